@@ -1,0 +1,15 @@
+"""The one table of codes: number, slug, severity, why it matters, an example that raises it and the same example mended.
+
+Takes nothing, gives `CODES`. `toolc explain`, the documentation and the tests all read this table. Ranges follow the stages:
+TC1xx discover and read, 2xx bind, 3xx lower, 4xx check, 5xx targets, 6xx command line, configuration and writing, 9xx toolc
+itself. A slug names the problem, never the fix; a number is never used again.
+"""
+
+from toolc.codes import binding, checking, emitting, lowering, reading, running
+from toolc.codes.code import Code, Scene, Severity
+
+__all__ = ["CODES", "Code", "Scene", "Severity"]
+
+CODES: dict[str, Code] = {
+    code.number: code for part in (reading, binding, lowering, checking, emitting, running) for code in part.CODES
+}

@@ -1,0 +1,65 @@
+"""TC2xx: what names mean, and which definitions are tools."""
+
+from toolc.codes.code import Code, Scene
+
+_HEAD = "from orbiter.tool import tool\n\n"
+_BODY = '''def search(query: str) -> str:
+    """Search the web."""
+    return query
+'''
+
+CODES = (
+    Code(
+        "TC201", "dynamic-name", "warning",
+        "The tool's name is computed while the program runs, so toolc knows that the tool exists but not what callers say.",
+        Scene("import os\n" + _HEAD + '@tool(name=os.environ["SEARCH_TOOL"])\n' + _BODY),
+        Scene(_HEAD + '@tool(name="web_search")\n' + _BODY),
+    ),
+    Code(
+        "TC202", "dynamic-description", "warning",
+        "The description is computed while the program runs; the tool is written without it.",
+        Scene("import os\n" + _HEAD + '@tool(description=os.environ["ABOUT"])\n' + _BODY),
+        Scene(_HEAD + '@tool(description="Search the internet.")\n' + _BODY),
+    ),
+    Code(
+        "TC203", "dynamic-schema", "warning",
+        "The tool's parameters are given as a value that toolc cannot compute without running the program.",
+        Scene(
+            "import json\nfrom orbiter.tool import Tool\n\nclass Query(Tool):\n"
+            '    name = "query"\n    description = "Run a query."\n    parameters = json.load(open("query.json"))\n'
+        ),
+        Scene(
+            "from orbiter.tool import Tool\n\nclass Query(Tool):\n"
+            '    name = "query"\n    description = "Run a query."\n'
+            '    parameters = {"type": "object", "properties": {"sql": {"type": "string"}}}\n'
+        ),
+    ),
+    Code(
+        "TC204", "unknown-callable", "warning",
+        "A function is registered as a tool, but toolc cannot find its definition.",
+        Scene('from orbiter.tool import FunctionTool\n\nt = FunctionTool(eval("search"), name="search")\n'),
+        Scene("from orbiter.tool import FunctionTool\n\n" + _BODY + "\nt = FunctionTool(search)\n"),
+    ),
+    Code(
+        "TC205", "undecided-condition", "warning",
+        "The name is bound in several places under conditions that only the running program can decide.",
+        Scene(
+            "import os\nfrom orbiter.tool import FunctionTool\n\nif os.name == 'nt':\n    def look(path: str) -> str:\n"
+            '        """Look."""\nelse:\n    def look(inode: int) -> str:\n        """Look."""\n\nt = FunctionTool(look)\n'
+        ),
+        Scene(
+            "import sys\nfrom orbiter.tool import FunctionTool\n\nif sys.version_info >= (3, 8):\n"
+            '    def look(path: str) -> str:\n        """Look."""\n'
+            'else:\n    def look(inode: int) -> str:\n        """Look."""\n\nt = FunctionTool(look)\n'
+        ),
+    ),
+    Code(
+        "TC210", "ambiguous-tool-file", "error",
+        "A tool file is one tool: the function named as the file, else its only public function. This file has several.",
+        Scene(
+            'def add(self, a: int) -> int:\n    """Add."""\n\ndef multiply(self, a: int) -> int:\n    """Multiply."""\n',
+            run="toolc list tools.py --system pba",
+        ),
+        Scene('def add(self, a: int) -> int:\n    """Add."""\n', run="toolc list tools.py --system pba"),
+    ),
+)  # fmt: skip

@@ -1,0 +1,35 @@
+"""The shape of one entry in the table of codes."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct, field
+
+Severity = Literal["error", "warning", "note"]
+
+
+class Scene(Struct, frozen=True):
+    """A little project and a command to run in it. `source` is `tools.py`; `files` are further files by path."""
+
+    source: str = ""
+    run: str = "toolc list tools.py"
+    files: Mapping[str, str] = field(default_factory=dict)
+
+    def all_files(self) -> dict[str, str]:
+        """Every file of the project by path."""
+        own = {"tools.py": self.source} if self.source else {}
+        return {**own, **self.files}
+
+
+class Code(Struct, frozen=True):
+    """One code. `why` is one or two sentences; `example` raises the code, `mended` is the same scene without it.
+
+    `mended` is None only where nothing a user writes causes the code.
+    """
+
+    number: str
+    slug: str
+    severity: Severity
+    why: str
+    example: Scene
+    mended: Scene | None

@@ -1,0 +1,66 @@
+"""TC5xx: what a target cannot express."""
+
+from toolc.codes.code import Code, Scene
+
+_MCP = 'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("demo")\n\n'
+
+
+def _tool(decorator: str, parameters: str, target: str) -> Scene:
+    return Scene(
+        _MCP + f'{decorator}\ndef search({parameters}) -> str:\n    """Search."""\n    return ""\n',
+        run=f"toolc generate tools.py --target {target} --out out",
+    )
+
+
+CODES = (
+    Code(
+        "TC501", "refused-tool-name", "error",
+        "The provider refuses a tool of this name; the tool is left out of that target.",
+        _tool('@mcp.tool(name="web search")', "query: str", "openai"),
+        _tool('@mcp.tool(name="web_search")', "query: str", "openai"),
+    ),
+    Code(
+        "TC502", "open-object-in-strict-mode", "error",
+        "OpenAI's strict mode allows closed objects only: one with free keys could only ever be empty.",
+        _tool("@mcp.tool()", "labels: dict[str, int]", "openai-strict"),
+        _tool("@mcp.tool()", "labels: list[int]", "openai-strict"),
+    ),
+    Code(
+        "TC503", "keyword-outside-strict-mode", "error",
+        "The schema uses a keyword that OpenAI's strict mode refuses and that cannot be rewritten without changing its meaning.",
+        Scene(
+            "from orbiter.tool import Tool\n\nclass Query(Tool):\n"
+            '    name = "query"\n    description = "Run a query."\n'
+            '    parameters = {"type": "object", "properties": {"q": {"not": {"type": "string"}}}}\n',
+            run="toolc generate tools.py --target openai-strict --out out",
+        ),
+        Scene(
+            "from orbiter.tool import Tool\n\nclass Query(Tool):\n"
+            '    name = "query"\n    description = "Run a query."\n'
+            '    parameters = {"type": "object", "properties": {"q": {"type": "string"}}}\n',
+            run="toolc generate tools.py --target openai-strict --out out",
+        ),
+    ),
+    Code(
+        "TC504", "name-taken-in-package", "error",
+        "Two servers of one package have a tool of the same name; a client that holds both cannot tell them apart.",
+        Scene(
+            'from mcp.server.fastmcp import FastMCP\n\na = FastMCP("a")\nb = FastMCP("b")\n\n'
+            '@a.tool()\ndef search(query: str) -> str:\n    """Search."""\n    return ""\n\n'
+            '@b.tool(name="search")\ndef find(query: str) -> str:\n    """Find."""\n    return ""\n',
+            run="toolc generate tools.py --target typescript --out out",
+        ),
+        Scene(
+            'from mcp.server.fastmcp import FastMCP\n\na = FastMCP("a")\nb = FastMCP("b")\n\n'
+            '@a.tool()\ndef search(query: str) -> str:\n    """Search."""\n    return ""\n\n'
+            '@b.tool()\ndef find(query: str) -> str:\n    """Find."""\n    return ""\n',
+            run="toolc generate tools.py --target typescript --out out",
+        ),
+    ),
+    Code(
+        "TC505", "renamed-identifier", "note",
+        "The name cannot stand in the target language as it is, or two names fell together; the wire name is unchanged.",
+        _tool('@mcp.tool(name="delete")', "query: str", "typescript"),
+        _tool('@mcp.tool(name="remove")', "query: str", "typescript"),
+    ),
+)  # fmt: skip

@@ -1,0 +1,141 @@
+"""TC3xx: what annotations, defaults and docstrings mean under a system's rules."""
+
+from toolc.codes.code import Code, Scene
+
+_TINY = "from tinyagent import tool\n\n@tool\n"
+_TINY_MENDED = Scene(_TINY + 'def search(query: str) -> str:\n    """Search."""\n    return query\n')
+_MCP = 'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("demo")\n\n'
+
+CODES = (
+    Code(
+        "TC301", "missing-parameter-hint", "error",
+        "tinyagent raises ToolDefinitionError: every parameter of a tool needs a type hint.",
+        Scene(_TINY + 'def search(query) -> str:\n    """Search."""\n    return query\n'),
+        _TINY_MENDED,
+    ),
+    Code(
+        "TC302", "missing-return-hint", "error",
+        "tinyagent raises ToolDefinitionError: a tool needs a return type.",
+        Scene(_TINY + 'def search(query: str):\n    """Search."""\n    return query\n'),
+        _TINY_MENDED,
+    ),
+    Code(
+        "TC303", "not-a-function", "error",
+        "tinyagent raises ToolDefinitionError: a tool must be a function, not a class or a method.",
+        Scene(_TINY + 'class Search:\n    """Search."""\n'),
+        _TINY_MENDED,
+    ),
+    Code(
+        "TC304", "parameter-without-json", "error",
+        "tinyagent raises ToolDefinitionError: a parameter's type must have a JSON form.",
+        Scene(_TINY + 'def search(query: complex) -> str:\n    """Search."""\n    return ""\n'),
+        _TINY_MENDED,
+    ),
+    Code(
+        "TC305", "missing-docstring", "warning",
+        "tinyagent warns at run time: without a docstring the model is told nothing about the tool.",
+        Scene(_TINY + "def search(query: str) -> str:\n    return query\n"),
+        _TINY_MENDED,
+    ),
+    Code(
+        "TC306", "missing-documentation", "error",
+        "function_to_tool raises an error for a function without documentation.",
+        Scene("def search(query: str) -> str:\n    return query\n", run="toolc list tools.py --system function_to_tool"),
+        Scene('def search(query: str) -> str:\n    """Search."""\n', run="toolc list tools.py --system function_to_tool"),
+    ),
+    Code(
+        "TC307", "unresolved-annotation", "warning",
+        "The annotation names something toolc cannot find, so the schema of this parameter is not known.",
+        Scene(_MCP + '@mcp.tool()\ndef search(query: Query) -> str:\n    """Search."""\n    return ""\n'),
+        Scene(_MCP + '@mcp.tool()\ndef search(query: str) -> str:\n    """Search."""\n    return ""\n'),
+    ),
+    Code(
+        "TC308", "type-without-schema", "error",
+        "The framework raises an error for this type: it has no JSON Schema.",
+        Scene(
+            "from collections.abc import Callable\n" + _MCP
+            + '@mcp.tool()\ndef search(done: Callable[[], None]) -> str:\n    """Search."""\n    return ""\n'
+        ),
+        Scene(_MCP + '@mcp.tool()\ndef search(query: str) -> str:\n    """Search."""\n    return ""\n'),
+    ),
+    Code(
+        "TC309", "undecided-default", "warning",
+        "The default is computed while the program runs; the schema is written without it.",
+        Scene(
+            "import os\n" + _MCP
+            + '@mcp.tool()\ndef search(query: str = os.environ["Q"]) -> str:\n    """Search."""\n    return ""\n'
+        ),
+        Scene(_MCP + '@mcp.tool()\ndef search(query: str = "news") -> str:\n    """Search."""\n    return ""\n'),
+    ),
+    Code(
+        "TC310", "custom-schema-hook", "warning",
+        "The class makes its own schema with code, which toolc does not run.",
+        Scene(
+            "from pydantic import BaseModel\n" + _MCP
+            + "class Query(BaseModel):\n    text: str\n\n    @classmethod\n"
+            "    def __get_pydantic_json_schema__(cls, core_schema, handler):\n        return compute(core_schema)\n\n"
+            '@mcp.tool()\ndef search(query: Query) -> str:\n    """Search."""\n    return ""\n'
+        ),
+        Scene(
+            "from pydantic import BaseModel\n" + _MCP
+            + "class Query(BaseModel):\n    text: str\n\n"
+            '@mcp.tool()\ndef search(query: Query) -> str:\n    """Search."""\n    return ""\n'
+        ),
+    ),
+    Code(
+        "TC311", "enum-without-strings", "warning",
+        "basic_agent gives every enum `type: string`; with other values no argument can ever fit.",
+        Scene(
+            "import enum\nfrom basic_agent import tool\n\nclass Level(enum.Enum):\n    LOW = 1\n    HIGH = 2\n\n"
+            '@tool\ndef log(level: Level) -> str:\n    """Log."""\n    return ""\n'
+        ),
+        Scene(
+            'import enum\nfrom basic_agent import tool\n\nclass Level(enum.Enum):\n    LOW = "low"\n    HIGH = "high"\n\n'
+            '@tool\ndef log(level: Level) -> str:\n    """Log."""\n    return ""\n'
+        ),
+    ),
+    Code(
+        "TC312", "recursion-cut", "warning",
+        "The system inlines structured types; one that contains itself is cut to a bare object where it comes round.",
+        Scene(
+            "import dataclasses\nfrom orbiter.tool import tool\n\n@dataclasses.dataclass\nclass Tree:\n"
+            '    children: list["Tree"]\n\n@tool\ndef count(tree: Tree) -> str:\n    """Count."""\n    return ""\n'
+        ),
+        Scene(
+            "import dataclasses\nfrom orbiter.tool import tool\n\n@dataclasses.dataclass\nclass Leaf:\n"
+            '    label: str\n\n@tool\ndef count(leaf: Leaf) -> str:\n    """Count."""\n    return ""\n'
+        ),
+    ),
+    Code(
+        "TC313", "refused-parameter-name", "error",
+        "The framework refuses this parameter name.",
+        Scene(_MCP + '@mcp.tool()\ndef search(_query: str) -> str:\n    """Search."""\n    return ""\n'),
+        Scene(_MCP + '@mcp.tool()\ndef search(query: str) -> str:\n    """Search."""\n    return ""\n'),
+    ),
+    Code(
+        "TC314", "swallowed-parameter", "warning",
+        "A parameter of this name silently vanishes from the schema the framework builds.",
+        Scene(_MCP + '@mcp.tool()\ndef search(query: str, model_config: str) -> str:\n    """Search."""\n    return ""\n'),
+        Scene(_MCP + '@mcp.tool()\ndef search(query: str, config: str) -> str:\n    """Search."""\n    return ""\n'),
+    ),
+    Code(
+        "TC315", "missing-caller", "error",
+        "A pba tool receives its caller as first parameter; this function takes none.",
+        Scene('def now() -> str:\n    """Tell the time."""\n', run="toolc list tools.py --system pba"),
+        Scene('def now(self) -> str:\n    """Tell the time."""\n', run="toolc list tools.py --system pba"),
+    ),
+    Code(
+        "TC316", "undecided-type", "warning",
+        "Part of this type depends on code that toolc does not run, so its schema is not known.",
+        Scene(
+            "import os\nfrom pydantic import BaseModel, Field\n" + _MCP
+            + 'class Query(BaseModel):\n    text: str = Field(max_length=int(os.environ["N"]))\n\n'
+            '@mcp.tool()\ndef search(query: Query) -> str:\n    """Search."""\n    return ""\n'
+        ),
+        Scene(
+            "from pydantic import BaseModel, Field\n" + _MCP
+            + "class Query(BaseModel):\n    text: str = Field(max_length=200)\n\n"
+            '@mcp.tool()\ndef search(query: Query) -> str:\n    """Search."""\n    return ""\n'
+        ),
+    ),
+)  # fmt: skip

@@ -1,0 +1,63 @@
+"""TC1xx: finding files and reading them."""
+
+from toolc.codes.code import Code, Scene
+
+_TOOL = '''\
+from orbiter.tool import tool
+
+@tool
+def search(query: str) -> str:
+    """Search the web."""
+    return query
+'''
+
+CODES = (
+    Code(
+        "TC101", "missing-path", "error",
+        "A path given on the command line does not exist, so nothing could be read there.",
+        Scene(_TOOL, run="toolc list tool.py"),
+        Scene(_TOOL),
+    ),
+    Code(
+        "TC102", "nothing-to-read", "error",
+        "The paths given hold no Python file that the configuration includes; a build of nothing is a mistake, not a success.",
+        Scene(files={"docs/notes.txt": "no Python here\n"}, run="toolc list docs"),
+        Scene(files={"docs/tools.py": _TOOL}, run="toolc list docs"),
+    ),
+    Code(
+        "TC103", "unreadable-file", "error",
+        "The file is there but cannot be opened, is no regular file, or is a link that leaves the folder being read.",
+        Scene(_TOOL, files={"pipe.py/": ""}, run="toolc list tools.py pipe.py"),
+        Scene(_TOOL),
+    ),
+    Code(
+        "TC104", "oversized-file", "error",
+        "A file beyond `max-file-size` is generated or hostile; reading it would cost more than it can tell.",
+        Scene(_TOOL, files={"toolc.toml": "max-file-size = 20\n"}),
+        Scene(_TOOL, files={"toolc.toml": "max-file-size = 20_000\n"}),
+    ),
+    Code(
+        "TC105", "undecodable-source", "error",
+        "Only UTF-8, ASCII and Latin-1 sources are read, and no NUL: other codecs can hide code from whoever reviews the file.",
+        Scene("# coding: utf-7\n" + _TOOL),
+        Scene("# coding: utf-8\n" + _TOOL),
+    ),
+    Code(
+        "TC110", "syntax-error", "error",
+        "The file is not Python (up to 3.14), so nothing in it can be known. Other files are not affected.",
+        Scene(_TOOL.replace("(query: str)", "(query: str")),
+        Scene(_TOOL),
+    ),
+    Code(
+        "TC111", "over-nested-source", "error",
+        "Nesting this deep exhausts any parser; no code written by people comes near it.",
+        Scene(_TOOL + "x = " + "(" * 150 + "1" + ")" * 150 + "\n"),
+        Scene(_TOOL + "x = ((1))\n"),
+    ),
+    Code(
+        "TC120", "no-tools", "warning",
+        "Python files were read and no tool was found in them: the framework may be unknown, or the wrong folder given.",
+        Scene("def search(query: str) -> str:\n    return query\n"),
+        Scene(_TOOL),
+    ),
+)  # fmt: skip

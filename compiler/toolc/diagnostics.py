@@ -1,0 +1,46 @@
+"""What toolc says about a source: facts first, words last.
+
+Takes codes and places, gives `Diagnostic` values; how they look is the business of the command line.
+"""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from toolc.codes import CODES, Severity
+from toolc.source import Span
+
+
+class Label(Struct, frozen=True, order=True):
+    """A second place that explains a diagnostic, with the words to put beside it."""
+
+    span: Span
+    text: str
+
+
+class Diagnostic(Struct, frozen=True):
+    """One finding: a code of the table, a message for this case, the place, and the way out."""
+
+    code: str
+    message: str
+    span: Span | None = None
+    labels: tuple[Label, ...] = ()
+    help: str = ""
+
+    @property
+    def severity(self) -> Severity:
+        return CODES[self.code].severity
+
+    @property
+    def slug(self) -> str:
+        return CODES[self.code].slug
+
+
+def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Sorted by place, then code, each distinct finding once; findings without a place come first."""
+    nowhere = Span("", 0, 0, 0, 0)
+    return tuple(sorted(set(diagnostics), key=lambda d: (d.span or nowhere, d.code, d.message)))
+
+
+def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
+    return any(diagnostic.severity == "error" for diagnostic in diagnostics)

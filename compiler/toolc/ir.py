@@ -1,0 +1,198 @@
+"""The intermediate representation: everything a back end may know, and nothing else.
+
+`lower` gives a `Bundle`; `check` and the targets take it. It knows no Python syntax, no framework's rules and no target.
+It is published: `toolc ir` prints it as JSON and `toolc ir --schema` its JSON Schema, so a back end outside this package can
+read it on standard input.
+
+A `Tool` carries its schemas verbatim, as the framework reports them, *and* typed parameters. The typed view is computed from
+the very schema beside it (`toolc.schema.view`), so the two cannot differ.
+"""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from toolc.diagnostics import Diagnostic
+from toolc.source import Span
+
+VERSION = 1
+"""Raised when a field changes its meaning or goes away; new optional fields leave it as it is."""
+
+Fidelity = Literal["exact", "approximate", "unknown", "refused"]
+"""exact: equals what the framework reports. approximate: usable, some part undecided. unknown: the tool exists, its schema
+cannot be told. refused: the framework itself would raise. Only the first two are written to outputs."""
+
+JsonSchema = dict[str, Any]
+
+# --- the typed view --------------------------------------------------------------------------------------------------
+
+
+class TypeBase(Struct, frozen=True, omit_defaults=True, tag=True, tag_field="kind"):
+    """Base of all view types, a union tagged by `kind`."""
+
+
+class String(TypeBase, frozen=True, tag="string"):
+    format: str | None = None
+    pattern: str | None = None
+    min_length: int | None = None
+    max_length: int | None = None
+
+
+class Numeric(TypeBase, frozen=True, tag="number"):
+    """A number; `integer` tells whole ones. Bounds are inclusive unless they begin with `exclusive_`."""
+
+    integer: bool = False
+    minimum: float | int | None = None
+    maximum: float | int | None = None
+    exclusive_minimum: float | int | None = None
+    exclusive_maximum: float | int | None = None
+    multiple_of: float | int | None = None
+
+
+class Boolean(TypeBase, frozen=True, tag="boolean"):
+    pass
+
+
+class Null(TypeBase, frozen=True, tag="null"):
+    pass
+
+
+class Anything(TypeBase, frozen=True, tag="anything"):
+    """Any JSON value. `because` says what a schema asks beyond what this view can express; "" when it asks nothing."""
+
+    because: str = ""
+
+
+class Nothing(TypeBase, frozen=True, tag="nothing"):
+    """No value at all (the schema `false`)."""
+
+
+class Constants(TypeBase, frozen=True, tag="constants"):
+    """One of some JSON values (`enum`, `const`)."""
+
+    values: tuple[Any, ...] = ()
+
+
+class Array(TypeBase, frozen=True, tag="array"):
+    """A list. `prefix` types the first items; `rest` every further one, None when there may be none."""
+
+    rest: "Type | None"
+    prefix: tuple["Type", ...] = ()
+    min_items: int = 0
+    max_items: int | None = None
+    unique: bool = False
+
+
+class Property(Struct, frozen=True, omit_defaults=True):
+    """One key of an object. Absent (`required`), null (`type`) and default are three separate facts."""
+
+    name: str
+    type: "Type"
+    required: bool = False
+    has_default: bool = False
+    default: Any = None
+    doc: str = ""
+    deprecated: bool = False
+
+
+class Object(TypeBase, frozen=True, tag="object"):
+    """An object. `extra` types undeclared keys; None when the object is closed."""
+
+    properties: tuple[Property, ...] = ()
+    extra: "Type | None" = None
+
+
+class Union(TypeBase, frozen=True, tag="union"):
+    """One of several types; `tag` names the property whose constant tells object members apart, or is ""."""
+
+    members: tuple["Type", ...]
+    tag_property: str = ""
+    exclusive: bool = False
+
+
+class Ref(TypeBase, frozen=True, tag="ref"):
+    """A named type of the same package, by its `NamedType.name`."""
+
+    name: str
+
+
+Type = String | Numeric | Boolean | Null | Anything | Nothing | Constants | Array | Object | Union | Ref
+
+
+class NamedType(Struct, frozen=True, omit_defaults=True):
+    """A type with a name of its own. `name` is unique in its package; `recursive`: it can contain itself."""
+
+    name: str
+    type: Type
+    doc: str = ""
+    recursive: bool = False
+
+
+# --- tools -----------------------------------------------------------------------------------------------------------
+
+
+class Parameter(Struct, frozen=True, omit_defaults=True):
+    """One argument of a tool. `display` is its Python annotation in canonical spelling, "" when there is none."""
+
+    property: Property
+    display: str = ""
+
+
+class Tool(Struct, frozen=True, omit_defaults=True):
+    """One tool of one server.
+
+    `qualname` is `package.module:Qual.Name` of the definition, `name` what callers say. `input_schema` is None exactly when
+    `fidelity` is `unknown` or `refused`. `unwrap` is the key under which the framework wraps a result that is no object.
+    `closed`: a key that is no parameter is a mistake of the caller, whatever the schema leaves open.
+    """
+
+    name: str
+    qualname: str
+    system: str
+    span: Span
+    description: str | None = None
+    title: str | None = None
+    input_schema: JsonSchema | None = None
+    output_schema: JsonSchema | None = None
+    parameters: tuple[Parameter, ...] = ()
+    result: Type | None = None
+    unwrap: str = ""
+    closed: bool = True
+    annotations: dict[str, Any] | None = None
+    is_async: bool = False
+    fidelity: Fidelity = "exact"
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    @property
+    def written(self) -> bool:
+        """Whether outputs contain this tool."""
+        return self.fidelity in ("exact", "approximate")
+
+
+class Server(Struct, frozen=True, omit_defaults=True):
+    """What tools are registered on: an `mcp` object, a registry, a tool folder. Tool names are unique per server.
+
+    `envelope` names the form in which the system itself hands its tools to a model (`templates/native/<envelope>`).
+    `version` is that of the framework whose rules were followed, "" where there is only one set of rules.
+    """
+
+    name: str
+    system: str
+    envelope: str
+    version: str = ""
+    tools: tuple[Tool, ...] = ()
+
+
+class Package(Struct, frozen=True, omit_defaults=True):
+    """An output unit: a configured package, the nearest folder with a `pyproject.toml`, or the path given."""
+
+    name: str
+    servers: tuple[Server, ...] = ()
+    types: tuple[NamedType, ...] = ()
+
+
+class Bundle(Struct, frozen=True):
+    """All that one run found, sorted by name at every level."""
+
+    packages: tuple[Package, ...] = ()
+    version: int = VERSION

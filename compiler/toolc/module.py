@@ -1,0 +1,300 @@
+"""What one file says, nothing resolved: the object file of this compiler.
+
+`read` gives a `Module`, `bind` follows it. A `Module` is plain data: an outline of every statement (where it stands, what
+it binds) and the definitions read so far, as a small expression tree. It names no file and depends on nothing but the bytes
+it came from, so it can be cached by their hash and made in another process.
+
+Offsets (`at`, `end`) are code points in the normalised text of the file.
+"""
+
+from typing import Literal
+
+from msgspec import Struct, field
+
+
+class Node(Struct, frozen=True, array_like=True):
+    """One statement of the outline: where it is, what it binds, what stands inside it.
+
+    `at`..`end` covers the whole statement, decorators included; `head` is where a compound statement's header ends
+    (behind its colon), else equal to `end`. `names` are the names the statement itself binds in its scope
+    (`("*",)` for a star import), not what its blocks bind.
+    """
+
+    kind: Literal[
+        "import", "from", "assign", "ann", "aug", "do", "return", "alias", "def", "class",
+        "if", "try", "with", "for", "while", "match", "global", "other",
+    ]  # fmt: skip
+    at: int
+    end: int
+    head: int
+    names: tuple[str, ...] = ()
+    blocks: tuple["Block", ...] = ()
+
+
+class Block(Struct, frozen=True, array_like=True):
+    """One suite of a compound statement. `elif` is an `else` block that holds one `if`."""
+
+    role: Literal["body", "else", "except", "finally", "case"]
+    nodes: tuple[Node, ...]
+    names: tuple[str, ...] = ()  # bound on entering the block: `except E as name`, captures of a `case`
+
+
+# --- expressions -----------------------------------------------------------------------------------------------------
+
+
+class Expression(Struct, frozen=True, array_like=True, tag=True):
+    """Base of all expressions: where the expression stands."""
+
+    at: int
+    end: int
+
+
+class Name(Expression, frozen=True, array_like=True, tag="name"):
+    id: str
+
+
+class Attr(Expression, frozen=True, array_like=True, tag="attr"):
+    value: "Expr"
+    attr: str
+
+
+class Const(Expression, frozen=True, array_like=True, tag="const"):
+    """A literal. `value` holds it as it is, but for `bytes` (hex digits), `complex` (its repr), integers beyond 64 bits
+    (decimal digits) and strings with lone surrogates (kind `str-escaped`, in `unicode_escape`)."""
+
+    kind: Literal["str", "str-escaped", "bytes", "int", "float", "complex", "bool", "none", "ellipsis"]
+    value: str | int | float | bool | None = None
+
+    def python(self) -> object:
+        """The Python value this literal stands for."""
+        text = str(self.value)
+        match self.kind:
+            case "str-escaped":
+                return text.encode("ascii").decode("unicode_escape")
+            case "bytes":
+                return bytes.fromhex(text)
+            case "int":
+                return int(text) if isinstance(self.value, str) else self.value
+            case "complex":
+                return complex(text)
+            case "ellipsis":
+                return ...
+            case _:
+                return self.value
+
+
+class FStr(Expression, frozen=True, array_like=True, tag="fstr"):
+    """An f-string: literal parts are string `Const`s, the others `FVal`s."""
+
+    parts: tuple["Expr", ...]
+
+
+class FVal(Expression, frozen=True, array_like=True, tag="fval"):
+    """One `{value!conversion:spec}` of an f-string; `spec` is an `FStr` or None."""
+
+    value: "Expr"
+    conversion: str = ""
+    spec: "Expr | None" = None
+
+
+class Arg(Struct, frozen=True, array_like=True):
+    """One argument of a call or class header. `star` is "", "*" or "**"."""
+
+    value: "Expr"
+    name: str | None = None
+    star: str = ""
+
+
+class Call(Expression, frozen=True, array_like=True, tag="call"):
+    func: "Expr"
+    args: tuple[Arg, ...] = ()
+
+
+class Sub(Expression, frozen=True, array_like=True, tag="sub"):
+    """`value[items]`. `tuple` tells `x[a,]` (a tuple of one) from `x[a]`."""
+
+    value: "Expr"
+    items: tuple["Expr", ...]
+    tuple: bool = False
+
+
+class Seq(Expression, frozen=True, array_like=True, tag="seq"):
+    kind: Literal["tuple", "list", "set"]
+    items: tuple["Expr", ...] = ()
+
+
+class Pair(Struct, frozen=True, array_like=True):
+    """One item of a dict display; `key` is None for `**value`."""
+
+    key: "Expr | None"
+    value: "Expr"
+
+
+class Dict(Expression, frozen=True, array_like=True, tag="dict"):
+    items: tuple[Pair, ...] = ()
+
+
+class Star(Expression, frozen=True, array_like=True, tag="star"):
+    value: "Expr"
+
+
+class Op(Expression, frozen=True, array_like=True, tag="op"):
+    """A unary (`items` has one), binary, boolean or comparison chain, flattened: `a | b | c` is one `Op` with ops `| |`."""
+
+    kind: Literal["unary", "binary", "bool", "compare"]
+    ops: tuple[str, ...]
+    items: tuple["Expr", ...]
+
+
+class IfExp(Expression, frozen=True, array_like=True, tag="ifexp"):
+    test: "Expr"
+    body: "Expr"
+    orelse: "Expr"
+
+
+class Opaque(Expression, frozen=True, array_like=True, tag="opaque"):
+    """An expression nobody evaluates (lambda, comprehension, await, walrus …), by its kind."""
+
+    kind: str
+
+
+Expr = Name | Attr | Const | FStr | FVal | Call | Sub | Seq | Dict | Star | Op | IfExp | Opaque
+
+
+# --- statements, read on demand --------------------------------------------------------------------------------------
+
+
+class Statement(Struct, frozen=True, array_like=True, tag=True):
+    """Base of all statements: the offset of its `Node`."""
+
+    at: int
+
+
+class Import(Statement, frozen=True, array_like=True, tag="import"):
+    """`import a.b as c, d`: pairs of dotted name and alias (None without `as`)."""
+
+    names: tuple[tuple[str, str | None], ...]
+
+
+class From(Statement, frozen=True, array_like=True, tag="from"):
+    """`from ..module import name as alias`; a star import is `(("*", None),)`."""
+
+    module: str
+    level: int
+    names: tuple[tuple[str, str | None], ...]
+
+
+class Assign(Statement, frozen=True, array_like=True, tag="assign"):
+    targets: tuple[Expr, ...]
+    value: Expr
+
+
+class Ann(Statement, frozen=True, array_like=True, tag="ann"):
+    target: Expr
+    annotation: Expr
+    value: Expr | None = None
+
+
+class Aug(Statement, frozen=True, array_like=True, tag="aug"):
+    target: Expr
+    op: str
+    value: Expr
+
+
+class Do(Statement, frozen=True, array_like=True, tag="do"):
+    value: Expr
+
+
+class Return(Statement, frozen=True, array_like=True, tag="return"):
+    value: Expr | None = None
+
+
+class TypeParam(Struct, frozen=True, array_like=True):
+    """One name between the brackets of `def f[T: bound = default]`. `kind` is "", "*" or "**"."""
+
+    name: str
+    kind: str = ""
+    bound: Expr | None = None
+    default: Expr | None = None
+
+
+class Alias(Statement, frozen=True, array_like=True, tag="alias"):
+    """`type name[params] = value`."""
+
+    name: str
+    value: Expr
+    type_params: tuple[TypeParam, ...] = ()
+
+
+class Param(Struct, frozen=True, array_like=True):
+    """One parameter; `at` is where its name stands. Kinds are those of `inspect.Parameter`, in lower case."""
+
+    name: str
+    at: int
+    end: int
+    kind: Literal["positional_only", "positional_or_keyword", "var_positional", "keyword_only", "var_keyword"]
+    annotation: Expr | None = None
+    default: Expr | None = None
+
+
+class Func(Statement, frozen=True, array_like=True, tag="def"):
+    """A function's header and docstring; `name_at` is where its name stands. The body is in the outline."""
+
+    name: str
+    name_at: int
+    is_async: bool = False
+    decorators: tuple[Expr, ...] = ()
+    params: tuple[Param, ...] = ()
+    returns: Expr | None = None
+    doc: str | None = None
+    type_params: tuple[TypeParam, ...] = ()
+
+
+class Class(Statement, frozen=True, array_like=True, tag="class"):
+    """A class's header and docstring; `name_at` is where its name stands. The body is in the outline."""
+
+    name: str
+    name_at: int
+    decorators: tuple[Expr, ...] = ()
+    args: tuple[Arg, ...] = ()
+    doc: str | None = None
+    type_params: tuple[TypeParam, ...] = ()
+
+
+class If(Statement, frozen=True, array_like=True, tag="if"):
+    """The test of an `if` or `while`; its blocks are in the outline."""
+
+    test: Expr
+
+
+class For(Statement, frozen=True, array_like=True, tag="for"):
+    target: Expr
+    iter: Expr
+
+
+class With(Statement, frozen=True, array_like=True, tag="with"):
+    """Context expressions with the target behind `as`, or None."""
+
+    items: tuple[tuple[Expr, Expr | None], ...]
+
+
+class Try(Statement, frozen=True, array_like=True, tag="try"):
+    """The exception types of the handlers in order; None for a bare `except`."""
+
+    handlers: tuple[Expr | None, ...]
+
+
+class Other(Statement, frozen=True, array_like=True, tag="other"):
+    """A statement whose content nobody asks for (pass, del, raise, match …)."""
+
+
+Stmt = Import | From | Assign | Ann | Aug | Do | Return | Alias | Func | Class | If | For | With | Try | Other
+
+
+class Module(Struct, frozen=True):
+    """One file: its outline and the statements read so far, by the offset of their node."""
+
+    doc: str | None
+    outline: tuple[Node, ...]
+    definitions: dict[int, Stmt] = field(default_factory=dict)
+    whole: bool = False  # every statement was read at once, because only LibCST could parse the file

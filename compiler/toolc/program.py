@@ -1,0 +1,250 @@
+"""What `bind` makes of modules: values that names stand for, and the definitions that are tools.
+
+`bind` gives a `Program`; `lower` asks it what expressions mean. The protocols at the end say what `bind` needs from the two
+stages before it, which it never imports.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Literal, Protocol
+
+from msgspec import Struct, field
+
+from toolc.diagnostics import Diagnostic
+from toolc.module import Class, Expr, Func, Module, Node, Stmt
+from toolc.source import SourceFile, Span
+
+# --- values ----------------------------------------------------------------------------------------------------------
+
+
+class Scope(Struct, frozen=True):
+    """Where an expression stands: a module and the functions and classes around it, outermost first.
+
+    `at` is the offset up to which statements of the innermost scope have run; None means all of them have.
+    """
+
+    module: str
+    within: tuple["Definition", ...] = ()
+    at: int | None = None
+
+
+class Known(Struct, frozen=True):
+    """A constant: None, bool, number, str, bytes, Ellipsis, or a tuple, list, dict, set of constants and enum members."""
+
+    value: Any
+
+
+class Unknown(Struct, frozen=True):
+    """Nothing can be said without running the program; `reason` says why in words a user understands."""
+
+    reason: str
+
+
+class External(Struct, frozen=True):
+    """A name of a package that is known from tables or cannot be read: `typing.Optional`, `mcp.server.fastmcp.FastMCP`."""
+
+    name: str
+
+
+class ModuleValue(Struct, frozen=True):
+    """A module of the project or the search path."""
+
+    name: str
+
+
+class Definition(Struct, frozen=True):
+    """A function or class of the program. `qualname` is Python's own, `<locals>` included."""
+
+    module: str
+    qualname: str
+    node: Node
+    stmt: Func | Class
+    scope: Scope
+
+    @property
+    def full_name(self) -> str:
+        """`package.module:Qual.Name`."""
+        return f"{self.module}:{self.qualname}"
+
+
+class Called(Struct, frozen=True):
+    """The result of calling something that is not followed: an instance of a class, a `NewType`, a server.
+
+    `name` is the variable it was first assigned to, "" when there is none; it and the module make two servers two.
+    """
+
+    callee: "Value"
+    args: tuple["Argument", ...]
+    scope: Scope
+    at: int
+    end: int
+    name: str = ""
+
+
+class Argument(Struct, frozen=True):
+    """One argument of a call: its keyword or None, its expression (evaluated when asked), and its star."""
+
+    name: str | None
+    value: Expr
+    star: str = ""
+
+
+class Attribute(Struct, frozen=True):
+    """An attribute of a value that is no module, class or constant: the bound method `mcp.tool`."""
+
+    owner: "Value"
+    name: str
+
+
+class Received(Struct, frozen=True):
+    """A parameter of a function, as seen inside the function."""
+
+    function: Definition
+    name: str
+
+
+class Items(Struct, frozen=True):
+    """A list, tuple or set display whose items are not all constants."""
+
+    kind: Literal["tuple", "list", "set"]
+    items: tuple["Value", ...]
+
+
+class Entries(Struct, frozen=True):
+    """A dict display whose keys are constants and whose values are not all constants."""
+
+    items: tuple[tuple[Any, "Value"], ...]
+
+
+class Member(Struct, frozen=True):
+    """A member of an enum of the program."""
+
+    enum: Definition
+    name: str
+
+
+class Deferred(Struct, frozen=True):
+    """An expression that is no constant, with the scope to read it in: what a type alias stands for."""
+
+    expr: Expr
+    scope: Scope
+    name: str = ""
+
+
+Value = (
+    Known | Unknown | External | ModuleValue | Definition | Called | Attribute | Received | Items | Entries | Member | Deferred
+)  # fmt: skip
+
+# --- tools -----------------------------------------------------------------------------------------------------------
+
+
+class ServerKey(Struct, frozen=True, order=True):
+    """What tells servers apart: the output unit, the system, and the server's own name."""
+
+    package: str
+    system: str
+    name: str
+
+
+class Registration(Struct, frozen=True):
+    """One place where the program makes a tool, as a system is shown it.
+
+    `callee` is the qualified name of what registers (`orbiter.tool.tool`, `mcp.server.fastmcp.FastMCP.tool`), `form` how it
+    is used: `@callee`, `@callee(…)`, `callee(…)`, or a class that has it as base. `target` is what is decorated, or the
+    subclass; None for a call. `receiver` is what a method was called on.
+    """
+
+    callee: str
+    form: Literal["bare", "called", "call", "subclass"]
+    scope: Scope
+    at: int
+    end: int
+    target: Definition | None = None
+    args: tuple[Argument, ...] = ()
+    receiver: Value | None = None
+
+
+class Declaration(Struct, frozen=True):
+    """A tool as declared: what its system read off one registration.
+
+    `target` is its function (or class), `schema` a parameter schema given as a value; one of the two is there unless the
+    tool cannot be told. `name` and `description` override those of the target when not None. `hidden` are parameters that
+    the framework fills in itself. `options` are further facts for the system's own profile.
+    """
+
+    system: str
+    server: ServerKey
+    scope: Scope
+    at: int
+    end: int
+    target: Definition | None = None
+    name: Value | None = None
+    description: Value | None = None
+    schema: Value | None = None
+    hidden: tuple[str, ...] = ()
+    options: Mapping[str, Value] = field(default_factory=dict)
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+# --- what the stages ask of each other -------------------------------------------------------------------------------
+
+
+class Program(Protocol):
+    """The linked program: what `lower` and the systems may ask."""
+
+    tools: tuple[Declaration, ...]
+
+    def evaluate(self, expr: Expr, scope: Scope) -> Value:
+        """What an expression stands for in a scope."""
+
+    def attribute(self, value: Value, name: str) -> Value:
+        """What `value.name` stands for."""
+
+    def expression(self, text: str) -> Expr | None:
+        """A string annotation as an expression; None when it is none. Offsets count from the start of `text`."""
+
+    def statements(self, definition: Definition) -> Iterator[tuple[Node, Stmt, Scope]]:
+        """The statements of a function's or class's body that run, those under undecided conditions included."""
+
+    def ancestors(self, definition: Definition) -> tuple["Definition | External | Unknown", ...]:
+        """The bases of a class in method resolution order, the class itself left out."""
+
+    def span(self, scope: Scope, at: int, end: int) -> Span:
+        """The place of two offsets in a scope's module."""
+
+    def version(self, distribution: str) -> str | None:
+        """The version of a distribution: assumed, or found on the search path."""
+
+
+class Sources(Protocol):
+    """What `bind` asks of the files `discover` found."""
+
+    def containing(self, words: frozenset[str]) -> Iterable[SourceFile]:
+        """The project's files that contain one of the words, sorted by path; each file is given once per `Sources`."""
+
+    def everything(self) -> Iterable[SourceFile]:
+        """All of the project's files, sorted by path."""
+
+    def find(self, module: str) -> SourceFile | None:
+        """The file that `import module` would read: in the project, else on the search path."""
+
+    def package(self, path: str) -> str:
+        """The output unit a project's file (by its shown path) belongs to."""
+
+    def declared_system(self, path: str) -> str | None:
+        """The system all public functions of this file belong to, by `--system` or configuration."""
+
+    def version(self, distribution: str) -> str | None:
+        """The version of a distribution: assumed, else from the metadata on the search path, else None."""
+
+
+class Reader(Protocol):
+    """What `bind` asks of `read` (the package `toolc.read` is one)."""
+
+    def read(self, source: SourceFile) -> tuple[Module | None, tuple[Diagnostic, ...]]:
+        """The outline of a file, or None and the reason."""
+
+    def define(self, source: SourceFile, module: Module, node: Node) -> Stmt:
+        """The statement at a node of the outline, read by LibCST and kept in `module.definitions`."""
+
+    def expression(self, text: str) -> Expr | None:
+        """An expression on its own, such as a string annotation; None when it is none."""

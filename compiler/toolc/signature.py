@@ -1,0 +1,229 @@
+"""What a callable says once its names are resolved: the common ground of the two front ends.
+
+`lower` makes a `Signature` from source, `runtime` makes the same from a live function; systems spell schemas from it and
+cannot tell which front end it came from. Types here are *Python* types (`list[int]`, a dataclass), not yet JSON Schema.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Literal as OneOf
+
+from msgspec import Struct, field
+
+from toolc.source import Span
+
+# --- constants: defaults, literal values, metadata -------------------------------------------------------------------
+
+
+class Member(Struct, frozen=True):
+    """An enum member as a value."""
+
+    enum: str
+    name: str
+    value: Any
+
+
+class Made(Struct, frozen=True):
+    """The result of calling a known class or function with constants, e.g. `Field(ge=1)` or `Decimal("1.5")`."""
+
+    of: str
+    args: tuple[Any, ...] = ()
+    kwargs: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Undecided(Struct, frozen=True):
+    """A value that only running the program can tell, with the reason in words."""
+
+    reason: str
+
+
+Constant = Any
+"""None, bool, int, float, str, bytes, list, tuple, dict, set and frozenset of such, `Member`, `Made` or `Undecided`."""
+
+# --- types -----------------------------------------------------------------------------------------------------------
+
+
+class Plain(Struct, frozen=True):
+    """A type known by its qualified name alone: `builtins.str`, `datetime.date`, `typing.Any`, `types.NoneType`."""
+
+    name: str
+
+
+class Generic(Struct, frozen=True):
+    """A known container with arguments: `builtins.list[int]`. `tuple[X, ...]` has `Plain("types.EllipsisType")` second."""
+
+    origin: str
+    args: tuple["Type", ...]
+
+
+class Union(Struct, frozen=True):
+    """Flat, in source order, without duplicates; `types.NoneType` is a member like any other."""
+
+    members: tuple["Type", ...]
+
+
+class Literal(Struct, frozen=True):
+    values: tuple[Constant, ...]
+
+
+class Annotated(Struct, frozen=True):
+    type: "Type"
+    metadata: tuple[Constant, ...]
+
+
+class Class(Struct, frozen=True):
+    """A class of the program, by its qualname in the table of definitions, with type arguments."""
+
+    qualname: str
+    args: tuple["Type", ...] = ()
+
+
+class Alias(Struct, frozen=True):
+    """A `TypeAliasType` (`type X = …`), which keeps its name in schemas, unlike a plain alias."""
+
+    qualname: str
+    args: tuple["Type", ...] = ()
+
+
+class Var(Struct, frozen=True):
+    """A type variable. `bound` is the bound or None; `default` the PEP 696 default or None."""
+
+    name: str
+    bound: "Type | None" = None
+    constraints: tuple["Type", ...] = ()
+    default: "Type | None" = None
+
+
+class Unresolved(Struct, frozen=True):
+    """An annotation that could not be followed: the code that says why, the words, and the text as written."""
+
+    code: str
+    reason: str
+    text: str = ""
+
+
+Type = Plain | Generic | Union | Literal | Annotated | Class | Alias | Var | Unresolved
+
+NONE = Plain("types.NoneType")
+ANY = Plain("typing.Any")
+ELLIPSIS = Plain("types.EllipsisType")
+
+# --- definitions of classes and aliases ------------------------------------------------------------------------------
+
+
+class NoDefault(Struct, frozen=True):
+    """Nothing was given: the parameter or field is required."""
+
+
+class Given(Struct, frozen=True):
+    """A default that can be told."""
+
+    value: Constant
+
+
+class Factory(Struct, frozen=True):
+    """A default made anew for each use (`default_factory`)."""
+
+
+Default = NoDefault | Given | Factory | Undecided
+
+NO_DEFAULT = NoDefault()
+
+
+class Field(Struct, frozen=True):
+    """One field of a class definition. `info` holds what `Field(...)` or `field(...)` on its right-hand side said."""
+
+    name: str
+    type: Type
+    default: Default = NO_DEFAULT
+    info: Mapping[str, Constant] = field(default_factory=dict)
+    required: bool | None = None  # TypedDict: Required / NotRequired / total; None elsewhere
+    doc: str | None = None  # the string below the field
+    span: Span | None = None
+
+
+class Definition(Struct, frozen=True):
+    """A class or type alias of the program.
+
+    `qualname` is `package.module:Outer.Name`, `name` the last part. `config` is the merged model configuration, `members`
+    the members of an enum in order, aliases of members included, `value` what an alias stands for. `ancestors` are the
+    qualified names of all base classes. `reason` says why the definition could not be read in full, or is "".
+    """
+
+    qualname: str
+    name: str
+    kind: OneOf["model", "root_model", "dataclass", "typed_dict", "named_tuple", "enum", "alias", "new_type", "plain"]
+    doc: str | None = None
+    fields: tuple[Field, ...] = ()
+    config: Mapping[str, Constant] = field(default_factory=dict)
+    members: tuple[tuple[str, Constant], ...] = ()
+    value: Type | None = None
+    parameters: tuple[Var, ...] = ()
+    ancestors: tuple[str, ...] = ()
+    reason: str = ""
+    span: Span | None = None
+
+
+# --- callables -------------------------------------------------------------------------------------------------------
+
+Kind = OneOf["positional_only", "positional_or_keyword", "var_positional", "keyword_only", "var_keyword"]
+
+
+class Parameter(Struct, frozen=True):
+    """One parameter; `type` is None when it has no annotation."""
+
+    name: str
+    type: Type | None = None
+    default: Default = NO_DEFAULT
+    kind: Kind = "positional_or_keyword"
+    span: Span | None = None
+
+
+class Signature(Struct, frozen=True):
+    """A callable with everything resolved. `definitions` holds every class and alias its types can reach."""
+
+    name: str
+    parameters: tuple[Parameter, ...] = ()
+    returns: Type | None = None
+    doc: str | None = None
+    is_async: bool = False
+    callable: OneOf["function", "method", "class", "other"] = "function"
+    definitions: Mapping[str, Definition] = field(default_factory=dict)
+    span: Span | None = None
+
+
+def display(type_: Type | None) -> str:
+    """The canonical spelling of an annotation, the same for both front ends and every Python version.
+
+    Unions are written with `|`, containers by their builtin name, classes by their bare name; `""` for no annotation.
+    """
+    match type_:
+        case None:
+            return ""
+        case Plain("types.NoneType"):
+            return "None"
+        case Plain("types.EllipsisType"):
+            return "..."
+        case Plain(name):
+            return name.rpartition(".")[2]
+        case Generic(origin, args):
+            inside = ", ".join(map(display, args)) if args else "()"
+            return f"{origin.rpartition('.')[2]}[{inside}]"
+        case Union(members):
+            return " | ".join(map(display, members))
+        case Literal(values):
+            return f"Literal[{', '.join(map(_display_value, values))}]"
+        case Annotated(inner, _):
+            return display(inner)
+        case Class(qualname, args) | Alias(qualname, args):
+            bare = qualname.rpartition(":")[2].rpartition(".")[2]
+            return bare + (f"[{', '.join(map(display, args))}]" if args else "")
+        case Var(name):
+            return name
+        case Unresolved(_, _, text):
+            return text
+
+
+def _display_value(value: Constant) -> str:
+    if isinstance(value, Member):
+        return f"{value.enum.rpartition(':')[2].rpartition('.')[2]}.{value.name}"
+    return repr(value)

@@ -1,0 +1,56 @@
+"""Source text and places in it: the floor that every other module stands on.
+
+Takes nothing, gives `SourceFile` (one file as text) and `Span` (a place a person can be shown).
+Offsets are code points in normalised text (BOM off, CRLF and CR turned to LF); lines and columns count from 1.
+"""
+
+from bisect import bisect_right
+from functools import cached_property
+
+from msgspec import Struct
+
+
+class Span(Struct, frozen=True, order=True):
+    """A stretch of one source file. `path` is shown to people: relative to where the run started, with `/`."""
+
+    path: str
+    line: int = 1
+    column: int = 1
+    end_line: int = 1
+    end_column: int = 1
+
+
+class SourceFile(Struct, frozen=True, dict=True):
+    """One file as it was read, once.
+
+    `path`: as shown in spans. `module`: the dotted name it would be imported by. `text`: normalised text.
+    `package`: whether the file is an `__init__.py`, so that relative imports start at the module itself.
+    """
+
+    path: str
+    module: str
+    text: str
+    package: bool = False
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        starts = [0]
+        starts.extend(i + 1 for i, char in enumerate(self.text) if char == "\n")
+        return starts
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Line and column (both from 1) of a code-point offset."""
+        line = bisect_right(self._line_starts, offset)
+        return line, offset - self._line_starts[line - 1] + 1
+
+    def span(self, at: int, end: int) -> Span:
+        """The place from offset `at` up to, not including, `end`."""
+        return Span(self.path, *self.position(at), *self.position(max(at, end)))
+
+    def line(self, number: int) -> str:
+        """The text of one line, without its line end; empty when there is no such line."""
+        if not 1 <= number <= len(self._line_starts):
+            return ""
+        start = self._line_starts[number - 1]
+        stop = self.text.find("\n", start)
+        return self.text[start : stop if stop >= 0 else len(self.text)]

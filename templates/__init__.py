@@ -1,0 +1,1 @@
+"""Templates, one folder per target: the package `toolc.templates`."""

@@ -128,6 +128,17 @@ class NamedType(Struct, frozen=True, omit_defaults=True):
     recursive: bool = False
 
 
+class TypeReport(Struct, frozen=True, omit_defaults=True):
+    """One model, dataclass, TypedDict, enum, NamedTuple or alias, in the spelling of pydantic's validation mode."""
+
+    qualname: str
+    kind: str
+    span: Span
+    schema: JsonSchema | None = None
+    fidelity: Fidelity = "exact"
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
 # --- tools -----------------------------------------------------------------------------------------------------------
 
 

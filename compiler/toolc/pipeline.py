@@ -1,0 +1,55 @@
+"""The stages in order, with the value on every arrow.
+
+    Config ─► discover ─► read ─► bind ─► lower ─► check ─► emit ─► write
+
+`bind` pulls `read`: it asks for files and for single definitions when it needs them, so `read` appears as its argument.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from toolc import read
+from toolc.bind import bind
+from toolc.check import check
+from toolc.config import Config
+from toolc.diagnostics import Diagnostic, in_order
+from toolc.discover import discover
+from toolc.emit import Options, OutputFile, Target, emit
+from toolc.ir import Bundle, TypeReport
+from toolc.lower import lower, lower_types
+from toolc.source import SourceFile
+from toolc.systems import SYSTEMS
+
+
+class Front(Struct, frozen=True):
+    """What the front end knows: the checked bundle, all findings, and how many files it looked at."""
+
+    bundle: Bundle
+    diagnostics: tuple[Diagnostic, ...]
+    files: int
+
+
+def compile_tools(paths: Sequence[str], config: Config, stdin: SourceFile | None = None) -> Front:
+    """From paths to a checked bundle. `stdin` stands for one more file that is on no disk."""
+    project, found = discover(paths, config, stdin)
+    program, bound = bind(project, read, SYSTEMS)
+    bundle, lowered = lower(program)
+    bundle, checked = check(bundle, strict=config.strict)
+    return Front(bundle, in_order((*found, *project.diagnostics, *bound, *lowered, *checked)), project.count)
+
+
+def compile_types(paths: Sequence[str], config: Config) -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...]]:
+    """From paths to the schema of every model, dataclass, TypedDict, enum, NamedTuple and alias in them."""
+    project, found = discover(paths, config, None)
+    program, bound = bind(project, read, SYSTEMS)
+    reports, lowered = lower_types(program)
+    return reports, in_order((*found, *project.diagnostics, *bound, *lowered))
+
+
+def render(
+    bundle: Bundle, targets: Sequence[Target], options: Options
+) -> tuple[tuple[OutputFile, ...], tuple[Diagnostic, ...]]:
+    """From a bundle to the text of every output file; nothing is written."""
+    files, diagnostics = emit(bundle, targets, options)
+    return files, in_order(diagnostics)

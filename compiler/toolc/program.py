@@ -34,9 +34,13 @@ class Known(Struct, frozen=True):
 
 
 class Unknown(Struct, frozen=True):
-    """Nothing can be said without running the program; `reason` says why in words a user understands."""
+    """Nothing can be said without running the program; `reason` says why in words a user understands.
+
+    `code` is the code that fits the reason, or "" when whoever asked knows best.
+    """
 
     reason: str
+    code: str = ""
 
 
 class External(Struct, frozen=True):

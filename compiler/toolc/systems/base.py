@@ -1,0 +1,136 @@
+"""What a tool system is: how its tools are recognised, and how it spells them.
+
+One file beside this one per framework, each exporting one `System`; the register is `systems/__init__.py`.
+A system takes registrations from `bind` and signatures from either front end; it never sees syntax beyond `toolc.program`.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct, field
+
+from toolc.diagnostics import Diagnostic
+from toolc.ir import Fidelity, JsonSchema
+from toolc.program import Argument, Declaration, Definition, Known, Program, Registration, ServerKey, Value
+from toolc.signature import Constant, Signature
+from toolc.source import Span
+
+# --- recognition -----------------------------------------------------------------------------------------------------
+
+Mark = Callable[[Registration, Program, ServerKey], Declaration | None]
+"""Reads one registration; None when it declares no tool (a call without a function, an abstract base)."""
+
+
+def argument(registration: Registration, program: Program, name: str, position: int | None = None) -> Value | None:
+    """What was passed as keyword `name`, or as positional argument `position`; None when neither was."""
+    found = find_argument(registration.args, name, position)
+    return None if found is None else program.evaluate(found.value, registration.scope)
+
+
+def find_argument(args: tuple[Argument, ...], name: str, position: int | None = None) -> Argument | None:
+    """The argument with keyword `name`, or the one at `position` among the positional ones."""
+    for arg in args:
+        if arg.name == name:
+            return arg
+    if position is None:
+        return None
+    positional = [arg for arg in args if arg.name is None and not arg.star]
+    return positional[position] if position < len(positional) else None
+
+
+def declared(registration: Registration, system: str, server: ServerKey, **facts: Any) -> Declaration:
+    """A declaration at the place of a registration."""
+    return Declaration(system, server, registration.scope, registration.at, registration.end, **facts)
+
+
+def decorator(system: str, name: str | None = "name", description: str | None = "description", **options: str) -> Mark:
+    """The mark of a decorator that takes its function bare (`@tool`), called (`@tool(name=…)`) or directly (`tool(f)`).
+
+    `name` and `description` are the keywords that override the function's own; `options` maps further facts of the
+    declaration to the keyword that gives them.
+    """
+
+    def mark(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+        target: Value | None = registration.target
+        if target is None:
+            target = argument(registration, program, "fn", 0)
+        if not isinstance(target, Definition):
+            return None
+        asked = {fact: argument(registration, program, keyword) for fact, keyword in options.items()}
+        return declared(
+            registration,
+            system,
+            server,
+            target=target,
+            name=_override(argument(registration, program, name)) if name else None,
+            description=_override(argument(registration, program, description)) if description else None,
+            options={fact: value for fact, value in asked.items() if value is not None},
+        )
+
+    return mark
+
+
+def _override(value: Value | None) -> Value | None:
+    """An explicit None means the same as nothing at all."""
+    return None if value == Known(None) else value
+
+
+# --- spelling --------------------------------------------------------------------------------------------------------
+
+
+class Subject(Struct, frozen=True):
+    """One callable to be spelled: its signature, what the declaration overrides, and the versions that matter.
+
+    `hidden` are parameters the framework fills in itself; `version` tells a distribution's version or None.
+    """
+
+    signature: Signature
+    name: str | None = None
+    description: str | None = None
+    hidden: tuple[str, ...] = ()
+    options: Mapping[str, Constant] = field(default_factory=dict)
+    version: Callable[[str], str | None] = lambda _: None
+
+
+class Finding(Struct, frozen=True):
+    """A diagnostic and what it does to the tool: `exact` for a lint that changes nothing, `refused` for a framework error."""
+
+    diagnostic: Diagnostic
+    fidelity: Fidelity = "exact"
+
+
+class Spelled(Struct, frozen=True):
+    """A tool as its framework reports it. `input_schema` is None when it cannot be told or the framework refuses."""
+
+    name: str
+    description: str | None = None
+    input_schema: JsonSchema | None = None
+    output_schema: JsonSchema | None = None
+    title: str | None = None
+    annotations: Mapping[str, Any] | None = None
+    unwrap: str = ""
+    closed: bool = True
+    findings: tuple[Finding, ...] = ()
+
+
+class System(Struct, frozen=True):
+    """One tool framework.
+
+    `marks` maps the qualified name of what registers a tool to how a registration is read. `spell` is the schema profile.
+    `servers` are the classes whose instances hold tools; tools of a system without such an object belong to one server
+    named after the system. `envelope` is the form in which the system hands tools to a model. `versions` names the
+    distributions whose version changes a schema, each with the newest version known here.
+    """
+
+    name: str
+    about: str
+    envelope: str
+    marks: Mapping[str, Mark]
+    spell: Callable[[Subject], Spelled]
+    servers: frozenset[str] = frozenset()
+    versions: Mapping[str, str] = field(default_factory=dict)
+
+
+def found(code: str, message: str, span: Span | None, fidelity: Fidelity = "exact", help: str = "") -> Finding:
+    """A finding in one line."""
+    return Finding(Diagnostic(code, message, span, help=help), fidelity)

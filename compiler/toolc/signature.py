@@ -5,7 +5,8 @@ cannot tell which front end it came from. Types here are *Python* types (`list[i
 """
 
 from collections.abc import Mapping
-from typing import Any, Literal as OneOf
+from typing import Any
+from typing import Literal as OneOf
 
 from msgspec import Struct, field
 
@@ -23,7 +24,10 @@ class Member(Struct, frozen=True):
 
 
 class Made(Struct, frozen=True):
-    """The result of calling a known class or function with constants, e.g. `Field(ge=1)` or `Decimal("1.5")`."""
+    """The result of calling a known class or function with constants, e.g. `Field(ge=1)` or `Decimal("1.5")`.
+
+    `of` is a canonical name (`toolc.names`): `pydantic.Field`, `annotated_types.Ge`, `decimal.Decimal`.
+    """
 
     of: str
     args: tuple[Any, ...] = ()
@@ -43,7 +47,8 @@ Constant = Any
 
 
 class Plain(Struct, frozen=True):
-    """A type known by its qualified name alone: `builtins.str`, `datetime.date`, `typing.Any`, `types.NoneType`."""
+    """A type known by its canonical name alone (`toolc.names`): `builtins.str`, `typing.Any`, `types.NoneType`; also a
+    bare container (`builtins.list` without arguments)."""
 
     name: str
 
@@ -130,12 +135,14 @@ NO_DEFAULT = NoDefault()
 
 
 class Field(Struct, frozen=True):
-    """One field of a class definition. `info` holds what `Field(...)` or `field(...)` on its right-hand side said."""
+    """One field of a class definition.
+
+    `default` is the right-hand side as it stands: `Given(Made("pydantic.Field", …))` for `= Field(…)`.
+    """
 
     name: str
     type: Type
     default: Default = NO_DEFAULT
-    info: Mapping[str, Constant] = field(default_factory=dict)
     required: bool | None = None  # TypedDict: Required / NotRequired / total; None elsewhere
     doc: str | None = None  # the string below the field
     span: Span | None = None

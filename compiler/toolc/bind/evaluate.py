@@ -205,9 +205,13 @@ def _subscript(expr: Sub, scope: Scope, links: Links, name: str) -> Value:
 
 def _item(value: Known | Items | Entries, index: Any) -> Value:
     try:
-        if isinstance(value, Known):
-            return Known(value.value[index])
-        return dict(value.items)[index] if isinstance(value, Entries) else value.items[index]
+        match value:
+            case Known(constant):
+                return Known(constant[index])
+            case Entries(items):
+                return dict(items)[index]
+            case Items(_, parts):
+                return parts[int(index)]
     except (TypeError, LookupError):
         return Unknown("there is no such item")
 

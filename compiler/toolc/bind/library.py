@@ -5,9 +5,9 @@ what reading had to say.
 """
 
 from toolc.bind.flow import Index, body
-from toolc.bind.known import is_tabled
 from toolc.diagnostics import Diagnostic
 from toolc.module import Module, Node, Stmt
+from toolc.names import is_tabled
 from toolc.program import Definition, Reader, Sources
 from toolc.source import SourceFile
 

@@ -9,12 +9,11 @@ from collections.abc import Callable, Iterator
 from toolc.bind.conditions import runs
 from toolc.bind.enums import is_enum, member_value, members
 from toolc.bind.evaluate import evaluate
-from toolc.bind.known import is_tabled
 from toolc.bind.library import Library, Unit
 from toolc.bind.lookup import bound, definition, lookup
 from toolc.bind.mro import ancestors
 from toolc.module import Class, Expr, Func, Node, Stmt
-from toolc.names import canonical
+from toolc.names import canonical, is_tabled
 from toolc.program import (
     Attribute,
     Called,
@@ -27,6 +26,7 @@ from toolc.program import (
     Known,
     Member,
     ModuleValue,
+    Named,
     Reader,
     Received,
     Scope,
@@ -83,11 +83,37 @@ class Linker:
             self._ancestors[key] = ancestors(definition_, self)
         return self._ancestors[key]
 
+    def own(self, definition_: Definition, name: str) -> Value | None:
+        return bound(name, Scope(definition_.module, (*definition_.scope.within, definition_)), self)
+
+    def enum_members(self, definition_: Definition) -> tuple[str, ...]:
+        return tuple(members(definition_, self)) if is_enum(definition_, self) else ()
+
     def span(self, scope: Scope, at: int, end: int) -> Span:
         return self.library.unit(scope.module).source.span(at, end)
 
     def version(self, distribution: str) -> str | None:
         return self.library.sources.version(distribution)
+
+    def names(self) -> Iterator[Named]:
+        for source in self.library.sources.everything():
+            if (unit := self.library.add(source)) is not None:
+                yield from self._names(unit, Scope(source.module), "")
+
+    def _names(self, unit: Unit, scope: Scope, prefix: str) -> Iterator[Named]:
+        """The last binding of every name of a module or class body: what an importer of the module would see."""
+        owner = scope.within[-1] if scope.within else None
+        for name, found in sorted(unit.index(owner).by_name.items(), key=lambda item: item[1][-1].node.at):
+            site = found[-1]
+            if site.node.kind == "class":
+                value = bound(name, scope, self)
+                if isinstance(value, Definition) and value.node.kind == "class":
+                    at = value.stmt.name_at
+                    yield Named(unit.source.module, prefix + name, value, scope, at, at + len(name))
+                    yield from self._names(unit, Scope(scope.module, (*scope.within, value)), f"{prefix}{name}.")
+            elif owner is None and site.node.kind in ("assign", "ann", "alias"):
+                value = self.lookup(name, scope)
+                yield Named(unit.source.module, name, value, scope, site.node.at, site.node.end)
 
     # --- questions of the other parts of bind ---
 
@@ -165,7 +191,7 @@ class Linker:
             if isinstance(cls, Unknown):
                 return cls
             if isinstance(cls, Definition):
-                found = bound(name, Scope(cls.module, (*cls.scope.within, cls)), self)
+                found = self.own(cls, name)
                 if found is not None:
                     return found
         return Attribute(owner, name)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from toolc.bind.conditions import absolute, runs
 from toolc.bind.flow import Site
-from toolc.bind.known import BUILTINS, is_tabled
+from toolc.bind.known import BUILTINS
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
 from toolc.module import (
@@ -27,7 +27,7 @@ from toolc.module import (
     Star,
     TypeParam,
 )
-from toolc.names import canonical
+from toolc.names import canonical, is_tabled
 from toolc.program import (
     Argument,
     Called,

@@ -32,7 +32,7 @@ def declarations(linker: Linker, systems: dict[str, System]) -> tuple[Declaratio
     for source in library.sources.everything():
         system = library.sources.declared_system(source.path)
         if system is not None and (opened := library.add(source)) is not None:
-            found.extend(declared_tools(opened, systems[system], linker, servers))
+            found.extend(declared_tools(opened, systems[system], linker, library.sources.package(source.path)))
     return _without_repeats(found)
 
 

@@ -118,8 +118,9 @@ class System(Struct, frozen=True):
 
     `marks` maps the qualified name of what registers a tool to how a registration is read. `spell` is the schema profile.
     `servers` are the classes whose instances hold tools; tools of a system without such an object belong to one server
-    named after the system. `one_per_file`: a file declared to be of this system is one tool. `envelope` is the form in which the system hands tools to a model. `versions` names the
-    distributions whose version changes a schema, each with the newest version known here.
+    named after the system. `one_per_file`: a file declared to be of this system is one tool. `envelope` is the form in which
+    the system hands tools to a model. `versions` names the distributions whose version changes a schema, each with the
+    newest version known here.
     """
 
     name: str

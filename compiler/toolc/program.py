@@ -238,6 +238,9 @@ class Program(Protocol):
     def version(self, distribution: str) -> str | None:
         """The version of a distribution: assumed, or found on the search path."""
 
+    def imports(self) -> frozenset[str]:
+        """The dotted names of all modules that files with tools import at their top, and of the names taken from them."""
+
 
 class Sources(Protocol):
     """What `bind` asks of the files `discover` found."""

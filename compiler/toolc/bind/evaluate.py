@@ -211,7 +211,7 @@ def _item(value: Known | Items | Entries, index: Any) -> Value:
             case Entries(items):
                 return dict(items)[index]
             case Items(_, parts):
-                return parts[int(index)]
+                return parts[index] if isinstance(index, int) else Unknown("there is no such item")
     except (TypeError, LookupError):
         return Unknown("there is no such item")
 

@@ -6,13 +6,13 @@ once and kept; a question that comes back to itself, or goes too deep, is answer
 
 from collections.abc import Callable, Iterator
 
-from toolc.bind.conditions import runs
+from toolc.bind.conditions import absolute, runs
 from toolc.bind.enums import is_enum, member_value, members
 from toolc.bind.evaluate import evaluate
 from toolc.bind.library import Library, Unit
 from toolc.bind.lookup import bound, definition, lookup
 from toolc.bind.mro import ancestors
-from toolc.module import Class, Expr, Func, Node, Stmt
+from toolc.module import Class, Expr, From, Func, Import, Node, Stmt
 from toolc.names import canonical, is_tabled
 from toolc.program import (
     Attribute,
@@ -46,6 +46,7 @@ class Linker:
         self.library = library
         self.known = known
         self.tools: tuple[Declaration, ...] = ()
+        self.candidates: list[Unit] = []
         self._reader = reader
         self._depth = 0
         self._answers: dict[tuple[object, ...], Value] = {}
@@ -114,6 +115,17 @@ class Linker:
             elif owner is None and site.node.kind in ("assign", "ann", "alias"):
                 value = self.lookup(name, scope)
                 yield Named(unit.source.module, name, value, scope, site.node.at, site.node.end)
+
+    def imports(self) -> frozenset[str]:
+        found: set[str] = set()
+        for unit in self.candidates:
+            for site in unit.top.sites:
+                statement = unit.statement(site.node) if site.node.kind in ("import", "from") else None
+                if isinstance(statement, Import):
+                    found.update(name for name, _ in statement.names)
+                elif isinstance(statement, From) and (module := absolute(unit.source, statement)):
+                    found.update((module, *(f"{module}.{name}" for name, _ in statement.names)))
+        return frozenset(found)
 
     # --- questions of the other parts of bind ---
 

@@ -24,6 +24,7 @@ def declarations(linker: Linker, systems: dict[str, System]) -> tuple[Declaratio
     servers = Servers(linker)
     found: list[Declaration] = []
     for source, unit in _candidates(linker, marks):
+        linker.candidates.append(unit)
         declared = linker.library.sources.declared_system(source.path)
         if declared is None:
             words = frozenset(marks.words | _local_words(unit, linker, marks))

@@ -4,6 +4,8 @@ Takes a class definition, gives a `signature.Definition` with its fields merged 
 with code (hooks, metaclasses, computed bases) is not followed but said, in `Definition.reason`.
 """
 
+from msgspec import structs
+
 from toolc.generics import substitute
 from toolc.lower.annotations import Annotations
 from toolc.lower.config import merged_config
@@ -12,7 +14,7 @@ from toolc.lower.values import constant
 from toolc.module import Class as ClassStatement
 from toolc.module import Name, Sub
 from toolc.program import Called, Definition, External, Member, Program, Scope, Unknown
-from toolc.signature import Class, Field, Generic, Type, Var
+from toolc.signature import Class, DefinitionKind, Field, Generic, Type, Var
 from toolc.signature import Definition as ClassDefinition
 
 MODELS = frozenset({"pydantic.BaseModel", "pydantic_settings.BaseSettings"})
@@ -59,7 +61,7 @@ class Classes:
         """The classes of the program among the ancestors, the class itself first."""
         return [definition, *(base for base in self._program.ancestors(definition) if isinstance(base, Definition))]
 
-    def _kind(self, definition: Definition, lineage: list[Definition], external: set[str]) -> str:
+    def _kind(self, definition: Definition, lineage: list[Definition], external: set[str]) -> DefinitionKind:
         if external & ENUMS:
             return "enum"
         if "pydantic.RootModel" in external:
@@ -98,9 +100,7 @@ class Classes:
             everything = bool(call and call[1].get("kw_only") is True)
             for field, by_keyword in class_fields(cls, kind, self._annotations):
                 mapping = mappings.get(cls.full_name, {})
-                merged[field.name] = Field(
-                    field.name, substitute(field.type, mapping), field.default, field.required, field.doc, field.span
-                )
+                merged[field.name] = structs.replace(field, type=substitute(field.type, mapping))
                 keyword_only.discard(field.name)
                 if by_keyword or everything:
                     keyword_only.add(field.name)

@@ -4,6 +4,8 @@ Takes a class definition and its kind, gives its own `Field`s in source order, w
 `TypedDict` and `NamedTuple` on what is a field.
 """
 
+from msgspec import structs
+
 from toolc.lower.annotations import Annotations
 from toolc.lower.values import constant
 from toolc.module import Ann, Class, Const, Do, Expr, Name
@@ -21,11 +23,7 @@ def class_fields(definition: Definition, kind: str, annotations: Annotations) ->
     lazy = deferred_annotations(definition.scope, annotations)
     for _, statement, scope in annotations.program.statements(definition):
         if isinstance(statement, Do) and isinstance(statement.value, Const) and statement.value.kind == "str" and found:
-            last, keyword = found[-1]
-            found[-1] = (
-                Field(last.name, last.type, last.default, last.required, str(statement.value.value), last.span),
-                keyword,
-            )
+            found[-1] = structs.replace(found[-1][0], doc=str(statement.value.value)), found[-1][1]
         if not isinstance(statement, Ann) or not isinstance(statement.target, Name):
             continue
         name = statement.target.id

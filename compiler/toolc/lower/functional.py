@@ -8,7 +8,7 @@ from toolc.lower.values import argument, constant
 from toolc.module import Dict, Expr, Seq
 from toolc.names import canonical
 from toolc.program import Argument, Called, External, Known, Scope
-from toolc.signature import ANY, NO_DEFAULT, Constant, Field, Generic
+from toolc.signature import ANY, NO_DEFAULT, Constant, DefinitionKind, Field, Generic
 from toolc.signature import Definition as ClassDefinition
 
 
@@ -19,7 +19,7 @@ def define_call(qualname: str, call: Called, annotations: Annotations) -> ClassD
     place = annotations.program.span(call.scope, call.at, call.end)
     second = call.args[1] if len(call.args) > 1 else None
     if callee in ("typing.NewType", "typing.TypeAliasType") and second is not None:
-        kind = "new_type" if callee == "typing.NewType" else "alias"
+        kind: DefinitionKind = "new_type" if callee == "typing.NewType" else "alias"
         value = annotations.resolve(second.value, Scope(call.scope.module, call.scope.within))
         return ClassDefinition(qualname, name, kind, value=value, span=place)
     if callee == "typing.TypedDict" and second is not None and isinstance(second.value, Dict):

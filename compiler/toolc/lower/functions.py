@@ -9,7 +9,7 @@ from toolc.lower.fields import deferred_annotations
 from toolc.lower.values import constant
 from toolc.module import Expr, Func, Param
 from toolc.program import Definition, External, Scope
-from toolc.signature import NO_DEFAULT, Default, Given, Parameter, Signature, Type, Undecided
+from toolc.signature import NO_DEFAULT, CallableKind, Default, Given, Parameter, Signature, Type, Undecided
 
 
 class Functions:
@@ -61,7 +61,7 @@ class Functions:
         made = constant(self._program.evaluate(value, scope), self._program)
         return made if isinstance(made, Undecided) else Given(made)
 
-    def _callable(self, target: Definition) -> str:
+    def _callable(self, target: Definition) -> CallableKind:
         """A function in a class body is a method, unless it is static."""
         inside_class = bool(target.scope.within) and target.scope.within[-1].node.kind == "class"
         if not inside_class:

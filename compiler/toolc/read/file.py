@@ -49,7 +49,7 @@ def _newer(source: SourceFile, error: SyntaxError) -> Answer:
     long = guard.too_long(source.text)
     if long is not None:
         return _deep(source, long)
-    if not guard.strings_end(source.text):
+    if not guard.balanced(source.text):  # no parser reads it
         return _refused(source, error)
     found = lazy.whole(source.text)
     if isinstance(found, Module):

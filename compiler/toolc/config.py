@@ -6,7 +6,7 @@ Takes nothing, gives `Config`. Reading `[tool.toolc]` and `toolc.toml` is in `di
 import posixpath
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct, field, structs
+from msgspec import Meta, Struct, field, json, structs
 
 Bar = Literal["error", "warning", "note", "never"]
 
@@ -64,3 +64,8 @@ def merged(
 def _under(folder: str, path: str) -> str:
     joined = posixpath.normpath(posixpath.join(folder, path.replace("\\", "/")))
     return "" if joined == "." else joined
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema of a toolc.toml, for editors; `config.schema.json` in the package is a copy of it."""
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **json.schema(Config)}

@@ -28,7 +28,7 @@ class Units:
                 return name
         folder = os.path.dirname(path)
         if folder not in self._by_folder:
-            self._by_folder[folder] = next((name for level in upward(folder) if (name := _project(level))), None)
+            self._by_folder[folder] = next(filter(None, map(_project, upward(folder))), None)
         return self._by_folder[folder] or os.path.basename(os.path.abspath(given)).removesuffix(".py") or "root"
 
 

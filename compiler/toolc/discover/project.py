@@ -96,20 +96,25 @@ class Project:
         if self._stdin and module == self._stdin.module:
             return self._stdin
         for prefix, root in self._prefixed:
-            if module.startswith(prefix) and (place := self._folders.locate(module.removeprefix(prefix), [root])):
+            if module.startswith(prefix) and (place := self._located(module.removeprefix(prefix), root)):
                 return self._module(module, place, root)
         first = ([near] if near else []) + [root for root in sorted(set(self._roots.values())) if root != near]
         for root in (*first, *self._search):  # one by one: a link may leave one root and be refused there
-            place = self._folders.locate(module, [root])
-            if place and os.path.isfile(place[0]) and (source := self._module(module, place, root)):
+            place = self._located(module, root)
+            if place and (source := self._module(module, place, root)):
                 return source
         place = self._folders.locate(module, [*first, *self._search])
-        return self._module(module, place, "") if place else None
+        if place is None or os.path.isfile(place[0]):
+            return None
+        return SourceFile(shown(place[0]), module, "", package=True)  # a namespace package: a folder, nothing to read
+
+    def _located(self, module: str, root: str) -> tuple[str, bool] | None:
+        """The file of a module in one root, namespace packages left out."""
+        place = self._folders.locate(module, [root])
+        return place if place and os.path.isfile(place[0]) else None
 
     def _module(self, module: str, place: tuple[str, bool], root: str) -> SourceFile | None:
         path, package = place
-        if not path.endswith(".py"):
-            return SourceFile(shown(path), module, "", package=True)
         if path in self._files:
             return self._load(path)
         if root and root not in self._search and leaves(path, root):

@@ -14,7 +14,10 @@ from toolc.discover.decode import Undecodable, codec, decode
         (b"\xef\xbb\xbfa = 1\n", "a = 1\n"),
         (b"\xef\xbb\xbf# coding: utf-8\n", "# coding: utf-8\n"),
         (b"# -*- coding: latin-1 -*-\nx = '\xe9'\n", "# -*- coding: latin-1 -*-\nx = 'é'\n"),
-        (b"#!/usr/bin/python\n# vim: set fileencoding=ISO_8859-1 :\n'\xe9'", "#!/usr/bin/python\n# vim: set fileencoding=ISO_8859-1 :\n'é'"),
+        (
+            b"#!/usr/bin/python\n# vim: set fileencoding=ISO_8859-1 :\n'\xe9'",
+            "#!/usr/bin/python\n# vim: set fileencoding=ISO_8859-1 :\n'é'",
+        ),
         ("x = 'é'".encode(), "x = 'é'"),
         (b"", ""),
     ],

@@ -106,7 +106,7 @@ def test_virtual_environment(write, here: Path, python: str | None) -> None:
     site = "app/.venv/lib/python3.11/site-packages"
     write({
         "app/.venv/pyvenv.cfg": "", f"{site}/pydantic/__init__.py": "", "app/src/tools.py": "",
-        f"{site}/Pydantic_Core-2.14.3.dist-info/METADATA": "Metadata-Version: 2.4\nName: pydantic-core\nVersion: 2.14.3\n\nVersion: 9\n",
+        f"{site}/Pydantic_Core-2.14.3.dist-info/METADATA": "Name: pydantic-core\nVersion: 2.14.3\n\nVersion: 9\n",
     })  # fmt: skip
     (here / "app/.venv/bin").mkdir()
     (here / "app/.venv/bin/python").symlink_to("/usr/bin/env")
@@ -124,7 +124,8 @@ def test_assumed_versions_come_first(write) -> None:
 def test_packages(write) -> None:
     write({
         "services/billing/pyproject.toml": '[project]\nname = "acme-billing"\n', "services/billing/src/t.py": "",
-        "services/bare/pyproject.toml": "", "services/bare/t.py": "", "services/broken/pyproject.toml": "[", "services/broken/t.py": "",
+        "services/bare/pyproject.toml": "", "services/bare/t.py": "",
+        "services/broken/pyproject.toml": "[", "services/broken/t.py": "",
         "loose/deep/t.py": "", "set/t.py": "",
     })  # fmt: skip
     found = project("services", "loose", "set/t.py", packages={"chosen": "set"})

@@ -12,6 +12,7 @@ import typer
 
 from toolc.cli.app import app
 from toolc.cli.report import Report
+from toolc.cli.run import STDIN
 from toolc.diagnostics import Diagnostic
 
 _CLICK = typer.BadParameter.__mro__[2]  # ClickException, from the click that typer brings or carries itself
@@ -43,8 +44,9 @@ def guarded(arguments: Sequence[str]) -> int:
 
 def _run(arguments: Sequence[str]) -> int:
     command = typer.main.get_command(app)
+    words = [STDIN + word[1:] if word.startswith("-::") else word for word in arguments]  # typer takes `-::x` for options
     try:
-        result = command.main(list(arguments), prog_name="toolc", standalone_mode=False)
+        result = command.main(words, prog_name="toolc", standalone_mode=False)
     except typer.Abort:
         return INTERRUPTED
     except _CLICK as error:  # type: ignore[misc]

@@ -35,12 +35,12 @@ class Run:
     """A run that is under way."""
 
     def __init__(self, paths: Sequence[str], common: Common, **options: Any) -> None:
-        self.paths = tuple(path for path in paths if path != "-")
+        self.paths = tuple(path for path in paths if path not in ("-", STDIN))
         self._common = common
         self._report = Report(common.color, self._text)
         self.stdin: SourceFile | None = None
         self.config = self._configured(options)
-        if "-" in paths:
+        if len(self.paths) < len(paths):
             self.stdin = self._standard_input()
 
     # --- before -------------------------------------------------------------------------------------------------------

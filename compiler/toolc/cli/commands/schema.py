@@ -58,8 +58,9 @@ def _chosen(bundle: Bundle, name: str) -> tuple[Server, Tool] | Diagnostic:
             return matching[0]
         if matching:
             return Diagnostic("TC607", f'several tools are called "{name}"', help=_names(matching, qualified=True))
-    known = {tool.name for _, tool in every} | {_own(tool) for _, tool in every}
-    return Diagnostic("TC607", f'no tool "{name}"', help=did_you_mean(name, known, "tools are"))
+    names = {tool.name for _, tool in every}
+    near = did_you_mean(name, names) or did_you_mean(name, names | {_own(tool) for _, tool in every}, "tools are")
+    return Diagnostic("TC607", f'no tool "{name}"', help=near)
 
 
 def _is_name(tool: Tool, name: str) -> bool:

@@ -20,9 +20,10 @@ def duplicates(server: str, tools: Sequence[Tool]) -> Mapping[int, tuple[Diagnos
         tool = tools[index]
         if tool.fidelity == "refused":
             continue
-        earlier = first.setdefault(tool.name, tool)
-        if earlier is not tool:
-            taken[index] = (_duplicate(server, tool, earlier),)
+        if tool.name in first:
+            taken[index] = (_duplicate(server, tool, first[tool.name]),)
+        else:
+            first[tool.name] = tool
     return taken
 
 

@@ -1,6 +1,6 @@
-"""Schemas that are malformed or refer to nothing.
+"""Schemas that are malformed or refer to nothing, and annotations that JSON cannot write.
 
-Takes one tool, gives a diagnostic for each of its schemas that is bad. Foreign schemas are data: nothing is fetched for them.
+Takes one tool, gives a diagnostic for each part of it that is bad. Foreign schemas are data: nothing is fetched for them.
 """
 
 from typing import Any
@@ -9,7 +9,7 @@ from toolc.check.strictly import first_error
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Tool
 from toolc.schema.references import dangling
-from toolc.schema.wellformed import problems
+from toolc.schema.wellformed import problems, unwritable
 
 
 def faults(tool: Tool, *, strict: bool = False) -> tuple[Diagnostic, ...]:
@@ -20,6 +20,8 @@ def faults(tool: Tool, *, strict: bool = False) -> tuple[Diagnostic, ...]:
         *_faults(tool, "input", tool.input_schema, strict),
         *(_faults(tool, "output", tool.output_schema, strict) if tool.output_schema is not None else ()),
     ]
+    for place, words in unwritable(tool.annotations)[:1]:
+        found.append(Diagnostic("TC402", f"the annotations of `{tool.name}` are no JSON: {_at(place)}: {words}", tool.span))
     return tuple(found)
 
 

@@ -31,6 +31,11 @@ def problems(schema: Any) -> list[Problem]:
     return [(pointer(path), words) for path, words in _schema(schema, (), 0)]
 
 
+def unwritable(value: Any) -> list[Problem]:
+    """What strict JSON cannot write in a value that is no schema."""
+    return [(pointer(path), words) for path, words in _json(value, (), 0)]
+
+
 def _schema(schema: Any, path: Path, depth: int) -> _Found:
     if isinstance(schema, bool):
         return

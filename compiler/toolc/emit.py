@@ -6,7 +6,7 @@ Takes an `ir.Bundle` and the targets asked for, gives `OutputFile` values and di
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Bundle
@@ -34,11 +34,15 @@ class Plan(Struct, frozen=True):
 
 
 class Target(Struct, frozen=True):
-    """One output. `plan` says which files to write; it opens none."""
+    """One output. `plan` says which files to write; it opens none.
+
+    `encoders` are filters by name for the contexts of this target's language; what they give is written as it is.
+    """
 
     name: str
     about: str
     plan: Callable[[Bundle, Options], Plan]
+    encoders: Mapping[str, Callable[[str], str]] = field(default_factory=dict)
 
 
 class OutputFile(Struct, frozen=True):

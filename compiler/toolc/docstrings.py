@@ -21,13 +21,17 @@ _SECTION = re.compile(
 _PARAMETER_SECTION = re.compile(rf"^(?:{_PARAMETERS}):[ \t\r\f\v]*$", re.MULTILINE)
 
 
+Texts = Mapping[str, str]
+"""The texts of parameters by name."""
+
+
 class Doc(Struct, frozen=True):
     """A docstring. `description` is the cleaned whole, `body` the cleaned text before the first section."""
 
     description: str = ""
     first_line: str = ""
     body: str = ""
-    parameters: Mapping[str, str] = field(default_factory=dict)
+    parameters: Texts = field(default_factory=dict)
 
 
 def parse(text: str | None, names: Collection[str] = ()) -> Doc:

@@ -50,6 +50,8 @@ SETS = ("builtins.set", "builtins.frozenset")
 TUPLES = ("builtins.tuple",)
 OBJECTS = ("builtins.dict", "collections.abc.Mapping")
 
+FALLBACK: JsonSchema = {"type": "string"}
+
 _STRING = Plain("builtins.str")
 
 
@@ -62,12 +64,12 @@ class Issue(Struct, frozen=True):
 
 
 class Mapper:
-    """Maps the types of one tool. `issues` and `fallbacks` (types that met no row) grow as it works."""
+    """Maps the types of one tool. `issues` and `unmapped` (types that no row knows) grow as it works."""
 
     def __init__(self, definitions: Mapping[str, Definition], override: "Override | None" = None) -> None:
         self.definitions = definitions
         self.issues: list[Issue] = []
-        self.fallbacks: list[Type] = []
+        self.unmapped: list[Type] = []
         self._override = override
         self._inside: list[str] = []
         self._depth = 0
@@ -93,8 +95,13 @@ class Mapper:
 
     def fallback(self, type_: Type) -> JsonSchema:
         """The document: any unrecognized type defaults to a string."""
-        self.fallbacks.append(type_)
-        return {"type": "string"}
+        self.unmapped.append(type_)
+        return dict(FALLBACK)
+
+    def undecided(self, code: str, message: str) -> JsonSchema:
+        """What stands in for a type that is not known; the mapping's own fallback is the likeliest."""
+        self.report(code, message)
+        return dict(FALLBACK)
 
     def union(self, members: tuple[Type, ...], keyword: str = "oneOf") -> JsonSchema:
         """None is dropped (`Optional[T]` is unwrapped to T); what is left alone stands alone."""
@@ -128,8 +135,7 @@ class Mapper:
             case Var(_, bound, constraints, default):
                 return self._variable(type_, default or bound, constraints)
             case Unresolved(code, reason, _):
-                self.report(code or "TC307", reason)
-                return self.fallback(type_)
+                return self.undecided(code or "TC307", reason)
 
     def _plain(self, name: str) -> JsonSchema:
         if name in _SCALARS:
@@ -164,8 +170,7 @@ class Mapper:
         try:
             distinct = {(type(value), repr(value)): value for value in map(json_value, values)}
         except NotJsonError as problem:
-            self.report("TC316", f"a value of this Literal cannot be told: {problem}")
-            return self.fallback(Literal(values))
+            return self.undecided("TC316", f"a value of this Literal cannot be told: {problem}")
         return enumerated(list(distinct.values()))
 
     def _variable(self, type_: Var, stand_in: Type | None, constraints: tuple[Type, ...]) -> JsonSchema:
@@ -176,8 +181,7 @@ class Mapper:
     def _defined(self, type_: Class | Alias, qualname: str, args: tuple[Type, ...]) -> JsonSchema:
         definition = self.definitions.get(qualname)
         if definition is None:
-            self.report("TC307", f"the definition of `{display(type_)}` was not found")
-            return self.fallback(type_)
+            return self.undecided("TC307", f"the definition of `{display(type_)}` was not found")
         if qualname in self._inside:
             self.report("TC312", f"`{definition.name}` contains itself and is cut to a bare object there", "exact")
             return {"type": "object"}
@@ -208,8 +212,7 @@ class Mapper:
         try:
             values = self.values(definition)
         except NotJsonError as problem:
-            self.report("TC316", f"the values of `{definition.name}` cannot be told: {problem}")
-            return self.fallback(type_)
+            return self.undecided("TC316", f"the values of `{definition.name}` cannot be told: {problem}")
         return enumerated(values) if values else self.fallback(type_)
 
     def _object(self, definition: Definition, args: tuple[Type, ...]) -> JsonSchema:

@@ -42,7 +42,16 @@ def slots(definition: Definition, args: tuple[Type, ...] = ()) -> Iterator[Slot]
     for field in definition.fields:
         if definition.kind == "model" and field.name.startswith("_"):
             continue
-        yield Slot(_key(field, definition), substitute(field.type, table), _required(field))
+        yield Slot(key(field) if definition.kind == "model" else field.name, substitute(field.type, table), _required(field))
+
+
+def key(field: Field) -> str:
+    """pydantic: callers write a field's validation alias, else its alias, if one is given as a text; else its name."""
+    for made in _makers(field):
+        for keyword in ("validation_alias", "alias"):
+            if isinstance(made.kwargs.get(keyword), str):
+                return str(made.kwargs[keyword])
+    return field.name
 
 
 def arguments(definition: Definition, args: tuple[Type, ...]) -> dict[str, Type]:
@@ -91,16 +100,6 @@ def _made(values: Any) -> Iterator[Made]:
     for value in values:
         if isinstance(value, Made) and value.of in MAKERS:
             yield value
-
-
-def _key(field: Field, definition: Definition) -> str:
-    """pydantic: callers write the validation alias, else the alias; a path or a choice of aliases leaves the name."""
-    if definition.kind == "model":
-        for made in _makers(field):
-            for keyword in ("validation_alias", "alias"):
-                if isinstance(made.kwargs.get(keyword), str):
-                    return str(made.kwargs[keyword])
-    return field.name
 
 
 def _required(field: Field) -> bool:

@@ -190,11 +190,16 @@ class Parameter(Struct, frozen=True):
 
 
 class Signature(Struct, frozen=True):
-    """A callable with everything resolved. `definitions` holds every class and alias its types can reach."""
+    """A callable with everything resolved. `definitions` holds every class and alias its types can reach.
+
+    `returns_typing`: the return annotation's outermost name is an alias of `typing` (`Dict[str, int]`, `List`), which
+    has the same type as the builtin but is treated otherwise by frameworks that look at the object itself.
+    """
 
     name: str
     parameters: tuple[Parameter, ...] = ()
     returns: Type | None = None
+    returns_typing: bool = False
     doc: str | None = None
     is_async: bool = False
     callable: CallableKind = "function"

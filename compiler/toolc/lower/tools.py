@@ -11,7 +11,8 @@ from toolc.ir import Fidelity, JsonSchema, Parameter, Tool
 from toolc.lower.functions import Functions
 from toolc.lower.values import constant, undecided
 from toolc.program import Declaration, Known, Program, Unknown, Value
-from toolc.schema.view import Names, parameters, view
+from toolc.schema.names import Names
+from toolc.schema.view import parameters, view
 from toolc.signature import Member, Signature, display
 from toolc.source import Span
 from toolc.systems.base import Finding, Spelled, Subject, System, found

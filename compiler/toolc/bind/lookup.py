@@ -59,14 +59,16 @@ def lookup(name: str, scope: Scope, links: Links) -> Value:
 def _frames(scope: Scope) -> Iterator[Scope]:
     """The scopes a name is looked for in, innermost first. Class bodies are seen by their own statements only."""
     yield scope
-    within = scope.within
+    within, running = scope.within, scope.at is not None
     while within:
         inner = within[-1]
-        # The surroundings of a function have run to their end when it is called, those of a class body up to the class.
-        at = inner.scope.at if isinstance(inner.stmt, Class) else None
+        # The surroundings of a function have run to their end when it is called, those of a class body that is running
+        # only up to the class.
+        running = running and isinstance(inner.stmt, Class)
+        at = inner.scope.at if running else None
         within = within[:-1]
         while within and isinstance(within[-1].stmt, Class):
-            at = within[-1].scope.at
+            at = within[-1].scope.at if running else None
             within = within[:-1]
         yield Scope(scope.module, within, at)
 

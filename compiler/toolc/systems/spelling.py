@@ -4,11 +4,10 @@ Takes fields or a type, gives the schema pydantic would report and the issues in
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
-
 from msgspec import Struct
 
 from toolc.ir import JsonSchema
+from toolc.schema import pydantic
 from toolc.schema.mapping import Issue
 from toolc.signature import Constant, Definition, Field, Type
 
@@ -20,29 +19,6 @@ class Outcome(Struct, frozen=True):
     issues: tuple[Issue, ...] = ()
 
 
-class Speller(Protocol):
-    """What the systems ask of `toolc.schema.pydantic`."""
-
-    def spell_fields(self, fields: Sequence[Field], definitions: Mapping[str, Definition], **how: Any) -> Any:
-        """The schema of a model with these fields."""
-
-    def spell_type(self, type: Type, definitions: Mapping[str, Definition], **how: Any) -> Any:
-        """The schema of one type."""
-
-
-class _Absent:
-    """Stands in until `toolc.schema.pydantic` is merged; nothing is known about any type."""
-
-    def spell_fields(self, fields: Sequence[Field], definitions: Mapping[str, Definition], **how: Any) -> Any:
-        return Outcome(None, (Issue("TC316", "pydantic's spelling is not there", "unknown"),))
-
-    def spell_type(self, type: Type, definitions: Mapping[str, Definition], **how: Any) -> Any:
-        return Outcome(None, (Issue("TC316", "pydantic's spelling is not there", "unknown"),))
-
-
-speller: Speller = _Absent()
-
-
 def spell_model(
     fields: Sequence[Field],
     definitions: Mapping[str, Definition],
@@ -50,19 +26,18 @@ def spell_model(
     config: Mapping[str, Constant] | None = None,
 ) -> Outcome:
     """The schema of `create_model(title, **fields)` under a configuration."""
-    return _outcome(speller.spell_fields(fields, definitions, title=title, config=config or {}))
+    return _outcome(pydantic.spell_fields(fields, definitions, title=title, config=config or {}))
 
 
 def spell_type(type_: Type, definitions: Mapping[str, Definition]) -> Outcome:
     """The schema of a model class or of `TypeAdapter(type)`."""
-    return _outcome(speller.spell_type(type_, definitions))
+    return _outcome(pydantic.spell_type(type_, definitions))
 
 
-def _outcome(spelling: Any) -> Outcome:
+def _outcome(spelling: pydantic.Spelling) -> Outcome:
     issues = (Issue(one.code, _words(one), one.fidelity) for one in spelling.issues)
     return Outcome(spelling.schema, tuple(issues))
 
 
-def _words(issue: Any) -> str:
-    where = getattr(issue, "where", "")
-    return f"{where}: {issue.message}" if where else str(issue.message)
+def _words(issue: pydantic.Issue) -> str:
+    return f"{issue.where}: {issue.message}" if issue.where else issue.message

@@ -7,13 +7,28 @@ keeps its kind where it has one, with `Opaque("deep")` or `Opaque("unread")` in 
 
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import libcst as cst
 
 from toolc.module import (
-    Ann, Assign, Aug, Const, Do, Expr, For, If, Node, Opaque, Other, Return, Stmt, Try, With,
+    Ann,
+    Assign,
+    Aug,
+    Block,
+    Const,
+    Do,
+    Expr,
+    For,
+    If,
+    Node,
+    Opaque,
+    Other,
+    Return,
+    Stmt,
+    Try,
+    With,
 )  # fmt: skip
 from toolc.read import guard, scan, statements
 from toolc.read.docs import clean
@@ -27,7 +42,7 @@ _STRING = re.compile(r"[uUrR]?[\"']|\(")
 _UNWRAPPED = (cst.GeneratorExp, cst.NamedExpr, cst.Yield)  # expressions only when they bring their own parentheses
 
 
-class _Unread(Exception):
+class UnreadError(Exception):
     """LibCST cannot or must not read this."""
 
 
@@ -36,8 +51,8 @@ def statement(text: str, node: Node) -> Stmt:
     if node.kind in ("global", "other", "match"):
         return Other(node.at)
     try:
-        return _with_room(lambda: _READERS.get(node.kind, _simple)(text, node))
-    except _Unread as problem:
+        return with_room(lambda: _READERS.get(node.kind, _simple)(text, node))
+    except UnreadError as problem:
         return _unread(node, str(problem))
 
 
@@ -46,12 +61,12 @@ def expression(text: str) -> Expr | None:
     if "\0" in text or guard.too_nested(text) is not None or not guard.balanced(text):
         return None
     try:
-        return _with_room(lambda: _piece(text, 0, len(text), strict=True))
-    except _Unread:
+        return with_room(lambda: _piece(text, 0, len(text), strict=True))
+    except UnreadError:
         return None
 
 
-def _with_room(work: Callable[[], T]) -> T:
+def with_room(work: Callable[[], T]) -> T:
     """`work()`, once more with room for deep but legal nesting when the first try runs out of frames."""
     try:
         return work()
@@ -61,7 +76,7 @@ def _with_room(work: Callable[[], T]) -> T:
         try:
             return work()
         except RecursionError:
-            raise _Unread("deep") from None
+            raise UnreadError("deep") from None
         finally:
             sys.setrecursionlimit(limit)
 
@@ -69,19 +84,19 @@ def _with_room(work: Callable[[], T]) -> T:
 def _parsed(parse: Callable[[str], T], code: str) -> T:
     """LibCST's answer to a slice that is within the limits."""
     if guard.too_long(code) is not None:
-        raise _Unread("deep")
+        raise UnreadError("deep")
     try:
         return parse(code)
     except (cst.ParserSyntaxError, cst.CSTValidationError, SyntaxError, ValueError, MemoryError):
-        raise _Unread("unread") from None
+        raise UnreadError("unread") from None
 
 
 def _piece(text: str, at: int, end: int, *, strict: bool = False) -> Expr:
     """The expression in `text[at:end]`, parsed between parentheses of our own."""
     node: Any = _parsed(cst.parse_expression, f"({text[at:end]}\n)")
     bare = len(node.lpar) == 1
-    if strict and bare and (isinstance(node, _UNWRAPPED) or isinstance(node, cst.Tuple) and not node.elements):
-        raise _Unread("unread")
+    if strict and bare and (isinstance(node, _UNWRAPPED) or (isinstance(node, cst.Tuple) and not node.elements)):
+        raise UnreadError("unread")
     found, _ = Walk(text).expr(node, at, hidden=1)
     return found
 
@@ -114,28 +129,32 @@ def _with(text: str, node: Node) -> Stmt:
 
 
 def _try(text: str, node: Node) -> Stmt:
-    return Try(node.at, tuple([_handler(text, at) for at in handler_starts(text, node)]))
+    return Try(node.at, tuple([_handler(text, at) for at in handler_starts(text, node.blocks, node.head)]))
 
 
-def handler_starts(text: str, node: Node) -> Iterator[int]:
-    """The offsets of the `except` of a `try`: each stands behind the block before it."""
-    end = node.head
-    for block in node.blocks:
+def handler_starts(text: str, blocks: Sequence[Block], end: int) -> Iterator[int]:
+    """The offsets of the `except` of a `try` whose header ends at `end`: each stands behind the block before it."""
+    for block in blocks:
         if block.role == "except":
             yield scan.next_statement(text, end)
         end = block.nodes[-1].end
 
 
 def _handler(text: str, at: int) -> Expr | None:
-    found = _EXCEPT.match(text, at)
-    assert found is not None, "a handler begins with `except`"
-    start = found.end()
+    start = behind_except(text, at)
     end = scan.header_end(text, at) - 1
     if scan.skip(text, start) >= end:
         return None
     if isinstance(tree := _parsed(cst.parse_statement, f"try: ...\n{text[at:end]}: ..."), cst.Try | cst.TryStar):
         return statements.handler(Walk(text), tree.handlers[0], start)
-    raise _Unread("unread")
+    raise UnreadError("unread")
+
+
+def behind_except(text: str, at: int) -> int:
+    """The offset behind `except` or `except*`."""
+    found = _EXCEPT.match(text, at)
+    assert found is not None, "a handler begins with `except`"
+    return found.end()
 
 
 def _function(text: str, node: Node) -> Stmt:
@@ -172,7 +191,7 @@ def docstring(text: str, node: Node) -> str | None:
         return None
     try:
         value = _piece(text, first.at, first.end)
-    except _Unread:
+    except UnreadError:
         return None
     if not isinstance(value, Const) or value.kind not in ("str", "str-escaped"):
         return None

@@ -10,7 +10,6 @@ from typing import Any
 
 import libcst as cst
 from libcst._nodes.internal import CodegenState
-
 from msgspec import structs
 
 from toolc.module import Arg, Attr, Call, Const, Dict, Expr, IfExp, Name, Op, Opaque, Pair, Seq, Star, Sub
@@ -53,9 +52,9 @@ class Walk:
         if self.depth > MAX_EXPRESSION:
             found = Opaque(found.at, found.end, "deep")
         self.depth -= 1
-        for number in range(parens):
+        for closed in range(parens):
             end = self.skip(end) + 1
-            if number == 0 and kind in _WITH_PARENTHESES:
+            if closed == 0 and kind in _WITH_PARENTHESES:
                 found = _moved(found, opened, end)
         return found, end
 
@@ -118,11 +117,7 @@ class Walk:
         stack: list[Any] = [node]
         while stack:
             part = stack.pop()
-            if (
-                isinstance(part, cst.BooleanOperation)
-                and (part is node or not part.lpar)
-                and token(part.operator) == word
-            ):
+            if isinstance(part, cst.BooleanOperation) and (part is node or not part.lpar) and token(part.operator) == word:
                 stack += [part.right, part.left]
             else:
                 items.append(part)
@@ -153,7 +148,7 @@ class Walk:
     def trailers(self, node: Any, at: int) -> Found:
         """`a.b(c)[d]`: from the innermost value outwards."""
         links = [node]
-        base = node.func if type(node) is cst.Call else node.value
+        base: Any = node.func if type(node) is cst.Call else node.value
         while type(base) in _TRAILERS and not base.lpar:
             links.append(base)
             base = base.func if type(base) is cst.Call else base.value
@@ -214,9 +209,9 @@ class Walk:
         assert isinstance(node, cst.Slice)
         start = end = self.skip(at)
         second = isinstance(node.second_colon, cst.Colon)
-        for part, colon in ((node.lower, True), (node.upper, second), (node.step, False)):
-            if part is not None:
-                _, end = self.expr(part, end)
+        for bound, colon in ((node.lower, True), (node.upper, second), (node.step, False)):
+            if bound is not None:
+                _, end = self.expr(bound, end)
             if colon:
                 end = self.skip(end) + 1
         return Opaque(start, end, "slice"), end

@@ -24,8 +24,8 @@ def expression(text: str) -> Expr | None:
     return cut.expression(text)
 
 
-def whole(text: str) -> "Module | int | None":
+def whole(text: str) -> Module | int | None:
     """A file that only LibCST can parse, read at once; else the offset LibCST stopped at, None when it names none."""
-    from toolc.read import whole
+    from toolc.read.whole import module
 
-    return whole.module(text)
+    return module(text)

@@ -109,18 +109,18 @@ def _present(args: ast.arguments) -> list[ast.expr]:
     return [default for default in args.kw_defaults if default is not None]
 
 
-def all_bound(stmt: ast.stmt) -> list[str]:
-    """Every name bound in a statement and the blocks inside it, functions and classes not entered; unordered blocks."""
+def all_bound(stmt: ast.stmt) -> tuple[str, ...]:
+    """Every name bound in a statement and the blocks inside it, sorted; functions and classes are not entered."""
     found: list[str] = []
     stack: list[ast.AST] = [stmt]
     while stack:
         part = stack.pop()
         if isinstance(part, ast.stmt):
             found += [*bound(part), *walruses(own(part))]
-        if isinstance(part, ast.ExceptHandler) and part.name:
-            found.append(part.name)
+        if isinstance(part, ast.ExceptHandler):
+            found += [*filter(None, [part.name]), *walruses([part.type] if part.type else [])]
         if isinstance(part, ast.match_case):
-            found += captures(part.pattern)
+            found += [*captures(part.pattern), *walruses([part.guard] if part.guard else [])]
         if not isinstance(part, (*_SCOPES, ast.expr)):
             stack.extend(reversed(list(ast.iter_child_nodes(part))))
-    return found
+    return tuple(sorted(set(found)))

@@ -53,7 +53,7 @@ class _Outline:
         if not hasattr(stmt, "body") and kind != "match":
             return Node(kind, at, end, end, bound)  # type: ignore[arg-type]
         if depth > MAX_STATEMENTS:
-            return Node("other", at, end, end, names.distinct(names.all_bound(stmt)))
+            return Node("other", at, end, end, names.all_bound(stmt))
         head = self.head(stmt, at)
         blocks = self.blocks(stmt, depth + 1)
         decorators = getattr(stmt, "decorator_list", None)
@@ -82,7 +82,7 @@ class _Outline:
             return tuple([self.case(case, depth) for case in stmt.cases])
         blocks = [Block("body", self.nodes(stmt.body, depth))]  # type: ignore[attr-defined]
         for handler in getattr(stmt, "handlers", ()):
-            bound = (handler.name,) if handler.name else ()
+            bound: tuple[str, ...] = (handler.name,) if handler.name else ()
             if self.walrus and handler.type is not None:
                 bound += tuple(names.walruses([handler.type]))
             blocks.append(Block("except", self.nodes(handler.body, depth), bound))

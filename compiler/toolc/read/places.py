@@ -30,4 +30,3 @@ class Places:
         content = self._lines[line - 1]
         bare = content.lstrip(" \t\f")
         return self._starts[line - 1] + len(content) - len(bare) if bare.startswith(char) else None
-

@@ -114,9 +114,7 @@ def stop(text: str, at: int, stops: str) -> int:
                 lambdas += 1
             elif char == ":" and lambdas:
                 lambdas -= 1
-            elif kind == "stop" and char in stops:
-                return found.start()
-            elif kind == "comment" and "\n" in stops:
+            elif (kind == "stop" and char in stops) or (kind == "comment" and "\n" in stops):
                 return found.start()
     return len(text)
 

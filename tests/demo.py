@@ -27,13 +27,13 @@ def main() -> int:
     front = stages.compile_tools([SOURCE], config)
     targets = [stages.targets()[name] for name in config.targets]
     files, rendering = stages.render(front.bundle, targets, per_tool=False)
-    stages.write(files, OUT)
+    written = stages.write(files, OUT, targets)
     took = time.perf_counter() - began
 
     console.print(found(front.bundle))
     if tool := example(front.bundle):
         show(console, tool, [file.text for file in files if file.path.endswith(".ts")])
-    Report().show((*front.diagnostics, *rendering))
+    Report().show((*front.diagnostics, *rendering, *written.diagnostics))
     tools = sum(1 for _ in tools_of(front.bundle))
     console.print(f"\n{tools} tools in {front.files} files became {len(files)} files in [bold]{OUT}[/bold] in {took:.2f} s:")
     for name in sorted({Path(file.path).parts[0] for file in files}):

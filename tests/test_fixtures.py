@@ -6,16 +6,18 @@ A case is compiled in a copy of its own, so that nothing depends on where the re
 
 import os
 import shutil
+import tomllib
 from pathlib import Path
 
 import msgspec
 import pytest
+import typer
 
 from toolc.cli import stages
 from toolc.cli.documents import json_text, type_documents
+from toolc.cli.options import Common, with_common
 from toolc.cli.report import concise
-from toolc.config import merged
-from toolc.discover import load_config
+from toolc.cli.run import Run
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
 GOLDEN = bool(os.environ.get("TOOLC_GOLDEN"))
@@ -29,29 +31,31 @@ CASES = sorted(
 
 
 class Case(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """What `case.toml` may say. `ir`, `types`: whether the representation and the schemas of all types are goldens too."""
+    """What `case.toml` may say. `run`: options of the command line. `types`: the schemas of all types are a golden too."""
 
+    run: tuple[str, ...] = ()
     targets: tuple[str, ...] = ("native",)
-    system: str | None = None
-    assume: dict[str, str] = {}
-    search_path: tuple[str, ...] | None = None
-    strict: bool | None = None
     per_tool: bool = False
-    ir: bool = True
     types: bool = False
+
+
+def options(words: tuple[str, ...]) -> Common:
+    """The common options, as the command line would read them."""
+    found: list[Common] = []
+    reader = typer.Typer(add_completion=False)
+    reader.command()(with_common(lambda common: found.append(common) or 0))
+    typer.main.get_command(reader).main(list(words), standalone_mode=False)
+    return found[0]
 
 
 def produced(case: Case) -> dict[str, str]:
     """Everything that comes out of the case in the current folder, by path."""
     paths = ["input.py" if Path("input.py").exists() else "input"]
-    config, _, wrong = load_config(paths)
-    assert config is not None, concise(wrong)
-    config = merged(config, system=case.system, assume=case.assume, search_path=case.search_path, strict=case.strict)
+    config = Run(paths, options(case.run)).config
     front = stages.compile_tools(paths, config)
     files, rendering = stages.render(front.bundle, [stages.targets()[name] for name in case.targets], case.per_tool)
     texts = {file.path: file.text for file in files}
-    if case.ir:
-        texts["ir.json"] = json_text(front.bundle) + "\n"
+    texts["ir.json"] = json_text(front.bundle) + "\n"
     if case.types:
         texts["types.json"] = json_text(type_documents(stages.compile_types(paths, config)[0])) + "\n"
     if said := concise((*front.diagnostics, *rendering)):
@@ -75,8 +79,8 @@ def test_case(folder: Path, here: Path) -> None:
         shutil.copytree(sources[0], here / "input", symlinks=True)
     else:
         shutil.copy(sources[0], here)
-    options = folder / "case.toml"
-    texts = produced(msgspec.toml.decode(options.read_bytes(), type=Case) if options.exists() else Case())
+    how = folder / "case.toml"
+    texts = produced(msgspec.convert(tomllib.loads(how.read_text("utf-8")), Case) if how.exists() else Case())
     expected = folder / "expected"
     if GOLDEN:
         rewrite(expected, texts)

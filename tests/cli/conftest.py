@@ -43,7 +43,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     def compile_types(paths: Sequence[str], config: Config) -> tuple[tuple[ir.TypeReport, ...], tuple[Diagnostic, ...]]:
         return (ir.TypeReport("t:Hit", "dataclass", Span("t.py", 2), {"type": "object"}),), ()
 
-    def write(files: Sequence[OutputFile], out: str) -> SimpleNamespace:
+    def write(files: Sequence[OutputFile], out: str, targets: Sequence[str]) -> SimpleNamespace:
         state.out = out
         return SimpleNamespace(written=tuple(file.path for file in files), unchanged=(), removed=("old.json",), diagnostics=())
 

@@ -40,7 +40,8 @@ def test_list_json(toolc, compiled) -> None:
     del first["diagnostics"], first["input_schema"]
     assert first == {
         "name": "read", "qualname": "t:Files.read", "system": "mcp", "server": "web", "package": "demo",
-        "path": "t.py", "line": 7, "description": "Read \u202e", "output_schema": None, "annotations": None, "fidelity": "exact",
+        "path": "t.py", "line": 7, "description": "Read \u202e", "output_schema": None, "annotations": None,
+        "fidelity": "exact",
     }  # fmt: skip
 
 

@@ -4,6 +4,7 @@ This is the one place of the command line where imports stand in functions. It t
 """
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from toolc.config import Config
@@ -44,10 +45,10 @@ def render_one(server: Server, tool: Tool, target: "Target") -> tuple[str | None
     return emit.single(server, tool, target)
 
 
-def write(files: Sequence["OutputFile"], out: str) -> "Written":
+def write(files: Sequence["OutputFile"], out: str, targets: Sequence["Target"]) -> "Written":
     from toolc.write import write as stage
 
-    return stage(files, out)
+    return stage(files, Path(out), [target.name for target in targets])
 
 
 def targets() -> Mapping[str, "Target"]:

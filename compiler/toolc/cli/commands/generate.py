@@ -35,7 +35,7 @@ def generate(
     with run.busy("Compiling …"):
         front = stages.compile_tools(run.paths, run.config, run.stdin)
         files, rendering = stages.render(front.bundle, targets, per_tool)
-        written = stages.write(files, run.config.out)
+        written = stages.write(files, run.config.out, targets)
     if not common.quiet:
         for verb, changed in (("wrote", written.written), ("removed", written.removed)):
             for path in changed:

@@ -1,0 +1,194 @@
+"""Live functions, types and classes → `toolc.signature` values.
+
+Takes objects of the running program, gives `Signature` and `Type` values with every definition they reach. The counterpart of
+`lower`, which makes the same values from source.
+"""
+
+import inspect
+import sys
+import types
+import typing
+from collections.abc import Callable
+from typing import Any
+
+from toolc.names import canonical
+from toolc.runtime.classes import define, kind_of
+from toolc.runtime.constants import Constants
+from toolc.signature import (
+    ANY,
+    ELLIPSIS,
+    NO_DEFAULT,
+    NONE,
+    Alias,
+    Annotated,
+    Class,
+    Definition,
+    Generic,
+    Given,
+    Literal,
+    Parameter,
+    Plain,
+    Signature,
+    Type,
+    Union,
+    Unresolved,
+    Var,
+)
+
+_KINDS: dict[Any, Any] = {
+    inspect.Parameter.POSITIONAL_ONLY: "positional_only",
+    inspect.Parameter.POSITIONAL_OR_KEYWORD: "positional_or_keyword",
+    inspect.Parameter.VAR_POSITIONAL: "var_positional",
+    inspect.Parameter.KEYWORD_ONLY: "keyword_only",
+    inspect.Parameter.VAR_KEYWORD: "var_keyword",
+}
+
+_FORMS = {"Required", "NotRequired", "ReadOnly", "Final", "ClassVar", "Unpack"}
+
+_LIBRARIES = frozenset({"pydantic", "pydantic_core", "pydantic_extra_types", "annotated_types", "typing_extensions"})
+
+
+class Live:
+    """One reading of a program. Definitions are shared by everything that is read through it."""
+
+    def __init__(self) -> None:
+        self.definitions: dict[str, Definition] = {}
+        self.constants = Constants(self)
+        self._keys: dict[int, str] = {}
+        self._kept: list[Any] = []  # ids stay unique as long as their objects live
+
+    # --- functions ---------------------------------------------------------------------------------------------------
+
+    def signature(self, function: Callable[..., Any]) -> Signature:
+        """The signature of a function."""
+        hints = self.hints(function)
+        parameters = inspect.signature(function).parameters.values()
+        returns = hints.get("return", inspect.Parameter.empty)
+        return Signature(
+            getattr(function, "__name__", ""),
+            tuple(self._parameter(parameter, hints) for parameter in parameters),
+            None if returns is inspect.Parameter.empty else self.type(returns),
+            inspect.getdoc(function),
+            inspect.iscoroutinefunction(function),
+            definitions=self.definitions,
+        )
+
+    def _parameter(self, parameter: inspect.Parameter, hints: dict[str, Any]) -> Parameter:
+        default = NO_DEFAULT if parameter.default is parameter.empty else Given(self.constants.constant(parameter.default))
+        annotated = parameter.annotation is not parameter.empty
+        type_ = self.type(hints.get(parameter.name, parameter.annotation)) if annotated else None
+        return Parameter(parameter.name, type_, default, _KINDS[parameter.kind])
+
+    def hints(self, thing: Any) -> dict[str, Any]:
+        """Annotations with their texts evaluated; the raw ones when a name in them is unknown."""
+        try:
+            return typing.get_type_hints(thing, include_extras=True)
+        except (NameError, TypeError, AttributeError):
+            return dict(getattr(thing, "__annotations__", {}))
+
+    # --- types -------------------------------------------------------------------------------------------------------
+
+    def type(self, tp: Any) -> Type:
+        """A live annotation as a `Type`."""
+        if tp is None or tp is types.NoneType:
+            return NONE
+        if tp is Ellipsis:
+            return ELLIPSIS
+        if tp is Any:
+            return ANY
+        if isinstance(tp, typing.TypeVar) or type(tp).__name__ == "TypeVar":
+            return self.variable(tp)
+        if isinstance(tp, str | typing.ForwardRef):
+            text = tp if isinstance(tp, str) else tp.__forward_arg__
+            return Unresolved("TC307", f"{text} is not evaluated", text)
+        origin = typing.get_origin(tp)
+        if origin is not None:
+            return self._subscripted(tp, origin, typing.get_args(tp))
+        if hasattr(tp, "__value__") and hasattr(tp, "__type_params__"):
+            return Alias(self.key(tp))
+        if hasattr(tp, "__supertype__"):
+            return Class(self.key(tp))
+        if isinstance(tp, type):
+            return self._class(tp)
+        return Plain(canonical(f"typing.{getattr(tp, '_name', None) or getattr(tp, '__name__', repr(tp))}"))
+
+    def variable(self, var: Any) -> Var:
+        """A type variable; its default exists from Python 3.13 on, or with `typing_extensions`."""
+        has_default = getattr(var, "has_default", None)
+        default = self.type(var.__default__) if has_default is not None and has_default() else None
+        bound = None if getattr(var, "__bound__", None) is None else self.type(var.__bound__)
+        return Var(var.__name__, bound, tuple(map(self.type, getattr(var, "__constraints__", ()))), default)
+
+    def _subscripted(self, tp: Any, origin: Any, args: tuple[Any, ...]) -> Type:
+        if origin is typing.Annotated:
+            return Annotated(self.type(args[0]), tuple(map(self.constants.constant, args[1:])))
+        if origin is typing.Literal or getattr(origin, "_name", "") == "Literal":
+            return Literal(tuple(map(self.constants.constant, args)))
+        if origin is typing.Union or origin is types.UnionType:
+            return _flat(tuple(map(self.type, args)))
+        if hasattr(origin, "__value__") and hasattr(origin, "__type_params__"):
+            return Alias(self.key(origin), tuple(map(self.type, args)))
+        if isinstance(origin, type):
+            return self._parametrised(origin, args)
+        name = getattr(origin, "_name", None) or getattr(origin, "__name__", repr(origin))
+        return Generic(f"typing.{name}", tuple(map(self.type, args)))
+
+    def _parametrised(self, origin: type, args: tuple[Any, ...]) -> Type:
+        flat: list[Any] = []
+        for arg in args:
+            flat.extend(arg if isinstance(arg, list) else [arg])
+        inside = tuple(map(self.type, flat))
+        if self._is_library(origin):
+            return Generic(canonical(f"{origin.__module__}.{origin.__qualname__}"), inside)
+        return Class(self.key(origin), inside)
+
+    def _class(self, tp: type) -> Type:
+        generic = tp.__dict__.get("__pydantic_generic_metadata__")
+        if generic and generic["origin"] is not None:
+            return Class(self.key(generic["origin"]), tuple(map(self.type, generic["args"])))
+        if self._is_library(tp):
+            return Plain(canonical(f"{tp.__module__}.{tp.__qualname__}"))
+        return Class(self.key(tp))
+
+    def _is_library(self, tp: type) -> bool:
+        """Whether a class is known by its name alone: classes of the standard library and of pydantic without fields."""
+        root = tp.__module__.partition(".")[0]
+        return (root in sys.stdlib_module_names or root in _LIBRARIES) and root != "__main__" and kind_of(tp) == "plain"
+
+    def key(self, thing: Any) -> str:
+        """The qualified name of a class or alias, which is defined on first use.
+
+        Another one of the same name gets `#2`, as two classes made by one function have.
+        """
+        if id(thing) in self._keys:
+            return self._keys[id(thing)]
+        name = getattr(thing, "__qualname__", None) or thing.__name__
+        base = f"{getattr(thing, '__module__', None) or ''}:{name}"
+        key, number = base, 1
+        while key in self._keys.values():
+            number += 1
+            key = f"{base}#{number}"
+        self._keys[id(thing)] = key
+        self._kept.append(thing)
+        self.definitions[key] = define(self, thing, key)
+        return key
+
+
+def _flat(members: tuple[Type, ...]) -> Type:
+    flat = [part for member in members for part in (member.members if isinstance(member, Union) else (member,))]
+    distinct = tuple(dict.fromkeys(map(_Keyed, flat)))
+    return Union(tuple(member.type for member in distinct)) if len(distinct) > 1 else flat[0]
+
+
+class _Keyed:
+    """A type by its text: metadata need not be hashable."""
+
+    def __init__(self, type_: Type) -> None:
+        self.type = type_
+        self._text = repr(type_)
+
+    def __hash__(self) -> int:
+        return hash(self._text)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Keyed) and other._text == self._text

@@ -1,0 +1,10 @@
+"""The pydantic speller: resolved Python types → the JSON Schema that pydantic reports for them.
+
+Takes `toolc.signature` types and definitions, gives `Spelling` values. It has two passes, as pydantic has: `build` makes
+validators from types, `render` makes schemas from validators. Neither imports pydantic.
+"""
+
+from toolc.schema.pydantic.issues import Issue, Spelling
+from toolc.schema.pydantic.spell import spell_definition, spell_fields, spell_type
+
+__all__ = ["Issue", "Spelling", "spell_definition", "spell_fields", "spell_type"]

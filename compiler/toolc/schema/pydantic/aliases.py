@@ -1,0 +1,105 @@
+"""The name under which a field appears: aliases and alias generators (pydantic 2.14, `by_alias`, validation mode).
+
+Takes the attributes of a field and the configuration of its class, gives a name or the list of alias paths.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from toolc.schema.pydantic.issues import Notes
+from toolc.signature import Constant, Made, Plain
+
+Alias = str | list[list[str | int]] | None
+
+
+def to_pascal(snake: str) -> str:
+    """`pydantic.alias_generators.to_pascal`."""
+    return re.sub("([0-9A-Za-z])_(?=[0-9A-Z])", lambda m: m.group(1), snake.title())
+
+
+def to_camel(snake: str) -> str:
+    """`pydantic.alias_generators.to_camel`."""
+    if re.match("^[a-z]+[A-Za-z0-9]*$", snake) and not re.search(r"\d[a-z]", snake):
+        return snake
+    return re.sub("(^_*[A-Z])", lambda m: m.group(1).lower(), to_pascal(snake))
+
+
+def to_snake(camel: str) -> str:
+    """`pydantic.alias_generators.to_snake`."""
+    snake = re.sub(r"([A-Z]+)([A-Z][a-z])", r"\1_\2", camel)
+    snake = re.sub(r"([a-z])([A-Z])", r"\1_\2", snake)
+    snake = re.sub(r"([0-9])([A-Z])", r"\1_\2", snake)
+    snake = re.sub(r"([a-z])([0-9])", r"\1_\2", snake)
+    return snake.replace("-", "_").lower()
+
+
+_GENERATORS: dict[str, Callable[[str], str]] = {
+    "pydantic.alias_generators.to_pascal": to_pascal,
+    "pydantic.alias_generators.to_camel": to_camel,
+    "pydantic.alias_generators.to_snake": to_snake,
+    "builtins.str.upper": str.upper,
+    "builtins.str.lower": str.lower,
+    "builtins.str.title": str.title,
+    "builtins.str.capitalize": str.capitalize,
+}
+
+
+def validation_alias(name: str, attributes: Mapping[str, Any], config: Mapping[str, Constant], notes: Notes) -> Alias:
+    """The alias of a field for input; None when it goes by its own name."""
+    alias = attributes.get("validation_alias")
+    generator = config.get("alias_generator")
+    if generator is not None:
+        explicit = any(attributes.get(key) is not None for key in ("alias", "validation_alias", "serialization_alias"))
+        priority = attributes.get("alias_priority") or (2 if explicit else 1)
+        if priority <= 1 or alias is None:
+            alias = _generated(generator, name, notes)
+    return _paths(alias)
+
+
+def serialization_name(name: str, attributes: Mapping[str, Any], config: Mapping[str, Constant], notes: Notes) -> str:
+    """The key of a field in the dump of an instance, which is how a default that is an instance shows."""
+    alias = attributes.get("serialization_alias")
+    generator = config.get("alias_generator")
+    if generator is not None and (alias is None or attributes.get("alias_priority") == 1):
+        alias = _generated(generator, name, notes, "serialization_alias")
+    return alias if isinstance(alias, str) else name
+
+
+def _generated(generator: Constant, name: str, notes: Notes, use: str = "validation_alias") -> Constant:
+    if isinstance(generator, Made) and generator.of == "pydantic.AliasGenerator":
+        order = ("alias", "validation_alias", "serialization_alias")
+        given = {**dict(zip(order, generator.args, strict=False)), **generator.kwargs}
+        chosen = given.get(use) or given.get("alias")
+        return None if chosen is None else _generated(chosen, name, notes, use)
+    if isinstance(generator, Plain) and generator.name in _GENERATORS:
+        return _GENERATORS[generator.name](name)
+    notes.undecided_type("alias_generator is code that is not run")
+    return None
+
+
+def _paths(alias: Constant) -> Alias:
+    """`AliasChoices` as lists of keys. A lone `AliasPath` reaches into the input and names no property."""
+    if isinstance(alias, str):
+        return alias
+    if not isinstance(alias, Made):
+        return None
+    if alias.of == "pydantic.AliasPath":
+        return []
+    choices = [[choice] if isinstance(choice, str) else list(choice.args) for choice in alias.args if choice is not None]
+    return choices
+
+
+def shown_name(name: str, alias: Alias) -> str:
+    """The property name: the alias, or its first choice that is a plain key, or the field's own name."""
+    if isinstance(alias, str):
+        return alias
+    for path in alias or ():
+        if len(path) == 1 and isinstance(path[0], str):
+            return path[0]
+    return name
+
+
+def title_of(name: str) -> str:
+    """The title pydantic makes of a property name."""
+    return name.title().replace("_", " ").strip()

@@ -1,0 +1,180 @@
+"""Metadata on a type: what each item of `Annotated[…]` does to the validator it annotates (pydantic 2.14).
+
+Takes a builder, a type and its expanded metadata, gives a node. Items apply from left to right, the first one innermost.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from toolc.schema.pydantic.constraints import constrain
+from toolc.schema.pydantic.discriminate import discriminated
+from toolc.schema.pydantic.fieldinfo import Constraint, Info
+from toolc.schema.pydantic.hooks import hook_of
+from toolc.schema.pydantic.issues import Notes, Refused
+from toolc.schema.pydantic.node import Node, after
+from toolc.schema.pydantic.values import plain_json
+from toolc.signature import Constant, Default, Definition, Factory, Given, Made, NoDefault, Plain, Type, Undecided
+
+
+class Types(Protocol):
+    """What annotations need of the builder."""
+
+    notes: Notes
+    defs: dict[str, Node]
+    definitions: Mapping[str, Definition]
+
+    def type(self, type_: Type) -> Node:
+        """The validator of a type."""
+
+    def refer(self, node: Node, ref: str = "") -> Node:
+        """Put a node among the definitions and refer to it."""
+
+
+def apply(types: Types, source: Type, metadata: Sequence[Any], discriminator: Constant = None) -> Node:
+    """The validator of `source` under its metadata. A field's discriminator goes to the innermost type."""
+    node = types.refer(types.type(source))
+    if discriminator is not None:
+        node = discriminated(node, discriminator, types.defs, types.notes)
+    hooks: list[Any] = []
+    for item in metadata:
+        node = types.refer(_annotated(types, node, item))
+        if isinstance(item, Made | Plain):
+            hook = hook_of(item, types.notes)
+            if hook is not None:
+                hooks.append(hook)
+    node.hooks.extend(hooks)
+    return node
+
+
+def wrap_default(node: Node, default: Default) -> Node:
+    """A default is a validator of its own, outside all others. A factory's value never shows."""
+    match default:
+        case NoDefault():
+            return node
+        case Given(value):
+            return Node("default", inner=node, default=Given(value))
+        case Factory():
+            return Node("default", inner=node)
+        case Undecided():
+            return Node("default", inner=node, default=default)
+    return node
+
+
+def _annotated(types: Types, node: Node, item: Any) -> Node:
+    match item:
+        case Constraint(name, value):
+            return single(types, node, name, value)
+        case Info():
+            discriminator = item.attributes.get("discriminator")
+            if discriminator is not None:
+                node = discriminated(node, discriminator, types.defs, types.notes)
+            mark(node, item, types.notes)
+            return node
+        case Made(of, args, kwargs):
+            return _by_name(types, node, of, args, kwargs)
+        case Plain(name):
+            return _by_name(types, node, name, (), {})
+        case Undecided(reason):
+            types.notes.undecided_keyword(f"metadata: {reason}")
+    return node
+
+
+def single(types: Types, node: Node, name: str, value: Any) -> Node:
+    """One constraint. It passes through `Optional`; on a definition it makes a second definition."""
+    if node.kind == "nullable" and node.inner is not None:
+        node.inner = single(types, node.inner, name, value)
+        return node
+    ref = node.ref or node.target
+    target = node if node.ref else types.defs.get(node.target)
+    if target is None:
+        return constrain(node, name, value)
+    second = f"{ref}_{name}={value!r}"
+    if second in types.defs:
+        return types.defs[second]
+    copied = target.copy()
+    copied.ref = second
+    return constrain(copied, name, value)
+
+
+def mark(node: Node, info: Info, notes: Notes) -> None:
+    """Title, description and the like of a `Field` on a type."""
+    node.updates.update(updates(info, notes))
+    extra = info.attributes.get("json_schema_extra")
+    if isinstance(extra, dict):
+        node.extra.update(extra)
+
+
+def updates(info: Info, notes: Notes) -> dict[str, Any]:
+    """The keywords that a `Field` adds to a schema."""
+    given = info.attributes
+    deprecated = given.get("deprecated")
+    shown: dict[str, Any] = {
+        "title": given.get("title"),
+        "description": given.get("description"),
+        "deprecated": True if deprecated or deprecated == "" else None,
+        "examples": plain_json(given.get("examples"), notes, "examples"),
+    }
+    return {key: value for key, value in shown.items() if value is not None}
+
+
+# --- annotations that are validators themselves ----------------------------------------------------------------------
+
+_AFTER = {"annotated_types.Predicate", "annotated_types.Not", "pydantic.AfterValidator", "pydantic.PathType"}
+_AFTER |= {"pydantic.EncodedBytes", "pydantic.EncodedStr"}
+
+
+def _by_name(types: Types, node: Node, of: str, args: tuple[Any, ...], kwargs: Any) -> Node:
+    if of in _AFTER:
+        return after(node)
+    simple: dict[str, Callable[[], Node]] = {
+        "pydantic.Json": lambda: Node("json", inner=node),
+        "pydantic.ImportString": lambda: Node("import-string"),
+        "pydantic.SkipValidation": lambda: Node("skip-validation", inner=node),
+        "pydantic.InstanceOf": lambda: Node("json-or-python", inner=node),
+        "pydantic.OnErrorOmit": lambda: Node("default", inner=node),
+        "pydantic.Discriminator": lambda: discriminated(node, Made(of, args, kwargs), types.defs, types.notes),
+        "pydantic.UrlConstraints": lambda: _url_constraints(node, args, kwargs),
+        "pydantic.GetPydanticSchema": lambda: _custom(types, node),
+        "pydantic.Tag": lambda: _tagged(node, args, kwargs),
+        "pydantic.BeforeValidator": lambda: _function(types, "function-before", node, kwargs),
+        "pydantic.WrapValidator": lambda: _function(types, "function-wrap", node, kwargs),
+        "pydantic.PlainValidator": lambda: _function(types, "function-plain", node, kwargs),
+    }
+    definition = types.definitions.get(of)
+    if definition is not None and definition.reason:
+        types.notes.hook(f"{definition.name}: {definition.reason}")
+    make = simple.get(of)
+    return node if make is None else make()
+
+
+def _tagged(node: Node, args: tuple[Any, ...], kwargs: Any) -> Node:
+    tag = args[0] if args else kwargs.get("tag", "")
+    node.tag = str(tag)
+    return node
+
+
+def _custom(types: Types, node: Node) -> Node:
+    types.notes.hook("GetPydanticSchema makes the schema with code")
+    return node
+
+
+def _function(types: Types, kind: str, node: Node, kwargs: Any) -> Node:
+    """A validator function; `json_schema_input_type` replaces what it takes."""
+    takes = kwargs.get("json_schema_input_type")
+    if isinstance(takes, Undecided):
+        types.notes.undecided_type(f"json_schema_input_type: {takes.reason}")
+        takes = None
+    if takes is not None:
+        return Node("function-input", inner=types.type(takes), parts=[] if kind == "function-plain" else [node])
+    return Node("any") if kind == "function-plain" else Node(kind, inner=node)
+
+
+def _url_constraints(node: Node, args: tuple[Any, ...], kwargs: Any) -> Node:
+    inner = node.inner if node.kind == "function-wrap" and node.inner is not None else node
+    if inner.kind not in ("url", "multi-host-url"):
+        raise Refused(f"'UrlConstraints' cannot annotate '{inner.kind}'.")
+    length = args[0] if args else kwargs.get("max_length")
+    if length is not None:
+        inner.facts["max_length"] = length
+    return node
+

@@ -1,0 +1,185 @@
+"""The first pass: Python types → validators, in the way of pydantic's `GenerateSchema` (2.14).
+
+Takes a `signature.Type`, gives a `Node`; classes and aliases become definitions in `defs`. Knows no JSON Schema keyword
+beyond those that pydantic itself keeps on its core schemas.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+
+from toolc.schema.pydantic import containers
+from toolc.schema.pydantic.annotations import apply, wrap_default
+from toolc.schema.pydantic.fieldinfo import Info, expanded
+from toolc.schema.pydantic.generics import Names, union
+from toolc.schema.pydantic.issues import Exhausted, Notes, Refused
+from toolc.schema.pydantic.node import Node, reference
+from toolc.schema.pydantic.objects import build_definition
+from toolc.schema.pydantic.scalars import ABBREVIATIONS, TRANSPARENT, WRAPPERS, scalar
+from toolc.signature import (
+    Alias,
+    Annotated,
+    Class,
+    Constant,
+    Definition,
+    Generic,
+    Literal,
+    Made,
+    Plain,
+    Type,
+    Union,
+    Unresolved,
+    Var,
+)
+
+MAX_NODES = 50_000
+"""More validators than any real class has; an alias that doubles at every level stops here."""
+
+
+class Builder:
+    """One run of the first pass."""
+
+    def __init__(self, definitions: Mapping[str, Definition], notes: Notes) -> None:
+        self.definitions = definitions
+        self.notes = notes
+        self.names = Names(definitions)
+        self.defs: dict[str, Node] = {}
+        self.config: Mapping[str, Constant] = {}
+        self.owners: list[Type] = []
+        self._building: set[str] = set()
+        self._left = MAX_NODES
+
+    # --- surroundings ------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def configured(self, config: Mapping[str, Constant] | None) -> Iterator[None]:
+        """Work under a class's own configuration; None keeps that of the class around it."""
+        before = self.config
+        self.config = before if config is None else config
+        try:
+            yield
+        finally:
+            self.config = before
+
+    @contextmanager
+    def at(self, name: str) -> Iterator[None]:
+        """Issues noted meanwhile belong to this field or class."""
+        self.notes.trail.append(name)
+        try:
+            yield
+        finally:
+            self.notes.trail.pop()
+
+    def define(self, ref: str, make: Callable[[], Node]) -> Node:
+        """A reference to the definition `ref`, which is made on its first use."""
+        if ref in self.defs or ref in self._building:
+            return reference(ref)
+        self._building.add(ref)
+        try:
+            node = make()
+        finally:
+            self._building.discard(ref)
+        return self.refer(node, ref)
+
+    def refer(self, node: Node, ref: str = "") -> Node:
+        """Put a node among the definitions and refer to it from here on."""
+        node.ref = ref or node.ref
+        if not node.ref:
+            return node
+        self.defs[node.ref] = node
+        return reference(node.ref)
+
+    # --- types -------------------------------------------------------------------------------------------------------
+
+    def type(self, type_: Type) -> Node:
+        """The validator of a type."""
+        self._left -= 1
+        if self._left < 0:
+            raise Exhausted(f"more than {MAX_NODES} parts")
+        match type_:
+            case Plain(name):
+                return self._plain(name)
+            case Generic():
+                return self._generic(type_)
+            case Union(members):
+                return self.union(members)
+            case Literal(values):
+                return Node("literal", facts={"expected": _flat_literals(values)})
+            case Annotated():
+                return self._annotated(type_)
+            case Class(qualname, args) | Alias(qualname, args):
+                return self._named(type_, qualname, args)
+            case Var():
+                return self._variable(type_)
+            case Unresolved(code, reason, text):
+                self.notes.add(code or "TC307", reason or f"{text} is not known", "unknown")
+                return Node("any")
+
+    def _plain(self, name: str) -> Node:
+        if name == "typing.Self" and self.owners:
+            return self.type(self.owners[-1])
+        node = containers.bare(name) or scalar(name)
+        if node is not None:
+            return node
+        if name in ABBREVIATIONS and ABBREVIATIONS[name] != Plain(name):
+            return self.type(ABBREVIATIONS[name])
+        if name in TRANSPARENT:
+            return Node("any")
+        return self.unknown_class(name)
+
+    def unknown_class(self, name: str) -> Node:
+        """A class without a validator: an instance check if the configuration allows it, else an error."""
+        if self.config.get("arbitrary_types_allowed") is True:
+            return Node("is-instance", name=name)
+        raise Refused(f"Unable to generate pydantic-core schema for {name.rpartition('.')[2]}")
+
+    def _generic(self, type_: Generic) -> Node:
+        origin, args = type_.origin, type_.args
+        if origin in TRANSPARENT and args:
+            return self.type(args[0])
+        if origin in WRAPPERS and args:
+            return self.type(Annotated(args[0], (Made(origin),)))
+        if origin == "pydantic.Secret" and args:
+            return Node("json-or-python", inner=self.type(args[0]))
+        return containers.generic(self, type_) or self.unknown_class(origin)
+
+    def union(self, members: tuple[Type, ...]) -> Node:
+        """`None` becomes a wrapper around the other members, which is why it is written last."""
+        flat = union(members)
+        parts = flat.members if isinstance(flat, Union) else (flat,)
+        nodes = [self.type(part) for part in parts if part != Plain("types.NoneType")]
+        if not nodes:
+            return Node("none")
+        node = nodes[0] if len(nodes) == 1 else Node("union", parts=nodes)
+        return Node("nullable", inner=node) if len(nodes) < len(parts) else node
+
+    def _annotated(self, type_: Annotated) -> Node:
+        source, metadata = type_.type, type_.metadata
+        while isinstance(source, Annotated):  # `typing` flattens nested ones
+            source, metadata = source.type, (*source.metadata, *metadata)
+        node = apply(self, source, expanded(metadata, self.notes))
+        for item in expanded(metadata, self.notes):
+            if isinstance(item, Info):
+                node = wrap_default(node, item.default)
+        return node
+
+    def _variable(self, var: Var) -> Node:
+        if var.default is not None:
+            return self.type(var.default)
+        if var.constraints:
+            return self.union(var.constraints)
+        return Node("any") if var.bound is None else self.type(var.bound)
+
+    def _named(self, type_: Class | Alias, qualname: str, args: tuple[Type, ...]) -> Node:
+        definition = self.definitions.get(qualname)
+        if definition is None:
+            self.notes.add("TC307", f"the definition of {qualname} is not at hand", "unknown")
+            return Node("any")
+        return build_definition(self, type_, definition, args)
+
+
+def _flat_literals(values: tuple[Constant, ...]) -> list[Constant]:
+    """Distinct values in order; `True` and `1` are distinct, as in `typing.get_args`."""
+    seen: dict[tuple[type, str], Constant] = {}
+    for value in values:
+        seen.setdefault((type(value), repr(value)), value)
+    return list(seen.values())

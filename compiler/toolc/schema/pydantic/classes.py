@@ -1,0 +1,195 @@
+"""Schemas of classes: models, dataclasses, typed dicts and named tuples (pydantic 2.11 to 2.14, validation mode).
+
+Takes a renderer and a node, gives the schema; the register at the end is part of the renderer's.
+"""
+
+import inspect
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from toolc.ir import JsonSchema
+from toolc.schema.pydantic.aliases import shown_name, title_of
+from toolc.schema.pydantic.issues import Notes, Omit, any_undecided
+from toolc.schema.pydantic.node import FUNCTIONS, Node
+from toolc.schema.pydantic.values import plain_json
+from toolc.signature import Constant
+
+
+class Rendering(Protocol):
+    """What classes need of the renderer."""
+
+    config: Mapping[str, Constant]
+    notes: Notes
+    version: tuple[int, int]
+    by_alias: bool | None
+
+    def render(self, node: Node) -> JsonSchema:
+        """The schema of a node."""
+
+    def resolved(self, schema: JsonSchema) -> JsonSchema:
+        """What a reference stands for."""
+
+
+def titled(node: Node) -> bool:
+    """Whether a field of this type gets a title from its name: not if the type is a definition, which has its own."""
+    while not node.ref and node.kind != "definition-ref":
+        if node.kind in ("default", "nullable") or node.kind in FUNCTIONS:
+            node = node.inner or Node("any")
+        elif node.kind == "function-input" and node.parts:
+            node = node.parts[0]
+        else:
+            return True
+    return False
+
+
+def _inside(rendering: Rendering, node: Node, inner: Node) -> JsonSchema:
+    """`inner` under the configuration of the class; a class without one keeps that around it."""
+    before = rendering.config
+    rendering.config = before if node.config is None else node.config
+    definition = node.definition
+    rendering.notes.trail.append("" if definition is None else definition.name)
+    try:
+        return dict(rendering.render(inner))
+    finally:
+        rendering.config = before
+        rendering.notes.trail.pop()
+
+
+def fields(rendering: Rendering, node: Node) -> JsonSchema:
+    """`properties` and `required` of an object."""
+    properties: dict[str, JsonSchema] = {}
+    required: list[str] = []
+    for field in node.parts:
+        name = _property(rendering, field)
+        rendering.notes.trail.append(field.name)
+        try:
+            schema = dict(rendering.render(field))
+        except Omit:
+            continue
+        finally:
+            rendering.notes.trail.pop()
+        if "title" not in schema and titled(field.inner or field):
+            schema["title"] = title_of(name)
+        properties[name] = _without_echo(rendering, schema)
+        if field.required:
+            required.append(name)
+    result: JsonSchema = {"type": "object", "properties": properties}
+    if required:
+        result["required"] = required
+    return result
+
+
+def _property(rendering: Rendering, field: Node) -> str:
+    """The alias, unless aliases are off (2.14 takes that from the configuration too)."""
+    by_alias = rendering.by_alias
+    if by_alias is None:
+        by_alias = rendering.version < (2, 14) or rendering.config.get("validate_by_alias") is not False
+    return shown_name(field.name, field.alias) if by_alias else field.name
+
+
+def _without_echo(rendering: Rendering, schema: JsonSchema) -> JsonSchema:
+    """A reference does not repeat what the definition says already."""
+    if "$ref" not in schema:
+        return schema
+    target = rendering.resolved({"$ref": schema["$ref"]})
+    return {key: value for key, value in schema.items() if key == "$ref" or key not in target or target[key] != value}
+
+
+def field(rendering: Rendering, node: Node) -> JsonSchema:
+    """A field is its type; its keywords are added like those of any node."""
+    return rendering.render(node.inner or Node("any"))
+
+
+def model(rendering: Rendering, node: Node) -> JsonSchema:
+    """A model or root model."""
+    schema = _inside(rendering, node, node.inner or Node("any"))
+    if "extras" in node.choices:
+        schema["additionalProperties"] = _inside(rendering, node, node.choices["extras"])
+    return _class_keywords(rendering, schema, node, node.config or {})
+
+
+def dataclass(rendering: Rendering, node: Node) -> JsonSchema:
+    """Of the configuration around a dataclass only `extra` counts for the class itself."""
+    schema = _inside(rendering, node, node.inner or Node("any"))
+    config = dict(node.config or {})
+    if node.facts.get("extra") is not None:
+        config.setdefault("extra", node.facts["extra"])
+    return _class_keywords(rendering, schema, node, config)
+
+
+def typed_dict(rendering: Rendering, node: Node) -> JsonSchema:
+    """Closed and open typed dicts (PEP 728) and `extra` of the configuration."""
+    schema = _inside(rendering, node, node.inner or Node("any"))
+    extra = node.facts.get("extra")
+    if extra == "forbid":
+        schema["additionalProperties"] = False
+    elif extra == "allow":
+        schema["additionalProperties"] = rendering.render(node.choices["extras"]) if "extras" in node.choices else True
+    return _class_keywords(rendering, schema, node, node.config or {})
+
+
+def _class_keywords(rendering: Rendering, schema: JsonSchema, node: Node, config: Mapping[str, Constant]) -> JsonSchema:
+    """Title, description, `additionalProperties`, `json_schema_extra` and `deprecated` of a class."""
+    _title(rendering, schema, node, config)
+    description = _description(node, rendering.version)
+    if description is not None:
+        schema.setdefault("description", description)
+    if config.get("extra") in ("allow", "forbid"):
+        schema.setdefault("additionalProperties", config["extra"] == "allow")
+    extra = config.get("json_schema_extra")
+    if isinstance(extra, dict) and any_undecided(extra) is None:
+        written = plain_json(extra, rendering.notes, "json_schema_extra")
+        schema.update(written if isinstance(written, dict) else {})
+    elif extra is not None:
+        rendering.notes.hook(f"{node.name}: json_schema_extra is code that is not run")
+    if config.get("__deprecated__"):
+        schema["deprecated"] = True
+    return schema
+
+
+def _title(rendering: Rendering, schema: JsonSchema, node: Node, config: Mapping[str, Constant]) -> None:
+    title = config.get("title")
+    if title is None and config.get("model_title_generator") is not None:
+        title = node.name
+        rendering.notes.undecided_keyword(f"{node.name}: model_title_generator is code that is not run")
+    elif title is not None and not isinstance(title, str):
+        title = node.name
+        rendering.notes.undecided_keyword(f"{node.name}: the title is not known")
+    schema.setdefault("title", node.name if title is None else title)
+
+
+def _description(node: Node, version: tuple[int, int]) -> str | None:
+    """The docstring. Those of dataclasses count since 2.13."""
+    definition = node.definition
+    if definition is None or not definition.doc or (definition.kind == "dataclass" and version < (2, 13)):
+        return None
+    return inspect.cleandoc(definition.doc)
+
+
+def named_tuple(rendering: Rendering, node: Node) -> JsonSchema:
+    """An array of fixed items; those with a default may be missing at the end."""
+    items: list[JsonSchema] = []
+    for part in node.parts:
+        schema = dict(rendering.render(part))
+        if "title" not in schema and titled(part.inner or part):
+            by_alias = rendering.by_alias is not False
+            schema["title"] = title_of(part.alias if by_alias and isinstance(part.alias, str) else part.name)
+        items.append(schema)
+    result: JsonSchema = {"type": "array", "maxItems": len(items)}
+    if items:
+        result["prefixItems"] = items
+    least = sum(1 for part in node.parts if part.required)
+    if least:
+        result["minItems"] = least
+    return result
+
+
+METHODS: dict[str, Callable[[Rendering, Node], JsonSchema]] = {
+    "field": field,
+    "model-fields": fields,
+    "model": model,
+    "dataclass": dataclass,
+    "typed-dict": typed_dict,
+    "named-tuple": named_tuple,
+}
+

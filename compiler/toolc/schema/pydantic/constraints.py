@@ -1,0 +1,67 @@
+"""Where a constraint may go: into the validator itself, or into a function behind it (pydantic 2.14's table of constraints).
+
+Takes a node and one constraint under pydantic's name, gives a node. A constraint that does not fit the validator is checked
+by a function, and leaks into the schema under its Python name (`"gt": 0`): a quirk of pydantic that is kept as it is.
+"""
+
+from typing import Any
+
+from toolc.schema.pydantic.issues import Refused
+from toolc.schema.pydantic.node import FUNCTIONS, Node, after
+
+_INEQUALITY = ("gt", "ge", "lt", "le")
+_NUMBERS = (*_INEQUALITY, "multiple_of", "allow_inf_nan", "strict")
+_LENGTH = ("min_length", "max_length")
+_TEXT = ("strip_whitespace", "to_lower", "to_upper", "pattern", "coerce_numbers_to_str", "ascii_only")
+_SIZED = (*_LENGTH, "strict", "fail_fast")
+
+_ALLOWED: dict[str, tuple[str, ...]] = {
+    "str": (*_LENGTH, "strict", *_TEXT),
+    "bytes": (*_LENGTH, "strict"),
+    **dict.fromkeys(("list", "deque", "tuple", "set", "frozenset", "dict", "ordered-dict", "counter"), _SIZED),
+    "generator": _LENGTH,
+    "float": _NUMBERS,
+    "int": (*_INEQUALITY, "multiple_of", "strict"),
+    "decimal": (*_NUMBERS, "max_digits", "decimal_places"),
+    "fraction": (*_INEQUALITY, "multiple_of", "strict"),
+    **dict.fromkeys(("date", "time", "datetime"), (*_INEQUALITY, "strict")),
+    "timedelta": (*_INEQUALITY, "multiple_of", "strict"),
+    **dict.fromkeys(("url", "multi-host-url"), ("max_length", "strict")),
+    "union": ("union_mode",),
+    **dict.fromkeys(
+        ("typed-dict", "model", "bool", "uuid", "enum", "complex", "path", "defaultdict", "fixed"), ("strict",)
+    ),
+}  # fmt: skip
+
+_CHECKED = frozenset({*_INEQUALITY, "multiple_of", *_LENGTH, "max_digits", "decimal_places"})
+"""Constraints that a function behind the validator can check."""
+
+
+def constrain(node: Node, name: str, value: Any) -> Node:
+    """`node` under one more constraint."""
+    node = node.copy()
+    if node.kind in FUNCTIONS and name == "strict" and node.inner is not None:
+        node.inner = constrain(node.inner, name, value)
+        return node
+    if name in _ALLOWED.get(node.kind, ()):
+        node.facts[name] = value
+        return node
+    if name in _TEXT:
+        return Node("chain", inner=node)
+    if name in _CHECKED:
+        checked = after(node)
+        checked.updates[_leaked(node, name)] = value
+        return checked
+    if name == "allow_inf_nan" and value is False:
+        return after(node)
+    raise Refused(f"Unable to apply constraint {name!r} to schema of type {node.kind!r}")
+
+
+def _leaked(node: Node, name: str) -> str:
+    """The keyword under which a constraint behind a validator shows."""
+    if name not in _LENGTH:
+        return name
+    while node.kind in FUNCTIONS and node.inner is not None:
+        node = node.inner
+    side = "min" if name == "min_length" else "max"
+    return side + ("Items" if node.kind in ("list", "sequence") else "Length")

@@ -1,0 +1,105 @@
+"""Containers and special forms with arguments (pydantic 2.14).
+
+Takes a canonical name or a `Generic`, gives a node; None for what is no container.
+"""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from toolc.schema.pydantic.issues import Refused
+from toolc.schema.pydantic.node import Node
+from toolc.signature import ANY, Annotated, Class, Generic, Plain, Type, Union, Var
+
+
+class Types(Protocol):
+    """What containers need of the builder."""
+
+    def type(self, type_: Type) -> Node:
+        """The validator of a type."""
+
+
+_ONE = {
+    # One argument. The kinds are those of pydantic's core schemas; they decide where constraints go.
+    "builtins.list": "list",
+    "collections.abc.MutableSequence": "list",
+    "collections.abc.Sequence": "sequence",
+    "collections.deque": "deque",
+    "builtins.set": "set",
+    "collections.abc.MutableSet": "set",
+    "builtins.frozenset": "frozenset",
+    "collections.abc.Set": "frozenset",
+    "collections.abc.Iterable": "generator",
+    "collections.abc.Generator": "generator",
+}
+
+_TWO = {
+    "builtins.dict": "dict",
+    "collections.abc.Mapping": "dict",
+    "collections.abc.MutableMapping": "dict",
+    "collections.OrderedDict": "ordered-dict",
+    "collections.defaultdict": "defaultdict",
+}
+
+_CALLABLE = "collections.abc.Callable"
+_PATHS = frozenset({"os.PathLike", "pathlib.Path", "pathlib.PurePath"})
+
+
+def bare(name: str) -> Node | None:
+    """A container without arguments holds anything."""
+    if name in _ONE:
+        return Node(_ONE[name], parts=[Node("any")])
+    if name in _TWO:
+        return Node(_TWO[name], parts=[Node("any"), Node("any")])
+    match name:
+        case "collections.Counter":
+            return Node("counter", parts=[Node("any"), Node("int")])
+        case "builtins.tuple":
+            return Node("tuple", parts=[Node("any")], facts={"variadic": True})
+        case "builtins.type":
+            return Node("is-instance", name="type")
+        case "collections.abc.Callable":
+            return Node("callable")
+    return None
+
+
+def generic(types: Types, type_: Generic) -> Node | None:
+    """A container with arguments."""
+    origin, args = type_.origin, type_.args
+    first, second = (*args, ANY, ANY)[:2]
+    if origin in _ONE:
+        return Node(_ONE[origin], parts=[types.type(first)])
+    if origin in _TWO:
+        if len(args) == 1:
+            raise Refused(f"Expected two type arguments for {origin}, got 1")
+        return Node(_TWO[origin], parts=[types.type(first), types.type(second)])
+    makers: dict[str, Callable[[], Node]] = {
+        "collections.Counter": lambda: Node("counter", parts=[types.type(first), Node("int")]),
+        "builtins.tuple": lambda: _tuple(types, args),
+        "builtins.type": lambda: _subclass(types, first),
+        _CALLABLE: lambda: Node("callable"),
+        "re.Pattern": lambda: Node("fixed", base={"type": "string", "format": "regex"}),
+        **dict.fromkeys(_PATHS, lambda: Node("path")),
+    }
+    make = makers.get(origin)
+    return None if make is None else make()
+
+
+def _tuple(types: Types, args: tuple[Type, ...]) -> Node:
+    if args and args[-1] == Plain("types.EllipsisType"):
+        if len(args) != 2:
+            raise Refused("Variable tuples can only have one type")
+        return Node("tuple", parts=[types.type(args[0])], facts={"variadic": True})
+    return Node("tuple", parts=[types.type(arg) for arg in args])
+
+
+def _subclass(types: Types, of: Type) -> Node:
+    """`type[X]` shows nothing of `X`; bare `type` is an instance check without schema."""
+    if isinstance(of, Annotated):
+        of = of.type
+    if isinstance(of, Union):
+        return Node("union", parts=[_subclass(types, member) for member in of.members])
+    if of == ANY or (isinstance(of, Var) and of.bound is None and not of.constraints):
+        return Node("is-instance", name="type")
+    if isinstance(of, Generic) or (isinstance(of, Class) and of.args):
+        raise Refused("Subscripting `type[]` with an already parametrized type is not supported")
+    return Node("is-subclass")

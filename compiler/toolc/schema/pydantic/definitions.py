@@ -1,0 +1,133 @@
+"""The names of `$defs`: as short as they can be without two schemas under one name (pydantic 2.11 to 2.14).
+
+Takes core references and finished schemas, gives the root schema with its `$defs`. Every definition is first written under a
+name nobody else has; then all names are shortened at once, until nothing changes.
+"""
+
+import json
+import re
+from collections import defaultdict
+from typing import Any
+
+from toolc.ir import JsonSchema
+from toolc.schema.pydantic.issues import Exhausted
+
+PREFIX = "#/$defs/"
+_ROUNDS = 100
+
+
+class Definitions:
+    """The definitions of one schema while it is made. `mode` is `Input` or `Output`."""
+
+    def __init__(self, mode: str = "Input") -> None:
+        self.schemas: dict[str, JsonSchema] = {}
+        self._mode = mode
+        self._names: dict[str, str] = {}
+        self._choices: dict[str, list[str]] = {}
+        self._counter: dict[str, int] = defaultdict(int)
+
+    def name(self, ref: str) -> str:
+        """The working name of a core reference."""
+        if ref not in self._names:
+            choices = self._alternatives(ref)
+            self._names[ref] = choices[-1]
+            self._choices[choices[-1]] = choices
+        return self._names[ref]
+
+    def _alternatives(self, ref: str) -> list[str]:
+        """Possible names, best first; the last one is unique."""
+        components = [part.rsplit(":", 1)[0] for part in re.split(r"([\][,])", ref)]
+        full = "".join(components)
+        short = "".join(re.sub(r"(?:[^.[\]]+\.)+((?:[^.[\]]+))", r"\1", part) for part in components)
+        name, qualified = _normal(short), _normal(full)
+        self._counter[qualified] += 1
+        number = self._counter[qualified]
+        return [
+            name, f"{name}-{self._mode}", qualified, f"{qualified}-{self._mode}", f"{qualified}__{number}",
+            f"{qualified}-{self._mode}__{number}",
+        ]  # fmt: skip
+
+    def finish(self, root: JsonSchema) -> JsonSchema:
+        """The root with its definitions, names shortened, keys sorted."""
+        counts: dict[str, int] = defaultdict(int)
+        self._count(root, counts)
+        target = _target(root)
+        if target in self.schemas and counts[target] == 1 and len(root) == 1:
+            root = dict(self.schemas[target])
+        reached = self._reached(root)
+        schemas = {name: schema for name, schema in self.schemas.items() if name in reached}
+        renamed = self._shortened(schemas)
+        result: JsonSchema = _rename(root, renamed)
+        if schemas:
+            result["$defs"] = {renamed[name]: _rename(schema, renamed) for name, schema in schemas.items()}
+        return _sorted(result, None)
+
+    def _count(self, value: Any, counts: dict[str, int]) -> None:
+        """How often each definition is referred to."""
+        pending = [value]
+        while pending:
+            item = pending.pop()
+            if isinstance(item, dict):
+                target = _target(item)
+                if target in self.schemas:
+                    counts[target] += 1
+                    if counts[target] > 1:
+                        continue
+                    pending.append(self.schemas[target])
+                pending.extend(part for key, part in item.items() if key != "examples" or not isinstance(part, list))
+            elif isinstance(item, list):
+                pending.extend(item)
+
+    def _reached(self, root: JsonSchema) -> set[str]:
+        counts: dict[str, int] = defaultdict(int)
+        self._count(root, counts)
+        return set(counts)
+
+    def _shortened(self, schemas: dict[str, JsonSchema]) -> dict[str, str]:
+        """For each working name the first alternative under which there is only one schema.
+
+        Equal schemas may share a name. Shortening the names inside makes more schemas equal, hence the rounds.
+        """
+        renamed = {name: name for name in schemas}
+        for _ in range(_ROUNDS):
+            under: dict[str, set[str]] = defaultdict(set)
+            for name, schema in schemas.items():
+                text = json.dumps(_rename(schema, renamed), sort_keys=True, default=repr)
+                for choice in self._choices[name]:
+                    under[choice].add(text)
+            now = {name: next(c for c in self._choices[name] if len(under[c]) == 1) for name in schemas}
+            if now == renamed:
+                return renamed
+            renamed = now
+        raise Exhausted("the names of definitions do not settle")
+
+
+def _normal(name: str) -> str:
+    return re.sub(r"[^a-zA-Z0-9.\-_]", "_", name).replace(".", "__")
+
+
+def _target(schema: JsonSchema) -> str:
+    ref = schema.get("$ref")
+    return ref.removeprefix(PREFIX) if isinstance(ref, str) else ""
+
+
+def _rename(value: Any, renamed: dict[str, str]) -> Any:
+    """A copy with every reference under its new name; a text that is a reference is renamed wherever it stands."""
+    if isinstance(value, str) and value.startswith(PREFIX):
+        name = value.removeprefix(PREFIX)
+        return PREFIX + renamed.get(name, name)
+    if isinstance(value, dict):
+        return {key: _rename(item, renamed) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_rename(item, renamed) for item in value]
+    return value
+
+
+def _sorted(value: Any, parent: str | None) -> Any:
+    """Keys in alphabetical order, except those of properties and defaults, which keep their own."""
+    if isinstance(value, dict):
+        keys = list(value) if parent in ("properties", "default") else sorted(value, key=str)
+        return {key: _sorted(value[key], key) for key in keys}
+    if isinstance(value, list):
+        return [_sorted(item, parent) for item in value]
+    return value

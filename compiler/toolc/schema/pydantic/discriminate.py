@@ -1,0 +1,163 @@
+"""Discriminated unions: which value of a key selects which member (pydantic 2.14's `_discriminated_union`).
+
+Takes a node and a discriminator, gives the node with its union tagged. Where a member is still being built the work is put off
+to a `deferred` node, which the second pass resolves.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from toolc.schema.pydantic.issues import Notes, Refused
+from toolc.schema.pydantic.node import FUNCTIONS, Node
+from toolc.signature import Constant, Made, Member, Undecided
+
+_OBJECTS = frozenset({"model", "dataclass", "typed-dict"})
+
+
+class _Missing(Exception):  # noqa: N818
+    """A member's definition is not finished."""
+
+
+def discriminated(node: Node, discriminator: Constant, defs: Mapping[str, Node], notes: Notes) -> Node:
+    """`node` with the union in it tagged."""
+    if isinstance(discriminator, Made):
+        discriminator = discriminator.args[0] if discriminator.args else discriminator.kwargs.get("discriminator")
+    if isinstance(discriminator, Undecided):
+        notes.undecided_type(f"discriminator: {discriminator.reason}")
+        return node
+    try:
+        if not isinstance(discriminator, str):
+            return _by_function(node, defs)
+        work = _Work(discriminator, defs)
+        result = work.root(node)
+    except _Missing:
+        return Node("deferred", inner=node, facts={"discriminator": discriminator})
+    return Node("nullable", inner=result) if work.nullable and result.kind != "nullable" else result
+
+
+def _union_of(node: Node, defs: Mapping[str, Node]) -> Node:
+    """The union that is tagged; a single type counts as a union of one, a named union is opened."""
+    if node.kind == "definition-ref":
+        target = defs.get(node.target)
+        if target is None:
+            raise _Missing
+        if target.kind == "union":
+            node = target.copy()
+            node.ref = ""
+    return node if node.kind == "union" else Node("union", parts=[node])
+
+
+def _by_function(node: Node, defs: Mapping[str, Node]) -> Node:
+    """A function chooses by tag: each member must carry one, and no key is named."""
+    union = _union_of(node, defs)
+    choices: dict[str, Node] = {}
+    for part in union.parts:
+        if not part.tag:
+            raise Refused("`Tag` not provided for a member of a union with callable `Discriminator`")
+        choices[part.tag] = part
+    return Node("tagged-union", choices=choices, updates=dict(union.updates), extra=dict(union.extra))
+
+
+class _Work:
+    """One union being tagged."""
+
+    def __init__(self, key: str, defs: Mapping[str, Node]) -> None:
+        self.key = key
+        self.nullable = False
+        self._defs = defs
+        self._alias: str | None = None
+        self._choices: dict[str, Node] = {}
+
+    def root(self, node: Node) -> Node:
+        """The tagged union in place of the union, wrappers kept."""
+        if node.kind == "nullable" and node.inner is not None:
+            wrapper = node.copy()
+            wrapper.inner = self.root(node.inner)
+            return wrapper
+        union = _union_of(node, self._defs)
+        for part in union.parts:
+            self._choice(part)
+        keys = [self.key] if self._alias in (None, self.key) else [self.key, self._alias]
+        tagged = Node("tagged-union", facts={"keys": keys}, choices=self._choices)
+        tagged.updates, tagged.extra, tagged.hooks = dict(union.updates), dict(union.extra), list(union.hooks)
+        return tagged
+
+    def _choice(self, node: Node) -> None:
+        match node.kind:
+            case "none":
+                self.nullable = True
+            case "nullable":
+                self.nullable = True
+                self._choice(_inner(node))
+            case "union":
+                for part in node.parts:
+                    self._choice(part)
+            case "tagged-union" if self.key in node.facts.get("keys", ()):
+                for part in {id(part): part for part in node.choices.values()}.values():
+                    self._choice(part)
+            case _:
+                for value in self._values(node):
+                    self._choices.setdefault(_text(value), node)
+
+    def _values(self, node: Node) -> list[Any]:
+        """All values of the key that mean this member."""
+        if node.kind in _OBJECTS:
+            return self._object_values(node)
+        if node.kind == "definition-ref":
+            target = self._defs.get(node.target)
+            if target is None:
+                raise _Missing
+            return self._values(target)
+        if node.kind in FUNCTIONS or node.kind == "nullable":
+            self.nullable |= node.kind == "nullable"
+            return self._values(_inner(node))
+        if node.kind in ("union", "tagged-union"):
+            parts = node.parts or list(node.choices.values())
+            return [value for part in parts for value in self._values(part)]
+        raise Refused(f"The core schema type {node.kind!r} is not a valid discriminated union variant")
+
+    def _object_values(self, node: Node) -> list[Any]:
+        if node.inner is not None and node.definition is not None and node.definition.kind == "root_model":
+            return self._values(node.inner)
+        fields = node.parts if node.inner is None else node.inner.parts
+        field = next((field for field in fields if field.name == self.key), None)
+        name = node.definition.name if node.definition is not None else ""
+        if field is None:
+            raise Refused(f"Model {name!r} needs a discriminator field for key {self.key!r}")
+        alias = self.key if field.alias is None else field.alias
+        if not isinstance(alias, str):
+            raise Refused(f"Alias {alias!r} is not supported in a discriminated union")
+        if self._alias not in (None, alias):
+            raise Refused(f"Aliases for discriminator {self.key!r} must be the same")
+        self._alias = alias
+        return self._literals(_inner(field), name)
+
+    def _literals(self, node: Node, owner: str) -> list[Any]:
+        """The values of a field: a literal, a union of literals, or `None`."""
+        if node.kind == "literal":
+            return list(node.facts["expected"])
+        if node.kind == "none":
+            return [None]
+        if node.kind == "union":
+            return [value for part in node.parts for value in self._literals(part, owner)]
+        if node.kind in ("default", "function-after", "model"):
+            return self._literals(_inner(node), owner)
+        if node.kind == "definition-ref":
+            target = self._defs.get(node.target)
+            if target is None:
+                raise _Missing
+            return self._literals(target, owner)
+        raise Refused(f"Model {owner!r} needs field {self.key!r} to be of type `Literal`")
+
+
+def _inner(node: Node) -> Node:
+    return node if node.inner is None else node.inner
+
+
+def _text(value: Constant) -> str:
+    """A value as key of the mapping."""
+    if isinstance(value, Member):
+        value = value.value
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "null" if value is None else str(value)

@@ -1,0 +1,231 @@
+"""What `Field(…)` says: attributes of the field, and constraints on its type.
+
+Takes the constants of an annotation and of an assignment, gives one `Info`, merged as pydantic 2.14's `FieldInfo` does.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct, field
+
+from toolc.schema.pydantic.issues import Notes, Refused, any_undecided
+from toolc.signature import ELLIPSIS, NO_DEFAULT, Constant, Default, Factory, Given, Made, NoDefault, Plain, Undecided
+
+FIELD = "pydantic.Field"
+
+_ALIASES = ("alias", "validation_alias", "serialization_alias", "alias_priority")
+_SHOWN = ("title", "description", "examples", "deprecated", "json_schema_extra", "discriminator")
+_CONSTRAINTS = (
+    "strict", "gt", "ge", "lt", "le", "multiple_of", "min_length", "max_length", "allow_inf_nan", "fail_fast",
+    "pattern", "coerce_numbers_to_str", "max_digits", "decimal_places", "union_mode",
+)  # fmt: skip
+_SILENT = frozenset({
+    "exclude", "exclude_if", "frozen", "init", "init_var", "kw_only", "repr", "validate_default", "default",
+    "default_factory", "field_title_generator", "include", "allow_mutation",
+})  # fmt: skip
+_RENAMED = {"min_items": "min_length", "max_items": "max_length"}
+_REMOVED = frozenset({"regex", "const", "unique_items"})
+
+
+class Constraint(Struct, frozen=True):
+    """One constraint under pydantic's own name."""
+
+    name: str
+    value: Any
+
+
+class Info(Struct):
+    """The attributes given to a field, and the rest of its metadata in order."""
+
+    attributes: dict[str, Any] = field(default_factory=dict)
+    metadata: list[Any] = field(default_factory=list)
+    default: Default = NO_DEFAULT
+
+
+def info_of(made: Made, notes: Notes) -> Info:
+    """The value of one `Field(…)` call."""
+    given = {_RENAMED.get(key, key): value for key, value in made.kwargs.items()}
+    if removed := _REMOVED & given.keys():
+        raise Refused(f"`{min(removed)}` is removed from Field")
+    info = Info(default=_default(made, given))
+    for name in (*_ALIASES, *_SHOWN):
+        if name in given and _decided(name, given[name], notes):
+            info.attributes[name] = given[name]
+    _extra_keywords(given, info)
+    _aliases(info.attributes)
+    for name in _CONSTRAINTS:
+        value = given.get(name)
+        if value is not None and _decided(name, value, notes):
+            info.metadata.append(Constraint(name, value))
+    return info
+
+
+def _default(made: Made, given: dict[str, Any]) -> Default:
+    if given.get("default_factory") is not None:
+        return Factory()
+    value = made.args[0] if made.args else given.get("default", ...)
+    return NO_DEFAULT if is_ellipsis(value) else Given(value)
+
+
+def is_ellipsis(value: Constant) -> bool:
+    """Whether a default is `...` or pydantic's own mark for none."""
+    return value is ... or (isinstance(value, Plain) and value in (ELLIPSIS, Plain("pydantic_core.PydanticUndefined")))
+
+
+def _decided(name: str, value: Constant, notes: Notes) -> bool:
+    """Whether a keyword of `Field` can be told; what it costs not to know it depends on the keyword."""
+    reason = any_undecided(value)
+    if name == "json_schema_extra" and value is not None and not isinstance(value, dict):
+        notes.hook("json_schema_extra is a function")
+        return False
+    if name == "discriminator":
+        return True
+    if reason is None:
+        return True
+    if name in _ALIASES:
+        notes.undecided_type(f"{name}: {reason}")
+    else:
+        notes.undecided_keyword(f"{name}: {reason}")
+    return False
+
+
+def _extra_keywords(given: dict[str, Any], info: Info) -> None:
+    """Keywords that `Field` does not know go into the schema (deprecated since 2.0, still so in 2.14)."""
+    known = {*_ALIASES, *_SHOWN, *_CONSTRAINTS, *_SILENT}
+    extra = {key: value for key, value in given.items() if key not in known and any_undecided(value) is None}
+    if extra and not info.attributes.get("json_schema_extra"):
+        info.attributes["json_schema_extra"] = extra
+
+
+def _aliases(attributes: dict[str, Any]) -> None:
+    """`alias` is the alias for both directions unless one of them has its own."""
+    alias = attributes.get("alias")
+    if alias is not None:
+        for name in ("validation_alias", "serialization_alias"):
+            if attributes.get(name) is None:
+                attributes[name] = alias
+
+
+def merged(metadata: Sequence[Constant], assigned: Default, notes: Notes) -> Info:
+    """One field: the metadata of its annotation, then what is assigned to it, which has the last word.
+
+    Constraints of an assigned `Field` come *before* those of the annotation (`FieldInfo.from_annotated_attribute`).
+    """
+    result = Info()
+    last = _assigned(assigned, notes)
+    if last is not None:
+        result.metadata.extend(last.metadata)
+    for item in metadata:
+        _merge(result, item, notes)
+    if last is not None:
+        _take(result, last)
+    elif not isinstance(assigned, NoDefault):
+        ellipsis = isinstance(assigned, Given) and is_ellipsis(assigned.value)
+        result.default = NO_DEFAULT if ellipsis else assigned
+    return result
+
+
+def _assigned(default: Default, notes: Notes) -> Info | None:
+    """The `Field(…)` or `dataclasses.field(…)` that is assigned, if one is."""
+    if not isinstance(default, Given) or not isinstance(default.value, Made):
+        return None
+    made = default.value
+    if made.of == FIELD:
+        return info_of(made, notes)
+    if made.of == "dataclasses.field":
+        return _dataclass_field(made, notes)
+    return None
+
+
+def _dataclass_field(made: Made, notes: Notes) -> Info:
+    """`field(metadata={"description": …})` speaks to pydantic with the keywords of `Field`."""
+    inner = made.kwargs.get("default")
+    if isinstance(inner, Made) and inner.of == FIELD:
+        return info_of(inner, notes)
+    metadata = made.kwargs.get("metadata")
+    if isinstance(metadata, Undecided):
+        notes.undecided_keyword(f"metadata: {metadata.reason}")
+    known = {*_ALIASES, *_SHOWN, *_CONSTRAINTS, *_SILENT}
+    keywords = {key: value for key, value in metadata.items() if key in known} if isinstance(metadata, dict) else {}
+    keywords |= {key: made.kwargs[key] for key in ("default", "default_factory") if key in made.kwargs}
+    if isinstance(made.kwargs.get("doc"), str):
+        keywords.setdefault("description", made.kwargs["doc"])
+    return info_of(Made(FIELD, (), keywords), notes)
+
+
+def _merge(result: Info, item: Constant, notes: Notes) -> None:
+    if isinstance(item, Made) and item.of == FIELD:
+        info = info_of(item, notes)
+        result.metadata.extend(info.metadata)
+        _take(result, info)
+    elif isinstance(item, Made) and item.of in ("warnings.deprecated", "typing.deprecated"):
+        result.attributes["deprecated"] = True
+    else:
+        result.metadata.append(item)
+
+
+def _take(result: Info, info: Info) -> None:
+    """Later attributes win; `json_schema_extra` dicts are merged."""
+    before = result.attributes.get("json_schema_extra")
+    result.attributes.update(info.attributes)
+    now = info.attributes.get("json_schema_extra")
+    if isinstance(before, dict) and isinstance(now, dict):
+        result.attributes["json_schema_extra"] = {**before, **now}
+    if not isinstance(info.default, NoDefault):
+        result.default = info.default
+
+
+def expanded(metadata: Iterable[Constant], notes: Notes) -> list[Any]:
+    """Metadata of an annotation with groups taken apart: constraints, `Info` values and other constants."""
+    result: list[Any] = []
+    for item in metadata:
+        if isinstance(item, Made) and item.of == FIELD:
+            info = info_of(item, notes)
+            result.extend(info.metadata)
+            result.append(Info(info.attributes, [], info.default))
+        elif isinstance(item, Info):
+            result.extend(part for one in item.metadata for part in _ungrouped(one, notes))
+            result.append(Info(item.attributes, [], item.default))
+        else:
+            result.extend(_ungrouped(item, notes))
+    return result
+
+
+_SIMPLE = {
+    "annotated_types.Gt": "gt",
+    "annotated_types.Ge": "ge",
+    "annotated_types.Lt": "lt",
+    "annotated_types.Le": "le",
+    "annotated_types.MultipleOf": "multiple_of",
+    "annotated_types.MinLen": "min_length",
+    "annotated_types.MaxLen": "max_length",
+    "pydantic.Strict": "strict",
+    "pydantic.AllowInfNan": "allow_inf_nan",
+    "pydantic.FailFast": "fail_fast",
+}
+
+_GROUPS = {
+    # The parameters of each group in order, which is also the order of its constraints.
+    "annotated_types.Interval": ("gt", "ge", "lt", "le"),
+    "annotated_types.Len": ("min_length", "max_length"),
+    "pydantic.StringConstraints": ("min_length", "max_length", "strict", "pattern"),
+}
+
+
+def _ungrouped(item: Constant, notes: Notes) -> list[Any]:
+    if isinstance(item, Plain) and item.name in _SIMPLE:
+        return [Constraint(_SIMPLE[item.name], True)]
+    if not isinstance(item, Made):
+        return [] if item is None else [item]
+    pairs: list[tuple[str, Any]]
+    if item.of in _SIMPLE:
+        name = _SIMPLE[item.of]
+        pairs = [(name, item.args[0] if item.args else item.kwargs.get(name, True))]
+    elif item.of in _GROUPS:
+        given = {**dict(zip(_GROUPS[item.of], item.args, strict=False)), **item.kwargs}
+        pairs = [(name, given.get(name)) for name in _GROUPS[item.of]]
+        if item.of == "annotated_types.Len" and given.get("min_length") == 0:
+            pairs = pairs[1:]
+    else:
+        return [item]
+    return [Constraint(name, value) for name, value in pairs if value is not None and _decided(name, value, notes)]

@@ -1,0 +1,134 @@
+"""Type arguments: what a generic's fields mean, and how types are written inside names.
+
+Takes types and definitions, gives types with variables replaced, and the texts pydantic 2.14 uses in titles and references.
+"""
+
+from collections.abc import Mapping
+
+from toolc.signature import (
+    Alias,
+    Annotated,
+    Class,
+    Constant,
+    Definition,
+    Generic,
+    Literal,
+    Member,
+    Plain,
+    Type,
+    Union,
+    Unresolved,
+    Var,
+)
+
+
+def bindings(definition: Definition, args: tuple[Type, ...]) -> dict[str, Type]:
+    """What each type variable of a definition stands for; nothing for a generic without arguments."""
+    if not args:
+        return {}
+    bound = {var.name: arg for var, arg in zip(definition.parameters, args, strict=False)}
+    for var in definition.parameters[len(args) :]:
+        if var.default is not None:
+            bound[var.name] = substitute(var.default, bound)
+    return bound
+
+
+def substitute(type_: Type, bound: Mapping[str, Type]) -> Type:
+    """`type_` with its variables replaced. Unions stay flat, as `typing` keeps them."""
+    if not bound:
+        return type_
+    match type_:
+        case Var(name):
+            return bound.get(name, type_)
+        case Generic(origin, args):
+            return Generic(origin, tuple(substitute(arg, bound) for arg in args))
+        case Class(qualname, args):
+            return Class(qualname, tuple(substitute(arg, bound) for arg in args))
+        case Alias(qualname, args):
+            return Alias(qualname, tuple(substitute(arg, bound) for arg in args))
+        case Annotated(inner, metadata):
+            return Annotated(substitute(inner, bound), metadata)
+        case Union(members):
+            return union(tuple(substitute(member, bound) for member in members))
+    return type_
+
+
+def union(members: tuple[Type, ...]) -> Type:
+    """A flat union without duplicates; its one member when there is only one."""
+    flat: list[Type] = []
+    for member in members:
+        for part in member.members if isinstance(member, Union) else (member,):
+            if part not in flat:
+                flat.append(part)
+    return flat[0] if len(flat) == 1 else Union(tuple(flat))
+
+
+class Names:
+    """How types are written in titles (`Box[int]`) and in references (`module.Box:1[int:7]`).
+
+    pydantic tells equal texts apart by object identity; here every type gets a number when it is first seen.
+    """
+
+    def __init__(self, definitions: Mapping[str, Definition]) -> None:
+        self._definitions = definitions
+        self._numbers: dict[str, int] = {}
+
+    def class_name(self, definition: Definition, args: tuple[Type, ...]) -> str:
+        """The `__name__`: models make a class of their own for each parametrisation, other classes do not."""
+        if not args or definition.kind not in ("model", "root_model"):
+            return definition.name
+        return f"{definition.name}[{', '.join(map(self.display, args))}]"
+
+    def ref(self, definition: Definition, args: tuple[Type, ...] = ()) -> str:
+        """The core reference of a definition."""
+        module, _, qualname = definition.qualname.rpartition(":")
+        text = f"{module}.{qualname}:{self._number(definition.qualname)}"
+        if args:
+            inside = ",".join(f"{self.display(arg)}:{self._number(repr(arg))}" for arg in args)
+            text += f"[{inside}]"
+        return text
+
+    def _number(self, key: str) -> int:
+        return self._numbers.setdefault(key, len(self._numbers))
+
+    def display(self, type_: Type) -> str:
+        """`pydantic._internal._repr.display_as_type`."""
+        match type_:
+            case Plain("types.EllipsisType"):
+                return "..."
+            case Plain(name):
+                return name.rpartition(".")[2]
+            case Generic(origin, args):
+                inside = ", ".join(map(self.display, args)) if args else "()"
+                return f"{origin.rpartition('.')[2]}[{inside}]"
+            case Union(members):
+                return f"Union[{', '.join(map(self.display, members))}]"
+            case Literal(values):
+                return f"Literal[{', '.join(map(_literal_text, values))}]"
+            case Annotated(inner, _):
+                return self.display(inner)
+            case Class(qualname, args):
+                return self._class_text(qualname, args)
+            case Alias(qualname, args):
+                name = qualname.rpartition(":")[2].rpartition(".")[2]
+                return name + (f"[{', '.join(map(self.display, args))}]" if args else "")
+            case Var(name):
+                return f"~{name}"
+            case Unresolved(_, _, text):
+                return text
+
+    def _class_text(self, qualname: str, args: tuple[Type, ...]) -> str:
+        definition = self._definitions.get(qualname)
+        module, _, text = qualname.rpartition(":")
+        if not args:
+            return text
+        inside = ", ".join(map(self.display, args))
+        if definition is not None and definition.kind in ("model", "root_model"):
+            return f"{definition.name}[{inside}]"
+        return f"{module}.{text}[{inside}]"
+
+
+def _literal_text(value: Constant) -> str:
+    if isinstance(value, Member):
+        return f"<{value.enum.rpartition(':')[2].rpartition('.')[2]}.{value.name}: {value.value!r}>"
+    return repr(value)

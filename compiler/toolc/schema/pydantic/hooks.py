@@ -1,0 +1,89 @@
+"""Annotations of pydantic that change the finished schema (`__get_pydantic_json_schema__`, 2.14).
+
+Takes one item of metadata, gives a function from schema to schema, or None for any other item.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from toolc.ir import JsonSchema
+from toolc.schema.pydantic.issues import Notes, Omit, any_undecided
+from toolc.schema.pydantic.node import Hook
+from toolc.schema.pydantic.values import plain_json
+from toolc.signature import Made, Plain
+
+_PATH_FORMATS = {"file": "file-path", "dir": "directory-path"}
+
+
+def hook_of(item: Made | Plain, notes: Notes) -> Hook | None:
+    """The hook of an annotation."""
+    name, args, kwargs = (item.of, item.args, item.kwargs) if isinstance(item, Made) else (item.name, (), {})
+    first = args[0] if args else None
+    match name:
+        case "pydantic.json_schema.WithJsonSchema" | "pydantic.WithJsonSchema":
+            return _with_json_schema(first, args, kwargs, notes)
+        case "pydantic.json_schema.SkipJsonSchema":
+            return _omit
+        case "pydantic.json_schema.Examples":
+            return _examples(first if args else kwargs.get("examples"), notes)
+        case "pydantic.UuidVersion":
+            return _stating(type="string", format=f"uuid{first if args else kwargs.get('uuid_version')}")
+        case "pydantic.PathType":
+            kind = first if args else kwargs.get("path_type")
+            return _stating(type="string", format=_PATH_FORMATS.get(str(kind), "path"))
+        case "pydantic.EncodedBytes" | "pydantic.EncodedStr":
+            return _encoded(first if args else kwargs.get("encoder"), notes)
+        case "pydantic.ImportString":
+            return lambda _: {"type": "string"}
+    return None
+
+
+def _omit(schema: JsonSchema) -> JsonSchema:
+    raise Omit
+
+
+def _stating(**keywords: str) -> Hook:
+    return lambda schema: {**schema, **keywords}
+
+
+def _with_json_schema(first: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any], notes: Notes) -> Hook | None:
+    schema = first if args else kwargs.get("json_schema")
+    mode = args[1] if len(args) > 1 else kwargs.get("mode")
+    reason = any_undecided([schema, mode])
+    if reason is not None:
+        notes.undecided_type(f"WithJsonSchema: {reason}")
+        return None
+    if mode not in (None, "validation"):
+        return None
+    if schema is None:
+        return _omit
+    return lambda _: dict(schema) if isinstance(schema, dict) else {}
+
+
+def _examples(examples: Any, notes: Notes) -> Hook:
+    """Examples are added to those that are there."""
+    own = plain_json(examples, notes, "examples")
+
+    def add(schema: JsonSchema) -> JsonSchema:
+        there = schema.get("examples")
+        if isinstance(there, list) and isinstance(own, list):
+            return {**schema, "examples": there + own}
+        return {**schema, "examples": own} if there is None and own is not None else schema
+
+    return add
+
+
+_ENCODERS = {
+    "base64": "base64",
+    "base64url": "base64url",
+    "pydantic.Base64Encoder": "base64",
+    "pydantic.Base64UrlEncoder": "base64url",
+}
+
+
+def _encoded(encoder: Any, notes: Notes) -> Hook | None:
+    name = encoder.name if isinstance(encoder, Plain) else str(encoder)
+    if name not in _ENCODERS:
+        notes.hook(f"the encoder {name} states its own format")
+        return None
+    return _stating(type="string", format=_ENCODERS[name])

@@ -1,0 +1,193 @@
+"""Schemas of validators that contain no others (pydantic 2.11 to 2.14, validation mode).
+
+Takes a node, the configuration around it and pydantic's version, gives its schema.
+"""
+
+import inspect
+import json
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from toolc.ir import JsonSchema
+from toolc.schema.pydantic.issues import Notes
+from toolc.schema.pydantic.node import Node
+from toolc.schema.pydantic.scalars import BASES
+from toolc.schema.pydantic.values import finite, plain_json
+from toolc.signature import Constant, Made
+
+Config = Mapping[str, Constant]
+Version = tuple[int, int]
+Leaf = Callable[[Node, Config, Version], JsonSchema]
+
+_KEYWORDS = {
+    "number": {
+        "multiple_of": "multipleOf", "le": "maximum", "ge": "minimum", "lt": "exclusiveMaximum", "gt": "exclusiveMinimum",
+    },
+    "string": {"min_length": "minLength", "max_length": "maxLength", "pattern": "pattern"},
+    "bytes": {"min_length": "minLength", "max_length": "maxLength"},
+    "array": {"min_length": "minItems", "max_length": "maxItems"},
+    "object": {"min_length": "minProperties", "max_length": "maxProperties"},
+}  # fmt: skip
+
+
+def bounded(schema: JsonSchema, node: Node, family: str) -> JsonSchema:
+    """`schema` with the constraints of the node under their JSON names."""
+    for name, keyword in _KEYWORDS[family].items():
+        if name in node.facts:
+            schema[keyword] = _plain(node.facts[name])
+    return schema
+
+
+def _plain(value: Constant) -> Any:
+    """A bound as JSON: compiled patterns as their text, numbers of the standard library as floats."""
+    if isinstance(value, Made):
+        if value.of == "re.compile":
+            return value.args[0] if value.args else value.kwargs.get("pattern")
+        text = plain_json(value, Notes(), "bound")
+        try:
+            return float(text)
+        except (TypeError, ValueError):
+            return text
+    return value
+
+
+def distinct(schemas: Iterable[JsonSchema]) -> list[JsonSchema]:
+    """Schemas without repetitions, each at its first place; `1` and `True` are told apart as JSON does."""
+    return list({json.dumps(schema, sort_keys=True, default=repr): schema for schema in schemas}.values())
+
+
+# --- numbers ---------------------------------------------------------------------------------------------------------
+
+
+def _int(node: Node, config: Config, version: Version) -> JsonSchema:
+    return finite(bounded({"type": "integer"}, node, "number"))
+
+
+def _float(node: Node, config: Config, version: Version) -> JsonSchema:
+    return finite(bounded({"type": "number"}, node, "number"))
+
+
+def _as_float(node: Node) -> JsonSchema:
+    """The number of a decimal or fraction, its bounds as floats."""
+    schema = bounded({"type": "number"}, node, "number")
+    for key, value in schema.items():
+        if key != "type" and isinstance(value, int | str):
+            schema[key] = float(value)
+    return finite(schema)
+
+
+def _decimal(node: Node, config: Config, version: Version) -> JsonSchema:
+    text: JsonSchema = _str(Node("str"), config, version)
+    if (2, 12) <= version < (2, 14):
+        text["pattern"] = _decimal_pattern(node.facts.get("max_digits"), node.facts.get("decimal_places"))
+    return {"anyOf": [_as_float(node), text]}
+
+
+def _decimal_pattern(digits: int | None, places: int | None) -> str:
+    """The text of a decimal in pydantic 2.12 and 2.13 (`get_decimal_pattern`)."""
+    head, tail = r"^(?!^[-+.]*$)[+-]?0*", r"(?=$)" if False else "$"
+    match digits, places:
+        case None, None:
+            return rf"{head}\d*\.?\d*{tail}"
+        case int(), None:
+            # Any split of the digits around the point, the last one without a whole part.
+            whole = "|".join(rf"\d{{0,{i}}}\.\d{{0,{digits - i}}}" for i in range(digits, 0, -1))
+            return rf"{head}(?:\d{{0,{digits}}}|(?=[\d.]{{1,{digits + 1}}}0*$)\d{{0,{digits}}}\.\d{{0,{digits}}}0*{tail})" if whole else head
+        case None, int():
+            return rf"{head}\d*\.?\d{{0,{places}}}0*{tail}"
+        case int(), int():
+            whole_digits = max(0, digits - places)
+            return rf"{head}\d{{0,{whole_digits}}}\.?\d{{0,{places}}}0*{tail}"
+    return rf"{head}\d*\.?\d*{tail}"
+
+
+def _fraction(node: Node, config: Config, version: Version) -> JsonSchema:
+    return {"anyOf": [_as_float(node), {"type": "string", "format": "fraction"}]}
+
+
+# --- texts -----------------------------------------------------------------------------------------------------------
+
+
+def _str(node: Node, config: Config, version: Version) -> JsonSchema:
+    """The configuration's lengths fill in for every plain text."""
+    schema = bounded({"type": "string"}, node, "string")
+    if "minLength" not in schema and config.get("str_min_length"):
+        schema["minLength"] = config["str_min_length"]
+    if "maxLength" not in schema and config.get("str_max_length") is not None:
+        schema["maxLength"] = config["str_max_length"]
+    return schema
+
+
+def _formatted(format_: str) -> Leaf:
+    return lambda node, config, version: {**_str(Node("str"), config, version), "format": format_}
+
+
+def _bytes(node: Node, config: Config, version: Version) -> JsonSchema:
+    format_ = "base64url" if config.get("ser_json_bytes") == "base64" else "binary"
+    return bounded({"type": "string", "format": format_}, node, "bytes")
+
+
+def _url(format_: str) -> Leaf:
+    return lambda node, _, __: bounded({"type": "string", "format": format_, "minLength": 1}, node, "string")
+
+
+def _email(node: Node, config: Config, version: Version) -> JsonSchema:
+    return {**_str(Node("str"), config, version), **node.base}
+
+
+# --- constants -------------------------------------------------------------------------------------------------------
+
+_TYPE_NAMES = {str: "string", int: "integer", float: "number", bool: "boolean", list: "array"}
+
+
+def _type_of(values: list[Any]) -> JsonSchema:
+    """`type` when all values have one JSON type."""
+    types = {type(value) for value in values}
+    name = _TYPE_NAMES.get(next(iter(types))) if len(types) == 1 else None
+    return {} if name is None else {"type": name}
+
+
+def _literal(node: Node, config: Config, version: Version) -> JsonSchema:
+    values = [plain_json(value, Notes(), "literal") for value in node.facts["expected"]]
+    schema: JsonSchema = {"const": values[0]} if len(values) == 1 else {"enum": values}
+    schema |= _type_of(values)
+    return schema | {"type": "null"} if all(value is None for value in values) else schema
+
+
+def _enum(node: Node, config: Config, version: Version) -> JsonSchema:
+    """Aliases of members are listed too; the docstring is the class's own."""
+    definition = node.definition
+    if definition is None:
+        return {}
+    values = [plain_json(value, Notes(), "member") for _, value in definition.members]
+    schema: JsonSchema = {"title": definition.name, "enum": values, **_type_of(values)}
+    doc = inspect.cleandoc(definition.doc) if definition.doc else ""
+    return schema | {"description": doc} if doc and doc != "An enumeration." else schema
+
+
+# --- the tables ------------------------------------------------------------------------------------------------------
+
+
+def _base(base: JsonSchema) -> Leaf:
+    return lambda node, config, version: dict(base)
+
+
+LEAVES: dict[str, Leaf] = {
+    **{kind: _base(base) for kind, base in BASES.items()},
+    "is-subclass": _base({}),
+    "import-string": _base({"type": "string"}),
+    "fixed": lambda node, config, version: dict(node.base),
+    "secret": lambda node, config, version: {**_str(Node("str"), config, version), **node.base},
+    "int": _int,
+    "float": _float,
+    "str": _str,
+    "bytes": _bytes,
+    "path": _formatted("path"),
+    "email": _email,
+    "url": _url("uri"),
+    "multi-host-url": _url("multi-host-uri"),
+    "literal": _literal,
+    "enum": _enum,
+}
+
+NUMERIC: dict[str, Leaf] = {"decimal": _decimal, "fraction": _fraction}

@@ -1,0 +1,72 @@
+"""The value between the two passes: a tree of validators, in the vocabulary of pydantic's core schemas.
+
+`build` makes nodes from types, `render` makes JSON Schema from nodes. Two passes are needed because pydantic decides on the
+first tree (where a constraint may go, whether a field gets a title, which member a discriminator value selects).
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from msgspec import Struct, field
+
+from toolc.ir import JsonSchema
+from toolc.signature import Constant, Definition
+
+Hook: TypeAlias = Callable[[JsonSchema], JsonSchema]
+"""Changes the schema of a node, as `__get_pydantic_json_schema__` of an annotation does."""
+
+
+class Node(Struct, eq=False):
+    """One validator.
+
+    `kind` is the type of pydantic's core schema, or `fixed` for one whose JSON Schema is `base` whatever surrounds it.
+    `facts` are constraints under pydantic's own names. `inner` is what a wrapper wraps, `parts` are members, items or
+    fields. `ref` names a node that becomes a definition, `target` is the `ref` that a reference points at.
+    `updates`, `extra` and `hooks` change the finished schema, in this order.
+    """
+
+    kind: str
+    base: JsonSchema = field(default_factory=dict)
+    facts: dict[str, Any] = field(default_factory=dict)
+    inner: "Node | None" = None
+    parts: list["Node"] = field(default_factory=list)
+    ref: str = ""
+    target: str = ""
+    name: str = ""
+    alias: str | list[list[str | int]] | None = None
+    required: bool = True
+    default: Constant = None
+    config: Mapping[str, Constant] | None = None
+    definition: Definition | None = None
+    choices: dict[Any, "Node"] = field(default_factory=dict)
+    updates: JsonSchema = field(default_factory=dict)
+    extra: dict[str, Any] = field(default_factory=dict)
+    hooks: list[Hook] = field(default_factory=list)
+    tag: str = ""
+
+    def copy(self) -> "Node":
+        """A node that can take constraints without changing this one."""
+        return Node(
+            self.kind, dict(self.base), dict(self.facts), self.inner, list(self.parts), self.ref, self.target, self.name,
+            self.alias, self.required, self.default, self.config, self.definition, dict(self.choices), dict(self.updates),
+            dict(self.extra), list(self.hooks), self.tag,
+        )  # fmt: skip
+
+
+FUNCTIONS = frozenset({"function-before", "function-after", "function-wrap"})
+"""Wrappers around a validator that leave its schema as it is."""
+
+
+def after(inner: Node) -> Node:
+    """`inner` followed by a function."""
+    return Node("function-after", inner=inner)
+
+
+def reference(ref: str) -> Node:
+    """A use of the definition `ref`."""
+    return Node("definition-ref", target=ref)
+
+
+def fixed(**base: Any) -> Node:
+    """A validator written as code whose schema pydantic states in full."""
+    return Node("fixed", base=base)

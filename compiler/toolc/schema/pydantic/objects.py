@@ -1,0 +1,282 @@
+"""Classes and aliases: the validators of models, dataclasses, typed dicts, named tuples, enums and named aliases (2.14).
+
+Takes a builder and a definition with its type arguments, gives a reference to the definition's validator.
+"""
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager
+from typing import Protocol
+
+from toolc.schema.pydantic.aliases import validation_alias
+from toolc.schema.pydantic.annotations import apply, updates, wrap_default
+from toolc.schema.pydantic.fieldinfo import Info, expanded, merged
+from toolc.schema.pydantic.generics import Names, bindings, substitute
+from toolc.schema.pydantic.issues import Notes, Refused
+from toolc.schema.pydantic.node import Node, after
+from toolc.schema.pydantic.scalars import TRANSPARENT
+from toolc.signature import (
+    ANY,
+    Alias,
+    Annotated,
+    Class,
+    Constant,
+    Definition,
+    Field,
+    Generic,
+    Given,
+    Made,
+    NoDefault,
+    Plain,
+    Type,
+)
+
+CONFIGURED = "__pydantic_config__"
+"""The key of `Definition.config` that marks a configuration which is the class's own although it is empty."""
+
+EXTRA = "__pydantic_extra__"
+"""The key of `Definition.config` under which the annotation of a model's `__pydantic_extra__` stands."""
+
+
+class Types(Protocol):
+    """What definitions need of the builder."""
+
+    notes: Notes
+    defs: dict[str, Node]
+    definitions: Mapping[str, Definition]
+    names: Names
+    config: Mapping[str, Constant]
+    owners: list[Type]
+
+    def type(self, type_: Type) -> Node:
+        """The validator of a type."""
+
+    def refer(self, node: Node, ref: str = "") -> Node:
+        """Put a node among the definitions and refer to it."""
+
+    def define(self, ref: str, make: Callable[[], Node]) -> Node:
+        """A reference to a definition that is made once."""
+
+    def unknown_class(self, name: str) -> Node:
+        """A class without a validator."""
+
+    def configured(self, config: Mapping[str, Constant] | None) -> AbstractContextManager[None]:
+        """Work under another configuration."""
+
+    def at(self, name: str) -> AbstractContextManager[None]:
+        """Work at a place."""
+
+
+def build_definition(types: Types, type_: Class | Alias, definition: Definition, args: tuple[Type, ...]) -> Node:
+    """The validator of one class or alias."""
+    if definition.reason:
+        _report(types.notes, definition)
+    kind = definition.kind
+    if kind == "new_type":
+        return types.type(definition.value or ANY)
+    if kind == "plain":
+        return Node("any") if definition.reason else types.unknown_class(definition.name)
+    if kind == "enum":
+        return _enum(types, definition)
+    makers: dict[str, Callable[[Types, Definition, tuple[Type, ...]], Node]] = {
+        "alias": _alias,
+        "model": _model,
+        "root_model": _root_model,
+        "dataclass": _dataclass,
+        "typed_dict": _typed_dict,
+        "named_tuple": _named_tuple,
+    }
+
+    def make() -> Node:
+        if kind != "alias":
+            types.owners.append(type_)
+        try:
+            with types.at(definition.name):
+                return makers[kind](types, definition, args)
+        finally:
+            if kind != "alias":
+                types.owners.pop()
+
+    return types.define(types.names.ref(definition, args), make)
+
+
+def _report(notes: Notes, definition: Definition) -> None:
+    text = f"{definition.name}: {definition.reason}"
+    if "hook" in definition.reason or "__get_" in definition.reason:
+        notes.hook(text)
+    else:
+        notes.undecided_type(text)
+
+
+# --- fields ----------------------------------------------------------------------------------------------------------
+
+
+def _opened(type_: Type) -> tuple[Type, tuple[Constant, ...], bool | None]:
+    """The type of a field without qualifiers and metadata, inner metadata first; and `Required`/`NotRequired`."""
+    metadata: tuple[Constant, ...] = ()
+    required: bool | None = None
+    while True:
+        if isinstance(type_, Annotated):
+            metadata = (*type_.metadata, *metadata)
+            type_ = type_.type
+        elif isinstance(type_, Generic) and type_.origin in TRANSPARENT and type_.args:
+            required = {"typing.Required": True, "typing.NotRequired": False}.get(type_.origin, required)
+            type_ = type_.args[0]
+        else:
+            return type_, metadata, required
+
+
+def _field(types: Types, field: Field, bound: Mapping[str, Type]) -> Node:
+    """One field of a model, dataclass or typed dict."""
+    source, metadata, required = _opened(substitute(field.type, bound))
+    with types.at(field.name):
+        info = merged(metadata, field.default, types.notes)
+        _from_config(types, field, info)
+        node = apply(types, source, expanded(info.metadata, types.notes), info.attributes.get("discriminator"))
+        result = Node("field", inner=wrap_default(node, info.default), name=field.name)
+        result.alias = validation_alias(field.name, info.attributes, types.config, types.notes)
+        result.updates = updates(info, types.notes)
+    extra = info.attributes.get("json_schema_extra")
+    result.extra = dict(extra) if isinstance(extra, dict) else {}
+    wanted = required if required is not None else field.required
+    if wanted is None:
+        result.required = result.inner is not None and result.inner.kind != "default"
+    else:
+        result.required = wanted and isinstance(info.default, NoDefault)
+    return result
+
+
+def _from_config(types: Types, field: Field, info: Info) -> None:
+    """What the class's configuration adds to a field."""
+    attributes = info.attributes
+    documented = types.config.get("use_attribute_docstrings") is True
+    if documented and field.doc is not None and attributes.get("description") is None:
+        attributes["description"] = inspect.cleandoc(field.doc)
+    if types.config.get("field_title_generator") is not None and attributes.get("title") is None:
+        types.notes.undecided_keyword("field_title_generator is code that is not run")
+
+
+def _fields(types: Types, fields: tuple[Field, ...], bound: Mapping[str, Type]) -> list[Node]:
+    return [_field(types, field, bound) for field in fields]
+
+
+# --- kinds of classes ------------------------------------------------------------------------------------------------
+
+
+def _enum(types: Types, definition: Definition) -> Node:
+    node = Node("enum", definition=definition, ref=types.names.ref(definition))
+    return after(node) if types.config.get("use_enum_values") is True else node
+
+
+def _alias(types: Types, definition: Definition, args: tuple[Type, ...]) -> Node:
+    """A named alias gets a definition of its own, holding what it stands for."""
+    value = definition.value
+    if value is None:
+        types.notes.undecided_type(f"the value of {definition.name} is not known")
+        value = ANY
+    return types.type(substitute(value, bindings(definition, args)))
+
+
+def _class_node(types: Types, kind: str, definition: Definition, args: tuple[Type, ...]) -> Node:
+    name = types.names.class_name(definition, args)
+    return Node(kind, definition=definition, name=name)
+
+
+def _model(types: Types, definition: Definition, args: tuple[Type, ...]) -> Node:
+    node = _class_node(types, "model", definition, args)
+    node.config = definition.config
+    bound = bindings(definition, args)
+    with types.configured(definition.config):
+        extra = definition.config.get(EXTRA)
+        if isinstance(extra, Generic) and definition.config.get("extra") == "allow" and len(extra.args) == 2:
+            value = substitute(extra.args[1], bound)
+            if value != ANY:
+                node.choices["extras"] = types.type(value)
+        node.inner = Node("model-fields", parts=_fields(types, definition.fields, bound))
+    return node
+
+
+def _root_model(types: Types, definition: Definition, args: tuple[Type, ...]) -> Node:
+    """The root field's keywords are written onto the model; a docstring beats the field's description."""
+    node = _class_node(types, "model", definition, args)
+    node.config = definition.config
+    root = next((field for field in definition.fields if field.name == "root"), None)
+    if root is None:
+        types.notes.undecided_type(f"the root of {definition.name} is not known")
+        root = Field("root", ANY)
+    with types.configured(definition.config):
+        field = _field(types, root, bindings(definition, args))
+    node.inner, node.updates, node.extra = field.inner, field.updates, field.extra
+    if definition.doc and node.updates.get("description"):
+        node.updates["description"] = inspect.cleandoc(definition.doc)
+    return node
+
+
+def own_config(definition: Definition) -> Mapping[str, Constant] | None:
+    """The configuration of a dataclass or typed dict; None when it takes that of the class around it."""
+    config = {key: value for key, value in definition.config.items() if key not in ("closed", "extra_items")}
+    return config or None
+
+
+def _dataclass(types: Types, definition: Definition, args: tuple[Type, ...]) -> Node:
+    node = _class_node(types, "dataclass", definition, args)
+    node.config = own_config(definition)
+    fields = tuple(field for field in definition.fields if _is_argument(field))
+    with types.configured(node.config):
+        if types.config.get("extra") == "allow" and any(_keyword(field, "init") is False for field in fields):
+            raise Refused('a dataclass field has `init=False` and the configuration `extra="allow"`')
+        node.facts["extra"] = types.config.get("extra")
+        node.inner = Node("model-fields", parts=_fields(types, fields, bindings(definition, args)))
+    return node
+
+
+def _keyword(field: Field, name: str) -> Constant:
+    made = field.default.value if isinstance(field.default, Given) else None
+    known = isinstance(made, Made) and made.of in ("dataclasses.field", "pydantic.Field")
+    return made.kwargs.get(name) if known and isinstance(made, Made) else None
+
+
+def _is_argument(field: Field) -> bool:
+    """`KW_ONLY` is a marker; a field that is neither given nor has a default is no argument."""
+    if field.type == Plain("dataclasses.KW_ONLY"):
+        return False
+    made = field.default.value if isinstance(field.default, Given) else None
+    if isinstance(made, Made) and made.of == "dataclasses.field" and made.kwargs.get("init") is False:
+        return "default" in made.kwargs or "default_factory" in made.kwargs
+    return True
+
+
+def _typed_dict(types: Types, definition: Definition, args: tuple[Type, ...]) -> Node:
+    node = _class_node(types, "typed-dict", definition, args)
+    node.config = own_config(definition)
+    bound = bindings(definition, args)
+    with types.configured(node.config):
+        node.inner = Node("model-fields", parts=_fields(types, definition.fields, bound))
+        closed, items = definition.config.get("closed"), definition.config.get("extra_items")
+        behaviour = "forbid" if closed is True else "allow" if items is not None else None
+        if items is not None and items != ANY:
+            node.choices["extras"] = types.type(substitute(items, bound))
+        extra = types.config.get("extra")
+        if extra in ("allow", "forbid") and behaviour is None:
+            behaviour = str(extra)
+        node.facts["extra"] = behaviour
+    return node
+
+
+def _named_tuple(types: Types, definition: Definition, args: tuple[Type, ...]) -> Node:
+    """An item keeps its keywords on its type, unlike a field of a model."""
+    node = _class_node(types, "named-tuple", definition, args)
+    node.parts = list(_items(types, definition, bindings(definition, args)))
+    return node
+
+
+def _items(types: Types, definition: Definition, bound: Mapping[str, Type]) -> Iterator[Node]:
+    for field in definition.fields:
+        source, metadata, _ = _opened(substitute(field.type, bound))
+        with types.at(field.name):
+            info = merged(metadata, field.default, types.notes)
+            node = wrap_default(apply(types, source, expanded([info], types.notes)), info.default)
+            item = Node("field", inner=node, name=field.name)
+            item.alias = validation_alias(field.name, info.attributes, types.config, types.notes)
+        item.required = node.kind != "default"
+        yield item

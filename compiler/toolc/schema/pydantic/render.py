@@ -1,0 +1,233 @@
+"""The second pass: validators → JSON Schema, in the way of pydantic's `GenerateJsonSchema` (2.14, validation mode).
+
+Takes a node and the definitions of the first pass, gives a schema and fills `Definitions`. One method for each kind of node.
+"""
+
+from collections.abc import Callable, Mapping
+
+from msgspec import UNSET
+
+from toolc.ir import JsonSchema
+from toolc.schema.pydantic import classes
+from toolc.schema.pydantic.definitions import PREFIX, Definitions
+from toolc.schema.pydantic.discriminate import discriminated
+from toolc.schema.pydantic.issues import Exhausted, Invalid, Notes, Omit
+from toolc.schema.pydantic.leaves import LEAVES, NUMERIC, bounded, distinct
+from toolc.schema.pydantic.node import FUNCTIONS, Node
+from toolc.schema.pydantic.values import Encoder, plain_json
+from toolc.signature import Constant, Given, Plain, Undecided
+
+MAX_STEPS = 100_000
+"""More nodes than any real schema has."""
+
+
+class Renderer:
+    """One run of the second pass. `config` is the configuration of the class around the current node."""
+
+    def __init__(
+        self,
+        defs: Mapping[str, Node],
+        uses: Mapping[str, int],
+        encoder: Encoder,
+        notes: Notes,
+        version: tuple[int, int],
+        by_alias: bool | None = None,
+    ) -> None:
+        self.defs = defs
+        self.encoder = encoder
+        self.notes = notes
+        self.version = version
+        self.by_alias = by_alias
+        self.uses = uses
+        self.config: Mapping[str, Constant] = {}
+        self.definitions = Definitions()
+        self._started: set[str] = set()
+        self._left = MAX_STEPS
+
+    def render(self, node: Node) -> JsonSchema:
+        """The schema of a node; a reference when the node is a definition."""
+        self._left -= 1
+        if self._left < 0:
+            raise Exhausted(f"more than {MAX_STEPS} schemas")
+        if not node.ref:
+            return self._marked(node)
+        name = self.definitions.name(node.ref)
+        if name not in self.definitions.schemas and name not in self._started:
+            self._started.add(name)
+            try:
+                schema = self._marked(node)
+                if schema != {"$ref": PREFIX + name}:
+                    self.definitions.schemas[name] = schema
+            finally:
+                self._started.discard(name)
+        return {"$ref": PREFIX + name}
+
+    def _marked(self, node: Node) -> JsonSchema:
+        """The schema of the node's kind, then what `Field` and other annotations add."""
+        schema = self._kind(node)
+        schema = {**schema, **node.updates}
+        if node.extra:
+            extra = plain_json(node.extra, self.notes, "json_schema_extra")
+            schema.update(extra if isinstance(extra, dict) else {})
+        for hook in node.hooks:
+            schema = hook(schema)
+        return schema
+
+    def _kind(self, node: Node) -> JsonSchema:
+        leaf = LEAVES.get(node.kind)
+        if leaf is not None:
+            return leaf(node, self.config, self.version)
+        if node.kind in FUNCTIONS or node.kind in _TRANSPARENT:
+            return self.render(node.inner or Node("any"))
+        method = _METHODS.get(node.kind)
+        if method is None:
+            raise Invalid(f"Cannot generate a JsonSchema for {node.kind} {node.name}".rstrip())
+        return method(self, node)
+
+    # --- references and wrappers -------------------------------------------------------------------------------------
+
+    def reference(self, node: Node) -> JsonSchema:
+        """A use of a definition, which is written at its first use."""
+        target = self.defs.get(node.target)
+        if target is None:
+            return {"$ref": PREFIX + self.definitions.name(node.target)}
+        if node.ref and self.uses.get(node.target, 0) == 1 and not (node.updates or node.extra or node.hooks):
+            return self._marked(target)  # an alias of a class that nothing else uses holds the class itself
+        return self.render(target)
+    def default(self, node: Node) -> JsonSchema:
+        """The inner schema with its default, if there is one that JSON can say."""
+        schema = self.render(node.inner or Node("any"))
+        if isinstance(node.default, Undecided):
+            self.notes.undecided_default(node.default.reason)
+        elif isinstance(node.default, Given) and not _is_missing(node.default.value):
+            value = self.encoder.default(node.default.value, self.config)
+            if value is not UNSET:
+                schema["default"] = value
+        return schema
+
+    def nullable(self, node: Node) -> JsonSchema:
+        """`None` comes last."""
+        inner = self.render(node.inner or Node("any"))
+        return inner if inner == {"type": "null"} else any_of([inner, {"type": "null"}])
+
+    def union(self, node: Node) -> JsonSchema:
+        """Members without a schema are dropped."""
+        members: list[JsonSchema] = []
+        for part in node.parts:
+            try:
+                members.append(self.render(part))
+            except (Omit, Invalid):
+                continue
+        return members[0] if len(members) == 1 else any_of(members)
+
+    def tagged_union(self, node: Node) -> JsonSchema:
+        """`oneOf`, with the discriminator under the name that every member shows."""
+        mapping: dict[str, JsonSchema] = {}
+        for value, choice in node.choices.items():
+            try:
+                mapping[value] = dict(self.render(choice))
+            except (Omit, Invalid):
+                continue
+        members = distinct(mapping.values())
+        schema: JsonSchema = {"oneOf": members}
+        keys = node.facts.get("keys", [])
+        key = keys[0] if len(keys) == 1 else next((key for key in keys if self._everywhere(key, members)), None)
+        if key is not None:
+            schema["discriminator"] = {"propertyName": key, "mapping": {k: v.get("$ref", v) for k, v in mapping.items()}}
+        return schema
+
+    def _everywhere(self, key: str, members: list[JsonSchema]) -> bool:
+        return all(key in self.resolved(member).get("properties", {}) for member in members)
+
+    def resolved(self, schema: JsonSchema) -> JsonSchema:
+        """The schema that a reference stands for, as far as it is written already."""
+        for _ in range(len(self.definitions.schemas) + 1):
+            ref = schema.get("$ref")
+            if not isinstance(ref, str):
+                break
+            schema = self.definitions.schemas.get(ref.removeprefix(PREFIX), {})
+        return schema
+
+    def deferred(self, node: Node) -> JsonSchema:
+        """A discriminator that had to wait until every member was built."""
+        inner = node.inner or Node("any")
+        return self.render(discriminated(inner, node.facts["discriminator"], self.defs, self.notes))
+
+    # --- containers --------------------------------------------------------------------------------------------------
+
+    def array(self, node: Node) -> JsonSchema:
+        """A list of any length."""
+        schema: JsonSchema = {"type": "array", "items": self.render(node.parts[0])}
+        if node.kind in ("set", "frozenset"):
+            schema["uniqueItems"] = True
+        return bounded(schema, node, "array")
+
+    def tuple(self, node: Node) -> JsonSchema:
+        """A tuple of fixed items, or of any number of equal ones."""
+        if node.facts.get("variadic"):
+            return bounded({"type": "array", "items": self.render(node.parts[0])}, node, "array")
+        items = [self.render(part) for part in node.parts]
+        schema: JsonSchema = {"type": "array", "minItems": len(items), "maxItems": len(items)}
+        if items:
+            schema["prefixItems"] = items
+        return bounded(schema, node, "array")
+
+    def mapping(self, node: Node) -> JsonSchema:
+        """A dict; what its keys must be like is said by `patternProperties` or `propertyNames`."""
+        keys = dict(self.render(node.parts[0]))
+        pattern = None
+        if "$ref" not in keys:
+            pattern = keys.pop("pattern", None)
+            keys.pop("title", None)
+        values = dict(self.render(node.parts[1]))
+        values.pop("title", None)
+        schema: JsonSchema = {"type": "object"}
+        if pattern is not None:
+            schema["patternProperties"] = {pattern: values}
+        else:
+            schema["additionalProperties"] = values or True
+        if (keys.get("type") == "string" and len(keys) > 1) or "$ref" in keys:
+            keys.pop("type", None)
+            schema["propertyNames"] = keys
+        return schema if node.kind == "defaultdict" else bounded(schema, node, "object")
+
+    def json_text(self, node: Node) -> JsonSchema:
+        """A text that holds JSON."""
+        content = self.render(node.inner or Node("any"))
+        return {"type": "string", "contentMediaType": "application/json", "contentSchema": content}
+
+    def half(self, node: Node) -> JsonSchema:
+        """Decimals and fractions: a number or a text (pydantic 2.12 and 2.13 gave the text of a decimal a pattern)."""
+        return NUMERIC[node.kind](node, self.config, self.version)
+
+
+def any_of(members: list[JsonSchema]) -> JsonSchema:
+    """Members that are `anyOf` and nothing else are opened, equal ones dropped."""
+    flat: list[JsonSchema] = []
+    for member in members:
+        flat.extend(member["anyOf"] if set(member) == {"anyOf"} else [member])
+    flat = distinct(flat)
+    return flat[0] if len(flat) == 1 else {"anyOf": flat}
+
+
+def _is_missing(value: Constant) -> bool:
+    """`MISSING` says that there is no value at all."""
+    return isinstance(value, Plain) and value.name.rpartition(".")[2] == "MISSING"
+
+
+_TRANSPARENT = frozenset({"function-input", "skip-validation", "json-or-python", "chain"})
+
+_METHODS: dict[str, Callable[[Renderer, Node], JsonSchema]] = {
+    "definition-ref": Renderer.reference,
+    "default": Renderer.default,
+    "nullable": Renderer.nullable,
+    "union": Renderer.union,
+    "tagged-union": Renderer.tagged_union,
+    "deferred": Renderer.deferred,
+    **dict.fromkeys(("list", "sequence", "deque", "set", "frozenset", "generator"), Renderer.array),
+    "tuple": Renderer.tuple,
+    **dict.fromkeys(("dict", "ordered-dict", "counter", "defaultdict"), Renderer.mapping),
+    "json": Renderer.json_text,
+    **dict.fromkeys(("decimal", "fraction"), Renderer.half),
+    **classes.METHODS,
+}

@@ -1,0 +1,179 @@
+"""The table of scalar types: canonical name → validator (pydantic 2.11 to 2.14, validation mode).
+
+Takes a canonical name, gives a fresh node or the type that a name of pydantic abbreviates; None for any other name.
+"""
+
+from typing import Any
+
+from toolc.schema.pydantic.node import Node, after
+from toolc.signature import Annotated, Made, Plain, Type, Union
+
+STR, INT, FLOAT, BYTES = Plain("builtins.str"), Plain("builtins.int"), Plain("builtins.float"), Plain("builtins.bytes")
+
+# --- core schemas by kind alone --------------------------------------------------------------------------------------
+
+_KINDS = {
+    "builtins.str": "str",
+    "builtins.int": "int",
+    "builtins.float": "float",
+    "builtins.bool": "bool",
+    "builtins.bytes": "bytes",
+    "builtins.complex": "complex",
+    "builtins.object": "any",
+    "typing.Any": "any",
+    "typing.Final": "any",
+    "types.NoneType": "none",
+    "decimal.Decimal": "decimal",
+    "fractions.Fraction": "fraction",
+    "datetime.date": "date",
+    "datetime.datetime": "datetime",
+    "datetime.time": "time",
+    "datetime.timedelta": "timedelta",
+    "pydantic.PastDate": "date",
+    "pydantic.FutureDate": "date",
+    "pydantic.AwareDatetime": "datetime",
+    "pydantic.NaiveDatetime": "datetime",
+    "pydantic.PastDatetime": "datetime",
+    "pydantic.FutureDatetime": "datetime",
+    "uuid.UUID": "uuid",
+    "collections.abc.Hashable": "custom-error",
+    "pydantic.JsonValue": "json-value",
+}
+
+BASES: dict[str, dict[str, Any]] = {
+    "any": {},
+    "custom-error": {},
+    "json-value": {},
+    "none": {"type": "null"},
+    "bool": {"type": "boolean"},
+    "complex": {"type": "string"},
+    "date": {"type": "string", "format": "date"},
+    "datetime": {"type": "string", "format": "date-time"},
+    "time": {"type": "string", "format": "time"},
+    "timedelta": {"type": "string", "format": "duration"},
+    "uuid": {"type": "string", "format": "uuid"},
+}
+"""What a kind without constraints in its schema is written as."""
+
+# --- code with a schema of its own -----------------------------------------------------------------------------------
+
+_FORMATS = {
+    "ipaddress.IPv4Address": "ipv4",
+    "ipaddress.IPv4Network": "ipv4network",
+    "ipaddress.IPv4Interface": "ipv4interface",
+    "ipaddress.IPv6Address": "ipv6",
+    "ipaddress.IPv6Network": "ipv6network",
+    "ipaddress.IPv6Interface": "ipv6interface",
+    "pydantic.IPvAnyAddress": "ipvanyaddress",
+    "pydantic.IPvAnyNetwork": "ipvanynetwork",
+    "pydantic.IPvAnyInterface": "ipvanyinterface",
+    "re.Pattern": "regex",
+    "zoneinfo.ZoneInfo": "zoneinfo",
+    "pydantic.color.Color": "color",
+    "pydantic_extra_types.color.Color": "color",
+}
+
+_PATHS = (
+    "os.PathLike", "pathlib.Path", "pathlib.PurePath", "pathlib.PosixPath", "pathlib.WindowsPath",
+    "pathlib.PurePosixPath", "pathlib.PureWindowsPath",
+)  # fmt: skip
+
+_EMAILS = {"pydantic.EmailStr": "email", "pydantic.NameEmail": "name-email"}
+
+_URLS: dict[str, dict[str, int]] = {
+    f"pydantic.{name}": {}
+    for name in (
+        "AnyUrl", "AnyHttpUrl", "AnyWebsocketUrl", "FileUrl", "FtpUrl", "CockroachDsn", "AmqpDsn", "RedisDsn", "KafkaDsn",
+        "MySQLDsn", "MariaDBDsn", "ClickHouseDsn", "SnowflakeDsn",
+    )
+} | {"pydantic.HttpUrl": {"max_length": 2083}, "pydantic.WebsocketUrl": {"max_length": 2083}}  # fmt: skip
+
+_MULTI_HOST_URLS = ("pydantic.PostgresDsn", "pydantic.MongoDsn", "pydantic.NatsDsn")
+
+_BYTE_SIZE = r"^\s*(\d*\.?\d+)\s*(\w+)?"
+
+
+def scalar(name: str) -> Node | None:
+    """A fresh node for a scalar type."""
+    if name in _KINDS:
+        return Node(_KINDS[name])
+    if name in _FORMATS:
+        return Node("fixed", base={"type": "string", "format": _FORMATS[name]})
+    if name in _PATHS:
+        return Node("path")
+    if name in _EMAILS:
+        return Node("email", base={"format": _EMAILS[name]})
+    if name in _URLS:
+        return Node("function-wrap", inner=Node("url", facts=dict(_URLS[name])))
+    if name in _MULTI_HOST_URLS:
+        return Node("function-wrap", inner=Node("multi-host-url"))
+    return _odd_scalar(name)
+
+
+def _odd_scalar(name: str) -> Node | None:
+    match name:
+        case "pydantic.SecretStr":
+            return Node("secret", base={"type": "string", "writeOnly": True, "format": "password"})
+        case "pydantic.SecretBytes":
+            return Node("secret", base={"type": "string", "writeOnly": True, "format": "password"})
+        case "pydantic.ByteSize":
+            text, number = Node("str", facts={"pattern": _BYTE_SIZE}), Node("int", facts={"ge": 0})
+            return after(Node("union", parts=[text, number]))
+        case "pydantic.Json":
+            return Node("json", inner=Node("any"))
+        case "pydantic.ImportString":
+            return Node("import-string")
+        case "pydantic.PaymentCardNumber":
+            return after(Node("str", facts={"min_length": 12, "max_length": 19}))
+    return None
+
+
+# --- names that abbreviate an annotated type -------------------------------------------------------------------------
+
+
+def _bound(base: Type, bound: str, value: int = 0) -> Type:
+    return Annotated(base, (Made(f"annotated_types.{bound}", (value,)),))
+
+
+def _made(base: Type, of: str, *args: Any) -> Type:
+    return Annotated(base, (Made(of, args),))
+
+
+_PATH = Plain("pathlib.Path")
+_UUID = Plain("uuid.UUID")
+_STRICT = ("Bool", "Bytes", "Float", "Int", "Str")
+
+ABBREVIATIONS: dict[str, Type] = {
+    "pydantic.PositiveInt": _bound(INT, "Gt"),
+    "pydantic.NegativeInt": _bound(INT, "Lt"),
+    "pydantic.NonNegativeInt": _bound(INT, "Ge"),
+    "pydantic.NonPositiveInt": _bound(INT, "Le"),
+    "pydantic.PositiveFloat": _bound(FLOAT, "Gt"),
+    "pydantic.NegativeFloat": _bound(FLOAT, "Lt"),
+    "pydantic.NonNegativeFloat": _bound(FLOAT, "Ge"),
+    "pydantic.NonPositiveFloat": _bound(FLOAT, "Le"),
+    "pydantic.FiniteFloat": FLOAT,
+    **{f"pydantic.Strict{name}": Plain(f"builtins.{name.lower()}") for name in _STRICT},
+    **{f"pydantic.UUID{n}": _made(_UUID, "pydantic.UuidVersion", n) for n in (1, 3, 4, 5, 6, 7, 8)},
+    "pydantic.FilePath": _made(_PATH, "pydantic.PathType", "file"),
+    "pydantic.DirectoryPath": _made(_PATH, "pydantic.PathType", "dir"),
+    "pydantic.NewPath": _made(_PATH, "pydantic.PathType", "new"),
+    "pydantic.SocketPath": _made(_PATH, "pydantic.PathType", "socket"),
+    "pydantic.Base64Bytes": _made(BYTES, "pydantic.EncodedBytes", "base64"),
+    "pydantic.Base64Str": _made(STR, "pydantic.EncodedStr", "base64"),
+    "pydantic.Base64UrlBytes": _made(BYTES, "pydantic.EncodedBytes", "base64url"),
+    "pydantic.Base64UrlStr": _made(STR, "pydantic.EncodedStr", "base64url"),
+    "typing.AnyStr": Union((BYTES, STR)),
+    "types.EllipsisType": Plain("types.EllipsisType"),
+}
+"""Names that stand for another type. `FiniteFloat` and the strict types only forbid values, which no schema shows."""
+
+WRAPPERS = {
+    # A generic of pydantic that is `Annotated[T, <itself>()]`.
+    "pydantic.Json", "pydantic.ImportString", "pydantic.InstanceOf", "pydantic.SkipValidation",
+    "pydantic.SerializeAsAny", "pydantic.json_schema.SkipJsonSchema", "pydantic.OnErrorOmit", "pydantic.FailFast",
+}  # fmt: skip
+
+TRANSPARENT = {"typing.Required", "typing.NotRequired", "typing.ReadOnly", "typing.Final", "dataclasses.InitVar"}
+"""Qualifiers whose argument is the type."""
+

@@ -1,0 +1,129 @@
+"""The public verbs of the package: a type, a class or a row of fields → the JSON Schema that pydantic reports.
+
+Takes resolved types and definitions, gives a `Spelling`. Total: whatever the input, there is an answer and no exception.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from toolc.ir import JsonSchema
+from toolc.schema.pydantic.build import Builder
+from toolc.schema.pydantic.issues import Exhausted, Invalid, Issue, Notes, Omit, Refused, Spelling
+from toolc.schema.pydantic.node import Node
+from toolc.schema.pydantic.render import Renderer
+from toolc.schema.pydantic.values import Encoder
+from toolc.signature import Alias, Class, Constant, Definition, Field, Type
+
+NEWEST = "2.14"
+VALIDATION = "validation"
+
+
+def spell_type(
+    type_: Type,
+    definitions: Mapping[str, Definition],
+    *,
+    pydantic_version: str = NEWEST,
+    mode: str = VALIDATION,
+    config: Mapping[str, Constant] | None = None,
+    by_alias: bool | None = None,
+) -> Spelling:
+    """What `TypeAdapter(T).json_schema()` gives, or `Model.model_json_schema()` for a model.
+
+    `config` is the configuration given to the adapter. `mode` is `validation`, the only one so far.
+    """
+    return _spell(type_, definitions, pydantic_version, mode, config or {}, by_alias)
+
+
+def spell_definition(
+    qualname: str,
+    definitions: Mapping[str, Definition],
+    *,
+    pydantic_version: str = NEWEST,
+    mode: str = VALIDATION,
+    by_alias: bool | None = None,
+) -> Spelling:
+    """The schema of one class or named alias, by its qualified name."""
+    definition = definitions.get(qualname)
+    kind = Alias if definition is not None and definition.kind == "alias" else Class
+    return _spell(kind(qualname), definitions, pydantic_version, mode, {}, by_alias)
+
+
+def spell_fields(
+    fields: Sequence[Field],
+    definitions: Mapping[str, Definition],
+    *,
+    title: str,
+    config: Mapping[str, Constant] | None = None,
+    doc: str | None = None,
+    pydantic_version: str = NEWEST,
+    mode: str = VALIDATION,
+    by_alias: bool | None = True,
+) -> Spelling:
+    """What `create_model(title, **fields).model_json_schema(by_alias=True)` gives: the parameters of a tool as an object."""
+    qualname = f"toolc:{title}"
+    model = Definition(qualname, title, "model", doc=doc, fields=tuple(fields), config=config or {})
+    return _spell(Class(qualname), {**definitions, qualname: model}, pydantic_version, mode, {}, by_alias)
+
+
+def _spell(
+    type_: Type,
+    definitions: Mapping[str, Definition],
+    version: str,
+    mode: str,
+    config: Mapping[str, Constant],
+    by_alias: bool | None,
+) -> Spelling:
+    notes = Notes()
+    if mode != VALIDATION:
+        notes.undecided_type(f"schemas in {mode} mode are not made yet")
+        return Spelling({}, notes.issues)
+
+    def run() -> JsonSchema:
+        builder = Builder(definitions, notes)
+        with builder.configured(config):
+            root = builder.refer(builder.type(type_))
+        encoder = Encoder(definitions, notes)
+        renderer = Renderer(builder.defs, uses(root, builder.defs), encoder, notes, version_of(version), by_alias)
+        renderer.config = config
+        return renderer.definitions.finish(renderer.render(root))
+
+    return _guarded(run, notes)
+
+
+def _guarded(run: Callable[[], JsonSchema], notes: Notes) -> Spelling:
+    """Every way out of a run as a value."""
+    try:
+        return Spelling(run(), notes.issues)
+    except (Refused, Invalid, Omit) as refusal:
+        where = ".".join(notes.trail)
+        message = str(refusal) or "nothing is left of this type"
+        return Spelling(None, (*notes.issues, Issue("TC308", message, where, "refused")))
+    except (Exhausted, RecursionError) as exhausted:
+        message = str(exhausted) if isinstance(exhausted, Exhausted) else "the type nests too deep"
+        notes.undecided_type(f"too large: {message}")
+        return Spelling({}, notes.issues)
+
+
+def version_of(text: str) -> tuple[int, int]:
+    """The part of a version that rules depend on; an unreadable one counts as the newest."""
+    parts = text.split(".")
+    try:
+        return int(parts[0]), int(parts[1])
+    except (IndexError, ValueError):
+        return version_of(NEWEST)
+
+
+def uses(root: Node, defs: Mapping[str, Node]) -> dict[str, int]:
+    """How often each definition is referred to, in all that can be reached from `root`."""
+    counts: dict[str, int] = {}
+    pending = [root]
+    while pending:
+        node = pending.pop()
+        pending.extend(node.parts)
+        pending.extend(node.choices.values())
+        if node.inner is not None:
+            pending.append(node.inner)
+        if node.kind == "definition-ref":
+            counts[node.target] = counts.get(node.target, 0) + 1
+            if counts[node.target] == 1 and node.target in defs:
+                pending.append(defs[node.target])
+    return counts

@@ -1,0 +1,198 @@
+"""Constants as JSON values, in the two ways of pydantic 2.14: plainly, and as the dump of a default.
+
+Takes constants, gives JSON values. What cannot be told is noted and left out; what pydantic cannot write is left out silently,
+as pydantic does.
+"""
+
+import base64
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import UNSET
+
+from toolc.schema.pydantic.aliases import serialization_name
+from toolc.schema.pydantic.fieldinfo import FIELD, merged
+from toolc.schema.pydantic.issues import Notes, any_undecided
+from toolc.schema.pydantic.stdvalues import standard_value
+from toolc.signature import (
+    Annotated,
+    Constant,
+    Definition,
+    Factory,
+    Field,
+    Given,
+    Made,
+    Member,
+    NoDefault,
+    Undecided,
+)
+
+MAX_DEPTH = 50
+"""Constants nest no deeper in any program that a person wrote."""
+
+
+class Unwritable(Exception):  # noqa: N818
+    """pydantic has no JSON for this value and leaves it out."""
+
+
+class Untold(Exception):  # noqa: N818
+    """Part of the value is not known."""
+
+
+class Encoder:
+    """Writes defaults under the configuration of the class they stand in."""
+
+    def __init__(self, definitions: Mapping[str, Definition], notes: Notes) -> None:
+        self._definitions = definitions
+        self._notes = notes
+
+    def default(self, value: Constant, config: Mapping[str, Constant]) -> Any:
+        """The JSON of a default; `UNSET` when there is none to write."""
+        if isinstance(value, set | frozenset) and len(value) > 1:
+            value = _sorted(value)
+        try:
+            return self._dump(value, config, 0)
+        except Unwritable:
+            return UNSET
+        except Untold as untold:
+            self._notes.undecided_default(str(untold))
+            return UNSET
+
+    def _dump(self, value: Constant, config: Mapping[str, Constant], depth: int) -> Any:
+        if depth > MAX_DEPTH:
+            raise Untold("the value nests too deep")
+        match value:
+            case None | bool() | int() | str() | float():
+                return value
+            case bytes():
+                return _bytes(value, config)
+            case list() | tuple() | set() | frozenset():
+                return [self._dump(item, config, depth + 1) for item in value]
+            case dict():
+                return {_key(key): self._dump(item, config, depth + 1) for key, item in value.items()}
+            case Member(_, _, inner):
+                return self._dump(inner, config, depth + 1)
+            case Undecided(reason):
+                raise Untold(reason)
+            case Made(of, args, kwargs):
+                return self._made(of, args, kwargs, config, depth + 1)
+        raise Unwritable
+
+    def _made(self, of: str, args: tuple[Any, ...], kwargs: Mapping[str, Any], config: Any, depth: int) -> Any:
+        reason = any_undecided([list(args), dict(kwargs)])
+        if reason is not None:
+            raise Untold(reason)
+        definition = self._definitions.get(of)
+        if definition is not None:
+            return self._instance(definition, args, kwargs, config, depth)
+        try:
+            return standard_value(of, args, kwargs)
+        except LookupError:
+            raise Unwritable from None
+        except (ValueError, TypeError, ArithmeticError) as error:
+            raise Untold(f"{of.rpartition('.')[2]}: {error}") from None
+
+    def _instance(self, definition: Definition, args: tuple[Any, ...], kwargs: Mapping[str, Any], config: Any, depth: int) -> Any:
+        """The dump of an instance: every field by its serialization name, defaults included."""
+        if definition.kind == "root_model":
+            return self._dump(args[0] if args else kwargs.get("root"), config, depth)
+        if definition.kind not in ("model", "dataclass", "typed_dict", "named_tuple"):
+            raise Unwritable
+        names = [field.name for field in definition.fields]
+        given = {**dict(zip(names, args, strict=False)), **kwargs}
+        config = definition.config if definition.kind == "model" else config
+        result: dict[str, Any] = {}
+        for field in definition.fields:
+            metadata = field.type.metadata if isinstance(field.type, Annotated) else ()
+            info = merged(metadata, field.default, self._notes)
+            if _excluded(field):
+                continue
+            name = field.name
+            if definition.kind == "model":
+                name = serialization_name(name, info.attributes, config, self._notes)
+            value = given.get(field.name, given.get(info.attributes.get("alias", ""), UNSET))
+            result[name] = self._dump(_or_default(value, info.default), config, depth)
+        return list(result.values()) if definition.kind == "named_tuple" else result
+
+
+def _excluded(field: Field) -> bool:
+    made = field.default.value if isinstance(field.default, Given) else None
+    return isinstance(made, Made) and made.of == FIELD and made.kwargs.get("exclude") is True
+
+
+def _or_default(value: Any, default: Any) -> Any:
+    if value is not UNSET:
+        return value
+    match default:
+        case Given(given):
+            return given
+        case Undecided(reason):
+            raise Untold(reason)
+        case Factory():
+            raise Untold("a field of the default is made by a factory")
+        case NoDefault():
+            raise Untold("a field of the default is not given")
+
+
+def _sorted(value: set[Any] | frozenset[Any]) -> list[Any]:
+    """Sets are written in order; members that cannot be compared stay in the order they have."""
+    try:
+        return sorted(value)
+    except TypeError:
+        return list(value)
+
+
+def _bytes(value: bytes, config: Mapping[str, Constant]) -> str:
+    if config.get("ser_json_bytes") == "base64":
+        return base64.urlsafe_b64encode(value).decode()
+    if config.get("ser_json_bytes") == "hex":
+        return value.hex()
+    try:
+        return value.decode()
+    except UnicodeDecodeError:
+        raise Unwritable from None
+
+
+def _key(key: Constant) -> str:
+    """The key of a dict: JSON knows texts only."""
+    match key:
+        case Member(_, _, inner):
+            return _key(inner)
+        case str():
+            return key
+        case True | False:
+            return str(key).lower()
+        case None:
+            return "None"
+        case tuple():
+            return ",".join(_key(part) for part in key)
+        case bytes():
+            return key.decode(errors="replace")
+        case Made(of, args, kwargs):
+            try:
+                return str(standard_value(of, args, kwargs))
+            except (LookupError, ValueError, TypeError, ArithmeticError):
+                raise Unwritable from None
+        case Undecided(reason):
+            raise Untold(reason)
+    return str(key)
+
+
+def plain_json(value: Constant, notes: Notes, what: str) -> Any:
+    """A constant as `to_jsonable_python` writes it; None when there is none or it is not known."""
+    if value is None:
+        return None
+    try:
+        return Encoder({}, notes)._dump(value, {}, 0)
+    except Unwritable:
+        notes.undecided_keyword(f"{what}: a value that has no JSON")
+    except Untold as untold:
+        notes.undecided_keyword(f"{what}: {untold}")
+    return None
+
+
+def finite(schema: dict[str, Any]) -> dict[str, Any]:
+    """A number's schema without infinite bounds."""
+    return {key: value for key, value in schema.items() if not (isinstance(value, float) and math.isinf(value))}
+

@@ -229,6 +229,9 @@ class Program(Protocol):
     def own(self, definition: Definition, name: str) -> "Value | None":
         """What the body of a class itself binds a name to; None when it does not."""
 
+    def own_names(self, definition: Definition) -> frozenset[str]:
+        """Every name the body of a class mentions as a target, annotations without a value included."""
+
     def enum_members(self, definition: Definition) -> tuple[str, ...]:
         """The names of the members an enum class itself defines, aliases included, in source order."""
 

@@ -4,10 +4,20 @@ Takes the definition of an enum, gives its members and what their values are, as
 `auto()` (last value plus one; names in lower case for `StrEnum`; powers of two for flags).
 """
 
+from collections.abc import Container
+
 from toolc.bind.links import Links
 from toolc.module import Ann, Assign, Expr, Name, Seq
 from toolc.program import Called, Deferred, Definition, External, Known, Member, Scope, Unknown, Value
 
+_DATA_TYPES: dict[str, type] = {
+    "enum.StrEnum": str,
+    "builtins.str": str,
+    "enum.IntEnum": int,
+    "enum.IntFlag": int,
+    "builtins.int": int,
+    "builtins.float": float,
+}
 ENUM_BASES = frozenset({"enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag", "enum.ReprEnum"})
 
 
@@ -29,7 +39,7 @@ def members(definition: Definition, links: Links) -> dict[str, Value]:
     unit = links.library.unit(definition.module)
     scope = Scope(definition.module, (*definition.scope.within, definition), None)
     bases = enum_bases(definition, links)
-    found: dict[str, Value] = {}
+    found: dict[str, Value] = {}  # before the data type that is mixed in makes them its own
     ignored = {"_ignore_"}
     for site in unit.index(definition).sites:
         if site.node.kind not in ("assign", "ann"):
@@ -40,7 +50,10 @@ def members(definition: Definition, links: Links) -> dict[str, Value]:
                 ignored |= _ignored(links.evaluate(expr, scope))
             if _is_member(name) and name not in ignored:
                 found[name] = _value(name, expr, Scope(scope.module, scope.within, site.node.at), bases, found, links)
-    return {name: value for name, value in found.items() if name not in ignored and not _is_descriptor(value)}
+    made = {name: value for name, value in found.items() if name not in ignored and not _is_descriptor(value)}
+    if "__new__" in unit.index(definition).by_name:
+        return dict.fromkeys(made, Unknown(f"`{definition.stmt.name}` makes its values in __new__"))
+    return {name: _converted(value, bases) for name, value in made.items()}
 
 
 def _assignments(statement: object) -> list[tuple[str, Expr]]:
@@ -76,7 +89,7 @@ def _is_descriptor(value: Value) -> bool:
 def _value(name: str, expr: Expr, scope: Scope, bases: set[str], before: dict[str, Value], links: Links) -> Value:
     value = links.evaluate(expr, scope)
     if isinstance(value, Called) and value.callee == External("enum.auto"):
-        return _auto(name, bases, before)
+        return _auto(name, bases, before, links.unit(scope).index(scope.within[-1]).by_name)
     if isinstance(value, Called) and value.callee == External("enum.member") and value.args:
         return links.evaluate(value.args[0].value, scope)
     if isinstance(value, Member):
@@ -84,7 +97,22 @@ def _value(name: str, expr: Expr, scope: Scope, bases: set[str], before: dict[st
     return Unknown("the value is an expression") if isinstance(value, Deferred) else value
 
 
-def _auto(name: str, bases: set[str], before: dict[str, Value]) -> Value:
+def _converted(value: Value, bases: set[str]) -> Value:
+    """`class E(str, Enum)`: the value is what the data type makes of what is written (`EnumType.__new__`)."""
+    kind = next((kind for base, kind in _DATA_TYPES.items() if base in bases), None)
+    if kind is None or not isinstance(value, Known) or isinstance(value.value, kind):
+        return value
+    if isinstance(value.value, tuple):
+        return Unknown("the value is made from several arguments")
+    try:
+        return Known(kind(value.value))
+    except (TypeError, ValueError):
+        return Unknown("the value does not fit the enum's data type")
+
+
+def _auto(name: str, bases: set[str], before: dict[str, Value], overridden: Container[str]) -> Value:
+    if "_generate_next_value_" in overridden:
+        return Unknown("auto() follows a _generate_next_value_ of the program")
     if "enum.StrEnum" in bases:
         return Known(name.lower())
     values = [value.value for value in before.values() if isinstance(value, Known)]
@@ -93,8 +121,7 @@ def _auto(name: str, bases: set[str], before: dict[str, Value]) -> Value:
     numbers = [int(value) for value in values if isinstance(value, int)]
     if bases & {"enum.Flag", "enum.IntFlag"}:
         return Known(1 << max((number.bit_length() for number in numbers), default=0))
-    following = max(numbers, default=0) + 1
-    return Known(str(following) if "builtins.str" in bases else following)
+    return Known(max(numbers, default=0) + 1)
 
 
 def member_by_value(definition: Definition, value: Known | Member, links: Links) -> Value | None:

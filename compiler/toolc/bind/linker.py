@@ -87,6 +87,9 @@ class Linker:
     def own(self, definition_: Definition, name: str) -> Value | None:
         return bound(name, Scope(definition_.module, (*definition_.scope.within, definition_)), self)
 
+    def own_names(self, definition_: Definition) -> frozenset[str]:
+        return frozenset(self.library.unit(definition_.module).index(definition_).by_name)
+
     def enum_members(self, definition_: Definition) -> tuple[str, ...]:
         return tuple(members(definition_, self)) if is_enum(definition_, self) else ()
 

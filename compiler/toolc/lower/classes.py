@@ -9,24 +9,18 @@ from msgspec import structs
 from toolc.generics import substitute
 from toolc.lower.annotations import Annotations
 from toolc.lower.config import merged_config
+from toolc.lower.doubts import doubt
 from toolc.lower.fields import class_fields, in_order
 from toolc.lower.values import constant
 from toolc.module import Class as ClassStatement
 from toolc.module import Name, Sub
-from toolc.program import Called, Definition, External, Member, Program, Scope, Unknown
+from toolc.program import Called, Definition, External, Member, Program, Scope
 from toolc.signature import Class, DefinitionKind, Field, Generic, Type, Var
 from toolc.signature import Definition as ClassDefinition
 
 MODELS = frozenset({"pydantic.BaseModel", "pydantic_settings.BaseSettings"})
 DATACLASS_DECORATORS = frozenset({"dataclasses.dataclass", "pydantic.dataclasses.dataclass"})
 ENUMS = frozenset({"enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag"})
-HOOKS = (
-    "__get_pydantic_core_schema__",
-    "__get_pydantic_json_schema__",
-    "__get_validators__",
-    "__modify_schema__",
-    "model_json_schema",
-)
 
 
 class Classes:
@@ -43,6 +37,7 @@ class Classes:
         kind = self._kind(definition, lineage, external)
         statement = definition.stmt
         assert isinstance(statement, ClassStatement)
+        members = self._members(definition) if kind == "enum" else ()
         return ClassDefinition(
             qualname=definition.full_name,
             name=statement.name,
@@ -50,10 +45,10 @@ class Classes:
             doc=statement.doc,
             fields=self._fields(definition, lineage, kind),
             config=merged_config(lineage, external, self._program),
-            members=self._members(definition) if kind == "enum" else (),
+            members=members,
             parameters=self._parameters(definition),
             ancestors=tuple(sorted({*external, *(cls.full_name for cls in lineage if cls is not definition)})),
-            reason=self._reason(definition, lineage, kind),
+            reason=doubt(definition, lineage, kind, members, self._program),
             span=self._program.span(definition.scope, statement.name_at, statement.name_at + len(statement.name)),
         )
 
@@ -104,7 +99,18 @@ class Classes:
                 keyword_only.discard(field.name)
                 if by_keyword or everything:
                     keyword_only.add(field.name)
+        if kind == "root_model" and "root" not in merged and (root := self._root_type(definition, mappings)) is not None:
+            merged["root"] = Field("root", root)
         return in_order(merged, keyword_only)
+
+    def _root_type(self, definition: Definition, mappings: dict[str, dict[str, Type]]) -> Type | None:
+        """`class Names(RootModel[list[str]])`: the type between the brackets, of the class or of an ancestor."""
+        for cls in self._lineage(definition):
+            for arg in getattr(cls.stmt, "args", ()):
+                base = self._annotations.resolve(arg.value, cls.scope) if isinstance(arg.value, Sub) else None
+                if isinstance(base, Generic) and base.origin == "pydantic.RootModel" and base.args:
+                    return substitute(base.args[0], mappings.get(cls.full_name, {}))
+        return None
 
     def _mappings(self, definition: Definition) -> dict[str, dict[str, Type]]:
         """For every generic ancestor, what its type variables stand for in this class."""
@@ -154,19 +160,3 @@ class Classes:
                 value = self._program.attribute(Member(cls, name), "value")
                 found.append((name, constant(value, self._program)))
         return tuple(found)
-
-    def _reason(self, definition: Definition, lineage: list[Definition], kind: str) -> str:
-        """Why the definition may differ from what runs, or ""."""
-        for base in self._program.ancestors(definition):
-            if isinstance(base, Unknown):
-                return f"a base class of `{definition.stmt.name}` is not known: {base.reason}"
-        if kind == "plain":
-            return ""
-        for cls in lineage:
-            for hook in HOOKS:
-                if isinstance(self._program.attribute(cls, hook), Definition):
-                    return f"`{cls.stmt.name}` defines {hook}, which toolc does not run"
-            for keyword in getattr(cls.stmt, "args", ()):
-                if keyword.name == "metaclass" and kind != "enum":
-                    return f"`{cls.stmt.name}` has a metaclass, which toolc does not run"
-        return ""

@@ -28,6 +28,10 @@ def _own_config(definition: Definition, program: Program) -> dict[str, Constant]
     inner = program.own(definition, "Config")
     if isinstance(inner, Definition):
         config.update(_class_config(inner, program))
+    for decorator in definition.stmt.decorators:
+        made = constant(program.evaluate(decorator, definition.scope), program)
+        if isinstance(made, Made) and made.of == "pydantic.dataclasses.dataclass":
+            config.update(_as_config(made.kwargs.get("config")))
     statement = definition.stmt
     for arg in statement.args if isinstance(statement, Class) else ():
         if arg.name and arg.name not in _NOT_CONFIG:
@@ -39,7 +43,13 @@ def _declared(definition: Definition, name: str, program: Program) -> dict[str, 
     value = program.own(definition, name)
     if value is None:
         return {}
-    made = constant(value, program)
+    return _as_config(constant(value, program))
+
+
+def _as_config(made: Constant) -> dict[str, Constant]:
+    """`ConfigDict(…)` or a plain dict; None is the same as nothing."""
+    if made is None:
+        return {}
     if isinstance(made, Made):
         return dict(made.kwargs)
     if isinstance(made, dict):

@@ -39,6 +39,7 @@ def class_fields(definition: Definition, kind: str, annotations: Annotations) ->
         if kind == "typed_dict" and required is None:
             required = total
         place = annotations.program.span(scope, statement.target.at, statement.target.end)
+        name = _mangled(name, definition) if kind == "dataclass" else name
         found.append((Field(name, type_, default, required, None, place), by_keyword or _asks_keyword(default)))
     return found
 
@@ -76,6 +77,12 @@ def _is_field(name: str, type_: Type, default: Default, kind: str) -> bool:
         final = origin == "typing.Final" and default != NO_DEFAULT
         return not name.startswith("_") and name != "model_config" and not final
     return True
+
+
+def _mangled(name: str, definition: Definition) -> str:
+    """Python's private names: `__b` in class `T` is `_T__b`."""
+    private = name.startswith("__") and not name.endswith("__")
+    return f"_{definition.stmt.name.lstrip('_')}{name}" if private else name
 
 
 def _qualified(type_: Type) -> tuple[bool | None, Type]:

@@ -3,12 +3,13 @@
 Takes the call, gives a `signature.Definition`.
 """
 
+from toolc.generics import variables
 from toolc.lower.annotations import Annotations
 from toolc.lower.values import argument, constant
 from toolc.module import Dict, Expr, Seq
 from toolc.names import canonical
 from toolc.program import Argument, Called, External, Known, Scope
-from toolc.signature import ANY, NO_DEFAULT, Constant, DefinitionKind, Field, Generic
+from toolc.signature import ANY, NO_DEFAULT, Constant, DefinitionKind, Field, Generic, Type, Var
 from toolc.signature import Definition as ClassDefinition
 
 
@@ -21,7 +22,7 @@ def define_call(qualname: str, call: Called, annotations: Annotations) -> ClassD
     if callee in ("typing.NewType", "typing.TypeAliasType") and second is not None:
         kind: DefinitionKind = "new_type" if callee == "typing.NewType" else "alias"
         value = annotations.resolve(second.value, Scope(call.scope.module, call.scope.within))
-        return ClassDefinition(qualname, name, kind, value=value, span=place)
+        return ClassDefinition(qualname, name, kind, value=value, parameters=_parameters(call, value, annotations), span=place)
     if callee == "typing.TypedDict" and second is not None and isinstance(second.value, Dict):
         return ClassDefinition(qualname, name, "typed_dict", fields=_typed_dict(call, second.value, annotations), span=place)
     if callee in ("typing.NamedTuple", "collections.namedtuple") and second is not None:
@@ -33,6 +34,15 @@ def define_call(qualname: str, call: Called, annotations: Annotations) -> ClassD
         if members is not None:
             return ClassDefinition(qualname, name, "enum", members=members, span=place)
     return ClassDefinition(qualname, name, "plain", reason=f"`{name}` is made by a call toolc does not follow", span=place)
+
+
+def _parameters(call: Called, value: Type, annotations: Annotations) -> tuple[Var, ...]:
+    """The type parameters of an alias: those of `type_params=`, else the variables of its value in order."""
+    given = next((arg.value for arg in call.args if arg.name == "type_params"), None)
+    if isinstance(given, Seq):
+        named = [annotations.resolve(item, call.scope) for item in given.items]
+        return tuple(var for var in named if isinstance(var, Var))
+    return tuple(variables(value))
 
 
 def _typed_dict(call: Called, display: Dict, annotations: Annotations) -> tuple[Field, ...]:

@@ -59,6 +59,8 @@ def _made(call: Called, callee: Value, program: Program, depth: int) -> Constant
             of = canonical(name)
         case Definition() if callee.node.kind == "class":
             of = callee.full_name
+        case Called(External("typing.NewType")) if len(call.args) == 1:
+            return argument(call.args[0], call.scope, program, depth)
         case _:
             return Undecided("it is the result of a function of the program")
     args: list[Constant] = []

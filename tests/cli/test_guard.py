@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -29,9 +30,19 @@ def test_interruptions_are_quiet(toolc, compiled, write, monkeypatch: pytest.Mon
 
 
 def test_a_closed_pipe(here) -> None:
-    command = f"{sys.executable} -m toolc explain --format json | head -c 10"
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
-    assert done.stderr == "" and done.stdout == "[\n  {\n    "
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run([sys.executable, "-m", "toolc", "explain"], stdout=write, stderr=subprocess.PIPE, check=False)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_a_full_disk(here) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("needs /dev/full")
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run([sys.executable, "-m", "toolc", "explain"], stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 2 and done.stderr.startswith(b"error TC605") and done.stderr.count(b"\n") == 2
 
 
 def test_any_locale(here) -> None:

@@ -3,6 +3,7 @@
 Takes arguments, gives the exit status. `TOOLC_TRACEBACK=1` lets the exception through, for whoever works on toolc.
 """
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -17,6 +18,7 @@ from toolc.diagnostics import Diagnostic
 
 _CLICK = typer.BadParameter.__mro__[2]  # ClickException, from the click that typer brings or carries itself
 INTERRUPTED, PIPE_CLOSED, FAILED = 130, 141, 2
+_UNWRITABLE = (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EFBIG)
 _REPORT = "please report this with the command and, if you can, the file; TOOLC_TRACEBACK=1 shows where it happened"
 
 
@@ -33,13 +35,23 @@ def guarded(arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         _forget_output()
         return PIPE_CLOSED
+    except OSError as error:
+        if error.filename is not None or error.errno not in _UNWRITABLE:
+            return _unexpected(error)
+        _forget_output()
+        return _failed("TC605", f"standard output: {error.strerror}", "")
     except Exception as error:
-        if os.environ.get("TOOLC_TRACEBACK"):
-            raise
-        with suppress(OSError, ValueError):
-            return _failed("TC901", f"{type(error).__name__}: {error}", _REPORT)
-        return FAILED
+        return _unexpected(error)
     return status
+
+
+def _unexpected(error: Exception) -> int:
+    """What is a bug of toolc, in one line and a hint."""
+    if os.environ.get("TOOLC_TRACEBACK"):
+        raise error
+    with suppress(OSError, ValueError):
+        return _failed("TC901", f"{type(error).__name__}: {error}", _REPORT)
+    return FAILED
 
 
 def _run(arguments: Sequence[str]) -> int:
@@ -49,6 +61,9 @@ def _run(arguments: Sequence[str]) -> int:
         result = command.main(words, prog_name="toolc", standalone_mode=False)
     except typer.Abort:
         return INTERRUPTED
+    except SystemExit:  # how click ends when whoever reads the output has stopped
+        _forget_output()
+        return PIPE_CLOSED
     except _CLICK as error:  # type: ignore[misc]
         return _usage(error)
     return result if isinstance(result, int) else 0

@@ -24,10 +24,8 @@ from toolc.targets.typescript import TARGET
 
 ROOT = Path(__file__).parents[3]
 FLAGS = (
-    "--strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --noUnusedLocals --isolatedDeclarations --declaration "
-    "--erasableSyntaxOnly --verbatimModuleSyntax --module nodenext --rewriteRelativeImportExtensions --target es2022 "
-    "--lib es2022,dom"
-).split()
+    "--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--noUnusedLocals", "--isolatedDeclarations", "--declaration", "--erasableSyntaxOnly", "--verbatimModuleSyntax", "--module", "nodenext", "--rewriteRelativeImportExtensions", "--target", "es2022", "--lib", "es2022,dom",
+)  # fmt: skip
 
 
 def tool(name: str, schema: Any, names: Names, output: Any = None, **facts: Any) -> Tool:
@@ -55,9 +53,7 @@ def render(given: Bundle) -> dict[str, str]:
     """Every file of the target by path."""
     plan = TARGET.plan(given, Options())
     environment = _environment()
-    return {
-        page.path: environment.get_template(page.template).render(page.context).rstrip("\n") + "\n" for page in plan.pages
-    }
+    return {page.path: environment.get_template(page.template).render(page.context).rstrip("\n") + "\n" for page in plan.pages}
 
 
 def _environment() -> jinja2.Environment:

@@ -48,8 +48,9 @@ def _sentence(text: str) -> str:
 
 
 def _short(value: Any) -> str:
-    text = literal(value)
-    text = " ".join(text.split()) if isinstance(value, dict | list) else text
+    text: str = literal(value)
+    if isinstance(value, dict | list):
+        text = " ".join(text.split())
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 

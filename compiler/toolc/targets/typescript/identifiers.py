@@ -8,24 +8,29 @@ import re
 import unicodedata
 from collections.abc import Container
 
-RESERVED = frozenset(
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+RESERVED = _set(
     "arguments as async await break case catch class const continue debugger default delete do else enum eval export extends "
     "false finally for from function get if implements import in instanceof interface let new null of package private "
     "protected public return set static super switch this throw true try typeof undefined var void while with yield "
-    "NaN Infinity globalThis".split()
+    "NaN Infinity globalThis"
 )
 
-ON_EVERY_OBJECT = frozenset(
-    "constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf toJSON then".split()
+ON_EVERY_OBJECT = _set(
+    "constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf toJSON then"
 )
 """Members that an object has anyway, or that the language calls by itself (`then`: awaiting a client would call it)."""
 
-GLOBAL_TYPES = frozenset(
+GLOBAL_TYPES = _set(
     "AbortSignal Array ArrayBuffer Awaited BigInt Boolean Capitalize ConstructorParameters DataView Date Error Exclude Extract "
     "Function Infinity InstanceType Intl Iterable Iterator JSON Lowercase Map Math NaN Never NonNullable Number Object Omit "
     "Parameters Partial Pick Promise PromiseLike PropertyKey Proxy Readonly ReadonlyArray Record Reflect RegExp Request "
     "Required Response ReturnType Set String Symbol ThisType URL Uint8Array Uncapitalize Unknown Uppercase WeakMap WeakSet "
-    "AsyncIterable Any Null Undefined Void".split()
+    "AsyncIterable Any Null Undefined Void"
 )
 
 _CUT = re.compile(r"[^A-Za-z0-9]+")

@@ -58,7 +58,7 @@ def _flat(value: Any) -> str | None:
     return string(value) if isinstance(value, str) else plain(value)
 
 
-def _all_are(values: Sequence[Any], kind: type) -> bool:
+def _all_are(values: Sequence[Any], kind: type[dict[Any, Any]] | type[list[Any]]) -> bool:
     return all(isinstance(value, kind) and len(value) > 1 for value in values)
 
 

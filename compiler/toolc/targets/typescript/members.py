@@ -15,7 +15,7 @@ from toolc.targets.typescript.doc import for_property
 from toolc.targets.typescript.encode import Code, key
 
 PROTOTYPE = frozenset(
-    "constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf".split()
+    ["constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString", "valueOf"]
 )
 """Every object inherits these: an optional property of such a name must allow the inherited member."""
 

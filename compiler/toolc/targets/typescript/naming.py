@@ -22,8 +22,25 @@ from toolc.targets.typescript.identifiers import (
 )
 
 OWN_TYPES = frozenset(
-    "Client ToolCall ToolError ToolName Tools Handlers Outcome Issue Schema ToolSpec Transport CallOptions ErrorCode HttpOptions "
-    "LocalTools McpClientLike RawCall".split()
+    (
+        "Client",
+        "ToolCall",
+        "ToolError",
+        "ToolName",
+        "Tools",
+        "Handlers",
+        "Outcome",
+        "Issue",
+        "Schema",
+        "ToolSpec",
+        "Transport",
+        "CallOptions",
+        "ErrorCode",
+        "HttpOptions",
+        "LocalTools",
+        "McpClientLike",
+        "RawCall",
+    )
 )
 """What the package itself exports."""
 

@@ -4,7 +4,7 @@ Takes a bundle, gives a `Plan`: for each package the pages with their context. T
 templates only lay them out.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from toolc.diagnostics import Diagnostic
@@ -12,7 +12,7 @@ from toolc.emit import Options, Page, Plan
 from toolc.ir import Bundle, Object, Package, Tool, Type
 from toolc.targets.typescript import tool_types
 from toolc.targets.typescript.doc import block, words
-from toolc.targets.typescript.encode import Code, code, comment, identifier, key
+from toolc.targets.typescript.encode import Code, comment, identifier, key, string
 from toolc.targets.typescript.literal import WIDTH, literal
 from toolc.targets.typescript.naming import ToolNames, identifiers
 from toolc.targets.typescript.shared import folders, tools_of
@@ -27,6 +27,9 @@ FILES = {
     "src/index.ts": "index.ts",
 }
 """Where each file of a package lies, and its template."""
+
+COMMON = tuple(identifier(name) for name in ("Handlers", "ToolCall", "ToolName", "Tools"))
+"""What the client needs of the types whatever the tools are."""
 
 
 def plan(bundle: Bundle, options: Options) -> Plan:
@@ -46,12 +49,13 @@ def _context(package: Package, folder: str) -> tuple[Mapping[str, Any], list[Dia
     speller = Speller(names.types, {named.name: named.type for named in package.types})
     models = [_declaration(speller, names.types[named.name], named.type, words(named.doc)) for named in package.types]
     entries = [_tool(speller, tool, own) for tool, own in zip(tools, names.tools, strict=True)]
+    used = sorted({name for entry in entries for name in (entry["args"], entry["result"])})
     context = {
         "package": folder.lower(),
         "models": models,
         "tools": entries,
-        "imports": sorted({name for entry in entries for name in (entry["args"], entry["result"])}),
-        "list": _list([entry["name"] for entry in entries]),
+        "imports": _listed("import type {", [*COMMON, *used], '} from "./types.ts";', " "),
+        "list": _listed("export const tools: readonly ToolSpec[] = [", [entry["name"] for entry in entries], "];"),
     }
     return context, [*diagnostics, *names.diagnostics]
 
@@ -66,14 +70,14 @@ def _tool(speller: Speller, tool: Tool, names: ToolNames) -> Mapping[str, Any]:
         about = [f"Arguments of {wire} with defaults filled in: what a handler receives."]
         declarations.append(_declaration(speller, input_name, filled, about))
     declarations.append(_declaration(speller, result_name, tool_types.result(tool), [f"What {wire} gives back."]))
+    optional = tool_types.nothing_needed(args)
     return {
         "name": identifier(names.value),
         "key": key(tool.name),
-        "wire": tool.name,
         "doc": block(words(tool.description) or [f"Calls {wire}."], 2),
         "args": args_name,
-        "mark": Code("?") if tool_types.nothing_needed(args) else Code(""),
-        "given": Code("args ?? {}") if tool_types.nothing_needed(args) else Code("args"),
+        "signature": _signature(names.value, args_name, result_name, optional),
+        "forward": _forward(tool.name, names.value, optional),
         "input": args_name if filled == args else input_name,
         "result": result_name,
         "declarations": declarations,
@@ -91,6 +95,22 @@ def _declaration(speller: Speller, name: str, type_: Type, about: list[str]) -> 
     return Code(f"{head}{start}{'' if text.startswith(chr(10)) else ' '}{text};\n")
 
 
+def _signature(method: str, args_name: str, result_name: str, optional: bool) -> Code:
+    """A method of the client, in one line where it fits."""
+    parts = [f"args{'?' if optional else ''}: {args_name}", "options?: CallOptions"]
+    flat = f"  {identifier(method)}({', '.join(parts)}): Promise<{result_name}>;"
+    if len(flat) <= WIDTH:
+        return Code(flat)
+    return Code(f"  {identifier(method)}(\n" + "".join(f"    {part},\n" for part in parts) + f"  ): Promise<{result_name}>;")
+
+
+def _forward(wire: str, method: str, optional: bool) -> Code:
+    """The method's body: the general call with the exact name."""
+    head = f"    {identifier(method)}: (args, options) =>"
+    call = f"call({string(wire)}, args{' ?? {}' if optional else ''}, options),"
+    return Code(f"{head} {call}" if len(head) + len(call) < WIDTH else f"{head}\n      {call}")
+
+
 def _spec(tool: Tool, name: str) -> Code:
     """The tool as data, schemas verbatim."""
     fields = {
@@ -104,8 +124,7 @@ def _spec(tool: Tool, name: str) -> Code:
     return literal(given, 0, WIDTH)
 
 
-def _list(names: list[Code]) -> Code:
-    flat = ", ".join(code(name) for name in names)
-    if len(flat) < WIDTH - len("export const tools: readonly ToolSpec[] = [];"):
-        return Code(f"[{flat}]")
-    return Code("[\n" + "".join(f"  {name},\n" for name in names) + "]")
+def _listed(start: str, names: Sequence[str], end: str, padding: str = "") -> Code:
+    """A statement that lists names, in one line where it fits."""
+    flat = f"{start}{padding}{', '.join(names)}{padding}{end}"
+    return Code(flat if len(flat) <= WIDTH else f"{start}\n" + "".join(f"  {name},\n" for name in names) + end)

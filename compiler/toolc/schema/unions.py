@@ -31,7 +31,8 @@ def union(members: Sequence[Type], tag: str = "", exclusive: bool = False) -> Ty
 
 def _identity(type_: Type) -> str:
     """Distinguishes what `==` does not: `true` and 1."""
-    return f"{type(type_).__name__} {json.encode(type_, enc_hook=repr)!r}"
+    encoded: bytes = json.encode(type_, enc_hook=repr)
+    return f"{type(type_).__name__} {encoded!r}"
 
 
 def _flat(members: Sequence[Type]) -> list[Type]:

@@ -4,6 +4,7 @@ Takes any object, gives a `signature.Constant`; an object that nothing is known 
 a function is the `Plain` of its name.
 """
 
+import collections
 import dataclasses
 import datetime
 import decimal
@@ -63,6 +64,8 @@ class Constants:
             return value
         if isinstance(value, list | tuple | set | frozenset) and type(value) in (list, tuple, set, frozenset):
             return type(value)(map(self.constant, value))
+        if isinstance(value, collections.deque):
+            return [self.constant(item) for item in value]
         if isinstance(value, dict):
             return {key: self.constant(item) for key, item in value.items()}
         if isinstance(value, _FUNCTIONS):
@@ -108,6 +111,8 @@ class Constants:
         name = canonical(f"{cls.__module__}.{cls.__qualname__}")
         if name == "pydantic.FieldInfo":
             return self.field_info(value)
+        if "GeneralMetadata" in cls.__name__:
+            return Made("pydantic.Field", (), {key: self.constant(item) for key, item in vars(value).items()})
         if isinstance(value, dataclasses.Field):
             return self.dataclass_field(value)
         if name.startswith("pydantic.Secret"):

@@ -55,6 +55,7 @@ class Live:
         self.definitions: dict[str, Definition] = {}
         self.constants = Constants(self)
         self._keys: dict[int, str] = {}
+        self._modules: list[str] = []
         self._kept: list[Any] = []  # ids stay unique as long as their objects live
 
     # --- functions ---------------------------------------------------------------------------------------------------
@@ -99,8 +100,7 @@ class Live:
         if isinstance(tp, typing.TypeVar) or type(tp).__name__ == "TypeVar":
             return self.variable(tp)
         if isinstance(tp, str | typing.ForwardRef):
-            text = tp if isinstance(tp, str) else tp.__forward_arg__
-            return Unresolved("TC307", f"{text} is not evaluated", text)
+            return self._text(tp if isinstance(tp, str) else tp.__forward_arg__)
         origin = typing.get_origin(tp)
         if origin is not None:
             return self._subscripted(tp, origin, typing.get_args(tp))
@@ -112,6 +112,15 @@ class Live:
             return self._class(tp)
         return Plain(canonical(f"typing.{getattr(tp, '_name', None) or getattr(tp, '__name__', repr(tp))}"))
 
+    def _text(self, text: str) -> Type:
+        """An annotation that is still a text, in the module of the class or alias that is being read."""
+        for module in reversed(self._modules):
+            try:
+                return self.type(eval(text, vars(sys.modules[module])))
+            except (NameError, AttributeError, KeyError, SyntaxError, TypeError):
+                continue
+        return Unresolved("TC307", f"{text} is not evaluated", text)
+
     def variable(self, var: Any) -> Var:
         """A type variable; its default exists from Python 3.13 on, or with `typing_extensions`."""
         has_default = getattr(var, "has_default", None)
@@ -121,6 +130,8 @@ class Live:
 
     def _subscripted(self, tp: Any, origin: Any, args: tuple[Any, ...]) -> Type:
         if origin is typing.Annotated:
+            if any(getattr(item, "__name__", "") == "_AllowAnyJson" for item in args[1:]):
+                return Plain("pydantic.JsonValue")
             return Annotated(self.type(args[0]), tuple(map(self.constants.constant, args[1:])))
         if origin is typing.Literal or getattr(origin, "_name", "") == "Literal":
             return Literal(tuple(map(self.constants.constant, args)))
@@ -129,6 +140,8 @@ class Live:
         if hasattr(origin, "__value__") and hasattr(origin, "__type_params__"):
             return Alias(self.key(origin), tuple(map(self.type, args)))
         if isinstance(origin, type):
+            if not args and tp != tuple[()]:
+                return self._class(origin)
             return self._parametrised(origin, args)
         name = getattr(origin, "_name", None) or getattr(origin, "__name__", repr(origin))
         return Generic(f"typing.{name}", tuple(map(self.type, args)))
@@ -170,7 +183,9 @@ class Live:
             key = f"{base}#{number}"
         self._keys[id(thing)] = key
         self._kept.append(thing)
+        self._modules.append(getattr(thing, "__module__", None) or "")
         self.definitions[key] = define(self, thing, key)
+        self._modules.pop()
         return key
 
 

@@ -53,7 +53,8 @@ def validation_alias(name: str, attributes: Mapping[str, Any], config: Mapping[s
         explicit = any(attributes.get(key) is not None for key in ("alias", "validation_alias", "serialization_alias"))
         priority = attributes.get("alias_priority") or (2 if explicit else 1)
         if priority <= 1 or alias is None:
-            alias = _generated(generator, name, notes)
+            known = attributes.get("alias_priority") == 1 and alias is not None
+            alias = _generated(generator, name, Notes() if known else notes) or alias
     return _paths(alias)
 
 

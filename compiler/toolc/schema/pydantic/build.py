@@ -10,12 +10,13 @@ from contextlib import contextmanager
 from toolc.schema.pydantic import containers
 from toolc.schema.pydantic.annotations import apply, wrap_default
 from toolc.schema.pydantic.fieldinfo import Info, expanded
-from toolc.schema.pydantic.generics import Names, union
+from toolc.schema.pydantic.generics import Names, own_arguments, union
 from toolc.schema.pydantic.issues import Exhausted, Notes, Refused
 from toolc.schema.pydantic.node import Node, reference
 from toolc.schema.pydantic.objects import build_definition
 from toolc.schema.pydantic.scalars import ABBREVIATIONS, TRANSPARENT, WRAPPERS, scalar
 from toolc.signature import (
+    NONE,
     Alias,
     Annotated,
     Class,
@@ -41,7 +42,7 @@ class Builder:
     def __init__(self, definitions: Mapping[str, Definition], notes: Notes) -> None:
         self.definitions = definitions
         self.notes = notes
-        self.names = Names(definitions)
+        self.names = Names(definitions, notes)
         self.defs: dict[str, Node] = {}
         self.config: Mapping[str, Constant] = {}
         self.owners: list[Type] = []
@@ -124,6 +125,8 @@ class Builder:
             return self.type(ABBREVIATIONS[name])
         if name in TRANSPARENT:
             return Node("any")
+        if _is_missing(Plain(name)):
+            return Node("missing")
         return self.unknown_class(name)
 
     def unknown_class(self, name: str) -> Node:
@@ -146,11 +149,11 @@ class Builder:
         """`None` becomes a wrapper around the other members, which is why it is written last."""
         flat = union(members)
         parts = flat.members if isinstance(flat, Union) else (flat,)
-        nodes = [self.type(part) for part in parts if part != Plain("types.NoneType")]
+        nodes = [self.type(part) for part in parts if part != NONE and not _is_missing(part)]
         if not nodes:
             return Node("none")
         node = nodes[0] if len(nodes) == 1 else Node("union", parts=nodes)
-        return Node("nullable", inner=node) if len(nodes) < len(parts) else node
+        return Node("nullable", inner=node) if NONE in parts else node
 
     def _annotated(self, type_: Annotated) -> Node:
         source, metadata = type_.type, type_.metadata
@@ -174,7 +177,12 @@ class Builder:
         if definition is None:
             self.notes.add("TC307", f"the definition of {qualname} is not at hand", "unknown")
             return Node("any")
-        return build_definition(self, type_, definition, args)
+        return build_definition(self, type_, definition, own_arguments(definition, args))
+
+
+def _is_missing(type_: Type) -> bool:
+    """`MISSING` in a union says that the key may be absent; it has no JSON."""
+    return isinstance(type_, Plain) and type_.name.rpartition(".")[2] == "MISSING"
 
 
 def _flat_literals(values: tuple[Constant, ...]) -> list[Constant]:

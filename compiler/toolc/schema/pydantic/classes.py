@@ -159,9 +159,9 @@ def _title(rendering: Rendering, schema: JsonSchema, node: Node, config: Mapping
 
 
 def _description(node: Node, version: tuple[int, int]) -> str | None:
-    """The docstring. Those of dataclasses count since 2.13."""
+    """The docstring. Those of dataclasses count since 2.13; a parametrised model is a class without one."""
     definition = node.definition
-    if definition is None or not definition.doc or (definition.kind == "dataclass" and version < (2, 13)):
+    if definition is None or not definition.doc or node.name.endswith("]") or (definition.kind == "dataclass" and version < (2, 13)):
         return None
     return inspect.cleandoc(definition.doc)
 

@@ -5,6 +5,9 @@ Takes types and definitions, gives types with variables replaced, and the texts 
 
 from collections.abc import Mapping
 
+from msgspec import Struct
+
+from toolc.schema.pydantic.issues import Notes
 from toolc.signature import (
     Alias,
     Annotated,
@@ -22,24 +25,51 @@ from toolc.signature import (
 )
 
 
-def bindings(definition: Definition, args: tuple[Type, ...]) -> dict[str, Type]:
+MODELS = ("model", "root_model")
+"""The kinds of classes that pydantic parametrises into classes of their own."""
+
+
+class Binding(Struct, frozen=True):
+    """What the variables of one generic stand for."""
+
+    types: Mapping[str, Type]
+    definitions: Mapping[str, Definition]
+
+
+def bindings(definition: Definition, args: tuple[Type, ...], definitions: Mapping[str, Definition]) -> Binding:
     """What each type variable of a definition stands for; nothing for a generic without arguments."""
     if not args:
-        return {}
+        return Binding({}, definitions)
     bound = {var.name: arg for var, arg in zip(definition.parameters, args, strict=False)}
     for var in definition.parameters[len(args) :]:
         if var.default is not None:
-            bound[var.name] = substitute(var.default, bound)
-    return bound
+            bound[var.name] = substitute(var.default, Binding(bound, definitions))
+    return Binding(bound, definitions)
 
 
-def substitute(type_: Type, bound: Mapping[str, Type]) -> Type:
-    """`type_` with its variables replaced. Unions stay flat, as `typing` keeps them."""
-    if not bound:
+def own_arguments(definition: Definition | None, args: tuple[Type, ...]) -> tuple[Type, ...]:
+    """No arguments for `G[T]` with `T` as `G` itself declares it: pydantic takes that for the bare `G`."""
+    if definition is None or definition.kind not in MODELS:
+        return args
+    names = tuple(arg.name if isinstance(arg, Var) else None for arg in args)
+    return () if names == tuple(var.name for var in definition.parameters) else args
+
+
+def substitute(type_: Type, bound: Binding) -> Type:
+    """`type_` with its variables replaced. Unions stay flat, as `typing` keeps them.
+
+    A bare generic model takes part as if its own variables were written out.
+    """
+    if not bound.types:
         return type_
     match type_:
         case Var(name):
-            return bound.get(name, type_)
+            return bound.types.get(name, type_)
+        case Class(qualname, ()):
+            definition = bound.definitions.get(qualname)
+            if definition is None or definition.kind not in MODELS or not definition.parameters:
+                return type_
+            return Class(qualname, own_arguments(definition, tuple(substitute(v, bound) for v in definition.parameters)))
         case Generic(origin, args):
             return Generic(origin, tuple(substitute(arg, bound) for arg in args))
         case Class(qualname, args):
@@ -69,19 +99,20 @@ class Names:
     pydantic tells equal texts apart by object identity; here every type gets a number when it is first seen.
     """
 
-    def __init__(self, definitions: Mapping[str, Definition]) -> None:
+    def __init__(self, definitions: Mapping[str, Definition], notes: Notes) -> None:
         self._definitions = definitions
+        self._notes = notes
         self._numbers: dict[str, int] = {}
 
     def class_name(self, definition: Definition, args: tuple[Type, ...]) -> str:
         """The `__name__`: models make a class of their own for each parametrisation, other classes do not."""
-        if not args or definition.kind not in ("model", "root_model"):
+        if not args or definition.kind not in MODELS:
             return definition.name
         return f"{definition.name}[{', '.join(map(self.display, args))}]"
 
     def ref(self, definition: Definition, args: tuple[Type, ...] = ()) -> str:
-        """The core reference of a definition."""
-        module, _, qualname = definition.qualname.rpartition(":")
+        """The core reference of a definition. `#2` at the end of a qualified name marks another class of the same name."""
+        module, _, qualname = definition.qualname.partition("#")[0].rpartition(":")
         text = f"{module}.{qualname}:{self._number(definition.qualname)}"
         if args:
             inside = ",".join(f"{self.display(arg)}:{self._number(repr(arg))}" for arg in args)
@@ -106,6 +137,7 @@ class Names:
             case Literal(values):
                 return f"Literal[{', '.join(map(_literal_text, values))}]"
             case Annotated(inner, _):
+                self._notes.undecided_keyword("the name of a generic shows the text of its annotated argument")
                 return self.display(inner)
             case Class(qualname, args):
                 return self._class_text(qualname, args)
@@ -119,11 +151,11 @@ class Names:
 
     def _class_text(self, qualname: str, args: tuple[Type, ...]) -> str:
         definition = self._definitions.get(qualname)
-        module, _, text = qualname.rpartition(":")
+        module, _, text = qualname.partition("#")[0].rpartition(":")
         if not args:
             return text
         inside = ", ".join(map(self.display, args))
-        if definition is not None and definition.kind in ("model", "root_model"):
+        if definition is not None and definition.kind in MODELS:
             return f"{definition.name}[{inside}]"
         return f"{module}.{text}[{inside}]"
 

@@ -11,7 +11,7 @@ from typing import Protocol
 from toolc.schema.pydantic.aliases import validation_alias
 from toolc.schema.pydantic.annotations import apply, updates, wrap_default
 from toolc.schema.pydantic.fieldinfo import Info, expanded, merged
-from toolc.schema.pydantic.generics import Names, bindings, substitute
+from toolc.schema.pydantic.generics import Binding, Names, bindings, substitute
 from toolc.schema.pydantic.issues import Notes, Refused
 from toolc.schema.pydantic.node import Node, after
 from toolc.schema.pydantic.scalars import TRANSPARENT
@@ -126,7 +126,7 @@ def _opened(type_: Type) -> tuple[Type, tuple[Constant, ...], bool | None]:
             return type_, metadata, required
 
 
-def _field(types: Types, field: Field, bound: Mapping[str, Type]) -> Node:
+def _field(types: Types, field: Field, bound: Binding) -> Node:
     """One field of a model, dataclass or typed dict."""
     source, metadata, required = _opened(substitute(field.type, bound))
     with types.at(field.name):
@@ -156,7 +156,7 @@ def _from_config(types: Types, field: Field, info: Info) -> None:
         types.notes.undecided_keyword("field_title_generator is code that is not run")
 
 
-def _fields(types: Types, fields: tuple[Field, ...], bound: Mapping[str, Type]) -> list[Node]:
+def _fields(types: Types, fields: tuple[Field, ...], bound: Binding) -> list[Node]:
     return [_field(types, field, bound) for field in fields]
 
 
@@ -174,7 +174,7 @@ def _alias(types: Types, definition: Definition, args: tuple[Type, ...]) -> Node
     if value is None:
         types.notes.undecided_type(f"the value of {definition.name} is not known")
         value = ANY
-    return types.type(substitute(value, bindings(definition, args)))
+    return types.type(substitute(value, bindings(definition, args, types.definitions)))
 
 
 def _class_node(types: Types, kind: str, definition: Definition, args: tuple[Type, ...]) -> Node:
@@ -185,7 +185,7 @@ def _class_node(types: Types, kind: str, definition: Definition, args: tuple[Typ
 def _model(types: Types, definition: Definition, args: tuple[Type, ...]) -> Node:
     node = _class_node(types, "model", definition, args)
     node.config = definition.config
-    bound = bindings(definition, args)
+    bound = bindings(definition, args, types.definitions)
     with types.configured(definition.config):
         extra = definition.config.get(EXTRA)
         if isinstance(extra, Generic) and definition.config.get("extra") == "allow" and len(extra.args) == 2:
@@ -205,7 +205,7 @@ def _root_model(types: Types, definition: Definition, args: tuple[Type, ...]) ->
         types.notes.undecided_type(f"the root of {definition.name} is not known")
         root = Field("root", ANY)
     with types.configured(definition.config):
-        field = _field(types, root, bindings(definition, args))
+        field = _field(types, root, bindings(definition, args, types.definitions))
     node.inner, node.updates, node.extra = field.inner, field.updates, field.extra
     if definition.doc and node.updates.get("description"):
         node.updates["description"] = inspect.cleandoc(definition.doc)
@@ -226,7 +226,7 @@ def _dataclass(types: Types, definition: Definition, args: tuple[Type, ...]) -> 
         if types.config.get("extra") == "allow" and any(_keyword(field, "init") is False for field in fields):
             raise Refused('a dataclass field has `init=False` and the configuration `extra="allow"`')
         node.facts["extra"] = types.config.get("extra")
-        node.inner = Node("model-fields", parts=_fields(types, fields, bindings(definition, args)))
+        node.inner = Node("model-fields", parts=_fields(types, fields, bindings(definition, args, types.definitions)))
     return node
 
 
@@ -249,7 +249,7 @@ def _is_argument(field: Field) -> bool:
 def _typed_dict(types: Types, definition: Definition, args: tuple[Type, ...]) -> Node:
     node = _class_node(types, "typed-dict", definition, args)
     node.config = own_config(definition)
-    bound = bindings(definition, args)
+    bound = bindings(definition, args, types.definitions)
     with types.configured(node.config):
         node.inner = Node("model-fields", parts=_fields(types, definition.fields, bound))
         closed, items = definition.config.get("closed"), definition.config.get("extra_items")
@@ -266,11 +266,11 @@ def _typed_dict(types: Types, definition: Definition, args: tuple[Type, ...]) ->
 def _named_tuple(types: Types, definition: Definition, args: tuple[Type, ...]) -> Node:
     """An item keeps its keywords on its type, unlike a field of a model."""
     node = _class_node(types, "named-tuple", definition, args)
-    node.parts = list(_items(types, definition, bindings(definition, args)))
+    node.parts = list(_items(types, definition, bindings(definition, args, types.definitions)))
     return node
 
 
-def _items(types: Types, definition: Definition, bound: Mapping[str, Type]) -> Iterator[Node]:
+def _items(types: Types, definition: Definition, bound: Binding) -> Iterator[Node]:
     for field in definition.fields:
         source, metadata, _ = _opened(substitute(field.type, bound))
         with types.at(field.name):

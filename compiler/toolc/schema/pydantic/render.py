@@ -148,6 +148,10 @@ class Renderer:
             schema = self.definitions.schemas.get(ref.removeprefix(PREFIX), {})
         return schema
 
+    def missing(self, node: Node) -> JsonSchema:
+        """`MISSING` alone has nothing to show."""
+        raise Omit
+
     def deferred(self, node: Node) -> JsonSchema:
         """A discriminator that had to wait until every member was built."""
         inner = node.inner or Node("any")
@@ -224,6 +228,7 @@ _METHODS: dict[str, Callable[[Renderer, Node], JsonSchema]] = {
     "union": Renderer.union,
     "tagged-union": Renderer.tagged_union,
     "deferred": Renderer.deferred,
+    "missing": Renderer.missing,
     **dict.fromkeys(("list", "sequence", "deque", "set", "frozenset", "generator"), Renderer.array),
     "tuple": Renderer.tuple,
     **dict.fromkeys(("dict", "ordered-dict", "counter", "defaultdict"), Renderer.mapping),

@@ -254,8 +254,8 @@ class Sources(Protocol):
     def everything(self) -> Iterable[SourceFile]:
         """All of the project's files, sorted by path."""
 
-    def find(self, module: str) -> SourceFile | None:
-        """The file that `import module` would read: in the project, else on the search path."""
+    def find(self, module: str, near: str = "") -> SourceFile | None:
+        """The file that `import module` would read in the file `near`: in the project, else on the search path."""
 
     def package(self, path: str) -> str:
         """The output unit a project's file (by its shown path) belongs to."""

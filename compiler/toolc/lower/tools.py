@@ -39,8 +39,8 @@ class Tools:
         elif declaration.target is not None:
             signature = self._functions.signature(declaration.target)
             spelled = self._systems[declaration.system].spell(self._subject(declaration, signature, name, description))
-        else:
-            signature, spelled = None, _unknown(name or "?", "TC204", "its function cannot be found", place)
+        else:  # its system has said why there is no function
+            signature, spelled = None, Spelled(name or "?", description)
         findings = (*own, *name_findings, *text_findings, *spelled.findings)
         return self._assembled(declaration, spelled, signature, findings, place, names)
 
@@ -79,8 +79,8 @@ class Tools:
         blocked = undecided(told)
         if blocked is not None or not isinstance(told, dict) or (plain := json_value(told)) is None:
             reason = blocked.reason if blocked is not None else "it is not a JSON object"
-            spelled = _unknown(own_name, "TC203", f"its parameters are not known: {reason}", place)
-            return Spelled(own_name, description, findings=spelled.findings)
+            finding = found("TC203", f"the tool's parameters are not known: {reason}", place, "unknown")
+            return Spelled(own_name, description, findings=(finding,))
         return Spelled(own_name, description, plain, closed=False)
 
     def _assembled(
@@ -92,7 +92,9 @@ class Tools:
         place: Span,
         names: Names,
     ) -> Tool:
-        fidelity = max((finding.fidelity for finding in findings), key=_WORSE.__getitem__, default="exact")
+        fidelity: Fidelity = "exact"
+        for finding in findings:
+            fidelity = max(fidelity, finding.fidelity, key=_WORSE.__getitem__)
         if fidelity in ("exact", "approximate") and spelled.input_schema is None:
             fidelity = "unknown"
         kept = fidelity in ("exact", "approximate")
@@ -128,10 +130,6 @@ def versions(system: System, program: Program) -> Callable[[str], str | None]:
     """The versions to follow: told by the configuration or the search path, else the newest that the imports allow."""
     assumed = system.assumed(program.imports())
     return lambda distribution: program.version(distribution) or assumed.get(distribution)
-
-
-def _unknown(name: str, code: str, message: str, place: Span) -> Spelled:
-    return Spelled(name, findings=(found(code, message, place, "unknown"),))
 
 
 def _parameters(schema: JsonSchema | None, signature: Signature | None, names: Names) -> tuple[Parameter, ...]:

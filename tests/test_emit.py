@@ -4,9 +4,9 @@ import sys
 from importlib.resources import files
 
 import pytest
-from small_bundles import bundle, server, tool
 
 import toolc.emit
+from small_bundles import bundle, server, tool
 from toolc.emit import Options, OutputFile, Page, Plan, Target, emit, single
 from toolc.ir import Bundle
 

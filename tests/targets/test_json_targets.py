@@ -2,8 +2,8 @@ import json
 
 import pytest
 from jsonschema import Draft202012Validator
-from small_bundles import HOSTILE, QUERY, bundle, server, tool
 
+from small_bundles import HOSTILE, QUERY, bundle, server, tool
 from toolc.check import check
 from toolc.emit import Options, emit, single
 from toolc.encoders import HIDDEN
@@ -366,3 +366,14 @@ def test_the_same_bundle_gives_the_same_bytes():
 def test_the_register_holds_each_target_under_its_name():
     assert all(name == target.name and target.about for name, target in TARGETS.items())
     assert QUERY["type"] == "object"
+
+
+def test_the_deepest_schema_that_passes_the_check_is_written_everywhere():
+    schema = {"type": "string"}
+    for _ in range(49):
+        schema = {"type": "object", "properties": {"p": {"type": "array", "items": schema, "default": [[[]]]}}}
+    found, diagnostics = check(bundle(server(tool(schema=schema), envelope="pba")), strict=True)
+    assert diagnostics == ()
+    files, diagnostics = emit(found, EVERY, Options())
+    assert [diagnostic.code for diagnostic in diagnostics] == ["TC503"]  # too deep for strict mode's own limit
+    assert len(files) == len(EVERY) - 1

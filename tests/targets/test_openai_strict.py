@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
-from small_bundles import bundle, server, tool
 
+from small_bundles import bundle, server, tool
 from toolc.emit import Options, emit
 from toolc.schema.keywords import subschemas
 from toolc.targets import TARGETS

@@ -46,6 +46,11 @@ def test_encoded_values_and_numbers_are_printed_and_the_end_is_one_line_end(monk
     assert made == (OutputFile("made/a/b.txt", '1 "<é>"\n'),)
 
 
+def test_moving_text_right_does_not_make_it_safe(monkeypatch):
+    with pytest.raises(TypeError, match="no encoder has seen"):
+        emit(Bundle(), [target("{{ s | inset(2) }}", monkeypatch, context={"s": "x"})], Options())
+
+
 def test_a_target_brings_its_own_encoders(monkeypatch):
     made, _ = emit(Bundle(), [target("{{ 'x' | loud }}", monkeypatch, encoders={"loud": str.upper})], Options())
     assert made[0].text == "X\n"

@@ -4,13 +4,23 @@ Takes fields or a type, gives the schema pydantic would report and the issues in
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
 
 from msgspec import Struct
 
 from toolc.ir import JsonSchema
 from toolc.schema.mapping import Issue
 from toolc.signature import Constant, Definition, Field, Type
+
+# Until that package is merged; then this is `from toolc.schema import pydantic as _pydantic`.
+_ROOM = "toolc.schema.pydantic"
+_pydantic: Any = import_module(_ROOM) if find_spec(_ROOM) else None
+
+
+NEWEST = "2.14.3"
+"""The newest pydantic whose rules are known; followed where no version is told."""
 
 
 class Outcome(Struct, frozen=True):
@@ -20,49 +30,25 @@ class Outcome(Struct, frozen=True):
     issues: tuple[Issue, ...] = ()
 
 
-class Speller(Protocol):
-    """What the systems ask of `toolc.schema.pydantic`."""
-
-    def spell_fields(self, fields: Sequence[Field], definitions: Mapping[str, Definition], **how: Any) -> Any:
-        """The schema of a model with these fields."""
-
-    def spell_type(self, type: Type, definitions: Mapping[str, Definition], **how: Any) -> Any:
-        """The schema of one type."""
-
-
-class _Absent:
-    """Stands in until `toolc.schema.pydantic` is merged; nothing is known about any type."""
-
-    def spell_fields(self, fields: Sequence[Field], definitions: Mapping[str, Definition], **how: Any) -> Any:
-        return Outcome(None, (Issue("TC316", "pydantic's spelling is not there", "unknown"),))
-
-    def spell_type(self, type: Type, definitions: Mapping[str, Definition], **how: Any) -> Any:
-        return Outcome(None, (Issue("TC316", "pydantic's spelling is not there", "unknown"),))
-
-
-speller: Speller = _Absent()
-
-
 def spell_model(
     fields: Sequence[Field],
     definitions: Mapping[str, Definition],
     title: str,
     config: Mapping[str, Constant] | None = None,
+    version: str | None = None,
 ) -> Outcome:
     """The schema of `create_model(title, **fields)` under a configuration."""
-    return _outcome(speller.spell_fields(fields, definitions, title=title, config=config or {}))
+    spelled = _pydantic.spell_fields(fields, definitions, title=title, config=config, pydantic_version=version or NEWEST)
+    return _outcome(spelled)
 
 
-def spell_type(type_: Type, definitions: Mapping[str, Definition]) -> Outcome:
+def spell_type(type_: Type, definitions: Mapping[str, Definition], version: str | None = None) -> Outcome:
     """The schema of a model class or of `TypeAdapter(type)`."""
-    return _outcome(speller.spell_type(type_, definitions))
+    return _outcome(_pydantic.spell_type(type_, definitions, pydantic_version=version or NEWEST))
 
 
 def _outcome(spelling: Any) -> Outcome:
-    issues = (Issue(one.code, _words(one), one.fidelity) for one in spelling.issues)
+    issues = (
+        Issue(one.code, f"{one.where}: {one.message}" if one.where else one.message, one.fidelity) for one in spelling.issues
+    )
     return Outcome(spelling.schema, tuple(issues))
-
-
-def _words(issue: Any) -> str:
-    where = getattr(issue, "where", "")
-    return f"{where}: {issue.message}" if where else str(issue.message)

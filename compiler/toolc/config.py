@@ -3,14 +3,18 @@
 Takes nothing, gives `Config`. Reading `[tool.toolc]` and `toolc.toml` is in `discover`; options are in `cli`.
 """
 
-from typing import Any
+import posixpath
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field, json, structs
+
+Bar = Literal["error", "warning", "note", "never"]
 
 
 class Config(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """What `[tool.toolc]` in pyproject.toml, or `toolc.toml`, may say. Every key is optional."""
 
+    root: str = ""  # the folder that globs count from; in a file: relative to it, and so are all folders below
     include: tuple[str, ...] = ("**/*.py",)
     exclude: tuple[str, ...] = ()
     targets: tuple[str, ...] = ("mcp", "typescript")
@@ -21,6 +25,47 @@ class Config(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     systems: dict[str, str] = field(default_factory=dict)  # glob of files → system all their public functions belong to
     packages: dict[str, str] = field(default_factory=dict)  # name of an output unit → its folder
     options: dict[str, Any] = field(default_factory=dict)  # target name → its options
-    fail_on: str = "error"
+    fail_on: Bar = "error"
     strict: bool = False
-    max_file_size: int = 2_000_000  # bytes
+    max_file_size: Annotated[int, Meta(ge=1)] = 2_000_000  # bytes
+
+
+def based(config: Config, folder: str) -> Config:
+    """The configuration of a file in `folder`, with every folder in it as seen from where the run started."""
+    root = _under(folder, config.root)
+    return structs.replace(
+        config,
+        root=root,
+        out=_under(root, config.out),
+        search_path=tuple(_under(root, path) for path in config.search_path),
+        python=config.python and _under(root, config.python),
+        packages={name: _under(root, path) for name, path in config.packages.items()},
+    )
+
+
+def merged(
+    config: Config,
+    *,
+    system: str | None = None,
+    assume: dict[str, str] | None = None,
+    **options: Any,
+) -> Config:
+    """The configuration with options of the command line over it; an option that is None says nothing.
+
+    `assume` adds to the file's assumptions, `system` is a glob for every file that wins over the file's globs.
+    """
+    changes = {name: value for name, value in options.items() if value is not None}
+    changes["assume"] = {**config.assume, **(assume or {})}
+    if system is not None:
+        changes["systems"] = {"**": system, **config.systems}
+    return structs.replace(config, **changes)
+
+
+def _under(folder: str, path: str) -> str:
+    joined = posixpath.normpath(posixpath.join(folder, path.replace("\\", "/")))
+    return "" if joined == "." else joined
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema of a toolc.toml, for editors; `config.schema.json` in the package is a copy of it."""
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **json.schema(Config)}

@@ -95,11 +95,19 @@ class Property(Struct, frozen=True, omit_defaults=True):
     deprecated: bool = False
 
 
+class Prefixed(Struct, frozen=True):
+    """All undeclared keys that begin with `prefix`; where two prefixes fit a key, the longer one holds."""
+
+    prefix: str
+    type: "Type"
+
+
 class Object(TypeBase, frozen=True, tag="object"):
-    """An object. `extra` types undeclared keys; None when the object is closed."""
+    """An object. `extra` types undeclared keys that fit no prefix; None when there may be none."""
 
     properties: tuple[Property, ...] = ()
     extra: "Type | None" = None
+    prefixed: tuple[Prefixed, ...] = ()
 
 
 class Union(TypeBase, frozen=True, tag="union"):
@@ -155,6 +163,7 @@ class Tool(Struct, frozen=True, omit_defaults=True):
     `qualname` is `package.module:Qual.Name` of the definition, `name` what callers say. `input_schema` is None exactly when
     `fidelity` is `unknown` or `refused`. `unwrap` is the key under which the framework wraps a result that is no object.
     `closed`: a key that is no parameter is a mistake of the caller, whatever the schema leaves open.
+    `arguments`: all arguments as one type where `parameters` cannot tell it all (a union, typed further keys); else None.
     """
 
     name: str
@@ -166,6 +175,7 @@ class Tool(Struct, frozen=True, omit_defaults=True):
     input_schema: JsonSchema | None = None
     output_schema: JsonSchema | None = None
     parameters: tuple[Parameter, ...] = ()
+    arguments: Type | None = None
     result: Type | None = None
     unwrap: str = ""
     closed: bool = True

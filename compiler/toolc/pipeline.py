@@ -34,7 +34,7 @@ def compile_tools(paths: Sequence[str], config: Config, stdin: SourceFile | None
     """From paths to a checked bundle. `stdin` stands for one more file that is on no disk."""
     project, found = discover(paths, config, stdin)
     program, bound = bind(project, read, SYSTEMS)
-    bundle, lowered = lower(program)
+    bundle, lowered = lower(program, SYSTEMS)
     bundle, checked = check(bundle, strict=config.strict)
     return Front(bundle, in_order((*found, *project.diagnostics, *bound, *lowered, *checked)), project.count)
 

@@ -192,10 +192,24 @@ class Declaration(Struct, frozen=True):
 # --- what the stages ask of each other -------------------------------------------------------------------------------
 
 
+class Named(Struct, frozen=True):
+    """A class or alias of the project by the name it would be imported under; `at`..`end` is where that name stands."""
+
+    module: str
+    name: str
+    value: Value
+    scope: Scope
+    at: int
+    end: int
+
+
 class Program(Protocol):
     """The linked program: what `lower` and the systems may ask."""
 
     tools: tuple[Declaration, ...]
+
+    def names(self) -> Iterator[Named]:
+        """Every class, nested ones included, and every module-level alias of the project, sorted by file and place."""
 
     def evaluate(self, expr: Expr, scope: Scope) -> Value:
         """What an expression stands for in a scope."""
@@ -212,11 +226,23 @@ class Program(Protocol):
     def ancestors(self, definition: Definition) -> tuple["Definition | External | Unknown", ...]:
         """The bases of a class in method resolution order, the class itself left out."""
 
+    def own(self, definition: Definition, name: str) -> "Value | None":
+        """What the body of a class itself binds a name to; None when it does not."""
+
+    def own_names(self, definition: Definition) -> frozenset[str]:
+        """Every name the body of a class mentions as a target, annotations without a value included."""
+
+    def enum_members(self, definition: Definition) -> tuple[str, ...]:
+        """The names of the members an enum class itself defines, aliases included, in source order."""
+
     def span(self, scope: Scope, at: int, end: int) -> Span:
         """The place of two offsets in a scope's module."""
 
     def version(self, distribution: str) -> str | None:
         """The version of a distribution: assumed, or found on the search path."""
+
+    def imports(self) -> frozenset[str]:
+        """The dotted names of all modules that files with tools import at their top, and of the names taken from them."""
 
 
 class Sources(Protocol):

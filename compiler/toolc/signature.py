@@ -148,6 +148,9 @@ class Field(Struct, frozen=True):
     span: Span | None = None
 
 
+DefinitionKind = OneOf["model", "root_model", "dataclass", "typed_dict", "named_tuple", "enum", "alias", "new_type", "plain"]
+
+
 class Definition(Struct, frozen=True):
     """A class or type alias of the program.
 
@@ -158,7 +161,7 @@ class Definition(Struct, frozen=True):
 
     qualname: str
     name: str
-    kind: OneOf["model", "root_model", "dataclass", "typed_dict", "named_tuple", "enum", "alias", "new_type", "plain"]
+    kind: DefinitionKind
     doc: str | None = None
     fields: tuple[Field, ...] = ()
     config: Mapping[str, Constant] = field(default_factory=dict)
@@ -172,6 +175,7 @@ class Definition(Struct, frozen=True):
 
 # --- callables -------------------------------------------------------------------------------------------------------
 
+CallableKind = OneOf["function", "method", "class", "other"]
 Kind = OneOf["positional_only", "positional_or_keyword", "var_positional", "keyword_only", "var_keyword"]
 
 
@@ -186,14 +190,19 @@ class Parameter(Struct, frozen=True):
 
 
 class Signature(Struct, frozen=True):
-    """A callable with everything resolved. `definitions` holds every class and alias its types can reach."""
+    """A callable with everything resolved. `definitions` holds every class and alias its types can reach.
+
+    `returns_typing`: the return annotation's outermost name is an alias of `typing` (`Dict[str, int]`, `List`), which
+    has the same type as the builtin but is treated otherwise by frameworks that look at the object itself.
+    """
 
     name: str
     parameters: tuple[Parameter, ...] = ()
     returns: Type | None = None
+    returns_typing: bool = False
     doc: str | None = None
     is_async: bool = False
-    callable: OneOf["function", "method", "class", "other"] = "function"
+    callable: CallableKind = "function"
     definitions: Mapping[str, Definition] = field(default_factory=dict)
     span: Span | None = None
 

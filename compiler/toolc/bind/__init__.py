@@ -1,1 +1,22 @@
-"""Placeholder until this room is furnished."""
+"""The linker: from single modules to a program whose names are resolved and whose tools are known.
+
+Takes the `Sources` that `discover` found, the `Reader` that reads them, and the systems; gives a `Program`.
+"""
+
+from toolc.bind.library import Library
+from toolc.bind.linker import Linker
+from toolc.bind.register import declarations
+from toolc.diagnostics import Diagnostic
+from toolc.program import Reader, Sources
+from toolc.systems.base import System
+
+__all__ = ["bind"]
+
+
+def bind(sources: Sources, reader: Reader, systems: dict[str, System]) -> tuple[Linker, tuple[Diagnostic, ...]]:
+    """Link the project. The program stays lazy: it reads further definitions when it is asked about them."""
+    library = Library(sources, reader)
+    known = frozenset(name for system in systems.values() for name in (*system.marks, *system.servers))
+    linker = Linker(library, reader, known)
+    linker.tools = declarations(linker, systems)
+    return linker, tuple(library.diagnostics)

@@ -1,1 +1,20 @@
-"""Placeholder until this room is furnished."""
+"""The command line. Takes arguments, gives an exit status: 0 clean, 1 findings, 2 usage, configuration or internal error.
+
+Nothing heavy is imported before it is known to be needed; `toolc --version` answers at once.
+"""
+
+import sys
+from collections.abc import Sequence
+
+from toolc import __version__
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if words in (["--version"], ["-V"]):
+        print(f"toolc {__version__}")
+        return 0
+    from toolc.cli.guard import guarded
+
+    return guarded(words)

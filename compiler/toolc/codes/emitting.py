@@ -27,7 +27,7 @@ CODES = (
     ),
     Code(
         "TC503", "keyword-outside-strict-mode", "error",
-        "The schema uses a keyword that OpenAI's strict mode refuses and that cannot be rewritten without changing its meaning.",
+        "The schema uses a keyword that OpenAI's strict mode refuses and that no rewriting can spare.",
         Scene(
             "from orbiter.tool import Tool\n\nclass Query(Tool):\n"
             '    name = "query"\n    description = "Run a query."\n'

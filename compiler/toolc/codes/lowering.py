@@ -115,7 +115,7 @@ CODES = (
     Code(
         "TC314", "swallowed-parameter", "warning",
         "A parameter of this name silently vanishes from the schema the framework builds.",
-        Scene(_MCP + '@mcp.tool()\ndef search(query: str, model_config: str) -> str:\n    """Search."""\n    return ""\n'),
+        Scene(_MCP + '@mcp.tool()\ndef search(query: str, model_config: str = "") -> str:\n    """Search."""\n    return ""\n'),
         Scene(_MCP + '@mcp.tool()\ndef search(query: str, config: str) -> str:\n    """Search."""\n    return ""\n'),
     ),
     Code(
@@ -137,5 +137,11 @@ CODES = (
             + "class Query(BaseModel):\n    text: str = Field(max_length=200)\n\n"
             '@mcp.tool()\ndef search(query: Query) -> str:\n    """Search."""\n    return ""\n'
         ),
+    ),
+    Code(
+        "TC317", "uncalled-decorator", "error",
+        "The MCP SDK raises TypeError: its tool decorator must be called.",
+        Scene(_MCP + '@mcp.tool\ndef search(query: str) -> str:\n    """Search."""\n    return ""\n'),
+        Scene(_MCP + '@mcp.tool()\ndef search(query: str) -> str:\n    """Search."""\n    return ""\n'),
     ),
 )  # fmt: skip

@@ -1,1 +1,35 @@
-"""Placeholder until this room is furnished."""
+"""From a linked program to the intermediate representation; no Python syntax goes past this stage.
+
+Takes a `Program` and the systems, gives an `ir.Bundle` and diagnostics.
+"""
+
+from collections.abc import Mapping
+
+from toolc.diagnostics import Diagnostic
+from toolc.ir import Bundle, TypeReport
+from toolc.lower.annotations import Annotations
+from toolc.lower.bundle import bundle
+from toolc.lower.definitions import Definitions
+from toolc.lower.functions import Functions
+from toolc.lower.reports import type_reports
+from toolc.lower.tools import Tools
+from toolc.program import Program
+from toolc.systems.base import System
+
+__all__ = ["lower", "lower_types"]
+
+
+def lower(program: Program, systems: Mapping[str, System]) -> tuple[Bundle, tuple[Diagnostic, ...]]:
+    """Every declared tool, spelled as its framework reports it. The diagnostics are those of the tools."""
+    annotations = Annotations(program)
+    functions = Functions(annotations, Definitions(annotations))
+    made = bundle(program, Tools(program, functions, systems), systems)
+    tools = [tool for package in made.packages for server in package.servers for tool in server.tools]
+    return made, tuple(diagnostic for tool in tools for diagnostic in tool.diagnostics)
+
+
+def lower_types(program: Program) -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...]]:
+    """Every class and alias of the project that has a schema, as pydantic reports it in validation mode."""
+    annotations = Annotations(program)
+    reports = type_reports(program, annotations, Definitions(annotations))
+    return reports, tuple(diagnostic for report in reports for diagnostic in report.diagnostics)

@@ -1,1 +1,9 @@
-"""Placeholder until this room is furnished."""
+"""What one file says: takes a `SourceFile`, gives a `Module`; the outline at once, single definitions when they are asked for.
+
+Satisfies `toolc.program.Reader`. Nothing is ever imported or run; LibCST lives in this package alone.
+"""
+
+from toolc.read.file import read
+from toolc.read.lazy import define, expression
+
+__all__ = ["define", "expression", "read"]

@@ -1,1 +1,1 @@
-"""Placeholder until this room is furnished."""
+"""JSON Schema and the typed view of it."""

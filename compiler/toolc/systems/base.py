@@ -118,8 +118,9 @@ class System(Struct, frozen=True):
 
     `marks` maps the qualified name of what registers a tool to how a registration is read. `spell` is the schema profile.
     `servers` are the classes whose instances hold tools; tools of a system without such an object belong to one server
-    named after the system. `envelope` is the form in which the system hands tools to a model. `versions` names the
-    distributions whose version changes a schema, each with the newest version known here.
+    named after the system. `one_per_file`: a file declared to be of this system is one tool. `envelope` is the form in which
+    the system hands tools to a model. `versions` names the distributions whose version changes a schema, each with the
+    newest version known here; `newest` says where the modules that a program imports rule that version out.
     """
 
     name: str
@@ -128,7 +129,18 @@ class System(Struct, frozen=True):
     marks: Mapping[str, Mark]
     spell: Callable[[Subject], Spelled]
     servers: frozenset[str] = frozenset()
+    one_per_file: bool = False
     versions: Mapping[str, str] = field(default_factory=dict)
+    newest: "Newest | None" = None
+
+    def assumed(self, modules: frozenset[str]) -> Mapping[str, str]:
+        """The versions to follow where neither configuration nor search path tells any: the newest that fit."""
+        return {**self.versions, **(self.newest(modules) if self.newest else {})}
+
+
+Newest = Callable[[frozenset[str]], Mapping[str, str]]
+"""From the dotted names of all imported modules to the newest version of each distribution in which all of them exist;
+distributions left out keep the version of `System.versions`."""
 
 
 def found(code: str, message: str, span: Span | None, fidelity: Fidelity = "exact", help: str = "") -> Finding:

@@ -1,1 +1,20 @@
-"""Placeholder until this room is furnished."""
+"""The outputs: the register of all targets, by hand and in the order people are shown them.
+
+Takes nothing, gives `TARGETS`. A new target is its module, its folder in `templates/` and two lines here.
+"""
+
+from toolc.emit import Target
+from toolc.targets import anthropic, gemini, json_schema, mcp, native, openai, openai_strict
+
+TARGETS: dict[str, Target] = {
+    target.name: target
+    for target in (
+        mcp.TARGET,
+        openai.TARGET,
+        openai_strict.TARGET,
+        anthropic.TARGET,
+        gemini.TARGET,
+        json_schema.TARGET,
+        native.TARGET,
+    )
+}

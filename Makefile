@@ -1,0 +1,81 @@
+# Everything a person or a build does here. `make help` lists it.
+# Needs Python 3.11 or newer; `make PYTHON=/path/to/python setup` picks one. Uses uv when it is on PATH.
+
+VENV := .venv
+PY := $(VENV)/bin/python
+NODE_READY := tests/typescript/node_modules/.ready
+NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
+CANDIDATES := python3 python3.14 python3.13 python3.12 python3.11
+PYTHON ?= $(shell for p in $(CANDIDATES); do $$p -c '$(NEW_ENOUGH)' 2>/dev/null && { echo $$p; exit; }; done; echo python3)
+UV := $(shell command -v uv 2>/dev/null)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test check golden dist bench clean
+.DELETE_ON_ERROR:
+
+help:  ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: $(VENV)/.dev  ## Make the virtual environment with everything for working on toolc
+
+demo: $(VENV)/.runtime  ## Compile the example monorepo and show what comes out
+	@$(PY) tests/demo.py
+
+test: $(VENV)/.dev node  ## Run all tests
+	$(PY) -m pytest
+
+check: $(VENV)/.dev  ## Lint, types, direction of imports
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports
+
+golden: $(VENV)/.dev  ## Write the expected outputs of all fixtures anew; review the diff
+	TOOLC_GOLDEN=1 $(PY) -m pytest tests/test_fixtures.py
+
+dist: $(VENV)/.dev  ## Build wheel and sdist into dist/
+	$(PY) -m build
+
+bench: $(VENV)/.dev  ## Measure how long a large tree takes
+	$(PY) tests/bench/tree.py
+
+clean:  ## Remove everything that was made here
+	rm -rf $(VENV) build dist compiler/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache \
+	  tests/typescript/node_modules
+	find compiler templates tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# --- what the above need ----------------------------------------------------------------------------------------------
+
+$(VENV)/.runtime: pyproject.toml
+	@$(PYTHON) -c '$(NEW_ENOUGH)' || { \
+	  echo "toolc needs Python 3.11 or newer; '$(PYTHON)' is not. Name one: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+ifeq ($(UV),)
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "Python's venv module is missing. On Debian and Ubuntu: apt install python3-venv"; exit 1; }
+	@test -x $(PY) && $(PY) -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
+	$(PY) -m pip install -q --disable-pip-version-check -e .
+else
+	@test -x $(PY) || uv venv -q --python "$$(command -v $(PYTHON))" $(VENV)
+	uv pip install -q --python $(PY) -e .
+endif
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.runtime
+ifeq ($(UV),)
+	$(PY) -m pip install -q --disable-pip-version-check --upgrade "pip>=25.1"  # the first that knows dependency groups
+	$(PY) -m pip install -q --group dev
+else
+	uv pip install -q --python $(PY) --group dev
+endif
+	@touch $@
+
+.PHONY: node
+node:
+	@if [ ! -f tests/typescript/package-lock.json ]; then :; \
+	elif command -v npm >/dev/null 2>&1; then $(MAKE) --no-print-directory $(NODE_READY); \
+	elif [ -n "$$CI" ]; then echo "Node is missing: the TypeScript outputs cannot be compiled"; exit 1; \
+	else echo "Node is missing: the TypeScript outputs are not compiled (everything else is tested)"; fi
+
+$(NODE_READY): tests/typescript/package-lock.json
+	cd tests/typescript && npm ci --ignore-scripts --no-audit --no-fund
+	@touch $@

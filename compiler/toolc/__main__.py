@@ -1,0 +1,7 @@
+"""`python -m toolc` is the command `toolc`."""
+
+import sys
+
+from toolc.cli import main
+
+sys.exit(main())

@@ -1,0 +1,81 @@
+"""Whether a statement runs: what can be told of the conditions it stands under.
+
+Takes a guard and a scope, gives True, False or None (only the running program can tell). The branch that runs is the truth:
+`TYPE_CHECKING` is False, `sys.version_info` is that of the target Python, an import that must fail makes its handler run.
+"""
+
+from toolc.bind.flow import Guard
+from toolc.bind.links import Links
+from toolc.module import From, If, Import, Node
+from toolc.program import Known, Scope
+from toolc.source import SourceFile
+
+
+def runs(guard: Guard | None, scope: Scope, links: Links) -> bool | None:
+    """All conditions together."""
+    verdict: bool | None = True
+    while guard is not None:
+        one = _holds(guard, scope, links)
+        if one is False:
+            return False
+        if one is None:
+            verdict = None
+        guard = guard.outer
+    return verdict
+
+
+def _holds(guard: Guard, scope: Scope, links: Links) -> bool | None:
+    kind, role = guard.node.kind, guard.role
+    if kind == "if":
+        test = _test(guard.node, scope, links)
+        return test if test is None or role == "body" else not test
+    if kind == "try":
+        fails = _import_fails(guard.node, scope, links)
+        if role == "body":
+            return not fails
+        return fails if role == "except" else True
+    if kind == "with":
+        return True
+    return None  # loops may run not at all, one case of a match is taken
+
+
+def _test(node: Node, scope: Scope, links: Links) -> bool | None:
+    statement = links.unit(scope).statement(node)
+    if not isinstance(statement, If):
+        return None
+    here = Scope(scope.module, scope.within, node.at)
+    value = links.evaluate(statement.test, here)
+    return bool(value.value) if isinstance(value, Known) else None
+
+
+def _import_fails(node: Node, scope: Scope, links: Links) -> bool:
+    """Whether the first statement of a `try` is an import of a module that is certainly not there."""
+    first = node.blocks[0].nodes[0] if node.blocks and node.blocks[0].nodes else None
+    if first is None or first.kind not in ("import", "from"):
+        return False
+    unit = links.unit(scope)
+    statement = unit.statement(first)
+    if isinstance(statement, From):
+        return _missing(absolute(unit.source, statement), links)
+    return isinstance(statement, Import) and any(_missing(name, links) for name, _ in statement.names)
+
+
+def _missing(module: str, links: Links) -> bool:
+    """Only a module of a package that *can* be read is known to be missing; any other may be installed where it runs."""
+    root = module.partition(".")[0]
+    return root != module and links.library.exists(root) and not links.library.exists(module) and not _tabled(root, links)
+
+
+def _tabled(root: str, links: Links) -> bool:
+    return links.library.find(root) is None
+
+
+def absolute(source: SourceFile, statement: From) -> str:
+    """The absolute name of the module a `from` import names; "" when it climbs out of its package."""
+    if not statement.level:
+        return statement.module
+    parts = source.module.split(".")
+    keep = len(parts) - statement.level + (1 if source.package else 0)
+    if keep <= 0:
+        return ""
+    return ".".join([*parts[:keep], *([statement.module] if statement.module else [])])

@@ -1,0 +1,139 @@
+"""Enum members as values.
+
+Takes the definition of an enum, gives its members and what their values are, as CPython's `enum` computes them: aliases,
+`auto()` (last value plus one; names in lower case for `StrEnum`; powers of two for flags).
+"""
+
+from collections.abc import Container
+
+from toolc.bind.links import Links
+from toolc.module import Ann, Assign, Expr, Name, Seq
+from toolc.program import Called, Deferred, Definition, External, Known, Member, Scope, Unknown, Value
+
+_DATA_TYPES: dict[str, type] = {
+    "enum.StrEnum": str,
+    "builtins.str": str,
+    "enum.IntEnum": int,
+    "enum.IntFlag": int,
+    "builtins.int": int,
+    "builtins.float": float,
+}
+ENUM_BASES = frozenset({"enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag", "enum.ReprEnum"})
+
+
+def is_enum(definition: Definition, links: Links) -> bool:
+    """Whether a class is an enum: one of its ancestors is."""
+    return bool(enum_bases(definition, links))
+
+
+def enum_bases(definition: Definition, links: Links) -> set[str]:
+    """The qualified names of the enum classes, and of the builtin types mixed in, that a class descends from."""
+    if definition.node.kind != "class":
+        return set()
+    names = {base.name for base in links.ancestors(definition) if isinstance(base, External)}
+    return names if names & ENUM_BASES else set()
+
+
+def members(definition: Definition, links: Links) -> dict[str, Value]:
+    """Every member name, aliases included, with its value, in source order. A value may be `Unknown`."""
+    unit = links.library.unit(definition.module)
+    scope = Scope(definition.module, (*definition.scope.within, definition), None)
+    bases = enum_bases(definition, links)
+    found: dict[str, Value] = {}  # before the data type that is mixed in makes them its own
+    ignored = {"_ignore_"}
+    for site in unit.index(definition).sites:
+        if site.node.kind not in ("assign", "ann"):
+            continue
+        statement = unit.statement(site.node)
+        for name, expr in _assignments(statement):
+            if name == "_ignore_":
+                ignored |= _ignored(links.evaluate(expr, scope))
+            if _is_member(name) and name not in ignored:
+                found[name] = _value(name, expr, Scope(scope.module, scope.within, site.node.at), bases, found, links)
+    made = {name: value for name, value in found.items() if name not in ignored and not _is_descriptor(value)}
+    if "__new__" in unit.index(definition).by_name:
+        return dict.fromkeys(made, Unknown(f"`{definition.stmt.name}` makes its values in __new__"))
+    return {name: _converted(value, bases) for name, value in made.items()}
+
+
+def _assignments(statement: object) -> list[tuple[str, Expr]]:
+    match statement:
+        case Assign(_, targets, value):
+            pairs = [(target.id, value) for target in targets if isinstance(target, Name)]
+            for target in targets:
+                if isinstance(target, Seq) and isinstance(value, Seq) and len(target.items) == len(value.items):
+                    pairs += [(t.id, v) for t, v in zip(target.items, value.items, strict=True) if isinstance(t, Name)]
+            return pairs
+        case Ann(_, Name(_, _, name), _, value) if value is not None:
+            return [(name, value)]
+        case _:
+            return []
+
+
+def _ignored(value: Value) -> set[str]:
+    if not isinstance(value, Known):
+        return set()
+    names = value.value.replace(",", " ").split() if isinstance(value.value, str) else value.value
+    return {name for name in names if isinstance(name, str)}
+
+
+def _is_member(name: str) -> bool:
+    """Dunder, sunder and private names are never members."""
+    return not (name.startswith("__") or (name.startswith("_") and name.endswith("_")))
+
+
+def _is_descriptor(value: Value) -> bool:
+    return isinstance(value, Called) and value.callee in (External("builtins.property"), External("enum.nonmember"))
+
+
+def _value(name: str, expr: Expr, scope: Scope, bases: set[str], before: dict[str, Value], links: Links) -> Value:
+    value = links.evaluate(expr, scope)
+    if isinstance(value, Called) and value.callee == External("enum.auto"):
+        return _auto(name, bases, before, links.unit(scope).index(scope.within[-1]).by_name)
+    if isinstance(value, Called) and value.callee == External("enum.member") and value.args:
+        return links.evaluate(value.args[0].value, scope)
+    if isinstance(value, Member):
+        return member_value(value, links)
+    return Unknown("the value is an expression") if isinstance(value, Deferred) else value
+
+
+def _converted(value: Value, bases: set[str]) -> Value:
+    """`class E(str, Enum)`: the value is what the data type makes of what is written (`EnumType.__new__`)."""
+    kind = next((kind for base, kind in _DATA_TYPES.items() if base in bases), None)
+    if kind is None or not isinstance(value, Known) or isinstance(value.value, kind):
+        return value
+    if isinstance(value.value, tuple):
+        return Unknown("the value is made from several arguments")
+    try:
+        return Known(kind(value.value))
+    except (TypeError, ValueError):
+        return Unknown("the value does not fit the enum's data type")
+
+
+def _auto(name: str, bases: set[str], before: dict[str, Value], overridden: Container[str]) -> Value:
+    if "_generate_next_value_" in overridden:
+        return Unknown("auto() follows a _generate_next_value_ of the program")
+    if "enum.StrEnum" in bases:
+        return Known(name.lower())
+    values = [value.value for value in before.values() if isinstance(value, Known)]
+    if len(values) != len(before):
+        return Unknown("auto() follows a value only the running program knows")
+    numbers = [int(value) for value in values if isinstance(value, int)]
+    if bases & {"enum.Flag", "enum.IntFlag"}:
+        return Known(1 << max((number.bit_length() for number in numbers), default=0))
+    return Known(max(numbers, default=0) + 1)
+
+
+def member_by_value(definition: Definition, value: Known | Member, links: Links) -> Value | None:
+    """`Color("red")`: the member that has the value."""
+    if isinstance(value, Member):
+        return value
+    for name, own in members(definition, links).items():
+        if isinstance(own, Known) and own == value and type(own.value) is type(value.value):
+            return Member(definition, name)
+    return Unknown(f"the enum `{definition.stmt.name}` has no such value")
+
+
+def member_value(member: Member, links: Links) -> Value:
+    """The value of a member."""
+    return members(member.enum, links).get(member.name, Unknown("there is no such member"))

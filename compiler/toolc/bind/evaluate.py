@@ -1,0 +1,267 @@
+"""What an expression stands for: a bounded evaluator over literals, names, strings, containers and enum members.
+
+Takes an expression and a scope, gives a `Value`. Nothing of the program runs; what is no constant stays an expression
+(`Deferred`), a call (`Called`) or `Unknown` with the reason.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from toolc.bind import constants
+from toolc.bind.constants import NoConstant
+from toolc.bind.enums import is_enum, member_by_value
+from toolc.bind.links import Links
+from toolc.module import Attr, Call, Const, Dict, Expr, FStr, FVal, IfExp, Name, Op, Opaque, Seq, Star, Sub
+from toolc.program import (
+    Argument,
+    Attribute,
+    Called,
+    Deferred,
+    Definition,
+    Entries,
+    External,
+    Items,
+    Known,
+    Member,
+    Scope,
+    Unknown,
+    Value,
+)
+
+
+def evaluate(expr: Expr, scope: Scope, links: Links, name: str = "") -> Value:
+    """The value of an expression; `name` is the variable it is assigned to, which is what a server is known by."""
+    match expr:
+        case Const():
+            return Known(expr.python())
+        case Name(_, _, id):
+            return links.lookup(id, scope)
+        case Attr(_, _, value, attr):
+            return links.attribute(links.evaluate(value, scope), attr)
+        case Call():
+            return _call(expr, scope, links, name)
+        case Seq() | Dict():
+            return _display(expr, scope, links)
+        case FStr():
+            return _fstring(expr, scope, links)
+        case Op():
+            return _operation(expr, scope, links, name)
+        case IfExp(_, _, test, body, orelse):
+            verdict = links.evaluate(test, scope)
+            if isinstance(verdict, Known):
+                return links.evaluate(body if verdict.value else orelse, scope, name)
+            return Unknown("it depends on a condition only the running program decides")
+        case Sub():
+            return _subscript(expr, scope, links, name)
+        case Opaque(_, _, kind):
+            return Unknown(f"a {kind} is not evaluated")
+        case _:
+            return Unknown("it is computed while the program runs")
+
+
+def _attempt(operation: Callable[[], Any]) -> Value:
+    try:
+        return Known(operation())
+    except NoConstant as reason:
+        return Unknown(str(reason))
+
+
+# --- displays --------------------------------------------------------------------------------------------------------
+
+
+def _display(expr: Seq | Dict, scope: Scope, links: Links) -> Value:
+    return _sequence(expr, scope, links) if isinstance(expr, Seq) else _mapping(expr, scope, links)
+
+
+def _sequence(expr: Seq, scope: Scope, links: Links) -> Value:
+    items: list[Value] = []
+    for item in expr.items:
+        if isinstance(item, Star):
+            inside = links.evaluate(item.value, scope)
+            if isinstance(inside, Known) and isinstance(inside.value, (list, tuple)):
+                items.extend(map(Known, inside.value))
+            elif isinstance(inside, Items):
+                items.extend(inside.items)
+            else:
+                return Unknown("it unpacks a value only the running program knows")
+        else:
+            items.append(links.evaluate(item, scope))
+    if not all(isinstance(item, Known) for item in items):
+        return Items(expr.kind, tuple(items))
+    values = [item.value for item in items if isinstance(item, Known)]
+    kinds: dict[str, Callable[[list[Any]], Any]] = {"list": list, "tuple": tuple, "set": _as_set}
+    return _attempt(lambda: constants.checked(kinds[expr.kind](values)))
+
+
+def _as_set(values: list[Any]) -> set[Any]:
+    try:
+        return set(values)
+    except TypeError:
+        raise NoConstant("an item of the set has no hash") from None
+
+
+def _mapping(expr: Dict, scope: Scope, links: Links) -> Value:
+    entries: dict[Any, Value] = {}
+    for pair in expr.items:
+        value = links.evaluate(pair.value, scope)
+        if pair.key is None:
+            inside = _entries(value)
+            if inside is None:
+                return Unknown("it unpacks a value only the running program knows")
+            entries.update(inside)
+            continue
+        key = links.evaluate(pair.key, scope)
+        if not isinstance(key, Known) or isinstance(key.value, (list, dict, set)):
+            return Unknown("one of its keys is computed while the program runs")
+        entries[key.value] = value
+    if all(isinstance(value, Known) for value in entries.values()):
+        return Known({key: value.value for key, value in entries.items() if isinstance(value, Known)})
+    return Entries(tuple(entries.items()))
+
+
+def _entries(value: Value) -> dict[Any, Value] | None:
+    if isinstance(value, Known) and isinstance(value.value, dict):
+        return {key: Known(inner) for key, inner in value.value.items()}
+    return dict(value.items) if isinstance(value, Entries) else None
+
+
+def _fstring(expr: FStr, scope: Scope, links: Links) -> Value:
+    parts: list[str] = []
+    for part in expr.parts:
+        if not isinstance(part, FVal):
+            parts.append(str(part.python()) if isinstance(part, Const) else "")
+            continue
+        value = links.evaluate(part.value, scope)
+        spec = links.evaluate(part.spec, scope) if part.spec is not None else Known("")
+        if not isinstance(value, Known) or not isinstance(spec, Known):
+            return value if isinstance(value, Unknown) else Unknown("a part of the text is computed while the program runs")
+        try:
+            parts.append(constants.formatted(value.value, part.conversion, str(spec.value)))
+        except NoConstant as reason:
+            return Unknown(str(reason))
+    return _attempt(lambda: constants.checked("".join(parts)))
+
+
+# --- operators -------------------------------------------------------------------------------------------------------
+
+
+def _operation(expr: Op, scope: Scope, links: Links, name: str) -> Value:
+    values = [links.evaluate(item, scope) for item in expr.items]
+    if expr.kind == "bool":
+        return _boolean(expr.ops[0], values)
+    if not all(isinstance(value, Known) for value in values):
+        if expr.kind == "binary" and set(expr.ops) == {"|"}:
+            return Deferred(expr, scope, name)  # a union of types
+        unknown = next((value for value in values if isinstance(value, Unknown)), None)
+        return unknown or Unknown("it is computed from values only the running program knows")
+    operands = [value.value for value in values if isinstance(value, Known)]
+    if expr.kind == "unary":
+        return _attempt(lambda: constants.unary(expr.ops[0], operands[0]))
+    if expr.kind == "compare":
+        return _attempt(lambda: _compare(expr.ops, operands))
+    if set(expr.ops) == {"|"} and any(operand is None for operand in operands):
+        return Deferred(expr, scope, name)  # `"Name" | None` as an annotation
+    return _attempt(lambda: _fold(expr.ops, operands))
+
+
+def _fold(ops: tuple[str, ...], operands: list[Any]) -> Any:
+    result = operands[0]
+    for op, operand in zip(ops, operands[1:], strict=True):
+        result = constants.binary(op, result, operand)
+    return result
+
+
+def _compare(ops: tuple[str, ...], operands: list[Any]) -> bool:
+    return all(constants.binary(op, a, b) for op, a, b in zip(ops, operands, operands[1:], strict=False))
+
+
+def _boolean(op: str, values: list[Value]) -> Value:
+    """`and` / `or`: decided as soon as one operand decides it, whatever stands before it has no say in the truth of it."""
+    decisive = op == "or"
+    for value in values:
+        if not isinstance(value, Known):
+            others = [other for other in values if isinstance(other, Known) and bool(other.value) is decisive]
+            return Known(decisive) if others else Unknown("it depends on a value only the running program knows")
+        if bool(value.value) is decisive:
+            return value
+    return values[-1]
+
+
+def _subscript(expr: Sub, scope: Scope, links: Links, name: str) -> Value:
+    value = links.evaluate(expr.value, scope)
+    if isinstance(value, Unknown):
+        return value
+    if not isinstance(value, (Known, Items, Entries)):
+        if isinstance(value, Definition) and is_enum(value, links):
+            key = links.evaluate(expr.items[0], scope)
+            if isinstance(key, Known) and isinstance(key.value, str):
+                return links.attribute(value, key.value)
+        return Deferred(expr, scope, name)
+    index = links.evaluate(expr.items[0], scope)
+    if len(expr.items) != 1 or not isinstance(index, Known):
+        return Unknown("the index is computed while the program runs")
+    return _item(value, index.value)
+
+
+def _item(value: Known | Items | Entries, index: Any) -> Value:
+    try:
+        match value:
+            case Known(constant):
+                return Known(constant[index])
+            case Entries(items):
+                return dict(items)[index]
+            case Items(_, parts):
+                return parts[index] if isinstance(index, int) else Unknown("there is no such item")
+    except (TypeError, LookupError):
+        return Unknown("there is no such item")
+
+
+# --- calls -----------------------------------------------------------------------------------------------------------
+
+
+def _call(expr: Call, scope: Scope, links: Links, name: str) -> Value:
+    callee = links.evaluate(expr.func, scope)
+    if isinstance(callee, Unknown):
+        return callee
+    args = tuple(Argument(arg.name, arg.value, arg.star) for arg in expr.args)
+    folded = _folded(callee, args, scope, links)
+    if folded is not None:
+        return folded
+    return Called(callee, args, scope, expr.at, expr.end, name)
+
+
+def _folded(callee: Value, args: tuple[Argument, ...], scope: Scope, links: Links) -> Value | None:
+    """A call that has a constant result; None for every other."""
+    if isinstance(callee, External):
+        if not constants.foldable(callee.name):
+            return None
+        given = _constants(args, scope, links)
+        return None if given is None else _attempt(lambda: constants.function(callee.name, *given))
+    if isinstance(callee, Attribute) and isinstance(callee.owner, Known):
+        owner = callee.owner.value
+        values = _constants(args, scope, links)
+        if values is None:
+            return Unknown("an argument is computed while the program runs")
+        return _attempt(lambda: constants.method(owner, callee.name, *values))
+    if isinstance(callee, Definition) and len(args) == 1 and is_enum(callee, links):
+        value = links.evaluate(args[0].value, scope)
+        return member_by_value(callee, value, links) if isinstance(value, (Known, Member)) else None
+    return None
+
+
+def _constants(args: tuple[Argument, ...], scope: Scope, links: Links) -> tuple[list[Any], dict[str, Any]] | None:
+    positional: list[Any] = []
+    named: dict[str, Any] = {}
+    for arg in args:
+        value = links.evaluate(arg.value, scope)
+        if not isinstance(value, Known) or arg.star == "**":
+            return None
+        if arg.star:
+            if not isinstance(value.value, (list, tuple)):
+                return None
+            positional.extend(value.value)
+        elif arg.name is None:
+            positional.append(value.value)
+        else:
+            named[arg.name] = value.value
+    return positional, named

@@ -1,0 +1,69 @@
+"""Which statements of a block run, and which of them bind a name.
+
+Takes outline nodes, gives `Site`s in source order: every statement with the conditions it stands under. Bodies of functions
+and classes are blocks of their own and not entered.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from toolc.module import Node
+
+
+class Guard(Struct, frozen=True):
+    """One condition around a statement: the compound statement and the suite it is in, then the guards further out."""
+
+    node: Node
+    role: str
+    outer: "Guard | None" = None
+
+
+class Site(Struct, frozen=True):
+    """One statement where it stands. `names` are what it binds; the `except E as name` of a handler is a site of its own."""
+
+    node: Node
+    names: tuple[str, ...]
+    guard: Guard | None = None
+
+
+def sites(nodes: Iterable[Node]) -> Iterator[Site]:
+    """All statements of a block, those of nested suites included, in source order."""
+    pending: list[tuple[Node | Site, Guard | None]] = [(node, None) for node in reversed(tuple(nodes))]
+    while pending:
+        item, guard = pending.pop()
+        if isinstance(item, Site):
+            yield item
+            continue
+        yield Site(item, item.names, guard)
+        if item.kind in ("def", "class"):
+            continue
+        for block in reversed(item.blocks):
+            inner = Guard(item, block.role, guard)
+            pending.extend((node, inner) for node in reversed(block.nodes))
+            if block.names:
+                pending.append((Site(item, block.names, inner), inner))
+
+
+def body(node: Node) -> tuple[Node, ...]:
+    """The statements inside a function or class."""
+    return node.blocks[0].nodes if node.blocks else ()
+
+
+class Index:
+    """The sites of one block by the name they bind, and its star imports."""
+
+    def __init__(self, nodes: Iterable[Node]) -> None:
+        self.sites = tuple(sites(nodes))
+        self.by_name: dict[str, list[Site]] = {}
+        for site in self.sites:
+            for name in site.names:
+                self.by_name.setdefault(name, []).append(site)
+        self.stars = self.by_name.pop("*", [])
+
+    def binding(self, name: str) -> list[Site]:
+        """Sites that bind `name`, or may (star imports), in source order."""
+        found = self.by_name.get(name, [])
+        if not self.stars:
+            return found
+        return sorted((*found, *self.stars), key=lambda site: site.node.at)

@@ -1,0 +1,88 @@
+"""Modules by name, read when first asked for.
+
+Takes the `Sources` and the `Reader`, gives `Unit`s: a source file, its module, and the indexes of its blocks. Also collects
+what reading had to say.
+"""
+
+from toolc.bind.flow import Index, body
+from toolc.diagnostics import Diagnostic
+from toolc.module import Module, Node, Stmt
+from toolc.names import is_tabled
+from toolc.program import Definition, Reader, Sources
+from toolc.source import SourceFile
+
+
+class Unit:
+    """One module that can be followed."""
+
+    def __init__(self, source: SourceFile, module: Module, reader: Reader) -> None:
+        self.source = source
+        self.module = module
+        self._reader = reader
+        self._indexes: dict[int, Index] = {}
+        self.top = Index(module.outline)
+
+    def statement(self, node: Node) -> Stmt:
+        """The statement at a node, read on demand."""
+        return self.module.definitions.get(node.at) or self._reader.define(self.source, self.module, node)
+
+    def index(self, within: Definition | None) -> Index:
+        """The index of the module's own block, or of a function's or class's body."""
+        if within is None:
+            return self.top
+        if within.node.at not in self._indexes:
+            self._indexes[within.node.at] = Index(body(within.node))
+        return self._indexes[within.node.at]
+
+    def text(self, node: Node) -> str:
+        return self.source.text[node.at : node.end]
+
+    def header(self, node: Node) -> str:
+        return self.source.text[node.at : node.head]
+
+
+class Library:
+    """All modules of the project and the search path."""
+
+    def __init__(self, sources: Sources, reader: Reader) -> None:
+        self.sources = sources
+        self._reader = reader
+        self._units: dict[str, Unit | None] = {}
+        self._read: set[str] = set()
+        self.diagnostics: list[Diagnostic] = []
+
+    def add(self, source: SourceFile) -> Unit | None:
+        """The unit of a project's file; None when it cannot be read, which is then among the diagnostics."""
+        known = self._units.get(source.module)
+        if known is not None and known.source.path == source.path:
+            return known
+        unit = self._open(source)
+        if known is None:
+            self._units[source.module] = unit
+        return unit
+
+    def find(self, module: str) -> Unit | None:
+        """The unit that `import module` would give; None when its names come from tables or it is nowhere to be read."""
+        if not module or is_tabled(module):
+            return None
+        if module not in self._units:
+            source = self.sources.find(module)
+            self._units[module] = self._open(source) if source else None
+        return self._units[module]
+
+    def exists(self, module: str) -> bool:
+        """Whether `import module` can succeed as far as toolc sees: a package without `__init__.py` counts."""
+        return is_tabled(module) or self.sources.find(module) is not None
+
+    def unit(self, module: str) -> Unit:
+        """The unit of a module that was opened before."""
+        unit = self._units[module]
+        assert unit is not None
+        return unit
+
+    def _open(self, source: SourceFile) -> Unit | None:
+        module, diagnostics = self._reader.read(source)
+        if source.path not in self._read:
+            self._read.add(source.path)
+            self.diagnostics.extend(diagnostics)
+        return None if module is None else Unit(source, module, self._reader)

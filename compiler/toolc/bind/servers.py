@@ -1,0 +1,58 @@
+"""Which server a tool belongs to.
+
+Takes a registration, gives a `ServerKey`. Two server objects are two servers even when they carry the same name; tools
+registered on no object share one server per package, named after their system.
+"""
+
+from toolc.bind.linker import Linker
+from toolc.program import Called, Known, Received, Registration, Scope, ServerKey, Value
+from toolc.systems.base import System, find_argument
+
+
+class Servers:
+    """The servers seen so far, each with the name it got."""
+
+    def __init__(self, linker: Linker) -> None:
+        self._linker = linker
+        self._names: dict[tuple[object, ...], ServerKey] = {}
+
+    def key(self, system: System, registration: Registration) -> ServerKey:
+        """The server of one registration."""
+        package = self.package(registration.scope)
+        receiver = registration.receiver
+        if receiver is None:
+            return ServerKey(package, system.name, system.name)
+        return self._named(_identity(receiver, registration), self._own_name(receiver), package, system)
+
+    def package(self, scope: Scope) -> str:
+        """The output unit of a module."""
+        return self._linker.library.sources.package(self._linker.unit(scope).source.path)
+
+    def _named(self, identity: tuple[object, ...], name: str, package: str, system: System) -> ServerKey:
+        if identity not in self._names:
+            # The package of the server is that of the module where it is made, else of where it is first used.
+            taken = {key.name for key in self._names.values() if key.package == package}
+            unique, count = name, 2
+            while unique in taken:
+                unique, count = f"{name}-{count}", count + 1
+            self._names[identity] = ServerKey(package, system.name, unique)
+        return self._names[identity]
+
+    def _own_name(self, receiver: Value) -> str:
+        if isinstance(receiver, Called):
+            given = find_argument(receiver.args, "name", 0)
+            value = self._linker.evaluate(given.value, receiver.scope) if given is not None else None
+            if isinstance(value, Known) and isinstance(value.value, str) and value.value:
+                return value.value
+            return receiver.name or "server"
+        return receiver.name if isinstance(receiver, Received) else "server"
+
+
+def _identity(receiver: Value, registration: Registration) -> tuple[object, ...]:
+    match receiver:
+        case Called(_, _, scope, at):
+            return scope.module, at
+        case Received(function, name):
+            return function.full_name, name
+        case _:
+            return registration.scope.module, repr(receiver)

@@ -1,0 +1,49 @@
+"""What is wrong with the bundle as a whole: names taken twice, schemas that no client can rely on.
+
+Takes an `ir.Bundle`, gives it back with the bad tools refused (they stay listed, outputs leave them out), and diagnostics.
+"""
+
+from itertools import chain
+
+from msgspec.structs import replace
+
+from toolc.check.names import duplicates
+from toolc.check.schemas import faults
+from toolc.diagnostics import Diagnostic, in_order
+from toolc.ir import Bundle, Package, Server, Tool
+
+__all__ = ["check"]
+
+
+def check(bundle: Bundle, *, strict: bool = False) -> tuple[Bundle, tuple[Diagnostic, ...]]:
+    """The bundle without its bad tools, and why. `strict` also asks jsonschema about every schema: slow, and complete."""
+    found: list[Diagnostic] = []
+    packages = tuple(_package(package, strict, found) for package in bundle.packages)
+    return replace(bundle, packages=packages), in_order(found)
+
+
+def _package(package: Package, strict: bool, found: list[Diagnostic]) -> Package:
+    return replace(package, servers=tuple(_server(server, strict, found) for server in package.servers))
+
+
+def _server(server: Server, strict: bool, found: list[Diagnostic]) -> Server:
+    """Schemas first: a tool that falls out for its schema does not take its name from another."""
+    tools = [_refused(tool, faults(tool, strict=strict), found) for tool in server.tools]
+    taken = duplicates(server.name, tools)
+    tools = [_refused(tool, taken.get(index, ()), found) for index, tool in enumerate(tools)]
+    return replace(server, tools=tuple(tools))
+
+
+def _refused(tool: Tool, because: tuple[Diagnostic, ...], found: list[Diagnostic]) -> Tool:
+    if not because:
+        return tool
+    found.extend(because)
+    return replace(
+        tool,
+        fidelity="refused",
+        input_schema=None,
+        output_schema=None,
+        parameters=(),
+        result=None,
+        diagnostics=tuple(chain(tool.diagnostics, because)),
+    )

@@ -1,0 +1,56 @@
+"""Schemas that are malformed or refer to nothing, and annotations that JSON cannot write.
+
+Takes one tool, gives a diagnostic for each part of it that is bad. Foreign schemas are data: nothing is fetched for them.
+"""
+
+from typing import Any
+
+from toolc.check.strictly import first_error
+from toolc.diagnostics import Diagnostic
+from toolc.ir import Tool
+from toolc.schema.references import dangling
+from toolc.schema.wellformed import problems, unwritable
+
+
+def faults(tool: Tool, *, strict: bool = False) -> tuple[Diagnostic, ...]:
+    """What is wrong with the input and the output schema of a tool that would be written."""
+    if not tool.written:
+        return ()
+    found = [
+        *_faults(tool, "input", tool.input_schema, strict),
+        *(_faults(tool, "output", tool.output_schema, strict) if tool.output_schema is not None else ()),
+    ]
+    for place, words in unwritable(tool.annotations)[:1]:
+        found.append(Diagnostic("TC402", f"the annotations of `{tool.name}` are no JSON: {_at(place)}: {words}", tool.span))
+    return tuple(found)
+
+
+def _faults(tool: Tool, side: str, schema: Any, strict: bool) -> list[Diagnostic]:
+    if wrong := problems(schema):
+        return [_malformed(tool, side, *wrong[0], more=len(wrong) - 1)]
+    if strict and (error := first_error(schema)) is not None:
+        return [_malformed(tool, side, *error)]
+    return [_dangling(tool, side, place, ref) for place, ref in dangling(schema)]
+
+
+def _malformed(tool: Tool, side: str, place: str, words: str, more: int = 0) -> Diagnostic:
+    others = f" (and {more} more)" if more else ""
+    return Diagnostic(
+        "TC402",
+        f"the {side} schema of `{tool.name}` is not valid JSON Schema 2020-12: {_at(place)}: {words}{others}",
+        tool.span,
+    )
+
+
+def _dangling(tool: Tool, side: str, place: str, ref: str) -> Diagnostic:
+    local = ref.startswith("#")
+    return Diagnostic(
+        "TC403",
+        f"the {side} schema of `{tool.name}` refers to `{ref}`, which is not in it ({_at(place)})",
+        tool.span,
+        help="define it under `$defs`" if local else "copy what is meant into `$defs`: toolc fetches nothing",
+    )
+
+
+def _at(place: str) -> str:
+    return f"at {place}" if place else "at the root"

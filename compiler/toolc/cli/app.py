@@ -1,0 +1,52 @@
+"""The commands of toolc, as typer shows them.
+
+Takes nothing, gives `app`. Each command is one function of a module of its own; here they get their names and their order.
+"""
+
+from typing import Annotated
+
+import typer
+
+from toolc import __version__
+from toolc.cli.commands import config, explain, generate, ir, schema, tools, types
+from toolc.cli.options import with_common
+from toolc.cli.run import stopping
+
+app = typer.Typer(
+    name="toolc",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
+    epilog="Exit status: 0 clean, 1 errors (see --fail-on), 2 usage, configuration or internal error.",
+)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"toolc {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _toolc(
+    version: Annotated[
+        bool, typer.Option("--version", "-V", help="Show the version and exit.", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Read Python source **without running it**, find the LLM tools in it, write JSON Schemas and typed clients.
+
+    Results go to standard output, diagnostics to standard error. Every diagnostic has a code: `toolc explain CODE`.
+    """
+
+
+_BUILD, _LOOK, _ABOUT = "Build", "Look", "About toolc"
+
+app.command("generate", rich_help_panel=_BUILD)(with_common(stopping(generate.generate)))
+app.command("schema", rich_help_panel=_BUILD)(with_common(stopping(schema.schema)))
+app.command("list", rich_help_panel=_LOOK)(with_common(stopping(tools.tools)))
+app.command("types", rich_help_panel=_LOOK)(with_common(stopping(types.types)))
+app.command("ir", rich_help_panel=_LOOK)(with_common(stopping(ir.ir)))
+app.command("explain", rich_help_panel=_ABOUT)(stopping(explain.explain))
+app.command("config", rich_help_panel=_ABOUT)(with_common(stopping(config.config)))

@@ -1,0 +1,92 @@
+"""`toolc schema`: one tool's schema on standard output."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from toolc.cli import stages
+from toolc.cli.documents import tools_of
+from toolc.cli.options import Common
+from toolc.cli.run import Run, counted
+from toolc.diagnostics import Diagnostic
+from toolc.ir import Bundle, Server, Tool
+from toolc.suggest import did_you_mean
+
+
+def schema(
+    tool: Annotated[
+        str, typer.Argument(help="The file and the tool in it: `tools.py::search`, `-::search`.", metavar="FILE::TOOL")
+    ],
+    common: Common,
+    target: Annotated[str, typer.Option(help="Whose form the schema has.", metavar="TARGET")] = "mcp",
+) -> int:
+    """Print the schema of one tool. A tool is named as callers name it or as Python does: `search`, `Files.read`.
+
+    Examples: `toolc schema tools.py::search --target openai` · `cat tools.py | toolc schema - --target anthropic`
+    """
+    path, _, name = tool.partition("::")
+    run = Run([path], common)
+    form = run.named("TC602", "target", [target], stages.targets())[0]
+    with run.busy("Compiling …"):
+        front = stages.compile_tools(run.paths, run.config, run.stdin)
+    counts = counted(front.files, "file")
+    chosen = _chosen(front.bundle, name)
+    if isinstance(chosen, Diagnostic):
+        return run.finish((*front.diagnostics, chosen), counts)
+    server, found = chosen
+    text, rendering = stages.render_one(server, found, form)
+    elsewhere = {other for _, _, one in tools_of(front.bundle) if one is not found for other in one.diagnostics}
+    diagnostics = [one for one in (*front.diagnostics, *rendering) if one not in elsewhere or one in found.diagnostics]
+    if text is None:
+        diagnostics.append(Diagnostic("TC607", f'"{found.name}" has no schema for {target}', found.span, help=_reason(found)))
+    else:
+        typer.echo(text, nl=not text.endswith("\n"))
+    return run.finish(diagnostics, counts)
+
+
+def _chosen(bundle: Bundle, name: str) -> tuple[Server, Tool] | Diagnostic:
+    """The tool a name means, or what is wrong with the name."""
+    every = [(server, tool) for _, server, tool in tools_of(bundle)]
+    if not name:
+        if len(every) == 1:
+            return every[0]
+        return Diagnostic("TC607", f"{counted(len(every), 'tool')} here; name one after `::`", help=_names(every))
+    for alike in (_is_name, _is_qualified, _ends_qualified):
+        matching = [(server, tool) for server, tool in every if alike(tool, name)]
+        if len(matching) == 1:
+            return matching[0]
+        if matching:
+            return Diagnostic("TC607", f'several tools are called "{name}"', help=_names(matching, qualified=True))
+    names = {tool.name for _, tool in every}
+    near = did_you_mean(name, names) or did_you_mean(name, names | {_own(tool) for _, tool in every}, "tools are")
+    return Diagnostic("TC607", f'no tool "{name}"', help=near)
+
+
+def _is_name(tool: Tool, name: str) -> bool:
+    return tool.name == name
+
+
+def _is_qualified(tool: Tool, name: str) -> bool:
+    return name in (_own(tool), tool.qualname, tool.qualname.replace(":", "."))
+
+
+def _ends_qualified(tool: Tool, name: str) -> bool:
+    return _own(tool).endswith(f".{name}")
+
+
+def _own(tool: Tool) -> str:
+    """The name in the file, without the module."""
+    return tool.qualname.rpartition(":")[2]
+
+
+def _names(tools: Sequence[tuple[Server, Tool]], qualified: bool = False) -> str:
+    names = sorted(tool.qualname if qualified else tool.name for _, tool in tools)
+    return "tools are: " + ", ".join(names[:40]) if names else ""
+
+
+def _reason(tool: Tool) -> str:
+    return {
+        "unknown": "its schema cannot be told without running the program",
+        "refused": "the framework itself would refuse it",
+    }.get(tool.fidelity, "the target leaves it out, or has no document for a single tool")

@@ -1,0 +1,35 @@
+"""`toolc list`: the tools under some paths, as a table or as JSON."""
+
+from typing import Annotated, Literal
+
+import typer
+
+from toolc.cli import stages
+from toolc.cli.commands import Paths
+from toolc.cli.documents import json_text, tool_document, tools_of
+from toolc.cli.options import Common
+from toolc.cli.run import Run, counted
+from toolc.cli.tables import table
+
+Format = Literal["text", "json"]
+
+
+def tools(
+    paths: Paths,
+    common: Common,
+    format: Annotated[Format, typer.Option(help="A table, or everything as JSON.")] = "text",
+) -> int:
+    """List the tools: name, system, place, and how exactly the schema is known.
+
+    Examples: `toolc list src` · `toolc list tools.py --format json` · `toolc list handlers --system pba`
+    """
+    run = Run(paths, common)
+    with run.busy("Reading …"):
+        front = stages.compile_tools(run.paths, run.config, run.stdin)
+    found = list(tools_of(front.bundle))
+    if format == "json":
+        typer.echo(json_text({"tools": [tool_document(*one) for one in found]}))
+    elif found:
+        rows = [(tool.name, tool.system, f"{tool.span.path}:{tool.span.line}", tool.fidelity) for _, _, tool in found]
+        typer.echo(table(("name", "system", "place", "fidelity"), rows))
+    return run.finish(front.diagnostics, f"{counted(front.files, 'file')}, {counted(len(found), 'tool')}")

@@ -1,0 +1,34 @@
+"""`toolc types`: the schema of every model, dataclass, TypedDict, enum, NamedTuple and alias under some paths."""
+
+from typing import Annotated, Literal
+
+import typer
+
+from toolc.cli import stages
+from toolc.cli.commands import Paths
+from toolc.cli.documents import json_text, type_documents
+from toolc.cli.options import Common
+from toolc.cli.run import Run, counted
+from toolc.cli.tables import table
+
+
+def types(
+    paths: Paths,
+    common: Common,
+    format: Annotated[Literal["text", "json"], typer.Option(help="A table, or everything as JSON.")] = "text",
+) -> int:
+    """List the types that have a JSON Schema, as pydantic would validate them.
+
+    Example: `toolc types src/models.py --format json`
+    """
+    if "-" in paths:
+        raise typer.BadParameter("types are read from files, not from standard input", param_hint="PATHS")
+    run = Run(paths, common)
+    with run.busy("Reading …"):
+        reports, diagnostics = stages.compile_types(run.paths, run.config)
+    if format == "json":
+        typer.echo(json_text(type_documents(reports)))
+    elif reports:
+        rows = [(one.qualname, one.kind, f"{one.span.path}:{one.span.line}", one.fidelity) for one in reports]
+        typer.echo(table(("name", "kind", "place", "fidelity"), rows))
+    return run.finish(diagnostics, counted(len(reports), "type"))

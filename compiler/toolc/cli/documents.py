@@ -1,0 +1,120 @@
+"""What commands print as JSON.
+
+Takes values of the compiler, gives JSON text and the plain dictionaries that go into it.
+"""
+
+import json
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from toolc.cli.visible import hidden
+from toolc.codes import Code
+from toolc.diagnostics import Diagnostic, in_order
+from toolc.ir import Bundle, Package, Server, Tool, TypeReport
+from toolc.source import Span
+
+
+def json_text(value: Any) -> str:
+    """JSON as people read it; what a terminal would obey or not show is escaped, which changes no value."""
+    text = json.dumps(_plain(msgspec.to_builtins(value)), ensure_ascii=False, allow_nan=False, indent=2)
+    if text.isascii() and "\x7f" not in text:
+        return text
+    return "".join(_escaped(char) if char > "~" and hidden(char) else char for char in text)
+
+
+def tools_of(bundle: Bundle) -> Iterator[tuple[Package, Server, Tool]]:
+    """Every tool with what it stands in."""
+    for package in bundle.packages:
+        for server in package.servers:
+            for tool in server.tools:
+                yield package, server, tool
+
+
+def tool_document(package: Package, server: Server, tool: Tool) -> dict[str, Any]:
+    """One tool as `toolc list --format json` tells it."""
+    return {
+        "name": tool.name,
+        "qualname": tool.qualname,
+        "system": tool.system,
+        "server": server.name,
+        "package": package.name,
+        "path": tool.span.path,
+        "line": tool.span.line,
+        "description": tool.description,
+        "input_schema": tool.input_schema,
+        "output_schema": tool.output_schema,
+        "annotations": tool.annotations,
+        "fidelity": tool.fidelity,
+        "diagnostics": diagnostic_documents(tool.diagnostics),
+    }
+
+
+def type_documents(reports: Iterable[TypeReport]) -> dict[str, dict[str, Any]]:
+    """All types as `toolc types --format json` tells them, by qualified name."""
+    return {
+        report.qualname: {
+            "kind": report.kind,
+            "path": report.span.path,
+            "line": report.span.line,
+            **({} if report.schema is None else {"schema": report.schema}),
+            "fidelity": report.fidelity,
+            "diagnostics": diagnostic_documents(report.diagnostics),
+        }
+        for report in reports
+    }
+
+
+def diagnostic_documents(diagnostics: Iterable[Diagnostic]) -> list[dict[str, Any]]:
+    """Diagnostics in order."""
+    return [
+        {
+            "code": diagnostic.code,
+            "slug": diagnostic.slug,
+            "severity": diagnostic.severity,
+            "message": diagnostic.message,
+            **_place(diagnostic.span),
+            "labels": [{"text": label.text, **_place(label.span)} for label in diagnostic.labels],
+            "help": diagnostic.help,
+        }
+        for diagnostic in in_order(diagnostics)
+    ]
+
+
+def code_document(code: Code) -> dict[str, Any]:
+    """One code as `toolc explain --format json` tells it."""
+    scenes = (("example", code.example), ("mended", code.mended))
+    return {
+        "code": code.number,
+        "slug": code.slug,
+        "severity": code.severity,
+        "why": code.why,
+        **{name: scene and {"files": scene.all_files(), "run": scene.run} for name, scene in scenes},
+    }
+
+
+def _place(span: Span | None) -> dict[str, Any]:
+    if span is None:
+        return {"path": None}
+    return {
+        "path": span.path,
+        "line": span.line,
+        "column": span.column,
+        "end_line": span.end_line,
+        "end_column": span.end_column,
+    }
+
+
+def _plain(value: Any) -> Any:
+    """JSON has no infinity and no NaN; null says that a number is not told."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items()}
+    return [_plain(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def _escaped(char: str) -> str:
+    return json.dumps(char)[1:-1]

@@ -1,0 +1,90 @@
+"""Runs a command so that whatever happens ends in an exit status and words, never in a traceback.
+
+Takes arguments, gives the exit status. `TOOLC_TRACEBACK=1` lets the exception through, for whoever works on toolc.
+"""
+
+import errno
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+
+import typer
+
+from toolc.cli.app import app
+from toolc.cli.report import Report
+from toolc.cli.run import STDIN
+from toolc.diagnostics import Diagnostic
+
+_CLICK = typer.BadParameter.__mro__[2]  # ClickException, from the click that typer brings or carries itself
+INTERRUPTED, PIPE_CLOSED, FAILED = 130, 141, 2
+_UNWRITABLE = (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EFBIG)
+_REPORT = "please report this with the command and, if you can, the file; TOOLC_TRACEBACK=1 shows where it happened"
+
+
+def guarded(arguments: Sequence[str]) -> int:
+    """The exit status of one command."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # names and texts of sources are printed whatever the locale is
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    try:
+        status = _run(arguments)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _forget_output()
+        return PIPE_CLOSED
+    except OSError as error:
+        if error.filename is not None or error.errno not in _UNWRITABLE:
+            return _unexpected(error)
+        _forget_output()
+        return _failed("TC605", f"standard output: {error.strerror}", "")
+    except Exception as error:
+        return _unexpected(error)
+    return status
+
+
+def _unexpected(error: Exception) -> int:
+    """What is a bug of toolc, in one line and a hint."""
+    if os.environ.get("TOOLC_TRACEBACK"):
+        raise error
+    with suppress(OSError, ValueError):
+        return _failed("TC901", f"{type(error).__name__}: {error}", _REPORT)
+    return FAILED
+
+
+def _run(arguments: Sequence[str]) -> int:
+    command = typer.main.get_command(app)
+    words = [STDIN + word[1:] if word.startswith("-::") else word for word in arguments]  # typer takes `-::x` for options
+    try:
+        result = command.main(words, prog_name="toolc", standalone_mode=False)
+    except typer.Abort:
+        return INTERRUPTED
+    except SystemExit:  # how click ends when whoever reads the output has stopped
+        _forget_output()
+        return PIPE_CLOSED
+    except _CLICK as error:  # type: ignore[misc]
+        return _usage(error)
+    return result if isinstance(result, int) else 0
+
+
+def _usage(error: BaseException) -> int:
+    message = error.format_message() if hasattr(error, "format_message") else str(error)
+    first, _, rest = message.partition("\n")
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context is not None else "toolc"
+    return _failed("TC601", first, rest.strip() or f"see {path} --help")
+
+
+def _failed(code: str, message: str, help: str) -> int:
+    Report().show([Diagnostic(code, message, help=help)])
+    return FAILED
+
+
+def _forget_output() -> None:
+    """Points standard output at nothing, so that Python does not complain about it once more when it ends."""
+    with suppress(OSError, ValueError):
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nothing, sys.stdout.fileno())
+        os.close(nothing)

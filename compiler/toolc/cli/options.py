@@ -1,0 +1,105 @@
+"""The options that every compiling command has.
+
+Takes a command that wants a `Common`, gives one whose command line has all these options, so that each is declared once.
+"""
+
+import inspect
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+from msgspec import Struct
+
+from toolc.cli.report import Color
+from toolc.config import Bar
+
+_READING = "What is read"
+_REPORTING = "What is reported"
+
+
+class Common(Struct, frozen=True):
+    """The values of the common options."""
+
+    search_path: tuple[str, ...] = ()
+    python: str | None = None
+    assume: dict[str, str] = {}
+    system: str | None = None
+    config: str | None = None
+    fail_on: Bar | None = None
+    quiet: bool = False
+    color: Color = "auto"
+
+
+def _options(
+    search_path: Annotated[
+        list[str], typer.Option(help="Also read modules from this folder. Repeatable.", metavar="DIR", rich_help_panel=_READING)
+    ] = [],  # noqa: B006 - typer shows it, nobody changes it
+    python: Annotated[
+        str | None,
+        typer.Option(
+            help="Read the packages of this virtual environment: its folder or its interpreter. Nothing in it is run.",
+            metavar="VENV",
+            rich_help_panel=_READING,
+        ),
+    ] = None,
+    assume: Annotated[
+        list[str],
+        typer.Option(
+            help="Follow the rules of this version of a framework, or of `python`. Repeatable.",
+            metavar="NAME=VERSION",
+            rich_help_panel=_READING,
+        ),
+    ] = [],  # noqa: B006
+    system: Annotated[
+        str | None,
+        typer.Option(
+            help="Every public function of the files is a tool of this system.", metavar="NAME", rich_help_panel=_READING
+        ),
+    ] = None,
+    config: Annotated[
+        str | None,
+        typer.Option(
+            help="Use this file instead of the nearest toolc.toml or pyproject.toml.", metavar="FILE", rich_help_panel=_READING
+        ),
+    ] = None,
+    fail_on: Annotated[
+        Bar | None, typer.Option(help="Exit with 1 from this severity on. Default: error.", rich_help_panel=_REPORTING)
+    ] = None,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Show errors only: no warnings, notes, summary.", rich_help_panel=_REPORTING)
+    ] = False,
+    color: Annotated[Color, typer.Option(help="Color diagnostics. NO_COLOR is honoured.", rich_help_panel=_REPORTING)] = "auto",
+) -> None:
+    """Never called: its signature is the list of options."""
+
+
+_PARAMETERS = inspect.signature(_options).parameters
+
+
+def with_common(command: Callable[..., int]) -> Callable[..., int]:
+    """The command with the common options in the place of its parameter `common`."""
+
+    def run(**values: Any) -> int:
+        common = _common({name: values.pop(name) for name in _PARAMETERS})
+        return command(**values, common=common)
+
+    own = [parameter for name, parameter in inspect.signature(command).parameters.items() if name != "common"]
+    every = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in (*own, *_PARAMETERS.values())]
+    run.__doc__, run.__name__ = command.__doc__, command.__name__
+    run.__signature__ = inspect.Signature(every)  # type: ignore[attr-defined]
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in every}
+    return run
+
+
+def _common(values: dict[str, Any]) -> Common:
+    return Common(**{**values, "search_path": tuple(values["search_path"]), "assume": _assumptions(values["assume"])})
+
+
+def _assumptions(words: list[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for word in words:
+        name, equals, version = (part.strip() for part in word.partition("="))
+        if not (name and equals and version):
+            raise typer.BadParameter(f'"{word}" is not NAME=VERSION, such as mcp=1.26.0', param_hint="--assume")
+        found[name] = version.lstrip("=")
+    return found

@@ -1,0 +1,90 @@
+"""Shows diagnostics.
+
+Takes diagnostics and a way to get the text of a file, gives lines for standard error. Everything that comes from a source, a
+path or a message is made visible first.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from typing import Literal
+
+from toolc.cli.excerpt import excerpt
+from toolc.cli.visible import visible
+from toolc.diagnostics import Diagnostic, in_order
+from toolc.source import SourceFile, Span
+
+Color = Literal["auto", "always", "never"]
+Texts = Callable[[str], str | None]
+
+_STYLES = {"error": "1;31", "warning": "1;33", "note": "1;36", "place": "1", "caret": "1;31", "faint": "2"}
+
+
+def concise(diagnostics: Iterable[Diagnostic]) -> str:
+    """One line for each diagnostic, in order: `path:line:column: severity CODE slug: message`."""
+    return "".join(f"{_head(diagnostic)}\n" for diagnostic in in_order(diagnostics))
+
+
+class Report:
+    """Writes diagnostics to standard error. `texts` gives the text of a file by its shown path."""
+
+    def __init__(self, color: Color = "auto", texts: Texts = lambda path: None) -> None:
+        self._colored = _colored(color)
+        self._texts = texts
+        self._sources: dict[str, SourceFile | None] = {}
+
+    def show(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Writes all of them, in order."""
+        for diagnostic in in_order(diagnostics):
+            sys.stderr.write("\n".join(self.lines(diagnostic)) + "\n")
+
+    def lines(self, diagnostic: Diagnostic) -> Iterator[str]:
+        """The lines of one diagnostic."""
+        yield self._heading(diagnostic)
+        yield from self._excerpt(diagnostic.span)
+        for label in diagnostic.labels:
+            yield f"   {self._paint('=', 'faint')} {_place(label.span)}: {visible(label.text)}"
+            yield from self._excerpt(label.span)
+        if diagnostic.help:
+            yield f"   {self._paint('=', 'faint')} help: {visible(diagnostic.help)}"
+        yield self._paint(f"   = toolc explain {diagnostic.code}", "faint")
+
+    def _heading(self, diagnostic: Diagnostic) -> str:
+        place = self._paint(f"{_place(diagnostic.span)}: ", "place") if diagnostic.span else ""
+        kind = self._paint(f"{diagnostic.severity} {diagnostic.code} {diagnostic.slug}", diagnostic.severity)
+        return f"{place}{kind}: {visible(diagnostic.message)}"
+
+    def _excerpt(self, span: Span | None) -> Iterator[str]:
+        source = self._source(span.path) if span else None
+        if span is None or source is None or not (text := source.line(span.line)).strip():
+            return
+        end = span.end_column if span.end_line == span.line else len(text) + 1
+        shown, carets = excerpt(text, span.column, end)
+        number = str(span.line)
+        bar = self._paint(" " * len(number) + " |", "faint")
+        yield f"{self._paint(f'{number} |', 'faint')} {shown}"
+        yield f"{bar} {self._paint(carets, 'caret')}"
+
+    def _source(self, path: str) -> SourceFile | None:
+        if path not in self._sources:
+            text = self._texts(path)
+            self._sources[path] = None if text is None else SourceFile(path, "", text)
+        return self._sources[path]
+
+    def _paint(self, text: str, style: str) -> str:
+        return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if self._colored else text
+
+
+def _head(diagnostic: Diagnostic) -> str:
+    place = f"{_place(diagnostic.span)}: " if diagnostic.span else ""
+    return f"{place}{diagnostic.severity} {diagnostic.code} {diagnostic.slug}: {visible(diagnostic.message)}"
+
+
+def _place(span: Span) -> str:
+    return f"{visible(span.path)}:{span.line}:{span.column}"
+
+
+def _colored(color: Color) -> bool:
+    if color != "auto":
+        return color == "always"
+    return sys.stderr.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

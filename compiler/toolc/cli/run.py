@@ -1,0 +1,147 @@
+"""One run: configuration and options in, findings and an exit status out. Every compiling command goes through it.
+
+Takes paths and `Common`, gives a `Run`, or raises `Stop` when there is nothing to run with.
+"""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NoReturn, TypeVar
+
+from toolc.cli import stages
+from toolc.cli.options import Common
+from toolc.cli.report import Report
+from toolc.config import Config, merged
+from toolc.diagnostics import Diagnostic, in_order
+from toolc.discover import load_config, read_text
+from toolc.discover.opening import Refused, text_of
+from toolc.source import SourceFile
+from toolc.suggest import did_you_mean
+
+STDIN = "<stdin>"
+_RANK = {"note": 0, "warning": 1, "error": 2, "never": 3}
+_Found = TypeVar("_Found")
+
+
+class Stop(Exception):
+    """The run cannot go on: everything was said, this is the exit status."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+class Run:
+    """A run that is under way."""
+
+    def __init__(self, paths: Sequence[str], common: Common, **options: Any) -> None:
+        self.paths = tuple(path for path in paths if path not in ("-", STDIN))
+        self._common = common
+        self._report = Report(common.color, self._text)
+        self.stdin: SourceFile | None = None
+        self.config = self._configured(options)
+        if len(self.paths) < len(paths):
+            self.stdin = self._standard_input()
+
+    # --- before -------------------------------------------------------------------------------------------------------
+
+    def _configured(self, options: dict[str, Any]) -> Config:
+        config, self.origin, diagnostics = load_config(self.paths, self._common.config)
+        if config is None:
+            self.stop(diagnostics)
+        common = self._common
+        config = merged(
+            config,
+            system=common.system,
+            assume=common.assume,
+            search_path=(*common.search_path, *config.search_path) if common.search_path else None,
+            python=common.python,
+            fail_on=common.fail_on,
+            **options,
+        )
+        if config.systems:
+            self.named("TC603", "system", config.systems.values(), stages.systems())
+        return config
+
+    def _standard_input(self) -> SourceFile:
+        data = sys.stdin.buffer.read(self.config.max_file_size + 1)
+        try:
+            if len(data) > self.config.max_file_size:
+                raise Refused("TC104", f"has more than {self.config.max_file_size:,} bytes")
+            return SourceFile(STDIN, "stdin", text_of(data))
+        except Refused as refused:
+            self._report.show([refused.diagnostic(STDIN)])
+            raise Stop(1) from None
+
+    def named(self, code: str, kind: str, names: Iterable[str], known: "dict[str, _Found] | Any") -> list[Any]:
+        """What the names stand for; ends the run when one stands for nothing."""
+        wrong = [
+            Diagnostic(code, f'unknown {kind} "{name}"', help=did_you_mean(name, known, f"{kind}s are"))
+            for name in dict.fromkeys(names)
+            if name not in known
+        ]
+        if wrong:
+            self.stop(wrong)
+        return [known[name] for name in dict.fromkeys(names)]
+
+    # --- during -------------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def busy(self, doing: str) -> Iterator[None]:
+        """Shows on a terminal that something is going on."""
+        if self._common.quiet or not sys.stderr.isatty():
+            yield
+            return
+        from rich.console import Console
+
+        with Console(stderr=True).status(doing):
+            yield
+
+    # --- after --------------------------------------------------------------------------------------------------------
+
+    def stop(self, diagnostics: Iterable[Diagnostic]) -> NoReturn:
+        """Ends the run for a mistake in its command line or configuration."""
+        self._report.show(diagnostics)
+        raise Stop(2)
+
+    def finish(self, diagnostics: Iterable[Diagnostic], counts: str) -> int:
+        """Shows what was found and a last line that sums it up; gives the exit status."""
+        found = in_order(diagnostics)
+        quiet = self._common.quiet
+        sys.stdout.flush()  # what was asked for stands before what is said about it, also in a common log
+        self._report.show(one for one in found if one.severity == "error" or not quiet)
+        if not quiet:
+            totals = [counted(sum(one.severity == kind for one in found), kind) for kind in ("error", "warning", "note")]
+            sys.stderr.write(", ".join((counts, *totals[:2], *(totals[2:] if not totals[2].startswith("0") else ()))) + "\n")
+        return exit_status(found, self.config.fail_on)
+
+    def _text(self, path: str) -> str | None:
+        if self.stdin is not None and path == self.stdin.path:
+            return self.stdin.text
+        return read_text(path)
+
+
+def exit_status(diagnostics: Iterable[Diagnostic], fail_on: str) -> int:
+    """2 when the command line, the configuration, writing or toolc itself failed; 1 from `fail_on` on; else 0."""
+    found = list(diagnostics)
+    if any(one.severity == "error" and one.code[:3] in ("TC6", "TC9") for one in found):
+        return 2
+    return int(any(_RANK[one.severity] >= _RANK[fail_on] for one in found))
+
+
+def counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def stopping(command: Callable[..., int]) -> Callable[..., int]:
+    """The command with `Stop` turned into its exit status."""
+    from functools import wraps
+
+    @wraps(command)
+    def run(**values: Any) -> int:
+        try:
+            return command(**values)
+        except Stop as stop:
+            return stop.status
+
+    return run

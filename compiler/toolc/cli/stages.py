@@ -1,0 +1,63 @@
+"""The stages, imported when a command needs them: `toolc explain` starts without a parser, `toolc list` without templates.
+
+This is the one place of the command line where imports stand in functions. It takes and gives what the stages do.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from toolc.config import Config
+from toolc.diagnostics import Diagnostic
+from toolc.ir import Bundle, Server, Tool, TypeReport
+from toolc.source import SourceFile
+
+if TYPE_CHECKING:
+    from toolc.emit import OutputFile, Target
+    from toolc.pipeline import Front
+    from toolc.systems import System
+    from toolc.write import Written
+
+
+def compile_tools(paths: Sequence[str], config: Config, stdin: SourceFile | None = None) -> "Front":
+    from toolc import pipeline
+
+    return pipeline.compile_tools(paths, config, stdin)
+
+
+def compile_types(paths: Sequence[str], config: Config) -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...]]:
+    from toolc import pipeline
+
+    return pipeline.compile_types(paths, config)
+
+
+def render(
+    bundle: Bundle, targets: Sequence["Target"], per_tool: bool
+) -> tuple[tuple["OutputFile", ...], tuple[Diagnostic, ...]]:
+    from toolc import emit, pipeline
+
+    return pipeline.render(bundle, targets, emit.Options(per_tool=per_tool))
+
+
+def render_one(server: Server, tool: Tool, target: "Target") -> tuple[str | None, tuple[Diagnostic, ...]]:
+    from toolc import emit
+
+    return emit.single(server, tool, target)
+
+
+def write(files: Sequence["OutputFile"], out: str, targets: Sequence["Target"]) -> "Written":
+    from toolc.write import write as stage
+
+    return stage(files, Path(out), [target.name for target in targets])
+
+
+def targets() -> Mapping[str, "Target"]:
+    from toolc.targets import TARGETS
+
+    return TARGETS
+
+
+def systems() -> Mapping[str, "System"]:
+    from toolc.systems import SYSTEMS
+
+    return SYSTEMS

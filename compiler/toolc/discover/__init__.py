@@ -1,0 +1,12 @@
+"""Finds files and reads them: the end of the compiler where text comes in.
+
+Takes paths and a `Config`, gives a `Project` (the protocol `program.Sources`) and diagnostics. Reads, never imports, and
+never follows anything a file says to another place than the project and its search path.
+"""
+
+from toolc.discover.decode import decode
+from toolc.discover.opening import read_text
+from toolc.discover.project import Project, discover
+from toolc.discover.settings import load_config
+
+__all__ = ["Project", "decode", "discover", "load_config", "read_text"]

@@ -1,0 +1,67 @@
+"""Which paths of a folder are left out: `.gitignore` files, and folders that hold no source of the project.
+
+Takes a folder and what is in it, gives yes or no.
+"""
+
+import os
+from collections.abc import Iterable
+
+from pathspec import GitIgnoreSpec
+
+from toolc.discover.opening import Refused, read_bytes
+from toolc.discover.places import below, upward
+
+_NEVER = frozenset({".git", ".hg", ".svn", "node_modules", "__pycache__"})
+_ENVIRONMENT = ("pyvenv.cfg", "conda-meta")
+_RULES = 200_000  # bytes of one .gitignore
+
+
+class Rules:
+    """The rules that hold in one folder: its own `.gitignore` and those above it, innermost first."""
+
+    def __init__(self, folder: str, above: "Rules | None" = None) -> None:
+        self._folder, self._above, self._spec = folder, above, _spec(folder)
+
+    def ignores(self, path: str, is_folder: bool) -> bool:
+        """Whether an absolute path below the folder is ignored: the innermost rule that says something decides."""
+        level: Rules | None = self
+        while level:
+            relative = below(path, level._folder)
+            if level._spec and relative:
+                verdict = level._spec.check_file(relative.replace(os.sep, "/") + ("/" if is_folder else "")).include
+                if verdict is not None:
+                    return verdict
+            level = level._above
+        return False
+
+
+def rules_for(folder: str) -> Rules | None:
+    """The rules from above that hold in a folder someone named; none when they would ignore the folder itself."""
+    rules: Rules | None = None
+    for level in reversed(list(upward(folder))[1:]):
+        rules = Rules(level, rules)
+        below_level = below(folder, level) or ""
+        parts = below_level.split(os.sep)
+        if any(rules.ignores(os.path.join(level, *parts[:count]), True) for count in range(1, len(parts) + 1)):
+            rules = None
+    return rules
+
+
+def skipped(name: str, path: str, out: str) -> bool:
+    """Whether a folder holds nothing of the project: version control, packages, virtual environments, outputs."""
+    return name in _NEVER or path == out or any(os.path.lexists(os.path.join(path, mark)) for mark in _ENVIRONMENT)
+
+
+def globs(patterns: Iterable[str]) -> GitIgnoreSpec:
+    """Patterns in the syntax of `.gitignore`, as `include`, `exclude` and `systems` have them."""
+    return GitIgnoreSpec.from_lines(patterns)
+
+
+def _spec(folder: str) -> GitIgnoreSpec | None:
+    path = os.path.join(folder, ".gitignore")
+    if not os.path.isfile(path):
+        return None
+    try:
+        return globs(read_bytes(path, _RULES).decode("utf-8", "replace").splitlines())
+    except (Refused, ValueError):
+        return None

@@ -1,0 +1,79 @@
+"""Opens one file as if it were hostile, and reads it once.
+
+Takes a path, gives bytes or text. Raises `Refused` with the code that says why, which the callers turn into a diagnostic.
+"""
+
+import os
+import stat
+from io import FileIO
+
+from toolc.diagnostics import Diagnostic
+from toolc.discover.decode import Undecodable, decode
+from toolc.source import Span
+
+_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+
+
+class Refused(Exception):
+    """A file that is not read: a code of the table and what to say."""
+
+    def __init__(self, code: str, message: str, help: str = "") -> None:
+        super().__init__(message)
+        self.code, self.message, self.help = code, message, help
+
+    def diagnostic(self, shown: str) -> Diagnostic:
+        return Diagnostic(self.code, self.message, Span(shown), help=self.help)
+
+
+def read_bytes(path: str, limit: int) -> bytes:
+    """The content of a regular file of at most `limit` bytes. Opening does not block, whatever stands there."""
+    try:
+        handle = os.open(path, _FLAGS)
+    except (OSError, ValueError) as error:
+        raise Refused("TC103", f"cannot be opened: {_reason(error)}") from None
+    try:
+        with open(handle, "rb", buffering=0) as file:
+            state = os.fstat(file.fileno())
+            if not stat.S_ISREG(state.st_mode):
+                raise Refused("TC103", "is no regular file")
+            if state.st_size > limit:
+                raise _oversized(state.st_size, limit)
+            return _up_to(file, limit)
+    except OSError as error:
+        raise Refused("TC103", f"cannot be read: {_reason(error)}") from None
+
+
+def text_of(data: bytes) -> str:
+    """The text of a source file's bytes."""
+    try:
+        return decode(data)
+    except Undecodable as error:
+        raise Refused("TC105", str(error), "save the file as UTF-8") from None
+
+
+def read_text(path: str, limit: int = 2_000_000) -> str | None:
+    """The text of a file, for showing an excerpt of it; None when it cannot be had."""
+    try:
+        return text_of(read_bytes(path, limit))
+    except Refused:
+        return None
+
+
+def _up_to(file: FileIO, limit: int) -> bytes:
+    """All bytes of a raw file, which may have grown since it was measured."""
+    chunks: list[bytes] = []
+    size = 0
+    while chunk := file.read(min(limit + 1 - size, 1 << 20)):
+        chunks.append(chunk)
+        size += len(chunk)
+        if size > limit:
+            raise _oversized(size, limit)
+    return b"".join(chunks)
+
+
+def _oversized(size: int, limit: int) -> Refused:
+    return Refused("TC104", f"has {size:,} bytes, more than {limit:,}", "raise `max-file-size`, or put the file in `exclude`")
+
+
+def _reason(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -1,0 +1,42 @@
+"""How paths are shown, and which folder stands above which.
+
+Takes paths of the file system, gives strings with `/` that do not depend on who reached a file how. Reads no file.
+"""
+
+import os
+from collections.abc import Iterator
+
+
+def shown(path: str) -> str:
+    """A path for people and outputs: relative to the current directory when inside it, else as given."""
+    absolute = os.path.abspath(path)
+    here = os.getcwd()
+    if absolute == here:
+        return "."
+    relative = below(absolute, here)
+    if relative is None:
+        relative = below(os.path.realpath(os.path.dirname(absolute)) + os.sep + os.path.basename(absolute), here)
+    text = (relative if relative is not None else os.path.normpath(path)).replace(os.sep, "/")
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")  # names that are no text still must be printed
+
+
+def below(path: str, folder: str) -> str | None:
+    """`path` relative to `folder`, both absolute; None when it is not in it."""
+    prefix = folder if folder.endswith(os.sep) else folder + os.sep
+    return path[len(prefix) :] if path.startswith(prefix) else None
+
+
+def upward(folder: str) -> Iterator[str]:
+    """An absolute folder and those above it, up to where a repository begins or the file system ends."""
+    while True:
+        yield folder
+        parent = os.path.dirname(folder)
+        if parent == folder or os.path.lexists(os.path.join(folder, ".git")):
+            return
+        folder = parent
+
+
+def leaves(path: str, root: str) -> bool:
+    """Whether a path, with every link in it followed, is outside the folder `root`."""
+    target, real = os.path.realpath(path), os.path.realpath(root)
+    return target != real and below(target, real) is None

@@ -1,0 +1,186 @@
+"""The files of one run, as `bind` asks for them.
+
+Takes paths and a `Config`, gives a `Project`. A file is read when it is first asked for, and once.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+
+from toolc.config import Config
+from toolc.diagnostics import Diagnostic
+from toolc.discover.decode import Undecodable, codec
+from toolc.discover.ignoring import globs
+from toolc.discover.naming import module_name, prefixes, root_of
+from toolc.discover.opening import Refused, read_bytes, text_of
+from toolc.discover.places import below, leaves, shown
+from toolc.discover.search import Distributions, Folders, normalised, search_path
+from toolc.discover.units import Units
+from toolc.discover.walk import Found, Walk
+from toolc.source import SourceFile
+
+
+def discover(paths: Sequence[str], config: Config, stdin: SourceFile | None = None) -> tuple["Project", tuple[Diagnostic, ...]]:
+    """The project under some paths. `stdin` stands for one more file that is on no disk."""
+    walk = Walk(config)
+    found = walk.files(paths)
+    start = os.path.abspath(sorted(paths)[0]) if paths else os.getcwd()
+    return Project(found, config, search_path(config, start), stdin), tuple(walk.diagnostics)
+
+
+class Project:
+    """The files of one run (`program.Sources`). `count` is how many there are, `diagnostics` what reading them showed."""
+
+    def __init__(self, files: Sequence[Found], config: Config, search: Sequence[str], stdin: SourceFile | None = None) -> None:
+        self._config, self._search, self._stdin = config, search, stdin
+        self._files = {found.path: found for found in files}
+        self._by_shown = {found.shown: found for found in files}
+        configured = [os.path.abspath(path) for path in config.search_path]
+        self._roots = {path: root_of(path, [*configured, *search]) for path in self._files}
+        self._prefixes = prefixes(self._roots)
+        self._prefixed = [(prefix, root) for root, prefix in self._prefixes.items() if prefix]
+        self._root = os.path.abspath(config.root or ".")
+        self._systems = [(globs([glob]), system) for glob, system in config.systems.items()]
+        self._units = Units(config.packages)
+        self._folders = Folders()
+        self._distributions = Distributions(search)
+        self._loaded: dict[str, SourceFile | None] = {}
+        self._modules: dict[tuple[str, str], SourceFile | None] = {}
+        self._names = {self._name(path): path for path in self._files}
+        self._given: set[str] = set()
+        self.diagnostics: list[Diagnostic] = []
+        self.count = len(files) + (stdin is not None)
+
+    # --- candidates ---------------------------------------------------------------------------------------------------
+
+    def containing(self, words: frozenset[str]) -> Iterator[SourceFile]:
+        """The files that contain one of the words and were not given before; files named themselves always count."""
+        literals = [word.encode() for word in sorted(words)]
+        if self._stdin and self._stdin.path not in self._given:
+            self._given.add(self._stdin.path)
+            yield self._stdin
+        for found in self._files.values():
+            if found.path in self._given:
+                continue
+            source = self._load(found.path) if found.named else self._load(found.path, literals)
+            if source:
+                self._given.add(found.path)
+                yield source
+
+    def everything(self) -> Iterator[SourceFile]:
+        """All files, sorted by path."""
+        if self._stdin:
+            yield self._stdin
+        for path in self._files:
+            if source := self._load(path):
+                yield source
+
+    # --- modules ------------------------------------------------------------------------------------------------------
+
+    def find(self, module: str, near: str = "") -> SourceFile | None:
+        """The file that `import module` would read: in the project, else on the search path.
+
+        `near` is the shown path of the importing file; its own root comes first. The file's `module` is its name in this
+        run, which differs from `module` when two roots have modules of that name.
+        """
+        root = self._root_near(near)
+        key = (module, root)
+        if key not in self._modules:
+            self._modules[key] = self._find(module, root)
+        return self._modules[key]
+
+    def _root_near(self, path: str) -> str:
+        found = self._by_shown.get(path)
+        return self._roots[found.path] if found else ""
+
+    def _find(self, module: str, near: str) -> SourceFile | None:
+        if self._stdin and module == self._stdin.module:
+            return self._stdin
+        for prefix, root in self._prefixed:
+            if module.startswith(prefix) and (place := self._located(module.removeprefix(prefix), root)):
+                return self._module(module, place, root)
+        first = ([near] if near else []) + [root for root in sorted(set(self._roots.values())) if root != near]
+        for root in (*first, *self._search):  # one by one: a link may leave one root and be refused there
+            place = self._located(module, root)
+            if place and (source := self._module(module, place, root)):
+                return source
+        place = self._folders.locate(module, [*first, *self._search])
+        if place is None or os.path.isfile(place[0]):
+            return None
+        return SourceFile(shown(place[0]), module, "", package=True)  # a namespace package: a folder, nothing to read
+
+    def _located(self, module: str, root: str) -> tuple[str, bool] | None:
+        """The file of a module in one root, namespace packages left out."""
+        place = self._folders.locate(module, [root])
+        return place if place and os.path.isfile(place[0]) else None
+
+    def _module(self, module: str, place: tuple[str, bool], root: str) -> SourceFile | None:
+        path, package = place
+        if path in self._files:
+            return self._load(path)
+        if root and root not in self._search and leaves(path, root):
+            return None
+        if path not in self._loaded:
+            taken = self._names.setdefault(module, path)
+            name = module if taken == path else f"{os.path.basename(root)}.{module}"
+            self._loaded[path] = self._read(path, shown(path), name, package)
+        return self._loaded[path]
+
+    # --- facts about files ----------------------------------------------------------------------------------------------
+
+    def package(self, path: str) -> str:
+        """The output unit a file (by its shown path) belongs to."""
+        found = self._by_shown.get(path)
+        if found:
+            return self._units.name(found.path, found.given)
+        if self._stdin and path == self._stdin.path:
+            return self._stdin.module
+        return self._units.name(os.path.abspath(path), path)
+
+    def declared_system(self, path: str) -> str | None:
+        """The system all public functions of this file belong to; only files of the project have one."""
+        found = self._by_shown.get(path)
+        if not found and not (self._stdin and path == self._stdin.path):
+            return None
+        relative = below(found.path, self._root) if found else None
+        name = (relative or path).replace(os.sep, "/").lstrip("/")
+        return next((system for spec, system in self._systems if spec.match_file(name)), None)
+
+    def version(self, distribution: str) -> str | None:
+        """The version of a distribution: assumed, else from the metadata on the search path."""
+        name = normalised(distribution)
+        assumed = {normalised(key): version for key, version in self._config.assume.items()}
+        return assumed.get(name) or self._distributions.version(name)
+
+    # --- reading --------------------------------------------------------------------------------------------------------
+
+    def _name(self, path: str) -> str:
+        root = self._roots[path]
+        return self._prefixes[root] + module_name(path, root)
+
+    def _load(self, path: str, words: Sequence[bytes] | None = None) -> SourceFile | None:
+        """One file of the project. With `words`: only when its bytes contain one of them."""
+        if path not in self._loaded:
+            found = self._files[path]
+            try:
+                data = read_bytes(path, self._config.max_file_size)
+                codec(data)  # before the words are looked for: an odd codec would hide them
+                if words is not None and not any(word in data for word in words):
+                    return None
+                package = os.path.basename(path) == "__init__.py"
+                self._loaded[path] = SourceFile(found.shown, self._name(path), text_of(data), package)
+            except Undecodable as error:
+                self._refuse(path, Refused("TC105", str(error), "save the file as UTF-8"))
+            except Refused as refused:
+                self._refuse(path, refused)
+        return self._loaded[path]
+
+    def _refuse(self, path: str, refused: Refused) -> None:
+        self._loaded[path] = None
+        self.diagnostics.append(refused.diagnostic(self._files[path].shown))
+
+    def _read(self, path: str, name: str, module: str, package: bool) -> SourceFile | None:
+        """A file that is not part of the project; one that cannot be read is as good as absent."""
+        try:
+            return SourceFile(name, module, text_of(read_bytes(path, self._config.max_file_size)), package)
+        except Refused:
+            return None

@@ -1,0 +1,117 @@
+"""The search path: where modules that are not part of the project are read from, and which distributions are there.
+
+Takes folders, gives paths of modules and versions. Everything is read as text; nothing of an environment is ever run.
+"""
+
+import os
+import re
+from collections.abc import Sequence
+from functools import cached_property
+from glob import escape, glob
+
+from toolc.config import Config
+from toolc.discover.opening import Refused, read_bytes
+from toolc.discover.places import upward
+
+_LIBRARIES = ("lib/python*/site-packages", "Lib/site-packages", "lib/python*/dist-packages")
+_METADATA = 2_000_000  # bytes: it holds the distribution's whole README
+
+
+def search_path(config: Config, start: str) -> tuple[str, ...]:
+    """The folders to search, first ones first: those configured, else the virtual environment beside the project."""
+    folders = list(config.search_path)
+    if config.python is not None:
+        folders += libraries(config.python)
+    elif not folders:
+        folders += _beside(start)
+    return tuple(dict.fromkeys(os.path.abspath(folder) for folder in folders if os.path.isdir(folder)))
+
+
+def libraries(python: str) -> list[str]:
+    """The folders of installed packages of a virtual environment, given as its folder or its interpreter."""
+    home = python
+    if not os.path.isdir(home):
+        home = os.path.dirname(os.path.dirname(os.path.abspath(home)))  # not resolved: the link leads to the base Python
+    return [found for pattern in _LIBRARIES for found in sorted(glob(os.path.join(escape(home), pattern)))]
+
+
+def _beside(start: str) -> list[str]:
+    for folder in upward(start):
+        if os.path.isfile(os.path.join(folder, ".venv", "pyvenv.cfg")):
+            return libraries(os.path.join(folder, ".venv"))
+    active = os.environ.get("VIRTUAL_ENV")
+    return libraries(active) if active and os.path.isdir(active) else []
+
+
+class Folders:
+    """Folders that modules are imported from. What stands directly in each is listed once: most names are in none."""
+
+    def __init__(self) -> None:
+        self._listed: dict[str, frozenset[str]] = {}
+
+    def locate(self, name: str, folders: Sequence[str]) -> tuple[str, bool] | None:
+        """Where `import name` would look: its file and whether it is a package; a namespace package's file is its folder."""
+        parts = name.split(".")
+        if not all(part.isidentifier() for part in parts):
+            return None
+        namespace: str | None = None
+        for folder in folders:
+            if self._has(folder, parts[0]):
+                path = os.path.join(folder, *parts)
+                if os.path.isfile(os.path.join(path, "__init__.py")):
+                    return os.path.join(path, "__init__.py"), True
+                if os.path.isfile(path + ".py"):
+                    return path + ".py", False
+                if namespace is None and os.path.isdir(path) and _has_modules(path):
+                    namespace = path  # a module further along the path wins over a bare folder
+        return None if namespace is None else (namespace, True)
+
+    def _has(self, folder: str, name: str) -> bool:
+        if folder not in self._listed:
+            self._listed[folder] = frozenset(listing(folder))
+        return name in self._listed[folder] or f"{name}.py" in self._listed[folder]
+
+
+def _has_modules(folder: str) -> bool:
+    """Whether a folder without `__init__.py` is there for Python: `docs/` is no namespace package."""
+    return any(glob(os.path.join(escape(folder), pattern)) for pattern in ("*.py", "*/*.py", "*/*/*.py"))
+
+
+class Distributions:
+    """The distributions installed in some folders, by normalised name (PEP 503)."""
+
+    def __init__(self, folders: Sequence[str]) -> None:
+        self._folders = folders
+
+    def version(self, name: str) -> str | None:
+        folder = self._installed.get(normalised(name))
+        if folder is None:
+            return None
+        try:
+            head = read_bytes(os.path.join(folder, "METADATA"), _METADATA).partition(b"\n\n")[0]
+        except Refused:
+            return None
+        found = re.search(rb"(?mi)^Version:[ \t]*([^\s]+)", head)
+        return found.group(1).decode("ascii", "replace") if found else None
+
+    @cached_property
+    def _installed(self) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for folder in self._folders:
+            for name in listing(folder):
+                if name.endswith(".dist-info"):
+                    found.setdefault(normalised(name.removesuffix(".dist-info").partition("-")[0]), os.path.join(folder, name))
+        return found
+
+
+def listing(folder: str) -> list[str]:
+    """The names in a folder, sorted; none when it cannot be read."""
+    try:
+        return sorted(os.listdir(folder))
+    except OSError:
+        return []
+
+
+def normalised(name: str) -> str:
+    """A distribution's name as PEP 503 compares it."""
+    return re.sub(r"[-_.]+", "-", name).lower()

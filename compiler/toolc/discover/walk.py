@@ -1,0 +1,138 @@
+"""Walks the paths of the command line.
+
+Takes paths and a `Config`, gives the Python files there in order, and diagnostics for what cannot be read.
+"""
+
+import os
+import stat
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec import Struct
+
+from toolc.config import Config
+from toolc.diagnostics import Diagnostic
+from toolc.discover.ignoring import Rules, globs, rules_for, skipped
+from toolc.discover.opening import Refused
+from toolc.discover.places import below, leaves, shown
+from toolc.source import Span
+
+
+class Found(Struct, frozen=True):
+    """A file of the project: its absolute path, how it is shown, the path it was reached by, whether it was named itself."""
+
+    path: str
+    shown: str
+    given: str
+    named: bool
+
+
+class Walk:
+    """One walk over all paths given."""
+
+    def __init__(self, config: Config) -> None:
+        self._root = os.path.abspath(config.root or ".")
+        self._out = os.path.abspath(config.out)
+        self._include, self._exclude = globs(config.include), globs(config.exclude)
+        self._found: dict[str, Found] = {}
+        self.diagnostics: list[Diagnostic] = []
+
+    def files(self, paths: Sequence[str]) -> tuple[Found, ...]:
+        """The files under the paths, each once, sorted by the path shown."""
+        for path in sorted(set(paths)):
+            self._visit(path)
+        missing = any(diagnostic.code in ("TC101", "TC103") for diagnostic in self.diagnostics)
+        if not self._found and not missing and paths:
+            self.diagnostics.append(
+                Diagnostic("TC102", "no Python file in " + ", ".join(shown(path) for path in sorted(set(paths))))
+            )
+        return tuple(sorted(self._found.values(), key=lambda found: found.shown))
+
+    def _visit(self, path: str) -> None:
+        try:
+            mode = os.stat(path).st_mode
+        except (OSError, ValueError):
+            self._refuse(path, "TC103" if _is_link(path) else "TC101")
+            return
+        if stat.S_ISREG(mode):
+            self._add(Found(os.path.abspath(path), shown(path), path, named=True))
+        elif stat.S_ISDIR(mode) and not path.endswith(".py"):
+            self._folder(path, os.path.abspath(path))
+        else:
+            self.diagnostics.append(Refused("TC103", "is no regular file").diagnostic(shown(path)))
+
+    def _refuse(self, path: str, code: str) -> None:
+        message = "does not exist" if code == "TC101" else "is a link to nothing"
+        self.diagnostics.append(Diagnostic(code, f"{shown(path)} {message}" if code == "TC101" else message, Span(shown(path))))
+
+    def _add(self, found: Found) -> None:
+        known = self._found.get(found.path)
+        if known is None:
+            self._found[found.path] = found
+        elif found.named and not known.named:  # how it is shown must not depend on which argument came first
+            self._found[found.path] = Found(found.path, min(found.shown, known.shown), known.given, named=True)
+
+    def _folder(self, given: str, top: str) -> None:
+        """All files of a folder, depth first, without recursion: folders can nest deeper than Python can."""
+        todo: list[tuple[str, Rules | None]] = [(top, rules_for(top))]
+        while todo:
+            folder, above = todo.pop()
+            rules = Rules(folder, above)
+            for entry in _entries(folder, self._unreadable):
+                is_folder = _is_folder(entry)
+                if rules.ignores(entry.path, is_folder) or not (is_folder or self._wanted(entry.path, top)):
+                    continue
+                if entry.is_symlink() and leaves(entry.path, top):
+                    self._refused(entry, given, top, "is a link that leaves the folder being read")
+                elif not is_folder:
+                    self._file(entry, given, top)
+                elif not entry.is_symlink() and not skipped(entry.name, entry.path, self._out):
+                    todo.append((entry.path, rules))  # what a link inside leads to is met anyway
+
+    def _file(self, entry: "os.DirEntry[str]", given: str, top: str) -> None:
+        if _is_file(entry):
+            path = os.path.join(given, below(entry.path, top) or entry.name)
+            self._add(Found(entry.path, shown(path), given, named=False))
+        else:
+            self._refused(entry, given, top, "is no regular file")
+
+    def _refused(self, entry: "os.DirEntry[str]", given: str, top: str, message: str) -> None:
+        path = os.path.join(given, below(entry.path, top) or entry.name)
+        self.diagnostics.append(Refused("TC103", message).diagnostic(shown(path)))
+
+    def _wanted(self, path: str, top: str) -> bool:
+        relative = below(path, self._root) or below(path, top) or os.path.basename(path)
+        relative = relative.replace(os.sep, "/")
+        return self._include.match_file(relative) and not self._exclude.match_file(relative)
+
+    def _unreadable(self, folder: str, error: OSError) -> None:
+        message = f"cannot be opened: {error.strerror or error}"
+        self.diagnostics.append(Refused("TC103", message).diagnostic(shown(folder)))
+
+
+def _entries(folder: str, failed: Callable[[str, OSError], None]) -> Iterator["os.DirEntry[str]"]:
+    try:
+        with os.scandir(folder) as entries:
+            yield from sorted(entries, key=lambda entry: entry.name)
+    except OSError as error:
+        failed(folder, error)
+
+
+def _is_folder(entry: "os.DirEntry[str]") -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:  # a link that leads to itself
+        return False
+
+
+def _is_file(entry: "os.DirEntry[str]") -> bool:
+    try:
+        return entry.is_file()
+    except OSError:
+        return False
+
+
+def _is_link(path: str) -> bool:
+    try:
+        return os.path.islink(path)
+    except (OSError, ValueError):
+        return False

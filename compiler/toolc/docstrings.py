@@ -1,0 +1,100 @@
+"""Docstrings: text and parameter names → `Doc`.
+
+Takes the text between the quotes as the source has it, gives the cleaned text, its parts and the texts of `Args:` sections.
+Total: any text gives a `Doc`. It does not judge a docstring and reads no other style than Google's.
+"""
+
+import re
+from collections.abc import Collection, Mapping
+
+from msgspec import Struct, field
+
+MAX_TEXT = 100_000
+MAX_LINE = 2_000
+MAX_NAME = 200
+"""Beyond these sizes no parameter texts are looked for: the library's expressions backtrack over what stands before a colon."""
+
+_PARAMETERS = r"Args|Arguments|Parameters|Params"
+_SECTION = re.compile(
+    rf"^(?:{_PARAMETERS}|Raises|Exceptions|Except|Attributes|Examples?|Returns|Yields):[ \t\r\f\v]*$", re.MULTILINE
+)
+_PARAMETER_SECTION = re.compile(rf"^(?:{_PARAMETERS}):[ \t\r\f\v]*$", re.MULTILINE)
+
+
+Texts = Mapping[str, str]
+"""The texts of parameters by name."""
+
+
+class Doc(Struct, frozen=True):
+    """A docstring. `description` is the cleaned whole, `body` the cleaned text before the first section."""
+
+    description: str = ""
+    first_line: str = ""
+    body: str = ""
+    parameters: Texts = field(default_factory=dict)
+
+
+def parse(text: str | None, names: Collection[str] = ()) -> Doc:
+    """Everything a system may want of a docstring; parameter texts only for `names`."""
+    cleaned = clean(text or "")
+    section = _SECTION.search(cleaned)
+    body = cleaned[: section.start()].rstrip() if section else cleaned
+    return Doc(cleaned, cleaned.split("\n", 1)[0].rstrip(), body, parameter_texts(cleaned, names))
+
+
+def clean(text: str) -> str:
+    """What `inspect.cleandoc` makes of a docstring since Python 3.13, whichever Python runs."""
+    lines = dedent(text).split("\n")
+    while lines and not lines[-1]:
+        lines.pop()
+    while lines and not lines[0]:
+        lines.pop(0)
+    return "\n".join(lines)
+
+
+def dedent(text: str) -> str:
+    """What the compiler makes of a docstring since Python 3.13: tabs expanded, the common margin gone, all lines kept."""
+    first, *rest = text.expandtabs().split("\n")
+    margin = min((len(line) - len(line.lstrip(" ")) for line in rest if line.strip(" ")), default=0)
+    return "\n".join([first.lstrip(" "), *(line[margin:] for line in rest)])
+
+
+def parameter_texts(cleaned: str, names: Collection[str]) -> dict[str, str]:
+    """The texts of the `Args:` sections of a cleaned docstring, in the order of `names`."""
+    if not names or len(cleaned) > MAX_TEXT:
+        return {}
+    found: dict[str, str] = {}
+    for start in _PARAMETER_SECTION.finditer(cleaned):
+        found |= _section(_indented(cleaned[start.end() + 1 :]))
+    return {name: found[name] for name in names if found.get(name)}
+
+
+def _indented(text: str) -> list[str]:
+    """The lines up to the first one that is neither blank nor indented."""
+    lines: list[str] = []
+    for line in text.split("\n"):
+        if line.strip() and not line[0].isspace():
+            break
+        lines.append(line)
+    return lines
+
+
+def _section(lines: list[str]) -> dict[str, str]:
+    """One section through docstring_parser, which raises on what it does not understand: then there are no texts."""
+    import docstring_parser.google  # costs more than the rest of this module; most docstrings have no such section
+
+    if not any(map(str.strip, lines)) or not _small(lines):
+        return {}
+    try:
+        parsed = docstring_parser.google.parse("\n".join(["Args:", *lines]))
+    except Exception:
+        return {}
+    return {one.arg_name.lstrip("*"): (one.description or "").strip() for one in parsed.params}
+
+
+def _small(lines: list[str]) -> bool:
+    """Whether no line, and nothing that could stand before a colon, is large enough to stall an expression."""
+    first = next(line for line in lines if line.strip())
+    indent = len(first) - len(first.lstrip())
+    heads = (line.partition(":")[0] for line in lines if len(line) - len(line.lstrip()) <= indent)
+    return all(len(line) <= MAX_LINE for line in lines) and all(len(head) <= MAX_NAME for head in heads)

@@ -1,0 +1,54 @@
+"""Text and values as they may stand in an output, by context.
+
+Takes raw values (strings from source are untrusted), gives `str`; `emit` marks what comes out as safe for templates.
+Encoders common to several targets are registered in `ENCODERS`; those of one language come with its `Target.encoders`.
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+Encoder = Callable[..., str]
+
+# Characters a reader cannot see or that turn text around: C0 and C1 controls, soft hyphen, bidi controls, zero-width and
+# other format characters, line and paragraph separators, fillers, variation selectors, non-characters, tags. A table, not
+# `unicodedata`: the Unicode version of the running Python must change no output. Source: Unicode 16, Cc + Cf + Zl + Zp,
+# Default_Ignorable_Code_Point and non-characters.
+_HIDDEN = (
+    "\x00-\x1f\x7f-\x9f\xad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u17b4\u17b5\u180b-\u180f"
+    "\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufdd0-\ufdef\ufff0-\ufffb\ufffe\uffff"
+    "\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+    + "".join(chr(plane + low) for plane in range(0x10000, 0x110000, 0x10000) for low in (0xFFFE, 0xFFFF))
+)
+HIDDEN = re.compile(f"[{_HIDDEN}]")
+"""One character that must not stand raw in an output."""
+
+SURROGATE = re.compile("[\ud800-\udfff]")
+"""Half a character: no encoding can write it."""
+
+_HIDDEN_IN_JSON = re.compile(f"(?!\n)[{_HIDDEN}]")
+
+
+def escaped(char: str) -> str:
+    r"""One character as `\uXXXX`, or two of them where UTF-16 needs a pair."""
+    point = ord(char)
+    if point < 0x10000:
+        return f"\\u{point:04x}"
+    point -= 0x10000
+    return f"\\u{0xD800 + (point >> 10):04x}\\u{0xDC00 + (point & 0x3FF):04x}"
+
+
+def json_text(value: Any, indent: int = 0) -> str:
+    r"""Strict JSON: keys in insertion order, readable UTF-8, what is hidden as `\uXXXX`, halves of characters as U+FFFD.
+
+    `indent` is the column the value's own lines stand at. NaN, Infinity and what JSON does not know raise: `check` refuses
+    such tools before.
+    """
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=2)
+    text = _HIDDEN_IN_JSON.sub(lambda match: escaped(match[0]), SURROGATE.sub("\ufffd", text))
+    # Raw line ends are layout only: inside strings they are escaped.
+    return text.replace("\n", "\n" + " " * indent) if indent else text
+
+
+ENCODERS: Mapping[str, Encoder] = {"json": json_text}

@@ -1,0 +1,262 @@
+"""Annotations as resolved Python types.
+
+Takes an expression and its scope, gives a `signature.Type`. Classes and aliases met on the way are collected, to be defined
+later: a class that mentions itself costs nothing here.
+"""
+
+from toolc.generics import annotated, substitute, union, variables
+from toolc.lower.values import argument, constant
+from toolc.module import Attr, Call, Const, Expr, Name, Op, Seq, Sub
+from toolc.names import canonical, is_tabled
+from toolc.program import (
+    Called,
+    Deferred,
+    Definition,
+    External,
+    Known,
+    Program,
+    Scope,
+    Unknown,
+    Value,
+)
+from toolc.signature import (
+    ELLIPSIS,
+    NONE,
+    Alias,
+    Class,
+    Constant,
+    Generic,
+    Literal,
+    Made,
+    Plain,
+    Type,
+    Undecided,
+    Unresolved,
+    Var,
+)
+
+MAX_DEPTH = 40
+
+# pydantic's functions that make a constrained type: what they constrain. Their keywords are those of `Field`.
+CONSTRAINED = {
+    "pydantic.conint": "builtins.int",
+    "pydantic.confloat": "builtins.float",
+    "pydantic.constr": "builtins.str",
+    "pydantic.conbytes": "builtins.bytes",
+    "pydantic.condecimal": "decimal.Decimal",
+    "pydantic.condate": "datetime.date",
+    "pydantic.conlist": "builtins.list",
+    "pydantic.conset": "builtins.set",
+    "pydantic.confrozenset": "builtins.frozenset",
+}
+
+
+class Annotations:
+    """Resolves annotations of one program and remembers which classes and aliases they reach."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.reached: dict[str, Definition | Called] = {}
+        self._depth = 0
+
+    def resolve(self, expr: Expr, scope: Scope) -> Type:
+        """The type an annotation stands for."""
+        if self._depth > MAX_DEPTH:
+            return Unresolved("TC316", "the annotation is nested too deeply")
+        self._depth += 1
+        try:
+            return self._resolve(expr, scope)
+        finally:
+            self._depth -= 1
+
+    def _resolve(self, expr: Expr, scope: Scope) -> Type:
+        match expr:
+            case Const(_, _, "none"):
+                return NONE
+            case Const(_, _, "ellipsis"):
+                return ELLIPSIS
+            case Const(_, _, "str"):
+                return self._forward(str(expr.value), scope)
+            case Op(_, _, "binary", ops, items) if set(ops) == {"|"}:
+                return union([self.resolve(item, scope) for item in items])
+            case Sub():
+                return self._subscript(expr, scope)
+            case Name() | Attr() | Call():
+                return self.from_value(self.program.evaluate(expr, scope), _text(expr))
+            case Seq(_, _, _, items):  # the parameter list of a Callable
+                return Generic("builtins.list", tuple(self.resolve(item, scope) for item in items))
+            case _:
+                return Unresolved("TC307", "it is not a type")
+
+    def _forward(self, text: str, scope: Scope) -> Type:
+        """A string annotation, read when everything around it has run."""
+        expr = self.program.expression(text)
+        if expr is None:
+            return Unresolved("TC307", f"`{text}` is not a type", text)
+        return self.resolve(expr, Scope(scope.module, scope.within, None))
+
+    def from_value(self, value: Value, text: str = "") -> Type:
+        """The type that a value stands for in an annotation."""
+        match value:
+            case Known(None):
+                return NONE
+            case Known(inner) if isinstance(inner, str):
+                return Unresolved("TC307", f"`{text}` is a string, not a type", text)
+            case External(name):
+                return self._external(canonical(name), text)
+            case Definition() if value.node.kind == "class":
+                self.reached[value.full_name] = value
+                return Class(value.full_name)
+            case Deferred(expr, scope):
+                return self.resolve(expr, scope)
+            case Called(External(callee)):
+                return self._called(value, canonical(callee), text)
+            case Unknown(reason, code):
+                return Unresolved(code or "TC307", reason, text)
+            case _:
+                return Unresolved("TC307", f"`{text}` is not a type toolc can follow", text)
+
+    def _external(self, name: str, text: str) -> Type:
+        if is_tabled(name) or name.startswith("builtins."):
+            return Plain(name)
+        package = name.partition(".")[0]
+        return Unresolved("TC307", f"the package `{package}` is not on the search path", text)
+
+    # --- subscripts ---
+
+    def _subscript(self, expr: Sub, scope: Scope) -> Type:
+        value = self.program.evaluate(expr.value, scope)
+        match value:
+            case External(name):
+                return self._special(canonical(name), expr, scope)
+            case Definition():
+                self.reached[value.full_name] = value
+                return Class(value.full_name, self._arguments(expr, scope))
+            case Called(External("typing.TypeAliasType")):
+                alias = self._called(value, "typing.TypeAliasType", "")
+                return Alias(alias.qualname, self._arguments(expr, scope)) if isinstance(alias, Alias) else alias
+            case Deferred(inner, inside):
+                template = self.resolve(inner, inside)
+                names = [var.name for var in variables(template)]
+                return substitute(template, dict(zip(names, self._arguments(expr, scope), strict=False)))
+            case _:
+                return self.from_value(value, _text(expr.value))
+
+    def _arguments(self, expr: Sub, scope: Scope) -> tuple[Type, ...]:
+        return tuple(self.resolve(item, scope) for item in _items(expr))
+
+    def _special(self, name: str, expr: Sub, scope: Scope) -> Type:
+        items = _items(expr)
+        if name == "typing.Literal":
+            return Literal(tuple(_distinct(self._literal_values(items, scope))))
+        if name == "typing.Annotated" and items:
+            metadata = tuple(constant(self.program.evaluate(item, scope), self.program) for item in items[1:])
+            return annotated(self.resolve(items[0], scope), metadata)
+        if name == "typing.Optional" and items:
+            return union([self.resolve(items[0], scope), NONE])
+        if name == "typing.Union":
+            return union([self.resolve(item, scope) for item in items])
+        if name == "collections.abc.Callable":
+            return Plain(name)
+        if name == "builtins.tuple" and len(items) == 1 and isinstance(items[0], Seq) and not items[0].items:
+            return Generic(name, ())
+        known = self._external(name, name)
+        return Generic(name, self._arguments(expr, scope)) if isinstance(known, Plain) else known
+
+    def _literal_values(self, items: tuple[Expr, ...], scope: Scope) -> list[Constant]:
+        values: list[Constant] = []
+        for item in items:
+            value = self.program.evaluate(item, scope)
+            if isinstance(value, Deferred):
+                inner = self.resolve(value.expr, value.scope)
+                values.extend(inner.values if isinstance(inner, Literal) else [Undecided("it is no literal value")])
+            else:
+                values.append(constant(value, self.program))
+        return values
+
+    # --- calls that make types ---
+
+    def _called(self, call: Called, callee: str, text: str) -> Type:
+        match callee:
+            case "typing.TypeVar":
+                return self._variable(call)
+            case "typing.NewType" | "typing.TypedDict" | "typing.NamedTuple" | "collections.namedtuple" | "enum.Enum":
+                qualname = self._qualname(call)
+                self.reached[qualname] = call
+                return Class(qualname)
+            case "typing.TypeAliasType":
+                qualname = self._qualname(call)
+                self.reached[qualname] = call
+                return Alias(qualname)
+            case _ if callee in CONSTRAINED:
+                return self._constrained(call, CONSTRAINED[callee])
+            case _:
+                return Unresolved("TC307", f"`{text or callee}` is the result of a call", text)
+
+    def _qualname(self, call: Called) -> str:
+        """The name a call gives to the type it makes; the variable's when the text cannot be told."""
+        given = argument(call.args[0], call.scope, self.program) if call.args else None
+        name = given if isinstance(given, str) else call.name or "_"
+        path = [part for d in call.scope.within for part in (d.stmt.name, *_locals(d))]
+        return f"{call.scope.module}:{'.'.join([*path, name])}"
+
+    def _variable(self, call: Called) -> Type:
+        name, bound, default, constraints = call.name, None, None, []
+        for position, arg in enumerate(call.args):
+            if position == 0 and isinstance(arg.value, Const):
+                name = str(arg.value.value)
+            elif arg.name == "bound":
+                bound = self.resolve(arg.value, call.scope)
+            elif arg.name == "default":
+                default = self.resolve(arg.value, call.scope)
+            elif arg.name is None:
+                constraints.append(self.resolve(arg.value, call.scope))
+        return Var(name, bound, tuple(constraints), default)
+
+    def _constrained(self, call: Called, base: str) -> Type:
+        inner: Type = Plain(base)
+        made = constant(call, self.program)
+        if not isinstance(made, Made):
+            return Unresolved("TC316", "its constraints are computed while the program runs")
+        kwargs = dict(made.kwargs)
+        item = next((arg.value for arg in call.args if arg.name in (None, "item_type")), None)
+        if base in ("builtins.list", "builtins.set", "builtins.frozenset") and item is not None:
+            inner = Generic(base, (self.resolve(item, call.scope),))
+            kwargs.pop("item_type", None)
+        return annotated(inner, (Made("pydantic.Field", (), kwargs),))
+
+
+def _locals(definition: Definition) -> tuple[str, ...]:
+    return ("<locals>",) if definition.node.kind == "def" else ()
+
+
+def _items(expr: Sub) -> tuple[Expr, ...]:
+    """The arguments of a subscript; `x[(a, b)]` is `x[a, b]`, but `x[()]` has the empty tuple as its argument."""
+    first = expr.items[0] if len(expr.items) == 1 else None
+    if isinstance(first, Seq) and first.kind == "tuple" and first.items:
+        return first.items
+    return expr.items
+
+
+def _text(expr: Expr) -> str:
+    """A name as written, for messages."""
+    match expr:
+        case Name(_, _, id):
+            return id
+        case Attr(_, _, value, attr):
+            return f"{_text(value)}.{attr}"
+        case Call(_, _, func):
+            return f"{_text(func)}(…)"
+        case Sub(_, _, value):
+            return f"{_text(value)}[…]"
+        case _:
+            return "…"
+
+
+def _distinct(values: list[Constant]) -> list[Constant]:
+    """Literal values, nested ones flattened already, each once: `1` and `True` are two, as in `typing`."""
+    kept: list[Constant] = []
+    for value in values:
+        if not any(type(value) is type(other) and value == other for other in kept):
+            kept.append(value)
+    return kept

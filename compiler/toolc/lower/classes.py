@@ -1,0 +1,162 @@
+"""Classes of the program as definitions of a signature: models, dataclasses, TypedDicts, named tuples, enums.
+
+Takes a class definition, gives a `signature.Definition` with its fields merged over all ancestors. What a class makes of itself
+with code (hooks, metaclasses, computed bases) is not followed but said, in `Definition.reason`.
+"""
+
+from msgspec import structs
+
+from toolc.generics import substitute
+from toolc.lower.annotations import Annotations
+from toolc.lower.config import merged_config
+from toolc.lower.doubts import doubt
+from toolc.lower.fields import class_fields, in_order
+from toolc.lower.values import constant
+from toolc.module import Class as ClassStatement
+from toolc.module import Name, Sub
+from toolc.program import Called, Definition, External, Member, Program, Scope
+from toolc.signature import Class, DefinitionKind, Field, Generic, Type, Var
+from toolc.signature import Definition as ClassDefinition
+
+MODELS = frozenset({"pydantic.BaseModel", "pydantic_settings.BaseSettings"})
+DATACLASS_DECORATORS = frozenset({"dataclasses.dataclass", "pydantic.dataclasses.dataclass"})
+ENUMS = frozenset({"enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag"})
+
+
+class Classes:
+    """Defines classes on demand and keeps what it defined."""
+
+    def __init__(self, annotations: Annotations) -> None:
+        self._annotations = annotations
+        self._program: Program = annotations.program
+
+    def define(self, definition: Definition) -> ClassDefinition:
+        """One class, with everything its schema can depend on."""
+        lineage = self._lineage(definition)
+        external = {base.name for base in self._program.ancestors(definition) if isinstance(base, External)}
+        kind = self._kind(definition, lineage, external)
+        statement = definition.stmt
+        assert isinstance(statement, ClassStatement)
+        members = self._members(definition) if kind == "enum" else ()
+        return ClassDefinition(
+            qualname=definition.full_name,
+            name=statement.name,
+            kind=kind,
+            doc=statement.doc,
+            fields=self._fields(definition, lineage, kind),
+            config=merged_config(lineage, external, self._program),
+            members=members,
+            parameters=self._parameters(definition),
+            ancestors=tuple(sorted({*external, *(cls.full_name for cls in lineage if cls is not definition)})),
+            reason=doubt(definition, lineage, kind, members, self._program),
+            span=self._program.span(definition.scope, statement.name_at, statement.name_at + len(statement.name)),
+        )
+
+    def _lineage(self, definition: Definition) -> list[Definition]:
+        """The classes of the program among the ancestors, the class itself first."""
+        return [definition, *(base for base in self._program.ancestors(definition) if isinstance(base, Definition))]
+
+    def _kind(self, definition: Definition, lineage: list[Definition], external: set[str]) -> DefinitionKind:
+        if external & ENUMS:
+            return "enum"
+        if "pydantic.RootModel" in external:
+            return "root_model"
+        if external & MODELS:
+            return "model"
+        if "typing.TypedDict" in external:
+            return "typed_dict"
+        if "typing.NamedTuple" in external:
+            return "named_tuple"
+        return "dataclass" if any(self.dataclass_call(cls) is not None for cls in lineage) else "plain"
+
+    def dataclass_call(self, definition: Definition) -> tuple[str, dict[str, object]] | None:
+        """Which dataclass decorator a class has, with its keywords; None without one."""
+        for decorator in definition.stmt.decorators:
+            value = self._program.evaluate(decorator, definition.scope)
+            if isinstance(value, Called) and isinstance(value.callee, External):
+                name, made = value.callee.name, constant(value, self._program)
+                if name in DATACLASS_DECORATORS:
+                    return name, dict(getattr(made, "kwargs", {}))
+            elif isinstance(value, External) and value.name in DATACLASS_DECORATORS:
+                return value.name, {}
+        return None
+
+    def _fields(self, definition: Definition, lineage: list[Definition], kind: str) -> tuple[Field, ...]:
+        """The fields of all ancestors, the most distant first; a field defined again keeps its first place."""
+        if kind in ("enum", "plain"):
+            return ()
+        mappings = self._mappings(definition)
+        merged: dict[str, Field] = {}
+        keyword_only: set[str] = set()
+        for cls in reversed(lineage):
+            call = self.dataclass_call(cls)
+            if kind == "dataclass" and call is None:
+                continue
+            everything = bool(call and call[1].get("kw_only") is True)
+            for field, by_keyword in class_fields(cls, kind, self._annotations):
+                mapping = mappings.get(cls.full_name, {})
+                merged[field.name] = structs.replace(field, type=substitute(field.type, mapping))
+                keyword_only.discard(field.name)
+                if by_keyword or everything:
+                    keyword_only.add(field.name)
+        if kind == "root_model" and "root" not in merged and (root := self._root_type(definition, mappings)) is not None:
+            merged["root"] = Field("root", root)
+        return in_order(merged, keyword_only)
+
+    def _root_type(self, definition: Definition, mappings: dict[str, dict[str, Type]]) -> Type | None:
+        """`class Names(RootModel[list[str]])`: the type between the brackets, of the class or of an ancestor."""
+        for cls in self._lineage(definition):
+            for arg in getattr(cls.stmt, "args", ()):
+                base = self._annotations.resolve(arg.value, cls.scope) if isinstance(arg.value, Sub) else None
+                if isinstance(base, Generic) and base.origin == "pydantic.RootModel" and base.args:
+                    return substitute(base.args[0], mappings.get(cls.full_name, {}))
+        return None
+
+    def _mappings(self, definition: Definition) -> dict[str, dict[str, Type]]:
+        """For every generic ancestor, what its type variables stand for in this class."""
+        found: dict[str, dict[str, Type]] = {}
+        pending: list[tuple[Definition, dict[str, Type]]] = [(definition, {})]
+        while pending:
+            cls, mapping = pending.pop()
+            statement = cls.stmt
+            for arg in statement.args if isinstance(statement, ClassStatement) else ():
+                if not isinstance(arg.value, Sub):
+                    continue
+                base = self._program.evaluate(arg.value.value, cls.scope)
+                if not isinstance(base, Definition) or base.full_name in found:
+                    continue
+                resolved = self._annotations.resolve(arg.value, cls.scope)
+                args = resolved.args if isinstance(resolved, Class) else ()
+                names = [var.name for var in self._parameters(base)]
+                inner = {name: substitute(arg, mapping) for name, arg in zip(names, args, strict=False)}
+                found[base.full_name] = inner
+                pending.append((base, inner))
+        return found
+
+    def _parameters(self, definition: Definition) -> tuple[Var, ...]:
+        """The type parameters of a class: of its header, else those of `Generic[…]`, else of its generic bases."""
+        statement = definition.stmt
+        if statement.type_params:
+            inside = Scope(definition.module, (*definition.scope.within, definition))
+            at = statement.name_at
+            resolved = [self._annotations.resolve(Name(at, at, param.name), inside) for param in statement.type_params]
+            return tuple(var for var in resolved if isinstance(var, Var))
+        found: list[Var] = []
+        for arg in statement.args if isinstance(statement, ClassStatement) else ():
+            if not isinstance(arg.value, Sub):
+                continue
+            base = self._annotations.resolve(arg.value, definition.scope)
+            args = base.args if isinstance(base, (Generic, Class)) else ()
+            variables = [var for var in args if isinstance(var, Var)]
+            if isinstance(base, Generic) and base.origin in ("typing.Generic", "typing.Protocol"):
+                return tuple(variables)
+            found.extend(var for var in variables if var not in found)
+        return tuple(found)
+
+    def _members(self, definition: Definition) -> tuple[tuple[str, object], ...]:
+        found = []
+        for cls in reversed(self._lineage(definition)):
+            for name in self._program.enum_members(cls):
+                value = self._program.attribute(Member(cls, name), "value")
+                found.append((name, constant(value, self._program)))
+        return tuple(found)

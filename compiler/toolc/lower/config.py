@@ -1,0 +1,69 @@
+"""The model configuration of a class, merged over its ancestors.
+
+Takes the classes of a lineage, the class itself first, gives one dict of constants. Bases come first, then the class's own
+`model_config` or `class Config`, then keywords of its header (pydantic 2: `ConfigWrapper.for_model`).
+"""
+
+from toolc.lower.values import constant
+from toolc.module import Class
+from toolc.program import Definition, Program
+from toolc.signature import Constant, Made, Undecided
+
+_NOT_CONFIG = frozenset({"total", "metaclass"})
+
+
+def merged_config(lineage: list[Definition], external: set[str], program: Program) -> dict[str, Constant]:
+    """The configuration in force for the first class of the lineage."""
+    # pydantic_settings.BaseSettings forbids what it does not know.
+    merged: dict[str, Constant] = {"extra": "forbid"} if "pydantic_settings.BaseSettings" in external else {}
+    for definition in reversed(lineage):
+        merged.update(_own_config(definition, program))
+    return merged
+
+
+def _own_config(definition: Definition, program: Program) -> dict[str, Constant]:
+    config: dict[str, Constant] = {}
+    for name in ("model_config", "__pydantic_config__"):
+        config.update(_declared(definition, name, program))
+    inner = program.own(definition, "Config")
+    if isinstance(inner, Definition):
+        config.update(_class_config(inner, program))
+    for decorator in definition.stmt.decorators:
+        made = constant(program.evaluate(decorator, definition.scope), program)
+        if isinstance(made, Made) and made.of == "pydantic.dataclasses.dataclass":
+            config.update(_as_config(made.kwargs.get("config")))
+    statement = definition.stmt
+    for arg in statement.args if isinstance(statement, Class) else ():
+        if arg.name and arg.name not in _NOT_CONFIG:
+            config[arg.name] = constant(program.evaluate(arg.value, definition.scope), program)
+    return config
+
+
+def _declared(definition: Definition, name: str, program: Program) -> dict[str, Constant]:
+    value = program.own(definition, name)
+    if value is None:
+        return {}
+    return _as_config(constant(value, program))
+
+
+def _as_config(made: Constant) -> dict[str, Constant]:
+    """`ConfigDict(…)` or a plain dict; None is the same as nothing."""
+    if made is None:
+        return {}
+    if isinstance(made, Made):
+        return dict(made.kwargs)
+    if isinstance(made, dict):
+        return {str(key): inner for key, inner in made.items()}
+    return {"undecided": made if isinstance(made, Undecided) else Undecided("it is no ConfigDict")}
+
+
+def _class_config(inner: Definition, program: Program) -> dict[str, Constant]:
+    """`class Config:` of pydantic 1, which pydantic 2 still honours."""
+    found: dict[str, Constant] = {}
+    for node, _, _ in program.statements(inner):
+        for name in node.names:
+            if not name.startswith("_") and node.kind in ("assign", "ann"):
+                value = program.own(inner, name)
+                if value is not None:
+                    found[name] = constant(value, program)
+    return found

@@ -1,0 +1,74 @@
+"""The table of definitions that a set of types can reach.
+
+Takes types, gives every class and alias behind them by qualname: each is defined once per program, however many tools use it.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from toolc.lower.annotations import Annotations
+from toolc.lower.classes import Classes
+from toolc.lower.functional import define_call
+from toolc.program import Called, Definition
+from toolc.signature import Alias, Annotated, Class, Generic, Made, Type, Union, Var
+from toolc.signature import Definition as ClassDefinition
+
+MAX_DEFINITIONS = 5_000
+
+
+class Definitions:
+    """All definitions asked for so far."""
+
+    def __init__(self, annotations: Annotations) -> None:
+        self._annotations = annotations
+        self._classes = Classes(annotations)
+        self._table: dict[str, ClassDefinition] = {}
+
+    def define(self, qualname: str) -> ClassDefinition | None:
+        """The definition of one class or alias that an annotation has reached."""
+        if qualname not in self._table:
+            value = self._annotations.reached.get(qualname)
+            if isinstance(value, Definition):
+                self._table[qualname] = self._classes.define(value)
+            elif isinstance(value, Called):
+                self._table[qualname] = define_call(qualname, value, self._annotations)
+        return self._table.get(qualname)
+
+    def closure(self, types: Iterable[Type]) -> Mapping[str, ClassDefinition]:
+        """Every definition that the types reach, directly or through each other."""
+        found: dict[str, ClassDefinition] = {}
+        pending = [name for type_ in types for name in reached(type_)]
+        while pending and len(found) < MAX_DEFINITIONS:
+            qualname = pending.pop()
+            if qualname in found or (definition := self.define(qualname)) is None:
+                continue
+            found[qualname] = definition
+            for inner in _inside(definition):
+                pending.extend(reached(inner))
+        return dict(sorted(found.items()))
+
+
+def _inside(definition: ClassDefinition) -> list[Type]:
+    return [*(field.type for field in definition.fields), *([definition.value] if definition.value is not None else [])]
+
+
+def reached(type_: Type) -> list[str]:
+    """The qualnames of classes and aliases in a type."""
+    names: list[str] = []
+    pending: list[Type | None] = [type_]
+    while pending:
+        match pending.pop():
+            case Class(qualname, args) | Alias(qualname, args):
+                names.append(qualname)
+                pending.extend(args)
+            case Generic(_, args):
+                pending.extend(args)
+            case Union(members):
+                pending.extend(members)
+            case Annotated(inner, metadata):
+                pending.append(inner)
+                names.extend(made.of for made in metadata if isinstance(made, Made) and ":" in made.of)
+            case Var(_, bound, constraints, default):
+                pending.extend((bound, default, *constraints))
+            case _:
+                pass
+    return names

@@ -1,0 +1,86 @@
+"""Whether a class may be other at run time than its source says.
+
+Takes a class definition and its lineage, gives the reason in words, or "". What a class makes of itself with code (hooks,
+metaclasses, decorators, computed bases) is not followed.
+"""
+
+from toolc.lower.values import constant, undecided
+from toolc.module import Class, Func
+from toolc.program import Called, Definition, External, Program, Unknown
+from toolc.signature import Constant, DefinitionKind, Made
+
+HARMLESS_DECORATORS = frozenset(
+    {
+        "dataclasses.dataclass",
+        "pydantic.dataclasses.dataclass",
+        "typing.final",
+        "typing.runtime_checkable",
+        "functools.total_ordering",
+        "enum.unique",
+        "enum.verify",
+    }
+)
+VALIDATORS = frozenset({"pydantic.field_validator", "pydantic.validator"})
+HOOKS = (
+    "__get_pydantic_core_schema__",
+    "__get_pydantic_json_schema__",
+    "__get_validators__",
+    "__modify_schema__",
+    "model_json_schema",
+)
+
+
+def doubt(
+    definition: Definition,
+    lineage: list[Definition],
+    kind: DefinitionKind,
+    members: tuple[tuple[str, Constant], ...],
+    program: Program,
+) -> str:
+    """Why the definition may differ from what runs, or ""."""
+    for base in program.ancestors(definition):
+        if isinstance(base, Unknown):
+            return f"a base class of `{definition.stmt.name}` is not known: {base.reason}"
+    if kind == "plain":
+        return ""
+    for name, value in members:
+        if (blocked := undecided(value)) is not None:
+            return f"the value of `{definition.stmt.name}.{name}` is not known: {blocked.reason}"
+    return next((reason for cls in lineage if (reason := _own_doubt(cls, kind, program))), "")
+
+
+def _own_doubt(cls: Definition, kind: DefinitionKind, program: Program) -> str:
+    name = cls.stmt.name
+    for hook in HOOKS:
+        if isinstance(program.own(cls, hook), Definition):
+            return f"`{name}` defines {hook}, which toolc does not run"
+    keywords = cls.stmt.args if isinstance(cls.stmt, Class) else ()
+    if kind != "enum" and any(keyword.name == "metaclass" for keyword in keywords):
+        return f"`{name}` has a metaclass, which toolc does not run"
+    if "__pydantic_extra__" in program.own_names(cls):
+        return f"`{name}` types its extra fields"
+    return _decorated(cls, program) or _validated(cls, program)
+
+
+def _decorated(cls: Definition, program: Program) -> str:
+    """A decorator that is not known to leave the class as it is may make anything of it."""
+    for decorator in cls.stmt.decorators:
+        value = program.evaluate(decorator, cls.scope)
+        callee = value.callee if isinstance(value, Called) else value
+        if not (isinstance(callee, External) and callee.name in HARMLESS_DECORATORS):
+            return f"`{cls.stmt.name}` has a decorator that toolc does not run"
+    return ""
+
+
+def _validated(cls: Definition, program: Program) -> str:
+    """Validators leave a schema alone, unless they replace the type or say what they take instead."""
+    for _, statement, scope in program.statements(cls):
+        if not isinstance(statement, Func):
+            continue
+        for decorator in statement.decorators:
+            made = constant(program.evaluate(decorator, scope), program)
+            if not isinstance(made, Made) or made.of not in VALIDATORS:
+                continue
+            if made.kwargs.get("mode") == "plain" or "json_schema_input_type" in made.kwargs:
+                return f"`{cls.stmt.name}.{statement.name}` changes what a field takes"
+    return ""

@@ -1,0 +1,115 @@
+"""The fields a class body declares.
+
+Takes a class definition and its kind, gives its own `Field`s in source order, with the rules of pydantic, dataclasses,
+`TypedDict` and `NamedTuple` on what is a field.
+"""
+
+from msgspec import structs
+
+from toolc.lower.annotations import Annotations
+from toolc.lower.values import constant
+from toolc.module import Ann, Class, Const, Do, Expr, Name
+from toolc.program import Definition, External, Known, Scope
+from toolc.signature import NO_DEFAULT, Annotated, Default, Field, Generic, Given, Plain, Type, Undecided
+
+_QUALIFIERS = frozenset({"typing.Required", "typing.NotRequired", "typing.ReadOnly", "typing.Final", "dataclasses.InitVar"})
+
+
+def class_fields(definition: Definition, kind: str, annotations: Annotations) -> list[tuple[Field, bool]]:
+    """The fields one class adds, each with whether it is keyword-only by a `KW_ONLY` marker or `field(kw_only=True)`."""
+    found: list[tuple[Field, bool]] = []
+    total = _total(definition, annotations)
+    by_keyword = False
+    lazy = deferred_annotations(definition.scope, annotations)
+    for _, statement, scope in annotations.program.statements(definition):
+        if isinstance(statement, Do) and isinstance(statement.value, Const) and statement.value.kind == "str" and found:
+            found[-1] = structs.replace(found[-1][0], doc=str(statement.value.value)), found[-1][1]
+        if not isinstance(statement, Ann) or not isinstance(statement.target, Name):
+            continue
+        name = statement.target.id
+        here = Scope(scope.module, scope.within, None if lazy else scope.at)
+        type_ = annotations.resolve(statement.annotation, here)
+        if type_ == Plain("dataclasses.KW_ONLY"):
+            by_keyword = True
+            continue
+        default = _default(statement.value, scope, annotations)
+        if not _is_field(name, type_, default, kind):
+            continue
+        required, type_ = _qualified(type_)
+        if kind == "typed_dict" and required is None:
+            required = total
+        place = annotations.program.span(scope, statement.target.at, statement.target.end)
+        name = _mangled(name, definition) if kind == "dataclass" else name
+        found.append((Field(name, type_, default, required, None, place), by_keyword or _asks_keyword(default)))
+    return found
+
+
+def in_order(merged: dict[str, Field], keyword_only: set[str]) -> tuple[Field, ...]:
+    """Keyword-only fields go behind all others, as in the `__init__` of a dataclass."""
+    first = [field for name, field in merged.items() if name not in keyword_only]
+    return (*first, *(field for name, field in merged.items() if name in keyword_only))
+
+
+def deferred_annotations(scope: Scope, annotations: Annotations) -> bool:
+    """Whether annotations of a module are read when asked for (PEP 563 or, from Python 3.14, PEP 649)."""
+    program = annotations.program
+    future = program.evaluate(Name(0, 0, "annotations"), Scope(scope.module))
+    if future == External("__future__.annotations"):
+        return True
+    version = (program.version("python") or "").split(".")
+    return len(version) > 1 and version[1].isdigit() and (int(version[0]), int(version[1])) >= (3, 14)
+
+
+def _default(value: Expr | None, scope: Scope, annotations: Annotations) -> Default:
+    if value is None:
+        return NO_DEFAULT
+    made = constant(annotations.program.evaluate(value, scope), annotations.program)
+    return made if isinstance(made, Undecided) else Given(made)
+
+
+def _is_field(name: str, type_: Type, default: Default, kind: str) -> bool:
+    """pydantic: no class variables, no private names, no `Final` with a default. dataclasses: no class variables."""
+    bare = type_.type if isinstance(type_, Annotated) else type_
+    origin = bare.origin if isinstance(bare, Generic) else bare.name if isinstance(bare, Plain) else ""
+    if origin == "typing.ClassVar":
+        return False
+    if kind in ("model", "root_model"):
+        final = origin == "typing.Final" and default != NO_DEFAULT
+        return not name.startswith("_") and name != "model_config" and not final
+    return True
+
+
+def _mangled(name: str, definition: Definition) -> str:
+    """Python's private names: `__b` in class `T` is `_T__b`."""
+    private = name.startswith("__") and not name.endswith("__")
+    return f"_{definition.stmt.name.lstrip('_')}{name}" if private else name
+
+
+def _qualified(type_: Type) -> tuple[bool | None, Type]:
+    """Takes `Required`, `NotRequired` and the like off a type; what they say of the key, the innermost last word."""
+    required: bool | None = None
+    while True:
+        if isinstance(type_, Generic) and type_.origin in _QUALIFIERS and type_.args:
+            if type_.origin in ("typing.Required", "typing.NotRequired"):
+                required = type_.origin == "typing.Required"
+            type_ = type_.args[0]
+        elif isinstance(type_, Annotated) and isinstance(type_.type, Generic) and type_.type.origin in _QUALIFIERS:
+            inner, bare = _qualified(type_.type)
+            required, type_ = inner if inner is not None else required, Annotated(bare, type_.metadata)
+        else:
+            return required, type_
+
+
+def _total(definition: Definition, annotations: Annotations) -> bool:
+    """`total=` of a TypedDict's own header; True without it."""
+    statement = definition.stmt
+    for arg in statement.args if isinstance(statement, Class) else ():
+        if arg.name == "total":
+            value = annotations.program.evaluate(arg.value, definition.scope)
+            return bool(value.value) if isinstance(value, Known) else True
+    return True
+
+
+def _asks_keyword(default: Default) -> bool:
+    made = default.value if isinstance(default, Given) else None
+    return bool(getattr(made, "of", "") == "dataclasses.field" and getattr(made, "kwargs", {}).get("kw_only") is True)

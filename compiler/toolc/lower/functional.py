@@ -1,0 +1,95 @@
+"""Types made by a call: `NewType`, `type X = …`, and the functional forms of TypedDict, NamedTuple and Enum.
+
+Takes the call, gives a `signature.Definition`.
+"""
+
+from toolc.generics import variables
+from toolc.lower.annotations import Annotations
+from toolc.lower.values import argument, constant
+from toolc.module import Dict, Expr, Seq
+from toolc.names import canonical
+from toolc.program import Argument, Called, External, Known, Scope
+from toolc.signature import ANY, NO_DEFAULT, Constant, DefinitionKind, Field, Generic, Type, Var
+from toolc.signature import Definition as ClassDefinition
+
+
+def define_call(qualname: str, call: Called, annotations: Annotations) -> ClassDefinition:
+    """The definition a call makes."""
+    callee = canonical(call.callee.name) if isinstance(call.callee, External) else ""
+    name = qualname.rpartition(":")[2].rpartition(".")[2]
+    place = annotations.program.span(call.scope, call.at, call.end)
+    second = call.args[1] if len(call.args) > 1 else None
+    if callee in ("typing.NewType", "typing.TypeAliasType") and second is not None:
+        kind: DefinitionKind = "new_type" if callee == "typing.NewType" else "alias"
+        value = annotations.resolve(second.value, Scope(call.scope.module, call.scope.within))
+        return ClassDefinition(qualname, name, kind, value=value, parameters=_parameters(call, value, annotations), span=place)
+    if callee == "typing.TypedDict" and second is not None and isinstance(second.value, Dict):
+        return ClassDefinition(qualname, name, "typed_dict", fields=_typed_dict(call, second.value, annotations), span=place)
+    if callee in ("typing.NamedTuple", "collections.namedtuple") and second is not None:
+        fields = _named_tuple(call, second, annotations)
+        if fields is not None:
+            return ClassDefinition(qualname, name, "named_tuple", fields=fields, span=place)
+    if callee == "enum.Enum" and second is not None:
+        members = _enum(call, second, annotations)
+        if members is not None:
+            return ClassDefinition(qualname, name, "enum", members=members, span=place)
+    return ClassDefinition(qualname, name, "plain", reason=f"`{name}` is made by a call toolc does not follow", span=place)
+
+
+def _parameters(call: Called, value: Type, annotations: Annotations) -> tuple[Var, ...]:
+    """The type parameters of an alias: those of `type_params=`, else the variables of its value in order."""
+    given = next((arg.value for arg in call.args if arg.name == "type_params"), None)
+    if isinstance(given, Seq):
+        named = [annotations.resolve(item, call.scope) for item in given.items]
+        return tuple(var for var in named if isinstance(var, Var))
+    return tuple(variables(value))
+
+
+def _typed_dict(call: Called, display: Dict, annotations: Annotations) -> tuple[Field, ...]:
+    total = next((argument(arg, call.scope, annotations.program) for arg in call.args if arg.name == "total"), True)
+    found = []
+    for pair in display.items:
+        key = annotations.program.evaluate(pair.key, call.scope) if pair.key is not None else None
+        if not isinstance(key, Known) or not isinstance(key.value, str):
+            continue
+        type_, required = annotations.resolve(pair.value, Scope(call.scope.module, call.scope.within)), bool(total)
+        if isinstance(type_, Generic) and type_.origin in ("typing.Required", "typing.NotRequired"):
+            required, type_ = type_.origin == "typing.Required", type_.args[0]
+        found.append(Field(key.value, type_, NO_DEFAULT, required))
+    return tuple(found)
+
+
+def _named_tuple(call: Called, second: Argument, annotations: Annotations) -> tuple[Field, ...] | None:
+    """`NamedTuple("P", [("x", int)])`, or `namedtuple("P", "x y")` whose items have no type."""
+    if isinstance(second.value, Seq) and all(isinstance(item, Seq) and len(item.items) == 2 for item in second.value.items):
+        pairs = [(item.items[0], item.items[1]) for item in second.value.items if isinstance(item, Seq)]
+        return tuple(
+            Field(_text(key, call, annotations), annotations.resolve(value, Scope(call.scope.module, call.scope.within)))
+            for key, value in pairs
+        )
+    names = _names(argument(second, call.scope, annotations.program))
+    return None if names is None else tuple(Field(name, ANY) for name in names)
+
+
+def _enum(call: Called, second: Argument, annotations: Annotations) -> tuple[tuple[str, Constant], ...] | None:
+    """`Enum("E", "A B")` counts from 1; pairs and dicts bring their values."""
+    given = argument(second, call.scope, annotations.program)
+    if isinstance(given, dict):
+        return tuple((str(key), value) for key, value in given.items())
+    if isinstance(given, (list, tuple)) and all(isinstance(item, (list, tuple)) and len(item) == 2 for item in given):
+        return tuple((str(key), value) for key, value in given)
+    names = _names(given)
+    return None if names is None else tuple((name, number) for number, name in enumerate(names, 1))
+
+
+def _names(given: Constant) -> list[str] | None:
+    if isinstance(given, str):
+        return given.replace(",", " ").split()
+    if isinstance(given, (list, tuple)) and all(isinstance(item, str) for item in given):
+        return list(given)
+    return None
+
+
+def _text(expr: Expr, call: Called, annotations: Annotations) -> str:
+    value = constant(annotations.program.evaluate(expr, call.scope), annotations.program)
+    return value if isinstance(value, str) else "_"

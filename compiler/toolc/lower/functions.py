@@ -1,0 +1,70 @@
+"""Functions of the program as signatures.
+
+Takes a function or class definition, gives a `Signature` with every type resolved and every reachable class defined.
+"""
+
+from toolc.lower.annotations import Annotations
+from toolc.lower.definitions import Definitions
+from toolc.lower.fields import deferred_annotations
+from toolc.lower.values import constant
+from toolc.module import Expr, Func, Param
+from toolc.program import Definition, External, Scope
+from toolc.signature import NO_DEFAULT, CallableKind, Default, Given, Parameter, Signature, Type, Undecided
+
+
+class Functions:
+    """Makes signatures."""
+
+    def __init__(self, annotations: Annotations, definitions: Definitions) -> None:
+        self._annotations = annotations
+        self._definitions = definitions
+        self._program = annotations.program
+
+    def signature(self, target: Definition) -> Signature:
+        """The signature of a function; of a class, an empty one that only says it is a class."""
+        statement = target.stmt
+        place = self._program.span(target.scope, statement.name_at, statement.name_at + len(statement.name))
+        if not isinstance(statement, Func):
+            return Signature(statement.name, doc=statement.doc, callable="class", span=place)
+        scope = self._annotation_scope(target)
+        params = tuple(self._parameter(param, scope, target) for param in statement.params)
+        returns = self._type(statement.returns, scope)
+        types = [param.type for param in params if param.type is not None]
+        return Signature(
+            name=statement.name,
+            parameters=params,
+            returns=returns,
+            doc=statement.doc,
+            is_async=statement.is_async,
+            callable=self._callable(target),
+            definitions=self._definitions.closure([*types, *([returns] if returns is not None else [])]),
+            span=place,
+        )
+
+    def _annotation_scope(self, target: Definition) -> Scope:
+        scope = target.scope
+        if target.stmt.type_params:
+            scope = Scope(scope.module, (*scope.within, target), None)
+        return Scope(scope.module, scope.within) if deferred_annotations(scope, self._annotations) else scope
+
+    def _parameter(self, param: Param, scope: Scope, target: Definition) -> Parameter:
+        place = self._program.span(target.scope, param.at, max(param.end, param.annotation.end if param.annotation else 0))
+        default = self._default(param.default, target.scope)
+        return Parameter(param.name, self._type(param.annotation, scope), default, param.kind, place)
+
+    def _type(self, annotation: Expr | None, scope: Scope) -> Type | None:
+        return None if annotation is None else self._annotations.resolve(annotation, scope)
+
+    def _default(self, value: Expr | None, scope: Scope) -> Default:
+        if value is None:
+            return NO_DEFAULT
+        made = constant(self._program.evaluate(value, scope), self._program)
+        return made if isinstance(made, Undecided) else Given(made)
+
+    def _callable(self, target: Definition) -> CallableKind:
+        """A function in a class body is a method, unless it is static."""
+        inside_class = bool(target.scope.within) and target.scope.within[-1].node.kind == "class"
+        if not inside_class:
+            return "function"
+        values = [self._program.evaluate(decorator, target.scope) for decorator in target.stmt.decorators]
+        return "function" if External("builtins.staticmethod") in values else "method"

@@ -1,0 +1,58 @@
+"""The schema of every class and alias of a project.
+
+Takes a program, gives `ir.TypeReport`s in the spelling of pydantic's validation mode.
+"""
+
+from collections.abc import Mapping
+
+from toolc.diagnostics import Diagnostic
+from toolc.ir import TypeReport
+from toolc.lower.annotations import Annotations
+from toolc.lower.definitions import Definitions
+from toolc.program import Called, Deferred, Definition, External, Named, Program
+from toolc.schema.pydantic import Spelling, spell_type
+from toolc.signature import Alias, Class, Type, Unresolved
+from toolc.signature import Definition as ClassDefinition
+
+NEWEST_PYDANTIC = "2.14.3"
+
+
+def type_reports(program: Program, annotations: Annotations, definitions: Definitions) -> tuple[TypeReport, ...]:
+    """One report for each name that stands for a type, sorted by qualname."""
+    version = program.version("pydantic") or NEWEST_PYDANTIC
+    found: dict[str, TypeReport] = {}
+    for named in program.names():
+        type_ = annotations.from_value(named.value, named.name)
+        if isinstance(type_, Unresolved):
+            continue
+        table = definitions.closure([type_])
+        kind = _kind(named, type_, table)
+        if not kind:
+            continue
+        spelling = spell_type(type_, table, pydantic_version=version)
+        if kind == "alias" and isinstance(named.value, External) and spelling.issues:
+            continue  # some other object of a library under a new name
+        qualname = f"{named.module}:{named.name}"
+        found[qualname] = _report(qualname, kind, named, spelling, program)
+    return tuple(found[qualname] for qualname in sorted(found))
+
+
+def _kind(named: Named, type_: Type, table: Mapping[str, ClassDefinition]) -> str:
+    """What the name stands for; "" for classes and values that have no schema of their own."""
+    if isinstance(named.value, Definition) and named.value.stmt.name == named.name.rpartition(".")[2]:
+        definition = table.get(type_.qualname) if isinstance(type_, Class) else None
+        return "" if definition is None or definition.kind == "plain" else definition.kind
+    if isinstance(named.value, Called) and isinstance(type_, (Class, Alias)):
+        return table[type_.qualname].kind if type_.qualname in table else ""
+    return "alias" if isinstance(named.value, (Deferred, External, Definition, Called)) else ""
+
+
+def _report(qualname: str, kind: str, named: Named, spelling: Spelling, program: Program) -> TypeReport:
+    place = program.span(named.scope, named.at, named.end)
+    diagnostics = tuple(
+        Diagnostic(
+            issue.code, f"{named.name}: {issue.message}" if not issue.where else f"{issue.where}: {issue.message}", place
+        )
+        for issue in spelling.issues
+    )
+    return TypeReport(qualname, kind, place, spelling.schema, spelling.fidelity, diagnostics)

@@ -1,0 +1,167 @@
+"""One declared tool as an `ir.Tool`.
+
+Takes a `Declaration` and the systems' profiles, gives the tool with its schemas, fidelity and diagnostics. What could not be
+told lowers the fidelity and has a diagnostic with the place; nothing is dropped without a word.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from toolc.ir import Fidelity, JsonSchema, Parameter, Tool
+from toolc.lower.functions import Functions
+from toolc.lower.values import constant, undecided
+from toolc.program import Declaration, Known, Program, Unknown, Value
+from toolc.schema.names import Names
+from toolc.schema.view import parameters, view
+from toolc.signature import Member, Signature, display
+from toolc.source import Span
+from toolc.systems.base import Finding, Spelled, Subject, System, found
+
+_WORSE: dict[Fidelity, int] = {"exact": 0, "approximate": 1, "unknown": 2, "refused": 3}
+
+
+class Tools:
+    """Lowers declarations."""
+
+    def __init__(self, program: Program, functions: Functions, systems: Mapping[str, System]) -> None:
+        self._program = program
+        self._functions = functions
+        self._systems = systems
+
+    def tool(self, declaration: Declaration, names: Names) -> Tool:
+        """The tool of one declaration; its named types are claimed in `names`."""
+        place = self._place(declaration)
+        name, name_findings = self._text(declaration.name, "TC201", "unknown", "name", place)
+        description, text_findings = self._text(declaration.description, "TC202", "approximate", "description", place)
+        own = tuple(Finding(diagnostic) for diagnostic in declaration.diagnostics)
+        if declaration.schema is not None:
+            signature, spelled = None, self._literal(declaration, declaration.schema, name, description, place)
+        elif declaration.target is not None:
+            signature = self._functions.signature(declaration.target)
+            spelled = self._systems[declaration.system].spell(self._subject(declaration, signature, name, description))
+        else:
+            signature, spelled = None, _unknown(name or "?", "TC204", "its function cannot be found", place)
+        findings = (*own, *name_findings, *text_findings, *spelled.findings)
+        return self._assembled(declaration, spelled, signature, findings, place, names)
+
+    def _place(self, declaration: Declaration) -> Span:
+        if declaration.target is not None:
+            statement = declaration.target.stmt
+            return self._program.span(declaration.target.scope, statement.name_at, statement.name_at + len(statement.name))
+        return self._program.span(declaration.scope, declaration.at, declaration.end)
+
+    def _text(
+        self, value: Value | None, code: str, fidelity: Fidelity, what: str, place: Span
+    ) -> tuple[str | None, tuple[Finding, ...]]:
+        """An overriding name or description: None when there is none, a finding when it cannot be told."""
+        if value is None or value == Known(None):
+            return None, ()
+        told = constant(value, self._program)
+        if isinstance(told, Member):
+            told = told.value
+        if isinstance(told, str):
+            return told, ()
+        reason = value.reason if isinstance(value, Unknown) else "it is computed while the program runs"
+        help_ = f"write the {what} as a constant, or let it be taken from the function"
+        return None, (found(code, f"the tool's {what} is not known: {reason}", place, fidelity, help_),)
+
+    def _subject(self, declaration: Declaration, signature: Signature, name: str | None, description: str | None) -> Subject:
+        options = {key: constant(value, self._program) for key, value in declaration.options.items()}
+        version = versions(self._systems[declaration.system], self._program)
+        return Subject(signature, name, description, declaration.hidden, options, version)
+
+    def _literal(
+        self, declaration: Declaration, schema: Value, name: str | None, description: str | None, place: Span
+    ) -> Spelled:
+        """A tool whose parameters are given as a schema, which is taken as it stands."""
+        own_name = name or (declaration.target.stmt.name if declaration.target is not None else "?")
+        told = constant(schema, self._program)
+        blocked = undecided(told)
+        if blocked is not None or not isinstance(told, dict) or (plain := json_value(told)) is None:
+            reason = blocked.reason if blocked is not None else "it is not a JSON object"
+            spelled = _unknown(own_name, "TC203", f"its parameters are not known: {reason}", place)
+            return Spelled(own_name, description, findings=spelled.findings)
+        return Spelled(own_name, description, plain, closed=False)
+
+    def _assembled(
+        self,
+        declaration: Declaration,
+        spelled: Spelled,
+        signature: Signature | None,
+        findings: tuple[Finding, ...],
+        place: Span,
+        names: Names,
+    ) -> Tool:
+        fidelity = max((finding.fidelity for finding in findings), key=_WORSE.__getitem__, default="exact")
+        if fidelity in ("exact", "approximate") and spelled.input_schema is None:
+            fidelity = "unknown"
+        kept = fidelity in ("exact", "approximate")
+        schema = spelled.input_schema if kept else None
+        output = spelled.output_schema if kept else None
+        return Tool(
+            name=spelled.name,
+            qualname=self._qualname(declaration, spelled.name),
+            system=declaration.system,
+            span=place,
+            description=spelled.description,
+            title=spelled.title,
+            input_schema=schema,
+            output_schema=output,
+            parameters=_parameters(schema, signature, names),
+            result=None if output is None else _result(output, spelled.unwrap, names),
+            unwrap=spelled.unwrap,
+            closed=spelled.closed,
+            annotations=dict(spelled.annotations) if spelled.annotations else None,
+            is_async=bool(signature and signature.is_async),
+            fidelity=fidelity,
+            diagnostics=tuple(dict.fromkeys(finding.diagnostic for finding in findings)),
+        )
+
+    def _qualname(self, declaration: Declaration, name: str) -> str:
+        if declaration.target is not None:
+            return declaration.target.full_name
+        path = "".join(f"{definition.stmt.name}.<locals>." for definition in declaration.scope.within)
+        return f"{declaration.scope.module}:{path}{name}"
+
+
+def versions(system: System, program: Program) -> Callable[[str], str | None]:
+    """The versions to follow: told by the configuration or the search path, else the newest that the imports allow."""
+    assumed = system.assumed(program.imports())
+    return lambda distribution: program.version(distribution) or assumed.get(distribution)
+
+
+def _unknown(name: str, code: str, message: str, place: Span) -> Spelled:
+    return Spelled(name, findings=(found(code, message, place, "unknown"),))
+
+
+def _parameters(schema: JsonSchema | None, signature: Signature | None, names: Names) -> tuple[Parameter, ...]:
+    """The typed view of the parameters, read off the schema itself, with each annotation as people write it."""
+    if schema is None:
+        return ()
+    shown = {param.name: display(param.type) for param in signature.parameters} if signature is not None else {}
+    return tuple(Parameter(property_, shown.get(property_.name, "")) for property_ in parameters(schema, names))
+
+
+def _result(output: JsonSchema, unwrap: str, names: Names) -> Any:
+    if not unwrap:
+        return view(output, names)
+    return next((property_.type for property_ in parameters(output, names) if property_.name == unwrap), None)
+
+
+def json_value(value: Any) -> Any:
+    """A constant as JSON would carry it; None when it has no such form (None itself inside containers is null)."""
+    match value:
+        case Member(_, _, inner):
+            return json_value(inner)
+        case bool() | int() | float() | str() | None:
+            return value
+        case list() | tuple():
+            items = [json_value(item) for item in value]
+            return None if any(made is None and item is not None for made, item in zip(items, value, strict=True)) else items
+        case dict():
+            pairs = {key: json_value(inner) for key, inner in value.items()}
+            fits = all(isinstance(key, str) for key in pairs)
+            lost = any(pairs[key] is None and inner is not None for key, inner in value.items())
+            return pairs if fits and not lost else None
+        case _:
+            return None

@@ -1,0 +1,98 @@
+"""Values of the program as constants of a signature.
+
+Takes a `program.Value`, gives a `signature.Constant`: plain Python constants, `Member`, `Made`, references to known names and
+classes as `Plain` and `Class`, and `Undecided` for what only the running program can tell.
+"""
+
+from toolc.names import canonical
+from toolc.program import (
+    Argument,
+    Called,
+    Definition,
+    Entries,
+    External,
+    Items,
+    Known,
+    Member,
+    Program,
+    Scope,
+    Unknown,
+    Value,
+)
+from toolc.signature import Class, Constant, Made, Plain, Undecided
+from toolc.signature import Member as MemberConstant
+
+MAX_DEPTH = 40
+
+
+def constant(value: Value, program: Program, depth: int = 0) -> Constant:
+    """The constant a value stands for."""
+    if depth > MAX_DEPTH:
+        return Undecided("it is nested too deeply")
+    match value:
+        case Known(known):
+            return known
+        case Unknown(reason):
+            return Undecided(reason)
+        case Member(enum, name):
+            inner = constant(program.attribute(value, "value"), program, depth + 1)
+            return MemberConstant(enum.full_name, name, inner)
+        case Called(callee):
+            return _made(value, callee, program, depth)
+        case External(name):
+            return Plain(canonical(name))
+        case Definition():
+            return Class(value.full_name)
+        case Items(kind, items):
+            parts = [constant(item, program, depth + 1) for item in items]
+            return parts if kind == "list" else tuple(parts)
+        case Entries(items):
+            return {key: constant(inner, program, depth + 1) for key, inner in items}
+        case _:
+            return Undecided("it is computed while the program runs")
+
+
+def _made(call: Called, callee: Value, program: Program, depth: int) -> Constant:
+    """The result of a call: of a known class, or of a class of the program."""
+    match callee:
+        case External(name):
+            of = canonical(name)
+        case Definition() if callee.node.kind == "class":
+            of = callee.full_name
+        case Called(External("typing.NewType")) if len(call.args) == 1:
+            return argument(call.args[0], call.scope, program, depth)
+        case _:
+            return Undecided("it is the result of a function of the program")
+    args: list[Constant] = []
+    kwargs: dict[str, Constant] = {}
+    for arg in call.args:
+        value = argument(arg, call.scope, program, depth)
+        if arg.star == "**" and isinstance(value, dict):
+            kwargs.update(value)
+        elif arg.star:
+            return Undecided("it unpacks arguments only the running program knows")
+        elif arg.name is None:
+            args.append(value)
+        else:
+            kwargs[arg.name] = value
+    return Made(of, tuple(args), kwargs)
+
+
+def argument(arg: Argument, scope: Scope, program: Program, depth: int = 0) -> Constant:
+    """What an argument of a call stands for."""
+    return constant(program.evaluate(arg.value, scope), program, depth + 1)
+
+
+def undecided(value: Constant) -> Undecided | None:
+    """The first part of a constant that cannot be told, if there is one."""
+    match value:
+        case Undecided():
+            return value
+        case Made(_, args, kwargs):
+            return undecided([*args, *kwargs.values()])
+        case dict():
+            return undecided(list(value.values()))
+        case list() | tuple() | set() | frozenset():
+            return next((found for item in value if (found := undecided(item)) is not None), None)
+        case _:
+            return None

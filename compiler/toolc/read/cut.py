@@ -1,0 +1,229 @@
+"""Reading one statement, or one expression, by LibCST from its slice of the text.
+
+Takes text and a node of its outline, gives the `Stmt`. Of a compound statement only the decorators, the header and the
+docstring are cut out, each parsed by itself from column 0; a body never is. What LibCST cannot read within the limits
+keeps its kind where it has one, with `Opaque("deep")` or `Opaque("unread")` in it, else it is `Other`.
+"""
+
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
+
+import libcst as cst
+
+from toolc.module import (
+    Ann,
+    Assign,
+    Aug,
+    Block,
+    Const,
+    Do,
+    Expr,
+    For,
+    If,
+    Node,
+    Opaque,
+    Other,
+    Return,
+    Stmt,
+    Try,
+    With,
+)  # fmt: skip
+from toolc.read import guard, scan, statements
+from toolc.read.docs import clean
+from toolc.read.expressions import Walk
+
+T = TypeVar("T")
+
+_FRAMES = 20_000  # of pure Python functions, which live on the heap
+_EXCEPT = re.compile(r"except\b[\s\\]*\*?")
+_STRING = re.compile(r"[uUrR]?[\"']|\(")
+_UNWRAPPED = (cst.GeneratorExp, cst.NamedExpr, cst.Yield)  # expressions only when they bring their own parentheses
+
+
+class UnreadError(Exception):
+    """LibCST cannot or must not read this."""
+
+
+def statement(text: str, node: Node) -> Stmt:
+    """The statement at a node."""
+    if node.kind in ("global", "other", "match"):
+        return Other(node.at)
+    try:
+        return with_room(lambda: _READERS.get(node.kind, _simple)(text, node))
+    except UnreadError as problem:
+        return _unread(node, str(problem))
+
+
+def expression(text: str) -> Expr | None:
+    """One expression that is the whole of `text`; line ends are allowed in it, as in parentheses."""
+    if "\0" in text or guard.too_nested(text) is not None or not guard.balanced(text):
+        return None
+    try:
+        return with_room(lambda: _piece(text, 0, len(text), strict=True))
+    except UnreadError:
+        return None
+
+
+def with_room(work: Callable[[], T]) -> T:
+    """`work()`, once more with room for deep but legal nesting when the first try runs out of frames."""
+    try:
+        return work()
+    except RecursionError:
+        limit = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(limit, _FRAMES))
+        try:
+            return work()
+        except RecursionError:
+            raise UnreadError("deep") from None
+        finally:
+            sys.setrecursionlimit(limit)
+
+
+def _parsed(parse: Callable[[str], T], code: str) -> T:
+    """LibCST's answer to a slice that is within the limits."""
+    if guard.too_long(code) is not None:
+        raise UnreadError("deep")
+    try:
+        return parse(code)
+    except (cst.ParserSyntaxError, cst.CSTValidationError, SyntaxError, ValueError, MemoryError):
+        raise UnreadError("unread") from None
+
+
+def _piece(text: str, at: int, end: int, *, strict: bool = False) -> Expr:
+    """The expression in `text[at:end]`, parsed between parentheses of our own."""
+    node: Any = _parsed(cst.parse_expression, f"({text[at:end]}\n)")
+    bare = len(node.lpar) == 1
+    if strict and bare and (isinstance(node, _UNWRAPPED) or (isinstance(node, cst.Tuple) and not node.elements)):
+        raise UnreadError("unread")
+    found, _ = Walk(text).expr(node, at, hidden=1)
+    return found
+
+
+def _simple(text: str, node: Node) -> Stmt:
+    line: Any = _parsed(cst.parse_statement, text[node.at : node.end])
+    return statements.simple(Walk(text), line.body[0], node.at)
+
+
+def _header(text: str, at: int, end: int) -> Any:
+    return _parsed(cst.parse_statement, text[at:end] + " ...")
+
+
+def _if(text: str, node: Node) -> Stmt:
+    keyword = "elif" if text.startswith("elif", node.at) else "if"
+    # `elif …:` is read as the `if …:` it ends with.
+    return statements.test(Walk(text), _header(text, node.at + len(keyword) - 2, node.head), node.at, len(keyword))
+
+
+def _while(text: str, node: Node) -> Stmt:
+    return statements.test(Walk(text), _header(text, node.at, node.head), node.at, len("while"))
+
+
+def _for(text: str, node: Node) -> Stmt:
+    return statements.loop(Walk(text), _header(text, node.at, node.head), node.at)
+
+
+def _with(text: str, node: Node) -> Stmt:
+    return statements.context(Walk(text), _header(text, node.at, node.head), node.at)
+
+
+def _try(text: str, node: Node) -> Stmt:
+    return Try(node.at, tuple([_handler(text, at) for at in handler_starts(text, node.blocks, node.head)]))
+
+
+def handler_starts(text: str, blocks: Sequence[Block], end: int) -> Iterator[int]:
+    """The offsets of the `except` of a `try` whose header ends at `end`: each stands behind the block before it."""
+    for block in blocks:
+        if block.role == "except":
+            yield scan.next_statement(text, end)
+        end = block.nodes[-1].end
+
+
+def _handler(text: str, at: int) -> Expr | None:
+    start = behind_except(text, at)
+    end = scan.header_end(text, at) - 1
+    if scan.skip(text, start) >= end:
+        return None
+    if isinstance(tree := _parsed(cst.parse_statement, f"try: ...\n{text[at:end]}: ..."), cst.Try | cst.TryStar):
+        return statements.handler(Walk(text), tree.handlers[0], start)
+    raise UnreadError("unread")
+
+
+def behind_except(text: str, at: int) -> int:
+    """The offset behind `except` or `except*`."""
+    found = _EXCEPT.match(text, at)
+    assert found is not None, "a handler begins with `except`"
+    return found.end()
+
+
+def _function(text: str, node: Node) -> Stmt:
+    decorators, start = _decorators(text, node.at)
+    return statements.function(Walk(text), _header(text, start, node.head), node.at, start, decorators, docstring(text, node))
+
+
+def _class(text: str, node: Node) -> Stmt:
+    decorators, start = _decorators(text, node.at)
+    return statements.klass(Walk(text), _header(text, start, node.head), node.at, start, decorators, docstring(text, node))
+
+
+def _decorators(text: str, at: int) -> tuple[tuple[Expr, ...], int]:
+    """The decorators, and where the header behind them begins."""
+    found = []
+    for start, end in decorator_places(text, at):
+        found.append(_piece(text, start, end))
+        at = scan.next_statement(text, end)
+    return tuple(found), at
+
+
+def decorator_places(text: str, at: int) -> Iterator[tuple[int, int]]:
+    """Where the expressions of the decorators begin (behind the `@`) and end."""
+    while text[at] == "@":
+        end = scan.statement_end(text, at)
+        yield at + 1, end
+        at = scan.next_statement(text, end)
+
+
+def docstring(text: str, node: Node) -> str | None:
+    """The docstring of a function or class: its first statement, when that is a plain string."""
+    first = node.blocks[0].nodes[0]
+    if first.kind != "do" or _STRING.match(text, first.at) is None:
+        return None
+    try:
+        value = _piece(text, first.at, first.end)
+    except UnreadError:
+        return None
+    if not isinstance(value, Const) or value.kind not in ("str", "str-escaped"):
+        return None
+    return clean(str(value.python()))
+
+
+_READERS: dict[str, Callable[[str, Node], Stmt]] = {
+    "def": _function, "class": _class, "if": _if, "while": _while, "for": _for, "with": _with, "try": _try,
+}  # fmt: skip
+
+
+def _unread(node: Node, why: str) -> Stmt:
+    """What is left of a statement that could not be read: its kind."""
+    at, gap = node.at, Opaque(node.at, node.head, why)
+    match node.kind:
+        case "assign":
+            return Assign(at, (gap,), gap)
+        case "ann":
+            return Ann(at, gap, gap)
+        case "aug":
+            return Aug(at, gap, "", gap)
+        case "do":
+            return Do(at, gap)
+        case "return":
+            return Return(at, gap)
+        case "if" | "while":
+            return If(at, gap)
+        case "for":
+            return For(at, gap, gap)
+        case "with":
+            return With(at, ((gap, None),))
+        case "try":
+            return Try(at, tuple([gap for block in node.blocks if block.role == "except"]))
+        case _:
+            return Other(at)

@@ -1,0 +1,80 @@
+"""From a file to its outline, through the gates: limits, then `ast`, and LibCST for what is newer than the running Python.
+
+Takes a `SourceFile`, gives a `Module`, or None and one diagnostic. `ast.parse` never executes anything.
+"""
+
+import ast
+import warnings
+
+from toolc.diagnostics import Diagnostic
+from toolc.module import Module
+from toolc.read import guard, lazy, outline
+from toolc.source import SourceFile, Span
+
+Answer = tuple[Module | None, tuple[Diagnostic, ...]]
+
+
+def read(source: SourceFile) -> Answer:
+    """The outline of a file, or None and the reason."""
+    nul = source.text.find("\0")
+    if nul >= 0:
+        return _broken(source.path, *source.position(nul), "a NUL character")
+    nested = guard.too_nested(source.text)
+    if nested is not None:
+        return _deep(source, nested)
+    try:
+        tree = _parse(source.text)
+        return outline.outline(source.text, tree), ()
+    except SyntaxError as error:
+        if str(error.msg).startswith("too many"):  # brackets, indentation levels
+            return _deep(source, _offset(source, error))
+        return _newer(source, error)
+    except UnicodeEncodeError as error:
+        return _broken(source.path, *source.position(error.start), "a lone surrogate")
+    except ValueError as error:
+        return _broken(source.path, 1, 1, str(error))
+    except (RecursionError, MemoryError):
+        return _deep(source, guard.too_long(source.text) or 0)
+
+
+def _parse(text: str) -> ast.Module:
+    """Parses without letting the file's own warnings (`invalid escape sequence`) reach the user's terminal."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return ast.parse(text)
+
+
+def _newer(source: SourceFile, error: SyntaxError) -> Answer:
+    """What `ast` refuses may be syntax newer than the running Python, which LibCST reads; else it is an error."""
+    long = guard.too_long(source.text)
+    if long is not None:
+        return _deep(source, long)
+    if not guard.balanced(source.text):  # no parser reads it
+        return _refused(source, error)
+    found = lazy.whole(source.text)
+    if isinstance(found, Module):
+        return found, ()
+    if found is not None and source.position(found) > (error.lineno or 0, error.offset or 0):
+        # LibCST understood what `ast` stumbled over, so its place is the true one.
+        return _broken(source.path, *source.position(found), "invalid syntax")
+    return _refused(source, error)
+
+
+def _refused(source: SourceFile, error: SyntaxError) -> Answer:
+    return _broken(source.path, max(error.lineno or 1, 1), max(error.offset or 1, 1), error.msg)
+
+
+def _offset(source: SourceFile, error: SyntaxError) -> int:
+    """The offset of an error's line; its column is of no use for nesting."""
+    lines = source.text.split("\n")[: max((error.lineno or 1) - 1, 0)]
+    return min(sum(map(len, lines)) + len(lines), len(source.text))
+
+
+def _broken(path: str, line: int, column: int, what: str) -> Answer:
+    span = Span(path, line, column, line, column + 1)
+    return None, (Diagnostic("TC110", f"This is not Python: {what}.", span),)
+
+
+def _deep(source: SourceFile, at: int) -> Answer:
+    text = "The code nests deeper here, or goes on longer in one expression, than toolc reads."
+    return None, (Diagnostic("TC111", text, source.span(at, min(at + 1, len(source.text)))),)

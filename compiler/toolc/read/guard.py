@@ -1,0 +1,106 @@
+"""Limits on text, checked before a parser sees it: native parsers crash or stall on what lies beyond.
+
+Takes text, gives the offset of the first place beyond a limit, or None. All limits of reading stand here.
+"""
+
+import re
+
+from toolc.read.scan import ATOMS, BRACKETS, formatted_end
+
+MAX_BRACKETS = 100  # nested brackets; CPython refuses 200, LibCST crashes at about 1200; real code stays below 30
+MAX_CHAIN = 1000  # operators, trailers and keywords of one expression; LibCST needs quadratic time and more
+MAX_CASE = 6  # nested brackets in a `case` pattern; LibCST needs exponential time
+MAX_ELIF = 2000  # `elif` lines of a file; LibCST recurses over them
+MAX_STATEMENTS = 100  # nested statements of an outline; deeper ones are kept as one node without blocks
+MAX_EXPRESSION = 100  # nested expressions of a definition; deeper ones are `Opaque("deep")`
+
+# The leading run of plain characters makes this eight times faster than a search: it runs over every file.
+_BRACKET = re.compile(rf"""[^#()\[\]{{}}"'\\]*+(?:{BRACKETS}|{ATOMS}|\\)""", re.S)
+
+_LINK = re.compile(
+    rf"{ATOMS}|{BRACKETS}|(?P<case>^[ \t\f]*case\b)|(?P<separator>[,;])|(?P<line>\n)"
+    r"|(?P<link>\*\*|//|<<|>>|[-+*/%@|&^~.<>]|[!=]=|\b(?:and|or|not|if|else|lambda|await|in|is|for)\b)",
+    re.S | re.M,
+)
+_ELIF = re.compile(r"^[ \t\f]*elif\b", re.M)
+
+
+def too_nested(text: str) -> int | None:
+    """Where brackets first nest deeper than `MAX_BRACKETS`. Cheap enough for every file."""
+    if sum(map(text.count, "([{")) <= MAX_BRACKETS:
+        return None
+    depth = at = 0
+    match = _BRACKET.match
+    while (found := match(text, at)) is not None:
+        at = found.end()
+        kind = found.lastgroup
+        if kind == "open":
+            depth += 1
+            if depth > MAX_BRACKETS:
+                return at - 1
+        elif kind == "close":
+            depth -= depth > 0
+        elif kind == "formatted":
+            end, inner = formatted_end(text, at, found.group(kind))
+            if depth + inner > MAX_BRACKETS:
+                return at - 1
+            at = max(at, end)
+    return None
+
+
+def too_long(text: str) -> int | None:
+    """Where an expression has more than `MAX_CHAIN` links, a `case` nests too deep or `elif` comes too often.
+
+    Dearer than `too_nested`: for text that LibCST is about to read, and only when it is long enough to be over a limit.
+    """
+    if len(text) <= MAX_CHAIN:
+        return None
+    for number, found in enumerate(_ELIF.finditer(text)):
+        if number >= MAX_ELIF:
+            return found.start()
+    return _chained(text)
+
+
+def _chained(text: str) -> int | None:
+    """Counts links per open bracket; a comma starts anew, and a line end where no bracket is open."""
+    counts = [0]
+    at = 0
+    limit = MAX_BRACKETS
+    while (found := _LINK.search(text, at)) is not None:
+        at = found.end()
+        kind = found.lastgroup
+        if kind == "link" or kind == "open":
+            counts[-1] += 1
+            if counts[-1] > MAX_CHAIN or len(counts) > limit:
+                return found.start()
+            if kind == "open":
+                counts.append(0)
+        elif kind == "close":
+            if len(counts) > 1:
+                counts.pop()
+        elif kind == "separator":
+            counts[-1] = 0
+        elif kind == "line" and len(counts) == 1:
+            counts[-1], limit = 0, MAX_BRACKETS
+        elif kind == "case" and len(counts) == 1:
+            limit = MAX_CASE
+        elif kind == "formatted":
+            end, _ = formatted_end(text, at, found.group())
+            at = max(at, end)
+    return None
+
+
+def balanced(text: str) -> bool:
+    """Whether every bracket of a short text is opened before it is closed, and every string ends."""
+    depth = at = 0
+    while (found := _BRACKET.match(text, at)) is not None:
+        at = found.end()
+        kind = found.lastgroup
+        if kind == "formatted":
+            at, _ = formatted_end(text, at, found.group(kind))
+        if kind == "quote" or at < 0:
+            return False
+        depth += (kind == "open") - (kind == "close")
+        if depth < 0:
+            return False
+    return depth == 0

@@ -1,0 +1,31 @@
+"""The one place where LibCST is imported, and only when it is needed: its import costs more than reading ten files.
+
+Takes and gives what the functions of `cut` and `whole` do.
+"""
+
+from toolc.module import Expr, Module, Node, Stmt
+from toolc.source import SourceFile
+
+
+def define(source: SourceFile, module: Module, node: Node) -> Stmt:
+    """The statement at a node of the outline, read by LibCST the first time and kept in `module.definitions`."""
+    found = module.definitions.get(node.at)
+    if found is None:
+        from toolc.read import cut
+
+        found = module.definitions[node.at] = cut.statement(source.text, node)
+    return found
+
+
+def expression(text: str) -> Expr | None:
+    """An expression on its own, such as a string annotation; None when it is none. Offsets count from the start of `text`."""
+    from toolc.read import cut
+
+    return cut.expression(text)
+
+
+def whole(text: str) -> Module | int | None:
+    """A file that only LibCST can parse, read at once; else the offset LibCST stopped at, None when it names none."""
+    from toolc.read.whole import module
+
+    return module(text)

@@ -1,0 +1,136 @@
+"""Finding ends in Python text without parsing it: logical lines, header colons, f-strings.
+
+Takes text and an offset, gives offsets. The text is Python that some parser accepts; on anything else the answers are
+harmless but meaningless. Knows f-strings as Python 3.12 reads them, whatever the running version.
+"""
+
+import re
+
+# One whole string literal that is no f-string; prefixes need no mention, they are letters before it.
+_STRING = (
+    r'"""(?:[^"\\]++|\\.|"(?!""))*+"""'
+    r"|'''(?:[^'\\]++|\\.|'(?!''))*+'''"
+    r'|"(?!"")(?:[^"\\\n]++|\\.)*+"'
+    r"|'(?!'')(?:[^'\\\n]++|\\.)*+'"
+)
+# The opening quotes of an f-string or t-string. Its prefix is looked back at, so that every token of these patterns begins
+# with one of a few characters and the search in between is fast.
+_FORMATTED = (
+    r"""["'](?:(?<=[fFtT]["'])(?<!\w[fFtT]["'])|(?<=[fFtT][rR]["']|[rR][fFtT]["'])(?<!\w..["']))"""
+    r"""(?:(?<=")""|(?<=')'')?"""
+)
+
+# Pieces of token patterns; flags: DOTALL. `quote` is a quotation mark that no other piece explains: an unclosed string.
+ATOMS = rf"(?P<formatted>{_FORMATTED})|(?P<string>{_STRING})|(?P<comment>#[^\n]*)|(?P<joined>\\\n)|(?P<quote>[\"'])"
+BRACKETS = r"(?P<open>[(\[{])|(?P<close>[)\]}])"
+
+TOKEN = re.compile(rf"{ATOMS}|{BRACKETS}|(?P<stop>[;:\n])|(?P<lambda>\blambda\b)", re.S)
+
+# In the literal part of an f-string: what may end it, and what only looks as if it did.
+_LITERAL = {
+    quote: re.compile(rf"(?P<end>{quote})|(?P<skip>\\N\{{[\w -]*\}}|\\[^{{}}]|\{{\{{|\}}\}})|(?P<field>\{{)" + line, re.S)
+    for quote, line in (('"""', ""), ("'''", ""), ('"', r"|(?P<line>\n)"), ("'", r"|(?P<line>\n)"))
+}
+_SPEC = {
+    quote: re.compile(r"(?P<field>\{)|(?P<close>\})" + line)
+    for quote, line in (('"""', ""), ("'''", ""), ('"', r"|(?P<line>\n)"), ("'", r"|(?P<line>\n)"))
+}
+
+_GAP = re.compile(r"(?:[\s\\]|#[^\n]*)*+")
+_BETWEEN = re.compile(r"(?:[\s\\;]|#[^\n]*)*+")
+
+
+def skip(text: str, at: int) -> int:
+    """The offset of the next token: white space, comments and continuations passed over."""
+    return _GAP.match(text, at).end()  # type: ignore[union-attr]  # the pattern matches the empty text
+
+
+def next_statement(text: str, at: int) -> int:
+    """The same from the end of one statement to the start of the next: semicolons passed over as well."""
+    return _BETWEEN.match(text, at).end()  # type: ignore[union-attr]
+
+
+def formatted_end(text: str, at: int, quote: str) -> tuple[int, int]:
+    """Where an f-string ends whose literal part begins at `at`, and how deep it nests; -1 when it does not end."""
+    stack = [quote]  # a quote: literal part; "F": replacement field; ":" + quote: format spec; else an open bracket
+    deepest = 0
+    while stack:
+        deepest = max(deepest, len(stack))
+        top = stack[-1]
+        if top in _LITERAL:
+            pattern = _LITERAL[top]
+        elif top[0] == ":":
+            pattern = _SPEC[top[1:]]
+        else:
+            pattern = TOKEN
+        found = pattern.search(text, at)
+        if found is None or found.lastgroup in ("line", "quote"):
+            return -1, deepest
+        at = found.end()
+        _step(stack, found)
+    return at, deepest
+
+
+def _step(stack: list[str], found: re.Match[str]) -> None:
+    """One token of an f-string: what is open behind it."""
+    match found.lastgroup:
+        case "end":
+            stack.pop()
+        case "field":
+            stack.append("F")
+        case "formatted":
+            stack.append(found.group())
+        case "open":
+            stack.append(found.group())
+        case "close":
+            if stack[-1][0] == ":":  # the field's brace ends its format spec too
+                stack.pop()
+            stack.pop()
+        case "stop" if found.group() == ":" and stack[-1] == "F":
+            quote = next(entry for entry in reversed(stack) if entry in _LITERAL)
+            stack.append(":" + quote)
+
+
+def stop(text: str, at: int, stops: str) -> int:
+    """The offset of the first character of `stops` (of `;:` and the line end) outside brackets and strings.
+
+    Colons that belong to a `lambda` do not count. A comment before a line end is part of the line end.
+    """
+    depth = lambdas = 0
+    while (found := TOKEN.search(text, at)) is not None:
+        at = found.end()
+        kind = found.lastgroup
+        if kind == "formatted":
+            at, _ = formatted_end(text, at, found.group())
+            if at < 0:
+                break
+        elif kind == "open":
+            depth += 1
+        elif kind == "close":
+            depth -= 1
+        elif depth == 0:
+            char = found.group()
+            if kind == "lambda":
+                lambdas += 1
+            elif char == ":" and lambdas:
+                lambdas -= 1
+            elif (kind == "stop" and char in stops) or (kind == "comment" and "\n" in stops):
+                return found.start()
+    return len(text)
+
+
+def statement_end(text: str, at: int) -> int:
+    """The end of the last token of the simple statement (or decorator line) at `at`."""
+    return trimmed(text, at, stop(text, at, ";\n"))
+
+
+def header_end(text: str, at: int) -> int:
+    """The offset behind the colon of the compound statement's header at `at`."""
+    return min(stop(text, at, ":") + 1, len(text))
+
+
+def trimmed(text: str, at: int, end: int) -> int:
+    """`end` moved back over white space and line continuations, not before `at`."""
+    while end > at and (text[end - 1].isspace() or text[end - 2 : end] == "\\\n" or text[end - 1 : end + 1] == "\\\n"):
+        end -= 1
+    return end

@@ -1,0 +1,102 @@
+"""The named types of one package.
+
+Takes definitions from the schemas of its tools, gives each a name of its own and, at the end, the `NamedType`s. The same
+name with the same content is shared; the same name with other content gets 2, 3 … in the order of arrival.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from toolc.ir import Anything, Array, NamedType, Object, Ref, Type, Union
+
+PENDING = Anything(because="not read yet")
+
+
+class Names:
+    """Collects the named types of a package. Pass one instance to every `view` of that package."""
+
+    def __init__(self) -> None:
+        self._types: dict[str, NamedType] = {}
+        self._contents: dict[str, str] = {}
+
+    def claim(self, hint: str, content: str) -> tuple[str, bool]:
+        """The name for a definition with this content, and whether it is new and has to be defined."""
+        name, number = hint, 1
+        while name in self._contents:
+            if self._contents[name] == content:
+                return name, False
+            number += 1
+            name = f"{hint}{number}"
+        self._contents[name] = content
+        self._types[name] = NamedType(name, PENDING)
+        return name, True
+
+    def define(self, name: str, type_: Type, doc: str) -> None:
+        self._types[name] = NamedType(name, type_, doc)
+
+    def get(self, name: str) -> Type:
+        return self._types[name].type
+
+    def types(self) -> tuple[NamedType, ...]:
+        """All named types in the order of arrival, recursive ones marked, aliases that only lead to themselves opened."""
+        opened = _without_bare_cycles(self._types)
+        edges = {name: tuple(_refs(named.type)) for name, named in opened.items()}
+        return tuple(replace(named, recursive=_reaches(edges, name)) for name, named in opened.items())
+
+
+def inner(type_: Type) -> Iterator[Type]:
+    """The types directly inside a type."""
+    if isinstance(type_, Array):
+        yield from type_.prefix
+        if type_.rest is not None:
+            yield type_.rest
+    elif isinstance(type_, Union):
+        yield from type_.members
+    elif isinstance(type_, Object):
+        yield from (property_.type for property_ in type_.properties)
+        yield from (prefixed.type for prefixed in type_.prefixed)
+        if type_.extra is not None:
+            yield type_.extra
+
+
+def _refs(type_: Type) -> Iterator[str]:
+    stack = [type_]
+    while stack:
+        here = stack.pop()
+        if isinstance(here, Ref):
+            yield here.name
+        stack.extend(inner(here))
+
+
+def _reaches(edges: Mapping[str, tuple[str, ...]], name: str) -> bool:
+    """Whether a name can be reached from itself."""
+    seen: set[str] = set()
+    stack = list(edges[name])
+    while stack:
+        here = stack.pop()
+        if here == name:
+            return True
+        if here not in seen:
+            seen.add(here)
+            stack.extend(edges.get(here, ()))
+    return False
+
+
+def _bare(type_: Type) -> Iterator[str]:
+    """The names a type *is* (or is one of), as opposed to those it contains."""
+    if isinstance(type_, Ref):
+        yield type_.name
+    elif isinstance(type_, Union):
+        for member in type_.members:
+            yield from _bare(member)
+
+
+def _without_bare_cycles(types: Mapping[str, NamedType]) -> dict[str, NamedType]:
+    """`A = B | null` with `B = A | string` says nothing about A, and no language can spell it: A becomes anything."""
+    result = dict(types)
+    for name in types:
+        edges = {key: tuple(_bare(named.type)) for key, named in result.items()}
+        if edges[name] and _reaches(edges, name):
+            result[name] = replace(result[name], type=Anything(because="a definition that is only itself"))
+    return result

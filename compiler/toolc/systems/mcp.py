@@ -1,0 +1,162 @@
+"""The MCP Python SDK: `FastMCP` of mcp 1.x and `MCPServer` of mcp 2.x.
+
+Takes signatures, gives the schemas of `Tool.from_function`: pydantic's spelling of a model of the parameters, with the
+quirks of `func_metadata` (mcp 1.30.0 and 2.3.0, run with pydantic 2.14.3). `mcp_marks` reads registrations.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from toolc import docstrings
+from toolc.ir import JsonSchema
+from toolc.signature import ANY, NO_DEFAULT, Annotated, Constant, Default, Factory, Field, Given, Made, NoDefault, Parameter
+from toolc.systems.base import Finding, Spelled, Subject, System, found
+from toolc.systems.mcp_marks import MARKS, SERVERS
+from toolc.systems.mcp_output import Output, output
+from toolc.systems.mcp_types import hidden
+from toolc.systems.parameters import as_findings, refused, told
+from toolc.systems.spelling import spell_model
+
+NAME = "mcp"
+VERSIONS = {"mcp": "2.3.0", "pydantic": "2.14.3", "python": "3.13"}
+LAST_1 = "1.30.0"
+
+_CONFIG: Mapping[str, Constant] = {"arbitrary_types_allowed": True}
+_INHERITED: Mapping[str, Default] = {
+    "model_fields": Given({}),
+    "model_computed_fields": Given({}),
+    "model_extra": Factory(),
+    "model_fields_set": Factory(),
+}
+"""Attributes of BaseModel that are no functions become the default of a parameter of their name; two show no value."""
+
+
+def newest(modules: frozenset[str]) -> dict[str, str]:
+    """`mcp.server.fastmcp` is gone since mcp 2."""
+    old = any(f"{module}.".startswith("mcp.server.fastmcp.") for module in modules)
+    return {"mcp": LAST_1} if old else {}
+
+
+def spell(subject: Subject) -> Spelled:
+    """`Tool.from_function`; an empty name, title or description counts as none."""
+    signature = subject.signature
+    if subject.options.get("uncalled"):
+        message = "`@tool` must be called: the SDK raises TypeError"
+        return refused(subject, [found("TC317", message, signature.span, "refused", "write `@tool()`")])
+    major, python = _version(subject, "mcp")[0], _version(subject, "python")
+    schema, findings = _input(subject, major)
+    result = output(signature, subject.options.get("structured_output"), major, python)
+    findings += as_findings(result.issues, f"`{signature.name}`", signature.span)
+    result = result if told(schema, findings) is not None else Output()
+    return Spelled(
+        subject.name or signature.name,
+        subject.description or _doc(signature.doc, python),
+        told(schema, findings),
+        result.schema,
+        title=_text(subject.options.get("title")),
+        annotations=_hints(subject.options.get("annotations")),
+        unwrap=result.unwrap,
+        findings=(*findings, *_options(subject)),
+    )
+
+
+def _doc(doc: str | None, python: tuple[int, ...]) -> str:
+    """The raw `__doc__`; the compiler takes the common margin off since Python 3.13."""
+    return docstrings.dedent(doc or "") if python >= (3, 13) else doc or ""
+
+
+def _input(subject: Subject, major: int) -> tuple[JsonSchema | None, tuple[Finding, ...]]:
+    """The model of the arguments; `*args` and `**kwargs` are parameters like any other."""
+    signature = subject.signature
+    left_out = {*subject.hidden, *hidden(signature, major)}
+    findings: list[Finding] = []
+    fields: list[Field] = []
+    config = dict(_CONFIG)
+    for parameter in signature.parameters:
+        if parameter.name in subject.hidden:
+            continue
+        place = parameter.span or signature.span
+        if parameter.name.startswith("_"):
+            message = f"parameter `{parameter.name}`: names must not start with `_`"
+            findings.append(found("TC313", message, place, "refused"))
+        elif parameter.name == "model_config" and parameter.name not in left_out:
+            findings.append(_model_config(parameter, config))
+        elif parameter.name not in left_out:
+            fields.append(_field(parameter))
+    outcome = spell_model(fields, signature.definitions, f"{signature.name}Arguments", config)
+    findings += as_findings(outcome.issues, f"`{signature.name}`", signature.span)
+    if outcome.schema is None and told({}, findings) is not None:
+        findings.append(found("TC308", f"`{signature.name}`: a parameter has no JSON form", signature.span, "refused"))
+    return outcome.schema, tuple(findings)
+
+
+def _field(parameter: Parameter) -> Field:
+    """Without an annotation: a string titled with the raw name."""
+    type_ = parameter.type
+    if type_ is None:
+        type_ = Annotated(ANY, (Made("pydantic.WithJsonSchema", ({"title": parameter.name, "type": "string"},)),))
+    default = parameter.default
+    if isinstance(default, NoDefault):
+        default = _INHERITED.get(parameter.name, NO_DEFAULT)
+    return Field(parameter.name, type_, default, span=parameter.span)
+
+
+def _model_config(parameter: Parameter, config: dict[str, Constant]) -> Finding:
+    """pydantic takes the default for the model's configuration, and raises when there is none or it is no mapping."""
+    value = parameter.default.value if isinstance(parameter.default, Given) else None
+    if parameter.type is None or value is None or (value and not isinstance(value, dict)):
+        message = "parameter `model_config`: pydantic takes this name for its configuration and raises"
+        return found("TC313", message, parameter.span, "refused")
+    config.update(value if isinstance(value, dict) else {})
+    return found("TC314", "parameter `model_config` vanishes: pydantic takes it for its configuration", parameter.span)
+
+
+def _hints(value: Constant) -> dict[str, Any] | None:
+    """`ToolAnnotations(…)` or a mapping, as on the wire: mcp 2 spells fields in snake case, and None is left out."""
+    if isinstance(value, Made):
+        value = dict(value.kwargs)
+    if not isinstance(value, dict):
+        return None
+    return {_camel(key): item for key, item in value.items() if item is not None}
+
+
+def _camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(map(str.capitalize, rest))
+
+
+def _text(value: Constant) -> str | None:
+    return value if isinstance(value, str) and value else None
+
+
+def _options(subject: Subject) -> tuple[Finding, ...]:
+    """Options whose value only running the program can tell are left out, and that is said."""
+    shapes = {"title": (str,), "annotations": (dict, Made), "structured_output": (bool,)}
+    return tuple(
+        found("TC202", f"`{name}` is computed while the program runs", subject.signature.span, "approximate")
+        for name, types in shapes.items()
+        if subject.options.get(name) is not None and not isinstance(subject.options[name], types)
+    )
+
+
+def _version(subject: Subject, distribution: str) -> tuple[int, ...]:
+    """The numbers of a version; what is no number ends it."""
+    text = subject.version(distribution) or VERSIONS[distribution]
+    numbers: list[int] = []
+    for part in text.split("."):
+        if not part.isdecimal():
+            break
+        numbers.append(int(part))
+    return tuple(numbers) or (0,)
+
+
+SYSTEM = System(
+    name=NAME,
+    about="FastMCP and MCPServer of the MCP Python SDK",
+    envelope="mcp",
+    marks=MARKS,
+    spell=spell,
+    servers=SERVERS,
+    versions=VERSIONS,
+    newest=newest,
+)

@@ -1,0 +1,221 @@
+"""The output schema of an MCP tool: takes the return annotation, gives the schema, the wrapping key and findings.
+
+Source: `func_metadata` in mcp 1.30.0 and 2.3.0. What cannot be decided here never costs the input schema: such a tool is
+written without output schema and marked approximate. What makes `func_metadata` raise refuses the tool.
+"""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from toolc.ir import JsonSchema
+from toolc.schema.mapping import Issue
+from toolc.signature import (
+    NO_DEFAULT,
+    NONE,
+    Annotated,
+    Class,
+    Default,
+    Definition,
+    Factory,
+    Field,
+    Generic,
+    Given,
+    Made,
+    Plain,
+    Signature,
+    Type,
+    Union,
+    Unresolved,
+)
+from toolc.systems.mcp_types import bare, is_content, of_mcp, parts, stripped
+from toolc.systems.spelling import Outcome, spell_model, spell_type
+
+_WRAPPED = frozenset(f"builtins.{name}" for name in ("str", "int", "float", "bool", "bytes")) | {NONE.name}
+_CALLABLE = "collections.abc.Callable"
+
+
+class Output(Struct, frozen=True):
+    """What is reported about a result. `unwrap` is the key it is wrapped in, or ""."""
+
+    schema: JsonSchema | None = None
+    unwrap: str = ""
+    issues: tuple[Issue, ...] = ()
+
+
+class Case(Struct, frozen=True):
+    """One return annotation under one version of the SDK."""
+
+    signature: Signature
+    returns: Type
+    major: int
+
+    @property
+    def definitions(self) -> Mapping[str, Definition]:
+        return self.signature.definitions
+
+
+def output(signature: Signature, structured: object, major: int, python: tuple[int, ...]) -> Output:
+    """The output schema; `structured` is the option `structured_output`: True asks for one, False for none."""
+    if structured is False:
+        return Output()
+    if signature.returns is None:
+        return _raises("structured_output=True needs a return annotation") if structured is True else Output()
+    found = _annotated(signature, structured, major, python)
+    if structured is True and found.schema is None and not found.issues:
+        return _raises("structured_output=True, but the return type has no JSON form")
+    return found
+
+
+def _annotated(signature: Signature, structured: object, major: int, python: tuple[int, ...]) -> Output:
+    """What comes before the type is looked at: results that are no data."""
+    returns, definitions = signature.returns, signature.definitions
+    assert returns is not None
+    if major >= 2:
+        returns = _without_requests(returns, definitions)
+    if returns is None:
+        return Output()
+    plain = bare(returns)
+    if isinstance(plain, Union) and any(of_mcp(one, definitions, ("CallToolResult",)) for one in plain.members):
+        return _raises("CallToolResult cannot stand in a union or Optional")
+    if of_mcp(plain, definitions, ("CallToolResult",)):
+        return _undecided("the type in the metadata of CallToolResult") if isinstance(returns, Annotated) else Output()
+    if major >= 2 and structured is not True and is_content(returns, definitions):
+        return Output()
+    if plain == Plain("typing.Any") and python < (3, 11):
+        return _wrapped(Case(signature, returns, major))  # before 3.11 Any was no class
+    return _typed(Case(signature, returns, major), plain)
+
+
+def _without_requests(returns: Type, definitions: Mapping[str, Definition]) -> Type | None:
+    """mcp 2: `InputRequiredResult` is a signal, not data; None when nothing else is returned."""
+    plain = bare(returns)
+    members = plain.members if isinstance(plain, Union) else (plain,)
+    rest = tuple(one for one in members if not of_mcp(bare(one), definitions, ("InputRequiredResult",)))
+    if len(rest) == len(members):
+        return returns
+    return None if not rest else rest[0] if len(rest) == 1 else Union(rest)
+
+
+def _typed(case: Case, plain: Type) -> Output:
+    """By the kind of type: classes with annotations directly, string maps as a map, all else under `result`."""
+    unresolved = next((one for one in parts(plain) if isinstance(one, Unresolved)), None)
+    if unresolved is not None:
+        return Output(issues=(Issue("TC307", f"return type: {unresolved.reason}"),))
+    if any(isinstance(one, Plain) and of_mcp(one, {}, (one.name.rpartition(".")[2],)) for one in parts(plain)):
+        return _sdk_class(case, plain)
+    match plain:
+        case Plain(name) if name == "typing.Any" or (name not in _WRAPPED and not case.signature.returns_typing):
+            return Output()  # a class without annotations of its own: dict, object, datetime …
+        case Generic("builtins.dict", (Plain("builtins.str"), _)) if not case.signature.returns_typing:
+            return _string_map(case, plain)
+        case Class(qualname):
+            definition = case.definitions.get(qualname)
+            return _undecided(f"`{qualname}`") if definition is None else _class(case, plain, definition)
+        case _:
+            return _wrapped(case)
+
+
+def _sdk_class(case: Case, plain: Type) -> Output:
+    """The SDK's own classes are no part of the program; of them only Image and Audio are known to have no schema."""
+    if of_mcp(plain, {}, ("Image", "Audio")):
+        return Output()
+    if any(of_mcp(one, {}, ("Image", "Audio")) for one in parts(plain)):
+        return _raises("Image and Audio have no JSON form")
+    return _undecided("a class of the MCP SDK")
+
+
+def _class(case: Case, plain: Class, definition: Definition) -> Output:
+    direct = definition.kind in ("model", "root_model")
+    if direct or (definition.kind == "typed_dict" and not plain.args and case.major >= 2):
+        return _finish(spell_type(plain if direct else case.returns, case.definitions), raises=False)
+    if definition.kind in ("new_type", "alias") or plain.args:
+        return _wrapped(case)
+    if definition.kind == "enum":
+        return Output()
+    if definition.reason:
+        return _undecided(f"`{definition.name}` ({definition.reason})")
+    if _described_by_slots(definition):
+        return Output()
+    return _from_hints(case, definition)
+
+
+def _described_by_slots(definition: Definition) -> bool:
+    """Their class attributes are descriptors, which mcp takes for defaults and finds to have no JSON form."""
+    slotted = definition.kind == "named_tuple" or definition.config.get("slots") is True
+    return slotted and bool(definition.fields)
+
+
+def _from_hints(case: Case, definition: Definition) -> Output:
+    """`_create_model_from_class`, and with mcp 1 `_create_model_from_typeddict`: hints lose their metadata."""
+    fields = [
+        Field(field.name, stripped(field.type), _default(field, definition.kind == "typed_dict"), span=field.span)
+        for field in definition.fields
+        if definition.kind == "typed_dict" or not field.name.startswith("_")
+    ]
+    if not definition.fields:
+        return Output()
+    return _finish(spell_model(fields, case.definitions, definition.name), raises=True)
+
+
+def _default(field: Field, keyed: bool) -> Default:
+    """What `getattr(cls, name)` finds: a factory leaves no attribute. A key that may be missing gets None."""
+    if keyed:
+        return Given(None) if field.required is False else NO_DEFAULT
+    match field.default:
+        case Factory():
+            return NO_DEFAULT
+        case Given(Made("dataclasses.field", _, kwargs)):
+            return Given(kwargs["default"]) if "default" in kwargs else NO_DEFAULT
+        case default:
+            return default
+
+
+def _string_map(case: Case, plain: Type) -> Output:
+    """A root map; `Annotated` around it is lost (a TODO in the SDK says so)."""
+    outcome = spell_type(plain, case.definitions)
+    if outcome.schema is not None:
+        outcome = Outcome({**outcome.schema, "title": f"{case.signature.name}DictOutput"}, outcome.issues)
+    return _finish(outcome, raises=case.major < 2 and not _is_callable(plain))
+
+
+def _wrapped(case: Case) -> Output:
+    outcome = spell_model([Field("result", case.returns)], case.definitions, f"{case.signature.name}Output")
+    return _finish(outcome, "result", raises=not _is_callable(case.returns))
+
+
+def _is_callable(type_: Type) -> bool:
+    """pydantic validates callables, so the model is made; only its JSON Schema fails, which the SDK forgives."""
+    return any(isinstance(one, Plain | Generic) and _name(one) == _CALLABLE for one in parts(type_))
+
+
+def _name(type_: Plain | Generic) -> str:
+    return type_.name if isinstance(type_, Plain) else type_.origin
+
+
+def _finish(outcome: Outcome, unwrap: str = "", raises: bool = False) -> Output:
+    """`raises`: without a schema, making the model already failed, which the SDK does not catch."""
+    if outcome.schema is None:
+        return _raises("the return type has no JSON form") if raises else Output()
+    issues = tuple(
+        Issue(one.code, f"return type: {one.message}", "exact" if one.fidelity == "exact" else "approximate")
+        for one in outcome.issues
+    )
+    unknown = any(one.fidelity in ("unknown", "refused") for one in outcome.issues)
+    return Output(issues=issues) if unknown else Output(_inlined(outcome.schema), unwrap, issues)
+
+
+def _inlined(schema: JsonSchema) -> JsonSchema:
+    """`_inline_root_ref`: a recursive model's root is the definition itself, `$defs` kept."""
+    name = str(schema.get("$ref", "")).removeprefix("#/$defs/")
+    if name not in schema.get("$defs", {}):
+        return schema
+    return {**schema["$defs"][name], **{key: value for key, value in schema.items() if key != "$ref"}}
+
+
+def _undecided(what: str) -> Output:
+    return Output(issues=(Issue("TC316", f"return type: {what} cannot be told, so no output schema is written"),))
+
+
+def _raises(why: str) -> Output:
+    return Output(issues=(Issue("TC308", f"return type: {why}", "refused"),))

@@ -1,0 +1,87 @@
+"""The parameter schema of the systems that map types row by row: takes a `Subject`, gives the object schema and findings.
+
+One rule holds for all of them: `*args`, `**kwargs` and hidden parameters are no properties, a parameter without a default
+is required, no default is written, and a description stands last in its property.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from toolc.diagnostics import Diagnostic
+from toolc.ir import JsonSchema
+from toolc.schema.mapping import FALLBACK, Issue, Mapper
+from toolc.signature import NoDefault, Parameter, Signature
+from toolc.source import Span
+from toolc.systems.base import Finding, Spelled, Subject
+
+Texts = Callable[[Parameter], str | None]
+"""The description of a parameter, or None when it has none."""
+
+Spell = Callable[[Parameter], JsonSchema]
+"""The schema of a parameter without its description."""
+
+
+def visible(subject: Subject) -> tuple[Parameter, ...]:
+    """The parameters that a model fills in."""
+    return tuple(
+        parameter
+        for parameter in subject.signature.parameters
+        if parameter.kind not in ("var_positional", "var_keyword") and parameter.name not in subject.hidden
+    )
+
+
+def object_schema(parameters: Iterable[Parameter], spell: Spell, text: Texts) -> JsonSchema:
+    """`required` is always there, as in the documents' examples; it may be empty."""
+    properties: dict[str, JsonSchema] = {}
+    required: list[str] = []
+    for parameter in parameters:
+        schema = spell(parameter)
+        if (description := text(parameter)) is not None:
+            schema.pop("description", None)
+            schema["description"] = description
+        properties[parameter.name] = schema
+        if isinstance(parameter.default, NoDefault):
+            required.append(parameter.name)
+    return {"type": "object", "properties": properties, "required": required}
+
+
+def mapped(
+    parameters: Sequence[Parameter], mapper: Mapper, text: Texts, signature: Signature
+) -> tuple[JsonSchema, tuple[Finding, ...]]:
+    """The object schema by way of a mapper; a parameter without annotation is a string."""
+    findings: list[Finding] = []
+
+    def spell(parameter: Parameter) -> JsonSchema:
+        if parameter.type is None:
+            return dict(FALLBACK)
+        before = len(mapper.issues)
+        schema = mapper.schema(parameter.type)
+        place = parameter.span or signature.span
+        findings.extend(as_findings(mapper.issues[before:], f"parameter `{parameter.name}`", place))
+        return schema
+
+    return object_schema(parameters, spell, text), tuple(findings)
+
+
+def as_findings(issues: Iterable[Issue], what: str, place: Span | None) -> tuple[Finding, ...]:
+    """Issues of a schema as findings about the part of the tool they belong to."""
+    return tuple(Finding(Diagnostic(one.code, f"{what}: {one.message}", place), one.fidelity) for one in issues)
+
+
+def told(schema: JsonSchema | None, findings: Iterable[Finding]) -> JsonSchema | None:
+    """The schema, unless a finding says that it cannot be told or that the framework refuses it."""
+    return None if any(finding.fidelity in ("unknown", "refused") for finding in findings) else schema
+
+
+def refused(subject: Subject, findings: Iterable[Finding], description: str | None = None) -> Spelled:
+    """A tool that its framework does not accept: it has a name, but no schema."""
+    return Spelled(tool_name(subject), description, findings=tuple(findings))
+
+
+def tool_name(subject: Subject) -> str:
+    """The name given where the tool is declared, else the callable's own."""
+    return subject.signature.name if subject.name is None else subject.name
+
+
+def description_or(subject: Subject, derived: str) -> str:
+    """The description given where the tool is declared, else what the system derives."""
+    return derived if subject.description is None else subject.description

@@ -1,0 +1,79 @@
+"""pba (Proxy Base Agent): `Tool` objects around a callable or a literal schema, and tool files.
+
+Takes signatures, gives parameter schemas in function_to_tool's mapping (the document has none of its own). The first
+parameter receives the caller and is no argument. Finding the functions of tool files is not done here.
+"""
+
+from toolc import docstrings
+from toolc.program import Declaration, Entries, Known, Program, Registration, ServerKey, Value
+from toolc.schema.mapping import Mapper
+from toolc.signature import Parameter, Signature
+from toolc.systems.base import Mark, Spelled, Subject, System, argument, declared, found
+from toolc.systems.callables import declaration
+from toolc.systems.parameters import mapped, refused, tool_name, visible
+
+NAME = "pba"
+
+_POSITIONAL = ("positional_only", "positional_or_keyword")
+
+
+def spell(subject: Subject) -> Spelled:
+    """Document, "Key Methods" (call) and "Initialization": the caller comes first, the description may be missing."""
+    signature = subject.signature
+    doc = docstrings.parse(signature.doc, [parameter.name for parameter in signature.parameters])
+    description = (doc.description or None) if subject.description is None else subject.description
+    caller = _caller(signature)
+    if caller is None:
+        message = f"`{signature.name}` takes no first parameter for its caller"
+        return refused(subject, [found("TC315", message, signature.span, "refused")], description)
+    parameters = tuple(one for one in visible(subject) if one is not caller)
+    mapper = Mapper(signature.definitions)
+    schema, findings = mapped(parameters, mapper, lambda one: doc.parameters.get(one.name), signature)
+    return Spelled(tool_name(subject), description, schema, findings=findings)
+
+
+def _caller(signature: Signature) -> Parameter | None:
+    """The parameter that the first positional argument lands in; `*args` takes it as well."""
+    first = next(iter(signature.parameters), None)
+    return first if first is not None and first.kind in (*_POSITIONAL, "var_positional") else None
+
+
+def _tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """`Tool(name, description, callable, schema)`: a schema that is given is used as it stands."""
+    if registration.form != "call":
+        return None
+    facts = ("name", "description", "callable", "schema")
+    given = {fact: _given(argument(registration, program, fact, at)) for at, fact in enumerate(facts)}
+    function = given.pop("callable")
+    if function is None:
+        return declared(registration, NAME, server, **given)
+    return declaration(registration, program, server, NAME, function, given)
+
+
+def _files(*keywords: str) -> Mark:
+    """`Tool.from_file(…)`, `Tool.load(…)`: option `files` holds the arguments by keyword, None for one left out."""
+
+    def mark(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+        given = ((one, argument(registration, program, one, at) or Known(None)) for at, one in enumerate(keywords))
+        return declared(registration, NAME, server, options={"files": Entries(tuple(given))})
+
+    return mark
+
+
+def _given(value: Value | None) -> Value | None:
+    return None if value == Known(None) else value
+
+
+_CLASSES = ("agent.tools.Tool", "toolc.runtime.pba.Tool")
+
+SYSTEM = System(
+    name=NAME,
+    about="Tool(callable=…), Tool(schema=…) and tool files of the Proxy Base Agent",
+    envelope="pba",
+    marks={
+        **dict.fromkeys(_CLASSES, _tool),
+        **{f"{one}.from_file": _files("filepath") for one in _CLASSES},
+        **{f"{one}.load": _files("filepath", "file_name") for one in _CLASSES},
+    },
+    spell=spell,
+)

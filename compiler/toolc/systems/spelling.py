@@ -1,0 +1,43 @@
+"""The one seam between the systems and pydantic's spelling of types.
+
+Takes fields or a type, gives the schema pydantic would report and the issues in the form the systems use.
+"""
+
+from collections.abc import Mapping, Sequence
+from msgspec import Struct
+
+from toolc.ir import JsonSchema
+from toolc.schema import pydantic
+from toolc.schema.mapping import Issue
+from toolc.signature import Constant, Definition, Field, Type
+
+
+class Outcome(Struct, frozen=True):
+    """A schema, None when pydantic would raise, and what keeps it from being exact."""
+
+    schema: JsonSchema | None
+    issues: tuple[Issue, ...] = ()
+
+
+def spell_model(
+    fields: Sequence[Field],
+    definitions: Mapping[str, Definition],
+    title: str,
+    config: Mapping[str, Constant] | None = None,
+) -> Outcome:
+    """The schema of `create_model(title, **fields)` under a configuration."""
+    return _outcome(pydantic.spell_fields(fields, definitions, title=title, config=config or {}))
+
+
+def spell_type(type_: Type, definitions: Mapping[str, Definition]) -> Outcome:
+    """The schema of a model class or of `TypeAdapter(type)`."""
+    return _outcome(pydantic.spell_type(type_, definitions))
+
+
+def _outcome(spelling: pydantic.Spelling) -> Outcome:
+    issues = (Issue(one.code, _words(one), one.fidelity) for one in spelling.issues)
+    return Outcome(spelling.schema, tuple(issues))
+
+
+def _words(issue: pydantic.Issue) -> str:
+    return f"{issue.where}: {issue.message}" if issue.where else issue.message

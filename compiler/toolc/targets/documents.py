@@ -1,0 +1,134 @@
+"""What all JSON outputs share: a document of tools per package or per server, and one per tool when asked for.
+
+Takes what is special about a provider (`documents(...)`), gives its `Target`. A provider is one module that calls this, one
+template that extends `json/tools.json.jinja` and holds the envelope, and one line in the register.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
+from typing import Any
+
+from msgspec import Struct
+
+from toolc.diagnostics import Diagnostic
+from toolc.emit import Options, Page, Plan, Target
+from toolc.ir import Bundle, Package, Server, Tool
+from toolc.targets.naming import slug, unique
+from toolc.targets.taken import first_of_each_name, written_tools
+
+Entry = tuple[Mapping[str, Any] | None, tuple[Diagnostic, ...]]
+"""What the template sees of one tool, or None when the target leaves it out, and why."""
+
+
+class NameRule(Struct, frozen=True):
+    """Which tool names a provider takes: a pattern for the whole name, and the same in words."""
+
+    pattern: str
+    words: str
+
+    def takes(self, name: str) -> bool:
+        return re.fullmatch(self.pattern, name) is not None
+
+
+def as_reported(tool: Tool) -> Entry:
+    """The facts of a tool as the framework reports them."""
+    return {
+        "name": tool.name,
+        "title": tool.title,
+        "description": tool.description,
+        "schema": tool.input_schema,
+        "output_schema": tool.output_schema,
+        "annotations": tool.annotations,
+    }, ()
+
+
+class _Provider(Struct, frozen=True):
+    """What tells one JSON target from another."""
+
+    name: str
+    template: Callable[[Server], str]
+    entry: Callable[[Tool], Entry]
+    names: NameRule | None
+    per_server: bool
+
+    def plan(self, bundle: Bundle, options: Options) -> Plan:
+        folders = unique([package.name for package in bundle.packages])
+        plans = [self._package(package, folder, options) for package, folder in zip(bundle.packages, folders, strict=True)]
+        return Plan(tuple(chain(*(plan.pages for plan in plans))), tuple(chain(*(plan.diagnostics for plan in plans))))
+
+    def one(self, server: Server, tool: Tool) -> Plan:
+        entry, diagnostics = self._entry(tool)
+        pages = () if entry is None else (self._single(f"{slug(tool.name)}.json", server, entry),)
+        return Plan(pages, diagnostics)
+
+    def _package(self, package: Package, folder: str, options: Options) -> Plan:
+        found, diagnostics = written_tools(package), []
+        if not self.per_server:
+            found, taken = first_of_each_name(found)
+            diagnostics.extend(taken)
+        entries: list[tuple[Server, Mapping[str, Any]]] = []
+        for server, tool in found:
+            entry, because = self._entry(tool)
+            diagnostics.extend(because)
+            if entry is not None:
+                entries.append((server, entry))
+        pages = self._documents(package, folder, entries)
+        if options.per_tool:
+            pages.extend(self._singles(folder, entries))
+        return Plan(tuple(pages), tuple(diagnostics))
+
+    def _entry(self, tool: Tool) -> Entry:
+        if self.names is None or self.names.takes(tool.name):
+            return self.entry(tool)
+        return None, (
+            Diagnostic(
+                "TC501",
+                f"{self.name} takes no tool named `{tool.name}`: names are {self.names.words}",
+                tool.span,
+                help="give the tool a name within that rule; the other targets keep it",
+            ),
+        )
+
+    def _documents(self, package: Package, folder: str, entries: Sequence[tuple[Server, Mapping[str, Any]]]) -> list[Page]:
+        """One page with all tools of the package, or one for each server; none where no tool is left."""
+        if not self.per_server:
+            tools = [entry for _, entry in entries]
+            return [self._page(f"{folder}/tools.json", entries[0][0], tools, single=False)] if tools else []
+        pages = []
+        for server, file in zip(package.servers, unique([server.name for server in package.servers]), strict=True):
+            if tools := [entry for owner, entry in entries if owner is server]:
+                pages.append(self._page(f"{folder}/{file}.json", server, tools, single=False))
+        return pages
+
+    def _singles(self, folder: str, entries: Sequence[tuple[Server, Mapping[str, Any]]]) -> list[Page]:
+        names = [str(entry["name"]) for _, entry in entries]
+        keys = [f"{server.name}\n{entry['name']}" for server, entry in entries]
+        return [
+            self._single(f"{folder}/tools/{file}.json", server, entry)
+            for (server, entry), file in zip(entries, unique(names, keys), strict=True)
+        ]
+
+    def _single(self, path: str, server: Server, entry: Mapping[str, Any]) -> Page:
+        return self._page(path, server, [entry], single=True)
+
+    def _page(self, path: str, server: Server, tools: Sequence[Mapping[str, Any]], *, single: bool) -> Page:
+        return Page(path, self.template(server), {"tools": tools, "single": single})
+
+
+def documents(
+    name: str,
+    about: str,
+    *,
+    names: NameRule | None = None,
+    entry: Callable[[Tool], Entry] = as_reported,
+    template: Callable[[Server], str] | None = None,
+    per_server: bool = False,
+) -> Target:
+    """A JSON target.
+
+    `names`: which tool names the provider takes. `entry`: what the template sees of a tool. `template`: which one, by server,
+    unless it is `<name>/tools.json.jinja`. `per_server`: `<package>/<server>.json` instead of `<package>/tools.json`.
+    """
+    provider = _Provider(name, template or (lambda server: f"{name}/tools.json.jinja"), entry, names, per_server)
+    return Target(name, about, provider.plan, provider.one)

@@ -1,0 +1,71 @@
+"""Foreign text in TypeScript: one encoder for each context it can stand in.
+
+Takes any text, gives text that is safe in a comment, a string literal, a property key or as an identifier. `Code` is text
+that is TypeScript already; nothing but this package makes it, and `code` refuses anything else.
+"""
+
+import json
+import re
+
+
+class Code(str):
+    """TypeScript spelled by this package out of encoded parts."""
+
+    __slots__ = ()
+
+
+def code(text: str) -> str:
+    """Lets finished TypeScript through, and nothing else: text from a source raises."""
+    if not isinstance(text, Code):
+        raise TypeError(f"not TypeScript spelled by this target: {text[:40]!r}")
+    return text
+
+
+def string(text: str) -> str:
+    """A string literal: JSON in ASCII, which JavaScript reads alike; `<` escaped, so no `</script>` can arise."""
+    return Code(json.dumps(str(text)).replace("<", "\\u003c").replace("\x7f", "\\u007f"))
+
+
+_BARE_KEY = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*\Z")
+
+
+def key(text: str) -> str:
+    """A property key in a type: bare where that is plain, else a string literal."""
+    bare = _BARE_KEY.match(text) and text != "__proto__"
+    return Code(text) if bare else string(text)
+
+
+def value_key(text: str) -> str:
+    """A property key in an object literal, where `__proto__` must be computed or it would set the prototype."""
+    return Code('["__proto__"]') if text == "__proto__" else key(text)
+
+
+def identifier(text: str) -> str:
+    """Lets a plain identifier through; the naming pass has made it one."""
+    if not _BARE_KEY.match(text):
+        raise ValueError(f"not an identifier: {text[:40]!r}")
+    return Code(text)
+
+
+_LINE_END = re.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
+
+_UNSEEN = re.compile(
+    # Controls, soft hyphen, marks that turn the reading direction or show nothing, surrogates, tags.
+    "[\x00-\x09\x0e-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
+    "\ufeff\uffa0\ufff0-\ufffb\ud800-\udfff\U000e0000-\U000e0fff]"
+)
+
+_TAG = re.compile(r"^(\s*)@|(?<=\{)@")
+
+
+def comment(text: str) -> str:
+    """Text inside a block comment, its lines parted by LF. It cannot end the comment, hide, or be read as a tag."""
+    return Code("\n".join(_comment_line(line) for line in _LINE_END.split(text)))
+
+
+def _comment_line(line: str) -> str:
+    seen = _UNSEEN.sub(lambda found: " " if found[0] == "\t" else f"U+{ord(found[0]):04X}", line.rstrip())
+    return _TAG.sub(r"\1\\@", seen).replace("*/", "*\\/")
+
+
+ENCODERS = {"ts_code": code, "ts_string": string, "ts_key": key, "ts_name": identifier, "ts_comment": comment}

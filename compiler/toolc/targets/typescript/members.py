@@ -1,0 +1,92 @@
+"""The members of object types: properties, and index signatures that go together with them.
+
+Takes an `ir.Object`, gives one `Member` per line between its braces. An index signature in TypeScript binds the declared
+keys too, so it is widened by their types.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from toolc.ir import Nothing, Object, Property, Ref, Type, Union
+from toolc.targets.typescript.doc import for_property
+from toolc.targets.typescript.encode import Code, key
+
+PROTOTYPE = frozenset(
+    ["constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString", "valueOf"]
+)
+"""Every object inherits these: an optional property of such a name must allow the inherited member."""
+
+MOST_FOREIGN_KEYS = 12
+
+Offer = Type | Code
+"""One of the types a place takes: a view type, or TypeScript that no view type stands for."""
+
+_PLAIN_PREFIX = re.compile(r"[A-Za-z0-9_.:/-]+\Z")
+_UNDEFINED = Code("undefined")
+
+
+class Member(Struct, frozen=True):
+    """One line: a head (`limit?`, `[key: string]`), what it offers, and the property it comes from."""
+
+    head: Code
+    offers: tuple[Offer, ...]
+    property: Property | None = None
+
+    def comment(self, indent: int) -> Code:
+        return for_property(self.property, indent) if self.property else Code("")
+
+
+def members(type_: Object) -> list[Member]:
+    """The lines of an object; a closed object without keys gets one that refuses every key."""
+    lines = [_declared(property_) for property_ in type_.properties]
+    shown = [one for one in type_.prefixed if _PLAIN_PREFIX.match(one.prefix)]
+    hidden = [one for one in type_.prefixed if one not in shown]
+    for prefixed in shown:
+        longer = [one.type for one in shown if one.prefix.startswith(prefixed.prefix)]
+        offers = (*longer, *_offered(type_.properties, prefixed.prefix))
+        lines.append(Member(Code(f"[key: `{prefixed.prefix}${{string}}`]"), tuple(offers)))
+    if type_.extra is not None or hidden:
+        further = [one.type for one in (*hidden, *shown)]
+        offers = (*([] if type_.extra is None else [type_.extra]), *further, *_offered(type_.properties, ""))
+        lines.append(Member(Code("[key: string]"), tuple(offers)))
+    return lines or [Member(Code("[key: string]"), (Nothing(),))]
+
+
+def _declared(property_: Property) -> Member:
+    mark = "" if property_.required else "?"
+    return Member(Code(f"{key(property_.name)}{mark}"), tuple(_takes(property_)), property_)
+
+
+def _takes(property_: Property) -> Iterator[Offer]:
+    yield property_.type
+    if property_.name in PROTOTYPE and not property_.required:
+        yield Code(f'Object["{property_.name}"]')
+
+
+def _offered(properties: Sequence[Property], prefix: str) -> Iterator[Offer]:
+    """What the declared keys that an index signature binds may hold."""
+    bound = [one for one in properties if one.name.startswith(prefix)]
+    for one in bound:
+        yield from _takes(one)
+    if not all(one.required for one in bound):
+        yield _UNDEFINED
+
+
+def apart(union: Union, types: Mapping[str, Type]) -> Sequence[Type]:
+    """Closed objects of an untagged union refuse the keys of the others: excess keys are checked against all of them only."""
+    objects = [(types.get(one.name) if isinstance(one, Ref) else one) for one in union.members]
+    keys = dict.fromkeys(property_.name for one in objects if isinstance(one, Object) for property_ in one.properties)
+    if union.tag_property or len(keys) > MOST_FOREIGN_KEYS:
+        return union.members
+    return [_without(one, keys) if isinstance(one, Object) else one for one in union.members]
+
+
+def _without(object_: Object, keys: Mapping[str, None]) -> Object:
+    if object_.extra is not None or object_.prefixed or not object_.properties:
+        return object_
+    own = {one.name for one in object_.properties}
+    refused = tuple(Property(name, Nothing()) for name in keys if name not in own)
+    return replace(object_, properties=(*object_.properties, *refused))

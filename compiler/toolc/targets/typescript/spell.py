@@ -1,0 +1,159 @@
+"""View types as TypeScript text.
+
+Takes an `ir.Type` and the place it stands at, gives `Code` laid out in lines of 80 columns where that is simple. A text
+that begins with a line end starts below what it belongs to (a broken union).
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from toolc.ir import Anything, Array, Boolean, Constants, Null, Numeric, Object, Ref, String, Type, Union
+from toolc.targets.typescript.encode import Code, key, string
+from toolc.targets.typescript.literal import WIDTH, plain
+from toolc.targets.typescript.members import Offer, apart, members
+from toolc.targets.typescript.tuples import array, repeated
+
+
+class Speller:
+    """Spells the types of one package. `names`: identifiers by IR name; `types`: what they stand for."""
+
+    def __init__(self, names: Mapping[str, str], types: Mapping[str, Type]) -> None:
+        self._names, self._types = names, types
+
+    def text(self, type_: Type, indent: int = 0, column: int = 0) -> Code:
+        """The text for a place that begins at `column`; its further lines are indented from `indent`."""
+        return self._laid_out((type_,), indent, column)
+
+    def body(self, type_: Object, indent: int = 0) -> Code:
+        """An object in lines, braces included."""
+        lines = []
+        for member in members(type_):
+            head = " " * (indent + 2) + member.head + ":"
+            text = self._laid_out(member.offers, indent + 2, len(head) + 1)
+            lines.append(f"{member.comment(indent + 2)}{head}{'' if text.startswith(chr(10)) else ' '}{text};\n")
+        return Code("{\n" + "".join(lines) + " " * indent + "}")
+
+    def flat(self, offers: Sequence[Offer]) -> str | None:
+        """The text in one line; None when a member inside has a comment."""
+        texts = [self._flat_one(one) for one in self._expanded(offers)]
+        if None in texts:
+            return None
+        return "unknown" if "unknown" in texts else " | ".join(dict.fromkeys(one for one in texts if one))
+
+    def _laid_out(self, offers: Sequence[Offer], indent: int, column: int) -> Code:
+        flat = self.flat(offers)
+        if flat is not None and column + len(flat) < WIDTH:
+            return Code(flat)
+        choices = self._expanded(offers)
+        if flat == "unknown" or any(isinstance(one, Anything) for one in choices):
+            return Code("unknown")
+        if len(choices) > 1:
+            return self._broken_union(choices, indent)
+        return self._broken(choices[0], indent)
+
+    def _expanded(self, offers: Sequence[Offer]) -> list[Offer]:
+        """The members of unions and the values of constants, side by side."""
+        result: list[Offer] = []
+        for offer in offers:
+            if isinstance(offer, Union):
+                result.extend(self._expanded(apart(offer, self._types)))
+            elif isinstance(offer, Constants):
+                result.extend(Code(constant(value)) for value in offer.values)
+            else:
+                result.append(offer)
+        never_alone = [one for one in result if isinstance(one, str) or self._flat_one(one) != "never"]
+        return never_alone or result[:1]
+
+    def _flat_one(self, offer: Offer) -> str | None:
+        match offer:
+            case str():
+                return offer
+            case Ref():
+                return self._names[offer.name]
+            case Object():
+                return self._flat_object(offer)
+            case Array():
+                elements = [self.flat((one,)) for one in (*offer.prefix, *([] if offer.rest is None else [offer.rest]))]
+                return array(offer, [one for one in elements if one is not None]) if None not in elements else None
+            case Union() | Constants():
+                return self.flat((offer,))
+            case _:
+                return _simple(offer)
+
+    def _flat_object(self, type_: Object) -> str | None:
+        parts = []
+        for member in members(type_):
+            text = self.flat(member.offers)
+            if text is None or member.comment(0):
+                return None
+            parts.append(f"{member.head}: {text}")
+        return "{ " + "; ".join(parts) + " }"
+
+    def _broken(self, offer: Offer, indent: int) -> Code:
+        if isinstance(offer, Object):
+            return self.body(offer, indent)
+        if isinstance(offer, Array):
+            return self._broken_array(offer, indent)
+        return offer if isinstance(offer, Code) else Code(self._flat_one(offer) or "unknown")
+
+    def _broken_array(self, type_: Array, indent: int) -> Code:
+        margin = " " * (indent + 2)
+        if not type_.prefix and type_.rest is not None and not repeated(type_):
+            below = self._laid_out((type_.rest,), indent, WIDTH)
+            if below.startswith("\n"):
+                return Code(f"({below}\n{' ' * indent})[]")
+            return Code(f"({below})[]" if len(self._expanded((type_.rest,))) > 1 else f"{below}[]")
+        count = repeated(type_)
+        rest = [] if type_.rest is None else [type_.rest]
+        items = [*type_.prefix, *rest * max(0, count - len(type_.prefix))]
+        lines = []
+        for at, one in enumerate(items):
+            mark = "?" if at >= type_.min_items else ""
+            lines.append(f"{margin}{self._element(one, indent + 2)}{mark},\n")
+        if rest and len(items) != type_.max_items:
+            lines.append(f"{margin}...{self._element(rest[0], indent + 2)}[],\n")
+        return Code("[\n" + "".join(lines) + " " * indent + "]")
+
+    def _element(self, type_: Type, indent: int) -> str:
+        """A type where what follows binds closer than a union would."""
+        text = self._laid_out((type_,), indent, indent + 1)
+        if text.startswith("\n"):
+            return f"({text}\n{' ' * indent})"
+        return f"({text})" if len(self._expanded((type_,))) > 1 else text
+
+    def _broken_union(self, choices: Sequence[Offer], indent: int) -> Code:
+        objects = [one for one in choices if isinstance(one, Object)]
+        if len(objects) == 1 and all(isinstance(one, Object | Null) for one in choices):
+            return Code(" | ".join(self.body(one, indent) if isinstance(one, Object) else "null" for one in choices))
+        margin = "\n" + " " * (indent + 2) + "| "
+        texts = [self._laid_out((one,), indent + 4, indent + 5) for one in choices]
+        return Code("".join(margin + text for text in dict.fromkeys(texts)))
+
+
+def _simple(type_: Type) -> str:
+    match type_:
+        case String():
+            return "string"
+        case Numeric():
+            return "number"
+        case Boolean():
+            return "boolean"
+        case Null():
+            return "null"
+        case Anything():
+            return "unknown"
+        case _:
+            return "never"
+
+
+def constant(value: Any) -> str:
+    """The type of one JSON value and no other."""
+    if isinstance(value, str):
+        return string(value)
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(constant(item) for item in value) + "]"
+    if isinstance(value, dict):
+        inside = "; ".join(f"{key(str(name))}: {constant(item)}" for name, item in value.items())
+        return f"{{ {inside} }}" if inside else "{ [key: string]: never }"
+    text = plain(value)
+    return "number" if text.lstrip("-") in ("NaN", "Infinity") else text

@@ -1,0 +1,64 @@
+"""Arrays as TypeScript spells them: `T[]`, or a tuple where the number of items is known and small.
+
+Takes an `ir.Array` and the texts of its elements, gives the text of the whole.
+"""
+
+from toolc.ir import Array
+
+MOST_REPEATED = 8
+LONGEST = 160
+"""How often, and how far in columns, an element is written out to show how many there are."""
+
+
+def repeated(type_: Array) -> int:
+    """How many elements to write out before the rest: as many as there may be, or as there must be, while that is few."""
+    if type_.max_items is not None and type_.max_items <= MOST_REPEATED:
+        return type_.max_items
+    return type_.min_items if type_.min_items <= MOST_REPEATED else 1
+
+
+def array(type_: Array, elements: list[str]) -> str:
+    """`elements`: the texts of the prefix, then that of the rest if there is one."""
+    if type_.rest is None:
+        return _tuple(type_, elements, "")
+    rest, items = elements[-1], elements[:-1]
+    wanted = repeated(type_)
+    if len(rest) * wanted > LONGEST:
+        wanted = min(1, type_.min_items)
+    items = items + [rest] * (wanted - len(items))
+    if len(items) == type_.max_items:
+        return _tuple(type_, items, "")
+    return _tuple(type_, items, f"...{grouped(rest)}[]") if items else f"{grouped(rest)}[]"
+
+
+def _tuple(type_: Array, items: list[str], tail: str) -> str:
+    shown = [optional(text, at >= type_.min_items) for at, text in enumerate(items)]
+    return "[" + ", ".join([*shown, *([tail] if tail else [])]) + "]"
+
+
+def grouped(text: str) -> str:
+    """In parentheses where a union would bind looser than what follows."""
+    return f"({text})" if _is_union(text) else text
+
+
+def optional(text: str, is_optional: bool) -> str:
+    return f"{grouped(text)}?" if is_optional else text
+
+
+def _is_union(text: str) -> bool:
+    """Whether a `|` stands outside all brackets and strings."""
+    depth, quoted, at = 0, False, 0
+    while at < len(text):
+        char = text[at]
+        if char == "\\" and quoted:
+            at += 1
+        elif char == '"':
+            quoted = not quoted
+        elif not quoted and char in "([{":
+            depth += 1
+        elif not quoted and char in ")]}":
+            depth -= 1
+        elif not quoted and char == "|" and depth == 0:
+            return True
+        at += 1
+    return False

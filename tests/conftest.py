@@ -1,0 +1,64 @@
+"""What all tests share: projects written to a folder of their own, and commands run in this process."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+from msgspec import Struct
+
+Write = Callable[[Mapping[str, str | bytes]], Path]
+
+
+class Outcome(Struct, frozen=True):
+    """What a command did."""
+
+    status: int
+    out: str
+    err: str
+
+
+@pytest.fixture(autouse=True)
+def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test depends on who runs it where."""
+    for name in ("VIRTUAL_ENV", "NO_COLOR", "FORCE_COLOR", "TOOLC_TRACEBACK"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("COLUMNS", "110")
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder that the test runs in; `.git` marks where looking upward ends."""
+    (tmp_path / "here" / ".git").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path / "here")
+    return tmp_path / "here"
+
+
+@pytest.fixture
+def write(here: Path) -> Write:
+    """Writes files by path; a path with a slash at its end is a folder."""
+
+    def files(contents: Mapping[str, str | bytes]) -> Path:
+        for name, content in contents.items():
+            path = here / name
+            if name.endswith("/"):
+                path.mkdir(parents=True, exist_ok=True)
+                continue
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return here
+
+    return files
+
+
+@pytest.fixture
+def toolc(capsys: pytest.CaptureFixture[str]) -> Callable[..., Outcome]:
+    """Runs a command as `toolc` would."""
+    from toolc.cli import main
+
+    def run(*arguments: str) -> Outcome:
+        capsys.readouterr()
+        status = main(arguments)
+        captured = capsys.readouterr()
+        return Outcome(status, captured.out, captured.err)
+
+    return run

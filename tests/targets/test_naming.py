@@ -1,0 +1,54 @@
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from toolc.emit import _SEGMENT
+from toolc.targets.naming import slug, unique
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("search", "search"),
+        ("web search", "web-search"),
+        ("_private", "_private"),
+        ("a.b", "a.b"),
+        ("../../etc/passwd", "etc-passwd"),
+        (".", "unnamed"),
+        ("", "unnamed"),
+        ("日本", "unnamed"),
+        ("con", "_con"),
+        ("Nul.txt", "_Nul.txt"),
+        ("-rf", "rf"),
+        ("packages/shop", "packages-shop"),
+        ("trailing.", "trailing"),
+    ],
+)
+def test_slug(text, expected):
+    assert slug(text) == expected
+
+
+@given(st.text(max_size=300))
+def test_every_slug_is_a_plain_step_of_a_path(text):
+    assert _SEGMENT.fullmatch(slug(text))
+    assert len(slug(text)) <= 100
+
+
+@given(st.lists(st.text(st.sampled_from("aAbB .-é"), max_size=4), max_size=12, unique=True))
+def test_unique_names_stay_apart_where_case_does_not_count(names):
+    found = unique(names)
+    assert len({name.casefold() for name in found}) == len(names)
+    assert all(_SEGMENT.fullmatch(name) for name in found)
+
+
+def test_a_name_that_needs_no_change_keeps_itself():
+    found = unique(["web search", "web-search"])
+    assert found[1] == "web-search"
+    assert re.fullmatch(r"web-search-[0-9a-f]{8}", found[0])
+
+
+def test_names_that_are_the_same_are_told_apart_by_their_keys():
+    assert unique(["a", "a"], ["one", "two"]) == unique(["a", "a"], ["one", "two"])
+    assert len(set(unique(["a", "a", "a"], ["k", "k", "k"]))) == 3

@@ -1,0 +1,103 @@
+"""Helpers: a bundle from schemas, the files of its package, and the TypeScript compiler.
+
+Renders with an environment of its own, so that these tests stand without the rest of the emit stage.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import pytest
+from markupsafe import Markup
+
+from toolc.emit import Options
+from toolc.ir import Bundle, Object, Package, Parameter, Server, Tool
+from toolc.schema.names import Names
+from toolc.schema.view import arguments, parameters, view
+from toolc.source import Span
+from toolc.targets.typescript import TARGET
+
+ROOT = Path(__file__).parents[3]
+FLAGS = (
+    "--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--noUnusedLocals", "--isolatedDeclarations", "--declaration", "--erasableSyntaxOnly", "--verbatimModuleSyntax", "--module", "nodenext", "--rewriteRelativeImportExtensions", "--target", "es2022", "--lib", "es2022,dom",
+)  # fmt: skip
+
+
+def tool(name: str, schema: Any, names: Names, output: Any = None, **facts: Any) -> Tool:
+    """A tool as `lower` would make it from these schemas."""
+    whole = arguments(schema, names)
+    return Tool(
+        name,
+        f"pkg.tools:{name}",
+        "mcp",
+        Span("tools.py", facts.pop("line", 1)),
+        input_schema=schema,
+        output_schema=output,
+        parameters=tuple(Parameter(one) for one in parameters(schema, names)),
+        arguments=None if isinstance(whole, Object) else whole,
+        result=None if output is None else view(output, names),
+        **facts,
+    )
+
+
+def bundle(tools: Sequence[Tool], names: Names, package: str = "demo") -> Bundle:
+    return Bundle((Package(package, (Server("demo", "mcp", "mcp", tools=tuple(tools)),), names.types()),))
+
+
+def render(given: Bundle) -> dict[str, str]:
+    """Every file of the target by path."""
+    plan = TARGET.plan(given, Options())
+    environment = _environment()
+    return {page.path: environment.get_template(page.template).render(page.context).rstrip("\n") + "\n" for page in plan.pages}
+
+
+def _environment() -> jinja2.Environment:
+    def finalize(value: Any) -> Any:
+        if isinstance(value, Markup) or (isinstance(value, int) and not isinstance(value, bool)):
+            return value
+        raise TypeError(f"no encoder has seen this value: {value!r}")
+
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(ROOT / "templates"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        finalize=finalize,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    encoders: Mapping[str, Callable[[Any], str]] = {**TARGET.encoders, "json": json.dumps}
+    for name, encoder in encoders.items():
+        environment.filters[name] = lambda value, encoder=encoder: Markup(encoder(value))
+    return environment
+
+
+def write(files: Mapping[str, str], folder: Path) -> None:
+    for path, text in files.items():
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8", newline="\n")
+
+
+def compiler() -> list[str]:
+    """The TypeScript compiler, or a skip (a failure where CI promises one)."""
+    places = [ROOT / "node_modules/.bin/tsc", ROOT / "tests/typescript/node_modules/.bin/tsc"]
+    found = next((str(place) for place in places if place.exists()), None)
+    if found is None or shutil.which("node") is None:
+        message = "no TypeScript: run `npm ci` in tests/typescript"
+        if os.environ.get("CI"):
+            pytest.fail(message)
+        pytest.skip(message)
+    return [found]
+
+
+def compile_ts(folder: Path, *files: str, emit: str = "") -> str:
+    """What the compiler says about these files; "" when it is content."""
+    output = ["--outDir", emit] if emit else ["--noEmit"]
+    command = [*compiler(), *FLAGS, *output, *files]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout

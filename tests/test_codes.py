@@ -1,0 +1,61 @@
+"""The table of codes, and every example in it: it raises its code, and mended it does not."""
+
+import re
+import shlex
+
+import pytest
+
+from toolc.cli.commands.explain import explanation
+from toolc.codes import CODES, Code, Scene, binding, checking, emitting, lowering, reading, running
+
+RANGES = {reading: "1", binding: "2", lowering: "3", checking: "4", emitting: "5", running: "69"}
+STAGED = [code for code in CODES.values() if code.mended is not None]
+
+
+def played(scene: Scene, write, toolc):
+    """Runs a scene in a folder of its own."""
+    write(scene.all_files())
+    program, *arguments = shlex.split(scene.run)
+    assert program == "toolc"
+    return toolc(*arguments)
+
+
+def said(code: Code, text: str) -> bool:
+    return re.search(rf"\b{code.severity} {code.number} {code.slug}: ", text) is not None
+
+
+def test_numbers_and_names_are_unique() -> None:
+    every = [code for part in RANGES for code in part.CODES]
+    assert len({code.number for code in every}) == len({code.slug for code in every}) == len(every) == len(CODES)
+
+
+def test_numbers_follow_the_stages() -> None:
+    for part, ranges in RANGES.items():
+        numbers = [code.number for code in part.CODES]
+        assert numbers == sorted(numbers)
+        assert all(re.fullmatch(rf"TC[{ranges}]\d\d", number) for number in numbers)
+
+
+@pytest.mark.parametrize("code", CODES.values(), ids=CODES)
+def test_entries_are_whole(code: Code) -> None:
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)+", code.slug) and not code.slug.startswith(("no-fix", "use-"))
+    assert code.why.endswith(".") and 20 < len(code.why) < 300
+    text = "\n".join(explanation(code))
+    assert code.why in text and code.slug in text
+
+
+@pytest.mark.parametrize("code", STAGED, ids=lambda code: code.number)
+def test_the_example_raises_its_code(code: Code, write, toolc) -> None:
+    done = played(code.example, write, toolc)
+    assert said(code, done.err), done.err
+    assert "Traceback" not in done.err and "internal-error" not in done.err
+    expected = (2,) if code.number.startswith("TC6") else (1,) if code.severity == "error" else (0,)
+    assert done.status in expected, done.err
+
+
+@pytest.mark.parametrize("code", STAGED, ids=lambda code: code.number)
+def test_mended_it_is_gone(code: Code, write, toolc) -> None:
+    assert code.mended is not None
+    done = played(code.mended, write, toolc)
+    assert code.number not in done.err.replace(f"toolc explain {code.number}", ""), done.err
+    assert done.status == 0, done.err

@@ -1,0 +1,49 @@
+import json
+import re
+import unicodedata
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from toolc.encoders import HIDDEN, escaped, json_text
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(values, st.integers(0, 8))
+def test_json_says_what_it_was_given(value, indent):
+    assert json.loads(json_text(value, indent)) == value
+
+
+@given(st.text(st.characters(), max_size=20))
+def test_json_has_nothing_hidden_and_is_always_utf_8(text):
+    written = json_text([text])
+    written.encode()
+    assert not HIDDEN.search(written.replace("\n", ""))
+
+
+@given(st.text(st.characters(categories=["Cs", "L", "Cc"])))
+def test_halves_of_characters_become_replacement_characters(text):
+    assert json.loads(json_text(text)) == re.sub("[\ud800-\udfff]", "\ufffd", text)
+
+
+def test_every_control_and_format_character_is_hidden():
+    hidden = {"Cc", "Cf", "Zl", "Zp"}
+    assert all(HIDDEN.match(char) for char in map(chr, range(0x110000)) if unicodedata.category(char) in hidden)
+
+
+def test_what_people_read_stays_readable():
+    assert json_text("Größe 日本 😀 </script>") == '"Größe 日本 😀 </script>"'
+
+
+def test_a_character_beyond_the_first_plane_is_a_pair():
+    assert escaped("\U000e0041") == r"\udb40\udc41"
+    assert escaped("\u202e") == r"\u202e"
+
+
+def test_insertion_order_and_indent():
+    assert json_text({"b": 1, "a": [True, None]}, 2) == '{\n    "b": 1,\n    "a": [\n      true,\n      null\n    ]\n  }'

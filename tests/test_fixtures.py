@@ -1,0 +1,90 @@
+"""The one walker over `fixtures/<topic>/<case>/`: compiles `input.py` or `input/`, compares with `expected/`.
+
+A case is compiled in a copy of its own, so that nothing depends on where the repository stands. `case.toml` may say how.
+`make golden` (TOOLC_GOLDEN=1) writes what came out; the diff is the review.
+"""
+
+import os
+import shutil
+import tomllib
+from pathlib import Path
+
+import msgspec
+import pytest
+import typer
+
+from toolc.cli import stages
+from toolc.cli.documents import json_text, type_documents
+from toolc.cli.options import Common, with_common
+from toolc.cli.report import concise
+from toolc.cli.run import Run
+
+FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
+GOLDEN = bool(os.environ.get("TOOLC_GOLDEN"))
+CASES = sorted(
+    {
+        path.parent
+        for pattern in ("*/*/input.py", "*/*/input", "*/*/expected", "*/*/case.toml")
+        for path in FIXTURES.glob(pattern)
+    }
+)
+
+
+class Case(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """What `case.toml` may say. `run`: options of the command line. `types`: the schemas of all types are a golden too."""
+
+    run: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ("native",)
+    per_tool: bool = False
+    types: bool = False
+
+
+def options(words: tuple[str, ...]) -> Common:
+    """The common options, as the command line would read them."""
+    found: list[Common] = []
+    reader = typer.Typer(add_completion=False)
+    reader.command()(with_common(lambda common: found.append(common) or 0))
+    typer.main.get_command(reader).main(list(words), standalone_mode=False)
+    return found[0]
+
+
+def produced(case: Case) -> dict[str, str]:
+    """Everything that comes out of the case in the current folder, by path."""
+    paths = ["input.py" if Path("input.py").exists() else "input"]
+    config = Run(paths, options(case.run)).config
+    front = stages.compile_tools(paths, config)
+    files, rendering = stages.render(front.bundle, [stages.targets()[name] for name in case.targets], case.per_tool)
+    texts = {file.path: file.text for file in files}
+    texts["ir.json"] = json_text(front.bundle) + "\n"
+    if case.types:
+        texts["types.json"] = json_text(type_documents(stages.compile_types(paths, config)[0])) + "\n"
+    if said := concise((*front.diagnostics, *rendering)):
+        texts["diagnostics.txt"] = said
+    return texts
+
+
+def rewrite(folder: Path, texts: dict[str, str]) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+    for name, text in texts.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8", newline="")
+
+
+@pytest.mark.parametrize("folder", CASES, ids=lambda folder: folder.relative_to(FIXTURES).as_posix())
+def test_case(folder: Path, here: Path) -> None:
+    sources = [folder / name for name in ("input.py", "input") if (folder / name).exists()]
+    assert len(sources) == 1, "a case has either input.py or input/"
+    if sources[0].is_dir():
+        shutil.copytree(sources[0], here / "input", symlinks=True)
+    else:
+        shutil.copy(sources[0], here)
+    how = folder / "case.toml"
+    texts = produced(msgspec.convert(tomllib.loads(how.read_text("utf-8")), Case) if how.exists() else Case())
+    expected = folder / "expected"
+    if GOLDEN:
+        rewrite(expected, texts)
+    there = {path.relative_to(expected).as_posix(): path for path in sorted(expected.rglob("*")) if path.is_file()}
+    assert sorted(there) == sorted(texts), "files differ; `make golden` writes them anew"
+    for name, path in there.items():
+        assert texts[name] == path.read_bytes().decode(), f"{name} differs; `make golden` writes it anew"

@@ -1,0 +1,110 @@
+"""The rules of the house, held by tests: packages, imports, sizes, docstrings, start-up."""
+
+import ast
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "compiler" / "toolc"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+PROSE = [*MODULES, *sorted((ROOT / "templates").rglob("*.py")), *sorted((ROOT / "tests").rglob("*.py"))]
+MAX_FILE, MAX_FUNCTION = 350, 60
+ONLY_IN = {"libcst": ("read/",), "jinja2": ("emit.py",), "markupsafe": ("emit.py",)}
+HEAVY = {"libcst", "jinja2", "jsonschema", "typer", "rich"}
+FLOOR = ("", "ir", "schema", "runtime")  # rooms that whoever imports toolc at run time pays for
+LIGHT = [name for name in FLOOR if any((PACKAGE / place).exists() for place in (Path(name, "__init__.py"), f"{name}.py"))]
+
+
+def named(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
+def imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module
+
+
+def test_every_package_is_in_the_wheel() -> None:
+    listed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["packages"]
+    there = {".".join(path.parent.relative_to(PACKAGE.parent).parts) for path in PACKAGE.rglob("__init__.py")}
+    assert set(listed) == there | {"toolc.templates"}
+    assert len(listed) == len(set(listed))
+
+
+def test_every_folder_with_modules_is_a_package() -> None:
+    assert [named(path) for path in MODULES if not (path.parent / "__init__.py").exists()] == []
+
+
+def test_imports_point_one_way() -> None:
+    lint = Path(sys.executable).with_name("lint-imports")
+    done = subprocess.run([lint, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-1000:]
+
+
+@pytest.mark.parametrize("library", ONLY_IN)
+def test_a_library_has_one_home(library: str) -> None:
+    users = [
+        path.relative_to(PACKAGE).as_posix()
+        for path in MODULES
+        if library in {name.partition(".")[0] for name in imports(path)}
+    ]
+    assert [path for path in users if not path.startswith(ONLY_IN[library])] == []
+
+
+def test_nobody_inside_needs_the_root() -> None:
+    """`toolc/__init__.py` is for users; importing it from within makes cycles. Its version is the exception."""
+    reached = {
+        named(path)
+        for path in MODULES
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.ImportFrom) and node.module == "toolc"
+        for alias in node.names
+        if alias.name != "__version__" and not (PACKAGE / alias.name).exists() and not (PACKAGE / f"{alias.name}.py").exists()
+    }
+    assert reached == set()
+
+
+def test_every_module_says_what_it_is() -> None:
+    assert [named(path) for path in PROSE if not ast.get_docstring(tree(path))] == []
+
+
+def test_files_are_short() -> None:
+    lengths = {named(path): len(path.read_text("utf-8").splitlines()) for path in PROSE}
+    assert {path: length for path, length in lengths.items() if length > MAX_FILE} == {}
+
+
+def test_functions_are_short() -> None:
+    long = {
+        f"{named(path)}:{node.name}": length
+        for path in PROSE
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and (length := (node.end_lineno or 0) - node.lineno + 1) > MAX_FUNCTION
+    }
+    assert long == {}
+
+
+@pytest.mark.parametrize("module", LIGHT)
+def test_light_modules_stay_light(module: str) -> None:
+    program = f"import sys, {'.'.join(filter(None, ('toolc', module)))}; print(*sorted({HEAVY!r} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""
+
+
+def test_no_machine_is_named_in_the_tree() -> None:
+    """Paths of someone's home and addresses of package registries have no place in what is published."""
+    words = ("/home" + "/", "/Users" + "/", "/root" + "/", "registry." + "npmjs")
+    files = [path for path in (ROOT / "pyproject.toml", ROOT / "Makefile", ROOT / "README.md", *PROSE) if path.exists()]
+    assert [named(path) for path in files for word in words if word in path.read_text("utf-8")] == []

@@ -1,0 +1,105 @@
+"""Published MCP servers, unpacked and read, never installed and never imported.
+
+`real_servers.toml` names the wheels and the tools in them. Wheels are kept in the folder that TOOLC_WHEEL_CACHE names, else
+in `.work/wheels`. Without a network these tests are skipped, except where CI is set: there they fail.
+"""
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import tomllib
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+CACHE = Path(os.environ.get("TOOLC_WHEEL_CACHE") or HERE.parent / ".work" / "wheels")
+SERVERS: list[dict[str, Any]] = tomllib.loads((HERE / "real_servers.toml").read_text(encoding="utf-8"))["server"]
+PIP = ["-m", "pip", "download", "--no-deps", "--only-binary=:all:", "--python-version=3.12", "--no-input", "--quiet"]
+TOOLC = "from toolc.cli import main; main()"
+
+
+@pytest.mark.parametrize("server", SERVERS, ids=lambda server: f"{server['package']}-{server['version']}")
+def test_real_server(server: dict[str, Any], tmp_path: Path) -> None:
+    site = unpacked(wheel(server))
+    run = toolc("list", site / server["folder"], f"--assume=mcp={server['mcp']}", "--assume=python=3.12", cwd=tmp_path)
+    tools = json.loads(run.stdout)["tools"]
+
+    must, may = set(server["tools"]), set(server.get("later", ()))
+    names = [tool["name"] for tool in tools]
+    assert len(names) == len(set(names)), "a tool was found twice"
+    assert must <= set(names) <= must | may, run.stderr
+    for tool in tools:
+        schema = tool.get("input_schema")
+        if tool["fidelity"] == "exact":
+            assert isinstance(schema, dict), f"{tool['name']} is called exact and has no schema"
+            assert schema.get("type") == "object"
+    if not tools:
+        assert "TC120" in run.stdout + run.stderr, "nothing was found and nothing was said"
+
+
+def test_expectations_are_in_order() -> None:
+    """Each wheel is listed once, and each of its tools once."""
+    wheels = [(server["package"], server["version"]) for server in SERVERS]
+    assert len(wheels) == len(set(wheels))
+    for server in SERVERS:
+        for names in (server["tools"], server.get("later", [])):
+            assert names == sorted(set(names)), server["package"]
+        assert not set(server["tools"]) & set(server.get("later", []))
+        assert server["tools"] or server["later"]
+
+
+def toolc(command: str, folder: Path, *options: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """Run toolc as its users do. A traceback or an internal error fails the test, whatever the exit status."""
+    args = [sys.executable, "-c", TOOLC, command, str(folder), "--format", "json", *options]
+    run = subprocess.run(args, cwd=cwd, capture_output=True, text=True, encoding="utf-8", timeout=300, check=False)
+    said = f"exit status {run.returncode}\n{run.stderr}"
+    assert run.returncode in (0, 1), said
+    assert "Traceback" not in run.stderr, said
+    assert "TC901" not in run.stdout + run.stderr, said
+    return run
+
+
+def wheel(server: dict[str, Any]) -> Path:
+    """The wheel in the cache, downloaded if it is not there yet. Its hash is checked every time."""
+    name = f"{server['folder']}-{server['version']}-py3-none-any.whl"
+    path = CACHE / name
+    if not path.exists():
+        CACHE.mkdir(parents=True, exist_ok=True)
+        download(f"{server['package']}=={server['version']}", path)
+    assert hashlib.sha256(path.read_bytes()).hexdigest() == server["sha256"], f"{name} is not the wheel that was reviewed"
+    return path
+
+
+def download(requirement: str, path: Path) -> None:
+    """Fetch one wheel. It reaches its place whole or not at all."""
+    with tempfile.TemporaryDirectory(dir=CACHE) as folder:
+        command = [sys.executable, *PIP, f"--dest={folder}", requirement]
+        pip = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+        if pip.returncode:
+            why = (pip.stderr.strip().splitlines() or ["pip said nothing"])[-1]
+            unavailable(f"cannot download {requirement}: {why}")
+        (Path(folder) / path.name).replace(path)
+
+
+def unavailable(why: str) -> None:
+    """Skip on a developer's machine; fail where nobody would notice a skip."""
+    if os.environ.get("CI"):
+        pytest.fail(why)
+    pytest.skip(why)
+
+
+def unpacked(path: Path) -> Path:
+    """The wheel's files, unpacked beside it once. Nothing in them is run."""
+    site = path.with_suffix("")
+    if not site.exists():
+        with tempfile.TemporaryDirectory(dir=CACHE) as folder, zipfile.ZipFile(path) as archive:
+            archive.extractall(folder)
+            Path(folder).rename(site)
+            Path(folder).mkdir()  # for the context manager to remove
+    return site

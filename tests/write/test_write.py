@@ -1,0 +1,268 @@
+import json
+import os
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from toolc.emit import OutputFile
+from toolc.write import Written, compare, staging, write
+from toolc.write.owned import MANIFEST, read_owned
+
+A = OutputFile("mcp/shop/main.json", "{}\n")
+B = OutputFile("openai/shop/tools.json", "[]\n")
+C = OutputFile("mcp/shop/other.json", "{}\n")
+
+
+def tree(folder):
+    """Every file with its text, links as the text of their target."""
+    return {
+        path.relative_to(folder).as_posix(): f"-> {path.readlink()}" if path.is_symlink() else path.read_text()
+        for path in sorted(folder.rglob("*"))
+        if path.is_symlink() or path.is_file()
+    }
+
+
+def refused(result):
+    assert (result.written, result.unchanged, result.removed) == ((), (), ())
+    [diagnostic] = result.diagnostics
+    assert diagnostic.code == "TC605"
+    return diagnostic.message
+
+
+def test_writes_files_and_the_list_of_what_is_ours(tmp_path):
+    out = tmp_path / "deep" / "out"
+    assert write([A, B], out) == Written((A.path, B.path))
+    assert tree(out) == {
+        A.path: "{}\n",
+        B.path: "[]\n",
+        MANIFEST: '{\n  "files": [\n    "mcp/shop/main.json",\n    "openai/shop/tools.json"\n  ]\n}\n',
+    }
+
+
+def test_a_second_run_touches_nothing(tmp_path):
+    write([A, B], tmp_path)
+    before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")}
+    inodes = {path: path.stat().st_ino for path in tmp_path.rglob("*")}
+    assert write([B, A], tmp_path) == Written(unchanged=(A.path, B.path))
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")} == before
+    assert {path: path.stat().st_ino for path in tmp_path.rglob("*")} == inodes
+
+
+def test_only_what_differs_is_written(tmp_path):
+    write([A, B], tmp_path)
+    assert write([OutputFile(A.path, "new\n"), B], tmp_path) == Written((A.path,), (B.path,))
+    assert tree(tmp_path)[A.path] == "new\n"
+
+
+def test_what_is_no_longer_made_is_removed_with_its_empty_folder(tmp_path):
+    write([A, B, OutputFile("mcp/gone/x.json", "")], tmp_path)
+    result = write([A, B], tmp_path)
+    assert result.removed == ("mcp/gone/x.json",)
+    assert not (tmp_path / "mcp/gone").exists()
+    assert set(tree(tmp_path)) == {A.path, B.path, MANIFEST}
+
+
+def test_files_of_others_stay(tmp_path):
+    (tmp_path / "mcp/shop").mkdir(parents=True)
+    (tmp_path / "mcp/shop/mine.txt").write_text("mine")
+    write([A, C], tmp_path)
+    write([A], tmp_path)
+    assert tree(tmp_path)["mcp/shop/mine.txt"] == "mine"
+
+
+def test_a_run_of_some_targets_leaves_the_others_alone(tmp_path):
+    write([A, B, C], tmp_path)
+    assert write([A], tmp_path).removed == (C.path,)
+    assert set(tree(tmp_path)) == {A.path, B.path, MANIFEST}
+    assert read_owned((tmp_path / MANIFEST).read_bytes()) == {A.path, B.path}
+
+
+def test_a_target_that_makes_nothing_any_more_is_named(tmp_path):
+    write([A, B], tmp_path)
+    assert write([A], tmp_path, ["mcp", "openai"]).removed == (B.path,)
+
+
+def test_nothing_to_write_makes_no_folder(tmp_path):
+    assert write([], tmp_path / "out") == Written()
+    assert not (tmp_path / "out").exists()
+
+
+def test_compare_says_the_same_and_touches_nothing(tmp_path):
+    write([A, C], tmp_path)
+    before = tree(tmp_path)
+    assert compare([OutputFile(A.path, "new\n"), B], tmp_path) == Written((A.path, B.path), (), (C.path,))
+    assert tree(tmp_path) == before
+    assert compare([A], tmp_path / "nowhere") == Written((A.path,))
+    assert not (tmp_path / "nowhere").exists()
+
+
+# --- what stands in the way ------------------------------------------------------------------------------------------
+
+
+def test_a_file_in_place_of_the_folder(tmp_path):
+    (tmp_path / "out").write_text("a file")
+    assert "no folder" in refused(write([A], tmp_path / "out"))
+    assert (tmp_path / "out").read_text() == "a file"
+    refused(write([A], tmp_path / "out" / "below"))
+    refused(compare([A], tmp_path / "out"))
+
+
+def test_a_folder_in_place_of_a_file_and_a_file_in_place_of_a_folder(tmp_path):
+    (tmp_path / A.path).mkdir(parents=True)
+    refused(write([B, A], tmp_path))
+    (tmp_path / "openai").write_text("x")
+    refused(write([B], tmp_path))
+    assert set(tree(tmp_path)) == {"openai"}
+
+
+@pytest.mark.parametrize("link", ["mcp", "mcp/shop", A.path, MANIFEST])
+def test_a_link_inside_is_refused_and_its_target_untouched(tmp_path, link):
+    victim = tmp_path / "victim"
+    out = tmp_path / "out"
+    (out / link).parent.mkdir(parents=True)
+    is_file = link.endswith(".json")
+    if is_file:
+        victim.write_text("precious")
+    else:
+        victim.mkdir()
+    (out / link).symlink_to(victim)
+    assert "symbolic link" in refused(write([A, B], out))
+    assert (victim.read_text() == "precious") if is_file else not any(victim.iterdir())
+    assert not (out / B.path).exists()
+
+
+def test_nothing_is_removed_through_a_link(tmp_path):
+    out, victim = tmp_path / "out", tmp_path / "victim"
+    victim.mkdir()
+    (victim / "main.json").write_text("precious")
+    (victim / ".toolc-999999999-0.tmp").write_text("precious")
+    write([B], out)
+    (out / "mcp").mkdir()
+    (out / "mcp/shop").symlink_to(victim)
+    (out / MANIFEST).write_text(json.dumps({"files": [A.path, B.path]}))
+    assert write([B], out, ["mcp", "openai"]).removed == ()
+    assert len(list(victim.iterdir())) == 2
+
+
+@pytest.mark.parametrize(
+    "entry", ["../victim", "mcp/../../victim", "/etc/passwd", "mcp//x", ".toolc-outputs.json", 5, None, "mcp\\..\\x", "victim"]
+)
+def test_a_hostile_list_removes_nothing_outside(tmp_path, entry):
+    out = tmp_path / "out"
+    (tmp_path / "victim").write_text("precious")
+    write([A], out)
+    (out / "victim").write_text("precious")
+    (out / MANIFEST).write_text(json.dumps({"files": [entry]}))
+    assert write([A], out, ["mcp", "..", "", "/", "victim"]).removed == ()
+    assert (tmp_path / "victim").exists()
+    assert (out / "victim").exists()
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"files": 5}', "[" * 100_000, "\udcff"])
+def test_a_broken_list_is_written_anew(tmp_path, text):
+    write([A], tmp_path)
+    (tmp_path / MANIFEST).write_bytes(text.encode("utf-8", "surrogateescape"))
+    assert write([A], tmp_path).unchanged == (A.path,)
+    assert read_owned((tmp_path / MANIFEST).read_bytes()) == {A.path}
+
+
+def test_a_stale_name_that_is_a_new_file_in_other_letters_stays(tmp_path):
+    """What a file system that ignores case shows; a hard link stands for it."""
+    old, new = OutputFile("mcp/shop/Search.json", "1\n"), OutputFile("mcp/shop/search.json", "1\n")
+    write([old], tmp_path)
+    os.link(tmp_path / old.path, tmp_path / new.path)
+    assert write([new], tmp_path) == Written((), (new.path,))
+    assert (tmp_path / old.path).exists()
+
+
+# --- what fails half way ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write anywhere")
+def test_a_read_only_folder(tmp_path):
+    write([A], tmp_path)
+    (tmp_path / "mcp/shop").chmod(0o555)
+    refused(write([OutputFile(A.path, "new\n"), B], tmp_path))
+    (tmp_path / "mcp/shop").chmod(0o755)
+    assert set(tree(tmp_path)) == {A.path, MANIFEST}
+    assert tree(tmp_path)[A.path] == "{}\n"
+
+
+@pytest.mark.parametrize("at", [1, 2, 3, 4])
+@pytest.mark.parametrize("step", ["_write", "replace"])
+def test_a_failure_leaves_the_old_set(tmp_path, monkeypatch, step, at):
+    """The file system refuses the `at`-th temporary or the `at`-th rename: two files are old, one is new, and the list."""
+    write([A, B], tmp_path)
+    before = tree(tmp_path)
+    calls = []
+    owner = staging if step == "_write" else Path
+    real = getattr(owner, step)
+
+    def sometimes(*args):
+        calls.append(args)
+        if len(calls) == at:
+            raise OSError(28, "No space left on device", str(args[0]))
+        return real(*args)
+
+    monkeypatch.setattr(owner, step, sometimes)
+    result = write([OutputFile(A.path, "new\n"), OutputFile(B.path, "new\n"), C, OutputFile("x/y", "")], tmp_path)
+    assert "No space left" in refused(result)
+    monkeypatch.undo()
+    assert tree(tmp_path) == before
+    assert not (tmp_path / "x").exists()
+
+
+KILLED = """
+    import os
+    from pathlib import Path
+    from toolc.emit import OutputFile
+    from toolc.write import write
+
+    renames = 0
+    real = Path.replace
+
+    def replace(self, target):
+        global renames
+        renames += 1
+        if renames > {survive}:
+            os._exit(9)  # as kill -9: nothing is tidied up
+        return real(self, target)
+
+    Path.replace = replace
+    write([OutputFile("mcp/shop/main.json", "new\\n"), OutputFile("mcp/shop/z.json", "new\\n")], Path({out!r}))
+"""
+
+
+@pytest.mark.parametrize("survive", [0, 1, 2])
+def test_a_killed_run_leaves_whole_files_and_the_next_one_sweeps(tmp_path, survive):
+    write([A], tmp_path)
+    code = textwrap.dedent(KILLED.format(survive=survive, out=str(tmp_path)))
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 9
+    left = tree(tmp_path)
+    assert any(path.endswith(".tmp") for path in left)
+    assert left[A.path] == ("{}\n" if survive == 0 else "new\n")
+    assert left.get("mcp/shop/z.json", "new\n") == "new\n"
+    write([A, C], tmp_path)
+    assert set(tree(tmp_path)) - {"mcp/shop/z.json"} == {A.path, C.path, MANIFEST}
+
+
+def test_temporaries_of_a_living_run_stay(tmp_path):
+    write([A], tmp_path)
+    other = tmp_path / f"mcp/shop/.toolc-{os.getppid()}-0.tmp"
+    other.write_text("at work")
+    write([OutputFile(A.path, "new\n")], tmp_path)
+    assert other.exists()
+
+
+def test_a_link_where_a_temporary_goes_is_not_followed(tmp_path):
+    victim = tmp_path / "victim"
+    victim.write_text("precious")
+    out = tmp_path / "out"
+    (out / "mcp/shop").mkdir(parents=True)
+    (out / f"mcp/shop/.toolc-{os.getpid()}-0.tmp").symlink_to(victim)
+    assert write([A], out).written == (A.path,)
+    assert victim.read_text() == "precious"
+    assert tree(out)[A.path] == "{}\n"

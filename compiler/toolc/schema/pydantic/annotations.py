@@ -57,7 +57,6 @@ def wrap_default(node: Node, default: Default) -> Node:
             return Node("default", inner=node)
         case Undecided():
             return Node("default", inner=node, default=default)
-    return node
 
 
 def _annotated(types: Types, node: Node, item: Any) -> Node:
@@ -177,4 +176,3 @@ def _url_constraints(node: Node, args: tuple[Any, ...], kwargs: Any) -> Node:
     if length is not None:
         inner.facts["max_length"] = length
     return node
-

@@ -156,11 +156,11 @@ class Builder:
         return Node("nullable", inner=node) if NONE in parts else node
 
     def _annotated(self, type_: Annotated) -> Node:
-        source, metadata = type_.type, type_.metadata
-        while isinstance(source, Annotated):  # `typing` flattens nested ones
-            source, metadata = source.type, (*source.metadata, *metadata)
-        node = apply(self, source, expanded(metadata, self.notes))
-        for item in expanded(metadata, self.notes):
+        if isinstance(type_.type, Annotated):  # `typing` flattens nested ones
+            return self._annotated(Annotated(type_.type.type, (*type_.type.metadata, *type_.metadata)))
+        items = expanded(type_.metadata, self.notes)
+        node = apply(self, type_.type, items)
+        for item in items:
             if isinstance(item, Info):
                 node = wrap_default(node, item.default)
         return node

@@ -60,7 +60,8 @@ class Definitions:
         result: JsonSchema = _rename(root, renamed)
         if schemas:
             result["$defs"] = {renamed[name]: _rename(schema, renamed) for name, schema in schemas.items()}
-        return _sorted(result, None)
+        finished: JsonSchema = _sorted(result, None)
+        return finished
 
     def _count(self, value: Any, counts: dict[str, int]) -> None:
         """How often each definition is referred to."""

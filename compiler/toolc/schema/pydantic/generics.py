@@ -24,7 +24,6 @@ from toolc.signature import (
     Var,
 )
 
-
 MODELS = ("model", "root_model")
 """The kinds of classes that pydantic parametrises into classes of their own."""
 

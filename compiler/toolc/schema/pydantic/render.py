@@ -94,6 +94,7 @@ class Renderer:
         if node.ref and self.uses.get(node.target, 0) == 1 and not (node.updates or node.extra or node.hooks):
             return self._marked(target)  # an alias of a class that nothing else uses holds the class itself
         return self.render(target)
+
     def default(self, node: Node) -> JsonSchema:
         """The inner schema with its default, if there is one that JSON can say."""
         schema = self.render(node.inner or Node("any"))

@@ -31,8 +31,8 @@ def spell_model(
     version: str | None = None,
 ) -> Outcome:
     """The schema of `create_model(title, **fields)` under a configuration."""
-    how = {"title": title, "config": config or {}, "pydantic_version": version or NEWEST}
-    return _outcome(pydantic.spell_fields(fields, definitions, **how))
+    newest = version or NEWEST
+    return _outcome(pydantic.spell_fields(fields, definitions, title=title, config=config, pydantic_version=newest))
 
 
 def spell_type(type_: Type, definitions: Mapping[str, Definition], version: str | None = None) -> Outcome:

@@ -29,7 +29,7 @@ from toolc.signature import (
     Union,
     Unresolved,
 )
-from toolc.systems.mcp_types import bare, is_content, of_mcp, parts, stripped
+from toolc.systems.mcp_types import bare, is_content, of_mcp, parts, reached, stripped
 from toolc.systems.spelling import Outcome, spell_model, spell_type
 
 _PRIMITIVES = {f"builtins.{name}" for name in ("str", "int", "float", "bool", "bytes")}
@@ -69,10 +69,7 @@ def output(case: Case) -> Output:
         return Output()
     if returns is None:
         return _raises("structured_output=True needs a return annotation") if case.structured is True else Output()
-    found = _annotated(case, returns)
-    if case.structured is True and found.schema is None and not found.issues:
-        return _raises("structured_output=True, but the return type has no JSON form")
-    return found
+    return _annotated(case, returns)
 
 
 def _annotated(case: Case, annotation: Type) -> Output:
@@ -89,7 +86,10 @@ def _annotated(case: Case, annotation: Type) -> Output:
         return Output()
     if plain == ANY and case.python < (3, 11):
         return _wrapped(case, returns)  # before 3.11 Any was no class
-    return _typed(case, returns, plain)
+    found = _typed(case, returns, plain)
+    if case.structured is True and found.schema is None and not found.issues:
+        return _raises("structured_output=True, but the return type has no JSON form")
+    return found
 
 
 def _without_requests(returns: Type, definitions: Mapping[str, Definition]) -> Type | None:
@@ -109,6 +109,8 @@ def _typed(case: Case, returns: Type, plain: Type) -> Output:
         return Output(issues=(Issue("TC307", f"return type: {unresolved.reason}"),))
     if any(isinstance(one, Plain) and of_mcp(one, {}, (one.name.rpartition(".")[2],)) for one in parts(plain)):
         return _sdk_class(case, plain)
+    if any(isinstance(one, Plain | Generic) and _name(one) == _CALLABLE for one in reached(returns, case.definitions)):
+        return Output()  # it has a validator, so the model is made; its JSON Schema fails or warns, which the SDK forgives
     match plain:
         case Plain(name) if plain == ANY or not (name in _WRAPPED or case.signature.returns_typing):
             return Output()  # a class without annotations of its own: dict, object, datetime …
@@ -181,18 +183,13 @@ def _string_map(case: Case, plain: Type) -> Output:
     outcome = spell_type(plain, case.definitions, case.pydantic)
     if outcome.schema is not None:
         outcome = Outcome({**outcome.schema, "title": f"{case.signature.name}DictOutput"}, outcome.issues)
-    return _finish(outcome, raises=case.major < 2 and not _is_callable(plain))
+    return _finish(outcome, raises=case.major < 2)
 
 
 def _wrapped(case: Case, returns: Type) -> Output:
     title = f"{case.signature.name}Output"
     outcome = spell_model([Field("result", returns)], case.definitions, title, version=case.pydantic)
-    return _finish(outcome, "result", raises=not _is_callable(returns))
-
-
-def _is_callable(type_: Type) -> bool:
-    """pydantic validates callables, so the model is made; only its JSON Schema fails, which the SDK forgives."""
-    return any(isinstance(one, Plain | Generic) and _name(one) == _CALLABLE for one in parts(type_))
+    return _finish(outcome, "result", raises=True)
 
 
 def _name(type_: Plain | Generic) -> str:

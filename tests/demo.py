@@ -76,7 +76,9 @@ def definition(text: str, line: int) -> str:
     first = line - 1
     while first and lines[first - 1].startswith("@"):
         first -= 1
-    last = next((n for n in range(line, len(lines)) if lines[n] and not lines[n][0].isspace() and lines[n][0] != ")"), len(lines))
+    last = next(
+        (n for n in range(line, len(lines)) if lines[n] and not lines[n][0].isspace() and lines[n][0] != ")"), len(lines)
+    )
     return "\n".join(lines[first:last]).rstrip()
 
 

@@ -44,9 +44,13 @@ class Unknown(Struct, frozen=True):
 
 
 class External(Struct, frozen=True):
-    """A name of a package that is known from tables or cannot be read: `typing.Optional`, `mcp.server.fastmcp.FastMCP`."""
+    """A name of a package that is known from tables or cannot be read: `typing.Optional`, `mcp.server.fastmcp.FastMCP`.
+
+    `name` is canonical (`toolc.names`); `spelled` is the name the program used where that is another one (`typing.Dict`).
+    """
 
     name: str
+    spelled: str = ""
 
 
 class ModuleValue(Struct, frozen=True):

@@ -179,7 +179,7 @@ def _imported(statement: Import, name: str, unit: Unit, links: Links) -> Value:
 
 def module_value(name: str) -> Value:
     """A module as a value: by its name in tables, or to be followed."""
-    return External(canonical(name)) if is_tabled(name) else ModuleValue(name)
+    return External(name) if is_tabled(name) else ModuleValue(name)
 
 
 def _imported_from(statement: From, name: str, unit: Unit, links: Links) -> Value | None:

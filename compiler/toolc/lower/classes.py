@@ -83,7 +83,7 @@ class Classes:
 
     def _fields(self, definition: Definition, lineage: list[Definition], kind: str) -> tuple[Field, ...]:
         """The fields of all ancestors, the most distant first; a field defined again keeps its first place."""
-        if kind in ("enum", "plain"):
+        if kind == "enum":
             return ()
         mappings = self._mappings(definition)
         merged: dict[str, Field] = {}

@@ -12,7 +12,7 @@ from toolc.schema.names import Names
 from toolc.schema.view import view
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(documents(), st.lists(VALUES, min_size=1, max_size=12))
 def test_view_takes_every_valid_value(schema: Any, values: list[Any]) -> None:
     names = Names()

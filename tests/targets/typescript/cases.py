@@ -57,7 +57,8 @@ CASES: dict[str, Case] = {
     ),
     "prototype_map": Case({"type": "object", "additionalProperties": WHOLE}, [{"constructor": 1, "toString": 2}], [{"a": "b"}]),
     "odd_keys": Case(
-        _object({"": TEXT, "01": TEXT, "0x10": TEXT, "a-b": TEXT, "\u2028": TEXT, "class": TEXT, "*/": TEXT, "`${x}": TEXT}, "01"),
+        _object({"": TEXT, "01": TEXT, "0x10": TEXT, "a-b": TEXT, "\u2028": TEXT, "class": TEXT, "*/": TEXT,
+                 "`${x}": TEXT}, "01"),
         [{"01": "", "0x10": "", "a-b": "", "\u2028": "", "class": "", "": "", "*/": "", "`${x}": ""}],
         [{}, {"01": "", "a-b": 1}, {"01": "", "*/": 1}],
     ),
@@ -134,7 +135,9 @@ CASES: dict[str, Case] = {
         [{"a": ""}, {"b": 1}, {"a": 1, "b": 1}],
     ),
     "all_of_narrowing": Case(
-        {"allOf": [{"type": ["string", "null", "integer"]}, {"enum": ["a", 1, True]}, {"not": {"const": 1}}]}, ["a"], [1, None, True]
+        {"allOf": [{"type": ["string", "null", "integer"]}, {"enum": ["a", 1, True]}, {"not": {"const": 1}}]},
+        ["a"],
+        [1, None, True],
     ),
     "one_required": Case(
         _object({"a": TEXT, "b": TEXT}, anyOf=[{"required": ["a"]}, {"required": ["b"]}]),
@@ -185,7 +188,8 @@ CASES: dict[str, Case] = {
         {"properties": {"a": TEXT}}, [{}, {"a": "b"}, "text", 3, None, [1]], [{"a": 1}]
     ),
     "wide_anonymous": Case(
-        {"type": "array", "items": {"anyOf": [_object({f"first_property_{i}": TEXT for i in range(4)}, additionalProperties=False),
+        {"type": "array", "items": {"anyOf": [_object({f"first_property_{i}": TEXT for i in range(4)},
+                                                       additionalProperties=False),
                                               {"type": "array", "items": {"enum": ["a" * 40, "b" * 40]}}]}},
         [[{"first_property_1": "x"}, ["a" * 40]]],
         [[{"first_property_9": "x"}], [["c"]]],

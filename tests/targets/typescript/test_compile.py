@@ -86,7 +86,9 @@ def test_check_agrees_with_jsonschema(tmp_path: Path) -> None:
     (tmp_path / "cases.json").write_text(json.dumps([[schema, value] for _, schema, value, _ in pairs]))
     answer = _node(tmp_path / "built/run.mjs", tmp_path / "cases.json")
     wrong = [
-        (name, value, said) for (name, _, value, right), said in zip(pairs, json.loads(answer), strict=True) if said is not right
+        (name, value, said)
+        for (name, _, value, right), said in zip(pairs, json.loads(answer), strict=True)
+        if said is not right
     ]
     assert wrong == []
 

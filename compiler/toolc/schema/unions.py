@@ -70,8 +70,9 @@ def tag_of(alternatives: Sequence[Schema], take: Take, named: str) -> str:
     objects = [taken.parts for schema in alternatives if _is_object(taken := take(schema))]
     if len(objects) < 2:
         return ""
-    declared = dict.fromkeys(name for part in objects[0] for name in part.get("properties", ()))
-    for name in ([named] if named else []) + [name for name in declared if _always_required(name, objects)]:
+    declared: dict[str, None] = dict.fromkeys(name for part in objects[0] for name in part.get("properties", ()))
+    required = [name for name in declared if _always_required(name, objects)]
+    for name in [named, *required] if named else required:
         if _tells_apart(name, objects, take):
             return name
     return ""

@@ -42,6 +42,11 @@ def _texts(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
+def _kinds(value: object) -> bool:
+    names = value if isinstance(value, list) else [value]
+    return bool(names) and all(name == "integer" or name in KINDS for name in names)
+
+
 _FORMS: Mapping[str, Callable[[object], bool]] = {
     **dict.fromkeys(("properties", "patternProperties"), _schemas_by_name),
     **dict.fromkeys(("minItems", "maxItems", "minLength", "maxLength"), is_count),
@@ -49,6 +54,7 @@ _FORMS: Mapping[str, Callable[[object], bool]] = {
     **dict.fromkeys(("format", "pattern"), lambda value: isinstance(value, str)),
     **dict.fromkeys(("prefixItems", "enum"), lambda value: isinstance(value, list)),
     "required": _texts,
+    "type": _kinds,
 }
 
 

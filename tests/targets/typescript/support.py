@@ -24,8 +24,19 @@ from toolc.targets.typescript import TARGET
 
 ROOT = Path(__file__).parents[3]
 FLAGS = (
-    "--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--noUnusedLocals", "--isolatedDeclarations", "--declaration", "--erasableSyntaxOnly", "--verbatimModuleSyntax", "--module", "nodenext", "--rewriteRelativeImportExtensions", "--target", "es2022", "--lib", "es2022,dom",
-)  # fmt: skip
+    "--strict",
+    "--exactOptionalPropertyTypes",
+    "--noUncheckedIndexedAccess",
+    "--noUnusedLocals",
+    "--isolatedDeclarations",
+    "--declaration",
+    "--erasableSyntaxOnly",
+    "--verbatimModuleSyntax",
+    "--rewriteRelativeImportExtensions",
+    *("--module", "nodenext"),
+    *("--target", "es2022"),
+    *("--lib", "es2022,dom"),
+)
 
 
 def tool(name: str, schema: Any, names: Names, output: Any = None, **facts: Any) -> Tool:

@@ -8,8 +8,9 @@ from toolc.check import check
 from toolc.emit import Options, emit, single
 from toolc.encoders import HIDDEN
 from toolc.ir import Bundle, Package
-from toolc.targets import TARGETS
+from toolc.targets import TARGETS as ALL
 
+TARGETS = {name: target for name, target in ALL.items() if name != "typescript"}
 EVERY = list(TARGETS.values())
 REFERRING = {
     "type": "object",

@@ -49,7 +49,7 @@ def _candidates(linker: Linker, marks: Marks) -> Iterator[tuple[SourceFile, Unit
         waiting.update((source.path, source) for source in library.sources.containing(fresh))
         opened = []
         for path, source in sorted(waiting.items()):
-            if any(root in source.text for root in roots) or _may_import(source, names):
+            if fresh is roots or _may_import(source, names):  # at first: files that name a framework, or that were named
                 del waiting[path]
                 if unit := library.add(source):
                     units[path] = source, unit

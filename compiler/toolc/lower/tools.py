@@ -7,6 +7,7 @@ told lowers the fidelity and has a diagnostic with the place; nothing is dropped
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from toolc.diagnostics import internal
 from toolc.ir import Fidelity, JsonSchema, Parameter, Tool
 from toolc.lower.functions import Functions
 from toolc.lower.values import constant, undecided
@@ -29,8 +30,19 @@ class Tools:
         self._systems = systems
 
     def tool(self, declaration: Declaration, names: Names) -> Tool:
-        """The tool of one declaration; its named types are claimed in `names`."""
+        """The tool of one declaration; its named types are claimed in `names`.
+
+        Should toolc itself fail on a tool, that tool is unknown and the others are not affected.
+        """
         place = self._place(declaration)
+        try:
+            return self._tool(declaration, place, names)
+        except Exception as error:
+            name = declaration.target.stmt.name if declaration.target is not None else "?"
+            qualname, told = self._qualname(declaration, name), (internal(error, place),)
+            return Tool(name, qualname, declaration.system, place, fidelity="unknown", diagnostics=told)
+
+    def _tool(self, declaration: Declaration, place: Span, names: Names) -> Tool:
         name, name_findings = self._text(declaration.name, "TC201", "unknown", "name", place)
         description, text_findings = self._text(declaration.description, "TC202", "approximate", "description", place)
         own = tuple(Finding(diagnostic) for diagnostic in declaration.diagnostics)

@@ -66,8 +66,8 @@ def test_only_spelled_code_passes_as_code() -> None:
 
 @pytest.mark.parametrize(
     ("value", "expected"),
-    [(None, "null"), (True, "true"), (2.0, "2"), (-0.5, "-0.5"), (1e30, "1e30"), (1e-7, "1e-7"), (1.5e300, "1.5e300"), ([], "[]"),
-     ({}, "{}"), (float("inf"), "Infinity"), ([1, "a"], '[1, "a"]')],
+    [(None, "null"), (True, "true"), (2.0, "2"), (-0.5, "-0.5"), (1e30, "1e30"), (1e-7, "1e-7"), (1.5e300, "1.5e300"),
+     ([], "[]"), ({}, "{}"), (float("inf"), "Infinity"), ([1, "a"], '[1, "a"]')],
 )  # fmt: skip
 def test_literals(value: object, expected: str) -> None:
     assert literal(value) == expected

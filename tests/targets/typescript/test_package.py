@@ -97,7 +97,8 @@ for (const [raw, code] of [[1, "malformed"], [{}, "malformed"], [{ name: "toStri
   assert.throws(() => p.parseToolCall(raw), (e) => e.code === code);
 const local = p.createClient(p.localTransport({ "search-docs": (a) => a.limit }));
 assert.equal(await local.searchDocs({ query: "" }), 10);
-const http = p.createClient(p.httpTransport("http://x/", { fetch: async (url, init) => new Response(JSON.stringify(url.length)) }));
+const fetch = async (url) => new Response(JSON.stringify(url.length));
+const http = p.createClient(p.httpTransport("http://x/", { fetch }));
 assert.equal(await http.searchDocs({ query: "" }), "http://x/search-docs".length);
 console.log("done");
 """

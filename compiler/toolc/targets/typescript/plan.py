@@ -91,6 +91,9 @@ def _declaration(speller: Speller, name: str, type_: Type, about: list[str]) -> 
     if isinstance(type_, Object):
         return Code(f"{head}interface {identifier(name)} {speller.body(type_)}\n")
     start = f"type {identifier(name)} ="
+    flat = speller.flat((type_,))
+    if flat is not None and len(f"export {start} {flat};") > WIDTH >= len(f"  {flat};"):
+        return Code(f"{head}{start}\n  {flat};\n")
     text = speller.text(type_, 0, len("export ") + len(start) + 1)
     return Code(f"{head}{start}{'' if text.startswith(chr(10)) else ' '}{text};\n")
 

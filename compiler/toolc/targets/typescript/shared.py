@@ -14,7 +14,7 @@ def folders(packages: Sequence[Package]) -> list[str]:
     """A folder for each package, unique also where letter case does not count."""
     result: list[str] = []
     for package in packages:
-        slug = re.sub(r"[^A-Za-z0-9._-]+", "-", package.name).strip(".-")[:80] or "tools"
+        slug = re.sub(r"[^A-Za-z0-9._-]+", "-", package.name).strip("._-")[:80].strip("._-") or "tools"
         candidate, number = slug, 1
         while candidate.casefold() in {one.casefold() for one in result}:
             number += 1

@@ -18,7 +18,7 @@ from toolc.ir import (
     Type,
     Union,
 )
-from toolc.schema.content import canonical
+from toolc.schema.view.content import canonical
 
 Types = dict[str, NamedType]
 

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from schemas import VALUES, documents
 
-from toolc.schema.names import Names
 from toolc.schema.view import view
+from toolc.schema.view.names import Names
 
 
 @settings(max_examples=120, deadline=None)

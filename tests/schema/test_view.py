@@ -22,8 +22,8 @@ from toolc.ir import (
     Type,
     Union,
 )
-from toolc.schema.names import Names
 from toolc.schema.view import arguments, parameters, view
+from toolc.schema.view.names import Names
 
 S, N, B, Z, ANY = String(), Numeric(), Boolean(), Null(), Anything()
 WHOLE = Numeric(integer=True)

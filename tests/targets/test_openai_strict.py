@@ -7,7 +7,7 @@ from jsonschema import Draft202012Validator
 
 from small_bundles import bundle, server, tool
 from toolc.emit import Options, emit
-from toolc.schema.keywords import subschemas
+from toolc.schema.wellformed.keywords import subschemas
 from toolc.targets import TARGETS
 from toolc.targets.openai_strict.limits import beyond_limits
 from toolc.targets.openai_strict.transform import strict_schema

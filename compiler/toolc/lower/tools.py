@@ -5,16 +5,16 @@ told lowers the fidelity and has a diagnostic with the place; nothing is dropped
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from toolc.diagnostics import internal
-from toolc.ir import Fidelity, JsonSchema, Parameter, Tool
+from toolc.ir import Fidelity, Tool
 from toolc.lower.functions import Functions
-from toolc.lower.values import constant, undecided
+from toolc.lower.typed import typed_parameters, typed_result, whole_arguments
+from toolc.lower.values import constant
 from toolc.program import Declaration, Known, Program, Unknown, Value
-from toolc.schema.names import Names
-from toolc.schema.view import parameters, view
-from toolc.signature import Member, Signature, display
+from toolc.schema.constants import NotJsonError, json_value
+from toolc.schema.view import Names
+from toolc.signature import Member, Signature
 from toolc.source import Span
 from toolc.systems.base import Finding, Spelled, Subject, System, found
 
@@ -87,13 +87,15 @@ class Tools:
     ) -> Spelled:
         """A tool whose parameters are given as a schema, which is taken as it stands."""
         own_name = name or (declaration.target.stmt.name if declaration.target is not None else "?")
-        told = constant(schema, self._program)
-        blocked = undecided(told)
-        if blocked is not None or not isinstance(told, dict) or (plain := json_value(told)) is None:
-            reason = blocked.reason if blocked is not None else "it is not a JSON object"
+        try:
+            told = json_value(constant(schema, self._program))
+        except NotJsonError as reason:
             finding = found("TC203", f"the tool's parameters are not known: {reason}", place, "unknown")
             return Spelled(own_name, description, findings=(finding,))
-        return Spelled(own_name, description, plain, closed=False)
+        if not isinstance(told, dict):
+            finding = found("TC203", "the tool's parameters are no JSON object", place, "unknown")
+            return Spelled(own_name, description, findings=(finding,))
+        return Spelled(own_name, description, told, closed=False)
 
     def _assembled(
         self,
@@ -121,8 +123,9 @@ class Tools:
             title=spelled.title,
             input_schema=schema,
             output_schema=output,
-            parameters=_parameters(schema, signature, names),
-            result=None if output is None else _result(output, spelled.unwrap, names),
+            parameters=() if schema is None else typed_parameters(schema, signature, names),
+            arguments=None if schema is None else whole_arguments(schema, names),
+            result=None if output is None else typed_result(output, spelled.unwrap, names),
             unwrap=spelled.unwrap,
             closed=spelled.closed,
             annotations=dict(spelled.annotations) if spelled.annotations else None,
@@ -142,36 +145,3 @@ def versions(system: System, program: Program) -> Callable[[str], str | None]:
     """The versions to follow: told by the configuration or the search path, else the newest that the imports allow."""
     assumed = system.assumed(program.imports())
     return lambda distribution: program.version(distribution) or assumed.get(distribution)
-
-
-def _parameters(schema: JsonSchema | None, signature: Signature | None, names: Names) -> tuple[Parameter, ...]:
-    """The typed view of the parameters, read off the schema itself, with each annotation as people write it."""
-    if schema is None:
-        return ()
-    shown = {param.name: display(param.type) for param in signature.parameters} if signature is not None else {}
-    return tuple(Parameter(property_, shown.get(property_.name, "")) for property_ in parameters(schema, names))
-
-
-def _result(output: JsonSchema, unwrap: str, names: Names) -> Any:
-    if not unwrap:
-        return view(output, names)
-    return next((property_.type for property_ in parameters(output, names) if property_.name == unwrap), None)
-
-
-def json_value(value: Any) -> Any:
-    """A constant as JSON would carry it; None when it has no such form (None itself inside containers is null)."""
-    match value:
-        case Member(_, _, inner):
-            return json_value(inner)
-        case bool() | int() | float() | str() | None:
-            return value
-        case list() | tuple():
-            items = [json_value(item) for item in value]
-            return None if any(made is None and item is not None for made, item in zip(items, value, strict=True)) else items
-        case dict():
-            pairs = {key: json_value(inner) for key, inner in value.items()}
-            fits = all(isinstance(key, str) for key in pairs)
-            lost = any(pairs[key] is None and inner is not None for key, inner in value.items())
-            return pairs if fits and not lost else None
-        case _:
-            return None

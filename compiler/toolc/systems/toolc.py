@@ -5,7 +5,7 @@ Takes signatures, gives closed object schemas; `Field(description=…)` describe
 
 from toolc import docstrings
 from toolc.ir import JsonSchema
-from toolc.schema.structures import key
+from toolc.schema.mapping.structures import key
 from toolc.signature import ANY, Field, Parameter
 from toolc.systems.base import Spelled, Subject, System, decorator
 from toolc.systems.parameters import as_findings, description_or, told, tool_name, visible

@@ -17,8 +17,8 @@ from markupsafe import Markup
 
 from toolc.emit import Options
 from toolc.ir import Bundle, Object, Package, Parameter, Server, Tool
-from toolc.schema.names import Names
 from toolc.schema.view import arguments, parameters, view
+from toolc.schema.view.names import Names
 from toolc.source import Span
 from toolc.targets.typescript import TARGET
 

@@ -11,7 +11,7 @@ from cases import CASES
 from support import bundle, compile_ts, render, tool, write
 
 from toolc.ir import Bundle
-from toolc.schema.names import Names
+from toolc.schema.view.names import Names
 
 
 def _all() -> Bundle:

@@ -7,7 +7,7 @@ from support import bundle, compile_ts, render, tool, write
 
 from toolc.emit import Options
 from toolc.ir import Bundle, Package, Server
-from toolc.schema.names import Names
+from toolc.schema.view.names import Names
 from toolc.targets.typescript import TARGET
 
 SEARCH = {

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from toolc.schema.names import Names
 from toolc.schema.view import view
+from toolc.schema.view.names import Names
 from toolc.targets.typescript.spell import Speller
 
 OPEN = "[key: string]: unknown"

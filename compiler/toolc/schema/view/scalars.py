@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from toolc.ir import Boolean, Null, Numeric, String, Type
-from toolc.schema.conjunction import Part
+from toolc.schema.view.conjunction import Part
 
 
 def scalar(kind: str, parts: Sequence[Part]) -> Type:

@@ -6,9 +6,9 @@ Takes the parts of a conjunction, gives kinds (`integer` instead of `number` whe
 from collections.abc import Sequence
 from typing import Any
 
-from toolc.schema.conjunction import Part
-from toolc.schema.content import canonical
-from toolc.schema.words import KINDS
+from toolc.schema.view.conjunction import Part
+from toolc.schema.view.content import canonical
+from toolc.schema.view.words import KINDS
 
 MOST_NESTED = 30
 

@@ -14,16 +14,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from toolc.ir import Anything, Nothing, Object, Property, Ref, Type, Union
-from toolc.schema.arrays import array_type
-from toolc.schema.conjunction import Choice, Conjunction, Part, asks, conjunction
-from toolc.schema.content import Contents
-from toolc.schema.kinds import constants, kinds, nested_too_deep
-from toolc.schema.names import Names
-from toolc.schema.objects import doc_of, object_type
-from toolc.schema.pointer import Schema, find, hint, segments
-from toolc.schema.scalars import scalar
-from toolc.schema.unions import constants_type, tag_of, union
-from toolc.schema.words import ARRAY, KINDS, OBJECT
+from toolc.schema.view.arrays import array_type
+from toolc.schema.view.conjunction import Choice, Conjunction, Part, asks, conjunction
+from toolc.schema.view.content import Contents
+from toolc.schema.view.kinds import constants, kinds, nested_too_deep
+from toolc.schema.view.names import Names
+from toolc.schema.view.objects import doc_of, object_type
+from toolc.schema.view.pointer import Schema, find, hint, segments
+from toolc.schema.view.scalars import scalar
+from toolc.schema.view.unions import constants_type, tag_of, union
+from toolc.schema.view.words import ARRAY, KINDS, OBJECT
 
 DEEPEST = 48
 MOST_STEPS = 60_000

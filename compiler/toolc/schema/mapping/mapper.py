@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from toolc.ir import Fidelity, JsonSchema
 from toolc.schema.constants import NotJsonError, enumerated, json_value
-from toolc.schema.structures import arguments, slots, substitute
+from toolc.schema.mapping.structures import arguments, slots, substitute
 from toolc.signature import (
     ELLIPSIS,
     NONE,

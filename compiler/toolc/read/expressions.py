@@ -16,14 +16,10 @@ from toolc.module import Arg, Attr, Call, Const, Dict, Expr, IfExp, Name, Op, Op
 from toolc.read import strings
 from toolc.read.constants import identifier, integer, number
 from toolc.read.guard import MAX_EXPRESSION
+from toolc.read.kinds import OPAQUE, PRECEDENCE, token
 from toolc.read.scan import skip
 
 Found = tuple[Expr, int]  # an expression and the offset behind its last token, closing parentheses included
-
-_PRECEDENCE = {
-    "|": 1, "^": 2, "&": 3, "<<": 4, ">>": 4, "+": 5, "-": 5, "*": 6, "/": 6, "//": 6, "%": 6, "@": 6, "**": 7,
-}  # fmt: skip
-
 
 class Walk:
     """The walk along one text. `indent` is the indentation of the block that a whole file's statement stands in."""
@@ -98,13 +94,13 @@ class Walk:
 
     def binary(self, node: cst.BinaryOperation, at: int) -> Found:
         """A chain of operators of one precedence; the tree leans to the left (that of `**` to the right, and stays)."""
-        level = _PRECEDENCE[token(node.operator)]
+        level = PRECEDENCE[token(node.operator)]
         rest: list[Any] = []
         left: Any = node
         while (
             isinstance(left, cst.BinaryOperation)
             and (left is node or not left.lpar)
-            and _PRECEDENCE[token(left.operator)] == level
+            and PRECEDENCE[token(left.operator)] == level
         ):
             rest.append(left)
             left = left.left
@@ -266,7 +262,7 @@ class Walk:
     def opaque(self, node: cst.BaseExpression, at: int) -> Found:
         """An expression nobody looks into: only its length counts."""
         end = at + self.length(node)
-        return Opaque(at, end, _OPAQUE.get(type(node).__name__, "other")), end
+        return Opaque(at, end, OPAQUE.get(type(node).__name__, "other")), end
 
     def length(self, node: Any) -> int:
         """How many characters an expression takes without its outermost parentheses."""
@@ -279,11 +275,234 @@ class Walk:
         return sum(map(len, state.tokens))
 
 
-def token(operator: Any) -> str:
-    """An operator as it is written: `+`, `not in`."""
-    if hasattr(operator, "_get_tokens"):
-        return " ".join(operator._get_tokens())
-    return str(operator._get_token())
+def _moved(found: Expr, at: int, end: int) -> Expr:
+    """The same expression between other offsets."""
+    return structs.replace(found, at=at, end=end)
+
+
+_WITH_PARENTHESES:
+                found = _moved(found, opened, end)
+        return found, end
+
+    def comma(self, at: int) -> int:
+        """Behind the next comma when there is one, else `at`."""
+        there = self.skip(at)
+        return there + 1 if self.text[there : there + 1] == "," else at
+
+    # --- names and literals ------------------------------------------------------------------------------------------
+
+    def name(self, node: cst.Name, at: int) -> Found:
+        end = at + len(node.value)
+        match node.value:
+            case "None":
+                return Const(at, end, "none"), end
+            case "True" | "False":
+                return Const(at, end, "bool", node.value == "True"), end
+            case _:
+                return Name(at, end, identifier(node.value)), end
+
+    def ellipsis(self, node: cst.Ellipsis, at: int) -> Found:
+        return Const(at, at + 3, "ellipsis"), at + 3
+
+    def integer(self, node: cst.Integer, at: int) -> Found:
+        end = at + len(node.value)
+        return integer(node.value, at, end), end
+
+    def number(self, node: cst.Float | cst.Imaginary, at: int) -> Found:
+        end = at + len(node.value)
+        return number(node.value, at, end), end
+
+    def string(self, node: cst.BaseExpression, at: int) -> Found:
+        return strings.string(self, node, at)
+
+    # --- operators ---------------------------------------------------------------------------------------------------
+
+    def unary(self, node: cst.UnaryOperation, at: int) -> Found:
+        word = "not" if isinstance(node.operator, cst.Not) else self.text[at]
+        item, end = self.expr(node.expression, at + len(word))
+        return Op(at, end, "unary", (word,), (item,)), end
+
+    def binary(self, node: cst.BinaryOperation, at: int) -> Found:
+        """A chain of operators of one precedence; the tree leans to the left (that of `**` to the right, and stays)."""
+        level = PRECEDENCE[token(node.operator)]
+        rest: list[Any] = []
+        left: Any = node
+        while (
+            isinstance(left, cst.BinaryOperation)
+            and (left is node or not left.lpar)
+            and PRECEDENCE[token(left.operator)] == level
+        ):
+            rest.append(left)
+            left = left.left
+        return self.chain("binary", left, [(token(part.operator), part.right) for part in reversed(rest)], at)
+
+    def boolean(self, node: cst.BooleanOperation, at: int) -> Found:
+        """A chain of one word, whichever way the tree leans."""
+        word = token(node.operator)
+        items: list[Any] = []
+        stack: list[Any] = [node]
+        while stack:
+            part = stack.pop()
+            if isinstance(part, cst.BooleanOperation) and (part is node or not part.lpar) and token(part.operator) == word:
+                stack += [part.right, part.left]
+            else:
+                items.append(part)
+        return self.chain("bool", items[0], [(word, item) for item in items[1:]], at)
+
+    def comparison(self, node: cst.Comparison, at: int) -> Found:
+        return self.chain("compare", node.left, [(token(part.operator), part.comparator) for part in node.comparisons], at)
+
+    def chain(self, kind: Any, first: Any, rest: list[tuple[str, Any]], at: int) -> Found:
+        """`first op item op item …` from its parts."""
+        item, end = self.expr(first, at)
+        items = [item]
+        for word, part in rest:
+            for piece in word.split():
+                end = self.skip(end) + len(piece)
+            item, end = self.expr(part, end)
+            items.append(item)
+        return Op(at, end, kind, tuple([word for word, _ in rest]), tuple(items)), end
+
+    def ternary(self, node: cst.IfExp, at: int) -> Found:
+        body, end = self.expr(node.body, at)
+        test, end = self.expr(node.test, self.skip(end) + 2)
+        orelse, end = self.expr(node.orelse, self.skip(end) + 4)
+        return IfExp(at, end, test, body, orelse), end
+
+    # --- attributes, calls, items ------------------------------------------------------------------------------------
+
+    def trailers(self, node: Any, at: int) -> Found:
+        """`a.b(c)[d]`: from the innermost value outwards."""
+        links = [node]
+        base: Any = node.func if type(node) is cst.Call else node.value
+        while type(base) in _TRAILERS and not base.lpar:
+            links.append(base)
+            base = base.func if type(base) is cst.Call else base.value
+        self.depth += len(links)
+        found, end = self.expr(base, at)
+        for link in reversed(links):
+            self.depth -= 1
+            found, end = _TRAILERS[type(link)](self, link, found, at, self.skip(end))
+            if self.depth >= MAX_EXPRESSION:
+                found = Opaque(at, end, "deep")
+        return found, end
+
+    def attribute(self, node: cst.Attribute, value: Expr, at: int, dot: int) -> Found:
+        end = self.skip(dot + 1) + len(node.attr.value)
+        return Attr(at, end, value, identifier(node.attr.value)), end
+
+    def call(self, node: cst.Call, func: Expr, at: int, paren: int) -> Found:
+        args, end = self.args(node.args, paren + 1)
+        end = self.skip(end) + 1
+        return Call(at, end, func, args), end
+
+    def args(self, nodes: Sequence[cst.Arg], at: int) -> tuple[tuple[Arg, ...], int]:
+        """The arguments of a call or class header, up to the closing parenthesis."""
+        args = []
+        for node in nodes:
+            word = None
+            if node.star:
+                at = self.skip(at) + len(node.star)
+            if node.keyword is not None:
+                word = identifier(node.keyword.value)
+                at = self.skip(self.skip(at) + len(node.keyword.value)) + 1
+            value, at = self.expr(node.value, at)
+            args.append(Arg(value, word, node.star))
+            at = self.comma(at)
+        return tuple(args), at
+
+    def item(self, node: cst.Subscript, value: Expr, at: int, bracket: int) -> Found:
+        items = []
+        end = bracket + 1
+        for element in node.slice:
+            part, end = self.index(element.slice, end)
+            items.append(part)
+            end = self.comma(end)
+        plural = len(items) > 1 or isinstance(items[0], Star) or isinstance(node.slice[0].comma, cst.Comma)
+        end = self.skip(end) + 1
+        if not plural and isinstance(items[0], Seq) and items[0].kind == "tuple":
+            return Sub(at, end, value, items[0].items, True), end  # `x[(a, b)]` says what `x[a, b]` says
+        return Sub(at, end, value, tuple(items), plural), end
+
+    def index(self, node: cst.BaseSlice, at: int) -> Found:
+        """What stands between the brackets: an expression, `*expression`, or a slice."""
+        if isinstance(node, cst.Index):
+            if not node.star:
+                return self.expr(node.value, at)
+            start = self.skip(at)
+            part, end = self.expr(node.value, start + 1)
+            return Star(start, end, part), end
+        assert isinstance(node, cst.Slice)
+        start = end = self.skip(at)
+        second = isinstance(node.second_colon, cst.Colon)
+        for bound, colon in ((node.lower, True), (node.upper, second), (node.step, False)):
+            if bound is not None:
+                _, end = self.expr(bound, end)
+            if colon:
+                end = self.skip(end) + 1
+        return Opaque(start, end, "slice"), end
+
+    # --- displays ----------------------------------------------------------------------------------------------------
+
+    def elements(self, nodes: Sequence[Any], at: int) -> tuple[tuple[Expr, ...], int]:
+        """The elements of a display, and the offset behind the last one's comma."""
+        items = []
+        for node in nodes:
+            item, at = self.expr(node if type(node) is cst.StarredElement else node.value, at)
+            items.append(item)
+            at = self.comma(at)
+        return tuple(items), at
+
+    def starred(self, node: cst.StarredElement, at: int) -> Found:
+        item, end = self.expr(node.value, at + 1)
+        return Star(at, end, item), end
+
+    def tuple(self, node: cst.Tuple, at: int) -> Found:
+        items, end = self.elements(node.elements, at)
+        return Seq(at, end, "tuple", items), end
+
+    def list(self, node: cst.List, at: int) -> Found:
+        items, end = self.elements(node.elements, at + 1)
+        end = self.skip(end) + 1
+        return Seq(at, end, "list", items), end
+
+    def set(self, node: cst.Set, at: int) -> Found:
+        items, end = self.elements(node.elements, at + 1)
+        end = self.skip(end) + 1
+        return Seq(at, end, "set", items), end
+
+    def dict(self, node: cst.Dict, at: int) -> Found:
+        pairs = []
+        end = at + 1
+        for element in node.elements:
+            key = None
+            if isinstance(element, cst.DictElement):
+                key, end = self.expr(element.key, end)
+                end = self.skip(end) + 1
+            else:
+                end = self.skip(end) + 2
+            value, end = self.expr(element.value, end)
+            pairs.append(Pair(key, value))
+            end = self.comma(end)
+        end = self.skip(end) + 1
+        return Dict(at, end, tuple(pairs)), end
+
+    # --- the rest ----------------------------------------------------------------------------------------------------
+
+    def opaque(self, node: cst.BaseExpression, at: int) -> Found:
+        """An expression nobody looks into: only its length counts."""
+        end = at + self.length(node)
+        return Opaque(at, end, OPAQUE.get(type(node).__name__, "other")), end
+
+    def length(self, node: Any) -> int:
+        """How many characters an expression takes without its outermost parentheses."""
+        return self._size(node) - sum(map(self._size, (*node.lpar, *node.rpar)))
+
+    def _size(self, node: cst.CSTNode) -> int:
+        state = CodegenState(default_indent="", default_newline="\n")
+        state.increase_indent(self.indent)
+        node._codegen(state)
+        return sum(map(len, state.tokens))
 
 
 def _moved(found: Expr, at: int, end: int) -> Expr:
@@ -291,7 +510,7 @@ def _moved(found: Expr, at: int, end: int) -> Expr:
     return structs.replace(found, at=at, end=end)
 
 
-_OPAQUE = {
+OPAQUE = {
     "Lambda": "lambda", "GeneratorExp": "generator", "ListComp": "listcomp", "SetComp": "setcomp", "DictComp": "dictcomp",
     "StarredDictComp": "dictcomp", "Await": "await", "Yield": "yield", "NamedExpr": "walrus", "TemplatedString": "template",
 }  # fmt: skip

@@ -167,9 +167,7 @@ class Oracle:
             args = self.args(node.bases, node.keywords)
             return m.Class(at, node.name, start, decorators, args, doc, self.type_params(node))
         params = tuple(self.params(node.args))
-        return m.Func(
-            at, node.name, start, is_async, decorators, params, self.expr(node.returns), doc, self.type_params(node)
-        )
+        return m.Func(at, node.name, start, is_async, decorators, params, self.expr(node.returns), doc, self.type_params(node))
 
     def params(self, args: ast.arguments) -> list[m.Param]:
         found = []

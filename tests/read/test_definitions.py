@@ -131,7 +131,8 @@ def test_names_are_normalised() -> None:
 
 def test_other_statements() -> None:
     text = (
-        "import a.b as c, d\nfrom ..e import (f as g,)\nfor x in y: pass\nwith a as b, c: pass\nwhile z: pass\ndel q\nx += 1\n"
+        "import a.b as c, d\nfrom ..e import (f as g,)\nfor x in y: pass\nwith a as b, c: pass\n"
+    text += "while z: pass\ndel q\nx += 1\n"
     )
     found = [one for one in defined(text) if not isinstance(one, m.Other)]
     assert found[0] == m.Import(0, (("a.b", "c"), ("d", None)))
@@ -155,7 +156,8 @@ def test_long_chains_are_flat(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["a" + ".b" * 500, "not " * 500 + "a", "a" + "()" * 300, "a" + "**a" * 400, "[" * 99 + "[a], b" + "]" * 99]
+    "text",
+    ["a" + ".b" * 500, "not " * 500 + "a", "a" + "()" * 300, "a" + "**a" * 400, "[" * 99 + "[a], " * 2 + "]" * 99 + "[0]" * 9],
 )
 def test_deep_expressions_end_in_opaque(text: str) -> None:
     assert "'deep'" in repr(first(text))

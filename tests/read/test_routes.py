@@ -16,7 +16,7 @@ from toolc.module import Module
 from toolc.read import define, read
 from toolc.read.lazy import whole
 
-LIBRARY = Path(os.path.dirname(os.__file__))
+LIBRARY = Path(os.__file__).parent
 
 
 def sample(count: int) -> list[Path]:

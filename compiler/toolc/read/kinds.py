@@ -9,6 +9,11 @@ PRECEDENCE = {
     "|": 1, "^": 2, "&": 3, "<<": 4, ">>": 4, "+": 5, "-": 5, "*": 6, "/": 6, "//": 6, "%": 6, "@": 6, "**": 7,
 }  # fmt: skip
 
+OPAQUE = {
+    "Lambda": "lambda", "GeneratorExp": "generator", "ListComp": "listcomp", "SetComp": "setcomp", "DictComp": "dictcomp",
+    "StarredDictComp": "dictcomp", "Await": "await", "Yield": "yield", "NamedExpr": "walrus", "TemplatedString": "template",
+}  # fmt: skip
+
 
 def token(operator: Any) -> str:
     """An operator as it is written: `+`, `not in`."""

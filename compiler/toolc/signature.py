@@ -5,8 +5,7 @@ cannot tell which front end it came from. Types here are *Python* types (`list[i
 """
 
 from collections.abc import Mapping
-from typing import Any
-from typing import Literal as OneOf
+from typing import Any, Literal as OneOf
 
 from msgspec import Struct, field
 

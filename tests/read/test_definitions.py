@@ -131,8 +131,7 @@ def test_names_are_normalised() -> None:
 
 def test_other_statements() -> None:
     text = (
-        "import a.b as c, d\nfrom ..e import (f as g,)\nfor x in y: pass\nwith a as b, c: pass\n"
-    text += "while z: pass\ndel q\nx += 1\n"
+        "import a.b as c, d\nfrom ..e import (f as g,)\nfor x in y: pass\nwith a as b, c: pass\nwhile z: pass\ndel q\nx += 1\n"
     )
     found = [one for one in defined(text) if not isinstance(one, m.Other)]
     assert found[0] == m.Import(0, (("a.b", "c"), ("d", None)))

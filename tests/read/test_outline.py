@@ -39,8 +39,7 @@ def test_kinds_and_names(text: str) -> None:
 
 def test_blocks() -> None:
     text = (
-        "try: a\nexcept A as b: c\nelse: d\nfinally: e\nmatch x:\n case [f, *g] if (h := 1): i\n"
-    text += "if j: k\nelif l: m\nelse: n\n"
+        "try: a\nexcept A as b: c\nelse: d\nfinally: e\nmatch x:\n case [f, *g] if (h := 1): i\nif j: k\nelif l: m\nelse: n\n"
     )
     attempt, match, branch = outline(text).outline
     assert [(block.role, block.names) for block in attempt.blocks] == [

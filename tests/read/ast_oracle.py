@@ -186,7 +186,8 @@ class Oracle:
 
     def param(self, arg: ast.arg, kind: Any, default: Any) -> m.Param:
         at = self.at(arg)[0]
-        return m.Param(arg.arg, at, at + len(arg.arg), kind, self.expr(arg.annotation), self.expr(default))
+        end = re.compile(r"\w+").match(self.text, at).end()  # type: ignore[union-attr]
+        return m.Param(arg.arg, at, end, kind, self.expr(arg.annotation), self.expr(default))
 
     def type_params(self, node: Any) -> tuple[m.TypeParam, ...]:
         stars = {"TypeVarTuple": "*", "ParamSpec": "**"}

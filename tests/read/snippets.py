@@ -56,5 +56,5 @@ NEWER = {
         "x = f'{a['b']}{f'{c}'}{'\\n'.join(d)}'\n",
     ],
     (3, 13): ["def f[T = int, *Ts = *tuple[int, ...], **P = [int]](): ...\ntype X[T: A = B] = T\n"],
-    (3, 14): ["try: a\nexcept A, B: c\n", "x = t'{a}b' t'c'\n"],
+    (3, 14): ["try: a\nexcept A, B: c\n", "x = t'{a}b'\n"],
 }

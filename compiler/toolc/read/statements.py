@@ -30,7 +30,8 @@ from toolc.module import (
     With,
 )
 from toolc.read.constants import identifier
-from toolc.read.expressions import Walk, token
+from toolc.read.expressions import Walk
+from toolc.read.kinds import token
 
 
 def dotted(node: Any) -> str:

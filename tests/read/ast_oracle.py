@@ -4,6 +4,7 @@ Test code only. Places inside f-strings are left out (zero): `ast` has none that
 """
 
 import ast
+import re
 from typing import Any
 
 from msgspec import Struct, structs
@@ -161,15 +162,12 @@ class Oracle:
         doc = None if doc is None else clean(doc)
         start = self.at(node)[0]
         is_async = isinstance(node, ast.AsyncFunctionDef)
-        word = self.text.index("class" if isinstance(node, ast.ClassDef) else "def", start)
-        name_at = self.text.index(node.name if self.text.isascii() else "", word + 5 if is_async else word + 3)
+        start = re.compile(r"(?:async[\s\\]+)?(?:def|class)[\s\\]+").match(self.text, start).end()  # type: ignore[union-attr]
         if isinstance(node, ast.ClassDef):
             args = self.args(node.bases, node.keywords)
-            return m.Class(at, node.name, name_at, decorators, args, doc, self.type_params(node))
+            return m.Class(at, node.name, start, decorators, args, doc, self.type_params(node))
         params = tuple(self.params(node.args))
-        return m.Func(
-            at, node.name, name_at, is_async, decorators, params, self.expr(node.returns), doc, self.type_params(node)
-        )
+        return m.Func(at, node.name, start, is_async, decorators, params, self.expr(node.returns), doc, self.type_params(node))
 
     def params(self, args: ast.arguments) -> list[m.Param]:
         found = []
@@ -188,7 +186,8 @@ class Oracle:
 
     def param(self, arg: ast.arg, kind: Any, default: Any) -> m.Param:
         at = self.at(arg)[0]
-        return m.Param(arg.arg, at, at + len(arg.arg), kind, self.expr(arg.annotation), self.expr(default))
+        end = re.compile(r"\w+").match(self.text, at).end()  # type: ignore[union-attr]
+        return m.Param(arg.arg, at, end, kind, self.expr(arg.annotation), self.expr(default))
 
     def type_params(self, node: Any) -> tuple[m.TypeParam, ...]:
         stars = {"TypeVarTuple": "*", "ParamSpec": "**"}

@@ -11,7 +11,7 @@ from toolc.schema.pydantic import containers
 from toolc.schema.pydantic.annotations import apply, wrap_default
 from toolc.schema.pydantic.fieldinfo import Info, expanded
 from toolc.schema.pydantic.generics import Names, own_arguments, union
-from toolc.schema.pydantic.issues import Exhausted, Notes, Refused
+from toolc.schema.pydantic.issues import Exhausted, Notes, Refused, any_undecided
 from toolc.schema.pydantic.node import Node, reference
 from toolc.schema.pydantic.objects import build_definition
 from toolc.schema.pydantic.scalars import ABBREVIATIONS, TRANSPARENT, WRAPPERS, scalar
@@ -104,6 +104,8 @@ class Builder:
             case Union(members):
                 return self.union(members)
             case Literal(values):
+                if (reason := any_undecided(values)) is not None:
+                    self.notes.undecided_type(f"a literal value: {reason}")
                 return Node("literal", facts={"expected": _flat_literals(values)})
             case Annotated():
                 return self._annotated(type_)

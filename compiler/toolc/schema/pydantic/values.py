@@ -32,11 +32,11 @@ MAX_DEPTH = 50
 """Constants nest no deeper in any program that a person wrote."""
 
 
-class Unwritable(Exception):  # noqa: N818
+class Unwritable(Exception):
     """pydantic has no JSON for this value and leaves it out."""
 
 
-class Untold(Exception):  # noqa: N818
+class Untold(Exception):
     """Part of the value is not known."""
 
 

@@ -4,6 +4,7 @@ import dataclasses
 import datetime
 import decimal
 import enum
+import os
 import re
 import uuid
 import warnings
@@ -152,7 +153,10 @@ def made(parts: Any) -> Any:
 
 MODELS = st.tuples(st.dictionaries(NAMES, fields(), max_size=4), CONFIGS).map(made).filter(lambda model: model is not None)
 
-SETTINGS = settings(max_examples=500, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+EXAMPLES = int(os.environ.get("EXAMPLES", "500"))  # more by hand, at random
+SETTINGS = settings(
+    max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), derandomize=EXAMPLES == 500, database=None
+)
 
 
 

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from toolc.schema.pydantic import containers
 from toolc.schema.pydantic.annotations import apply, wrap_default
 from toolc.schema.pydantic.fieldinfo import Info, expanded
+from toolc.schema.pydantic.finalize import complete, finalize
 from toolc.schema.pydantic.generics import Names, own_arguments, union
 from toolc.schema.pydantic.issues import Exhausted, Notes, Refused, any_undecided
 from toolc.schema.pydantic.node import Node, reference
@@ -47,6 +48,7 @@ class Builder:
         self.config: Mapping[str, Constant] = {}
         self.owners: list[Type] = []
         self._building: set[str] = set()
+        self._alone: dict[str, dict[str, Node]] = {}
         self._left = MAX_NODES
 
     # --- surroundings ------------------------------------------------------------------------------------------------
@@ -80,6 +82,21 @@ class Builder:
         finally:
             self._building.discard(ref)
         return self.refer(node, ref)
+
+    def define_alone(self, ref: str, make: Callable[[], Node]) -> Node:
+        """A reference to a model, which is built and finalized apart from what uses it, as its class was when it was made."""
+        if ref in self._building:
+            return reference(ref)
+        if ref not in self._alone:
+            outer, self.defs = self.defs, {}
+            try:
+                root = self.define(ref, make)
+                built = self.defs
+                self._alone[ref] = {**finalize(root, built), ref: built[ref]} if complete(root, built) else built
+            finally:
+                self.defs = outer
+        self.defs.update(self._alone[ref])
+        return reference(ref)
 
     def refer(self, node: Node, ref: str = "") -> Node:
         """Put a node among the definitions and refer to it from here on."""

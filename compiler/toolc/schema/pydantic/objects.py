@@ -11,7 +11,7 @@ from typing import Protocol
 from toolc.schema.pydantic.aliases import validation_alias
 from toolc.schema.pydantic.annotations import apply, updates, wrap_default
 from toolc.schema.pydantic.fieldinfo import Info, expanded, merged
-from toolc.schema.pydantic.generics import Binding, Names, bindings, substitute
+from toolc.schema.pydantic.generics import MODELS, Binding, Names, bindings, substitute
 from toolc.schema.pydantic.issues import Notes, Refused, any_undecided
 from toolc.schema.pydantic.node import Node, after
 from toolc.schema.pydantic.scalars import TRANSPARENT
@@ -58,6 +58,9 @@ class Types(Protocol):
     def define(self, ref: str, make: Callable[[], Node]) -> Node:
         """A reference to a definition that is made once."""
 
+    def define_alone(self, ref: str, make: Callable[[], Node]) -> Node:
+        """A reference to a model, which is built apart from what uses it."""
+
     def unknown_class(self, name: str) -> Node:
         """A class without a validator."""
 
@@ -99,7 +102,8 @@ def build_definition(types: Types, type_: Class | Alias, definition: Definition,
             if kind != "alias":
                 types.owners.pop()
 
-    return types.define(types.names.ref(definition, args), make)
+    ref = types.names.ref(definition, args)
+    return types.define_alone(ref, make) if kind in MODELS else types.define(ref, make)
 
 
 def _report(notes: Notes, definition: Definition) -> None:

@@ -27,7 +27,6 @@ class Renderer:
     def __init__(
         self,
         defs: Mapping[str, Node],
-        uses: Mapping[str, int],
         encoder: Encoder,
         notes: Notes,
         version: tuple[int, int],
@@ -38,11 +37,19 @@ class Renderer:
         self.notes = notes
         self.version = version
         self.by_alias = by_alias
-        self.uses = uses
         self.config: Mapping[str, Constant] = {}
         self.definitions = Definitions()
         self._started: set[str] = set()
         self._left = MAX_STEPS
+
+    def whole(self, root: Node) -> JsonSchema:
+        """The schema of the root. Definitions that stay come first, under the configuration around the root."""
+        for definition in self.defs.values():
+            try:
+                self.render(definition)
+            except Invalid as invalid:
+                self.definitions.invalid[self.definitions.name(definition.ref)] = str(invalid)
+        return self.definitions.finish(self.render(root))
 
     def render(self, node: Node) -> JsonSchema:
         """The schema of a node; a reference when the node is a definition."""
@@ -87,13 +94,8 @@ class Renderer:
     # --- references and wrappers -------------------------------------------------------------------------------------
 
     def reference(self, node: Node) -> JsonSchema:
-        """A use of a definition, which is written at its first use."""
-        target = self.defs.get(node.target)
-        if target is None:
-            return {"$ref": PREFIX + self.definitions.name(node.target)}
-        if node.ref and self.uses.get(node.target, 0) == 1 and not (node.updates or node.extra or node.hooks):
-            return self._marked(target)  # an alias of a class that nothing else uses holds the class itself
-        return self.render(target)
+        """A use of a definition."""
+        return {"$ref": PREFIX + self.definitions.name(node.target)}
 
     def default(self, node: Node) -> JsonSchema:
         """The inner schema with its default, if there is one that JSON can say."""

@@ -85,7 +85,7 @@ class Builder:
 
     def define_alone(self, ref: str, make: Callable[[], Node]) -> Node:
         """A reference to a model, which is built and finalized apart from what uses it, as its class was when it was made."""
-        if ref in self._building:
+        if ref in self._building or ref in self.defs:
             return reference(ref)
         if ref not in self._alone:
             outer, self.defs = self.defs, {}

@@ -72,8 +72,9 @@ class Renderer:
     def _marked(self, node: Node) -> JsonSchema:
         """The schema of the node's kind, then what `Field` and other annotations add."""
         schema = self._kind(node)
-        schema = {**schema, **node.updates}
-        if node.extra:
+        if node.kind != "fixed":  # such types state their schema after `Field` has had its say
+            schema = {**schema, **node.updates}
+        if node.extra and node.kind != "fixed":
             extra = plain_json(node.extra, self.notes, "json_schema_extra")
             schema.update(extra if isinstance(extra, dict) else {})
         for hook in node.hooks:

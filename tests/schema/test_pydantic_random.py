@@ -62,7 +62,7 @@ class Cat(pydantic.BaseModel):
 
 class Dog(pydantic.BaseModel):
     kind: Literal["dog", "wolf"]
-    friends: "list[Cat | Dog]" = []
+    friends: list[Cat] = []
 
 
 SCALARS = [
@@ -157,8 +157,6 @@ EXAMPLES = int(os.environ.get("EXAMPLES", "500"))  # more by hand, at random
 SETTINGS = settings(
     max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), derandomize=EXAMPLES == 500, database=None
 )
-
-
 
 
 @SETTINGS

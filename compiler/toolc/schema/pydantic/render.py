@@ -13,7 +13,7 @@ from toolc.schema.pydantic.definitions import PREFIX, Definitions
 from toolc.schema.pydantic.discriminate import discriminated
 from toolc.schema.pydantic.issues import Exhausted, Invalid, Notes, Omit
 from toolc.schema.pydantic.leaves import LEAVES, NUMERIC, bounded, distinct
-from toolc.schema.pydantic.node import FUNCTIONS, Node
+from toolc.schema.pydantic.node import FUNCTIONS, Hook, Node
 from toolc.schema.pydantic.values import Encoder, plain_json
 from toolc.signature import Constant, Given, Plain, Undecided
 
@@ -70,15 +70,24 @@ class Renderer:
         return {"$ref": PREFIX + name}
 
     def _marked(self, node: Node) -> JsonSchema:
-        """The schema of the node's kind, then what `Field` and other annotations add."""
+        """The schema of the node, after its hooks, the last of which is the outermost."""
+
+        def inside(hooks: list[Hook]) -> JsonSchema:
+            if not hooks:
+                return self._with_keywords(node)
+            return hooks[-1](lambda: inside(hooks[:-1]))
+
+        return inside(node.hooks)
+
+    def _with_keywords(self, node: Node) -> JsonSchema:
+        """The schema of the node's kind, then what `Field` adds, unless the kind states its schema after that."""
         schema = self._kind(node)
-        if node.kind != "fixed":  # such types state their schema after `Field` has had its say
-            schema = {**schema, **node.updates}
-        if node.extra and node.kind != "fixed":
+        if node.kind == "fixed":
+            return schema
+        schema = {**schema, **node.updates}
+        if node.extra:
             extra = plain_json(node.extra, self.notes, "json_schema_extra")
             schema.update(extra if isinstance(extra, dict) else {})
-        for hook in node.hooks:
-            schema = hook(schema)
         return schema
 
     def _kind(self, node: Node) -> JsonSchema:

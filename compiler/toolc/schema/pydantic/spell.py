@@ -110,4 +110,3 @@ def version_of(text: str) -> tuple[int, int]:
         return int(parts[0]), int(parts[1])
     except (IndexError, ValueError):
         return version_of(NEWEST)
-

@@ -10,7 +10,7 @@ from collections import defaultdict
 from typing import Any
 
 from toolc.ir import JsonSchema
-from toolc.schema.pydantic.issues import Exhausted
+from toolc.schema.pydantic.issues import Exhausted, Invalid
 
 PREFIX = "#/$defs/"
 _ROUNDS = 100
@@ -21,6 +21,7 @@ class Definitions:
 
     def __init__(self, mode: str = "Input") -> None:
         self.schemas: dict[str, JsonSchema] = {}
+        self.invalid: dict[str, str] = {}
         self._mode = mode
         self._names: dict[str, str] = {}
         self._choices: dict[str, list[str]] = {}
@@ -70,6 +71,8 @@ class Definitions:
             item = pending.pop()
             if isinstance(item, dict):
                 target = _target(item)
+                if target in self.invalid and target not in self.schemas:
+                    raise Invalid(self.invalid[target])
                 if target in self.schemas:
                     counts[target] += 1
                     if counts[target] > 1:

@@ -4,7 +4,6 @@ Takes a node, the configuration around it and pydantic's version, gives its sche
 """
 
 import inspect
-import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -52,8 +51,14 @@ def _plain(value: Constant) -> Any:
 
 
 def distinct(schemas: Iterable[JsonSchema]) -> list[JsonSchema]:
-    """Schemas without repetitions, each at its first place; `1` and `True` are told apart as JSON does."""
-    return list({json.dumps(schema, sort_keys=True, default=repr): schema for schema in schemas}.values())
+    """Schemas without repetitions, each at its first place. `0` and `False` count as equal, and the last one stays."""
+    return list({_hashable(schema): schema for schema in schemas}.values())
+
+
+def _hashable(value: Any) -> Any:
+    if isinstance(value, dict):
+        return tuple(sorted((key, _hashable(item)) for key, item in value.items()))
+    return tuple(map(_hashable, value)) if isinstance(value, list) else value
 
 
 # --- numbers ---------------------------------------------------------------------------------------------------------

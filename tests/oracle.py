@@ -1,6 +1,7 @@
-"""The frameworks themselves, asked at run time: takes source text that the tests wrote, gives what pydantic or the SDK reports."""
+"""The frameworks themselves at run time: takes source text that the tests wrote, gives what pydantic reports."""
 
 import json
+import linecache
 import sys
 import warnings
 from collections.abc import Iterator
@@ -13,14 +14,17 @@ from typing import Any
 def running(source: str, name: str = "app") -> Iterator[ModuleType]:
     """The module that a text makes, importable while the block runs."""
     module = ModuleType(name)
-    before = sys.modules.get(name)
+    before, place = sys.modules.get(name), f"<{name}>"
     sys.modules[name] = module
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            exec(compile(source, f"{name}.py", "exec"), module.__dict__)
+            module.__file__ = place  # with the text in `linecache`, so that pydantic finds the docstrings of attributes
+            linecache.cache[place] = (len(source), None, source.splitlines(keepends=True), place)
+            exec(compile(source, place, "exec"), module.__dict__)
             yield module
         finally:
+            linecache.cache.pop(place, None)
             if before is None:
                 del sys.modules[name]
             else:

@@ -56,7 +56,7 @@ BOUNDS = ["ge=1", "gt=0", "lt=10", "le=LIMIT", "multiple_of=2", "min_length=1", 
 FACTS = [
     "description='What it is'", "title='A Title'", "examples=[1, 'a']", "deprecated=True", "alias='other'",
     "validation_alias='inner'", "serialization_alias='out'", "json_schema_extra={'x': 1}", "exclude=True", "repr=False",
-    "description=TEXT", "frozen=True", "validation_alias=AliasChoices('one', 'two')", "kw_only=True", "deprecated='old'",
+    "description=TEXT", "frozen=True", "validation_alias=AliasChoices('one', 'two')", "kw_only=True",
     "discriminator='kind'", "init=False", "json_schema_extra={'title': 'Extra', 'default': 3}",
 ]  # fmt: skip
 DOCS = ['"""One line."""', '"""\n    Several lines:\n\n      indented.\n    """', "'''Quoted \"text\".'''", "", "", "", ""]
@@ -155,7 +155,11 @@ class Writer:
 
     def put(self, name: str, header: list[str], body: list[str]) -> None:
         doc = self.rng.choice(DOCS)
-        self.lines += [*header, *("    " + line for line in ([doc] if doc else [])), *("    " + line for line in body or ["pass"])]
+        self.lines += [
+            *header,
+            *("    " + line for line in ([doc] if doc else [])),
+            *("    " + line for line in body or ["pass"]),
+        ]
         self.lines.append("")
         self.known.append(name)
 
@@ -198,7 +202,9 @@ class Writer:
             ("Enum", ["auto()", "auto()"]), ("Enum", ["'a'", "None"]), ("Enum", ["1.5"]), ("int, Enum", ["1", "1"]),
             ("Enum", ["(1, 2)", "'x'"]), ("Flag", ["auto()", "auto()"]),
         ])  # fmt: skip
-        self.put(f"TE{name}", [f"class TE{name}({base}):"], [f"{letter} = {one}" for letter, one in zip("AB", values, strict=False)])
+        self.put(
+            f"TE{name}", [f"class TE{name}({base}):"], [f"{letter} = {one}" for letter, one in zip("AB", values, strict=False)]
+        )
         self.enums.append(f"TE{name}")
 
     def named_tuple(self, name: str) -> None:

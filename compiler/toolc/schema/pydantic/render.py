@@ -40,6 +40,7 @@ class Renderer:
         self.by_alias = by_alias
         self.uses = uses
         self.config: Mapping[str, Constant] = {}
+        self.outer: Mapping[str, Constant] = {}  # that around the whole
         self.definitions = Definitions()
         self._started: set[str] = set()
         self._left = MAX_STEPS
@@ -93,7 +94,14 @@ class Renderer:
             return {"$ref": PREFIX + self.definitions.name(node.target)}
         if node.ref and self.uses.get(node.target, 0) == 1 and not (node.updates or node.extra or node.hooks):
             return self._marked(target)  # an alias of a class that nothing else uses holds the class itself
-        return self.render(target)
+        before = self.config
+        if self.uses.get(node.target, 0) > 1:  # it stands beside the whole, not inside the class that uses it
+            self.config = self.outer
+        try:
+            return self.render(target)
+        finally:
+            self.config = before
+
     def default(self, node: Node) -> JsonSchema:
         """The inner schema with its default, if there is one that JSON can say."""
         schema = self.render(node.inner or Node("any"))

@@ -83,7 +83,7 @@ def _spell(
             root = builder.refer(builder.type(type_))
         encoder = Encoder(definitions, notes)
         renderer = Renderer(builder.defs, uses(root, builder.defs), encoder, notes, version_of(version), by_alias)
-        renderer.config = config
+        renderer.config = renderer.outer = config
         return renderer.definitions.finish(renderer.render(root))
 
     return _guarded(run, notes)

@@ -105,7 +105,7 @@ class Oracle:
             if isinstance(value, ast.FormattedValue):
                 conversion = "" if value.conversion < 0 else chr(value.conversion)
                 parts.append(m.FVal(0, 0, self.expr(value.value), conversion, self.expr(value.format_spec)))
-            else:
+            elif value.value != "":  # type: ignore[attr-defined]  # Python 3.12 has empty ones
                 parts.append(self.expr(value))
         self.blurred -= 1
         return m.FStr(at, end, tuple(parts))

@@ -25,6 +25,7 @@ from toolc.module import (
     Other,
     Param,
     Return,
+    Star,
     Stmt,
     TypeParam,
     With,
@@ -203,8 +204,9 @@ def _type_params(walk: Walk, node: cst.TypeParameters | None, at: int) -> tuple[
         if isinstance(part.param, cst.TypeVar) and part.param.bound is not None:
             bound, at = walk.expr(part.param.bound, walk.skip(at) + 1)
         if part.default is not None:
-            at = walk.skip(walk.skip(at) + 1) + len(part.star)
-            default, at = walk.expr(part.default, at)
+            star_at = walk.skip(walk.skip(at) + 1)
+            default, at = walk.expr(part.default, star_at + len(part.star))
+            default = Star(star_at, at, default) if part.star else default
         params.append(TypeParam(identifier(part.param.name.value), star, bound, default))
         at = walk.comma(at)
     return tuple(params), walk.skip(at) + 1

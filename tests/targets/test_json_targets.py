@@ -10,7 +10,7 @@ from toolc.encoders import HIDDEN
 from toolc.ir import Bundle, Package
 from toolc.targets import TARGETS as ALL
 
-TARGETS = {name: target for name, target in ALL.items() if name != "typescript"}
+TARGETS = {name: target for name, target in ALL.items() if target.one is not None}
 EVERY = list(TARGETS.values())
 REFERRING = {
     "type": "object",

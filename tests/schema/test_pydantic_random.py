@@ -11,15 +11,16 @@ import warnings
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple, Optional, Union
+from typing import Annotated, Any, Literal, NamedTuple, NotRequired, Optional, Union
 
 import annotated_types as at
 import pydantic
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import ConfigDict, Field, alias_generators, create_model
+from typing_extensions import TypedDict
+
 from pydantic_oracle import ERRORS, assert_same
-from typing_extensions import NotRequired, TypedDict
 
 warnings.simplefilter("ignore")
 
@@ -108,8 +109,8 @@ def containers(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         st.tuples(st.sampled_from([dict, Mapping, OrderedDict, defaultdict]), KEYS, inner).map(lambda x: x[0][x[1], x[2]]),
         st.lists(inner, max_size=3).map(lambda items: tuple[tuple(items)]),
         inner.map(lambda item: tuple[item, ...]),
-        inner.map(lambda item: Optional[item]),
-        st.lists(inner, min_size=1, max_size=4).map(lambda members: Union[tuple(members)]),
+        inner.map(lambda item: Optional[item]),  # noqa: UP045 -- the spelling is what is tested
+        st.lists(inner, min_size=1, max_size=4).map(lambda members: Union[tuple(members)]),  # noqa: UP007
         st.tuples(inner, st.lists(BOUNDS, min_size=1, max_size=2)).map(lambda x: Annotated[(x[0], *x[1])]),
     )
 

@@ -82,7 +82,7 @@ def _spell(
         with builder.configured(config):
             root = builder.refer(builder.type(type_))
         kept = finalize(root, builder.defs)
-        renderer = Renderer(kept, Encoder(definitions, notes), notes, version_of(version), by_alias)
+        renderer = Renderer(kept, Encoder(definitions, notes, version_of(version)), notes, version_of(version), by_alias)
         renderer.config = config
         return renderer.whole(root)
 

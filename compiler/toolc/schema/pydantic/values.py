@@ -5,6 +5,7 @@ as pydantic does.
 """
 
 import base64
+import datetime
 import math
 from collections.abc import Mapping
 from typing import Any
@@ -43,7 +44,8 @@ class Untold(Exception):
 class Encoder:
     """Writes defaults under the configuration of the class they stand in."""
 
-    def __init__(self, definitions: Mapping[str, Definition], notes: Notes) -> None:
+    def __init__(self, definitions: Mapping[str, Definition], notes: Notes, version: tuple[int, int] = (2, 14)) -> None:
+        self._version = version
         self._definitions = definitions
         self._notes = notes
 
@@ -89,6 +91,8 @@ class Encoder:
         if definition is not None:
             return self._instance(definition, args, kwargs, config, depth)
         try:
+            if self._version < (2, 14) and of == "datetime.timedelta" and config.get("ser_json_timedelta") == "float":
+                return datetime.timedelta(*args, **kwargs).total_seconds()
             return standard_value(of, args, kwargs)
         except LookupError:
             raise Unwritable from None

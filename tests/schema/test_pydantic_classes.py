@@ -97,7 +97,7 @@ class Generated(BaseModel):
 
 class Defaults(BaseModel):
     a: int = Field(default_factory=int)
-    b: None | int = None
+    b: int | None = None
     c: int = "wrong"  # type: ignore[assignment]
     d: decimal.Decimal = decimal.Decimal("1.50")
     e: Path = Path("/tmp")

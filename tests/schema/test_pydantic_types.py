@@ -1,5 +1,7 @@
 """A table of types, each spelled as pydantic spells it."""
 
+# ruff: noqa: PIE796, UP007, UP045 -- the old spellings are meant
+
 import datetime
 import decimal
 import enum

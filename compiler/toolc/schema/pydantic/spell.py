@@ -101,6 +101,10 @@ def _guarded(run: Callable[[], JsonSchema], notes: Notes) -> Spelling:
         message = str(exhausted) if isinstance(exhausted, Exhausted) else "the type nests too deep"
         notes.undecided_type(f"too large: {message}")
         return Spelling({}, notes.issues)
+    except (TypeError, ValueError, AttributeError, LookupError, ArithmeticError) as error:
+        # A constant where pydantic's own signature has no place for it, such as a list for `alias`.
+        notes.undecided_type(f"a value of an unexpected kind: {error}")
+        return Spelling({}, notes.issues)
 
 
 def version_of(text: str) -> tuple[int, int]:

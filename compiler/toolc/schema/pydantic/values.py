@@ -96,7 +96,7 @@ class Encoder:
             return standard_value(of, args, kwargs)
         except LookupError:
             raise Unwritable from None
-        except (ValueError, TypeError, ArithmeticError) as error:
+        except Exception as error:  # constructors of the standard library raise what they like on odd arguments
             raise Untold(f"{of.rpartition('.')[2]}: {error}") from None
 
     def _instance(

@@ -6,7 +6,7 @@ later: a class that mentions itself costs nothing here.
 
 from toolc.generics import annotated, substitute, union, variables
 from toolc.lower.values import argument, constant
-from toolc.module import Attr, Call, Const, Expr, Name, Op, Seq, Sub
+from toolc.module import Attr, Call, Const, Expr, Name, Op, Seq, Star, Sub
 from toolc.names import canonical, is_tabled
 from toolc.program import (
     Called,
@@ -166,8 +166,10 @@ class Annotations:
     def _literal_values(self, items: tuple[Expr, ...], scope: Scope) -> list[Constant]:
         values: list[Constant] = []
         for item in items:
-            value = self.program.evaluate(item, scope)
-            if isinstance(value, Deferred):
+            value = self.program.evaluate(item.value if isinstance(item, Star) else item, scope)
+            if isinstance(item, Star):  # Literal[*COLOURS]
+                values.extend(_unpacked(constant(value, self.program)))
+            elif isinstance(value, Deferred):
                 inner = self.resolve(value.expr, value.scope)
                 values.extend(inner.values if isinstance(inner, Literal) else [Undecided("it is no literal value")])
             else:
@@ -251,6 +253,12 @@ def _text(expr: Expr) -> str:
             return f"{_text(value)}[…]"
         case _:
             return "…"
+
+
+def _unpacked(value: Constant) -> list[Constant]:
+    if isinstance(value, (list, tuple)):
+        return list(value)
+    return [value if isinstance(value, Undecided) else Undecided("it unpacks what is no list of constants")]
 
 
 def _distinct(values: list[Constant]) -> list[Constant]:

@@ -9,17 +9,18 @@ from msgspec import structs
 from toolc.generics import substitute
 from toolc.lower.annotations import Annotations
 from toolc.lower.config import merged_config
+from toolc.lower.defaults import dataclass_call
 from toolc.lower.doubts import doubt
-from toolc.lower.fields import class_fields, in_order
+from toolc.lower.fields import class_fields, in_order, keyword_only
+from toolc.lower.refusals import refusal
 from toolc.lower.values import constant
 from toolc.module import Class as ClassStatement
 from toolc.module import Name, Sub
-from toolc.program import Called, Definition, External, Member, Program, Scope
+from toolc.program import Definition, External, Member, Program, Scope
 from toolc.signature import Class, DefinitionKind, Field, Generic, Type, Var
 from toolc.signature import Definition as ClassDefinition
 
 MODELS = frozenset({"pydantic.BaseModel", "pydantic_settings.BaseSettings"})
-DATACLASS_DECORATORS = frozenset({"dataclasses.dataclass", "pydantic.dataclasses.dataclass"})
 ENUMS = frozenset({"enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag"})
 
 
@@ -38,17 +39,19 @@ class Classes:
         statement = definition.stmt
         assert isinstance(statement, ClassStatement)
         members = self._members(definition) if kind == "enum" else ()
+        fields, named_only = self._fields(definition, lineage, kind)
+        reason = doubt(definition, lineage, kind, members, self._program)
         return ClassDefinition(
             qualname=definition.full_name,
             name=statement.name,
             kind=kind,
             doc=statement.doc,
-            fields=self._fields(definition, lineage, kind),
+            fields=fields,
             config=merged_config(lineage, external, self._program),
             members=members,
             parameters=self._parameters(definition),
             ancestors=tuple(sorted({*external, *(cls.full_name for cls in lineage if cls is not definition)})),
-            reason=doubt(definition, lineage, kind, members, self._program),
+            reason=reason or refusal(definition, kind, fields, named_only, self._program),
             span=self._program.span(definition.scope, statement.name_at, statement.name_at + len(statement.name)),
         )
 
@@ -67,41 +70,32 @@ class Classes:
             return "typed_dict"
         if "typing.NamedTuple" in external:
             return "named_tuple"
-        return "dataclass" if any(self.dataclass_call(cls) is not None for cls in lineage) else "plain"
+        return "dataclass" if any(dataclass_call(cls, self._program) is not None for cls in lineage) else "plain"
 
-    def dataclass_call(self, definition: Definition) -> tuple[str, dict[str, object]] | None:
-        """Which dataclass decorator a class has, with its keywords; None without one."""
-        for decorator in definition.stmt.decorators:
-            value = self._program.evaluate(decorator, definition.scope)
-            if isinstance(value, Called) and isinstance(value.callee, External):
-                name, made = value.callee.name, constant(value, self._program)
-                if name in DATACLASS_DECORATORS:
-                    return name, dict(getattr(made, "kwargs", {}))
-            elif isinstance(value, External) and value.name in DATACLASS_DECORATORS:
-                return value.name, {}
-        return None
+    def _fields(self, definition: Definition, lineage: list[Definition], kind: str) -> tuple[tuple[Field, ...], set[str]]:
+        """The fields of all ancestors, the most distant first, and which are keyword-only to Python.
 
-    def _fields(self, definition: Definition, lineage: list[Definition], kind: str) -> tuple[Field, ...]:
-        """The fields of all ancestors, the most distant first; a field defined again keeps its first place."""
-        if kind in ("enum", "plain"):
-            return ()
+        A field defined again keeps its first place.
+        """
+        if kind == "enum":
+            return (), set()
         mappings = self._mappings(definition)
         merged: dict[str, Field] = {}
-        keyword_only: set[str] = set()
+        only: tuple[set[str], set[str]] = set(), set()  # keyword-only to dataclasses, to pydantic
         for cls in reversed(lineage):
-            call = self.dataclass_call(cls)
+            call = dataclass_call(cls, self._program)
             if kind == "dataclass" and call is None:
                 continue
             everything = bool(call and call[1].get("kw_only") is True)
             for field, by_keyword in class_fields(cls, kind, self._annotations):
                 mapping = mappings.get(cls.full_name, {})
                 merged[field.name] = structs.replace(field, type=substitute(field.type, mapping))
-                keyword_only.discard(field.name)
-                if by_keyword or everything:
-                    keyword_only.add(field.name)
+                verdicts = keyword_only(field.default, by_keyword or everything, bool(call and call[0].startswith("pydantic")))
+                for names, verdict in zip(only, verdicts, strict=True):
+                    (names.add if verdict else names.discard)(field.name)
         if kind == "root_model" and "root" not in merged and (root := self._root_type(definition, mappings)) is not None:
             merged["root"] = Field("root", root)
-        return in_order(merged, keyword_only)
+        return in_order(merged, only[1] if kind == "dataclass" else set()), only[0]
 
     def _root_type(self, definition: Definition, mappings: dict[str, dict[str, Type]]) -> Type | None:
         """`class Names(RootModel[list[str]])`: the type between the brackets, of the class or of an ancestor."""

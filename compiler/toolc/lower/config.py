@@ -7,7 +7,11 @@ Takes the classes of a lineage, the class itself first, gives one dict of consta
 from toolc.lower.values import constant
 from toolc.module import Class
 from toolc.program import Definition, Program
-from toolc.signature import Constant, Made, Undecided
+from toolc.signature import Constant, Made, Plain, Undecided
+
+PYDANTIC_DATACLASS = "pydantic.dataclasses.dataclass"
+CONFIGURED = "__pydantic_config__"
+"""The class has a configuration of its own, be it empty, and does not take that of the class around it."""
 
 _NOT_CONFIG = frozenset({"total", "metaclass"})
 
@@ -23,15 +27,18 @@ def merged_config(lineage: list[Definition], external: set[str], program: Progra
 
 def _own_config(definition: Definition, program: Program) -> dict[str, Constant]:
     config: dict[str, Constant] = {}
-    for name in ("model_config", "__pydantic_config__"):
-        config.update(_declared(definition, name, program))
+    config.update(_declared(definition, "model_config", program))
+    if program.own(definition, CONFIGURED) is not None:
+        config.update({CONFIGURED: True, **_declared(definition, CONFIGURED, program)})
     inner = program.own(definition, "Config")
     if isinstance(inner, Definition):
         config.update(_class_config(inner, program))
     for decorator in definition.stmt.decorators:
         made = constant(program.evaluate(decorator, definition.scope), program)
-        if isinstance(made, Made) and made.of == "pydantic.dataclasses.dataclass":
+        if isinstance(made, Made) and made.of == PYDANTIC_DATACLASS:
             config.update(_as_config(made.kwargs.get("config")))
+        if made == Plain(PYDANTIC_DATACLASS) or (isinstance(made, Made) and made.of == PYDANTIC_DATACLASS):
+            config[CONFIGURED] = True
     statement = definition.stmt
     for arg in statement.args if isinstance(statement, Class) else ():
         if arg.name and arg.name not in _NOT_CONFIG:

@@ -7,16 +7,16 @@ Takes a class definition and its kind, gives its own `Field`s in source order, w
 from msgspec import structs
 
 from toolc.lower.annotations import Annotations
-from toolc.lower.values import constant
-from toolc.module import Ann, Class, Const, Do, Expr, Name
+from toolc.lower.defaults import field_default
+from toolc.module import Ann, Class, Const, Do, Name
 from toolc.program import Definition, External, Known, Scope
-from toolc.signature import NO_DEFAULT, Annotated, Default, Field, Generic, Given, Plain, Type, Undecided
+from toolc.signature import NO_DEFAULT, Annotated, Default, Field, Generic, Given, Made, Plain, Type
 
 _QUALIFIERS = frozenset({"typing.Required", "typing.NotRequired", "typing.ReadOnly", "typing.Final", "dataclasses.InitVar"})
 
 
 def class_fields(definition: Definition, kind: str, annotations: Annotations) -> list[tuple[Field, bool]]:
-    """The fields one class adds, each with whether it is keyword-only by a `KW_ONLY` marker or `field(kw_only=True)`."""
+    """The fields one class adds, each with whether it stands behind a `KW_ONLY` marker."""
     found: list[tuple[Field, bool]] = []
     total = _total(definition, annotations)
     by_keyword = False
@@ -32,7 +32,7 @@ def class_fields(definition: Definition, kind: str, annotations: Annotations) ->
         if type_ == Plain("dataclasses.KW_ONLY"):
             by_keyword = True
             continue
-        default = _default(statement.value, scope, annotations)
+        default = field_default(name, definition, kind, annotations.program)
         if not _is_field(name, type_, default, kind):
             continue
         required, type_ = _qualified(type_)
@@ -40,7 +40,7 @@ def class_fields(definition: Definition, kind: str, annotations: Annotations) ->
             required = total
         place = annotations.program.span(scope, statement.target.at, statement.target.end)
         name = _mangled(name, definition) if kind == "dataclass" else name
-        found.append((Field(name, type_, default, required, None, place), by_keyword or _asks_keyword(default)))
+        found.append((Field(name, type_, default, required, None, place), by_keyword))
     return found
 
 
@@ -60,19 +60,14 @@ def deferred_annotations(scope: Scope, annotations: Annotations) -> bool:
     return len(version) > 1 and version[1].isdigit() and (int(version[0]), int(version[1])) >= (3, 14)
 
 
-def _default(value: Expr | None, scope: Scope, annotations: Annotations) -> Default:
-    if value is None:
-        return NO_DEFAULT
-    made = constant(annotations.program.evaluate(value, scope), annotations.program)
-    return made if isinstance(made, Undecided) else Given(made)
-
-
 def _is_field(name: str, type_: Type, default: Default, kind: str) -> bool:
     """pydantic: no class variables, no private names, no `Final` with a default. dataclasses: no class variables."""
     bare = type_.type if isinstance(type_, Annotated) else type_
     origin = bare.origin if isinstance(bare, Generic) else bare.name if isinstance(bare, Plain) else ""
     if origin == "typing.ClassVar":
         return False
+    if kind == "plain":
+        return not name.startswith("__")
     if kind in ("model", "root_model"):
         final = origin == "typing.Final" and default != NO_DEFAULT
         return not name.startswith("_") and name != "model_config" and not final
@@ -110,6 +105,22 @@ def _total(definition: Definition, annotations: Annotations) -> bool:
     return True
 
 
-def _asks_keyword(default: Default) -> bool:
+def _asked(default: Default) -> bool | None:
+    """What `kw_only=` of `dataclasses.field` or pydantic's `Field` says; None when it is not there."""
     made = default.value if isinstance(default, Given) else None
-    return bool(getattr(made, "of", "") == "dataclasses.field" and getattr(made, "kwargs", {}).get("kw_only") is True)
+    asked = made.kwargs.get("kw_only") if isinstance(made, Made) else None
+    return asked if isinstance(asked, bool) else None
+
+
+def keyword_only(default: Default, by_class: bool, pydantic: bool) -> tuple[bool, bool]:
+    """Whether a field is keyword-only to `dataclasses`, and whether it is to pydantic.
+
+    `by_class`: the class or a `KW_ONLY` marker says so; `pydantic`: it is a pydantic dataclass. A `Field(…)` hides from
+    pydantic what the class says (pydantic 2.14 `_generate_dc_field_schema`), and from dataclasses what it says itself, but
+    for pydantic's own dataclasses (`as_dataclass_field`).
+    """
+    asked = _asked(default)
+    if isinstance(default, Given) and isinstance(default.value, Made) and default.value.of == "pydantic.Field":
+        return (asked if pydantic and asked is not None else by_class), asked is True
+    mine = by_class if asked is None else asked
+    return mine, mine

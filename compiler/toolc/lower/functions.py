@@ -7,9 +7,14 @@ from toolc.lower.annotations import Annotations
 from toolc.lower.definitions import Definitions
 from toolc.lower.fields import deferred_annotations
 from toolc.lower.values import constant
-from toolc.module import Expr, Func, Param
+from toolc.module import Expr, Func, Param, Sub
 from toolc.program import Definition, External, Scope
 from toolc.signature import NO_DEFAULT, CallableKind, Default, Given, Parameter, Signature, Type, Undecided
+
+
+def _outermost(annotation: Expr) -> Expr:
+    """`Dict` of `Dict[str, int]`."""
+    return annotation.value if isinstance(annotation, Sub) else annotation
 
 
 class Functions:
@@ -29,11 +34,13 @@ class Functions:
         scope = self._annotation_scope(target)
         params = tuple(self._parameter(param, scope, target) for param in statement.params)
         returns = self._type(statement.returns, scope)
+        spelled = self._program.evaluate(_outermost(statement.returns), scope) if statement.returns is not None else None
         types = [param.type for param in params if param.type is not None]
         return Signature(
             name=statement.name,
             parameters=params,
             returns=returns,
+            returns_typing=isinstance(spelled, External) and spelled.spelled.startswith(("typing.", "typing_extensions.")),
             doc=statement.doc,
             is_async=statement.is_async,
             callable=self._callable(target),

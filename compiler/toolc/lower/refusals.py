@@ -1,0 +1,113 @@
+"""Classes that Python or pydantic refuse to make.
+
+Takes a class definition with its fields, gives the reason in words, or "". Sources: CPython's `dataclasses` and `typing`,
+pydantic 2.14 `_model_construction.inspect_namespace` and `_fields.collect_model_fields`.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from toolc.lower.defaults import dataclass_call
+from toolc.program import Called, Definition, Entries, External, Items, Known, Member, Program, Value
+from toolc.signature import Default, Field, Given, Made
+
+
+def refusal(definition: Definition, kind: str, fields: Sequence[Field], named_only: set[str], program: Program) -> str:
+    """Why the class statement itself raises."""
+    match kind:
+        case "dataclass":
+            positional = [field for field in fields if field.name not in named_only and not _no_argument(field.default)]
+            return _out_of_order(definition, positional) or _mutable(definition, program)
+        case "named_tuple":
+            return _out_of_order(definition, fields)
+        case "model":
+            return _unannotated(definition, fields, program)
+        case _:
+            return ""
+
+
+def _out_of_order(definition: Definition, fields: Sequence[Field]) -> str:
+    before = ""
+    for field in fields:
+        if _has_default(field.default):
+            before = before or field.name
+        elif before:
+            return f"`{definition.stmt.name}` raises TypeError: `{field.name}` has no default and follows `{before}`, which has"
+    return ""
+
+
+def _keywords(default: Default, *functions: str) -> Mapping[str, object] | None:
+    made = default.value if isinstance(default, Given) else None
+    return made.kwargs if isinstance(made, Made) and made.of in functions else None
+
+
+def _no_argument(default: Default) -> bool:
+    keywords = _keywords(default, "dataclasses.field", "pydantic.Field")
+    return keywords is not None and keywords.get("init") is False
+
+
+def _has_default(default: Default) -> bool:
+    """To dataclasses everything on the right-hand side is a default, pydantic's `Field(…)` included."""
+    keywords = _keywords(default, "dataclasses.field")
+    return isinstance(default, Given) if keywords is None else bool({"default", "default_factory"} & keywords.keys())
+
+
+def _mutable(definition: Definition, program: Program) -> str:
+    """A default without a hash would be shared by all instances: dataclasses raise ValueError."""
+    annotated = program.own_names(definition)
+    for name in sorted(annotated):
+        value = program.own(definition, name)
+        if value is not None and _is_field(definition, name, program) and _unhashable(value, program):
+            return f"`{definition.stmt.name}` raises ValueError: the default of `{name}` is mutable, use default_factory"
+    return ""
+
+
+def _is_field(definition: Definition, name: str, program: Program) -> bool:
+    return any(node.kind == "ann" and name in node.names for node, _, _ in program.statements(definition))
+
+
+def _unhashable(value: Value, program: Program) -> bool:
+    match value:
+        case Known(constant):
+            return isinstance(constant, (list, dict, set))
+        case Items(kind, _):
+            return kind != "tuple"
+        case Entries():
+            return True
+        case Called(External("dataclasses.field"), args, scope):
+            given = next((arg.value for arg in args if arg.name == "default"), None)
+            return given is not None and _unhashable(program.evaluate(given, scope), program)
+        case Called(Definition() as cls):
+            call = dataclass_call(cls, program)
+            hashed = ("__hash__" in program.own_names(cls)) or call is None
+            return not hashed and call is not None and call[1].get("eq") is not False and not _frozen(call[1])
+        case _:
+            return False
+
+
+def _frozen(keywords: Mapping[str, object]) -> bool:
+    return bool(keywords.get("frozen")) or bool(keywords.get("unsafe_hash"))
+
+
+def _unannotated(definition: Definition, fields: Sequence[Field], program: Program) -> str:
+    """A public attribute of a model must be annotated; functions, nested classes and descriptors are let be."""
+    for node, _, _ in program.statements(definition):
+        for name in node.names if node.kind == "assign" else ():
+            if name.startswith("_") or name == "model_config" or _declared(definition, name, program):
+                continue
+            if _is_data(program.own(definition, name)):
+                return f"`{definition.stmt.name}` raises PydanticUserError: `{name}` has no annotation"
+    return ""
+
+
+def _declared(definition: Definition, name: str, program: Program) -> bool:
+    """Annotated in the body itself, or a class variable of a base class."""
+    if _is_field(definition, name, program):
+        return True
+    bases = (base for base in program.ancestors(definition) if isinstance(base, Definition))
+    return any(_is_field(base, name, program) and program.own(base, name) is not None for base in bases)
+
+
+def _is_data(value: Value | None) -> bool:
+    return isinstance(value, (Known, Items, Entries, Member)) or (
+        isinstance(value, Called) and value.callee == External("pydantic.Field")
+    )

@@ -1,0 +1,135 @@
+"""Projects without a disk: takes sources by path, gives the linked program, or what lowering makes of it.
+
+`program` and `tools` (`types` for models) are the two verbs; `value` asks a program for one name.
+"""
+
+from collections.abc import Iterator, Mapping
+from textwrap import dedent
+
+from toolc import read
+from toolc.bind import bind
+from toolc.bind.linker import Linker
+from toolc.ir import Bundle, Tool, TypeReport
+from toolc.lower import lower, lower_types
+from toolc.program import Definition, Scope, Value
+from toolc.source import SourceFile
+from toolc.systems import SYSTEMS
+from toolc.systems.base import System
+
+Files = str | Mapping[str, str]
+VERSIONS = {"python": "3.11", "pydantic": "2.14.3", "mcp": "1.30.0"}
+
+
+class Memory:
+    """Satisfies `toolc.program.Sources`. `site` are the files of the search path, `declared` systems by path."""
+
+    def __init__(
+        self,
+        files: Mapping[str, str],
+        site: Mapping[str, str] | None = None,
+        versions: Mapping[str, str] | None = None,
+        declared: Mapping[str, str] | None = None,
+        packages: Mapping[str, str] | None = None,
+    ) -> None:
+        self._own = {path: _source(path, files[path]) for path in sorted(files)}
+        self._modules = {source.module: source for path, text in (site or {}).items() for source in [_source(path, text)]}
+        self._modules.update((source.module, source) for source in self._own.values())
+        self._versions = VERSIONS if versions is None else versions
+        self._declared, self._packages = declared or {}, packages or {}
+        self._given: set[str] = set()
+
+    def containing(self, words: frozenset[str]) -> Iterator[SourceFile]:
+        for path, source in self._own.items():
+            if path not in self._given and any(word in source.text for word in words):
+                self._given.add(path)
+                yield source
+
+    def everything(self) -> Iterator[SourceFile]:
+        yield from self._own.values()
+
+    def find(self, module: str, near: str = "") -> SourceFile | None:
+        if module not in self._modules and any(name.startswith(f"{module}.") for name in self._modules):
+            return SourceFile(module.replace(".", "/"), module, "", package=True)  # a folder without `__init__.py`
+        return self._modules.get(module)
+
+    def package(self, path: str) -> str:
+        return next((unit for prefix, unit in self._packages.items() if path.startswith(prefix)), "project")
+
+    def declared_system(self, path: str) -> str | None:
+        return self._declared.get(path)
+
+    def version(self, distribution: str) -> str | None:
+        return self._versions.get(distribution)
+
+
+def _source(path: str, text: str) -> SourceFile:
+    parts = path.removesuffix(".py").split("/")
+    package = parts[-1] == "__init__"
+    return SourceFile(path, ".".join(parts[:-1] if package else parts), dedent(text), package)
+
+
+def _files(files: Files) -> Mapping[str, str]:
+    return {"app.py": files} if isinstance(files, str) else files
+
+
+def program(files: Files, *, systems: dict[str, System] = SYSTEMS, **project: Mapping[str, str] | None) -> Linker:
+    """The linked program of some files; of one text, the module `app`. Further keywords are those of `Memory`."""
+    return bind(Memory(_files(files), **project), read, systems)[0]
+
+
+def bundle(files: Files, **project: Mapping[str, str] | None) -> Bundle:
+    """Everything lowering makes of some files."""
+    return lower(program(files, **project), SYSTEMS)[0]
+
+
+def tools(files: Files, **project: Mapping[str, str] | None) -> dict[str, Tool]:
+    """The tools by name; of two with one name, the one on the later server."""
+    made = bundle(files, **project)
+    return {tool.name: tool for package in made.packages for server in package.servers for tool in server.tools}
+
+
+def servers(files: Files, **project: Mapping[str, str] | None) -> dict[str, list[str]]:
+    """The names of the tools of every server, in order."""
+    made = bundle(files, **project)
+    return {server.name: [tool.name for tool in server.tools] for package in made.packages for server in package.servers}
+
+
+def types(files: Files, **project: Mapping[str, str] | None) -> dict[str, TypeReport]:
+    """The reports of classes and aliases, by the name they have in `app` (elsewhere by qualified name)."""
+    reports, _ = lower_types(program(files, **project))
+    return {report.qualname.removeprefix("app:"): report for report in reports}
+
+
+def value(linked: Linker, name: str, module: str = "app") -> Value:
+    """What a name, dotted when it is inside a function or class, stands for once its module has run."""
+    found: tuple[Definition, ...] = ()
+    *path, last = name.split(".")
+    for part in path:
+        inner = linked.lookup(part, Scope(module, found))
+        assert isinstance(inner, Definition), inner
+        found = (*found, inner)
+    return linked.lookup(last, Scope(module, found))
+
+
+def show(value: Value) -> str:
+    """A value in the shortest form a table can hold."""
+    match value:
+        case Definition():
+            return value.full_name
+        case _:
+            return _SHOWN[type(value).__name__](value)
+
+
+_SHOWN = {
+    "Known": lambda v: repr(v.value),
+    "Unknown": lambda v: f"? {v.reason}",
+    "External": lambda v: v.name,
+    "ModuleValue": lambda v: f"module {v.name}",
+    "Called": lambda v: f"{show(v.callee)}()",
+    "Attribute": lambda v: f"{show(v.owner)}.{v.name}",
+    "Received": lambda v: f"parameter {v.name}",
+    "Items": lambda v: f"{v.kind} of {', '.join(map(show, v.items))}",
+    "Entries": lambda v: f"dict of {', '.join(f'{key!r}: {show(inner)}' for key, inner in v.items)}",
+    "Member": lambda v: f"{v.enum.stmt.name}.{v.name}",
+    "Deferred": lambda v: "expression",
+}

@@ -252,7 +252,8 @@ class Inherits(BaseModel):
 
 
 CLASSES = [
-    Deep, Plain, Undocumented, Keys, Closed, Spot, Untyped, UserId, Aliases, Generated, Defaults, Described, Child, Sized, Names,
+    Deep, Plain, Undocumented, Keys, Closed, Spot, Untyped, UserId, Aliases, Generated, Defaults, Described, Child, Sized,
+    Names,
     Rooted, Lit, Lamp, House, Checked, Page, Page[int], Pages, Self_, Clash, Titles, Own, Inherits,
 ]  # fmt: skip
 

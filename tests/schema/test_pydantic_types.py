@@ -122,7 +122,8 @@ TYPES = [
 
 REFUSED = [
     Callable, Callable[[int], str], Optional[Callable[[], None]], list[Callable[[], None]], type, Empty, list[Empty], bytearray,
-    range, Iterator[int], ChainMap, Never, Optional[Empty], defaultdict[str, Leaf], Annotated[str, Field(pattern="(?=x)")], Annotated[int, at.Ge(1.5)], Annotated[str, at.MinLen(-1)],
+    range, Iterator[int], ChainMap, Never, Optional[Empty], defaultdict[str, Leaf],
+    Annotated[str, Field(pattern="(?=x)")], Annotated[int, at.Ge(1.5)], Annotated[str, at.MinLen(-1)],
     Annotated[int | str, Field(discriminator="kind")], SkipJsonSchema[int], pydantic.InstanceOf[Empty],
 ]  # fmt: skip
 

@@ -7,7 +7,7 @@ as pydantic does.
 import base64
 import datetime
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import UNSET
@@ -87,6 +87,12 @@ class Encoder:
         reason = any_undecided([list(args), dict(kwargs)])
         if reason is not None:
             raise Untold(reason)
+        if of in _COLLECTIONS:
+            try:
+                contents = _COLLECTIONS[of](*args[:1], **kwargs)
+            except (TypeError, ValueError) as error:
+                raise Untold(f"{of.rpartition('.')[2]}: {error}") from None
+            return self._dump(contents, config, depth)
         definition = self._definitions.get(of)
         if definition is not None:
             return self._instance(definition, args, kwargs, config, depth)
@@ -122,6 +128,28 @@ class Encoder:
             value = given.get(field.name, given.get(info.attributes.get("alias", ""), UNSET))
             result[name] = self._dump(_or_default(value, info.default), config, depth)
         return list(result.values()) if definition.kind == "named_tuple" else result
+
+
+def _items(items: Any = (), **_: Any) -> list[Any]:
+    return list(items)
+
+
+def _pairs(pairs: Any = (), **more: Any) -> dict[Any, Any]:
+    return {**dict(pairs), **more}
+
+
+def _default_pairs(_: Any = None, **__: Any) -> dict[Any, Any]:
+    """A `defaultdict(list)`; its first argument is no content."""
+    return {}
+
+
+_COLLECTIONS: dict[str, Callable[..., Any]] = {
+    **dict.fromkeys(("collections.deque", "builtins.list", "builtins.tuple"), _items),
+    **dict.fromkeys(("builtins.set", "builtins.frozenset"), lambda items=(): _sorted(set(items))),
+    **dict.fromkeys(("collections.OrderedDict", "builtins.dict"), _pairs),
+    "collections.defaultdict": _default_pairs,
+}
+"""Calls of collections with their contents written out."""
 
 
 def _excluded(field: Field) -> bool:

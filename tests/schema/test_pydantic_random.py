@@ -1,5 +1,7 @@
 """Random types: whatever is nested in whatever, the speller says what pydantic says."""
 
+# ruff: noqa: UP007, UP045 -- the old spellings are meant
+
 import dataclasses
 import datetime
 import decimal

@@ -40,7 +40,8 @@ def class_fields(definition: Definition, kind: str, annotations: Annotations) ->
             required = total
         place = annotations.program.span(scope, statement.target.at, statement.target.end)
         name = _mangled(name, definition) if kind == "dataclass" else name
-        found.append((Field(name, type_, default, required, None, place), by_keyword))
+        told = next((field.doc for field, _ in reversed(found) if field.name == name), None)  # pydantic keeps it by name
+        found.append((Field(name, type_, default, required, told, place), by_keyword))
     return found
 
 

@@ -15,7 +15,9 @@ def refusal(definition: Definition, kind: str, fields: Sequence[Field], named_on
     """Why the class statement itself raises."""
     match kind:
         case "dataclass":
-            positional = [field for field in fields if field.name not in named_only and not _no_argument(field.default)]
+            call = dataclass_call(definition, program)
+            makers = ("dataclasses.field", *(("pydantic.Field",) if call and call[0].startswith("pydantic") else ()))
+            positional = [field for field in fields if field.name not in named_only and not _no_argument(field.default, makers)]
             return _out_of_order(definition, positional) or _mutable(definition, program)
         case "named_tuple":
             return _out_of_order(definition, fields)
@@ -40,8 +42,9 @@ def _keywords(default: Default, *functions: str) -> Mapping[str, object] | None:
     return made.kwargs if isinstance(made, Made) and made.of in functions else None
 
 
-def _no_argument(default: Default) -> bool:
-    keywords = _keywords(default, "dataclasses.field", "pydantic.Field")
+def _no_argument(default: Default, makers: tuple[str, ...]) -> bool:
+    """`init=False`; dataclasses read it from pydantic's `Field` only in pydantic's own dataclasses."""
+    keywords = _keywords(default, *makers)
     return keywords is not None and keywords.get("init") is False
 
 

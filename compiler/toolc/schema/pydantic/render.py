@@ -66,8 +66,9 @@ class Renderer:
     def _marked(self, node: Node) -> JsonSchema:
         """The schema of the node's kind, then what `Field` and other annotations add."""
         schema = self._kind(node)
-        schema = {**schema, **node.updates}
-        if node.extra:
+        written = node.kind != "fixed"  # a type that writes its schema itself writes it last
+        schema = {**schema, **node.updates} if written else schema
+        if node.extra and written:
             extra = plain_json(node.extra, self.notes, "json_schema_extra")
             schema.update(extra if isinstance(extra, dict) else {})
         for hook in node.hooks:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from toolc import docstrings
+from toolc.generics import annotated
 from toolc.ir import JsonSchema
 from toolc.signature import ANY, NO_DEFAULT, Annotated, Constant, Default, Factory, Field, Given, Made, NoDefault, Parameter
 from toolc.systems.base import Finding, Spelled, Subject, System, found
@@ -29,6 +30,14 @@ _INHERITED: Mapping[str, Default] = {
     "model_fields_set": Factory(),
 }
 """Attributes of BaseModel that are no functions become the default of a parameter of their name; two show no value."""
+
+
+_METHODS = frozenset(
+    """construct copy dict from_orm json model_construct model_copy model_dump model_dump_json model_json_schema
+    model_parametrized_name model_post_init model_rebuild model_validate model_validate_json model_validate_strings
+    parse_file parse_obj parse_raw schema schema_json update_forward_refs validate""".split()
+)
+"""Attributes of BaseModel that are functions: a parameter of their name becomes a field with that alias."""
 
 
 def newest(modules: frozenset[str]) -> dict[str, str]:
@@ -95,6 +104,8 @@ def _field(parameter: Parameter) -> Field:
     type_ = parameter.type
     if type_ is None:
         type_ = Annotated(ANY, (Made("pydantic.WithJsonSchema", ({"title": parameter.name, "type": "string"},)),))
+    if parameter.name in _METHODS:
+        type_ = annotated(type_, (Made("pydantic.Field", (), {"alias": parameter.name}),))
     default = parameter.default
     if isinstance(default, NoDefault):
         default = _INHERITED.get(parameter.name, NO_DEFAULT)

@@ -153,7 +153,7 @@ def _from_hints(case: Case, definition: Definition) -> Output:
         for field in definition.fields
         if definition.kind == "typed_dict" or not field.name.startswith("_")
     ]
-    if not definition.fields:
+    if not definition.fields and definition.kind != "typed_dict":
         return Output()
     return _finish(spell_model(fields, case.definitions, definition.name), raises=True)
 

@@ -193,13 +193,15 @@ class Signature(Struct, frozen=True):
     """A callable with everything resolved. `definitions` holds every class and alias its types can reach.
 
     `returns_typing`: the return annotation's outermost name is an alias of `typing` (`Dict[str, int]`, `List`), which
-    has the same type as the builtin but is treated otherwise by frameworks that look at the object itself.
+    has the same type as the builtin but is treated otherwise by frameworks that look at the object itself. `unread`:
+    parameters (and `return`) in whose annotation a name of the program is still a string once it was evaluated.
     """
 
     name: str
     parameters: tuple[Parameter, ...] = ()
     returns: Type | None = None
     returns_typing: bool = False
+    unread: frozenset[str] = frozenset()
     doc: str | None = None
     is_async: bool = False
     callable: CallableKind = "function"

@@ -209,7 +209,8 @@ def _item(value: Known | Items | Entries, index: Any) -> Value:
             case Known(constant):
                 return Known(constant[index])
             case Entries(items):
-                return dict(items)[index]
+                found: Value = dict(items)[index]
+                return found
             case Items(_, parts):
                 return parts[index] if isinstance(index, int) else Unknown("there is no such item")
     except (TypeError, LookupError):

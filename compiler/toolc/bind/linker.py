@@ -13,7 +13,7 @@ from toolc.bind.library import Library, Unit
 from toolc.bind.lookup import bound, definition, lookup
 from toolc.bind.mro import ancestors
 from toolc.module import Class, Expr, From, Func, Import, Node, Stmt
-from toolc.names import canonical, is_tabled
+from toolc.names import canonical, is_tabled, kept
 from toolc.program import (
     Attribute,
     Called,
@@ -156,7 +156,7 @@ class Linker:
         if unit is None:
             if not is_tabled(module) and self.library.exists(f"{module}.{name}"):
                 return ModuleValue(f"{module}.{name}")
-            return self._named(canonical(f"{module}.{name}"))
+            return self._named(kept(f"{module}.{name}"))
         value = bound(name, Scope(module), self)
         if value is not None:
             return value
@@ -181,7 +181,7 @@ class Linker:
             case ModuleValue(module):
                 return self.member(module, name)
             case External(of):
-                return self._named(canonical(f"{of}.{name}"))
+                return self._named(kept(f"{of}.{name}"))
             case Definition() if value.node.kind == "class":
                 return self._once(("attr", value.full_name, name), lambda: self._class_attribute(value, name))
             case Member(enum, own):

@@ -11,7 +11,7 @@ from toolc.lower.annotations import Annotations
 from toolc.lower.config import merged_config
 from toolc.lower.defaults import dataclass_call
 from toolc.lower.doubts import doubt
-from toolc.lower.fields import class_fields, in_order, keyword_only
+from toolc.lower.fields import class_fields, in_order, keyword_only, required_keys
 from toolc.lower.refusals import refusal
 from toolc.lower.values import constant
 from toolc.module import Class as ClassStatement
@@ -63,6 +63,13 @@ class Classes:
         config = merged_config(lineage, external, self._program)
         if kind in MODEL_KINDS and any(field.doc is not None for field in fields):
             config[DOCSTRINGS] = True
+        call = dataclass_call(lineage[0], self._program)
+        if call is not None and call[1].get("slots") is True:
+            config["slots"] = True
+        if kind == "typed_dict":
+            seen = {name: told for cls in reversed(lineage) for name, told in required_keys(cls, self._annotations).items()}
+            if any(seen.get(field.name) is not field.required for field in fields):
+                config["__required_keys__"] = tuple(name for name, told in seen.items() if told)
         return config
 
     def _documented(self, field: Field, cls: Definition, kind: str) -> Field:

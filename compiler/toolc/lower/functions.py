@@ -3,9 +3,12 @@
 Takes a function or class definition, gives a `Signature` with every type resolved and every reachable class defined.
 """
 
+from collections.abc import Iterator
+
 from toolc.lower.annotations import Annotations
 from toolc.lower.definitions import Definitions
-from toolc.lower.fields import deferred_annotations
+from toolc.lower.fields import deferred_annotations, postponed
+from toolc.lower.spelling import is_typing_alias, unread
 from toolc.lower.values import constant
 from toolc.module import Expr, Func, Param
 from toolc.program import Definition, External, Scope
@@ -34,12 +37,21 @@ class Functions:
             name=statement.name,
             parameters=params,
             returns=returns,
+            returns_typing=statement.returns is not None and is_typing_alias(statement.returns, scope, self._program),
+            unread=frozenset(self._unread(statement, scope)),
             doc=statement.doc,
             is_async=statement.is_async,
             callable=self._callable(target),
             definitions=self._definitions.closure([*types, *([returns] if returns is not None else [])]),
             span=place,
         )
+
+    def _unread(self, statement: Func, scope: Scope) -> Iterator[str]:
+        future = postponed(scope, self._program)
+        annotated = [(param.name, param.annotation) for param in statement.params]
+        for name, annotation in (*annotated, ("return", statement.returns)):
+            if annotation is not None and unread(annotation, scope, self._program, future):
+                yield name
 
     def _annotation_scope(self, target: Definition) -> Scope:
         scope = target.scope

@@ -92,7 +92,7 @@ class Tools:
         place: Span,
         names: Names,
     ) -> Tool:
-        fidelity = max((finding.fidelity for finding in findings), key=_WORSE.__getitem__, default="exact")
+        fidelity: Fidelity = max((finding.fidelity for finding in findings), key=_WORSE.__getitem__, default="exact")
         if fidelity in ("exact", "approximate") and spelled.input_schema is None:
             fidelity = "unknown"
         kept = fidelity in ("exact", "approximate")

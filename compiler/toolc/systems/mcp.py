@@ -90,6 +90,8 @@ def _input(subject: Subject, major: int) -> tuple[JsonSchema | None, tuple[Findi
             findings.append(found("TC313", message, place, "refused"))
         elif parameter.name == "model_config" and parameter.name not in left_out:
             findings.append(_model_config(parameter, config))
+        elif parameter.name in signature.unread and parameter.name not in left_out:
+            findings.append(_unread(parameter, major))
         elif parameter.name not in left_out:
             fields.append(_field(parameter))
     outcome = spell_model(fields, signature.definitions, f"{signature.name}Arguments", config)
@@ -110,6 +112,13 @@ def _field(parameter: Parameter) -> Field:
     if isinstance(default, NoDefault):
         default = _INHERITED.get(parameter.name, NO_DEFAULT)
     return Field(parameter.name, type_, default, span=parameter.span)
+
+
+def _unread(parameter: Parameter, major: int) -> Finding:
+    """The model of the arguments is made in the SDK's module, where names of the program mean nothing (mcp 1.30.0)."""
+    message = f"parameter `{parameter.name}`: pydantic cannot resolve the type in quotes inside its annotation"
+    help_ = "write the type without quotes, or put the quotes around the whole annotation"
+    return found("TC308", message, parameter.span, "refused" if major < 2 else "unknown", help_)
 
 
 def _model_config(parameter: Parameter, config: dict[str, Constant]) -> Finding:

@@ -17,6 +17,7 @@ class Outcome(Struct, frozen=True):
 
     schema: JsonSchema | None
     issues: tuple[Issue, ...] = ()
+    warned: bool = False  # pydantic leaves something out and warns
 
 
 def spell_model(
@@ -36,7 +37,7 @@ def spell_type(type_: Type, definitions: Mapping[str, Definition]) -> Outcome:
 
 def _outcome(spelling: pydantic.Spelling) -> Outcome:
     issues = (Issue(one.code, _words(one), one.fidelity) for one in spelling.issues)
-    return Outcome(spelling.schema, tuple(issues))
+    return Outcome(spelling.schema, tuple(issues), spelling.warned)
 
 
 def _words(issue: pydantic.Issue) -> str:

@@ -1,13 +1,14 @@
 """Types as toolc reads them against pydantic itself: hand-written sources, then random modules."""
 
-import os
+import os  # ruff: noqa: E501 -- one source a line
 from operator import attrgetter
 from random import Random
 
 import pytest
-from harness import types
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
+from harness import types
 from oracle import canonical, reported, running
 from written import HEAD, Writer
 

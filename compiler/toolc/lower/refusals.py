@@ -7,6 +7,7 @@ pydantic 2.14 `_model_construction.inspect_namespace` and `_fields.collect_model
 from collections.abc import Mapping, Sequence
 
 from toolc.lower.defaults import dataclass_call
+from toolc.module import Ann, Sub
 from toolc.program import Called, Definition, Entries, External, Items, Known, Member, Program, Value
 from toolc.signature import Default, Field, Given, Made
 
@@ -107,7 +108,15 @@ def _declared(definition: Definition, name: str, program: Program) -> bool:
     if _is_field(definition, name, program):
         return True
     bases = (base for base in program.ancestors(definition) if isinstance(base, Definition))
-    return any(_is_field(base, name, program) and program.own(base, name) is not None for base in bases)
+    return any(_is_class_variable(base, name, program) for base in bases)
+
+
+def _is_class_variable(definition: Definition, name: str, program: Program) -> bool:
+    for node, statement, scope in program.statements(definition):
+        if isinstance(statement, Ann) and name in node.names:
+            outer = statement.annotation.value if isinstance(statement.annotation, Sub) else statement.annotation
+            return program.evaluate(outer, scope) == External("typing.ClassVar")
+    return False
 
 
 def _is_data(value: Value | None) -> bool:

@@ -1,10 +1,12 @@
 """`make demo`: compiles the example monorepo and shows what went in and what came out. Run from the repository's root."""
 
+import re
 import sys
+import textwrap
 import time
 from pathlib import Path
 
-from rich.console import Console
+from rich.console import Console, Group
 from rich.syntax import Syntax
 from rich.table import Table
 
@@ -15,6 +17,7 @@ from toolc.discover import load_config, read_text
 from toolc.ir import Bundle, Tool
 
 SOURCE, OUT = "fixtures/monorepo", "build/demo"
+SHOWN = ("orders", "list_orders")  # package and tool
 
 
 def main() -> int:
@@ -31,8 +34,10 @@ def main() -> int:
     took = time.perf_counter() - began
 
     console.print(found(front.bundle))
-    if tool := example(front.bundle):
-        show(console, tool, [file.text for file in files if file.path.endswith(".ts")])
+    texts = {file.path: file.text for file in files}
+    tool = next(tool for package, _, tool in tools_of(front.bundle) if (package.name, tool.name) == SHOWN)
+    client = f"typescript/{SHOWN[0]}/src"
+    show(console, tool, texts[f"{client}/types.ts"], texts[f"{client}/index.ts"])
     Report().show((*front.diagnostics, *rendering, *written.diagnostics))
     tools = sum(1 for _ in tools_of(front.bundle))
     console.print(f"\n{tools} tools in {front.files} files became {len(files)} files in [bold]{OUT}[/bold] in {took:.2f} s:")
@@ -47,38 +52,49 @@ def found(bundle: Bundle) -> Table:
     for heading in ("package", "system", "tool", "place", "schema"):
         table.add_column(heading)
     for package, _, tool in tools_of(bundle):
-        table.add_row(package.name, tool.system, tool.name, f"{tool.span.path}:{tool.span.line}", tool.fidelity)
+        place = f"{tool.span.path.removeprefix(SOURCE + '/')}:{tool.span.line}"
+        table.add_row(package.name, tool.system, tool.name, place, tool.fidelity)
     return table
 
 
-def example(bundle: Bundle) -> Tool | None:
-    """The tool to show: of those known exactly, the one with most to see that still fits a screen."""
-    fitting = [tool for _, _, tool in tools_of(bundle) if tool.fidelity == "exact" and tool.span.end_line - tool.span.line < 25]
-    return max(
-        fitting, key=lambda tool: (2 <= len(tool.parameters) <= 4, len(str(tool.input_schema)) < 1200, tool.name), default=None
-    )
-
-
-def show(console: Console, tool: Tool, clients: list[str]) -> None:
-    """One function beside its schema and its signature in TypeScript."""
-    lines = (read_text(tool.span.path) or "").splitlines()[tool.span.line - 1 : max(tool.span.end_line, tool.span.line + 12)]
+def show(console: Console, tool: Tool, types: str, index: str) -> None:
+    """One function beside its schema and its client in TypeScript."""
+    python = Syntax(definition(read_text(tool.span.path) or "", tool.span.line), "python", background_color="default")
+    client = "\n\n".join(part for part in (interface(types, tool), method(index, tool)) if part)
     schema = Syntax(json_text(tool.input_schema), "json", background_color="default")
     grid = Table.grid(padding=(0, 4))
-    grid.add_row(f"[bold]{tool.span.path}:{tool.span.line}[/bold]", "[bold]JSON Schema[/bold]")
-    grid.add_row(Syntax("\n".join(lines), "python", background_color="default"), schema)
+    grid.add_row(f"[bold]{tool.span.path}:{tool.span.line}[/bold]", "[bold]its JSON Schema[/bold]")
+    left = Group(python, "\n[bold]its TypeScript client[/bold]", Syntax(client, "typescript", background_color="default"))
+    grid.add_row(left, schema)
     console.print()
     console.print(grid)
-    if signature := typescript(tool, clients):
-        console.print("\n[bold]TypeScript[/bold]")
-        console.print(Syntax(signature, "typescript", background_color="default"))
 
 
-def typescript(tool: Tool, clients: list[str]) -> str:
-    """The lines of a client that name the tool as a method."""
-    words = tool.name.replace("-", "_").split("_")
-    names = {tool.name, words[0] + "".join(word.capitalize() for word in words[1:])}
-    lines = (line for client in clients for line in client.splitlines())
-    return next((line.strip() for line in lines if "Promise<" in line and any(f"{name}(" in line for name in names)), "")
+def definition(text: str, line: int) -> str:
+    """The source of the function whose name stands in a line (from 1), its decorators included."""
+    lines = text.splitlines()
+    first = line - 1
+    while first and lines[first - 1].startswith("@"):
+        first -= 1
+    last = next(
+        (n for n in range(line, len(lines)) if lines[n] and not lines[n][0].isspace() and lines[n][0] != ")"), len(lines)
+    )
+    return "\n".join(lines[first:last]).rstrip()
+
+
+def interface(types: str, tool: Tool) -> str:
+    """The type of the arguments in `types.ts`."""
+    name = "".join(word.capitalize() for word in tool.name.split("_")) + "Args"
+    found = re.search(rf"^export interface {name} \{{.*?^\}}", types, re.MULTILINE | re.DOTALL)
+    return found[0] if found else ""
+
+
+def method(index: str, tool: Tool) -> str:
+    """The method of the client in `index.ts`."""
+    first, *rest = tool.name.split("_")
+    name = first + "".join(word.capitalize() for word in rest)
+    found = re.search(rf"^  {name}\(.*?;$", index, re.MULTILINE | re.DOTALL)
+    return textwrap.dedent(found[0]) if found else ""
 
 
 if __name__ == "__main__":

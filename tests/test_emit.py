@@ -4,9 +4,9 @@ import sys
 from importlib.resources import files
 
 import pytest
-from small_bundles import bundle, server, tool
 
 import toolc.emit
+from small_bundles import bundle, server, tool
 from toolc.emit import Options, OutputFile, Page, Plan, Target, emit, single
 from toolc.ir import Bundle
 
@@ -44,6 +44,11 @@ def test_a_missing_value_is_an_error(monkeypatch):
 def test_encoded_values_and_numbers_are_printed_and_the_end_is_one_line_end(monkeypatch):
     made, _ = emit(Bundle(), [target("{{ n }} {{ s | json }}\r\n\n\n", monkeypatch, context={"n": 1, "s": "<é>"})], Options())
     assert made == (OutputFile("made/a/b.txt", '1 "<é>"\n'),)
+
+
+def test_moving_text_right_does_not_make_it_safe(monkeypatch):
+    with pytest.raises(TypeError, match="no encoder has seen"):
+        emit(Bundle(), [target("{{ s | inset(2) }}", monkeypatch, context={"s": "x"})], Options())
 
 
 def test_a_target_brings_its_own_encoders(monkeypatch):

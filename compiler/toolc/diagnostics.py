@@ -3,6 +3,7 @@
 Takes codes and places, gives `Diagnostic` values; how they look is the business of the command line.
 """
 
+import traceback
 from collections.abc import Iterable
 
 from msgspec import Struct
@@ -40,6 +41,14 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Sorted by place, then code, each distinct finding once; findings without a place come first."""
     nowhere = Span("", 0, 0, 0, 0)
     return tuple(sorted(set(diagnostics), key=lambda d: (d.span or nowhere, d.code, d.message)))
+
+
+def internal(error: Exception, span: Span | None) -> Diagnostic:
+    """What to say when toolc itself fails on one tool or file: which fault, and where in toolc, so that it can be reported."""
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" in {frames[-1].filename.rpartition('toolc')[2]}:{frames[-1].lineno}" if frames else ""
+    help_ = "please report this with the source that causes it; everything else was compiled"
+    return Diagnostic("TC901", f"toolc failed here: {type(error).__name__}{where}", span, help=help_)
 
 
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:

@@ -85,8 +85,8 @@ def _section(lines: list[str]) -> dict[str, str]:
 
     if not any(map(str.strip, lines)) or not _small(lines):
         return {}
-    try:
-        parsed = docstring_parser.google.parse("\n".join(["Args:", *lines]))
+    try:  # The line before the title keeps the parser from taking the section's indent off.
+        parsed = docstring_parser.google.parse("\n".join([".", "Args:", *lines]))
     except Exception:
         return {}
     return {one.arg_name.lstrip("*"): (one.description or "").strip() for one in parsed.params}

@@ -126,6 +126,11 @@ def _base_environment() -> "Environment":
             return value
         raise TypeError(f"no encoder has seen this value: {value!r}")
 
+    def inset(text: Any, width: int) -> Any:
+        """Safe text with each line moved right: Jinja's own `indent` escapes every line anew, ten times slower."""
+        margin = " " * width
+        return Markup(margin + str(only_safe(text)).replace("\n", "\n" + margin))
+
     environment = Environment(
         loader=FunctionLoader(_source),
         autoescape=True,
@@ -136,7 +141,7 @@ def _base_environment() -> "Environment":
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters.update({name: _safe(encoder) for name, encoder in ENCODERS.items()})
+    environment.filters.update({name: _safe(encoder) for name, encoder in ENCODERS.items()}, inset=inset)
     return environment
 
 

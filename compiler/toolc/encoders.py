@@ -46,7 +46,8 @@ def json_text(value: Any, indent: int = 0) -> str:
     such tools before.
     """
     text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=2)
-    text = _HIDDEN_IN_JSON.sub(lambda match: escaped(match[0]), SURROGATE.sub("\ufffd", text))
+    if not text.isascii() or "\x7f" in text:  # json itself escapes the other controls
+        text = _HIDDEN_IN_JSON.sub(lambda match: escaped(match[0]), SURROGATE.sub("\ufffd", text))
     # Raw line ends are layout only: inside strings they are escaped.
     return text.replace("\n", "\n" + " " * indent) if indent else text
 

@@ -66,14 +66,6 @@ def canonical(name: str) -> str:
     return _MOVED.get(name, name)
 
 
-def kept(name: str) -> str:
-    """`canonical`, but an alias of `typing` keeps its name: `typing.Dict` is another object than `dict`."""
-    moved = canonical(name)
-    for prefix, replacement in _PREFIXES[:1]:
-        name = replacement + name[len(prefix) :] if name.startswith(prefix) else name
-    return name if name.startswith("typing.") else moved
-
-
 # Top-level modules of the standard library, 3.10 to 3.14. A project file of the same name never stands for one of them.
 STANDARD_LIBRARY = frozenset(
     """__future__ _thread abc annotationlib argparse array ast asyncio atexit base64 bdb binascii bisect builtins bz2

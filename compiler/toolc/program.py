@@ -44,9 +44,13 @@ class Unknown(Struct, frozen=True):
 
 
 class External(Struct, frozen=True):
-    """A name of a package that is known from tables or cannot be read: `typing.Optional`, `mcp.server.fastmcp.FastMCP`."""
+    """A name of a package that is known from tables or cannot be read: `typing.Optional`, `mcp.server.fastmcp.FastMCP`.
+
+    `name` is canonical (`toolc.names`); `spelled` is the name the program used where that is another one (`typing.Dict`).
+    """
 
     name: str
+    spelled: str = ""
 
 
 class ModuleValue(Struct, frozen=True):
@@ -254,8 +258,8 @@ class Sources(Protocol):
     def everything(self) -> Iterable[SourceFile]:
         """All of the project's files, sorted by path."""
 
-    def find(self, module: str) -> SourceFile | None:
-        """The file that `import module` would read: in the project, else on the search path."""
+    def find(self, module: str, near: str = "") -> SourceFile | None:
+        """The file that `import module` would read in the file `near`: in the project, else on the search path."""
 
     def package(self, path: str) -> str:
         """The output unit a project's file (by its shown path) belongs to."""

@@ -201,12 +201,12 @@ class Signature(Struct, frozen=True):
     parameters: tuple[Parameter, ...] = ()
     returns: Type | None = None
     returns_typing: bool = False
-    unread: frozenset[str] = frozenset()
     doc: str | None = None
     is_async: bool = False
     callable: CallableKind = "function"
     definitions: Mapping[str, Definition] = field(default_factory=dict)
     span: Span | None = None
+    unread: frozenset[str] = frozenset()
 
 
 def display(type_: Type | None) -> str:

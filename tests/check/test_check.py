@@ -1,8 +1,8 @@
 import sys
 
 import pytest
-from small_bundles import bundle, server, tool
 
+from small_bundles import bundle, server, tool
 from toolc.check import check
 from toolc.diagnostics import Label
 

@@ -1,6 +1,7 @@
 """Types as toolc reads them against pydantic itself: hand-written sources, then random modules."""
+# ruff: noqa: E501 -- a table reads best with one source a line
 
-import os  # ruff: noqa: E501 -- one source a line
+import os
 from operator import attrgetter
 from random import Random
 

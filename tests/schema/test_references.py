@@ -2,7 +2,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from referencing import Registry
 
-from toolc.schema.references import dangling, moved
+from toolc.schema.wellformed.references import dangling, moved
 
 FINE = [
     {"$ref": "#"},

@@ -1,6 +1,7 @@
 """Tools as toolc reads them against the MCP SDK itself: random functions, registered on a real server."""
+# ruff: noqa: E501 -- a table reads best with one source a line
 
-import asyncio  # ruff: noqa: E501 -- one source a line
+import asyncio
 import logging
 import os
 from random import Random

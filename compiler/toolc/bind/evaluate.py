@@ -4,7 +4,7 @@ Takes an expression and a scope, gives a `Value`. Nothing of the program runs; w
 (`Deferred`), a call (`Called`) or `Unknown` with the reason.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from toolc.bind import constants
@@ -205,14 +205,10 @@ def _subscript(expr: Sub, scope: Scope, links: Links, name: str) -> Value:
 
 def _item(value: Known | Items | Entries, index: Any) -> Value:
     try:
-        match value:
-            case Known(constant):
-                return Known(constant[index])
-            case Entries(items):
-                found: Value = dict(items)[index]
-                return found
-            case Items(_, parts):
-                return parts[index] if isinstance(index, int) else Unknown("there is no such item")
+        if isinstance(value, Known):
+            return Known(value.value[index])
+        parts: Mapping[Any, Value] = dict(value.items if isinstance(value, Entries) else enumerate(value.items))
+        return parts[index]
     except (TypeError, LookupError):
         return Unknown("there is no such item")
 

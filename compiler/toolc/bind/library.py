@@ -70,6 +70,16 @@ class Library:
             self._units[module] = self._open(source) if source else None
         return self._units[module]
 
+    def resolve(self, module: str, near: str) -> str:
+        """The name under which the module that `import module` gives in the file `near` is known here.
+
+        Two folders of a monorepo may both hold a `tools.py`; each file means the one beside it.
+        """
+        if not module or is_tabled(module):
+            return module
+        source = self.sources.find(module, near)
+        return module if source is None else source.module
+
     def exists(self, module: str) -> bool:
         """Whether `import module` can succeed as far as toolc sees: a package without `__init__.py` counts."""
         return is_tabled(module) or self.sources.find(module) is not None

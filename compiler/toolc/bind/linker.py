@@ -13,7 +13,7 @@ from toolc.bind.library import Library, Unit
 from toolc.bind.lookup import bound, definition, lookup
 from toolc.bind.mro import ancestors
 from toolc.module import Class, Expr, From, Func, Import, Node, Stmt
-from toolc.names import canonical, is_tabled, kept
+from toolc.names import canonical, is_tabled
 from toolc.program import (
     Attribute,
     Called,
@@ -147,8 +147,8 @@ class Linker:
     def member(self, module: str, name: str) -> Value:
         """What `module.name` is when the module is imported: one of its names, or a module inside it."""
         full = f"{module}.{name}"
-        if full in self.known or canonical(full) in self.known:
-            return External(full if full in self.known else canonical(full))
+        if full in self.known:
+            return External(full)
         return self._once(("member", full), lambda: self._member(module, name))
 
     def _member(self, module: str, name: str) -> Value:
@@ -156,7 +156,7 @@ class Linker:
         if unit is None:
             if not is_tabled(module) and self.library.exists(f"{module}.{name}"):
                 return ModuleValue(f"{module}.{name}")
-            return self._named(kept(f"{module}.{name}"))
+            return self._named(f"{module}.{name}")
         value = bound(name, Scope(module), self)
         if value is not None:
             return value
@@ -166,22 +166,23 @@ class Linker:
             return Unknown(f"`{module}.{name}` is made by the module's __getattr__")
         return Unknown(f"the module `{module}` has no `{name}`", "TC307")
 
-    def _named(self, name: str) -> Value:
+    def _named(self, spelled: str) -> Value:
         """A name that comes from tables; the few whose value matters for conditions are constants."""
+        name = canonical(spelled)
         if name == "typing.TYPE_CHECKING":
             return Known(False)
         if name == "sys.version_info":
             return Known((*python_version(self.version("python")), 0, "final", 0))
         if name == "pydantic.VERSION" and (version := self.version("pydantic")):
             return Known(version)
-        return External(name)
+        return External(name, "" if name == spelled else spelled)
 
     def attribute(self, value: Value, name: str) -> Value:
         match value:
             case ModuleValue(module):
                 return self.member(module, name)
             case External(of):
-                return self._named(kept(f"{of}.{name}"))
+                return self._named(f"{of}.{name}")
             case Definition() if value.node.kind == "class":
                 return self._once(("attr", value.full_name, name), lambda: self._class_attribute(value, name))
             case Member(enum, own):

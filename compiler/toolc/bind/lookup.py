@@ -119,7 +119,7 @@ def _at_site(name: str, site: Site, scope: Scope, unit: Unit, links: Links) -> V
         case Func() | Class():
             return definition(statement, node.at, here, links)
         case Import():
-            return _imported(statement, name)
+            return _imported(statement, name, unit, links)
         case From():
             return _imported_from(statement, name, unit, links)
         case Alias(at, _, value):
@@ -168,22 +168,22 @@ def _type_variable(param: TypeParam, scope: Scope) -> Value:
 # --- imports ---------------------------------------------------------------------------------------------------------
 
 
-def _imported(statement: Import, name: str) -> Value:
+def _imported(statement: Import, name: str, unit: Unit, links: Links) -> Value:
     for dotted, alias in statement.names:
         if alias == name:
-            return module_value(dotted)
+            return module_value(links.library.resolve(dotted, unit.source.path))
         if alias is None and dotted.partition(".")[0] == name:
-            return module_value(name)
+            return module_value(links.library.resolve(name, unit.source.path))
     return Unknown(f"`{name}` is not imported here")
 
 
 def module_value(name: str) -> Value:
     """A module as a value: by its name in tables, or to be followed."""
-    return External(canonical(name)) if is_tabled(name) else ModuleValue(name)
+    return External(name) if is_tabled(name) else ModuleValue(name)
 
 
 def _imported_from(statement: From, name: str, unit: Unit, links: Links) -> Value | None:
-    module = absolute(unit.source, statement)
+    module = links.library.resolve(absolute(unit.source, statement), unit.source.path)
     if not module:
         return Unknown("the import climbs out of its package", "TC307")
     for original, alias in statement.names:

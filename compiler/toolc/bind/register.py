@@ -11,8 +11,9 @@ from toolc.bind.linker import Linker
 from toolc.bind.marks import Claim, Finder, Marks
 from toolc.bind.servers import Servers
 from toolc.bind.toolfiles import declared_tools, loaded_files
+from toolc.diagnostics import internal
 from toolc.program import Declaration, Definition, Scope
-from toolc.source import SourceFile
+from toolc.source import SourceFile, Span
 from toolc.systems.base import System
 
 _BINDING = ("import", "from", "assign", "ann")
@@ -27,14 +28,23 @@ def declarations(linker: Linker, systems: dict[str, System]) -> tuple[Declaratio
         linker.candidates.append(unit)
         declared = linker.library.sources.declared_system(source.path)
         if declared is None:
-            words = frozenset(marks.words | _local_words(unit, linker, marks))
-            found.extend(_declared(Finder(unit, linker, marks, words).claims(), linker, servers))
+            found.extend(_in_unit(unit, linker, marks, servers))
     library = linker.library
     for source in library.sources.everything():
         system = library.sources.declared_system(source.path)
         if system is not None and (opened := library.add(source)) is not None:
             found.extend(declared_tools(opened, systems[system], linker, library.sources.package(source.path)))
     return _without_repeats(found)
+
+
+def _in_unit(unit: Unit, linker: Linker, marks: Marks, servers: Servers) -> list[Declaration]:
+    """The tools of one file; should toolc itself fail on it, the other files are not affected."""
+    try:
+        words = frozenset(marks.words | _local_words(unit, linker, marks))
+        return list(_declared(Finder(unit, linker, marks, words).claims(), linker, servers))
+    except Exception as error:
+        linker.library.diagnostics.append(internal(error, Span(unit.source.path)))
+        return []
 
 
 def _candidates(linker: Linker, marks: Marks) -> Iterator[tuple[SourceFile, Unit]]:
@@ -49,7 +59,7 @@ def _candidates(linker: Linker, marks: Marks) -> Iterator[tuple[SourceFile, Unit
         waiting.update((source.path, source) for source in library.sources.containing(fresh))
         opened = []
         for path, source in sorted(waiting.items()):
-            if any(root in source.text for root in roots) or _may_import(source, names):
+            if fresh is roots or _may_import(source, names):  # at first: files that name a framework, or that were named
                 del waiting[path]
                 if unit := library.add(source):
                     units[path] = source, unit

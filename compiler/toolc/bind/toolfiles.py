@@ -11,7 +11,7 @@ from toolc.bind.conditions import runs
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
 from toolc.diagnostics import Diagnostic
-from toolc.program import Declaration, Definition, Known, Scope, ServerKey, Value
+from toolc.program import Declaration, Definition, Entries, Known, Scope, ServerKey, Value
 from toolc.source import SourceFile
 from toolc.systems.base import System
 
@@ -33,14 +33,15 @@ def declared_tools(unit: Unit, system: System, linker: Linker, package: str) -> 
 
 
 def loaded_files(where: Value, unit: Unit, linker: Linker) -> list[SourceFile]:
-    """The project's files that a loader call names: `where` is a list of a folder or file, and of file names or None.
+    """The project's files that a loader call names: `where` holds `filepath` (a folder or file) and `file_name`.
 
     The program resolves a relative path where it is started, which no source tells: every folder of the project that the
     path fits counts, the one nearest to the calling file first.
     """
-    if not isinstance(where, Known):
+    asked = {key: value.value for key, value in where.items if isinstance(value, Known)} if isinstance(where, Entries) else {}
+    if "filepath" not in asked:
         return []
-    path, only = where.value
+    path, only = asked["filepath"], asked.get("file_name")
     wanted = posixpath.normpath(path or "agent/tools").removesuffix(".py")
     names = {only} if isinstance(only, str) else set(only or ())
     stems = {name.removesuffix(".py") for name in names}

@@ -18,6 +18,8 @@ __all__ = ["check"]
 def check(bundle: Bundle, *, strict: bool = False) -> tuple[Bundle, tuple[Diagnostic, ...]]:
     """The bundle without its bad tools, and why. `strict` also asks jsonschema about every schema: slow, and complete."""
     found: list[Diagnostic] = []
+    if not any(server.tools for package in bundle.packages for server in package.servers):
+        found.append(Diagnostic("TC120", "no tool was found", help="`toolc list --help` names the systems toolc knows"))
     packages = tuple(_package(package, strict, found) for package in bundle.packages)
     return replace(bundle, packages=packages), in_order(found)
 

@@ -8,8 +8,8 @@ from typing import Any
 from toolc.check.strictly import first_error
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Tool
-from toolc.schema.references import dangling
 from toolc.schema.wellformed import problems, unwritable
+from toolc.schema.wellformed.references import dangling
 
 
 def faults(tool: Tool, *, strict: bool = False) -> tuple[Diagnostic, ...]:

@@ -15,7 +15,7 @@ from toolc.source import SourceFile
 if TYPE_CHECKING:
     from toolc.emit import OutputFile, Target
     from toolc.pipeline import Front
-    from toolc.systems import System
+    from toolc.systems.base import System
     from toolc.write import Written
 
 

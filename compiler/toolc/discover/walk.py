@@ -39,12 +39,11 @@ class Walk:
     def files(self, paths: Sequence[str]) -> tuple[Found, ...]:
         """The files under the paths, each once, sorted by the path shown."""
         for path in sorted(set(paths)):
+            said = len(self.diagnostics)
             self._visit(path)
-        missing = any(diagnostic.code in ("TC101", "TC103") for diagnostic in self.diagnostics)
-        if not self._found and not missing and paths:
-            self.diagnostics.append(
-                Diagnostic("TC102", "no Python file in " + ", ".join(shown(path) for path in sorted(set(paths))))
-            )
+            top = os.path.join(os.path.abspath(path), "")
+            if len(self.diagnostics) == said and os.path.isdir(path) and not any(f.startswith(top) for f in self._found):
+                self.diagnostics.append(Diagnostic("TC102", f"no Python file in {shown(path)}", Span(shown(path))))
         return tuple(sorted(self._found.values(), key=lambda found: found.shown))
 
     def _visit(self, path: str) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from toolc.ir import Bundle, Package, Server, Tool
 from toolc.lower.tools import Tools, versions
 from toolc.program import Declaration, Program, ServerKey
-from toolc.schema.names import Names
+from toolc.schema.view import Names
 from toolc.systems.base import System
 
 

@@ -106,7 +106,7 @@ class Classes:
         """
         merged: dict[str, Field] = {}
         only: tuple[set[str], set[str]] = set(), set()
-        if kind in ("enum", "plain"):
+        if kind == "enum":
             return merged, only
         mappings = self._mappings(definition)
         for cls in reversed(lineage):

@@ -83,6 +83,8 @@ def _is_field(name: str, type_: Type, default: Default, kind: str) -> bool:
     origin = bare.origin if isinstance(bare, Generic) else bare.name if isinstance(bare, Plain) else ""
     if origin == "typing.ClassVar":
         return False
+    if kind == "plain":
+        return not name.startswith("__")
     if kind in ("model", "root_model"):
         final = origin == "typing.Final" and default != NO_DEFAULT
         return not name.startswith("_") and name != "model_config" and not final

@@ -115,7 +115,8 @@ def _is_class_variable(definition: Definition, name: str, program: Program) -> b
     for node, statement, scope in program.statements(definition):
         if isinstance(statement, Ann) and name in node.names:
             outer = statement.annotation.value if isinstance(statement.annotation, Sub) else statement.annotation
-            return program.evaluate(outer, scope) == External("typing.ClassVar")
+            value = program.evaluate(outer, scope)
+            return isinstance(value, External) and value.name == "typing.ClassVar"
     return False
 
 

@@ -5,7 +5,7 @@ Takes a program, gives `ir.TypeReport`s in the spelling of pydantic's validation
 
 from collections.abc import Mapping
 
-from toolc.diagnostics import Diagnostic
+from toolc.diagnostics import Diagnostic, internal
 from toolc.ir import TypeReport
 from toolc.lower.annotations import Annotations
 from toolc.lower.definitions import Definitions
@@ -22,19 +22,32 @@ def type_reports(program: Program, annotations: Annotations, definitions: Defini
     version = program.version("pydantic") or NEWEST_PYDANTIC
     found: dict[str, TypeReport] = {}
     for named in program.names():
-        type_ = annotations.from_value(named.value, named.name)
-        if isinstance(type_, Unresolved):
-            continue
-        table = definitions.closure([type_])
-        kind = _kind(named, type_, table)
-        if not kind:
-            continue
-        spelling = spell_type(type_, table, pydantic_version=version)
-        if kind == "alias" and isinstance(named.value, External) and spelling.issues:
-            continue  # some other object of a library under a new name
-        qualname = f"{named.module}:{named.name}"
-        found[qualname] = _report(qualname, kind, named, spelling, program)
+        try:
+            report = _spelled(named, version, program, annotations, definitions)
+        except Exception as error:  # a fault of toolc on one type leaves the others whole
+            place = program.span(named.scope, named.at, named.end)
+            told = (internal(error, place),)
+            report = TypeReport(f"{named.module}:{named.name}", "alias", place, fidelity="unknown", diagnostics=told)
+        if report is not None:
+            found[report.qualname] = report
     return tuple(found[qualname] for qualname in sorted(found))
+
+
+def _spelled(
+    named: Named, version: str, program: Program, annotations: Annotations, definitions: Definitions
+) -> TypeReport | None:
+    """The report of one name; None when it stands for no type."""
+    type_ = annotations.from_value(named.value, named.name)
+    if isinstance(type_, Unresolved):
+        return None
+    table = definitions.closure([type_])
+    kind = _kind(named, type_, table)
+    if not kind:
+        return None
+    spelling = spell_type(type_, table, pydantic_version=version)
+    if kind == "alias" and isinstance(named.value, External) and spelling.issues:
+        return None  # some other object of a library under a new name
+    return _report(f"{named.module}:{named.name}", kind, named, spelling, program)
 
 
 def _kind(named: Named, type_: Type, table: Mapping[str, ClassDefinition]) -> str:

@@ -7,8 +7,9 @@ function is made.
 from collections.abc import Iterator
 
 from toolc.module import Attr, Const, Expr, Name, Op, Seq, Sub
-from toolc.names import canonical
 from toolc.program import Deferred, External, Program, Scope, Value
+
+_TEXT = "builtins.str"  # `typing.Text` is no alias but the class itself
 
 
 def is_typing_alias(expr: Expr, scope: Scope, program: Program) -> bool:
@@ -19,7 +20,7 @@ def is_typing_alias(expr: Expr, scope: Scope, program: Program) -> bool:
             return inner is not None and is_typing_alias(inner, _finished(scope), program)
         case Sub(_, _, value, items):
             outer = program.evaluate(value, scope)
-            if outer == External("typing.Annotated") and items:
+            if _called(outer, "typing.Annotated") and items:
                 first = items[0]
                 written = first.items[0] if isinstance(first, Seq) and first.items else first
                 return is_typing_alias(written, scope, program)
@@ -32,8 +33,8 @@ def is_typing_alias(expr: Expr, scope: Scope, program: Program) -> bool:
 
 def _is_alias(value: Value, program: Program) -> bool:
     match value:
-        case External(name):
-            return name.startswith("typing.") and canonical(name) not in (name, "builtins.str")  # `typing.Text` is str
+        case External(name, spelled):
+            return spelled.startswith(("typing.", "typing_extensions.")) and not name.startswith("typing.") and name != _TEXT
         case Deferred(expr, scope):
             return is_typing_alias(expr, scope, program)
         case _:
@@ -58,11 +59,11 @@ def _strings(expr: Expr, scope: Scope, program: Program) -> Iterator[str]:
             yield str(expr.value)
         case Sub(_, _, value, items):
             outer = program.evaluate(value, scope)
-            if outer == External("typing.Literal"):
+            if _called(outer, "typing.Literal"):
                 return
             if len(items) == 1 and isinstance(items[0], Seq):
                 items = items[0].items
-            for item in items[:1] if outer == External("typing.Annotated") else items:
+            for item in items[:1] if _called(outer, "typing.Annotated") else items:
                 yield from _strings(item, scope, program)
         case Op(_, _, "binary", _, items) | Seq(_, _, _, items):
             for item in items:
@@ -73,6 +74,10 @@ def _strings(expr: Expr, scope: Scope, program: Program) -> Iterator[str]:
                 yield from _strings(alias.expr, alias.scope, program)
         case _:
             return
+
+
+def _called(value: Value, name: str) -> bool:
+    return isinstance(value, External) and value.name == name
 
 
 def _is_local(text: str, scope: Scope, program: Program) -> bool:

@@ -5,15 +5,16 @@ told lowers the fidelity and has a diagnostic with the place; nothing is dropped
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
-from toolc.ir import Fidelity, JsonSchema, Parameter, Tool
+from toolc.diagnostics import internal
+from toolc.ir import Fidelity, Tool
 from toolc.lower.functions import Functions
-from toolc.lower.values import constant, undecided
+from toolc.lower.typed import typed_parameters, typed_result, whole_arguments
+from toolc.lower.values import constant
 from toolc.program import Declaration, Known, Program, Unknown, Value
-from toolc.schema.names import Names
-from toolc.schema.view import parameters, view
-from toolc.signature import Member, Signature, display
+from toolc.schema.constants import NotJsonError, json_value
+from toolc.schema.view import Names
+from toolc.signature import Member, Signature
 from toolc.source import Span
 from toolc.systems.base import Finding, Spelled, Subject, System, found
 
@@ -29,8 +30,19 @@ class Tools:
         self._systems = systems
 
     def tool(self, declaration: Declaration, names: Names) -> Tool:
-        """The tool of one declaration; its named types are claimed in `names`."""
+        """The tool of one declaration; its named types are claimed in `names`.
+
+        Should toolc itself fail on a tool, that tool is unknown and the others are not affected.
+        """
         place = self._place(declaration)
+        try:
+            return self._tool(declaration, place, names)
+        except Exception as error:
+            name = declaration.target.stmt.name if declaration.target is not None else "?"
+            qualname, told = self._qualname(declaration, name), (internal(error, place),)
+            return Tool(name, qualname, declaration.system, place, fidelity="unknown", diagnostics=told)
+
+    def _tool(self, declaration: Declaration, place: Span, names: Names) -> Tool:
         name, name_findings = self._text(declaration.name, "TC201", "unknown", "name", place)
         description, text_findings = self._text(declaration.description, "TC202", "approximate", "description", place)
         own = tuple(Finding(diagnostic) for diagnostic in declaration.diagnostics)
@@ -39,8 +51,8 @@ class Tools:
         elif declaration.target is not None:
             signature = self._functions.signature(declaration.target)
             spelled = self._systems[declaration.system].spell(self._subject(declaration, signature, name, description))
-        else:
-            signature, spelled = None, _unknown(name or "?", "TC204", "its function cannot be found", place)
+        else:  # its system has said why there is no function
+            signature, spelled = None, Spelled(name or "?", description)
         findings = (*own, *name_findings, *text_findings, *spelled.findings)
         return self._assembled(declaration, spelled, signature, findings, place, names)
 
@@ -75,13 +87,15 @@ class Tools:
     ) -> Spelled:
         """A tool whose parameters are given as a schema, which is taken as it stands."""
         own_name = name or (declaration.target.stmt.name if declaration.target is not None else "?")
-        told = constant(schema, self._program)
-        blocked = undecided(told)
-        if blocked is not None or not isinstance(told, dict) or (plain := json_value(told)) is None:
-            reason = blocked.reason if blocked is not None else "it is not a JSON object"
-            spelled = _unknown(own_name, "TC203", f"its parameters are not known: {reason}", place)
-            return Spelled(own_name, description, findings=spelled.findings)
-        return Spelled(own_name, description, plain, closed=False)
+        try:
+            told = json_value(constant(schema, self._program))
+        except NotJsonError as reason:
+            finding = found("TC203", f"the tool's parameters are not known: {reason}", place, "unknown")
+            return Spelled(own_name, description, findings=(finding,))
+        if not isinstance(told, dict):
+            finding = found("TC203", "the tool's parameters are no JSON object", place, "unknown")
+            return Spelled(own_name, description, findings=(finding,))
+        return Spelled(own_name, description, told, closed=False)
 
     def _assembled(
         self,
@@ -92,7 +106,9 @@ class Tools:
         place: Span,
         names: Names,
     ) -> Tool:
-        fidelity: Fidelity = max((finding.fidelity for finding in findings), key=_WORSE.__getitem__, default="exact")
+        fidelity: Fidelity = "exact"
+        for finding in findings:
+            fidelity = max(fidelity, finding.fidelity, key=_WORSE.__getitem__)
         if fidelity in ("exact", "approximate") and spelled.input_schema is None:
             fidelity = "unknown"
         kept = fidelity in ("exact", "approximate")
@@ -107,8 +123,9 @@ class Tools:
             title=spelled.title,
             input_schema=schema,
             output_schema=output,
-            parameters=_parameters(schema, signature, names),
-            result=None if output is None else _result(output, spelled.unwrap, names),
+            parameters=() if schema is None else typed_parameters(schema, signature, names),
+            arguments=None if schema is None else whole_arguments(schema, names),
+            result=None if output is None else typed_result(output, spelled.unwrap, names),
             unwrap=spelled.unwrap,
             closed=spelled.closed,
             annotations=dict(spelled.annotations) if spelled.annotations else None,
@@ -128,40 +145,3 @@ def versions(system: System, program: Program) -> Callable[[str], str | None]:
     """The versions to follow: told by the configuration or the search path, else the newest that the imports allow."""
     assumed = system.assumed(program.imports())
     return lambda distribution: program.version(distribution) or assumed.get(distribution)
-
-
-def _unknown(name: str, code: str, message: str, place: Span) -> Spelled:
-    return Spelled(name, findings=(found(code, message, place, "unknown"),))
-
-
-def _parameters(schema: JsonSchema | None, signature: Signature | None, names: Names) -> tuple[Parameter, ...]:
-    """The typed view of the parameters, read off the schema itself, with each annotation as people write it."""
-    if schema is None:
-        return ()
-    shown = {param.name: display(param.type) for param in signature.parameters} if signature is not None else {}
-    return tuple(Parameter(property_, shown.get(property_.name, "")) for property_ in parameters(schema, names))
-
-
-def _result(output: JsonSchema, unwrap: str, names: Names) -> Any:
-    if not unwrap:
-        return view(output, names)
-    return next((property_.type for property_ in parameters(output, names) if property_.name == unwrap), None)
-
-
-def json_value(value: Any) -> Any:
-    """A constant as JSON would carry it; None when it has no such form (None itself inside containers is null)."""
-    match value:
-        case Member(_, _, inner):
-            return json_value(inner)
-        case bool() | int() | float() | str() | None:
-            return value
-        case list() | tuple():
-            items = [json_value(item) for item in value]
-            return None if any(made is None and item is not None for made, item in zip(items, value, strict=True)) else items
-        case dict():
-            pairs = {key: json_value(inner) for key, inner in value.items()}
-            fits = all(isinstance(key, str) for key in pairs)
-            lost = any(pairs[key] is None and inner is not None for key, inner in value.items())
-            return pairs if fits and not lost else None
-        case _:
-            return None

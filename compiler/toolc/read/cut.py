@@ -43,7 +43,11 @@ _UNWRAPPED = (cst.GeneratorExp, cst.NamedExpr, cst.Yield)  # expressions only wh
 
 
 class UnreadError(Exception):
-    """LibCST cannot or must not read this."""
+    """LibCST cannot read this; the message is LibCST's own."""
+
+
+class DeepError(UnreadError):
+    """LibCST must not read this, it is beyond the limits."""
 
 
 def statement(text: str, node: Node) -> Stmt:
@@ -53,7 +57,7 @@ def statement(text: str, node: Node) -> Stmt:
     try:
         return with_room(lambda: _READERS.get(node.kind, _simple)(text, node))
     except UnreadError as problem:
-        return _unread(node, str(problem))
+        return _unread(node, "deep" if isinstance(problem, DeepError) else "unread")
 
 
 def expression(text: str) -> Expr | None:
@@ -76,38 +80,40 @@ def with_room(work: Callable[[], T]) -> T:
         try:
             return work()
         except RecursionError:
-            raise UnreadError("deep") from None
+            raise DeepError from None
         finally:
             sys.setrecursionlimit(limit)
 
 
-def _parsed(parse: Callable[[str], T], code: str) -> T:
+def parsed(parse: Callable[[str], T], code: str) -> T:
     """LibCST's answer to a slice that is within the limits."""
     if guard.too_long(code) is not None:
-        raise UnreadError("deep")
+        raise DeepError
     try:
         return parse(code)
-    except (cst.ParserSyntaxError, cst.CSTValidationError, SyntaxError, ValueError, MemoryError):
-        raise UnreadError("unread") from None
+    except cst.ParserSyntaxError as error:
+        raise UnreadError(error.message) from None
+    except Exception:  # of many kinds, its own `CSTLogicError` and `AssertionError` among them
+        raise UnreadError from None
 
 
 def _piece(text: str, at: int, end: int, *, strict: bool = False) -> Expr:
     """The expression in `text[at:end]`, parsed between parentheses of our own."""
-    node: Any = _parsed(cst.parse_expression, f"({text[at:end]}\n)")
+    node: Any = parsed(cst.parse_expression, f"({text[at:end]}\n)")
     bare = len(node.lpar) == 1
     if strict and bare and (isinstance(node, _UNWRAPPED) or (isinstance(node, cst.Tuple) and not node.elements)):
-        raise UnreadError("unread")
+        raise UnreadError
     found, _ = Walk(text).expr(node, at, hidden=1)
     return found
 
 
 def _simple(text: str, node: Node) -> Stmt:
-    line: Any = _parsed(cst.parse_statement, text[node.at : node.end])
+    line: Any = parsed(cst.parse_statement, text[node.at : node.end])
     return statements.simple(Walk(text), line.body[0], node.at)
 
 
 def _header(text: str, at: int, end: int) -> Any:
-    return _parsed(cst.parse_statement, text[at:end] + " ...")
+    return parsed(cst.parse_statement, text[at:end] + " ...")
 
 
 def _if(text: str, node: Node) -> Stmt:
@@ -145,9 +151,9 @@ def _handler(text: str, at: int) -> Expr | None:
     end = scan.header_end(text, at) - 1
     if scan.skip(text, start) >= end:
         return None
-    if isinstance(tree := _parsed(cst.parse_statement, f"try: ...\n{text[at:end]}: ..."), cst.Try | cst.TryStar):
+    if isinstance(tree := parsed(cst.parse_statement, f"try: ...\n{text[at:end]}: ..."), cst.Try | cst.TryStar):
         return statements.handler(Walk(text), tree.handlers[0], start)
-    raise UnreadError("unread")
+    raise UnreadError
 
 
 def behind_except(text: str, at: int) -> int:

@@ -16,13 +16,10 @@ from toolc.module import Arg, Attr, Call, Const, Dict, Expr, IfExp, Name, Op, Op
 from toolc.read import strings
 from toolc.read.constants import identifier, integer, number
 from toolc.read.guard import MAX_EXPRESSION
+from toolc.read.kinds import OPAQUE, PRECEDENCE, token
 from toolc.read.scan import skip
 
 Found = tuple[Expr, int]  # an expression and the offset behind its last token, closing parentheses included
-
-_PRECEDENCE = {
-    "|": 1, "^": 2, "&": 3, "<<": 4, ">>": 4, "+": 5, "-": 5, "*": 6, "/": 6, "//": 6, "%": 6, "@": 6, "**": 7,
-}  # fmt: skip
 
 
 class Walk:
@@ -98,13 +95,13 @@ class Walk:
 
     def binary(self, node: cst.BinaryOperation, at: int) -> Found:
         """A chain of operators of one precedence; the tree leans to the left (that of `**` to the right, and stays)."""
-        level = _PRECEDENCE[token(node.operator)]
+        level = PRECEDENCE[token(node.operator)]
         rest: list[Any] = []
         left: Any = node
         while (
             isinstance(left, cst.BinaryOperation)
             and (left is node or not left.lpar)
-            and _PRECEDENCE[token(left.operator)] == level
+            and PRECEDENCE[token(left.operator)] == level
         ):
             rest.append(left)
             left = left.left
@@ -266,7 +263,7 @@ class Walk:
     def opaque(self, node: cst.BaseExpression, at: int) -> Found:
         """An expression nobody looks into: only its length counts."""
         end = at + self.length(node)
-        return Opaque(at, end, _OPAQUE.get(type(node).__name__, "other")), end
+        return Opaque(at, end, OPAQUE.get(type(node).__name__, "other")), end
 
     def length(self, node: Any) -> int:
         """How many characters an expression takes without its outermost parentheses."""
@@ -279,22 +276,11 @@ class Walk:
         return sum(map(len, state.tokens))
 
 
-def token(operator: Any) -> str:
-    """An operator as it is written: `+`, `not in`."""
-    if hasattr(operator, "_get_tokens"):
-        return " ".join(operator._get_tokens())
-    return str(operator._get_token())
-
-
 def _moved(found: Expr, at: int, end: int) -> Expr:
     """The same expression between other offsets."""
     return structs.replace(found, at=at, end=end)
 
 
-_OPAQUE = {
-    "Lambda": "lambda", "GeneratorExp": "generator", "ListComp": "listcomp", "SetComp": "setcomp", "DictComp": "dictcomp",
-    "StarredDictComp": "dictcomp", "Await": "await", "Yield": "yield", "NamedExpr": "walrus", "TemplatedString": "template",
-}  # fmt: skip
 _WITH_PARENTHESES = (cst.Tuple, cst.GeneratorExp)  # their parentheses are part of them, as in Python's own positions
 
 _TRAILERS: dict[type, Callable[..., Found]] = {cst.Attribute: Walk.attribute, cst.Call: Walk.call, cst.Subscript: Walk.item}

@@ -16,9 +16,10 @@ Answer = tuple[Module | None, tuple[Diagnostic, ...]]
 
 def read(source: SourceFile) -> Answer:
     """The outline of a file, or None and the reason."""
-    nul = source.text.find("\0")
-    if nul >= 0:
-        return _broken(source.path, *source.position(nul), "a NUL character")
+    for char, what in (("\0", "a NUL character"), ("\r", "a carriage return that is no line end")):
+        found = source.text.find(char)
+        if found >= 0:
+            return _broken(source.path, *source.position(found), what)
     nested = guard.too_nested(source.text)
     if nested is not None:
         return _deep(source, nested)
@@ -54,8 +55,8 @@ def _newer(source: SourceFile, error: SyntaxError) -> Answer:
     found = lazy.whole(source.text)
     if isinstance(found, Module):
         return found, ()
-    if found is not None and source.position(found) > (error.lineno or 0, error.offset or 0):
-        # LibCST understood what `ast` stumbled over, so its place is the true one.
+    if found is not None and source.position(found)[0] > (error.lineno or 0):
+        # LibCST reads what `ast` stumbled over, so its place is the true one.
         return _broken(source.path, *source.position(found), "invalid syntax")
     return _refused(source, error)
 

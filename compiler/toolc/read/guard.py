@@ -9,6 +9,7 @@ from toolc.read.scan import ATOMS, BRACKETS, formatted_end
 
 MAX_BRACKETS = 100  # nested brackets; CPython refuses 200, LibCST crashes at about 1200; real code stays below 30
 MAX_CHAIN = 1000  # operators, trailers and keywords of one expression; LibCST needs quadratic time and more
+MAX_LAMBDA = 200  # lambdas as defaults or keyword arguments between one pair of brackets; nested, LibCST crashes at 600
 MAX_CASE = 6  # nested brackets in a `case` pattern; LibCST needs exponential time
 MAX_ELIF = 2000  # `elif` lines of a file; LibCST recurses over them
 MAX_STATEMENTS = 100  # nested statements of an outline; deeper ones are kept as one node without blocks
@@ -18,7 +19,7 @@ MAX_EXPRESSION = 100  # nested expressions of a definition; deeper ones are `Opa
 _BRACKET = re.compile(rf"""[^#()\[\]{{}}"'\\]*+(?:{BRACKETS}|{ATOMS}|\\)""", re.S)
 
 _LINK = re.compile(
-    rf"{ATOMS}|{BRACKETS}|(?P<case>^[ \t\f]*case\b)|(?P<separator>[,;])|(?P<line>\n)"
+    rf"{ATOMS}|{BRACKETS}|(?P<case>^[ \t\f]*case\b)|(?P<separator>[,;])|(?P<line>\n)|(?P<lambda>=[\s\\]*+lambda\b)"
     r"|(?P<link>\*\*|//|<<|>>|[-+*/%@|&^~.<>]|[!=]=|\b(?:and|or|not|if|else|lambda|await|in|is|for)\b)",
     re.S | re.M,
 )
@@ -53,7 +54,7 @@ def too_long(text: str) -> int | None:
 
     Dearer than `too_nested`: for text that LibCST is about to read, and only when it is long enough to be over a limit.
     """
-    if len(text) <= MAX_CHAIN:
+    if len(text) <= MAX_CHAIN and "case" not in text:
         return None
     for number, found in enumerate(_ELIF.finditer(text)):
         if number >= MAX_ELIF:
@@ -62,32 +63,53 @@ def too_long(text: str) -> int | None:
 
 
 def _chained(text: str) -> int | None:
-    """Counts links per open bracket; a comma starts anew, and a line end where no bracket is open."""
-    counts = [0]
+    """The first link too many, as `_Links` counts them."""
+    links = _Links()
     at = 0
-    limit = MAX_BRACKETS
     while (found := _LINK.search(text, at)) is not None:
         at = found.end()
         kind = found.lastgroup
-        if kind == "link" or kind == "open":
-            counts[-1] += 1
-            if counts[-1] > MAX_CHAIN or len(counts) > limit:
-                return found.start()
-            if kind == "open":
-                counts.append(0)
-        elif kind == "close":
-            if len(counts) > 1:
-                counts.pop()
-        elif kind == "separator":
-            counts[-1] = 0
-        elif kind == "line" and len(counts) == 1:
-            counts[-1], limit = 0, MAX_BRACKETS
-        elif kind == "case" and len(counts) == 1:
-            limit = MAX_CASE
-        elif kind == "formatted":
+        if kind == "formatted":
             end, _ = formatted_end(text, at, found.group())
             at = max(at, end)
+        elif not links.within(kind):
+            return found.start()
     return None
+
+
+class _Links:
+    """Counts the links that stand around one place: in its own brackets and in all brackets around them.
+
+    A comma starts anew, but not for lambdas, whose parameters have commas too; so does a line end outside brackets.
+    """
+
+    def __init__(self) -> None:
+        self.total = 0
+        self.counts = [0]  # per open bracket
+        self.lambdas = [0]
+        self.brackets = MAX_BRACKETS
+
+    def within(self, kind: str | None) -> bool:
+        """Takes the next token; whether all is within the limits behind it."""
+        if kind in ("link", "open", "lambda"):
+            self.counts[-1] += 1
+            self.total += 1
+            self.lambdas[-1] += kind == "lambda"
+            if kind == "open":
+                self.counts.append(0)
+                self.lambdas.append(0)
+        elif kind == "close" and len(self.counts) > 1:
+            self.total -= self.counts.pop()
+            self.lambdas.pop()
+        elif kind == "separator" or (kind == "line" and len(self.counts) == 1):
+            self.total -= self.counts[-1]
+            self.counts[-1] = 0
+            if kind == "line":
+                self.lambdas[-1] = 0
+                self.brackets = MAX_BRACKETS
+        elif kind == "case" and len(self.counts) == 1:
+            self.brackets = MAX_CASE
+        return self.total <= MAX_CHAIN and self.lambdas[-1] <= MAX_LAMBDA and len(self.counts) <= self.brackets + 1
 
 
 def balanced(text: str) -> bool:

@@ -25,7 +25,7 @@ def expression(text: str) -> Expr | None:
 
 
 def whole(text: str) -> Module | int | None:
-    """A file that only LibCST can parse, read at once; else the offset LibCST stopped at, None when it names none."""
+    """A file that only LibCST can parse, read at once; else where LibCST stopped, None when it cannot tell."""
     from toolc.read.whole import module
 
     return module(text)

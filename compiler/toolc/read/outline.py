@@ -56,6 +56,7 @@ class _Outline:
             return Node("other", at, end, end, names.all_bound(stmt))
         head = self.head(stmt, at)
         blocks = self.blocks(stmt, depth + 1)
+        end = blocks[-1].nodes[-1].end  # without the semicolon that `ast` counts in: `if a: b;`
         decorators = getattr(stmt, "decorator_list", None)
         if decorators:
             at = self.at_sign(decorators[0].lineno)

@@ -112,6 +112,8 @@ def stop(text: str, at: int, stops: str) -> int:
             char = found.group()
             if kind == "lambda":
                 lambdas += 1
+            elif char == ":" and text[at : at + 1] == "=":
+                continue  # a walrus
             elif char == ":" and lambdas:
                 lambdas -= 1
             elif (kind == "stop" and char in stops) or (kind == "comment" and "\n" in stops):

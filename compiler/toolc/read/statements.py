@@ -25,12 +25,14 @@ from toolc.module import (
     Other,
     Param,
     Return,
+    Star,
     Stmt,
     TypeParam,
     With,
 )
 from toolc.read.constants import identifier
-from toolc.read.expressions import Walk, token
+from toolc.read.expressions import Walk
+from toolc.read.kinds import token
 
 
 def dotted(node: Any) -> str:
@@ -202,8 +204,9 @@ def _type_params(walk: Walk, node: cst.TypeParameters | None, at: int) -> tuple[
         if isinstance(part.param, cst.TypeVar) and part.param.bound is not None:
             bound, at = walk.expr(part.param.bound, walk.skip(at) + 1)
         if part.default is not None:
-            at = walk.skip(walk.skip(at) + 1) + len(part.star)
-            default, at = walk.expr(part.default, at)
+            star_at = walk.skip(walk.skip(at) + 1)
+            default, at = walk.expr(part.default, star_at + len(part.star))
+            default = Star(star_at, at, default) if part.star else default
         params.append(TypeParam(identifier(part.param.name.value), star, bound, default))
         at = walk.comma(at)
     return tuple(params), walk.skip(at) + 1

@@ -28,14 +28,17 @@ _COMPOUND: dict[Any, str] = {
 
 
 def module(text: str) -> Module | int | None:
-    """The whole file, or where LibCST stopped (None when it does not say)."""
+    """The whole file, or where LibCST stopped: None unless all lines before that are Python by themselves."""
     try:
-        tree = cst.parse_module(text)
+        tree = cut.parsed(cst.parse_module, text)
         return cut.with_room(lambda: _Whole(text).module(tree))
-    except cst.ParserSyntaxError as error:
-        return _offset(text, error.message)
-    except (cst.CSTValidationError, SyntaxError, ValueError, MemoryError, cut.UnreadError):
+    except cut.UnreadError as error:
+        at = _offset(text, str(error))
+    try:
+        cut.parsed(cst.parse_module, text[: text.rfind("\n", 0, at) + 1])
+    except cut.UnreadError:
         return None
+    return at
 
 
 def _offset(text: str, message: str) -> int | None:

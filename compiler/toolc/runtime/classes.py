@@ -210,7 +210,7 @@ def _in_order(cls: Any) -> list[tuple[str, Any]]:
     return list(fields.items())
 
 
-def _annotations(cls: type) -> Mapping[str, Any]:
+def _annotations(cls: Any) -> Mapping[str, Any]:
     return inspect.get_annotations(cls)
 
 
@@ -227,5 +227,3 @@ def _named_tuple_fields(reader: Reader, cls: Any) -> list[Field]:
 def _given(reader: Reader, cls: Any, name: str) -> Default:
     defaults = cls._field_defaults
     return Given(reader.constants.constant(defaults[name])) if name in defaults else NO_DEFAULT
-
-

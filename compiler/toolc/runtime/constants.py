@@ -82,6 +82,8 @@ class Constants:
         """Values of the standard library, as the call that makes them."""
         name = canonical(f"{type(value).__module__}.{type(value).__qualname__}")
         match value:
+            case complex():
+                return Made("builtins.complex", (value.real, value.imag))
             case decimal.Decimal() | fractions.Fraction() | uuid.UUID():
                 return Made(name, (str(value),))
             case pathlib.PurePath():

@@ -146,7 +146,7 @@ class Live:
         name = getattr(origin, "_name", None) or getattr(origin, "__name__", repr(origin))
         return Generic(f"typing.{name}", tuple(map(self.type, args)))
 
-    def _parametrised(self, origin: type, args: tuple[Any, ...]) -> Type:
+    def _parametrised(self, origin: Any, args: tuple[Any, ...]) -> Type:
         flat: list[Any] = []
         for arg in args:
             flat.extend(arg if isinstance(arg, list) else [arg])
@@ -155,7 +155,7 @@ class Live:
             return Generic(canonical(f"{origin.__module__}.{origin.__qualname__}"), inside)
         return Class(self.key(origin), inside)
 
-    def _class(self, tp: type) -> Type:
+    def _class(self, tp: Any) -> Type:
         generic = tp.__dict__.get("__pydantic_generic_metadata__")
         if generic and generic["origin"] is not None:
             return Class(self.key(generic["origin"]), tuple(map(self.type, generic["args"])))
@@ -163,7 +163,7 @@ class Live:
             return Plain(canonical(f"{tp.__module__}.{tp.__qualname__}"))
         return Class(self.key(tp))
 
-    def _is_library(self, tp: type) -> bool:
+    def _is_library(self, tp: Any) -> bool:
         """Whether a class is known by its name alone: classes of the standard library and of pydantic without fields."""
         root = tp.__module__.partition(".")[0]
         return (root in sys.stdlib_module_names or root in _LIBRARIES) and root != "__main__" and kind_of(tp) == "plain"

@@ -15,7 +15,7 @@ from toolc.systems.base import Spelled, Subject, System, decorator
 from toolc.systems.callables import registers
 from toolc.systems.definitions import Definitions
 from toolc.systems.parameters import description_or, mapped, told, tool_name, visible
-from toolc.systems.spelling import spell_type
+from toolc.systems.spelling import NEWEST, spell_type
 
 NAME = "basic_agent"
 
@@ -25,7 +25,8 @@ def spell(subject: Subject) -> Spelled:
     signature = subject.signature
     doc = docstrings.parse(signature.doc, [parameter.name for parameter in signature.parameters])
     hoisted = Definitions()
-    mapper = Mapper(signature.definitions, lambda type_, mapper: rows(type_, mapper, hoisted))
+    version = subject.version("pydantic")
+    mapper = Mapper(signature.definitions, lambda type_, mapper: rows(type_, mapper, hoisted, version))
     schema, findings = mapped(visible(subject), mapper, lambda one: doc.parameters.get(one.name), signature)
     if hoisted.schemas:
         schema["$defs"] = hoisted.schemas
@@ -33,7 +34,7 @@ def spell(subject: Subject) -> Spelled:
     return Spelled(tool_name(subject), description, told(schema, findings), findings=findings)
 
 
-def rows(type_: Type, mapper: Mapper, hoisted: Definitions) -> JsonSchema | None:
+def rows(type_: Type, mapper: Mapper, hoisted: Definitions, version: str | None = None) -> JsonSchema | None:
     """The rows that differ from function_to_tool's mapping."""
     match type_:
         case Plain("builtins.list"):
@@ -43,17 +44,13 @@ def rows(type_: Type, mapper: Mapper, hoisted: Definitions) -> JsonSchema | None
         case Union(members):
             return mapper.union(members, "anyOf")
         case Class(qualname) if (definition := mapper.definitions.get(qualname)) is not None:
-            return _class(type_, definition, mapper, hoisted)
+            if definition.kind == "enum":
+                return _enum(definition, mapper)
+            if definition.kind in ("model", "root_model"):
+                return _model(type_, mapper, hoisted, version)
+            return None
         case _:
             return None
-
-
-def _class(type_: Class, definition: Definition, mapper: Mapper, hoisted: Definitions) -> JsonSchema | None:
-    if definition.kind == "enum":
-        return _enum(definition, mapper)
-    if definition.kind in ("model", "root_model"):
-        return _model(type_, mapper, hoisted)
-    return None
 
 
 def _enum(definition: Definition, mapper: Mapper) -> JsonSchema | None:
@@ -67,9 +64,9 @@ def _enum(definition: Definition, mapper: Mapper) -> JsonSchema | None:
     return {"type": "string", "enum": values}
 
 
-def _model(type_: Class, mapper: Mapper, hoisted: Definitions) -> JsonSchema:
+def _model(type_: Class, mapper: Mapper, hoisted: Definitions, version: str | None) -> JsonSchema:
     """Row "Pydantic `BaseModel`": what the model itself reports."""
-    spelled = spell_type(type_, mapper.definitions)
+    spelled = spell_type(type_, mapper.definitions, version)
     for issue in spelled.issues:
         mapper.report(issue.code, issue.message, issue.fidelity)
     if spelled.schema is None:
@@ -90,4 +87,5 @@ SYSTEM = System(
     },
     spell=spell,
     servers=frozenset(_REGISTRIES),
+    versions={"pydantic": NEWEST},
 )

@@ -51,4 +51,5 @@ def _asked(registration: Registration, program: Program, where: str | tuple[str,
 def _missing(registration: Registration, program: Program, function: Value | None) -> Diagnostic:
     why = f": {function.reason}" if isinstance(function, Unknown) else ""
     span = program.span(registration.scope, registration.at, registration.end)
-    return Diagnostic("TC204", f"the function that is registered here was not found{why}", span)
+    code = "TC205" if isinstance(function, Unknown) and function.code == "TC205" else "TC204"
+    return Diagnostic(code, f"the function that is registered here was not found{why}", span)

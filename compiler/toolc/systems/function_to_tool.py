@@ -17,7 +17,7 @@ def spell(subject: Subject) -> Spelled:
     """Document, "Algorithm": documentation is a must, a missing type is a string, each parameter gets a description."""
     signature = subject.signature
     description = description_or(subject, docstrings.clean(signature.doc or ""))
-    if not description:
+    if not description.strip():
         message = f"`{signature.name}` has no docstring: function_to_tool raises an error"
         return refused(subject, [found("TC306", message, signature.span, "refused", "write a docstring")])
     schema, findings = mapped(visible(subject), Mapper(signature.definitions), describe, signature)

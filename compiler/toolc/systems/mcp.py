@@ -13,13 +13,13 @@ from toolc.ir import JsonSchema
 from toolc.signature import ANY, NO_DEFAULT, Annotated, Constant, Default, Factory, Field, Given, Made, NoDefault, Parameter
 from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.mcp_marks import MARKS, SERVERS
-from toolc.systems.mcp_output import Output, output
+from toolc.systems.mcp_output import Case, Output, output
 from toolc.systems.mcp_types import hidden
 from toolc.systems.parameters import as_findings, refused, told
-from toolc.systems.spelling import spell_model
+from toolc.systems.spelling import NEWEST, spell_model
 
 NAME = "mcp"
-VERSIONS = {"mcp": "2.3.0", "pydantic": "2.14.3", "python": "3.13"}
+VERSIONS = {"mcp": "2.3.0", "pydantic": NEWEST, "python": "3.13"}
 LAST_1 = "1.30.0"
 
 _CONFIG: Mapping[str, Constant] = {"arbitrary_types_allowed": True}
@@ -54,7 +54,8 @@ def spell(subject: Subject) -> Spelled:
         return refused(subject, [found("TC317", message, signature.span, "refused", "write `@tool()`")])
     major, python = _version(subject, "mcp")[0], _version(subject, "python")
     schema, findings = _input(subject, major)
-    result = output(signature, subject.options.get("structured_output"), major, python)
+    case = Case(signature, subject.options.get("structured_output"), major, python, subject.version("pydantic"))
+    result = output(case)
     findings += as_findings(result.issues, f"`{signature.name}`", signature.span)
     result = result if told(schema, findings) is not None else Output()
     return Spelled(
@@ -94,7 +95,7 @@ def _input(subject: Subject, major: int) -> tuple[JsonSchema | None, tuple[Findi
             findings.append(_unread(parameter, major))
         elif parameter.name not in left_out:
             fields.append(_field(parameter))
-    outcome = spell_model(fields, signature.definitions, f"{signature.name}Arguments", config)
+    outcome = spell_model(fields, signature.definitions, f"{signature.name}Arguments", config, subject.version("pydantic"))
     findings += as_findings(outcome.issues, f"`{signature.name}`", signature.span)
     if outcome.schema is None and told({}, findings) is not None:
         findings.append(found("TC308", f"`{signature.name}`: a parameter has no JSON form", signature.span, "refused"))

@@ -12,6 +12,7 @@ from toolc.ir import JsonSchema
 from toolc.schema.mapping import Issue
 from toolc.schema.pydantic.scalars import ABBREVIATIONS
 from toolc.signature import (
+    ANY,
     NO_DEFAULT,
     NONE,
     Annotated,
@@ -29,12 +30,16 @@ from toolc.signature import (
     Union,
     Unresolved,
 )
-from toolc.systems.mcp_types import bare, is_content, of_mcp, parts, stripped
+from toolc.systems.mcp_types import bare, is_content, of_mcp, parts, reached, stripped
 from toolc.systems.spelling import Outcome, spell_model, spell_type
 
-_WRAPPED = frozenset(f"builtins.{name}" for name in ("str", "int", "float", "bool", "bytes")) | {NONE.name}
 _PRIVATE = ("Url", "Dsn", ".SecretStr", ".SecretBytes")
 """pydantic's classes with annotations that all begin with an underscore: a model of them has no fields."""
+_PRIMITIVES = {f"builtins.{name}" for name in ("str", "int", "float", "bool", "bytes")}
+_FORMS = {f"typing.{name}" for name in ("NoReturn", "Never", "LiteralString", "Self")}
+_WRAPPED = frozenset({NONE.name, *_PRIMITIVES, *_FORMS})
+"""Primitives, and what is no class at run time."""
+
 _CALLABLE = "collections.abc.Callable"
 
 
@@ -47,47 +52,47 @@ class Output(Struct, frozen=True):
 
 
 class Case(Struct, frozen=True):
-    """One return annotation under one version of the SDK."""
+    """One callable under one set of versions. `structured` is the option `structured_output`: True asks for a schema."""
 
     signature: Signature
-    returns: Type
-    major: int
+    structured: object = None
+    major: int = 2
+    python: tuple[int, ...] = (3, 13)
+    pydantic: str | None = None
 
     @property
     def definitions(self) -> Mapping[str, Definition]:
         return self.signature.definitions
 
 
-def output(signature: Signature, structured: object, major: int, python: tuple[int, ...]) -> Output:
-    """The output schema; `structured` is the option `structured_output`: True asks for one, False for none."""
-    if structured is False:
+def output(case: Case) -> Output:
+    """The output schema, if the tool gets one."""
+    returns = case.signature.returns
+    if case.structured is False:
         return Output()
-    if signature.returns is None:
-        return _raises("structured_output=True needs a return annotation") if structured is True else Output()
-    found = _annotated(signature, structured, major, python)
-    if structured is True and found.schema is None and not found.issues:
-        return _raises("structured_output=True, but the return type has no JSON form")
-    return found
+    if returns is None:
+        return _raises("structured_output=True needs a return annotation") if case.structured is True else Output()
+    return _annotated(case, returns)
 
 
-def _annotated(signature: Signature, structured: object, major: int, python: tuple[int, ...]) -> Output:
+def _annotated(case: Case, annotation: Type) -> Output:
     """What comes before the type is looked at: results that are no data."""
-    returns, definitions = signature.returns, signature.definitions
-    assert returns is not None
-    if major >= 2:
-        returns = _without_requests(returns, definitions)
+    returns = _without_requests(annotation, case.definitions) if case.major >= 2 else annotation
     if returns is None:
         return Output()
     plain = _opened(returns)
-    if isinstance(plain, Union) and any(of_mcp(one, definitions, ("CallToolResult",)) for one in plain.members):
+    if isinstance(plain, Union) and any(of_mcp(one, case.definitions, ("CallToolResult",)) for one in plain.members):
         return _raises("CallToolResult cannot stand in a union or Optional")
-    if of_mcp(plain, definitions, ("CallToolResult",)):
+    if of_mcp(plain, case.definitions, ("CallToolResult",)):
         return _undecided("the type in the metadata of CallToolResult") if isinstance(returns, Annotated) else Output()
-    if major >= 2 and structured is not True and is_content(returns, definitions):
+    if case.major >= 2 and case.structured is not True and is_content(returns, case.definitions):
         return Output()
-    if plain == Plain("typing.Any") and python < (3, 11):
-        return _wrapped(Case(signature, returns, major))  # before 3.11 Any was no class
-    return _typed(Case(signature, returns, major), plain)
+    if plain == ANY and case.python < (3, 11):
+        return _wrapped(case, returns)  # before 3.11 Any was no class
+    found = _typed(case, returns, plain)
+    if case.structured is True and found.schema is None and not found.issues:
+        return _raises("structured_output=True, but the return type has no JSON form")
+    return found
 
 
 def _opened(type_: Type) -> Type:
@@ -106,27 +111,29 @@ def _without_requests(returns: Type, definitions: Mapping[str, Definition]) -> T
     return None if not rest else rest[0] if len(rest) == 1 else Union(rest)
 
 
-def _typed(case: Case, plain: Type) -> Output:
+def _typed(case: Case, returns: Type, plain: Type) -> Output:
     """By the kind of type: classes with annotations directly, string maps as a map, all else under `result`."""
     unresolved = next((one for one in parts(plain) if isinstance(one, Unresolved)), None)
     if unresolved is not None:
         return Output(issues=(Issue("TC307", f"return type: {unresolved.reason}"),))
     if any(isinstance(one, Plain) and of_mcp(one, {}, (one.name.rpartition(".")[2],)) for one in parts(plain)):
         return _sdk_class(case, plain)
+    if any(isinstance(one, Plain | Generic) and _name(one) == _CALLABLE for one in reached(returns, case.definitions)):
+        return Output()  # it has a validator, so the model is made; its JSON Schema fails or warns, which the SDK forgives
     match plain:
         case Plain(name) if name.startswith("pydantic.") and name.endswith(_PRIVATE):
             return Output({"properties": {}, "title": name.rpartition(".")[2], "type": "object"})
         case Plain("pydantic.PaymentCardNumber" | "pydantic.ByteSize" | "pydantic.BaseModel"):
             return _undecided(f"`{plain.name}`")
-        case Plain(name) if name == "typing.Any" or (name not in _WRAPPED and not case.signature.returns_typing):
+        case Plain(name) if plain == ANY or not (name in _WRAPPED or case.signature.returns_typing):
             return Output()  # a class without annotations of its own: dict, object, datetime …
         case Generic("builtins.dict", (Plain("builtins.str"), _)) if not case.signature.returns_typing:
             return _string_map(case, plain)
         case Class(qualname):
             definition = case.definitions.get(qualname)
-            return _undecided(f"`{qualname}`") if definition is None else _class(case, plain, definition)
+            return _undecided(f"`{qualname}`") if definition is None else _class(case, returns, plain, definition)
         case _:
-            return _wrapped(case)
+            return _wrapped(case, returns)
 
 
 def _sdk_class(case: Case, plain: Type) -> Output:
@@ -138,12 +145,12 @@ def _sdk_class(case: Case, plain: Type) -> Output:
     return _undecided("a class of the MCP SDK")
 
 
-def _class(case: Case, plain: Class, definition: Definition) -> Output:
+def _class(case: Case, returns: Type, plain: Class, definition: Definition) -> Output:
     direct = definition.kind in ("model", "root_model")
     if direct or (definition.kind == "typed_dict" and not plain.args and case.major >= 2):
-        return _finish(spell_type(plain if direct else case.returns, case.definitions), raises=False)
+        return _finish(spell_type(plain if direct else returns, case.definitions, case.pydantic), raises=False)
     if definition.kind in ("new_type", "alias") or plain.args:
-        return _wrapped(case)
+        return _wrapped(case, returns)
     if definition.kind == "enum":
         return Output()
     if definition.reason:
@@ -169,7 +176,7 @@ def _from_hints(case: Case, definition: Definition) -> Output:
     ]
     if not definition.fields and definition.kind != "typed_dict":
         return Output()
-    return _finish(spell_model(fields, case.definitions, definition.name), raises=True)
+    return _finish(spell_model(fields, case.definitions, definition.name, version=case.pydantic), raises=True)
 
 
 def _required(definition: Definition) -> frozenset[str] | None:
@@ -197,22 +204,18 @@ def _default(field: Field, required: frozenset[str] | None) -> Default:
 
 def _string_map(case: Case, plain: Type) -> Output:
     """A root map; `Annotated` around it is lost (a TODO in the SDK says so)."""
-    outcome = spell_type(plain, case.definitions)
+    outcome = spell_type(plain, case.definitions, case.pydantic)
     if outcome.schema is not None:
         outcome = Outcome({**outcome.schema, "title": f"{case.signature.name}DictOutput"}, outcome.issues, outcome.warned)
-    return _finish(outcome, raises=case.major < 2 and not _is_callable(plain))
+    return _finish(outcome, raises=case.major < 2)
 
 
-def _wrapped(case: Case) -> Output:
+def _wrapped(case: Case, returns: Type) -> Output:
     if "return" in case.signature.unread:  # the model stays unfinished: an error that is caught
         return Output() if case.major < 2 else _undecided("a type in quotes")
-    outcome = spell_model([Field("result", case.returns)], case.definitions, f"{case.signature.name}Output")
-    return _finish(outcome, "result", raises=not _is_callable(case.returns))
-
-
-def _is_callable(type_: Type) -> bool:
-    """pydantic validates callables, so the model is made; only its JSON Schema fails, which the SDK forgives."""
-    return any(isinstance(one, Plain | Generic) and _name(one) == _CALLABLE for one in parts(type_))
+    title = f"{case.signature.name}Output"
+    outcome = spell_model([Field("result", returns)], case.definitions, title, version=case.pydantic)
+    return _finish(outcome, "result", raises=True)
 
 
 def _name(type_: Plain | Generic) -> str:

@@ -25,6 +25,7 @@ _CONTEXTS = frozenset(
 )
 _RESOLVE = ("mcp.server.mcpserver.Resolve", "mcp.server.mcpserver.resolve.Resolve")
 _CONTENT = ("TextContent", "ImageContent", "AudioContent", "ResourceLink", "EmbeddedResource", "Image", "Audio")
+_STATED = ("pydantic.WithJsonSchema", "pydantic.json_schema.WithJsonSchema", "pydantic.json_schema.SkipJsonSchema")
 _SEQUENCES = ("builtins.list", "builtins.tuple", "collections.abc.Sequence")
 
 
@@ -59,15 +60,31 @@ def stripped(type_: Type) -> Type:
             return other
 
 
-def parts(type_: Type) -> Iterator[Type]:
-    """A type and all types written inside it; definitions are not entered."""
+def parts(type_: Type, closed: tuple[str, ...] = ()) -> Iterator[Type]:
+    """A type and all types written inside it; definitions and what is annotated by one of `closed` are not entered."""
     yield type_
     match type_:
         case Generic(_, args) | Class(_, args) | Alias(_, args) | Union(args):
             for arg in args:
-                yield from parts(arg)
-        case Annotated(inner, _):
-            yield from parts(inner)
+                yield from parts(arg, closed)
+        case Annotated(inner, metadata) if not any(isinstance(one, Made) and one.of in closed for one in metadata):
+            yield from parts(inner, closed)
+
+
+def reached(type_: Type, definitions: Mapping[str, Definition]) -> Iterator[Type]:
+    """All types inside a type and inside the fields of the classes it names, each class once.
+
+    Types whose schema is stated beside them are not entered.
+    """
+    pending, seen = [type_], set[str]()
+    while pending:
+        for one in parts(pending.pop(), _STATED):
+            yield one
+            if isinstance(one, Class | Alias) and one.qualname not in seen and one.qualname in definitions:
+                seen.add(one.qualname)
+                definition = definitions[one.qualname]
+                pending.extend(field.type for field in definition.fields)
+                pending.extend([definition.value] if definition.value is not None else [])
 
 
 def of_mcp(type_: Type, definitions: Mapping[str, Definition], classes: Iterable[str]) -> bool:

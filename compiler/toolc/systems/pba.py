@@ -70,6 +70,7 @@ SYSTEM = System(
     name=NAME,
     about="Tool(callable=…), Tool(schema=…) and tool files of the Proxy Base Agent",
     envelope="pba",
+    one_per_file=True,
     marks={
         **dict.fromkeys(_CLASSES, _tool),
         **{f"{one}.from_file": _files("filepath") for one in _CLASSES},

@@ -4,12 +4,16 @@ Takes fields or a type, gives the schema pydantic would report and the issues in
 """
 
 from collections.abc import Mapping, Sequence
+
 from msgspec import Struct
 
 from toolc.ir import JsonSchema
 from toolc.schema import pydantic
 from toolc.schema.mapping import Issue
 from toolc.signature import Constant, Definition, Field, Type
+
+NEWEST = "2.14.3"
+"""The newest pydantic whose rules are known; followed where no version is told."""
 
 
 class Outcome(Struct, frozen=True):
@@ -25,19 +29,21 @@ def spell_model(
     definitions: Mapping[str, Definition],
     title: str,
     config: Mapping[str, Constant] | None = None,
+    version: str | None = None,
 ) -> Outcome:
     """The schema of `create_model(title, **fields)` under a configuration."""
-    return _outcome(pydantic.spell_fields(fields, definitions, title=title, config=config or {}))
+    newest = version or NEWEST
+    return _outcome(pydantic.spell_fields(fields, definitions, title=title, config=config, pydantic_version=newest))
 
 
-def spell_type(type_: Type, definitions: Mapping[str, Definition]) -> Outcome:
+def spell_type(type_: Type, definitions: Mapping[str, Definition], version: str | None = None) -> Outcome:
     """The schema of a model class or of `TypeAdapter(type)`."""
-    return _outcome(pydantic.spell_type(type_, definitions))
+    return _outcome(pydantic.spell_type(type_, definitions, pydantic_version=version or NEWEST))
 
 
 def _outcome(spelling: pydantic.Spelling) -> Outcome:
-    issues = (Issue(one.code, _words(one), one.fidelity) for one in spelling.issues)
-    return Outcome(spelling.schema, tuple(issues), spelling.warned)
+    issues = tuple(Issue(one.code, _words(one), one.fidelity) for one in spelling.issues)
+    return Outcome(spelling.schema, issues, spelling.warned)
 
 
 def _words(issue: pydantic.Issue) -> str:

@@ -29,7 +29,7 @@ def spell(subject: Subject) -> Spelled:
     broken += _without_json(subject)
     if broken:
         return refused(subject, broken, description)
-    if not description:
+    if not description.strip():
         message = f"`{signature.name}` has no docstring: tinyagent warns"
         findings = (found("TC305", message, signature.span, help="write a docstring"), *findings)
     return Spelled(tool_name(subject), description, schema, findings=findings)

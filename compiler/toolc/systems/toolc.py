@@ -5,11 +5,11 @@ Takes signatures, gives closed object schemas; `Field(description=…)` describe
 
 from toolc import docstrings
 from toolc.ir import JsonSchema
-from toolc.schema.structures import key
+from toolc.schema.mapping.structures import key
 from toolc.signature import ANY, Field, Parameter
 from toolc.systems.base import Spelled, Subject, System, decorator
 from toolc.systems.parameters import as_findings, description_or, told, tool_name, visible
-from toolc.systems.spelling import spell_model
+from toolc.systems.spelling import NEWEST, spell_model
 
 NAME = "toolc"
 
@@ -19,7 +19,7 @@ def spell(subject: Subject) -> Spelled:
     signature = subject.signature
     fields = [as_field(parameter) for parameter in visible(subject)]
     doc = docstrings.parse(signature.doc, [field.name for field in fields])
-    outcome = spell_model(fields, signature.definitions, signature.name)
+    outcome = spell_model(fields, signature.definitions, signature.name, version=subject.version("pydantic"))
     findings = as_findings(outcome.issues, f"`{signature.name}`", signature.span)
     texts = {key(field): doc.parameters.get(field.name, "") for field in fields}
     schema = None if outcome.schema is None else _finished(outcome.schema, texts)
@@ -48,5 +48,5 @@ SYSTEM = System(
     envelope="openai",
     marks={"toolc.tool": decorator(NAME)},
     spell=spell,
-    versions={"pydantic": "2.14.3"},
+    versions={"pydantic": NEWEST},
 )

@@ -4,7 +4,7 @@ Takes nothing, gives `TARGETS`. A new target is its module, its folder in `templ
 """
 
 from toolc.emit import Target
-from toolc.targets import anthropic, gemini, json_schema, mcp, native, openai, openai_strict
+from toolc.targets import anthropic, gemini, json_schema, mcp, native, openai, openai_strict, typescript
 
 TARGETS: dict[str, Target] = {
     target.name: target
@@ -16,5 +16,6 @@ TARGETS: dict[str, Target] = {
         gemini.TARGET,
         json_schema.TARGET,
         native.TARGET,
+        typescript.TARGET,
     )
 }

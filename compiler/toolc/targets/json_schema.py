@@ -6,7 +6,7 @@ have a `$defs/User` without meeting. A tool's own document is its schema as repo
 """
 
 from toolc.ir import Tool
-from toolc.schema.references import moved
+from toolc.schema.wellformed.references import moved
 from toolc.targets.documents import Entry, documents
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

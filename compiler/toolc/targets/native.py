@@ -5,7 +5,7 @@ bundle from elsewhere can name, gets the plain one.
 """
 
 from toolc.ir import Server, Tool
-from toolc.schema.references import moved
+from toolc.schema.wellformed.references import moved
 from toolc.targets.documents import Entry, as_reported, documents
 
 ENVELOPES = ("anthropic", "mcp", "openai", "pba", "plain")

@@ -17,15 +17,26 @@ from markupsafe import Markup
 
 from toolc.emit import Options
 from toolc.ir import Bundle, Object, Package, Parameter, Server, Tool
-from toolc.schema.names import Names
 from toolc.schema.view import arguments, parameters, view
+from toolc.schema.view.names import Names
 from toolc.source import Span
 from toolc.targets.typescript import TARGET
 
 ROOT = Path(__file__).parents[3]
 FLAGS = (
-    "--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--noUnusedLocals", "--isolatedDeclarations", "--declaration", "--erasableSyntaxOnly", "--verbatimModuleSyntax", "--module", "nodenext", "--rewriteRelativeImportExtensions", "--target", "es2022", "--lib", "es2022,dom",
-)  # fmt: skip
+    "--strict",
+    "--exactOptionalPropertyTypes",
+    "--noUncheckedIndexedAccess",
+    "--noUnusedLocals",
+    "--isolatedDeclarations",
+    "--declaration",
+    "--erasableSyntaxOnly",
+    "--verbatimModuleSyntax",
+    "--rewriteRelativeImportExtensions",
+    *("--module", "nodenext"),
+    *("--target", "es2022"),
+    *("--lib", "es2022,dom"),
+)
 
 
 def tool(name: str, schema: Any, names: Names, output: Any = None, **facts: Any) -> Tool:

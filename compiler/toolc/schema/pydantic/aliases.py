@@ -87,8 +87,11 @@ def _paths(alias: Constant) -> Alias:
         return None
     if alias.of == "pydantic.AliasPath":
         return []
-    choices = [[choice] if isinstance(choice, str) else list(choice.args) for choice in alias.args if choice is not None]
-    return choices
+    return [_keys(choice) for choice in alias.args]
+
+
+def _keys(choice: Constant) -> list[str | int]:
+    return [choice] if isinstance(choice, str) else list(choice.args) if isinstance(choice, Made) else []
 
 
 def shown_name(name: str, alias: Alias) -> str:

@@ -22,6 +22,7 @@ class Types(Protocol):
     notes: Notes
     defs: dict[str, Node]
     definitions: Mapping[str, Definition]
+    config: Mapping[str, Constant]
 
     def type(self, type_: Type) -> Node:
         """The validator of a type."""
@@ -57,7 +58,6 @@ def wrap_default(node: Node, default: Default) -> Node:
             return Node("default", inner=node)
         case Undecided():
             return Node("default", inner=node, default=default)
-    return node
 
 
 def _annotated(types: Types, node: Node, item: Any) -> Node:
@@ -87,13 +87,13 @@ def single(types: Types, node: Node, name: str, value: Any) -> Node:
     ref = node.ref or node.target
     target = node if node.ref else types.defs.get(node.target)
     if target is None:
-        return constrain(node, name, value)
+        return constrain(node, name, value, types.config)
     second = f"{ref}_{name}={value!r}"
     if second in types.defs:
         return types.defs[second]
     copied = target.copy()
     copied.ref = second
-    return constrain(copied, name, value)
+    return constrain(copied, name, value, types.config)
 
 
 def mark(node: Node, info: Info, notes: Notes) -> None:
@@ -177,4 +177,3 @@ def _url_constraints(node: Node, args: tuple[Any, ...], kwargs: Any) -> Node:
     if length is not None:
         inner.facts["max_length"] = length
     return node
-

@@ -10,8 +10,9 @@ from contextlib import contextmanager
 from toolc.schema.pydantic import containers
 from toolc.schema.pydantic.annotations import apply, wrap_default
 from toolc.schema.pydantic.fieldinfo import Info, expanded
+from toolc.schema.pydantic.finalize import complete, finalize
 from toolc.schema.pydantic.generics import Names, own_arguments, union
-from toolc.schema.pydantic.issues import Exhausted, Notes, Refused
+from toolc.schema.pydantic.issues import Exhausted, Notes, Refused, any_undecided
 from toolc.schema.pydantic.node import Node, reference
 from toolc.schema.pydantic.objects import build_definition
 from toolc.schema.pydantic.scalars import ABBREVIATIONS, TRANSPARENT, WRAPPERS, scalar
@@ -47,6 +48,7 @@ class Builder:
         self.config: Mapping[str, Constant] = {}
         self.owners: list[Type] = []
         self._building: set[str] = set()
+        self._alone: dict[str, dict[str, Node]] = {}
         self._left = MAX_NODES
 
     # --- surroundings ------------------------------------------------------------------------------------------------
@@ -81,6 +83,21 @@ class Builder:
             self._building.discard(ref)
         return self.refer(node, ref)
 
+    def define_alone(self, ref: str, make: Callable[[], Node]) -> Node:
+        """A reference to a model, which is built and finalized apart from what uses it, as its class was when it was made."""
+        if ref in self._building or ref in self.defs:
+            return reference(ref)
+        if ref not in self._alone:
+            outer, self.defs = self.defs, {}
+            try:
+                root = self.define(ref, make)
+                built = self.defs
+                self._alone[ref] = {**finalize(root, built), ref: built[ref]} if complete(root, built) else built
+            finally:
+                self.defs = outer
+        self.defs.update(self._alone[ref])
+        return reference(ref)
+
     def refer(self, node: Node, ref: str = "") -> Node:
         """Put a node among the definitions and refer to it from here on."""
         node.ref = ref or node.ref
@@ -104,6 +121,8 @@ class Builder:
             case Union(members):
                 return self.union(members)
             case Literal(values):
+                if (reason := any_undecided(values)) is not None:
+                    self.notes.undecided_type(f"a literal value: {reason}")
                 return Node("literal", facts={"expected": _flat_literals(values)})
             case Annotated():
                 return self._annotated(type_)
@@ -156,11 +175,11 @@ class Builder:
         return Node("nullable", inner=node) if NONE in parts else node
 
     def _annotated(self, type_: Annotated) -> Node:
-        source, metadata = type_.type, type_.metadata
-        while isinstance(source, Annotated):  # `typing` flattens nested ones
-            source, metadata = source.type, (*source.metadata, *metadata)
-        node = apply(self, source, expanded(metadata, self.notes))
-        for item in expanded(metadata, self.notes):
+        if isinstance(type_.type, Annotated):  # `typing` flattens nested ones
+            return self._annotated(Annotated(type_.type.type, (*type_.type.metadata, *type_.metadata)))
+        items = expanded(type_.metadata, self.notes)
+        node = apply(self, type_.type, items)
+        for item in items:
             if isinstance(item, Info):
                 node = wrap_default(node, item.default)
         return node

@@ -161,7 +161,9 @@ def _title(rendering: Rendering, schema: JsonSchema, node: Node, config: Mapping
 def _description(node: Node, version: tuple[int, int]) -> str | None:
     """The docstring. Those of dataclasses count since 2.13; a parametrised model is a class without one."""
     definition = node.definition
-    if definition is None or not definition.doc or node.name.endswith("]") or (definition.kind == "dataclass" and version < (2, 13)):
+    if definition is None or not definition.doc or node.name.endswith("]"):
+        return None
+    if definition.kind == "dataclass" and version < (2, 13):
         return None
     return inspect.cleandoc(definition.doc)
 
@@ -192,4 +194,3 @@ METHODS: dict[str, Callable[[Rendering, Node], JsonSchema]] = {
     "typed-dict": typed_dict,
     "named-tuple": named_tuple,
 }
-

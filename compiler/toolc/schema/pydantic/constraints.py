@@ -4,10 +4,13 @@ Takes a node and one constraint under pydantic's name, gives a node. A constrain
 by a function, and leaks into the schema under its Python name (`"gt": 0`): a quirk of pydantic that is kept as it is.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from toolc.schema.pydantic.issues import Refused
+from toolc.schema.pydantic.limits import check
 from toolc.schema.pydantic.node import FUNCTIONS, Node, after
+from toolc.signature import Constant
 
 _INEQUALITY = ("gt", "ge", "lt", "le")
 _NUMBERS = (*_INEQUALITY, "multiple_of", "allow_inf_nan", "strict")
@@ -37,16 +40,18 @@ _CHECKED = frozenset({*_INEQUALITY, "multiple_of", *_LENGTH, "max_digits", "deci
 """Constraints that a function behind the validator can check."""
 
 
-def constrain(node: Node, name: str, value: Any) -> Node:
+def constrain(node: Node, name: str, value: Any, config: Mapping[str, Constant]) -> Node:
     """`node` under one more constraint."""
     node = node.copy()
     if node.kind in FUNCTIONS and name == "strict" and node.inner is not None:
-        node.inner = constrain(node.inner, name, value)
+        node.inner = constrain(node.inner, name, value, config)
         return node
     if name in _ALLOWED.get(node.kind, ()):
+        check(node.kind, name, value, config)
         node.facts[name] = value
         return node
     if name in _TEXT:
+        check("str", name, value, config)
         return Node("chain", inner=node)
     if name in _CHECKED:
         checked = after(node)

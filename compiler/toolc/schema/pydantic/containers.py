@@ -8,7 +8,7 @@ from typing import Protocol
 
 from toolc.schema.pydantic.issues import Refused
 from toolc.schema.pydantic.node import Node
-from toolc.signature import ANY, Annotated, Class, Generic, Plain, Type, Union, Var
+from toolc.signature import ANY, Annotated, Class, Generic, Made, Plain, Type, Union, Var
 
 
 class Types(Protocol):
@@ -48,6 +48,8 @@ def bare(name: str) -> Node | None:
     """A container without arguments holds anything."""
     if name in _ONE:
         return Node(_ONE[name], parts=[Node("any")])
+    if name == "collections.defaultdict":
+        raise Refused("Unable to infer a default factory for the values of a defaultdict")
     if name in _TWO:
         return Node(_TWO[name], parts=[Node("any"), Node("any")])
     match name:
@@ -71,6 +73,8 @@ def generic(types: Types, type_: Generic) -> Node | None:
     if origin in _TWO:
         if len(args) == 1:
             raise Refused(f"Expected two type arguments for {origin}, got 1")
+        if origin == "collections.defaultdict":
+            _check_default_value(second)
         return Node(_TWO[origin], parts=[types.type(first), types.type(second)])
     makers: dict[str, Callable[[], Node]] = {
         "collections.Counter": lambda: Node("counter", parts=[types.type(first), Node("int")]),
@@ -103,3 +107,22 @@ def _subclass(types: Types, of: Type) -> Node:
     if isinstance(of, Generic) or (isinstance(of, Class) and of.args):
         raise Refused("Subscripting `type[]` with an already parametrized type is not supported")
     return Node("is-subclass")
+
+
+_MADE_EMPTY = frozenset({
+    "builtins.tuple", "collections.abc.Sequence", "collections.abc.MutableSequence", "builtins.list", "collections.OrderedDict",
+    "builtins.set", "builtins.frozenset", "collections.abc.Set", "collections.abc.MutableSet", "builtins.dict",
+    "collections.abc.Mapping", "collections.abc.MutableMapping", "builtins.float", "builtins.int", "builtins.str",
+    "builtins.bool", "collections.Counter",
+})  # fmt: skip
+
+
+def _check_default_value(values: Type) -> None:
+    """pydantic must know what a missing key of a `defaultdict` becomes."""
+    if isinstance(values, Annotated):
+        fields = [item for item in values.metadata if isinstance(item, Made) and item.of == "pydantic.Field"]
+        if fields and "default_factory" in fields[0].kwargs:
+            return
+    name = values.name if isinstance(values, Plain) else values.origin if isinstance(values, Generic) else ""
+    if name not in _MADE_EMPTY and not isinstance(values, Var):
+        raise Refused("Unable to infer a default factory for the values of a defaultdict")

@@ -10,7 +10,7 @@ from collections import defaultdict
 from typing import Any
 
 from toolc.ir import JsonSchema
-from toolc.schema.pydantic.issues import Exhausted
+from toolc.schema.pydantic.issues import Exhausted, Invalid
 
 PREFIX = "#/$defs/"
 _ROUNDS = 100
@@ -21,6 +21,7 @@ class Definitions:
 
     def __init__(self, mode: str = "Input") -> None:
         self.schemas: dict[str, JsonSchema] = {}
+        self.invalid: dict[str, str] = {}
         self._mode = mode
         self._names: dict[str, str] = {}
         self._choices: dict[str, list[str]] = {}
@@ -60,7 +61,8 @@ class Definitions:
         result: JsonSchema = _rename(root, renamed)
         if schemas:
             result["$defs"] = {renamed[name]: _rename(schema, renamed) for name, schema in schemas.items()}
-        return _sorted(result, None)
+        finished: JsonSchema = _sorted(result, None)
+        return finished
 
     def _count(self, value: Any, counts: dict[str, int]) -> None:
         """How often each definition is referred to."""
@@ -69,6 +71,8 @@ class Definitions:
             item = pending.pop()
             if isinstance(item, dict):
                 target = _target(item)
+                if target in self.invalid and target not in self.schemas:
+                    raise Invalid(self.invalid[target])
                 if target in self.schemas:
                     counts[target] += 1
                     if counts[target] > 1:

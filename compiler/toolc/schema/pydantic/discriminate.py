@@ -14,7 +14,7 @@ from toolc.signature import Constant, Made, Member, Undecided
 _OBJECTS = frozenset({"model", "dataclass", "typed-dict"})
 
 
-class _Missing(Exception):  # noqa: N818
+class _Missing(Exception):
     """A member's definition is not finished."""
 
 

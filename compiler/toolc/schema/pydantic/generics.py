@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from toolc.schema.pydantic.issues import Notes
+from toolc.schema.pydantic.issues import Exhausted, Notes
 from toolc.signature import (
     Alias,
     Annotated,
@@ -24,9 +24,12 @@ from toolc.signature import (
     Var,
 )
 
-
 MODELS = ("model", "root_model")
 """The kinds of classes that pydantic parametrises into classes of their own."""
+
+
+MAX_PARTS = 2_000
+"""Type arguments larger than this are not written into a name."""
 
 
 class Binding(Struct, frozen=True):
@@ -88,7 +91,7 @@ def union(members: tuple[Type, ...]) -> Type:
     flat: list[Type] = []
     for member in members:
         for part in member.members if isinstance(member, Union) else (member,):
-            if part not in flat:
+            if not any(part == other and repr(part) == repr(other) for other in flat):  # `Literal[0]` is not `Literal[False]`
                 flat.append(part)
     return flat[0] if len(flat) == 1 else Union(tuple(flat))
 
@@ -108,6 +111,7 @@ class Names:
         """The `__name__`: models make a class of their own for each parametrisation, other classes do not."""
         if not args or definition.kind not in MODELS:
             return definition.name
+        _measure(args)
         return f"{definition.name}[{', '.join(map(self.display, args))}]"
 
     def ref(self, definition: Definition, args: tuple[Type, ...] = ()) -> str:
@@ -115,6 +119,7 @@ class Names:
         module, _, qualname = definition.qualname.partition("#")[0].rpartition(":")
         text = f"{module}.{qualname}:{self._number(definition.qualname)}"
         if args:
+            _measure(args)
             inside = ",".join(f"{self.display(arg)}:{self._number(repr(arg))}" for arg in args)
             text += f"[{inside}]"
         return text
@@ -158,6 +163,22 @@ class Names:
         if definition is not None and definition.kind in MODELS:
             return f"{definition.name}[{inside}]"
         return f"{module}.{text}[{inside}]"
+
+
+def _measure(types: tuple[Type, ...]) -> None:
+    """Refuse arguments too large to be written out; shared parts count as often as they stand."""
+    pending, left = list(types), MAX_PARTS
+    while pending:
+        left -= 1
+        if left < 0:
+            raise Exhausted(f"type arguments of more than {MAX_PARTS} parts")
+        match pending.pop():
+            case Generic(_, args) | Class(_, args) | Alias(_, args):
+                pending.extend(args)
+            case Union(members):
+                pending.extend(members)
+            case Annotated(inner, _):
+                pending.append(inner)
 
 
 def _literal_text(value: Constant) -> str:

@@ -3,7 +3,7 @@
 Takes one item of metadata, gives a function from schema to schema, or None for any other item.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from toolc.ir import JsonSchema
@@ -38,12 +38,12 @@ def hook_of(item: Made | Plain, notes: Notes) -> Hook | None:
     return None
 
 
-def _omit(schema: JsonSchema) -> JsonSchema:
+def _omit(inside: Callable[[], JsonSchema]) -> JsonSchema:
     raise Omit
 
 
 def _stating(**keywords: str) -> Hook:
-    return lambda schema: {**schema, **keywords}
+    return lambda inside: {**inside(), **keywords}
 
 
 def _with_json_schema(first: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any], notes: Notes) -> Hook | None:
@@ -64,7 +64,8 @@ def _examples(examples: Any, notes: Notes) -> Hook:
     """Examples are added to those that are there."""
     own = plain_json(examples, notes, "examples")
 
-    def add(schema: JsonSchema) -> JsonSchema:
+    def add(inside: Callable[[], JsonSchema]) -> JsonSchema:
+        schema = inside()
         there = schema.get("examples")
         if isinstance(there, list) and isinstance(own, list):
             return {**schema, "examples": there + own}

@@ -35,19 +35,19 @@ class Spelling(Struct, frozen=True):
         return max((issue.fidelity for issue in self.issues), key=_ORDER.index, default="exact")
 
 
-class Refused(Exception):  # noqa: N818 -- it is an outcome, not an error of this program
+class Refused(Exception):
     """pydantic raises while it builds the class or its core schema; nothing catches this."""
 
 
-class Invalid(Exception):  # noqa: N818
+class Invalid(Exception):
     """The type has a validator but no JSON Schema (`PydanticInvalidForJsonSchema`); a union drops such a member."""
 
 
-class Omit(Exception):  # noqa: N818
+class Omit(Exception):
     """The type asks to be left out (`PydanticOmit`): a union member, a property."""
 
 
-class Exhausted(Exception):  # noqa: N818
+class Exhausted(Exception):
     """A budget of this program is used up."""
 
 

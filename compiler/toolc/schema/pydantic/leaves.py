@@ -4,7 +4,6 @@ Takes a node, the configuration around it and pydantic's version, gives its sche
 """
 
 import inspect
-import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -52,8 +51,14 @@ def _plain(value: Constant) -> Any:
 
 
 def distinct(schemas: Iterable[JsonSchema]) -> list[JsonSchema]:
-    """Schemas without repetitions, each at its first place; `1` and `True` are told apart as JSON does."""
-    return list({json.dumps(schema, sort_keys=True, default=repr): schema for schema in schemas}.values())
+    """Schemas without repetitions, each at its first place. `0` and `False` count as equal, and the last one stays."""
+    return list({_hashable(schema): schema for schema in schemas}.values())
+
+
+def _hashable(value: Any) -> Any:
+    if isinstance(value, dict):
+        return tuple(sorted((key, _hashable(item)) for key, item in value.items()))
+    return tuple(map(_hashable, value)) if isinstance(value, list) else value
 
 
 # --- numbers ---------------------------------------------------------------------------------------------------------
@@ -85,20 +90,14 @@ def _decimal(node: Node, config: Config, version: Version) -> JsonSchema:
 
 def _decimal_pattern(digits: int | None, places: int | None) -> str:
     """The text of a decimal in pydantic 2.12 and 2.13 (`get_decimal_pattern`)."""
-    head, tail = r"^(?!^[-+.]*$)[+-]?0*", r"(?=$)" if False else "$"
-    match digits, places:
-        case None, None:
-            return rf"{head}\d*\.?\d*{tail}"
-        case int(), None:
-            # Any split of the digits around the point, the last one without a whole part.
-            whole = "|".join(rf"\d{{0,{i}}}\.\d{{0,{digits - i}}}" for i in range(digits, 0, -1))
-            return rf"{head}(?:\d{{0,{digits}}}|(?=[\d.]{{1,{digits + 1}}}0*$)\d{{0,{digits}}}\.\d{{0,{digits}}}0*{tail})" if whole else head
-        case None, int():
-            return rf"{head}\d*\.?\d{{0,{places}}}0*{tail}"
-        case int(), int():
-            whole_digits = max(0, digits - places)
-            return rf"{head}\d{{0,{whole_digits}}}\.?\d{{0,{places}}}0*{tail}"
-    return rf"{head}\d*\.?\d*{tail}"
+    head = r"^(?!^[-+.]*$)[+-]?0*"
+    if digits is None:
+        return head + (r"\d*\.?\d*$" if places is None else rf"\d*\.?\d{{0,{places}}}0*$")
+    at_most = rf"(?=[\d.]{{1,{digits + 1}}}0*$)"
+    if places is None:
+        return rf"{head}(?:\d{{0,{digits}}}|{at_most}\d*\.\d*0*$)"
+    whole = max(0, digits - places)
+    return rf"{head}(?:\d{{0,{whole}}}|{at_most}\d{{0,{whole}}}\.\d{{0,{places}}}0*$)"
 
 
 def _fraction(node: Node, config: Config, version: Version) -> JsonSchema:

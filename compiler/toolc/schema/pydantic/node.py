@@ -12,8 +12,11 @@ from msgspec import Struct, field
 from toolc.ir import JsonSchema
 from toolc.signature import Constant, Definition
 
-Hook: TypeAlias = Callable[[JsonSchema], JsonSchema]
-"""Changes the schema of a node, as `__get_pydantic_json_schema__` of an annotation does."""
+Hook: TypeAlias = Callable[[Callable[[], JsonSchema]], JsonSchema]
+"""Makes the schema of a node of what is inside, as `__get_pydantic_json_schema__` of an annotation does.
+
+What is inside is written only if the hook asks for it: definitions come to be where they are written first.
+"""
 
 
 class Node(Struct, eq=False):

@@ -11,8 +11,8 @@ from typing import Protocol
 from toolc.schema.pydantic.aliases import validation_alias
 from toolc.schema.pydantic.annotations import apply, updates, wrap_default
 from toolc.schema.pydantic.fieldinfo import Info, expanded, merged
-from toolc.schema.pydantic.generics import Binding, Names, bindings, substitute
-from toolc.schema.pydantic.issues import Notes, Refused
+from toolc.schema.pydantic.generics import MODELS, Binding, Names, bindings, substitute
+from toolc.schema.pydantic.issues import Notes, Refused, any_undecided
 from toolc.schema.pydantic.node import Node, after
 from toolc.schema.pydantic.scalars import TRANSPARENT
 from toolc.signature import (
@@ -29,6 +29,7 @@ from toolc.signature import (
     NoDefault,
     Plain,
     Type,
+    Undecided,
 )
 
 CONFIGURED = "__pydantic_config__"
@@ -57,6 +58,9 @@ class Types(Protocol):
     def define(self, ref: str, make: Callable[[], Node]) -> Node:
         """A reference to a definition that is made once."""
 
+    def define_alone(self, ref: str, make: Callable[[], Node]) -> Node:
+        """A reference to a model, which is built apart from what uses it."""
+
     def unknown_class(self, name: str) -> Node:
         """A class without a validator."""
 
@@ -71,6 +75,7 @@ def build_definition(types: Types, type_: Class | Alias, definition: Definition,
     """The validator of one class or alias."""
     if definition.reason:
         _report(types.notes, definition)
+    _check(types.notes, definition)
     kind = definition.kind
     if kind == "new_type":
         return types.type(definition.value or ANY)
@@ -97,7 +102,8 @@ def build_definition(types: Types, type_: Class | Alias, definition: Definition,
             if kind != "alias":
                 types.owners.pop()
 
-    return types.define(types.names.ref(definition, args), make)
+    ref = types.names.ref(definition, args)
+    return types.define_alone(ref, make) if kind in MODELS else types.define(ref, make)
 
 
 def _report(notes: Notes, definition: Definition) -> None:
@@ -106,6 +112,23 @@ def _report(notes: Notes, definition: Definition) -> None:
         notes.hook(text)
     else:
         notes.undecided_type(text)
+
+
+_DECISIVE = (
+    "undecided", "extra", "use_enum_values", "arbitrary_types_allowed", "str_min_length", "str_max_length",
+    "ser_json_bytes", "use_attribute_docstrings", "validate_by_alias", "closed", "extra_items",
+)  # fmt: skip
+
+
+def _check(notes: Notes, definition: Definition) -> None:
+    """Note what of a class is there but not known. A configuration that cannot be read stands under `undecided`."""
+    reason = any_undecided([member for _, member in definition.members])
+    if reason is not None:
+        notes.undecided_type(f"{definition.name}: {reason}")
+    for name in _DECISIVE:
+        value = definition.config.get(name)
+        if isinstance(value, Undecided):
+            notes.undecided_type(f"{definition.name}: the configuration {name}: {value.reason}")
 
 
 # --- fields ----------------------------------------------------------------------------------------------------------

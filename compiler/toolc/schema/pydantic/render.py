@@ -13,7 +13,7 @@ from toolc.schema.pydantic.definitions import PREFIX, Definitions
 from toolc.schema.pydantic.discriminate import discriminated
 from toolc.schema.pydantic.issues import Exhausted, Invalid, Notes, Omit
 from toolc.schema.pydantic.leaves import LEAVES, NUMERIC, bounded, distinct
-from toolc.schema.pydantic.node import FUNCTIONS, Node
+from toolc.schema.pydantic.node import FUNCTIONS, Hook, Node
 from toolc.schema.pydantic.values import Encoder, plain_json
 from toolc.signature import Constant, Given, Plain, Undecided
 
@@ -27,7 +27,6 @@ class Renderer:
     def __init__(
         self,
         defs: Mapping[str, Node],
-        uses: Mapping[str, int],
         encoder: Encoder,
         notes: Notes,
         version: tuple[int, int],
@@ -38,12 +37,19 @@ class Renderer:
         self.notes = notes
         self.version = version
         self.by_alias = by_alias
-        self.uses = uses
         self.config: Mapping[str, Constant] = {}
-        self.outer: Mapping[str, Constant] = {}  # that around the whole
         self.definitions = Definitions()
         self._started: set[str] = set()
         self._left = MAX_STEPS
+
+    def whole(self, root: Node) -> JsonSchema:
+        """The schema of the root. Definitions that stay come first, under the configuration around the root."""
+        for definition in self.defs.values():
+            try:
+                self.render(definition)
+            except Invalid as invalid:
+                self.definitions.invalid[self.definitions.name(definition.ref)] = str(invalid)
+        return self.definitions.finish(self.render(root))
 
     def render(self, node: Node) -> JsonSchema:
         """The schema of a node; a reference when the node is a definition."""
@@ -64,15 +70,24 @@ class Renderer:
         return {"$ref": PREFIX + name}
 
     def _marked(self, node: Node) -> JsonSchema:
-        """The schema of the node's kind, then what `Field` and other annotations add."""
+        """The schema of the node, after its hooks, the last of which is the outermost."""
+
+        def inside(hooks: list[Hook]) -> JsonSchema:
+            if not hooks:
+                return self._with_keywords(node)
+            return hooks[-1](lambda: inside(hooks[:-1]))
+
+        return inside(node.hooks)
+
+    def _with_keywords(self, node: Node) -> JsonSchema:
+        """The schema of the node's kind, then what `Field` adds, unless the kind states its schema after that."""
         schema = self._kind(node)
-        written = node.kind != "fixed"  # a type that writes its schema itself writes it last
-        schema = {**schema, **node.updates} if written else schema
-        if node.extra and written:
+        if node.kind == "fixed":
+            return schema
+        schema = {**schema, **node.updates}
+        if node.extra:
             extra = plain_json(node.extra, self.notes, "json_schema_extra")
             schema.update(extra if isinstance(extra, dict) else {})
-        for hook in node.hooks:
-            schema = hook(schema)
         return schema
 
     def _kind(self, node: Node) -> JsonSchema:
@@ -89,19 +104,8 @@ class Renderer:
     # --- references and wrappers -------------------------------------------------------------------------------------
 
     def reference(self, node: Node) -> JsonSchema:
-        """A use of a definition, which is written at its first use."""
-        target = self.defs.get(node.target)
-        if target is None:
-            return {"$ref": PREFIX + self.definitions.name(node.target)}
-        if node.ref and self.uses.get(node.target, 0) == 1 and not (node.updates or node.extra or node.hooks):
-            return self._marked(target)  # an alias of a class that nothing else uses holds the class itself
-        before = self.config
-        if self.uses.get(node.target, 0) > 1:  # it stands beside the whole, not inside the class that uses it
-            self.config = self.outer
-        try:
-            return self.render(target)
-        finally:
-            self.config = before
+        """A use of a definition."""
+        return {"$ref": PREFIX + self.definitions.name(node.target)}
 
     def default(self, node: Node) -> JsonSchema:
         """The inner schema with its default, if there is one that JSON can say."""

@@ -176,4 +176,3 @@ WRAPPERS = {
 
 TRANSPARENT = {"typing.Required", "typing.NotRequired", "typing.ReadOnly", "typing.Final", "dataclasses.InitVar"}
 """Qualifiers whose argument is the type."""
-

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from toolc.ir import JsonSchema
 from toolc.schema.pydantic.build import Builder
+from toolc.schema.pydantic.finalize import finalize
 from toolc.schema.pydantic.issues import Exhausted, Invalid, Issue, Notes, Omit, Refused, Spelling
-from toolc.schema.pydantic.node import Node
 from toolc.schema.pydantic.render import Renderer
 from toolc.schema.pydantic.values import Encoder
 from toolc.signature import Alias, Class, Constant, Definition, Field, Type
@@ -81,10 +81,10 @@ def _spell(
         builder = Builder(definitions, notes)
         with builder.configured(config):
             root = builder.refer(builder.type(type_))
-        encoder = Encoder(definitions, notes)
-        renderer = Renderer(builder.defs, uses(root, builder.defs), encoder, notes, version_of(version), by_alias)
-        renderer.config = renderer.outer = config
-        return renderer.definitions.finish(renderer.render(root))
+        kept = finalize(root, builder.defs)
+        renderer = Renderer(kept, Encoder(definitions, notes), notes, version_of(version), by_alias)
+        renderer.config = config
+        return renderer.whole(root)
 
     return _guarded(run, notes)
 
@@ -110,20 +110,3 @@ def version_of(text: str) -> tuple[int, int]:
         return int(parts[0]), int(parts[1])
     except (IndexError, ValueError):
         return version_of(NEWEST)
-
-
-def uses(root: Node, defs: Mapping[str, Node]) -> dict[str, int]:
-    """How often each definition is referred to, in all that can be reached from `root`."""
-    counts: dict[str, int] = {}
-    pending = [root]
-    while pending:
-        node = pending.pop()
-        pending.extend(node.parts)
-        pending.extend(node.choices.values())
-        if node.inner is not None:
-            pending.append(node.inner)
-        if node.kind == "definition-ref":
-            counts[node.target] = counts.get(node.target, 0) + 1
-            if counts[node.target] == 1 and node.target in defs:
-                pending.append(defs[node.target])
-    return counts

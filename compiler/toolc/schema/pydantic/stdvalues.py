@@ -14,7 +14,7 @@ import uuid
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from toolc.signature import Made, Plain
+from toolc.signature import Plain
 
 MAX_TEXT = 4_000
 """Longer texts are not numbers anyone wrote down; some constructors take quadratic time on them."""
@@ -50,12 +50,15 @@ def _zone(value: Any) -> datetime.tzinfo | None:
 def _datetime(*args: Any, tzinfo: Any = None, **kwargs: Any) -> str:
     if len(args) > 7:
         args, tzinfo = args[:7], args[7]
-    text = datetime.datetime(*args, tzinfo=_zone(tzinfo), **kwargs).isoformat()
-    return text.removesuffix("+00:00") + "Z" if text.endswith("+00:00") else text
+    return _moment(datetime.datetime(*args, **kwargs).replace(tzinfo=_zone(tzinfo)))
 
 
 def _time(*args: Any, tzinfo: Any = None, **kwargs: Any) -> str:
-    text = datetime.time(*args, tzinfo=_zone(tzinfo), **kwargs).isoformat()
+    return _moment(datetime.time(*args, **kwargs).replace(tzinfo=_zone(tzinfo)))
+
+
+def _moment(value: datetime.datetime | datetime.time) -> str:
+    text = value.isoformat()
     return text.removesuffix("+00:00") + "Z" if text.endswith("+00:00") else text
 
 
@@ -84,6 +87,21 @@ def _secret(value: Any) -> str:
     return "**********" if value else ""
 
 
+def _complex(real: float, imaginary: float = 0) -> str:
+    """`1+2j`, without the parentheses of `repr`."""
+    return str(complex(real, imaginary)).strip("()")
+
+
+_ADDRESSES: tuple[type, ...] = (
+    ipaddress.IPv4Address, ipaddress.IPv4Network, ipaddress.IPv4Interface,
+    ipaddress.IPv6Address, ipaddress.IPv6Network, ipaddress.IPv6Interface,
+)  # fmt: skip
+
+
+def _address(make: type) -> Callable[..., str]:
+    return lambda *args: str(make(*args))
+
+
 def _url(url: str) -> str:
     """A URL in the normal form of the `url` crate: host in lower case, default port left out, `/` for no path."""
     parts = urllib.parse.urlsplit(url)
@@ -99,6 +117,7 @@ def _url(url: str) -> str:
 _URLS = ("AnyUrl", "AnyHttpUrl", "HttpUrl", "AnyWebsocketUrl", "WebsocketUrl", "FileUrl", "FtpUrl", "RedisDsn", "PostgresDsn")
 
 _MAKERS: dict[str, Callable[..., Any]] = {
+    "builtins.complex": _complex,
     "decimal.Decimal": lambda *args: str(decimal.Decimal(*args)),
     "fractions.Fraction": _fraction,
     "uuid.UUID": lambda *args, **kwargs: str(uuid.UUID(*args, **kwargs)),
@@ -110,9 +129,6 @@ _MAKERS: dict[str, Callable[..., Any]] = {
     "pydantic.SecretStr": _secret,
     "pydantic.SecretBytes": _secret,
     **{f"pathlib.{name}": lambda *args: str(pathlib.PurePosixPath(*args)) for name in ("Path", "PurePath", "PosixPath")},
-    **{
-        f"ipaddress.{name}": lambda *args, _make=getattr(ipaddress, name): str(_make(*args))
-        for name in ("IPv4Address", "IPv4Network", "IPv4Interface", "IPv6Address", "IPv6Network", "IPv6Interface")
-    },
+    **{f"ipaddress.{make.__name__}": _address(make) for make in _ADDRESSES},
     **{f"pydantic.{name}": _url for name in _URLS},
 }

@@ -32,11 +32,11 @@ MAX_DEPTH = 50
 """Constants nest no deeper in any program that a person wrote."""
 
 
-class Unwritable(Exception):  # noqa: N818
+class Unwritable(Exception):
     """pydantic has no JSON for this value and leaves it out."""
 
 
-class Untold(Exception):  # noqa: N818
+class Untold(Exception):
     """Part of the value is not known."""
 
 
@@ -67,6 +67,8 @@ class Encoder:
                 return value
             case bytes():
                 return _bytes(value, config)
+            case complex():
+                return standard_value("builtins.complex", (value.real, value.imag), {})
             case list() | tuple() | set() | frozenset():
                 return [self._dump(item, config, depth + 1) for item in value]
             case dict():
@@ -93,7 +95,9 @@ class Encoder:
         except (ValueError, TypeError, ArithmeticError) as error:
             raise Untold(f"{of.rpartition('.')[2]}: {error}") from None
 
-    def _instance(self, definition: Definition, args: tuple[Any, ...], kwargs: Mapping[str, Any], config: Any, depth: int) -> Any:
+    def _instance(
+        self, definition: Definition, args: tuple[Any, ...], kwargs: Mapping[str, Any], config: Any, depth: int
+    ) -> Any:
         """The dump of an instance: every field by its serialization name, defaults included."""
         if definition.kind == "root_model":
             return self._dump(args[0] if args else kwargs.get("root"), config, depth)
@@ -195,4 +199,3 @@ def plain_json(value: Constant, notes: Notes, what: str) -> Any:
 def finite(schema: dict[str, Any]) -> dict[str, Any]:
     """A number's schema without infinite bounds."""
     return {key: value for key, value in schema.items() if not (isinstance(value, float) and math.isinf(value))}
-

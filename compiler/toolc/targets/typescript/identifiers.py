@@ -14,11 +14,11 @@ def _set(words: str) -> frozenset[str]:
 
 
 RESERVED = _set(
-    "arguments as async await break case catch class const continue debugger default delete do else enum eval export extends "
-    "false finally for from function get if implements import in instanceof interface let new null of package private "
-    "protected public return set static super switch this throw true try typeof undefined var void while with yield "
-    "NaN Infinity globalThis"
+    "arguments await break case catch class const continue debugger default delete do else enum eval export extends false "
+    "finally for function if implements import in instanceof interface let new null package private protected public return "
+    "static super switch this throw true try typeof undefined var void while with yield NaN Infinity globalThis"
 )
+"""What no constant of a module may be called."""
 
 ON_EVERY_OBJECT = _set(
     "constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf toJSON then"

@@ -14,8 +14,14 @@ from toolc.ir import Nothing, Object, Property, Ref, Type, Union
 from toolc.targets.typescript.doc import for_property
 from toolc.targets.typescript.encode import Code, key
 
-PROTOTYPE = frozenset(
-    ["constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString", "valueOf"]
+PROTOTYPE = (
+    "constructor",
+    "hasOwnProperty",
+    "isPrototypeOf",
+    "propertyIsEnumerable",
+    "toLocaleString",
+    "toString",
+    "valueOf",
 )
 """Every object inherits these: an optional property of such a name must allow the inherited member."""
 

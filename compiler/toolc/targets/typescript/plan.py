@@ -10,12 +10,13 @@ from typing import Any
 from toolc.diagnostics import Diagnostic
 from toolc.emit import Options, Page, Plan
 from toolc.ir import Bundle, Object, Package, Tool, Type
+from toolc.targets.naming import unique
+from toolc.targets.taken import first_of_each_name, written_tools
 from toolc.targets.typescript import tool_types
 from toolc.targets.typescript.doc import block, words
 from toolc.targets.typescript.encode import Code, comment, identifier, key, string
 from toolc.targets.typescript.literal import WIDTH, literal
 from toolc.targets.typescript.naming import ToolNames, identifiers
-from toolc.targets.typescript.shared import folders, tools_of
 from toolc.targets.typescript.spell import Speller
 
 FILES = {
@@ -36,15 +37,18 @@ def plan(bundle: Bundle, options: Options) -> Plan:
     """One npm package for each package of the bundle."""
     pages: list[Page] = []
     diagnostics: list[Diagnostic] = []
-    for package, folder in zip(bundle.packages, folders(bundle.packages), strict=True):
-        context, found = _context(package, folder)
+    for package, folder in zip(bundle.packages, unique([package.name for package in bundle.packages]), strict=True):
+        kept, taken = first_of_each_name(written_tools(package))
+        if not kept:
+            continue
+        context, found = _context(package, folder, [tool for _, tool in kept])
+        diagnostics.extend(taken)
         diagnostics.extend(found)
         pages.extend(Page(f"{folder}/{path}", f"typescript/{name}.jinja", context) for path, name in FILES.items())
     return Plan(tuple(pages), tuple(diagnostics))
 
 
-def _context(package: Package, folder: str) -> tuple[Mapping[str, Any], list[Diagnostic]]:
-    tools, diagnostics = tools_of(package)
+def _context(package: Package, folder: str, tools: list[Tool]) -> tuple[Mapping[str, Any], tuple[Diagnostic, ...]]:
     names = identifiers(package.types, tools)
     speller = Speller(names.types, {named.name: named.type for named in package.types})
     models = [_declaration(speller, names.types[named.name], named.type, words(named.doc)) for named in package.types]
@@ -57,7 +61,7 @@ def _context(package: Package, folder: str) -> tuple[Mapping[str, Any], list[Dia
         "imports": _listed("import type {", [*COMMON, *used], '} from "./types.ts";', " "),
         "list": _listed("export const tools: readonly ToolSpec[] = [", [entry["name"] for entry in entries], "];"),
     }
-    return context, [*diagnostics, *names.diagnostics]
+    return context, tuple(names.diagnostics)
 
 
 def _tool(speller: Speller, tool: Tool, names: ToolNames) -> Mapping[str, Any]:
@@ -91,6 +95,9 @@ def _declaration(speller: Speller, name: str, type_: Type, about: list[str]) -> 
     if isinstance(type_, Object):
         return Code(f"{head}interface {identifier(name)} {speller.body(type_)}\n")
     start = f"type {identifier(name)} ="
+    flat = speller.flat((type_,))
+    if flat is not None and len(f"export {start} {flat};") > WIDTH >= len(f"  {flat};"):
+        return Code(f"{head}{start}\n  {flat};\n")
     text = speller.text(type_, 0, len("export ") + len(start) + 1)
     return Code(f"{head}{start}{'' if text.startswith(chr(10)) else ' '}{text};\n")
 

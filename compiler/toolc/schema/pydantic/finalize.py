@@ -1,0 +1,93 @@
+"""Between the passes: which definitions stay definitions, and which are put where their only reference stood.
+
+Takes the root of a class or type and the definitions it was built with, changes the nodes in place and gives the definitions that
+stay, in pydantic's order (`finalize_schema`, 2.14). It matters because a definition that stays is written before all else, outside
+the configuration of the classes that use it.
+"""
+
+from collections.abc import Mapping
+
+from toolc.schema.pydantic.node import Node
+
+_TWICE = frozenset({"sequence", "defaultdict", "json-or-python"})
+"""Validators that hold their items in two branches, which makes two references of one."""
+
+
+def finalize(root: Node, defs: Mapping[str, Node]) -> dict[str, Node]:
+    """Inline what is referred to once; the rest stays."""
+    single = _references(root, defs)
+    kept = {ref for ref, node in single.items() if node is None or _marked(node)}
+    result: dict[str, Node] = {}
+    for ref, node in single.items():
+        definition = _resolved(ref, defs, kept)
+        if ref in kept or node is None:
+            result[ref] = definition
+        else:
+            _become(node, definition)
+    return result
+
+
+def complete(root: Node, defs: Mapping[str, Node]) -> bool:
+    """Whether everything that `root` refers to is built; in a cycle of models the outermost one is finalized alone."""
+    seen: set[str] = set()
+    pending = [root]
+    while pending:
+        node = pending.pop()
+        pending.extend(_children(node))
+        if node.kind == "definition-ref" and node.target not in seen:
+            seen.add(node.target)
+            if node.target not in defs:
+                return False
+            pending.append(defs[node.target])
+    return True
+
+
+def _references(root: Node, defs: Mapping[str, Node]) -> dict[str, Node | None]:
+    """Every definition in the order of its first reference, with that reference if it is the only one."""
+    found: dict[str, Node | None] = {}
+    pending = [root]
+    while pending:
+        node = pending.pop()
+        after = _children(node)
+        if node.kind == "definition-ref" and node.target in defs:
+            if node.target in found:
+                found[node.target] = None
+            else:
+                found[node.target] = node
+                after.append(defs[node.target])
+        pending.extend(reversed(after))
+    return found
+
+
+def _children(node: Node) -> list[Node]:
+    children = [] if node.inner is None else [node.inner]
+    children += node.parts
+    children += node.choices.values()
+    return children * 2 if node.kind in _TWICE else children
+
+
+def _marked(node: Node) -> bool:
+    """A reference with keywords of its own cannot be replaced by what it refers to."""
+    return bool(node.updates or node.extra or node.hooks or node.tag)
+
+
+def _resolved(ref: str, defs: Mapping[str, Node], kept: set[str]) -> Node:
+    """The definition of `ref`, through aliases of definitions that do not stay."""
+    node = defs[ref]
+    seen = {ref}
+    while node.kind == "definition-ref" and not _marked(node) and node.target in defs:
+        if node.target in seen or node.target in kept:
+            break
+        seen.add(node.target)
+        node = defs[node.target]
+    if node.ref == ref:
+        return node
+    named = node.copy()
+    named.ref = ref
+    return named
+
+
+def _become(node: Node, other: Node) -> None:
+    """Turn one node into another, in place."""
+    for name in node.__struct_fields__:
+        setattr(node, name, getattr(other, name))

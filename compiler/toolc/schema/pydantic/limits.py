@@ -1,0 +1,38 @@
+"""Values that a constraint cannot have: pydantic-core refuses to build the validator (2.14).
+
+Takes the kind of a validator and one constraint inside it, raises `Refused` where pydantic raises `SchemaError`.
+"""
+
+import math
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from toolc.schema.pydantic.issues import Refused
+from toolc.signature import Constant
+
+_LENGTHS = frozenset({"min_length", "max_length"})
+_BOUNDS = frozenset({"gt", "ge", "lt", "le", "multiple_of"})
+_UNKNOWN_TO_RUST = re.compile(r"\(\?(?:[=!]|<[=!])|(?<!\\)(?:\\\\)*\\[1-9]")
+"""Look-around and back references, which the default engine has not."""
+
+
+def check(kind: str, name: str, value: Any, config: Mapping[str, Constant]) -> None:
+    """Refuse an impossible constraint."""
+    if name in _LENGTHS and isinstance(value, int | float | str):
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        if not whole or value < 0:
+            raise Refused(f"Error building {kind!r} validator: {name} must be a whole number that is not negative")
+    elif name in _BOUNDS and kind == "int" and isinstance(value, float):
+        if not math.isfinite(value) or not value.is_integer():
+            raise Refused(f"Error building 'int' validator: {name!r} must be coercible to an integer")
+    elif name in _BOUNDS and kind == "date" and isinstance(value, int | float):
+        raise Refused(f"Error building 'date' validator: {name!r} must be coercible to a date instance")
+    elif name in _BOUNDS and kind == "float" and isinstance(value, str):
+        raise Refused(f"Error building 'float' validator: {name!r} must be a number")
+    elif name == "pattern" and isinstance(value, str) and _UNKNOWN_TO_RUST.search(value):
+        if config.get("regex_engine") == "python-re":
+            return
+        raise Refused(f"Error building 'str' validator: the pattern {value!r} needs look-around or a back reference")
+    if name == "multiple_of" and isinstance(value, int | float) and not value > 0:
+        raise Refused("multiple_of must be a finite number greater than 0")

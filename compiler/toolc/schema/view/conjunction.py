@@ -1,0 +1,142 @@
+"""A schema taken apart into what all has to hold.
+
+Takes a schema, follows its references and `allOf`s, and gives a `Conjunction`: parts that hold together, and choices of
+which one alternative each holds. What cannot be followed is left out, so a conjunction never refuses a valid value.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct, field
+
+from toolc.schema.view.choices import alternatives
+from toolc.schema.view.pointer import Schema, find
+from toolc.schema.view.words import ASKING, CHOICES, OWN, UNEVALUATED, VACUOUS, well_formed
+
+Part = Mapping[str, Any]
+MOST_PARTS = 500
+
+
+class Choice(Struct, frozen=True):
+    """`exclusive`: exactly one alternative holds. `tag`: the property that `discriminator` names, or ""."""
+
+    alternatives: tuple[Schema, ...]
+    exclusive: bool = False
+    tag: str = ""
+
+
+class Conjunction(Struct):
+    parts: list[Part] = field(default_factory=list)
+    choices: list[Choice] = field(default_factory=list)
+    impossible: bool = False
+    lost: str = ""
+    cost: int = 0
+
+
+def asks(schema: Mapping[str, Any]) -> set[str]:
+    """The keywords of a schema that say something about its values."""
+    return {key for key, value in schema.items() if key in ASKING and not (key in VACUOUS and value in (True, {}, []))}
+
+
+def conjunction(schema: Schema, root: Schema, seal: bool = True) -> Conjunction:
+    """Everything a schema asks, in the order in which it is written. Without `seal`, `unevaluated…` counts as lost."""
+    result = Conjunction()
+    seen: dict[int, Schema] = {}
+    stack = [schema]
+    while stack:
+        here = stack.pop()
+        if here is False:
+            result.impossible = True
+        if not isinstance(here, dict) or id(here) in seen:
+            continue
+        if len(seen) >= MOST_PARTS:
+            result.lost = "more parts than can be followed"
+            break
+        seen[id(here)] = here
+        if len(seen) > 1 and isinstance(here.get("$id"), str):
+            result.lost = "a schema with an address of its own"
+        elif "unevaluatedProperties" in here and "oneOf" in here:
+            result.choices.append(_pushed_down(here))
+        else:
+            stack.extend(reversed(tuple(_leads_to(here, root, result))))
+            _keep(here, result)
+            _seal(here, root, result, seal)
+    result.cost = len(seen)
+    return result
+
+
+def _leads_to(schema: Mapping[str, Any], root: Schema, result: Conjunction) -> Iterator[Schema]:
+    """The schemas that have to hold beside this one."""
+    if "$ref" in schema:
+        target = find(root, schema["$ref"])
+        if target is None:
+            result.lost = "a reference that leads out of the schema"
+        else:
+            yield target
+    if "$dynamicRef" in schema or "$recursiveRef" in schema:
+        result.lost = "a dynamic reference"
+    several = schema.get("allOf")
+    if isinstance(several, list):
+        yield from several
+
+
+def _keep(schema: Mapping[str, Any], result: Conjunction) -> None:
+    asked = asks(schema)
+    own = {key: schema[key] for key in schema if key in OWN and key in asked and well_formed(key, schema[key])}
+    excluded = own.get("not")
+    if excluded is True or excluded == {}:
+        result.impossible = True
+    if isinstance(excluded, dict) and asks(excluded) == {"required"} and _one_key(excluded["required"]):
+        # An object without that key: said so, the view can show it.
+        del own["not"]
+        result.parts.append({"type": "object", "properties": {excluded["required"][0]: False}})
+    if own:
+        result.parts.append(own)
+    for keyword in CHOICES:
+        if keyword in schema:
+            tag = _discriminator(schema)
+            for several in alternatives(keyword, schema):
+                result.choices.append(Choice(several, keyword == "oneOf", tag))
+
+
+def _one_key(required: object) -> bool:
+    return isinstance(required, list) and len(required) == 1 and isinstance(required[0], str)
+
+
+def _discriminator(schema: Mapping[str, Any]) -> str:
+    tag = schema.get("discriminator")
+    name = tag.get("propertyName") if isinstance(tag, dict) else tag
+    return name if isinstance(name, str) else ""
+
+
+def _pushed_down(schema: Mapping[str, Any]) -> Choice:
+    """With one alternative chosen, `unevaluatedProperties` knows which keys were looked at: so it moves inside."""
+    rest = {key: value for key, value in schema.items() if key != "oneOf"}
+    several, beside = schema["oneOf"], schema.get("allOf")
+    beside = beside if isinstance(beside, list) else []
+    inside = tuple({**rest, "allOf": [*beside, one]} for one in several) if isinstance(several, list) else (rest,)
+    return Choice(inside, True, _discriminator(schema))
+
+
+def _seal(schema: Mapping[str, Any], root: Schema, result: Conjunction, seal: bool) -> None:
+    """`unevaluatedProperties` as `additionalProperties` beside every key that some keyword of the schema may look at."""
+    if not seal:
+        if any(word in schema for word in (*UNEVALUATED, "additionalProperties")):
+            result.lost = "all keys are looked at"
+        return
+    if "unevaluatedProperties" not in schema:
+        return
+    looked_at: dict[str, dict[str, Schema]] = {"properties": {}, "patternProperties": {}}
+    stack: list[Schema] = [{key: value for key, value in schema.items() if key not in UNEVALUATED}]
+    for _ in range(MOST_PARTS):
+        if not stack:
+            break
+        inside = conjunction(stack.pop(), root, seal=False)
+        if inside.lost:
+            return
+        for part in inside.parts:
+            for word, keys in looked_at.items():
+                keys.update(dict.fromkeys(part.get(word) or (), True))
+        stack.extend(schema for choice in inside.choices for schema in choice.alternatives)
+    if not stack:
+        result.parts.append({**looked_at, "additionalProperties": schema["unevaluatedProperties"]})

@@ -1,0 +1,95 @@
+"""Which kinds of value, and which constants, a conjunction leaves.
+
+Takes the parts of a conjunction, gives kinds (`integer` instead of `number` where only whole numbers are left) or values.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from toolc.schema.view.conjunction import Part
+from toolc.schema.view.content import canonical
+from toolc.schema.view.words import KINDS
+
+MOST_NESTED = 30
+
+
+def kinds(parts: Sequence[Part]) -> tuple[str, ...]:
+    """The kinds left, in the order of the first part that lists them."""
+    left = list(KINDS)
+    for part in parts:
+        named = _named(part.get("type"))
+        if named is not None:
+            left = _common(left, named)
+    for part in parts:
+        excluded = part.get("not")
+        if isinstance(excluded, dict) and excluded.keys() == {"type"}:
+            gone = _named(excluded["type"]) or []
+            left = [kind for kind in left if kind not in gone and not (kind == "integer" and "number" in gone)]
+    return tuple(left)
+
+
+def _named(value: object) -> list[str] | None:
+    """The kinds a `type` keyword names; None when it names anything unheard of."""
+    names = value if isinstance(value, list) else [value]
+    known = [name for name in names if name == "integer" or name in KINDS]
+    if not known or len(known) != len(names):
+        return None
+    return [name for name in dict.fromkeys(known) if not (name == "integer" and "number" in known)]
+
+
+def _common(left: list[str], named: list[str]) -> list[str]:
+    """The kinds in both, in the order of `named` while nothing had an order of its own."""
+    common = []
+    for kind in named if left == list(KINDS) else left:
+        other = left if left == list(KINDS) else named
+        if kind in other or (kind == "integer" and "number" in other):
+            common.append(kind)
+        elif kind == "number" and "integer" in other:
+            common.append("integer")
+    return common
+
+
+def kind_of(value: object) -> str:
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "boolean"
+    if isinstance(value, str):
+        return "string"
+    if isinstance(value, int | float):
+        return "integer" if value == value // 1 else "number"
+    return "array" if isinstance(value, list | tuple) else "object"
+
+
+def constants(parts: Sequence[Part]) -> tuple[Any, ...] | None:
+    """The values left when some part lists its values; None when none does."""
+    lists = [part["enum"] for part in parts if "enum" in part]
+    lists += [[part["const"]] for part in parts if "const" in part]
+    if not lists:
+        return None
+    excluded = {key for part in parts for key in _excluded(part.get("not"))}
+    others = [{canonical(value) for value in values} for values in lists[1:]]
+    allowed = kinds(parts)
+    left: dict[str, Any] = {}
+    for value in lists[0]:
+        key, kind = canonical(value), kind_of(value)
+        fits = kind in allowed or (kind == "integer" and "number" in allowed)
+        if fits and key not in excluded and all(key in values for values in others):
+            left.setdefault(key, value)
+    return tuple(left.values())
+
+
+def _excluded(schema: object) -> list[str]:
+    if isinstance(schema, dict) and schema.keys() == {"const"}:
+        return [canonical(schema["const"])]
+    if isinstance(schema, dict) and schema.keys() == {"enum"} and isinstance(schema["enum"], list):
+        return [canonical(value) for value in schema["enum"]]
+    return []
+
+
+def nested_too_deep(value: object, levels: int = MOST_NESTED) -> bool:
+    """Whether a constant nests deeper than anything that walks it should have to follow."""
+    if isinstance(value, dict | list | tuple):
+        inside = value.values() if isinstance(value, dict) else value
+        return levels == 0 or any(nested_too_deep(item, levels - 1) for item in inside)
+    return False

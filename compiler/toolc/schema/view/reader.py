@@ -1,0 +1,178 @@
+"""JSON Schema, as frameworks report it, as a type that back ends can spell.
+
+Takes a schema (2020-12, with the list form of `items` of older drafts) and the `Names` of its package, gives an `ir.Type`.
+What the view cannot express is left out or becomes `Anything`: no value that is valid for the schema is refused by the view.
+Hostile schemas end: nesting and steps are counted, references are followed once.
+"""
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import prod
+from typing import Any
+
+from msgspec.structs import replace
+
+from toolc.ir import Anything, Nothing, Object, Property, Ref, Type, Union
+from toolc.schema.view.arrays import array_type
+from toolc.schema.view.conjunction import Choice, Conjunction, Part, asks, conjunction
+from toolc.schema.view.content import Contents
+from toolc.schema.view.kinds import constants, kinds, nested_too_deep
+from toolc.schema.view.names import Names
+from toolc.schema.view.objects import doc_of, object_type
+from toolc.schema.view.pointer import Schema, find, hint, segments
+from toolc.schema.view.scalars import scalar
+from toolc.schema.view.unions import constants_type, tag_of, union
+from toolc.schema.view.words import ARRAY, KINDS, OBJECT
+
+DEEPEST = 48
+MOST_STEPS = 60_000
+MOST_VARIANTS = 16
+
+
+def view(schema: Schema, names: Names) -> Type:
+    """The type of a schema that is a document of its own. Definitions it refers to go to `names`."""
+    return _Reader(schema, names).read(schema)
+
+
+def arguments(input_schema: Schema, names: Names) -> Type:
+    """The type of a tool's arguments, which are always an object: an `Object`, a union of them, or Nothing."""
+    return _Reader(input_schema, names).read({"allOf": [input_schema, {"type": "object"}]})
+
+
+def parameters(input_schema: Schema, names: Names) -> tuple[Property, ...]:
+    """The arguments of a tool one by one. Where they are a union, a parameter is required only if every member requires it."""
+    members = tuple(_objects(arguments(input_schema, names), names, set()))
+    result = []
+    for name in dict.fromkeys(one.name for member in members for one in member.properties):
+        found = [one for member in members for one in member.properties if one.name == name]
+        elsewhere = [member.extra for member in members if member.extra and all(one.name != name for one in member.properties)]
+        required = len(found) == len(members) and all(one.required for one in found)
+        first = next((one for one in found if one.doc), found[0])
+        result.append(replace(first, type=union([*(one.type for one in found), *elsewhere]), required=required))
+    return tuple(result)
+
+
+def _objects(type_: Type, names: Names, seen: set[str]) -> Iterator[Object]:
+    """The object types a type is one of."""
+    if isinstance(type_, Ref) and type_.name not in seen:
+        seen.add(type_.name)
+        yield from _objects(names.get(type_.name), names, seen)
+    elif isinstance(type_, Object):
+        yield type_
+    elif isinstance(type_, Union):
+        for member in type_.members:
+            yield from _objects(member, names, seen)
+
+
+class _Reader:
+    """Reads one document: keeps count, and a list of the definitions still to read."""
+
+    def __init__(self, root: Schema, names: Names) -> None:
+        self._root, self._names = root, names
+        self._contents = Contents(root)
+        self._waiting: deque[tuple[str, Schema]] = deque()
+        self._named: dict[tuple[str, ...], str] = {}
+        self._depth, self._steps = 0, MOST_STEPS
+
+    def read(self, schema: Schema) -> Type:
+        """The type of a schema, and of all definitions it leads to."""
+        result = self.see(schema)
+        while self._waiting:
+            name, target = self._waiting.popleft()
+            self._names.define(name, self.see(target), doc_of(target))
+        return result
+
+    def see(self, schema: Schema) -> Type:
+        """The type of a schema inside the document; a mere reference becomes the name of its target."""
+        if isinstance(schema, bool):
+            return Anything() if schema else Nothing()
+        if not isinstance(schema, dict):
+            return Anything(because="not a schema")
+        while asks(schema) == {"allOf"} and isinstance(schema["allOf"], list) and len(schema["allOf"]) == 1:
+            schema = schema["allOf"][0]
+            if not isinstance(schema, dict):
+                return self.see(schema)
+        if asks(schema) == {"$ref"} and isinstance(find(self._root, schema["$ref"]), dict):
+            return self._reference(schema["$ref"])
+        return self._look(schema)
+
+    def constants(self, schema: Schema) -> tuple[Any, ...] | None:
+        return constants(self._take(schema).parts)
+
+    def _take(self, schema: Schema) -> Conjunction:
+        taken = conjunction(schema, self._root)
+        self._steps -= 1 + taken.cost
+        return taken
+
+    def _reference(self, ref: str) -> Type:
+        path = segments(ref) or ()
+        if path not in self._named:
+            target = find(self._root, ref)
+            name, new = self._names.claim(hint(ref), self._contents.digest(ref))
+            self._named[path] = name
+            if new:
+                self._waiting.append((name, target))
+        return Ref(self._named[path])
+
+    def _look(self, schema: Schema) -> Type:
+        if self._depth >= DEEPEST:
+            return Anything(because="nested too deep to follow")
+        if self._steps <= 0:
+            return Anything(because="too large to follow")
+        self._depth += 1
+        try:
+            return self._of(self._take(schema))
+        finally:
+            self._depth -= 1
+
+    def _of(self, taken: Conjunction) -> Type:
+        if taken.impossible:
+            return Nothing()
+        if not taken.choices:
+            return self._leaf(taken.parts, taken.lost)
+        if len(taken.choices) == 1 and self._only_kinds(taken.parts, taken.choices[0]):
+            return self._union(taken.choices[0].alternatives, taken.choices[0])
+        return self._expanded(taken)
+
+    def _only_kinds(self, parts: Sequence[Part], choice: Choice) -> bool:
+        """Whether the parts add nothing to the alternatives, at most a `type` that these have anyway."""
+        if any(part.keys() != {"type"} for part in parts):
+            return False
+        allowed = set(kinds(parts))
+        return not parts or all(set(kinds(self._take(one).parts)) <= allowed for one in choice.alternatives)
+
+    def _expanded(self, taken: Conjunction) -> Type:
+        """Every combination of alternatives with the parts; choices that would make too many are left out."""
+        used: list[Choice] = []
+        for choice in taken.choices:
+            if prod(len(one.alternatives) for one in [*used, choice]) <= MOST_VARIANTS:
+                used.append(choice)
+        if not used:
+            return self._leaf(taken.parts, taken.lost or "more alternatives than can be spelled")
+        variants = [{"allOf": [*taken.parts, *chosen]} for chosen in product(*(one.alternatives for one in used))]
+        return self._union(variants, used[0] if len(used) == 1 else Choice(()))
+
+    def _union(self, alternatives: Sequence[Schema], choice: Choice) -> Type:
+        tag = tag_of(alternatives, self._take, choice.tag)
+        return union([self.see(one) for one in alternatives], tag, choice.exclusive)
+
+    def _leaf(self, parts: Sequence[Part], lost: str) -> Type:
+        """The type when nothing is left to choose."""
+        values = constants(parts)
+        if values is not None:
+            if any(nested_too_deep(value) for value in values):
+                return Anything(because="a constant nested too deep to follow")
+            return union(constants_type(values))
+        asked = {key for part in parts for key in part}
+        left = kinds(parts)
+        if "type" not in asked and not asked & {*OBJECT, *ARRAY} and len(left) == len(KINDS):
+            return Anything(because=lost or ", ".join(sorted(asked)))
+        return union([self._kind(kind, parts) for kind in left])
+
+    def _kind(self, kind: str, parts: Sequence[Part]) -> Type:
+        if kind == "object":
+            return object_type([part for part in parts if part.keys() & set(OBJECT)], self)
+        if kind == "array":
+            return array_type([part for part in parts if part.keys() & set(ARRAY)], self)
+        return scalar(kind, parts)

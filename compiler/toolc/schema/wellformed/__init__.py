@@ -1,0 +1,9 @@
+"""Whether a schema is one: a cheap structural check of JSON Schema 2020-12, and where its references lead.
+
+Takes a schema, gives problems with their JSON pointers.
+"""
+
+from toolc.schema.wellformed.checker import DEEPEST_SCHEMA, problems, unwritable
+from toolc.schema.wellformed.references import dangling, moved
+
+__all__ = ["DEEPEST_SCHEMA", "dangling", "moved", "problems", "unwritable"]

@@ -1,0 +1,1 @@
+"""One test file per system; `making` builds what they need."""

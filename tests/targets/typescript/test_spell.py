@@ -1,0 +1,48 @@
+"""From schema to TypeScript text."""
+
+from typing import Any
+
+import pytest
+
+from toolc.schema.view import view
+from toolc.schema.view.names import Names
+from toolc.targets.typescript.spell import Speller
+
+OPEN = "[key: string]: unknown"
+
+TABLE: list[tuple[Any, str]] = [
+    (True, "unknown"),
+    (False, "never"),
+    ({"type": "integer"}, "number"),
+    ({"type": ["string", "null"]}, "string | null"),
+    ({"type": "array", "items": {"type": ["string", "null"]}}, "(string | null)[]"),
+    ({"enum": ["a", 1, None, True, -1.5]}, '"a" | 1 | true | -1.5 | null'),
+    ({"const": {"a": [1, {"b-c": "|"}]}}, '{ a: [1, { "b-c": "|" }] }'),
+    ({"type": "object"}, f"{{ {OPEN} }}"),
+    ({"type": "object", "additionalProperties": False}, "{ [key: string]: never }"),
+    ({"type": "object", "additionalProperties": {"type": "string"}}, "{ [key: string]: string }"),
+    ({"type": "object", "properties": {"a": {"type": "null"}}, "additionalProperties": {"type": "string"}},
+     "{ a?: null; [key: string]: string | null | undefined }"),
+    ({"type": "object", "properties": {"toString": {"type": "string"}}, "additionalProperties": False},
+     '{ toString?: string | Object["toString"] }'),
+    ({"type": "object", "required": ["a-b", "class"]}, f'{{ "a-b": unknown; class: unknown; {OPEN} }}'),
+    ({"type": "array", "prefixItems": [{"type": "string"}, {"enum": ["a", "b"]}], "items": False, "minItems": 1},
+     '[string, ("a" | "b")?]'),
+    ({"type": "array", "prefixItems": [{"type": "string"}]}, "[string?, ...unknown[]]"),
+    ({"type": "array", "items": {"type": "string"}, "minItems": 2}, "[string, string, ...string[]]"),
+    ({"type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": 3}, "[string, string?, string?]"),
+    ({"type": "array", "items": {"type": "string"}, "minItems": 9}, "[string, ...string[]]"),
+    ({"type": "array", "maxItems": 0}, "[]"),
+    ({"type": "object", "patternProperties": {"^x-": {"type": "string"}}}, f"{{ [key: `x-${{string}}`]: string; {OPEN} }}"),
+    ({"anyOf": [{"type": "object", "properties": {k: {"type": "null"}}, "required": [k], "additionalProperties": False}
+                for k in "ab"]}, "{ a: null; b?: never } | { b: null; a?: never }"),
+    ({"enum": ["a" * 40, "b" * 40]}, f'\n  | "{"a" * 40}"\n  | "{"b" * 40}"'),
+    ({"type": "array", "items": {"enum": ["a" * 40, "b" * 40]}}, f'(\n  | "{"a" * 40}"\n  | "{"b" * 40}"\n)[]'),
+    ({"type": "object", "properties": {"a": {"type": "integer", "description": "One"}}, "additionalProperties": False},
+     "{\n  /** One. Integer. */\n  a?: number;\n}"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("schema", "expected"), TABLE)
+def test_table(schema: Any, expected: str) -> None:
+    assert Speller({}, {}).text(view(schema, Names())) == expected

@@ -1,0 +1,86 @@
+"""Nothing of an analysed tree is imported, executed or evaluated: an audit hook watches a run over the whole fixture set."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
+
+WATCHED = """
+import os, sys
+from toolc.cli import main
+
+tree, marker = sys.argv[1], sys.argv[2]
+main(["generate", "warm.py", "--out", "warm"])  # everything toolc imports by itself is imported now
+
+events = []
+FORBIDDEN = ("socket.", "subprocess.", "os.system", "os.exec", "os.posix_spawn", "os.fork", "ctypes.", "urllib.")
+
+def hook(event, args):
+    if event == "exec" and not args[0].co_filename.startswith("<template"):
+        events.append((event, args[0].co_filename))
+    elif event == "import" and args[1] and str(args[1]).startswith(tree):
+        events.append((event, args[0]))
+    elif event == "open" and isinstance(args[0], str) and args[0].startswith(tree) and "r" not in (args[1] or "r"):
+        events.append((event, args[0]))
+    elif event.startswith(FORBIDDEN):
+        events.append((event, ""))
+
+sys.addaudithook(hook)
+for command in (["generate", tree, "--out", "out"], ["types", tree, "--format", "json"], ["list", tree]):
+    main([*command, "--fail-on", "never"])
+loaded = [name for name, module in sys.modules.items() if str(getattr(module, "__file__", "")).startswith(tree)]
+assert not events, events[:10]
+assert not loaded, loaded
+print("WATCHED", os.path.exists(marker))
+"""
+
+WARM = '''
+from orbiter.tool import tool
+
+@tool
+def f(x: int) -> str:
+    """F.
+
+    Args:
+        x: An x.
+    """
+'''
+
+CANARY = """
+from orbiter.tool import tool
+{touch}
+
+class Meta(type):
+    {touch}
+
+@(lambda f: ({touch_expression}, f)[1])
+def decorated(): ...
+
+@tool
+def search(query: str = {touch_expression}, *, limit: "{touch_expression}" = 1) -> {touch_expression}:
+    '''Search.'''
+
+class Model(__import__("pydantic").BaseModel, metaclass=Meta):
+    x: int = {touch_expression}
+
+NAME = f"{{{touch_expression}}}"
+"""
+
+
+def test_an_audit_hook_sees_nothing(tmp_path: Path) -> None:
+    """The canary leaves a file behind if any of its expressions is ever evaluated."""
+    tree, marker = tmp_path / "tree", tmp_path / "ran"
+    tree.mkdir()
+    touch = f"open({str(marker)!r}, 'w')"
+    (tree / "canary.py").write_text(CANARY.format(touch=touch, touch_expression=touch), "utf-8")
+    (tree / "conftest.py").write_text(touch, "utf-8")
+    (tree / "json.py").write_text(touch, "utf-8")
+    (tree / "fixtures").symlink_to(FIXTURES)
+    (tmp_path / "warm.py").write_text(WARM, "utf-8")
+    for path, name in ((tree, "planted"), (FIXTURES, "fixtures")):
+        done = subprocess.run(
+            [sys.executable, "-c", WATCHED, str(path), str(marker)], cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+        assert "WATCHED False" in done.stdout, (name, done.stdout[-2000:], done.stderr[-2000:])
+    assert not marker.exists()

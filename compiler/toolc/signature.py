@@ -193,7 +193,8 @@ class Signature(Struct, frozen=True):
     """A callable with everything resolved. `definitions` holds every class and alias its types can reach.
 
     `returns_typing`: the return annotation's outermost name is an alias of `typing` (`Dict[str, int]`, `List`), which
-    has the same type as the builtin but is treated otherwise by frameworks that look at the object itself.
+    has the same type as the builtin but is treated otherwise by frameworks that look at the object itself. `unread`:
+    parameters (and `return`) in whose annotation a name of the program is still a string once it was evaluated.
     """
 
     name: str
@@ -205,6 +206,7 @@ class Signature(Struct, frozen=True):
     callable: CallableKind = "function"
     definitions: Mapping[str, Definition] = field(default_factory=dict)
     span: Span | None = None
+    unread: frozenset[str] = frozenset()
 
 
 def display(type_: Type | None) -> str:

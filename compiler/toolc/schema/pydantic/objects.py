@@ -237,7 +237,7 @@ def _root_model(types: Types, definition: Definition, args: tuple[Type, ...]) ->
 
 def own_config(definition: Definition) -> Mapping[str, Constant] | None:
     """The configuration of a dataclass or typed dict; None when it takes that of the class around it."""
-    config = {key: value for key, value in definition.config.items() if key not in ("closed", "extra_items")}
+    config = {key: value for key, value in definition.config.items() if key not in ("closed", "extra_items", "slots", "__required_keys__")}
     return config or None
 
 

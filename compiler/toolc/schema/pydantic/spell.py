@@ -92,7 +92,7 @@ def _spell(
 def _guarded(run: Callable[[], JsonSchema], notes: Notes) -> Spelling:
     """Every way out of a run as a value."""
     try:
-        return Spelling(run(), notes.issues)
+        return Spelling(run(), notes.issues, notes.warned)
     except (Refused, Invalid, Omit) as refusal:
         where = ".".join(notes.trail)
         message = str(refusal) or "nothing is left of this type"

@@ -111,8 +111,8 @@ def containers(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         st.tuples(st.sampled_from([dict, Mapping, OrderedDict, defaultdict]), KEYS, inner).map(lambda x: x[0][x[1], x[2]]),
         st.lists(inner, max_size=3).map(lambda items: tuple[tuple(items)]),
         inner.map(lambda item: tuple[item, ...]),
-        inner.map(lambda item: Optional[item]),  # noqa: UP045 -- the spelling is what is tested
-        st.lists(inner, min_size=1, max_size=4).map(lambda members: Union[tuple(members)]),  # noqa: UP007
+        inner.map(lambda item: Optional[item]),
+        st.lists(inner, min_size=1, max_size=4).map(lambda members: Union[tuple(members)]),
         st.tuples(inner, st.lists(BOUNDS, min_size=1, max_size=2)).map(lambda x: Annotated[(x[0], *x[1])]),
     )
 

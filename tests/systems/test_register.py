@@ -9,6 +9,7 @@ from systems.making import BOOL, DICT, INT, LIST, STR, model, param, spelled
 from toolc.signature import ANY, NONE, Annotated, Class, Field, Generic, Literal, Made, Plain, Type, Union, Unresolved, Var
 from toolc.systems import SYSTEMS
 from toolc.systems.base import System
+from toolc.targets.native import ENVELOPES
 
 CLASSES = (
     model("m:Tree", "dataclass", Field("children", Generic("builtins.list", (Class("m:Tree"),)))),
@@ -40,7 +41,7 @@ def test_names() -> None:
     for name, system in SYSTEMS.items():
         assert system.name == name
         assert system.about
-        assert system.envelope in ("plain", "openai", "pba", "mcp")
+        assert system.envelope in ENVELOPES
         assert all(callable(mark) for mark in system.marks.values())
         assert set(system.assumed(frozenset())) == set(system.versions)
 

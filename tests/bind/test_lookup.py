@@ -1,6 +1,8 @@
 """What names stand for: imports, rebinding, conditions, star imports, re-exports, scopes."""
+# ruff: noqa: E501 -- a table reads best with one source a line
 
 import pytest
+
 from harness import program, show, value
 
 LIB = {"lib/__init__.py": "", "lib/core.py": "X = 1\ndef f(): ...\nclass C:\n    Y = 2\n_hidden = 3\n"}
@@ -114,6 +116,7 @@ BOMBS = {
     "doubling": ({"m.py": "x0 = 'ab'\n" + "\n".join(f"x{i + 1} = x{i} + x{i}" for i in range(60))}, "m", "x60"),
     "doubling lists": ({"m.py": "x0 = [1]\n" + "\n".join(f"x{i + 1} = [x{i}, x{i}]" for i in range(60))}, "m", "x60"),
     "doubling displays": ({"m.py": "x0 = [int]\n" + "\n".join(f"x{i + 1} = [x{i}, x{i}]" for i in range(60))}, "m", "x60"),
+    "doubling displays, nearer": ({"m.py": "x0 = [int]\n" + "\n".join(f"x{i + 1} = [x{i}, x{i}]" for i in range(36))}, "m", "x36"),
     "a class that is its own base": ({"m.py": "class C(C): ...\nx = C.y"}, "m", "x"),
     "classes in a circle": ({"m.py": "class A(B): ...\nclass B(A): ...\nx = B.y"}, "m", "x"),
     "deep scopes": ({"m.py": "".join("    " * i + f"def f{i}():\n" for i in range(80)) + "    " * 80 + "x = 1"}, "m", "f0"),

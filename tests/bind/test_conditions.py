@@ -1,8 +1,7 @@
 """Which statements run: guards that can be decided, and those that only the running program decides."""
 
-# ruff: noqa: E501 -- a table reads best with one source a line
-
 import pytest
+
 from harness import program, show, value
 
 OPEN = "is bound in several places under conditions only the running program decides"

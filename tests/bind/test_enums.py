@@ -5,8 +5,8 @@
 import enum
 
 import pytest
-from harness import program, value
 
+from harness import program, value
 from toolc.program import Definition, Known, Member, Unknown
 
 ENUMS = {

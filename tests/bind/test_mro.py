@@ -1,8 +1,8 @@
 """Ancestors in method resolution order, across modules, and bases that cannot be followed."""
 
 import pytest
-from harness import program, show, value
 
+from harness import program, show, value
 from toolc.program import Definition
 
 ORDERS = {

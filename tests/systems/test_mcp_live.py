@@ -47,6 +47,8 @@ FUNCTIONS = {
     "empty typed dict returned": "class D(TypedDict):\n    pass\ndef f() -> D: ...",
     "typed dict returned": "class D(TypedDict):\n    a: int\n    b: NotRequired[str]\ndef f() -> D: ...",
     "dataclass returned": "@dataclass\nclass D:\n    a: int\n    b: str = 'x'\n    c: list = field(default_factory=list)\ndef f() -> D: ...",
+    "hints lose their metadata": "@dataclass\nclass D:\n    a: PositiveInt\n    b: Annotated[str, Field(max_length=3)] = ''\ndef f() -> D: ...",
+    "dataclass of pydantic returned": "@pydantic.dataclasses.dataclass\nclass D:\n    a: int = Field(1, description='lost')\ndef f() -> D: ...",
     "slotted dataclass returned": "@dataclass(slots=True)\nclass D:\n    a: int\ndef f() -> D: ...",
     "image returned": "def f() -> Image: ...",
     "result returned": "def f() -> CallToolResult: ...",

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from toolc.ir import JsonSchema
 from toolc.schema.mapping import Issue
+from toolc.schema.pydantic.objects import CONFIGURED
 from toolc.schema.pydantic.scalars import ABBREVIATIONS
 from toolc.signature import (
     ANY,
@@ -170,7 +171,7 @@ def _from_hints(case: Case, definition: Definition) -> Output:
     """`_create_model_from_class`, and with mcp 1 `_create_model_from_typeddict`: hints lose their metadata."""
     required = _required(definition)
     fields = [
-        Field(field.name, stripped(field.type), _default(field, required), span=field.span)
+        Field(field.name, stripped(field.type), _default(field, required, CONFIGURED in definition.config), span=field.span)
         for field in definition.fields
         if definition.kind == "typed_dict" or not field.name.startswith("_")
     ]
@@ -189,8 +190,9 @@ def _required(definition: Definition) -> frozenset[str] | None:
     return frozenset(field.name for field in definition.fields if field.required is not False)
 
 
-def _default(field: Field, required: frozenset[str] | None) -> Default:
-    """What `getattr(cls, name)` finds: a factory leaves no attribute. A key that may be missing gets None."""
+def _default(field: Field, required: frozenset[str] | None, pydantic: bool) -> Default:
+    """What `getattr(cls, name)` finds: a factory leaves no attribute, and of a `Field(…)` a dataclass of pydantic keeps the
+    default alone (`collect_dataclass_fields`). A key that may be missing gets None."""
     if required is not None:
         return NO_DEFAULT if field.name in required else Given(None)
     match field.default:
@@ -198,6 +200,9 @@ def _default(field: Field, required: frozenset[str] | None) -> Default:
             return NO_DEFAULT
         case Given(Made("dataclasses.field", _, kwargs)):
             return Given(kwargs["default"]) if "default" in kwargs else NO_DEFAULT
+        case Given(Made("pydantic.Field", args, kwargs)) if pydantic:
+            value = args[0] if args else kwargs.get("default", ...)
+            return field.default if value is ... else Given(value)
         case default:
             return default
 

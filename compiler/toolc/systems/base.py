@@ -120,7 +120,8 @@ class System(Struct, frozen=True):
     `servers` are the classes whose instances hold tools; tools of a system without such an object belong to one server
     named after the system. `one_per_file`: a file declared to be of this system is one tool. `envelope` is the form in which
     the system hands tools to a model. `versions` names the distributions whose version changes a schema, each with the
-    newest version known here; `newest` says where the modules that a program imports rule that version out.
+    newest version known here; `newest` says where the modules that a program imports rule that version out. `distribution`
+    is the framework's own among them, "" where the framework has one set of rules.
     """
 
     name: str
@@ -132,6 +133,7 @@ class System(Struct, frozen=True):
     one_per_file: bool = False
     versions: Mapping[str, str] = field(default_factory=dict)
     newest: "Newest | None" = None
+    distribution: str = ""
 
     def assumed(self, modules: frozenset[str]) -> Mapping[str, str]:
         """The versions to follow where neither configuration nor search path tells any: the newest that fit."""

@@ -159,5 +159,6 @@ SYSTEM = System(
     spell=spell,
     servers=SERVERS,
     versions=VERSIONS,
+    distribution="mcp",
     newest=newest,
 )

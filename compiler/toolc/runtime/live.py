@@ -69,8 +69,8 @@ class Live:
             getattr(function, "__name__", ""),
             tuple(self._parameter(parameter, hints) for parameter in parameters),
             None if returns is inspect.Parameter.empty else self.type(returns),
-            inspect.getdoc(function),
-            inspect.iscoroutinefunction(function),
+            doc=inspect.getdoc(function),
+            is_async=inspect.iscoroutinefunction(function),
             definitions=self.definitions,
         )
 

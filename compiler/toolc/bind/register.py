@@ -117,7 +117,7 @@ def _declared(claims: Iterator[Claim], linker: Linker, servers: Servers) -> Iter
         if "files" not in declaration.options:
             yield declaration
             continue
-        for source in loaded_files(declaration.options["files"], linker.unit(declaration.scope), linker):
+        for source in loaded_files(declaration, linker):
             if (unit := linker.library.add(source)) is not None:
                 yield from declared_tools(unit, claim.system, linker, server.package)
 

@@ -102,6 +102,7 @@ def types(files: Files, **project: Mapping[str, str] | None) -> dict[str, TypeRe
 
 def value(linked: Linker, name: str, module: str = "app") -> Value:
     """What a name, dotted when it is inside a function or class, stands for once its module has run."""
+    assert linked.library.find(module) is not None
     found: tuple[Definition, ...] = ()
     *path, last = name.split(".")
     for part in path:

@@ -125,8 +125,8 @@ class Writer:
         return f"Field({', '.join(self.facts())})"
 
     def facts(self) -> list[str]:
-        pool = self.rng.sample(FACTS, self.rng.randint(0, 2)) + self.rng.sample(BOUNDS, self.rng.choice([0, 0, 0, 1]))
-        return pool
+        facts = self.rng.sample(FACTS, self.rng.randint(0, 2)) + self.rng.sample(BOUNDS, self.rng.choice([0, 0, 0, 1]))
+        return list({fact.partition("=")[0]: fact for fact in facts}.values())
 
     def default(self) -> str:
         if self.enums and self.chance(0.15):
@@ -178,8 +178,11 @@ class Writer:
         self.put(f"TM{name}", [f"class TM{name}({base}{keywords}):"], body)
 
     def dataclass(self, name: str) -> None:
-        decorator = self.rng.choice(["@dataclass", "@dataclass", "@dataclass()", "@dataclass(kw_only=True)", "@dataclass(frozen=True)",
-            "@dataclass(slots=True)", "@pydantic.dataclasses.dataclass", "@pydantic.dataclasses.dataclass(config={'extra': 'forbid'})"])  # fmt: skip
+        decorator = self.rng.choice([
+            "@dataclass", "@dataclass", "@dataclass()", "@dataclass(kw_only=True)", "@dataclass(frozen=True)",
+            "@dataclass(slots=True)", "@pydantic.dataclasses.dataclass",
+            "@pydantic.dataclasses.dataclass(config={'extra': 'forbid'})",
+        ])  # fmt: skip
         body = self.fields()
         if self.chance(0.15):
             body.append("more: list[int] = field(default_factory=list)")
@@ -217,3 +220,56 @@ class Writer:
             f"TA{name} = {value}", f"TA{name} = TypeAliasType('TA{name}', {value})", f"TA{name} = NewType('TA{name}', {value})",
         ]))  # fmt: skip
         self.known.append(f"TA{name}")
+
+
+class FunctionWriter(Writer):
+    """Writes modules whose functions become tools of the server `server`."""
+
+    def text(self) -> str:
+        return super().text().replace("T = TypeVar", "from mcp.server.fastmcp import Context, FastMCP, Image\n\nT = TypeVar", 1)
+
+    def functions(self, types: int, count: int) -> str:
+        self.module(types)
+        self.lines.append('server = FastMCP("server")')
+        for number in range(count):
+            self.function(f"tool{number}")
+        return self.text()
+
+    def function(self, name: str) -> None:
+        options = self.rng.choice([""] * 6 + ["name='other'", "description='Given.'", "title='T'", "structured_output=False",
+            "annotations={'readOnlyHint': True}", "structured_output=True", "description=''"])  # fmt: skip
+        returns = f" -> {self.annotation()}" if self.chance(0.7) else ""
+        doc = self.rng.choice(DOCS)
+        self.lines += [
+            f"@server.tool({options})",
+            f"{self.rng.choice(['', '', 'async '])}def {name}({', '.join(self.parameters())}){returns}:",
+            *(["    " + doc] if doc else []),
+            "    pass",
+            "",
+        ]
+
+    def parameters(self) -> list[str]:
+        names = self.rng.sample(["a", "some_name", "b1", "camelCase", "schema", "json", "self", "model_fields", "copy"], 4)
+        names = names[: self.rng.randint(0, 4)]
+        made, defaulted = [], False
+        for name in names:
+            note = f": {self.annotation()}" if self.chance(0.85) else ""
+            given = self.parameter_default() if defaulted or self.chance(0.4) else ""
+            defaulted = bool(given)
+            made.append(f"{name}{note}{given}")
+        if made and self.chance(0.08):
+            made.insert(self.rng.randint(1, len(made)), "/")
+        if self.chance(0.1):
+            made += ["*", f"last: {self.annotation()}"]
+        elif self.chance(0.08):
+            made.append(f"*args: {self.annotation()}")
+        if self.chance(0.05):
+            made.append("**kwargs: int")
+        if self.chance(0.1):
+            made.insert(0, self.rng.choice(["ctx: Context", "ctx: 'Context'", "ctx: Annotated[Context, 'c']"]))
+        return made
+
+    def parameter_default(self) -> str:
+        if self.chance(0.7):
+            return f" = {self.default()}"
+        return f" = Field({', '.join([*self.rng.choice([[self.default()], ['default_factory=list'], []]), *self.facts()])})"

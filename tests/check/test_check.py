@@ -1,3 +1,5 @@
+"""The check of a whole bundle: names taken twice, schemas nobody can rely on."""
+
 import sys
 
 import pytest

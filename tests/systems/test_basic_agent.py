@@ -42,7 +42,6 @@ ROWS: list[tuple[Type | None, dict[str, Any]]] = [
     (Union((INT, DICT, NONE)), {"anyOf": [I, {"type": "object"}]}),
     (Literal(("a", "b")), {"type": "string", "enum": ["a", "b"]}),
     # not in the document: as function_to_tool has it
-    (None, S),
     (Plain("builtins.bytes"), {"type": "string", "contentEncoding": "base64"}),
     (Literal((1, "a")), {"enum": [1, "a"]}),
     (Generic("builtins.set", (INT,)), {"type": "array", "items": I, "uniqueItems": True}),

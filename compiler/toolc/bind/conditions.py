@@ -4,10 +4,11 @@ Takes a guard and a scope, gives True, False or None (only the running program c
 `TYPE_CHECKING` is False, `sys.version_info` is that of the target Python, an import that must fail makes its handler run.
 """
 
+from toolc.bind.evaluate import truth
 from toolc.bind.flow import Guard
 from toolc.bind.links import Links
 from toolc.module import From, If, Import, Node
-from toolc.program import Known, Scope
+from toolc.program import Scope
 from toolc.source import SourceFile
 
 
@@ -44,8 +45,7 @@ def _test(node: Node, scope: Scope, links: Links) -> bool | None:
     if not isinstance(statement, If):
         return None
     here = Scope(scope.module, scope.within, node.at)
-    value = links.evaluate(statement.test, here)
-    return bool(value.value) if isinstance(value, Known) else None
+    return truth(statement.test, here, links)
 
 
 def _import_fails(node: Node, scope: Scope, links: Links) -> bool:

@@ -200,11 +200,25 @@ def function(name: str, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
 
 def checked(value: Any) -> Any:
     """The value, unless it is larger than any constant of a real program."""
-    if isinstance(value, (str, bytes, list, tuple, dict, set, frozenset)) and len(value) > LARGEST:
+    if isinstance(value, (str, bytes, list, tuple, dict, set, frozenset)) and heavy(value):
         raise NoConstant("the value is too large")
     if isinstance(value, int) and value.bit_length() > LARGEST_INT_BITS:
         raise NoConstant("the number is too large")
     return value
+
+
+def heavy(value: Any) -> bool:
+    """Whether text and items together, those inside counted at each place they stand, are more than a constant may have."""
+    pending, left = [value], LARGEST
+    while pending and left >= 0:
+        item = pending.pop()
+        left -= len(item) if isinstance(item, (str, bytes)) else 1
+        if isinstance(item, dict):
+            pending.extend((*item.keys(), *item.values()))
+        elif isinstance(item, (list, tuple, set, frozenset)):
+            left -= len(item)
+            pending.extend(item if left >= 0 else ())
+    return left < 0
 
 
 def _check_repeat(left: Any, right: Any) -> None:

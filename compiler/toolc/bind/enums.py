@@ -53,7 +53,16 @@ def members(definition: Definition, links: Links) -> dict[str, Value]:
     made = {name: value for name, value in found.items() if name not in ignored and not _is_descriptor(value)}
     if "__new__" in unit.index(definition).by_name:
         return dict.fromkeys(made, Unknown(f"`{definition.stmt.name}` makes its values in __new__"))
-    return {name: _converted(value, bases) for name, value in made.items()}
+    return _aliased({name: _converted(value, bases) for name, value in made.items()})
+
+
+def _aliased(found: dict[str, Value]) -> dict[str, Value]:
+    """A member whose value equals that of an earlier one *is* the earlier one: `1` after `True` is `True`."""
+    kept: list[Value] = []
+    for name, value in found.items():
+        found[name] = next((one for one in kept if isinstance(value, Known) and one == value), value)
+        kept.append(found[name])
+    return found
 
 
 def _assignments(statement: object) -> list[tuple[str, Expr]]:

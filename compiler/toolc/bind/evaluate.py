@@ -47,9 +47,9 @@ def evaluate(expr: Expr, scope: Scope, links: Links, name: str = "") -> Value:
         case Op():
             return _operation(expr, scope, links, name)
         case IfExp(_, _, test, body, orelse):
-            verdict = links.evaluate(test, scope)
-            if isinstance(verdict, Known):
-                return links.evaluate(body if verdict.value else orelse, scope, name)
+            verdict = truth(test, scope, links)
+            if verdict is not None:
+                return links.evaluate(body if verdict else orelse, scope, name)
             return Unknown("it depends on a condition only the running program decides")
         case Sub():
             return _subscript(expr, scope, links, name)
@@ -87,7 +87,8 @@ def _sequence(expr: Seq, scope: Scope, links: Links) -> Value:
         else:
             items.append(links.evaluate(item, scope))
     if not all(isinstance(item, Known) for item in items):
-        return Items(expr.kind, tuple(items))
+        made = Items(expr.kind, tuple(items))
+        return Unknown("the value is too large") if _crowded(made) else made
     values = [item.value for item in items if isinstance(item, Known)]
     kinds: dict[str, Callable[[list[Any]], Any]] = {"list": list, "tuple": tuple, "set": _as_set}
     return _attempt(lambda: constants.checked(kinds[expr.kind](values)))
@@ -115,8 +116,21 @@ def _mapping(expr: Dict, scope: Scope, links: Links) -> Value:
             return Unknown("one of its keys is computed while the program runs")
         entries[key.value] = value
     if all(isinstance(value, Known) for value in entries.values()):
-        return Known({key: value.value for key, value in entries.items() if isinstance(value, Known)})
-    return Entries(tuple(entries.items()))
+        known = {key: value.value for key, value in entries.items() if isinstance(value, Known)}
+        return _attempt(lambda: constants.checked(known))
+    made = Entries(tuple(entries.items()))
+    return Unknown("the value is too large") if _crowded(made) else made
+
+
+def _crowded(value: Value) -> bool:
+    """Whether displays within displays, counted at each place they stand, hold more items than a program writes down."""
+    pending, left = [value], constants.LARGEST
+    while pending and left >= 0:
+        item = pending.pop()
+        inside = item.items if isinstance(item, Items) else [v for _, v in item.items] if isinstance(item, Entries) else ()
+        left -= 1 + len(inside)
+        pending.extend(inside)
+    return left < 0
 
 
 def _entries(value: Value) -> dict[Any, Value] | None:
@@ -176,15 +190,28 @@ def _compare(ops: tuple[str, ...], operands: list[Any]) -> bool:
 
 
 def _boolean(op: str, values: list[Value]) -> Value:
-    """`and` / `or`: decided as soon as one operand decides it, whatever stands before it has no say in the truth of it."""
-    decisive = op == "or"
+    """`and` / `or` as a value: the first operand that decides it, if all before it are known."""
     for value in values:
         if not isinstance(value, Known):
-            others = [other for other in values if isinstance(other, Known) and bool(other.value) is decisive]
-            return Known(decisive) if others else Unknown("it depends on a value only the running program knows")
-        if bool(value.value) is decisive:
+            return Unknown("it depends on a value only the running program knows")
+        if bool(value.value) is (op == "or"):
             return value
     return values[-1]
+
+
+def truth(expr: Expr, scope: Scope, links: Links) -> bool | None:
+    """Whether an expression holds: one operand may decide `and` and `or`, whatever the others are."""
+    match expr:
+        case Op(_, _, "bool", ops, items):
+            decisive = ops[0] == "or"
+            verdicts = [truth(item, scope, links) for item in items]
+            return decisive if decisive in verdicts else None if None in verdicts else not decisive
+        case Op(_, _, "unary", ("not",), (item,)):
+            verdict = truth(item, scope, links)
+            return None if verdict is None else not verdict
+        case _:
+            value = links.evaluate(expr, scope)
+            return bool(value.value) if isinstance(value, Known) else None
 
 
 def _subscript(expr: Sub, scope: Scope, links: Links, name: str) -> Value:

@@ -4,7 +4,7 @@ Takes the linker and the systems, gives `Declaration`s in source order. Candidat
 that those files bind to decorators, wrappers or servers join the search until nothing new appears.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
@@ -16,6 +16,7 @@ from toolc.program import Declaration, Definition, Scope
 from toolc.source import SourceFile, Span
 from toolc.systems.base import System
 
+_STAR = "import *"
 _BINDING = ("import", "from", "assign", "ann")
 
 
@@ -54,8 +55,8 @@ def _candidates(linker: Linker, marks: Marks) -> Iterator[tuple[SourceFile, Unit
     units: dict[str, tuple[SourceFile, Unit]] = {}
     waiting: dict[str, SourceFile] = {}
     names: dict[str, set[str]] = {}  # name → modules that bind it to something interesting
-    fresh = roots
-    while fresh:
+    fresh, opened = roots, list[Unit]()
+    while fresh or opened:  # a file that hands a known name on makes its own importers candidates
         waiting.update((source.path, source) for source in library.sources.containing(fresh))
         opened = []
         for path, source in sorted(waiting.items()):
@@ -64,11 +65,11 @@ def _candidates(linker: Linker, marks: Marks) -> Iterator[tuple[SourceFile, Unit
                 if unit := library.add(source):
                     units[path] = source, unit
                     opened.append(unit)
-        before = set(names)
+        before = {*names, *((_STAR,) if names else ())}
         for unit in opened:
-            for name in _local_words(unit, linker, marks):
+            for name in _local_words(unit, linker, marks, names.keys()):
                 names.setdefault(name, set()).add(unit.source.module)
-        fresh = frozenset(set(names) - before)
+        fresh = frozenset({*names, _STAR} - before) if names else frozenset()
     for path in sorted(units):
         yield units[path]
 
@@ -76,15 +77,15 @@ def _candidates(linker: Linker, marks: Marks) -> Iterator[tuple[SourceFile, Unit
 def _may_import(source: SourceFile, names: dict[str, set[str]]) -> bool:
     """Whether a file can take one of the names from a module that binds it."""
     for name, modules in names.items():
-        if name in source.text and any(
+        if (name in source.text or _STAR in source.text) and any(
             module.rpartition(".")[2] in source.text or "from ." in source.text for module in modules
         ):
             return True
     return False
 
 
-def _local_words(unit: Unit, linker: Linker, marks: Marks) -> set[str]:
-    """The names a unit binds, at its top or in its functions, to something that can register tools."""
+def _local_words(unit: Unit, linker: Linker, marks: Marks, starred: Collection[str] = ()) -> set[str]:
+    """The names a unit binds at its top to something that can register tools; of star imports those in `starred`."""
     words = set(marks.words) | {name.partition(".")[0] for name in (*marks.table, *marks.servers)}
     found: set[str] = set()
     scope = Scope(unit.source.module)
@@ -92,7 +93,8 @@ def _local_words(unit: Unit, linker: Linker, marks: Marks) -> set[str]:
     while grown:
         grown = False
         for site in unit.top.sites:
-            fresh = [name for name in site.names if name not in found and name != "*"]
+            bound = starred if site.names == ("*",) else site.names
+            fresh = [name for name in bound if name not in found]
             if site.node.kind not in _BINDING or not fresh:
                 continue
             text = unit.text(site.node)
@@ -115,7 +117,7 @@ def _declared(claims: Iterator[Claim], linker: Linker, servers: Servers) -> Iter
         if "files" not in declaration.options:
             yield declaration
             continue
-        for source in loaded_files(declaration.options["files"], linker.unit(declaration.scope), linker):
+        for source in loaded_files(declaration, linker):
             if (unit := linker.library.add(source)) is not None:
                 yield from declared_tools(unit, claim.system, linker, server.package)
 

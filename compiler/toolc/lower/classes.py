@@ -11,7 +11,7 @@ from toolc.lower.annotations import Annotations
 from toolc.lower.config import merged_config
 from toolc.lower.defaults import dataclass_call
 from toolc.lower.doubts import doubt
-from toolc.lower.fields import class_fields, in_order, keyword_only
+from toolc.lower.fields import class_fields, in_order, keyword_only, python_before, required_keys
 from toolc.lower.refusals import refusal
 from toolc.lower.values import constant
 from toolc.module import Class as ClassStatement
@@ -21,6 +21,8 @@ from toolc.signature import Class, DefinitionKind, Field, Generic, Type, Var
 from toolc.signature import Definition as ClassDefinition
 
 MODELS = frozenset({"pydantic.BaseModel", "pydantic_settings.BaseSettings"})
+MODEL_KINDS = ("model", "root_model")
+DOCSTRINGS = "use_attribute_docstrings"
 ENUMS = frozenset({"enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag"})
 
 
@@ -39,7 +41,8 @@ class Classes:
         statement = definition.stmt
         assert isinstance(statement, ClassStatement)
         members = self._members(definition) if kind == "enum" else ()
-        fields, named_only = self._fields(definition, lineage, kind)
+        merged, (named_only, last) = self._fields(definition, lineage, kind)
+        fields = in_order(merged, last if kind == "dataclass" else set())
         reason = doubt(definition, lineage, kind, members, self._program)
         return ClassDefinition(
             qualname=definition.full_name,
@@ -47,13 +50,38 @@ class Classes:
             kind=kind,
             doc=statement.doc,
             fields=fields,
-            config=merged_config(lineage, external, self._program),
+            config=self._config(lineage, external, kind, fields),
             members=members,
             parameters=self._parameters(definition),
             ancestors=tuple(sorted({*external, *(cls.full_name for cls in lineage if cls is not definition)})),
-            reason=reason or refusal(definition, kind, fields, named_only, self._program),
+            reason=reason or refusal(definition, kind, tuple(merged.values()), named_only, self._program),
             span=self._program.span(definition.scope, statement.name_at, statement.name_at + len(statement.name)),
         )
+
+    def _config(self, lineage: list[Definition], external: set[str], kind: str, fields: tuple[Field, ...]) -> dict[str, object]:
+        """The configuration; what it says of attribute docstrings is settled in the fields of models."""
+        config = merged_config(lineage, external, self._program)
+        if kind in MODEL_KINDS and any(field.doc is not None for field in fields):
+            config[DOCSTRINGS] = True
+        call = dataclass_call(lineage[0], self._program)
+        if call is not None and call[1].get("slots") is True:
+            config["slots"] = True
+        if kind == "typed_dict":
+            seen = {name: told for cls in reversed(lineage) for name, told in required_keys(cls, self._annotations).items()}
+            if any(seen.get(field.name) is not field.required for field in fields):
+                config["__required_keys__"] = tuple(name for name, told in seen.items() if told)
+            own = (base for cls in lineage for base in self._program.ancestors(cls) if isinstance(base, External))
+            if python_before(self._program, 3, 12) and any(base == External("typing.TypedDict") for base in own):
+                config["__typing__"] = True
+        return config
+
+    def _documented(self, field: Field, cls: Definition, kind: str) -> Field:
+        """A model reads the docstrings of its own fields, if its configuration asks for it, and hands fields on as they are
+        (pydantic 2.14 `collect_model_fields`)."""
+        if field.doc is None or kind not in MODEL_KINDS:
+            return field
+        asked = merged_config(self._lineage(cls), set(), self._program).get(DOCSTRINGS)
+        return field if asked is True else structs.replace(field, doc=None)
 
     def _lineage(self, definition: Definition) -> list[Definition]:
         """The classes of the program among the ancestors, the class itself first."""
@@ -72,16 +100,18 @@ class Classes:
             return "named_tuple"
         return "dataclass" if any(dataclass_call(cls, self._program) is not None for cls in lineage) else "plain"
 
-    def _fields(self, definition: Definition, lineage: list[Definition], kind: str) -> tuple[tuple[Field, ...], set[str]]:
-        """The fields of all ancestors, the most distant first, and which are keyword-only to Python.
+    def _fields(
+        self, definition: Definition, lineage: list[Definition], kind: str
+    ) -> tuple[dict[str, Field], tuple[set[str], set[str]]]:
+        """The fields of all ancestors, the most distant first, and which are keyword-only to dataclasses and to pydantic.
 
         A field defined again keeps its first place.
         """
-        if kind == "enum":
-            return (), set()
-        mappings = self._mappings(definition)
         merged: dict[str, Field] = {}
-        only: tuple[set[str], set[str]] = set(), set()  # keyword-only to dataclasses, to pydantic
+        only: tuple[set[str], set[str]] = set(), set()
+        if kind == "enum":
+            return merged, only
+        mappings = self._mappings(definition)
         for cls in reversed(lineage):
             call = dataclass_call(cls, self._program)
             if kind == "dataclass" and call is None:
@@ -89,13 +119,13 @@ class Classes:
             everything = bool(call and call[1].get("kw_only") is True)
             for field, by_keyword in class_fields(cls, kind, self._annotations):
                 mapping = mappings.get(cls.full_name, {})
-                merged[field.name] = structs.replace(field, type=substitute(field.type, mapping))
+                merged[field.name] = structs.replace(self._documented(field, cls, kind), type=substitute(field.type, mapping))
                 verdicts = keyword_only(field.default, by_keyword or everything, bool(call and call[0].startswith("pydantic")))
                 for names, verdict in zip(only, verdicts, strict=True):
                     (names.add if verdict else names.discard)(field.name)
         if kind == "root_model" and "root" not in merged and (root := self._root_type(definition, mappings)) is not None:
             merged["root"] = Field("root", root)
-        return in_order(merged, only[1] if kind == "dataclass" else set()), only[0]
+        return merged, only
 
     def _root_type(self, definition: Definition, mappings: dict[str, dict[str, Type]]) -> Type | None:
         """`class Names(RootModel[list[str]])`: the type between the brackets, of the class or of an ancestor."""

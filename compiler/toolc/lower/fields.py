@@ -9,7 +9,7 @@ from msgspec import structs
 from toolc.lower.annotations import Annotations
 from toolc.lower.defaults import field_default
 from toolc.module import Ann, Class, Const, Do, Name
-from toolc.program import Definition, External, Known, Scope
+from toolc.program import Definition, External, Known, Program, Scope
 from toolc.signature import NO_DEFAULT, Annotated, Default, Field, Generic, Given, Made, Plain, Type
 
 _QUALIFIERS = frozenset({"typing.Required", "typing.NotRequired", "typing.ReadOnly", "typing.Final", "dataclasses.InitVar"})
@@ -40,8 +40,21 @@ def class_fields(definition: Definition, kind: str, annotations: Annotations) ->
             required = total
         place = annotations.program.span(scope, statement.target.at, statement.target.end)
         name = _mangled(name, definition) if kind == "dataclass" else name
-        found.append((Field(name, type_, default, required, None, place), by_keyword))
+        told = next((field.doc for field, _ in reversed(found) if field.name == name), None)  # pydantic keeps it by name
+        found.append((Field(name, type_, default, required, told, place), by_keyword))
     return found
+
+
+def required_keys(definition: Definition, annotations: Annotations) -> dict[str, bool]:
+    """What `__required_keys__` of a TypedDict makes of its own keys: in strings it sees no `Required` and no `NotRequired`."""
+    total, strings = _total(definition, annotations), postponed(definition.scope, annotations.program)
+    seen: dict[str, bool] = {}
+    for _, statement, scope in annotations.program.statements(definition):
+        if isinstance(statement, Ann) and isinstance(statement.target, Name):
+            written = isinstance(statement.annotation, Const) and statement.annotation.kind == "str"
+            said = None if strings or written else _qualified(annotations.resolve(statement.annotation, scope))[0]
+            seen[statement.target.id] = total if said is None else said
+    return seen
 
 
 def in_order(merged: dict[str, Field], keyword_only: set[str]) -> tuple[Field, ...]:
@@ -53,11 +66,20 @@ def in_order(merged: dict[str, Field], keyword_only: set[str]) -> tuple[Field, .
 def deferred_annotations(scope: Scope, annotations: Annotations) -> bool:
     """Whether annotations of a module are read when asked for (PEP 563 or, from Python 3.14, PEP 649)."""
     program = annotations.program
-    future = program.evaluate(Name(0, 0, "annotations"), Scope(scope.module))
-    if future == External("__future__.annotations"):
+    if postponed(scope, program):
         return True
-    version = (program.version("python") or "").split(".")
-    return len(version) > 1 and version[1].isdigit() and (int(version[0]), int(version[1])) >= (3, 14)
+    return not python_before(program, 3, 14)
+
+
+def python_before(program: Program, major: int, minor: int) -> bool:
+    """Whether the Python the tools run on is older than `major.minor`."""
+    parts = [int(part) for part in (program.version("python") or "").split(".")[:2] if part.isdigit()]
+    return len(parts) == 2 and (parts[0], parts[1]) < (major, minor)
+
+
+def postponed(scope: Scope, program: Program) -> bool:
+    """Whether a module turns its annotations into strings (PEP 563)."""
+    return program.evaluate(Name(0, 0, "annotations"), Scope(scope.module)) == External("__future__.annotations")
 
 
 def _is_field(name: str, type_: Type, default: Default, kind: str) -> bool:

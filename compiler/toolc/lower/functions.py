@@ -3,18 +3,16 @@
 Takes a function or class definition, gives a `Signature` with every type resolved and every reachable class defined.
 """
 
+from collections.abc import Iterator
+
 from toolc.lower.annotations import Annotations
 from toolc.lower.definitions import Definitions
-from toolc.lower.fields import deferred_annotations
+from toolc.lower.fields import deferred_annotations, postponed
+from toolc.lower.spelling import is_typing_alias, unread
 from toolc.lower.values import constant
-from toolc.module import Expr, Func, Param, Sub
+from toolc.module import Expr, Func, Param
 from toolc.program import Definition, External, Scope
 from toolc.signature import NO_DEFAULT, CallableKind, Default, Given, Parameter, Signature, Type, Undecided
-
-
-def _outermost(annotation: Expr) -> Expr:
-    """`Dict` of `Dict[str, int]`."""
-    return annotation.value if isinstance(annotation, Sub) else annotation
 
 
 class Functions:
@@ -34,19 +32,26 @@ class Functions:
         scope = self._annotation_scope(target)
         params = tuple(self._parameter(param, scope, target) for param in statement.params)
         returns = self._type(statement.returns, scope)
-        spelled = self._program.evaluate(_outermost(statement.returns), scope) if statement.returns is not None else None
         types = [param.type for param in params if param.type is not None]
         return Signature(
             name=statement.name,
             parameters=params,
             returns=returns,
-            returns_typing=isinstance(spelled, External) and spelled.spelled.startswith(("typing.", "typing_extensions.")),
+            returns_typing=statement.returns is not None and is_typing_alias(statement.returns, scope, self._program),
+            unread=frozenset(self._unread(statement, scope)),
             doc=statement.doc,
             is_async=statement.is_async,
             callable=self._callable(target),
             definitions=self._definitions.closure([*types, *([returns] if returns is not None else [])]),
             span=place,
         )
+
+    def _unread(self, statement: Func, scope: Scope) -> Iterator[str]:
+        future = postponed(scope, self._program)
+        annotated = [(param.name, param.annotation) for param in statement.params]
+        for name, annotation in (*annotated, ("return", statement.returns)):
+            if annotation is not None and unread(annotation, scope, self._program, future):
+                yield name
 
     def _annotation_scope(self, target: Definition) -> Scope:
         scope = target.scope

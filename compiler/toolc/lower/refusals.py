@@ -7,6 +7,7 @@ pydantic 2.14 `_model_construction.inspect_namespace` and `_fields.collect_model
 from collections.abc import Mapping, Sequence
 
 from toolc.lower.defaults import dataclass_call
+from toolc.module import Ann, Sub
 from toolc.program import Called, Definition, Entries, External, Items, Known, Member, Program, Value
 from toolc.signature import Default, Field, Given, Made
 
@@ -15,7 +16,9 @@ def refusal(definition: Definition, kind: str, fields: Sequence[Field], named_on
     """Why the class statement itself raises."""
     match kind:
         case "dataclass":
-            positional = [field for field in fields if field.name not in named_only and not _no_argument(field.default)]
+            call = dataclass_call(definition, program)
+            makers = ("dataclasses.field", *(("pydantic.Field",) if call and call[0].startswith("pydantic") else ()))
+            positional = [field for field in fields if field.name not in named_only and not _no_argument(field.default, makers)]
             return _out_of_order(definition, positional) or _mutable(definition, program)
         case "named_tuple":
             return _out_of_order(definition, fields)
@@ -40,8 +43,9 @@ def _keywords(default: Default, *functions: str) -> Mapping[str, object] | None:
     return made.kwargs if isinstance(made, Made) and made.of in functions else None
 
 
-def _no_argument(default: Default) -> bool:
-    keywords = _keywords(default, "dataclasses.field", "pydantic.Field")
+def _no_argument(default: Default, makers: tuple[str, ...]) -> bool:
+    """`init=False`; dataclasses read it from pydantic's `Field` only in pydantic's own dataclasses."""
+    keywords = _keywords(default, *makers)
     return keywords is not None and keywords.get("init") is False
 
 
@@ -104,7 +108,16 @@ def _declared(definition: Definition, name: str, program: Program) -> bool:
     if _is_field(definition, name, program):
         return True
     bases = (base for base in program.ancestors(definition) if isinstance(base, Definition))
-    return any(_is_field(base, name, program) and program.own(base, name) is not None for base in bases)
+    return any(_is_class_variable(base, name, program) for base in bases)
+
+
+def _is_class_variable(definition: Definition, name: str, program: Program) -> bool:
+    for node, statement, scope in program.statements(definition):
+        if isinstance(statement, Ann) and name in node.names:
+            outer = statement.annotation.value if isinstance(statement.annotation, Sub) else statement.annotation
+            value = program.evaluate(outer, scope)
+            return isinstance(value, External) and value.name == "typing.ClassVar"
+    return False
 
 
 def _is_data(value: Value | None) -> bool:

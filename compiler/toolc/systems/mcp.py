@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from toolc import docstrings
+from toolc.generics import annotated
 from toolc.ir import JsonSchema
 from toolc.signature import ANY, NO_DEFAULT, Annotated, Constant, Default, Factory, Field, Given, Made, NoDefault, Parameter
 from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.mcp_marks import MARKS, SERVERS
 from toolc.systems.mcp_output import Case, Output, output
 from toolc.systems.mcp_types import hidden
-from toolc.systems.parameters import as_findings, refused, told
+from toolc.systems.parameters import as_findings, method_findings, refused, told
 from toolc.systems.spelling import NEWEST, spell_model
 
 NAME = "mcp"
@@ -29,6 +30,14 @@ _INHERITED: Mapping[str, Default] = {
     "model_fields_set": Factory(),
 }
 """Attributes of BaseModel that are no functions become the default of a parameter of their name; two show no value."""
+
+
+_METHODS = frozenset(
+    """construct copy dict from_orm json model_construct model_copy model_dump model_dump_json model_json_schema
+    model_parametrized_name model_post_init model_rebuild model_validate model_validate_json model_validate_strings
+    parse_file parse_obj parse_raw schema schema_json update_forward_refs validate""".split()
+)
+"""Attributes of BaseModel that are functions: a parameter of their name becomes a field with that alias."""
 
 
 def newest(modules: frozenset[str]) -> dict[str, str]:
@@ -57,7 +66,7 @@ def spell(subject: Subject) -> Spelled:
         title=_text(subject.options.get("title")),
         annotations=_hints(subject.options.get("annotations")),
         unwrap=result.unwrap,
-        findings=(*findings, *_options(subject)),
+        findings=(*findings, *_options(subject), *method_findings(subject)),
     )
 
 
@@ -82,6 +91,8 @@ def _input(subject: Subject, major: int) -> tuple[JsonSchema | None, tuple[Findi
             findings.append(found("TC313", message, place, "refused"))
         elif parameter.name == "model_config" and parameter.name not in left_out:
             findings.append(_model_config(parameter, config))
+        elif parameter.name in signature.unread and parameter.name not in left_out:
+            findings.append(_unread(parameter, major))
         elif parameter.name not in left_out:
             fields.append(_field(parameter))
     outcome = spell_model(fields, signature.definitions, f"{signature.name}Arguments", config, subject.version("pydantic"))
@@ -96,10 +107,19 @@ def _field(parameter: Parameter) -> Field:
     type_ = parameter.type
     if type_ is None:
         type_ = Annotated(ANY, (Made("pydantic.WithJsonSchema", ({"title": parameter.name, "type": "string"},)),))
+    if parameter.name in _METHODS:
+        type_ = annotated(type_, (Made("pydantic.Field", (), {"alias": parameter.name}),))
     default = parameter.default
     if isinstance(default, NoDefault):
         default = _INHERITED.get(parameter.name, NO_DEFAULT)
     return Field(parameter.name, type_, default, span=parameter.span)
+
+
+def _unread(parameter: Parameter, major: int) -> Finding:
+    """The model of the arguments is made in the SDK's module, where names of the program mean nothing (mcp 1.30.0)."""
+    message = f"parameter `{parameter.name}`: pydantic cannot resolve the type in quotes inside its annotation"
+    help_ = "write the type without quotes, or put the quotes around the whole annotation"
+    return found("TC308", message, parameter.span, "refused" if major < 2 else "unknown", help_)
 
 
 def _model_config(parameter: Parameter, config: dict[str, Constant]) -> Finding:
@@ -159,5 +179,6 @@ SYSTEM = System(
     spell=spell,
     servers=SERVERS,
     versions=VERSIONS,
+    distribution="mcp",
     newest=newest,
 )

@@ -10,6 +10,8 @@ from msgspec import Struct
 
 from toolc.ir import JsonSchema
 from toolc.schema.mapping import Issue
+from toolc.schema.pydantic.objects import CONFIGURED
+from toolc.schema.pydantic.scalars import ABBREVIATIONS
 from toolc.signature import (
     ANY,
     NO_DEFAULT,
@@ -32,6 +34,8 @@ from toolc.signature import (
 from toolc.systems.mcp_types import bare, is_content, of_mcp, parts, reached, stripped
 from toolc.systems.spelling import Outcome, spell_model, spell_type
 
+_PRIVATE = ("Url", "Dsn", ".SecretStr", ".SecretBytes")
+"""pydantic's classes with annotations that all begin with an underscore: a model of them has no fields."""
 _PRIMITIVES = {f"builtins.{name}" for name in ("str", "int", "float", "bool", "bytes")}
 _FORMS = {f"typing.{name}" for name in ("NoReturn", "Never", "LiteralString", "Self")}
 _WRAPPED = frozenset({NONE.name, *_PRIMITIVES, *_FORMS})
@@ -77,7 +81,7 @@ def _annotated(case: Case, annotation: Type) -> Output:
     returns = _without_requests(annotation, case.definitions) if case.major >= 2 else annotation
     if returns is None:
         return Output()
-    plain = bare(returns)
+    plain = _opened(returns)
     if isinstance(plain, Union) and any(of_mcp(one, case.definitions, ("CallToolResult",)) for one in plain.members):
         return _raises("CallToolResult cannot stand in a union or Optional")
     if of_mcp(plain, case.definitions, ("CallToolResult",)):
@@ -90,6 +94,12 @@ def _annotated(case: Case, annotation: Type) -> Output:
     if case.structured is True and found.schema is None and not found.issues:
         return _raises("structured_output=True, but the return type has no JSON form")
     return found
+
+
+def _opened(type_: Type) -> Type:
+    """The type without `Annotated`, which pydantic's constrained types are too (`PositiveInt`)."""
+    plain = bare(type_)
+    return _opened(ABBREVIATIONS[plain.name]) if isinstance(plain, Plain) and plain.name in ABBREVIATIONS else plain
 
 
 def _without_requests(returns: Type, definitions: Mapping[str, Definition]) -> Type | None:
@@ -112,6 +122,10 @@ def _typed(case: Case, returns: Type, plain: Type) -> Output:
     if any(isinstance(one, Plain | Generic) and _name(one) == _CALLABLE for one in reached(returns, case.definitions)):
         return Output()  # it has a validator, so the model is made; its JSON Schema fails or warns, which the SDK forgives
     match plain:
+        case Plain(name) if name.startswith("pydantic.") and name.endswith(_PRIVATE):
+            return Output({"properties": {}, "title": name.rpartition(".")[2], "type": "object"})
+        case Plain("pydantic.PaymentCardNumber" | "pydantic.ByteSize" | "pydantic.BaseModel"):
+            return _undecided(f"`{plain.name}`")
         case Plain(name) if plain == ANY or not (name in _WRAPPED or case.signature.returns_typing):
             return Output()  # a class without annotations of its own: dict, object, datetime …
         case Generic("builtins.dict", (Plain("builtins.str"), _)) if not case.signature.returns_typing:
@@ -155,25 +169,40 @@ def _described_by_slots(definition: Definition) -> bool:
 
 def _from_hints(case: Case, definition: Definition) -> Output:
     """`_create_model_from_class`, and with mcp 1 `_create_model_from_typeddict`: hints lose their metadata."""
+    required = _required(definition)
     fields = [
-        Field(field.name, stripped(field.type), _default(field, definition.kind == "typed_dict"), span=field.span)
+        Field(field.name, stripped(field.type), _default(field, required, CONFIGURED in definition.config), span=field.span)
         for field in definition.fields
         if definition.kind == "typed_dict" or not field.name.startswith("_")
     ]
-    if not definition.fields:
+    if not definition.fields and definition.kind != "typed_dict":
         return Output()
     return _finish(spell_model(fields, case.definitions, definition.name, version=case.pydantic), raises=True)
 
 
-def _default(field: Field, keyed: bool) -> Default:
-    """What `getattr(cls, name)` finds: a factory leaves no attribute. A key that may be missing gets None."""
-    if keyed:
-        return Given(None) if field.required is False else NO_DEFAULT
+def _required(definition: Definition) -> frozenset[str] | None:
+    """`__required_keys__` of a TypedDict, which cannot see `Required` and `NotRequired` in annotations that are strings."""
+    if definition.kind != "typed_dict":
+        return None
+    keys = definition.config.get("__required_keys__")
+    if isinstance(keys, tuple):
+        return frozenset(keys)
+    return frozenset(field.name for field in definition.fields if field.required is not False)
+
+
+def _default(field: Field, required: frozenset[str] | None, pydantic: bool) -> Default:
+    """What `getattr(cls, name)` finds: a factory leaves no attribute, and of a `Field(…)` a dataclass of pydantic keeps the
+    default alone (`collect_dataclass_fields`). A key that may be missing gets None."""
+    if required is not None:
+        return NO_DEFAULT if field.name in required else Given(None)
     match field.default:
         case Factory():
             return NO_DEFAULT
         case Given(Made("dataclasses.field", _, kwargs)):
             return Given(kwargs["default"]) if "default" in kwargs else NO_DEFAULT
+        case Given(Made("pydantic.Field", args, kwargs)) if pydantic:
+            value = args[0] if args else kwargs.get("default", ...)
+            return field.default if value is ... else Given(value)
         case default:
             return default
 
@@ -182,11 +211,13 @@ def _string_map(case: Case, plain: Type) -> Output:
     """A root map; `Annotated` around it is lost (a TODO in the SDK says so)."""
     outcome = spell_type(plain, case.definitions, case.pydantic)
     if outcome.schema is not None:
-        outcome = Outcome({**outcome.schema, "title": f"{case.signature.name}DictOutput"}, outcome.issues)
+        outcome = Outcome({**outcome.schema, "title": f"{case.signature.name}DictOutput"}, outcome.issues, outcome.warned)
     return _finish(outcome, raises=case.major < 2)
 
 
 def _wrapped(case: Case, returns: Type) -> Output:
+    if "return" in case.signature.unread:  # the model stays unfinished: an error that is caught
+        return Output() if case.major < 2 else _undecided("a type in quotes")
     title = f"{case.signature.name}Output"
     outcome = spell_model([Field("result", returns)], case.definitions, title, version=case.pydantic)
     return _finish(outcome, "result", raises=True)
@@ -204,6 +235,8 @@ def _finish(outcome: Outcome, unwrap: str = "", raises: bool = False) -> Output:
         Issue(one.code, f"return type: {one.message}", "exact" if one.fidelity == "exact" else "approximate")
         for one in outcome.issues
     )
+    if outcome.warned:
+        return Output()  # `StrictJsonSchema` makes the warning an error, which is caught
     unknown = any(one.fidelity in ("unknown", "refused") for one in outcome.issues)
     return Output(issues=issues) if unknown else Output(_inlined(outcome.schema), unwrap, issues)
 

@@ -5,6 +5,7 @@ Sources: mcp 1.30.0 `server/fastmcp/utilities/context_injection.py`, mcp 2.3.0 `
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from toolc.schema.pydantic.scalars import ABBREVIATIONS
 from toolc.signature import (
     Alias,
     Annotated,
@@ -48,6 +49,8 @@ def bare(type_: Type) -> Type:
 def stripped(type_: Type) -> Type:
     """The type without any `Annotated` in it, as `typing.get_type_hints` gives it."""
     match bare(type_):
+        case Plain(name) if name in ABBREVIATIONS:  # `PositiveInt` is `Annotated[int, Gt(0)]`
+            return stripped(ABBREVIATIONS[name])
         case Generic(origin, args):
             return Generic(origin, tuple(map(stripped, args)))
         case Class(name, args):

@@ -21,6 +21,7 @@ class Outcome(Struct, frozen=True):
 
     schema: JsonSchema | None
     issues: tuple[Issue, ...] = ()
+    warned: bool = False  # pydantic leaves something out and warns
 
 
 def spell_model(
@@ -41,7 +42,8 @@ def spell_type(type_: Type, definitions: Mapping[str, Definition], version: str 
 
 
 def _outcome(spelling: pydantic.Spelling) -> Outcome:
-    return Outcome(spelling.schema, tuple(Issue(one.code, _words(one), one.fidelity) for one in spelling.issues))
+    issues = tuple(Issue(one.code, _words(one), one.fidelity) for one in spelling.issues)
+    return Outcome(spelling.schema, issues, spelling.warned)
 
 
 def _words(issue: pydantic.Issue) -> str:

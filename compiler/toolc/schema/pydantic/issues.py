@@ -27,6 +27,7 @@ class Spelling(Struct, frozen=True):
 
     schema: JsonSchema | None
     issues: tuple[Issue, ...] = ()
+    warned: bool = False  # pydantic warns that it left something out (`PydanticJsonSchemaWarning`)
 
     @property
     def fidelity(self) -> Fidelity:
@@ -55,6 +56,7 @@ class Notes:
 
     def __init__(self) -> None:
         self.trail: list[str] = []
+        self.warned = False
         self._issues: dict[Issue, None] = {}
 
     @property

@@ -84,7 +84,10 @@ class Renderer:
         schema = self._kind(node)
         if node.kind == "fixed":
             return schema
-        schema = {**schema, **node.updates}
+        updates = node.updates
+        if node.kind == "model" and self.version < (2, 14):  # a root model took only the description of its field
+            updates = {key: value for key, value in updates.items() if key == "description"}
+        schema = {**schema, **updates}
         if node.extra:
             extra = plain_json(node.extra, self.notes, "json_schema_extra")
             schema.update(extra if isinstance(extra, dict) else {})
@@ -114,7 +117,9 @@ class Renderer:
             self.notes.undecided_default(node.default.reason)
         elif isinstance(node.default, Given) and not _is_missing(node.default.value):
             value = self.encoder.default(node.default.value, self.config)
-            if value is not UNSET:
+            if value is UNSET:
+                self.notes.warned = True
+            else:
                 schema["default"] = value
         return schema
 
@@ -129,8 +134,10 @@ class Renderer:
         for part in node.parts:
             try:
                 members.append(self.render(part))
-            except (Omit, Invalid):
+            except Omit:
                 continue
+            except Invalid:
+                self.notes.warned = True
         return members[0] if len(members) == 1 else any_of(members)
 
     def tagged_union(self, node: Node) -> JsonSchema:
@@ -139,8 +146,10 @@ class Renderer:
         for value, choice in node.choices.items():
             try:
                 mapping[value] = dict(self.render(choice))
-            except (Omit, Invalid):
+            except Omit:
                 continue
+            except Invalid:
+                self.notes.warned = True
         members = distinct(mapping.values())
         schema: JsonSchema = {"oneOf": members}
         keys = node.facts.get("keys", [])

@@ -1,0 +1,104 @@
+"""How an annotation is written, where frameworks look at the object itself and not only at the type it stands for.
+
+Takes an expression and its scope, says whether it is an alias of `typing`, and which names in it are still strings when the
+function is made.
+"""
+
+from collections.abc import Iterator
+
+from toolc.module import Attr, Const, Expr, Name, Op, Seq, Sub
+from toolc.program import Deferred, External, Program, Scope, Value
+
+_TEXT = "builtins.str"  # `typing.Text` is no alias but the class itself
+
+
+def is_typing_alias(expr: Expr, scope: Scope, program: Program) -> bool:
+    """Whether the outermost name is `typing.Dict`, `typing.List` …: the same type as the builtin, another object."""
+    match expr:
+        case Const(_, _, "str"):
+            inner = program.expression(str(expr.value))
+            return inner is not None and is_typing_alias(inner, _finished(scope), program)
+        case Sub(_, _, value, items):
+            outer = program.evaluate(value, scope)
+            if _called(outer, "typing.Annotated") and items:
+                first = items[0]
+                written = first.items[0] if isinstance(first, Seq) and first.items else first
+                return is_typing_alias(written, scope, program)
+            return _is_alias(outer, program)
+        case Name() | Attr():
+            return _is_alias(program.evaluate(expr, scope), program)
+        case _:
+            return False
+
+
+def _is_alias(value: Value, program: Program) -> bool:
+    match value:
+        case External(name, spelled):
+            return spelled.startswith(("typing.", "typing_extensions.")) and not name.startswith("typing.") and name != _TEXT
+        case Deferred(expr, scope):
+            return is_typing_alias(expr, scope, program)
+        case _:
+            return False
+
+
+def unread(expr: Expr, scope: Scope, program: Program, deferred: bool) -> bool:
+    """Whether a class or other name of the program stays a string after the annotation was evaluated once.
+
+    `list["Item"]` holds a forward reference, `"list[Item]"` does not; under `from __future__ import annotations` every
+    annotation is a string already, and quotes in it are one level too many. Names of builtins can be read anywhere.
+    """
+    if isinstance(expr, Const) and expr.kind == "str" and not deferred:
+        inner = program.expression(str(expr.value))
+        return inner is not None and unread(inner, _finished(scope), program, True)
+    return any(_is_local(text, scope, program) for text in _strings(expr, scope, program))
+
+
+def _strings(expr: Expr, scope: Scope, program: Program) -> Iterator[str]:
+    match expr:
+        case Const(_, _, "str"):
+            yield str(expr.value)
+        case Sub(_, _, value, items):
+            outer = program.evaluate(value, scope)
+            if _called(outer, "typing.Literal"):
+                return
+            if len(items) == 1 and isinstance(items[0], Seq):
+                items = items[0].items
+            for item in items[:1] if _called(outer, "typing.Annotated") else items:
+                yield from _strings(item, scope, program)
+        case Op(_, _, "binary", _, items) | Seq(_, _, _, items):
+            for item in items:
+                yield from _strings(item, scope, program)
+        case Name() | Attr():
+            alias = program.evaluate(expr, scope)
+            if isinstance(alias, Deferred):
+                yield from _strings(alias.expr, alias.scope, program)
+        case _:
+            return
+
+
+def _called(value: Value, name: str) -> bool:
+    return isinstance(value, External) and value.name == name
+
+
+def _is_local(text: str, scope: Scope, program: Program) -> bool:
+    expr = program.expression(text)
+    if expr is None:
+        return True
+    pending: list[Expr] = [expr]
+    while pending:
+        match pending.pop():
+            case Sub(_, _, value, items):
+                pending.extend((value, *items))
+            case Op(_, _, _, _, items) | Seq(_, _, _, items):
+                pending.extend(items)
+            case Const():
+                pass
+            case inner:
+                found = program.evaluate(inner, _finished(scope))
+                if not (isinstance(found, External) and found.name.startswith("builtins.")):
+                    return True
+    return False
+
+
+def _finished(scope: Scope) -> Scope:
+    return Scope(scope.module, scope.within, None)

@@ -1,0 +1,50 @@
+"""Which statements run: guards that can be decided, and those that only the running program decides."""
+
+import pytest
+
+from harness import program, show, value
+
+OPEN = "is bound in several places under conditions only the running program decides"
+HEAD = "import sys\nimport typing\nfrom typing import TYPE_CHECKING\nimport os\n"
+
+GUARDS = {
+    "type checking": ("if TYPE_CHECKING:\n    x = 1\nelse:\n    x = 2", "2"),
+    "not type checking": ("if not TYPE_CHECKING:\n    x = 1\nelse:\n    x = 2", "1"),
+    "typing.TYPE_CHECKING": ("x = 2\nif typing.TYPE_CHECKING:\n    x = 1", "2"),
+    "version": ("if sys.version_info >= (3, 12):\n    x = 1\nelse:\n    x = 2", "2"),
+    "version, reached": ("if sys.version_info >= (3, 11):\n    x = 1\nelse:\n    x = 2", "1"),
+    "version by index": ("if sys.version_info[0] == 3:\n    x = 1\nelse:\n    x = 2", "1"),
+    "version by name": ("if sys.version_info.minor > 11:\n    x = 1\nelse:\n    x = 2", "2"),
+    "elif": ("if False:\n    x = 1\nelif sys.version_info < (3, 12):\n    x = 2\nelse:\n    x = 3", "2"),
+    "nested": ("x = 0\nif True:\n    if not 0:\n        x = 1", "1"),
+    "a part decides": ("x = 1\nif TYPE_CHECKING and os.environ:\n    x = 2", "1"),
+    "a constant of the program": ("DEBUG = False\nx = 1\nif DEBUG:\n    x = 2", "1"),
+    "undecided": ("x = 1\nif os.environ:\n    x = 2", OPEN),
+    "undecided, but the same": ("x = 1\nif os.environ:\n    x = 1", "1"),
+    "undecided, then decided": ("if os.environ:\n    x = 2\nx = 1", "1"),
+    "undecided, both branches": ("if os.environ:\n    x = 2\nelse:\n    x = 3", OPEN),
+    "undecided, once": ("if os.environ:\n    x = 2", "2"),
+    "in a loop": ("x = 1\nfor i in []:\n    x = 2", OPEN),
+    "in a with": ("with os:\n    x = 2", "2"),
+    "in a match": ("x = 1\nmatch os:\n    case 1:\n        x = 2", OPEN),
+    "package that is not there": ("try:\n    from absent import x\nexcept ImportError:\n    x = 1", "absent.x"),
+    "module that is missing": ("try:\n    from project.absent import x\nexcept ImportError:\n    x = 1", "1"),
+    "module that is there": ("try:\n    from project.there import x\nexcept ImportError:\n    x = 1", "7"),
+    "else of an import": ("try:\n    import project.there\nexcept ImportError:\n    x = 1\nelse:\n    x = 2", "2"),
+    "finally": ("try:\n    import absent\nfinally:\n    x = 2", "2"),
+    "not an import": ("try:\n    x = 1\nexcept ValueError:\n    x = 2", "1"),
+    "name of an exception": ("try:\n    pass\nexcept ValueError as x:\n    pass", "? `x` is not defined here"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", GUARDS)
+def test_guards(name: str) -> None:
+    source, expected = GUARDS[name]
+    files = {"app.py": HEAD + source, "project/__init__.py": "", "project/there.py": "x = 7"}
+    assert expected in show(value(program(files), "x"))
+
+
+@pytest.mark.parametrize(("python", "expected"), [("3.10", "1"), ("3.12.4", "2"), (None, "2")])
+def test_the_assumed_python(python: str | None, expected: str) -> None:
+    source = "import sys\nx = 1\nif sys.version_info >= (3, 12):\n    x = 2"
+    assert show(value(program(source, versions={"python": python} if python else {}), "x")) == expected

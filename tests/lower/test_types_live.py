@@ -1,0 +1,139 @@
+"""Types as toolc reads them against pydantic itself: hand-written sources, then random modules."""
+# ruff: noqa: E501 -- a table reads best with one source a line
+
+import os
+from operator import attrgetter
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from harness import types
+from oracle import canonical, reported, running
+from written import HEAD, Writer
+
+pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
+
+EXAMPLES = int(os.environ.get("TOOLC_EXAMPLES", "150"))
+DOC = '"""Said."""'
+
+
+def model(*lines: str, head: str = "class M(BaseModel):") -> str:
+    return "\n    ".join([head, *lines])
+
+
+SOURCES = {
+    "required and default": model("a: int", "b: str = 'x'", "c: float | None = None"),
+    "docstring": model(DOC, "a: int"),
+    "redefined keeps the default": model("a: int = 3", "b: int", "a: str"),
+    "redefined keeps the place": model("a: int", "b: int", "a: str = 'x'"),
+    "assigned after annotating": model("a: int", "a = 3"),
+    "inherited and narrowed": model("a: int = 1", "b: str") + "\n" + model("b: Literal['x'] = 'x'", "c: int", head="class N(M):"),
+    "mixin gives fields": "class Mixin:\n    a: int = 1\n" + model("b: int", head="class M(Mixin, BaseModel):"),
+    "mixin attribute is the default": "class Mixin:\n    a = 5\n" + model("a: int", head="class M(Mixin, BaseModel):"),
+    "overridden without default": model("a: int = 1") + "\n" + model("a: str", head="class N(M):"),
+    "class variables": model("a: ClassVar[int] = 1", "b: Final[int] = 2", "_c: int = 3", "d: int"),
+    "nested class": model("class Inner(BaseModel):\n        x: int", "a: Inner"),
+    "forward reference": model("a: 'N | None' = None") + "\n" + model("b: list['M']", head="class N(BaseModel):") + "\nM.model_rebuild()",
+    "recursive": model("children: list['M'] = []"),
+    "aliases": model("a: int = Field(alias='x')", "b: int = Field(validation_alias='y')", "c: int = Field(serialization_alias='z')"),
+    "alias generator": model("model_config = ConfigDict(alias_generator=str.upper)", "some_name: int"),
+    "config inherited": model("model_config = ConfigDict(extra='forbid', title='T')", "a: int") + "\n" + model("b: int", head="class N(M):"),
+    "config in the header": model("a: int", head="class M(BaseModel, extra='allow'):"),
+    "class Config": model("a: int", "class Config:\n        extra = 'forbid'"),
+    "extra keywords": model("model_config = ConfigDict(json_schema_extra={'x': [1, None]})", "a: int = Field(1, json_schema_extra={'y': 2})"),
+    "string limits are not inherited by shared definitions": "class D(TypedDict):\n    a: str\n" + model("model_config = ConfigDict(str_max_length=3)", "a: str", "b: D", "c: list[D]"),
+    "a pydantic dataclass keeps its own configuration": "@pydantic.dataclasses.dataclass\nclass D:\n    a: str\n" + model("model_config = ConfigDict(str_max_length=3, extra='forbid')", "b: D"),
+    "attribute docstrings": model("model_config = ConfigDict(use_attribute_docstrings=True)", "a: int", DOC) + "\n" + model("b: int", '"""Mine."""', head="class N(M):"),
+    "attribute docstrings are asked for too late": model("a: int", DOC) + "\n" + model("model_config = ConfigDict(use_attribute_docstrings=True)", "b: int", '"""Mine."""', head="class N(M):"),
+    "constraints": model("a: int = Field(ge=1, lt=9)", "b: str = Field(min_length=1, pattern='^a')", "c: list[int] = Field(max_length=3)"),
+    "annotated": model("a: Annotated[int, Field(gt=0), at.Le(5)] = 3", "b: Annotated[str, StringConstraints(max_length=4)]"),
+    "constants in constraints": model("a: int = Field(LIMIT, le=LIMIT * 2)", "b: str = Field(TEXT, description=f'{TEXT}: {LIMIT}')"),
+    "constrained calls": model("a: conint(ge=1)", "b: constr(max_length=3) = ''", "c: conlist(int, min_length=1)"),
+    "literals": model("a: Literal['x', 1, None]", "b: Literal[True]", "c: Literal[*WORDS]", "d: Literal[Literal['p'], 'q']"),
+    "containers": model("a: list", "b: dict[str, list[int]]", "c: tuple[int, ...]", "d: tuple[int, str]", "e: set[int]", "f: frozenset[str] = frozenset()"),
+    "typing containers": model("a: List[int]", "b: Dict[int, str]", "c: Tuple[()]", "d: Sequence[int]", "e: Mapping[str, Any]", "f: Optional[Iterable[int]]"),
+    "standard library": model("a: date", "b: moment", "c: timedelta = timedelta(days=1)", "d: Decimal = Decimal('1.5')", "e: UUID", "f: Path = Path('a')"),
+    "unions": model("a: int | str", "b: Union[int, None, str] = None", "c: Optional[Union[int, None]]", "d: int | int"),
+    "enum": "class E(Enum):\n    A = 'a'\n    B = 'b'\n" + model("a: E", "b: E = E.A", "c: list[E] = [E.B]"),
+    "string enum": "class E(StrEnum):\n    ONE = auto()\n    TWO = 'x'\n" + model("a: E = E.ONE"),
+    "mixed enum": "class E(str, Enum):\n    A = 1\n" + model("a: E"),
+    "numbered enum": "class E(IntEnum):\n    A = 4\n    B = auto()\n    C = A\n" + model("a: E = E.B"),
+    "enum with methods": "class E(Enum):\n    A = 1\n    @property\n    def label(self): return self.name\n    _ignore_ = ['B']\n    B = 2",
+    "enum by a call": "E = Enum('E', 'A B')\nF = Enum('F', {'A': 'x'})\nG = Enum('G', [('A', 1.5)])",
+    "dataclass": "@dataclass\nclass D:\n    a: int\n    b: str = 'x'\n    c: list[int] = field(default_factory=list)",
+    "dataclass keyword-only": "@dataclass\nclass D:\n    a: int = 1\n    _: KW_ONLY\n    b: int\n@dataclass(kw_only=True)\nclass E(D):\n    c: int\n    d: int = Field(1)",
+    "dataclass inherits the attribute": "@dataclass\nclass D:\n    a: int = 3\n@dataclass\nclass E(D):\n    a: str",
+    "dataclass inheritance skips the undecorated": "@dataclass\nclass D:\n    a: int\nclass Mid(D):\n    b: int\n@dataclass\nclass E(Mid):\n    c: int",
+    "dataclass fields that are no arguments": "@dataclass\nclass D:\n    a: int = field(init=False)\n    b: int = field(init=False, default=1)\n    c: ClassVar[int] = 1",
+    "typed dict": "class D(TypedDict):\n    a: int\n    b: NotRequired[str]\nclass E(D, total=False):\n    c: Required[int]\n    d: int",
+    "typed dict by a call": "D = TypedDict('D', {'a b': int, 'c': NotRequired[str]}, total=False)",
+    "named tuple": "class N(NamedTuple):\n    a: int\n    b: str = 'x'",
+    "named tuple by a call": "N = NamedTuple('N', [('a', int), ('b', list[str])])",
+    "new type": "N = NewType('N', int)\n" + model("a: N", "b: list[N] = [N(1)]"),
+    "alias": "A = dict[str, list[int]]\nB = Optional[A]\n" + model("a: A", "b: B = None"),
+    "named alias": "A = TypeAliasType('A', list[int])\n" + model("a: A", "b: A | None = None"),
+    "generic alias": "A = dict[str, T]\n" + model("a: A[int]"),
+    "generic model": model("a: T", "b: list[T]", head="class M(BaseModel, Generic[T]):") + "\n" + model("c: M[int]", "d: M[M[str]]", head="class N(BaseModel):"),
+    "generic base": model("a: T", head="class M(BaseModel, Generic[T]):") + "\n" + model("c: int", head="class N(M[str]):"),
+    "root model": "class R(RootModel[list[int]]):\n    pass\nclass S(RootModel):\n    root: dict[str, int] = {}",
+    "tagged union": model("kind: Literal['a']", head="class A(BaseModel):") + "\n" + model("kind: Literal['b']", head="class B(BaseModel):") + "\n" + model("x: Union[A, B] = Field(discriminator='kind')"),
+    "default that is an instance": model("a: int = 1") + "\n" + model("m: M = M(a=2)", head="class N(BaseModel):"),
+    "default factory": model("a: list[int] = Field(default_factory=list)", "b: int = Field(..., ge=1)"),
+    "validators leave it alone": model("a: int", "@field_validator('a')\n    def check(cls, v): return v"),
+    "types of pydantic": model("a: PositiveInt", "b: HttpUrl", "c: SecretStr", "d: StrictInt", "e: EmailStr", "f: Json"),
+    "types that write their schema last": "A = Union[Annotated[re.Pattern, Field(description='lost')], int]",
+}  # fmt: skip
+
+REFUSED = {
+    "field without annotation": model("a = 1"),
+    "field overridden without annotation": model("a: int = 1") + "\n" + model("a = 2", head="class N(M):"),
+    "dataclass order": "@dataclass\nclass M:\n    a: int = 1\n    b: int",
+    "dataclass order, inherited": "@dataclass\nclass B:\n    a: int = 1\n@dataclass\nclass M(B):\n    b: int",
+    "dataclass order with Field": "@dataclass\nclass M:\n    a: int = Field(init=False)\n    b: int",
+    "mutable default": "@dataclass\nclass M:\n    a: list[int] = []",
+    "mutable default in field": "@dataclass\nclass M:\n    a: dict = field(default={})",
+    "unhashable instance": "@dataclass\nclass B:\n    pass\n@dataclass\nclass M:\n    a: B = B()",
+    "named tuple order": "class M(NamedTuple):\n    a: int = 1\n    b: int",
+}  # fmt: skip
+
+
+def check(source: str) -> int:
+    """Compares every report that says it is exact; the number of them."""
+    exact = 0
+    with running(source) as module:
+        for name, report in types(source).items():
+            if report.fidelity == "exact":
+                exact += 1
+                assert canonical(report.schema) == canonical(reported(attrgetter(name)(module))), name
+    return exact
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_equals_pydantic(name: str) -> None:
+    source = f"{HEAD}\n{SOURCES[name]}\n"
+    reports = types(source)
+    assert {one: report.diagnostics for one, report in reports.items() if report.fidelity != "exact"} == {}
+    assert check(source) == len(reports) > 0
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_raises_is_not_exact(name: str) -> None:
+    source = f"{HEAD}\n{REFUSED[name]}\n"
+    with pytest.raises(Exception), running(source):  # noqa: B017 -- Python's and pydantic's errors are of many types
+        pass
+    assert any(report.fidelity != "exact" for report in types(source).values())
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+def test_random_modules(seed: int) -> None:
+    rng = Random(seed)
+    source = Writer(rng).module(rng.randint(1, 3))
+    try:
+        with running(source):
+            pass
+    except Exception:
+        return  # which of its classes is to blame, the error does not say
+    check(source)

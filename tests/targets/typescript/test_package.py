@@ -41,6 +41,13 @@ def test_packages_of_one_slug_get_folders_of_their_own() -> None:
     assert sorted({page.path.split("/")[0] for page in plan.pages}) == ["a-b", "a-b-2", "tools"]
 
 
+def test_an_argument_without_values_is_required_and_never() -> None:
+    names = Names()
+    schema = {"type": "object", "properties": {"level": {"type": "string", "enum": [1, 2]}}, "required": ["level"]}
+    files = render(bundle([tool("log", schema, names)], names))
+    assert any("level: never;" in text for text in files.values())
+
+
 def test_hostile_text_stays_text(tmp_path: Path) -> None:
     names = Names()
     schema = {

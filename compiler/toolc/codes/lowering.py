@@ -160,7 +160,7 @@ CODES = (
     ),
     Code(
         "TC320", "unhinted-parameter", "warning",
-        "basic_agent leaves parameters without a type hint out of the schema; this one has no default either: no call succeeds.",
+        "basic_agent leaves parameters without a type hint out of the schema; this one has no default either.",
         Scene(_BASIC + 'def search(query) -> str:\n    """Search."""\n    return query\n'),
         Scene(_BASIC + 'def search(query: str) -> str:\n    """Search."""\n    return query\n'),
     ),

@@ -96,7 +96,11 @@ class Finding(Struct, frozen=True):
 
 
 class Spelled(Struct, frozen=True):
-    """A tool as its framework reports it. `input_schema` is None when it cannot be told or the framework refuses."""
+    """A tool as its framework reports it. `input_schema` is None when it cannot be told or the framework refuses.
+
+    `unwrap` is the key of `output_schema` under which the framework wraps a result that is no object, "" when it does not.
+    `closed`: an argument that is no parameter is a mistake of the caller, whatever the schema leaves open.
+    """
 
     name: str
     description: str | None = None

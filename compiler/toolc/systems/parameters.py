@@ -83,7 +83,7 @@ def metadata(parameter: Parameter) -> tuple[Constant, ...]:
 
 
 def told(schema: JsonSchema | None, findings: Iterable[Finding]) -> JsonSchema | None:
-    """The schema, unless a finding says that it cannot be told or that the framework refuses it."""
+    """The schema as it may be told: None when a finding says that it is not known or that the framework refuses it."""
     return None if any(finding.fidelity in ("unknown", "refused") for finding in findings) else schema
 
 

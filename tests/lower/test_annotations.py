@@ -1,10 +1,8 @@
 """Annotations as types: spelled back, and the codes of those that cannot be followed."""
 
-# ruff: noqa: E501 -- a table reads best with one source a line
-
 import pytest
-from harness import program
 
+from harness import program
 from toolc.lower.annotations import Annotations
 from toolc.lower.definitions import Definitions
 from toolc.lower.functions import Functions

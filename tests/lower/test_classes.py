@@ -1,8 +1,7 @@
 """What kind a class is, and why one is not told exactly."""
 
-# ruff: noqa: E501 -- a table reads best with one source a line
-
 import pytest
+
 from harness import types
 from written import HEAD
 
@@ -33,7 +32,10 @@ def test_no_type(source: str) -> None:
 
 
 UNTOLD = {
-    "hook": ("class X(BaseModel):\n    a: int\n    @classmethod\n    def __get_pydantic_core_schema__(cls, s, h): ...", "unknown"),
+    "hook": (
+        "class X(BaseModel):\n    a: int\n    @classmethod\n    def __get_pydantic_core_schema__(cls, s, h): ...",
+        "unknown",
+    ),
     "metaclass": ("class X(BaseModel, metaclass=make()):\n    a: int", "unknown"),
     "decorator": ("@make\nclass X(BaseModel):\n    a: int", "unknown"),
     "unknown base": ("class X(nowhere, BaseModel):\n    a: int", "unknown"),

@@ -1,6 +1,7 @@
 """The configuration in force: where it can stand, and which one wins."""
 
 import pytest
+
 from harness import types
 from written import HEAD
 

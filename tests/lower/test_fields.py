@@ -1,8 +1,7 @@
 """The fields a class ends up with: order, defaults, qualifiers, keyword-only."""
 
-# ruff: noqa: E501 -- a table reads best with one source a line
-
 import pytest
+
 from harness import types
 from written import HEAD
 

@@ -1,6 +1,7 @@
 """Declared tools as tools of the bundle: overrides, findings, places, literal schemas."""
 
 import pytest
+
 from harness import tools
 
 HEAD = "from mcp.server.fastmcp import FastMCP\nimport os\nm = FastMCP('s')\n"

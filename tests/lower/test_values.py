@@ -1,10 +1,10 @@
 """Values of the program as constants of a signature."""
 
 import pytest
-from harness import program, value
 
-from toolc.lower.values import constant, undecided
-from toolc.signature import Class, Made, Member, Plain, Undecided
+from harness import program, value
+from toolc.lower.values import constant
+from toolc.signature import Class, Made, Member, Plain, Undecided, undecided
 
 HEAD = """
 from enum import Enum

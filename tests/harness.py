@@ -74,7 +74,7 @@ def _files(files: Files) -> Mapping[str, str]:
 
 def program(files: Files, *, systems: dict[str, System] = SYSTEMS, **project: Mapping[str, str] | None) -> Linker:
     """The linked program of some files; of one text, the module `app`. Further keywords are those of `Memory`."""
-    return bind(Memory(_files(files), **project), read, systems)[0]
+    return bind(Memory(_files(files), **project), read, systems)
 
 
 def bundle(files: Files, **project: Mapping[str, str] | None) -> Bundle:

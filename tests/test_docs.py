@@ -164,7 +164,7 @@ def acme() -> Bundle:
     """What the system of the tour makes of the fixture of the tour."""
     system, fixture = blocks(section(TOUR, "How to add a system"), "python")
     systems = {**SYSTEMS, "acme_tools": written(system).SYSTEM}
-    return lower(bind(Memory({"input.py": fixture}), read, systems)[0], systems)[0]
+    return lower(bind(Memory({"input.py": fixture}), read, systems), systems)[0]
 
 
 def test_the_system_of_the_tour_works() -> None:

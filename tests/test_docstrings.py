@@ -40,7 +40,8 @@ def test_google() -> None:
 
 
 def test_texts_flow_and_keep_their_paragraphs() -> None:
-    text = "S.\n\nArgs:\n    a: One line\n        goes  on\n        and on.\n\n        Another\n        paragraph.\n    b: Short.\n"
+    more = "        goes  on\n        and on.\n\n        Another\n        paragraph.\n"
+    text = f"S.\n\nArgs:\n    a: One line\n{more}    b: Short.\n"
     assert docstrings.parse(text, ["a", "b"]).parameters == {
         "a": "One line goes  on and on.\n\nAnother paragraph.",
         "b": "Short.",

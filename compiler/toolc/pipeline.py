@@ -33,19 +33,19 @@ class Front(Struct, frozen=True):
 def compile_tools(paths: Sequence[str], config: Config, stdin: SourceFile | None = None) -> Front:
     """From paths to a checked bundle. `stdin` stands for one more file that is on no disk."""
     project, found = discover(paths, config, stdin)
-    program, bound = bind(project, read, SYSTEMS)
+    program = bind(project, read, SYSTEMS)
     bundle, lowered = lower(program, SYSTEMS)
     bundle, checked = check(bundle, strict=config.strict)
-    said = (*found, *project.diagnostics, *bound, *lowered, *checked)
+    said = (*found, *project.diagnostics, *program.diagnostics, *lowered, *checked)
     return Front(bundle, in_order((*said, *nothing_found(bundle, project.count, said))), project.count)
 
 
 def compile_types(paths: Sequence[str], config: Config) -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...]]:
     """From paths to the schema of every model, dataclass, TypedDict, enum, NamedTuple and alias in them."""
     project, found = discover(paths, config, None)
-    program, bound = bind(project, read, SYSTEMS)
+    program = bind(project, read, SYSTEMS)
     reports, lowered = lower_types(program)
-    return reports, in_order((*found, *project.diagnostics, *bound, *lowered))
+    return reports, in_order((*found, *project.diagnostics, *program.diagnostics, *lowered))
 
 
 def render(

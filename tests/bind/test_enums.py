@@ -1,7 +1,5 @@
 """Members of enums and their values, against Python's own `enum`."""
 
-# ruff: noqa: E501 -- a table reads best with one source a line
-
 import enum
 
 import pytest

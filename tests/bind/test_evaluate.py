@@ -1,5 +1,4 @@
 """What expressions stand for, and the words for those that stand for nothing."""
-# ruff: noqa: E501 -- a table reads best with one source a line
 
 import pytest
 

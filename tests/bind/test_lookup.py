@@ -1,5 +1,4 @@
 """What names stand for: imports, rebinding, conditions, star imports, re-exports, scopes."""
-# ruff: noqa: E501 -- a table reads best with one source a line
 
 import pytest
 

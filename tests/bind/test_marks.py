@@ -1,7 +1,5 @@
 """Where tools are registered: every form of decorator and call, under every name, and what only looks like one."""
 
-# ruff: noqa: E501 -- a table reads best with one source a line
-
 import pytest
 
 from harness import tools

@@ -1,5 +1,4 @@
 """Which files are looked at: candidates, names that travel, repeats."""
-# ruff: noqa: E501 -- a table reads best with one source a line
 
 import pytest
 

@@ -1,5 +1,4 @@
 """Types as toolc reads them against pydantic itself: hand-written sources, then random modules."""
-# ruff: noqa: E501 -- a table reads best with one source a line
 
 import os
 from operator import attrgetter

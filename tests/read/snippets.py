@@ -1,7 +1,5 @@
 """Small texts that are hard to read right; every one is legal from Python 3.11 on."""
 
-# ruff: noqa: E501  (a snippet stands on one line)
-
 NASTY = [
     "@a # c\n\n# d\n@(b)  # @x\n# e\n@ \\\n c(1,\n   2)\nasync \\\n def f(): ...\n",
     "class A:\n\t@(  # @no\n\t x)\n\tdef f(self, /, a: 'int' = 1, *b, c: {1: 2}[1] = (lambda: 3), **d) -> (int): # c\n\t\t'doc'\n",

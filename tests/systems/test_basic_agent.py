@@ -151,6 +151,24 @@ def test_renaming_leaves_data_alone() -> None:
     }
 
 
+def test_parameters_without_a_hint_are_left_out() -> None:
+    tool = spelled(SYSTEM, param("a", INT), param("b"), param("c", None, 3))
+    assert tool.input_schema == {"type": "object", "properties": {"a": I}, "required": ["a"]}
+    assert codes(tool) == [("TC320", "exact")]
+
+
+def test_the_first_parameter_of_a_method() -> None:
+    tool = spelled(SYSTEM, param("self"), param("a", INT), callable="method")
+    assert tool.input_schema == {"type": "object", "properties": {"a": I}, "required": ["a"]}
+    assert codes(tool) == [("TC321", "exact")]
+
+
+def test_enums_of_which_some_values_fit() -> None:
+    mixed = model("m:Mixed", "enum", members=(("A", "a"), ("B", 2)))
+    [finding] = spelled(SYSTEM, param("a", Class("m:Mixed")), classes=[mixed]).findings
+    assert finding.diagnostic.message.endswith("only `a` can fit")
+
+
 def test_decorator() -> None:
     weather = function("get_weather", "city")
     for form, args in (("bare", ()), ("called", ())):

@@ -1,5 +1,4 @@
 """Tools as toolc reads them against the MCP SDK itself: random functions, registered on a real server."""
-# ruff: noqa: E501 -- a table reads best with one source a line
 
 import asyncio
 import logging

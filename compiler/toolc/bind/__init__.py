@@ -6,17 +6,20 @@ Takes the `Sources` that `discover` found, the `Reader` that reads them, and the
 from toolc.bind.library import Library
 from toolc.bind.linker import Linker
 from toolc.bind.register import declarations
-from toolc.diagnostics import Diagnostic
 from toolc.program import Reader, Sources
 from toolc.systems.base import System
 
 __all__ = ["bind"]
 
 
-def bind(sources: Sources, reader: Reader, systems: dict[str, System]) -> tuple[Linker, tuple[Diagnostic, ...]]:
-    """Link the project. The program stays lazy: it reads further definitions when it is asked about them."""
+def bind(sources: Sources, reader: Reader, systems: dict[str, System]) -> Linker:
+    """Link the project.
+
+    The program stays lazy: it reads further files and definitions when it is asked about them, so its `diagnostics` are
+    complete only when nobody asks any more.
+    """
     library = Library(sources, reader)
     known = frozenset(name for system in systems.values() for name in (*system.marks, *system.servers))
     linker = Linker(library, reader, known)
     linker.tools = declarations(linker, systems)
-    return linker, tuple(library.diagnostics)
+    return linker

@@ -12,6 +12,7 @@ from toolc.bind.evaluate import evaluate
 from toolc.bind.library import Library, Unit
 from toolc.bind.lookup import bound, definition, lookup
 from toolc.bind.mro import ancestors
+from toolc.diagnostics import Diagnostic
 from toolc.module import Class, Expr, From, Func, Import, Node, Stmt
 from toolc.names import canonical, is_tabled
 from toolc.program import (
@@ -52,6 +53,11 @@ class Linker:
         self._answers: dict[tuple[object, ...], Value] = {}
         self._asked: set[tuple[object, ...]] = set()
         self._ancestors: dict[str, tuple[Definition | External | Unknown, ...]] = {}
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """What reading and binding had to say so far."""
+        return tuple(self.library.diagnostics)
 
     # --- questions of lower and the systems ---
 

@@ -64,7 +64,7 @@ CODES = (
     ),
     Code(
         "TC211", "missing-tool-file", "warning",
-        "The program loads tools from files that are not among those toolc was given, so these tools are missing from its output.",
+        "The program loads tools from files that are not among those toolc was given, so these tools are missing.",
         Scene('from agent.tools import Tool\n\ntool = Tool.from_file("agent/tools/clock.py")\n', run="toolc list ."),
         Scene(
             'from agent.tools import Tool\n\ntool = Tool.from_file("agent/tools/clock.py")\n', run="toolc list .",

@@ -154,13 +154,13 @@ CODES = (
     ),
     Code(
         "TC319", "tool-without-schema", "error",
-        "A tool object is made without a schema, and without a callable to take one from where that would do; its framework asks for it.",
+        "A tool object is made without a schema, and without a callable to take one from where the framework would do that.",
         Scene('from agent.tools import Tool\n\ntool = Tool(name="ping", mcp_server="weather")\n'),
         Scene('from agent.tools import Tool\n\ntool = Tool(name="ping", schema={"type": "object"}, mcp_server="weather")\n'),
     ),
     Code(
         "TC320", "unhinted-parameter", "warning",
-        "basic_agent leaves parameters without a type hint out of the schema; this one has no default either, so no call succeeds.",
+        "basic_agent leaves parameters without a type hint out of the schema; this one has no default either.",
         Scene(_BASIC + 'def search(query) -> str:\n    """Search."""\n    return query\n'),
         Scene(_BASIC + 'def search(query: str) -> str:\n    """Search."""\n    return query\n'),
     ),

@@ -95,7 +95,7 @@ def _is_local(text: str, scope: Scope, program: Program) -> bool:
                 pass
             case inner:
                 found = program.evaluate(inner, _finished(scope))
-                if not (isinstance(found, External) and found.name.startswith("builtins.")):
+                if not (isinstance(found, External) and found.name.startswith("builtins.") and not found.spelled):
                     return True
     return False
 

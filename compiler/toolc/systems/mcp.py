@@ -15,7 +15,7 @@ from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.mcp_marks import MARKS, SERVERS
 from toolc.systems.mcp_output import Case, Output, output
 from toolc.systems.mcp_types import hidden
-from toolc.systems.parameters import as_findings, method_findings, refused, told
+from toolc.systems.parameters import as_findings, method_findings, model_findings, refused, told
 from toolc.systems.spelling import NEWEST, spell_model
 
 NAME = "mcp"
@@ -96,7 +96,7 @@ def _input(subject: Subject, major: int) -> tuple[JsonSchema | None, tuple[Findi
         elif parameter.name not in left_out:
             fields.append(_field(parameter))
     outcome = spell_model(fields, signature.definitions, f"{signature.name}Arguments", config, subject.version("pydantic"))
-    findings += as_findings(outcome.issues, f"`{signature.name}`", signature.span)
+    findings += model_findings(outcome.issues, f"{signature.name}Arguments", signature)
     if outcome.schema is None and told({}, findings) is not None:
         findings.append(found("TC308", f"`{signature.name}`: a parameter has no JSON form", signature.span, "refused"))
     return outcome.schema, tuple(findings)

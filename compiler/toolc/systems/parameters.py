@@ -64,7 +64,34 @@ def mapped(
 
 def as_findings(issues: Iterable[Issue], what: str, place: Span | None) -> tuple[Finding, ...]:
     """Issues of a schema as findings about the part of the tool they belong to."""
-    return tuple(Finding(Diagnostic(one.code, f"{what}: {one.message}", place), one.fidelity) for one in issues)
+    return tuple(_finding(one, what, one.where, place) for one in issues)
+
+
+def model_findings(issues: Iterable[Issue], title: str, signature: Signature) -> tuple[Finding, ...]:
+    """Issues of a model of all parameters, each at the parameter it belongs to; `title` is the model's own name."""
+    by_name = {parameter.name: parameter for parameter in signature.parameters}
+    made = []
+    for issue in issues:
+        path = issue.where.removeprefix(f"{title}.") if issue.where.startswith(f"{title}.") else ""
+        name, _, inside = path.partition(".")
+        if name in by_name:
+            made.append(_finding(issue, f"parameter `{name}`", inside, by_name[name].span or signature.span))
+        else:
+            made.append(_finding(issue, f"`{signature.name}`", issue.where, signature.span))
+    return tuple(made)
+
+
+def _finding(issue: Issue, what: str, where: str, place: Span | None) -> Finding:
+    words = f"{what}: {where}: {issue.message}" if where else f"{what}: {issue.message}"
+    return Finding(Diagnostic(issue.code, words, place, help=_HELP.get(issue.code, "")), issue.fidelity)
+
+
+_HELP = {
+    "TC307": "import what it names, or say with --search-path or --python where its package can be read",
+    "TC309": "give a constant, or take None and compute the value in the body",
+    "TC310": "give the parameter a type without hooks, or add WithJsonSchema to it",
+    "TC316": "write that part as a constant",
+}
 
 
 def method_findings(subject: Subject) -> tuple[Finding, ...]:

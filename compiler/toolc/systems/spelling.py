@@ -42,9 +42,5 @@ def spell_type(type_: Type, definitions: Mapping[str, Definition], version: str 
 
 
 def _outcome(spelling: pydantic.Spelling) -> Outcome:
-    issues = tuple(Issue(one.code, _words(one), one.fidelity) for one in spelling.issues)
+    issues = tuple(Issue(one.code, one.message, one.fidelity, one.where) for one in spelling.issues)
     return Outcome(spelling.schema, issues, spelling.warned)
-
-
-def _words(issue: pydantic.Issue) -> str:
-    return f"{issue.where}: {issue.message}" if issue.where else issue.message

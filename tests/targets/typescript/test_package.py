@@ -48,6 +48,13 @@ def test_a_package_without_tools_is_no_package() -> None:
     assert TARGET.plan(Bundle((Package("empty"),)), Options()).pages == ()
 
 
+def test_an_argument_without_values_is_required_and_never() -> None:
+    names = Names()
+    schema = {"type": "object", "properties": {"level": {"type": "string", "enum": [1, 2]}}, "required": ["level"]}
+    files = render(bundle([tool("log", schema, names)], names))
+    assert any("level: never;" in text for text in files.values())
+
+
 def test_hostile_text_stays_text(tmp_path: Path) -> None:
     names = Names()
     schema = {

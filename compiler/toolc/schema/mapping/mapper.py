@@ -56,11 +56,12 @@ _STRING = Plain("builtins.str")
 
 
 class Issue(Struct, frozen=True):
-    """Something a schema could not say: the code, the words, and what it does to the tool."""
+    """Something a schema could not say: the code, the words, what it does to the tool, and the path inside it ("" if none)."""
 
     code: str
     message: str
     fidelity: Fidelity = "approximate"
+    where: str = ""
 
 
 class Mapper:

@@ -3,8 +3,8 @@
 # ruff: noqa: E501 -- a table reads best with one source a line
 
 import pytest
-from harness import program
 
+from harness import program
 from toolc.lower.annotations import Annotations
 from toolc.lower.definitions import Definitions
 from toolc.lower.functions import Functions

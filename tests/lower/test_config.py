@@ -1,6 +1,8 @@
 """The configuration in force: where it can stand, and which one wins."""
+# ruff: noqa: E501 -- a table reads best with one source a line
 
 import pytest
+
 from harness import types
 from written import HEAD
 

@@ -3,6 +3,7 @@
 # ruff: noqa: E501 -- a table reads best with one source a line
 
 import pytest
+
 from harness import types
 from written import HEAD
 

@@ -1,6 +1,7 @@
 """Types that a call makes, and calls that toolc does not follow."""
 
 import pytest
+
 from harness import types
 from written import HEAD
 

@@ -1,6 +1,8 @@
 """Declared tools as tools of the bundle: overrides, findings, places, literal schemas."""
+# ruff: noqa: E501 -- a table reads best with one source a line
 
 import pytest
+
 from harness import tools
 
 HEAD = "from mcp.server.fastmcp import FastMCP\nimport os\nm = FastMCP('s')\n"

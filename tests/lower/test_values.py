@@ -1,8 +1,8 @@
 """Values of the program as constants of a signature."""
 
 import pytest
-from harness import program, value
 
+from harness import program, value
 from toolc.lower.values import constant, undecided
 from toolc.signature import Class, Made, Member, Plain, Undecided
 

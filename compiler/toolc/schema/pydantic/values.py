@@ -25,6 +25,7 @@ from toolc.signature import (
     Made,
     Member,
     NoDefault,
+    Plain,
     Undecided,
 )
 
@@ -79,6 +80,8 @@ class Encoder:
                 raise Untold(reason)
             case Made(of, args, kwargs):
                 return self._made(of, args, kwargs, config, depth + 1)
+            case Plain(name) if not name.startswith("builtins."):
+                raise Untold(f"the value of {name} is not known")  # `math.pi` as well as a class
         raise Unwritable
 
     def _made(self, of: str, args: tuple[Any, ...], kwargs: Mapping[str, Any], config: Any, depth: int) -> Any:
@@ -91,7 +94,9 @@ class Encoder:
         try:
             return standard_value(of, args, kwargs)
         except LookupError:
-            raise Unwritable from None
+            if of == "builtins.object":
+                raise Unwritable from None
+            raise Untold(f"what {of} returns is known only at run time") from None
         except (ValueError, TypeError, ArithmeticError) as error:
             raise Untold(f"{of.rpartition('.')[2]}: {error}") from None
 
@@ -102,6 +107,8 @@ class Encoder:
         if definition.kind == "root_model":
             return self._dump(args[0] if args else kwargs.get("root"), config, depth)
         if definition.kind not in ("model", "dataclass", "typed_dict", "named_tuple"):
+            if definition.reason or definition.ancestors:
+                raise Untold(f"how an instance of {definition.name} is written is not known")
             raise Unwritable
         names = [field.name for field in definition.fields]
         given = {**dict(zip(names, args, strict=False)), **kwargs}

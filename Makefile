@@ -31,7 +31,7 @@ check: $(VENV)/.dev  ## Lint, types, direction of imports
 	$(VENV)/bin/lint-imports
 
 golden: $(VENV)/.dev  ## Write the expected outputs of all fixtures anew; review the diff
-	TOOLC_GOLDEN=1 $(PY) -m pytest tests/test_fixtures.py
+	TOOLC_GOLDEN=1 $(PY) -m pytest tests/test_fixtures.py tests/test_code_fixtures.py
 
 dist: $(VENV)/.dev  ## Build wheel and sdist into dist/
 	$(PY) -m build

@@ -33,9 +33,18 @@ def test_google() -> None:
     assert doc.body == "Search the index.\n\nLonger text that\nspans lines."
     assert doc.description.startswith("Search the index.\n\nLonger text that\nspans lines.\n\nArgs:\n    query (str)")
     assert doc.parameters == {
-        "query": "The query text,\ncontinued on a second line.",
+        "query": "The query text, continued on a second line.",
         "limit": "How many. Defaults to 5.",
         "rest": "More words.",
+    }
+
+
+def test_texts_flow_and_keep_their_paragraphs() -> None:
+    more = "        goes  on\n        and on.\n\n        Another\n        paragraph.\n"
+    text = f"S.\n\nArgs:\n    a: One line\n{more}    b: Short.\n"
+    assert docstrings.parse(text, ["a", "b"]).parameters == {
+        "a": "One line goes  on and on.\n\nAnother paragraph.",
+        "b": "Short.",
     }
 
 

@@ -1,3 +1,5 @@
+"""Templates refuse what no encoder has seen."""
+
 import re
 import subprocess
 import sys

@@ -1,3 +1,5 @@
+"""Encoders say what they were given, and nothing breaks out."""
+
 import json
 import re
 import unicodedata

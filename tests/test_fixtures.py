@@ -20,12 +20,14 @@ from toolc.cli.report import concise
 from toolc.cli.run import Run
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
+ELSEWHERE = ("codes", "monorepo")  # test_code_fixtures.py, test_monorepo.py
 GOLDEN = bool(os.environ.get("TOOLC_GOLDEN"))
 CASES = sorted(
     {
         path.parent
         for pattern in ("*/*/input.py", "*/*/input", "*/*/expected", "*/*/case.toml")
         for path in FIXTURES.glob(pattern)
+        if path.relative_to(FIXTURES).parts[0] not in ELSEWHERE
     }
 )
 

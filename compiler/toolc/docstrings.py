@@ -89,7 +89,16 @@ def _section(lines: list[str]) -> dict[str, str]:
         parsed = docstring_parser.google.parse("\n".join([".", "Args:", *lines]))
     except Exception:
         return {}
-    return {one.arg_name.lstrip("*"): (one.description or "").strip() for one in parsed.params}
+    return {one.arg_name.lstrip("*"): _flowing(one.description or "") for one in parsed.params}
+
+
+def _flowing(text: str) -> str:
+    """The text of a parameter: a line that goes on in the next one is joined to it, paragraphs stay apart.
+
+    Documents of orbiter and basic_agent show one-line texts only; this is how Google's style guide breaks long ones.
+    """
+    paragraphs = re.split(r"\n[ \t\r\f\v]*\n", text.strip())
+    return "\n\n".join(" ".join(line.strip() for line in one.split("\n") if line.strip()) for one in paragraphs if one.strip())
 
 
 def _small(lines: list[str]) -> bool:

@@ -80,7 +80,7 @@ def emit(bundle: Bundle, targets: Sequence[Target], options: Options) -> tuple[t
 
 
 def single(server: Server, tool: Tool, target: Target) -> tuple[str | None, tuple[Diagnostic, ...]]:
-    """The document of one tool for one target; None when the target leaves the tool out or knows no such document."""
+    """The text of one tool's own document, as `toolc schema` prints it; None when the target leaves the tool out or knows no such document."""
     if target.one is None or not tool.written:
         return None, ()
     plan = target.one(server, tool)

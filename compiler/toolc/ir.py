@@ -22,6 +22,9 @@ Fidelity = Literal["exact", "approximate", "unknown", "refused"]
 """exact: equals what the framework reports. approximate: usable, some part undecided. unknown: the tool exists, its schema
 cannot be told. refused: the framework itself would raise. Only the first two are written to outputs."""
 
+UNNAMED = "?"
+"""The name of a tool of which not even the name can be told."""
+
 JsonSchema = dict[str, Any]
 
 # --- the typed view --------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from toolc import read
 from toolc.bind import bind
-from toolc.check import check
+from toolc.check import check, nothing_found
 from toolc.config import Config
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.discover import discover
@@ -36,7 +36,8 @@ def compile_tools(paths: Sequence[str], config: Config, stdin: SourceFile | None
     program, bound = bind(project, read, SYSTEMS)
     bundle, lowered = lower(program, SYSTEMS)
     bundle, checked = check(bundle, strict=config.strict)
-    return Front(bundle, in_order((*found, *project.diagnostics, *bound, *lowered, *checked)), project.count)
+    said = (*found, *project.diagnostics, *bound, *lowered, *checked)
+    return Front(bundle, in_order((*said, *nothing_found(bundle, project.count, said))), project.count)
 
 
 def compile_types(paths: Sequence[str], config: Config) -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...]]:

@@ -157,8 +157,9 @@ class Registration(Struct, frozen=True):
     """One place where the program makes a tool, as a system is shown it.
 
     `callee` is the qualified name of what registers (`orbiter.tool.tool`, `mcp.server.fastmcp.FastMCP.tool`), `form` how it
-    is used: `@callee`, `@callee(…)`, `callee(…)`, or a class that has it as base. `target` is what is decorated, or the
-    subclass; None for a call. `receiver` is what a method was called on.
+    is used: `@callee`, `@callee(…)`, `callee(…)`, or a class that has it as base. `target` is what is decorated (Unknown when
+    `callee(…)(x)` is given what cannot be followed), or the subclass; None for a call. `receiver` is what a method was called
+    on.
     """
 
     callee: str
@@ -166,7 +167,7 @@ class Registration(Struct, frozen=True):
     scope: Scope
     at: int
     end: int
-    target: Definition | None = None
+    target: Definition | Unknown | None = None
     args: tuple[Argument, ...] = ()
     receiver: Value | None = None
 

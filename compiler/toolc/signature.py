@@ -229,7 +229,7 @@ def display(type_: Type | None) -> str:
         case Union(members):
             return " | ".join(map(display, members))
         case Literal(values):
-            return f"Literal[{', '.join(map(_display_value, values))}]"
+            return f"Literal[{', '.join(map(display_value, values))}]"
         case Annotated(inner, _):
             return display(inner)
         case Class(qualname, args) | Alias(qualname, args):
@@ -241,7 +241,40 @@ def display(type_: Type | None) -> str:
             return text
 
 
-def _display_value(value: Constant) -> str:
-    if isinstance(value, Member):
-        return f"{value.enum.rpartition(':')[2].rpartition('.')[2]}.{value.name}"
-    return repr(value)
+def display_value(value: Constant) -> str:
+    """The canonical spelling of a constant, as `display` spells types; what cannot be told is `...`."""
+    match value:
+        case Member(enum, name):
+            return f"{enum.rpartition(':')[2].rpartition('.')[2]}.{name}"
+        case Made(of, args, kwargs):
+            inside = [*map(display_value, args), *(f"{key}={display_value(item)}" for key, item in kwargs.items())]
+            return f"{of.rpartition(':')[2].rpartition('.')[2]}({', '.join(inside)})"
+        case list():
+            return f"[{', '.join(map(display_value, value))}]"
+        case tuple():
+            return f"({', '.join(map(display_value, value))}{',' if len(value) == 1 else ''})"
+        case dict():
+            return f"{{{', '.join(f'{display_value(key)}: {display_value(item)}' for key, item in value.items())}}}"
+        case set() | frozenset():
+            return f"{{{', '.join(sorted(map(display_value, value)))}}}"
+        case Undecided():
+            return "..."
+        case Plain() | Class():  # a type as a value
+            return display(value)
+        case _:
+            return repr(value)
+
+
+def undecided(value: Constant) -> Undecided | None:
+    """The first part of a constant that cannot be told, if there is one."""
+    match value:
+        case Undecided():
+            return value
+        case Made(_, args, kwargs):
+            return undecided([*args, *kwargs.values()])
+        case dict():
+            return undecided(list(value.values()))
+        case list() | tuple() | set() | frozenset():
+            return next((found for item in value if (found := undecided(item)) is not None), None)
+        case _:
+            return None

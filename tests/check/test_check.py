@@ -1,10 +1,12 @@
+"""The check of a whole bundle: names taken twice, schemas nobody can rely on."""
+
 import sys
 
 import pytest
 
 from small_bundles import bundle, server, tool
-from toolc.check import check
-from toolc.diagnostics import Label
+from toolc.check import check, nothing_found
+from toolc.diagnostics import Diagnostic, Label
 
 
 def names(checked):
@@ -35,6 +37,19 @@ def test_the_same_name_on_two_servers_is_fine():
 def test_a_refused_tool_takes_no_name():
     gone = tool("a", 1, fidelity="refused", input_schema=None)
     assert check(bundle(server(gone, tool("a", 2))))[1] == ()
+
+
+def test_a_tool_whose_name_is_not_told_takes_none():
+    nameless = [tool("?", line, fidelity="unknown", input_schema=None) for line in (1, 2)]
+    computed = tool("a", 3, fidelity="unknown", input_schema=None, diagnostics=(Diagnostic("TC201", "computed"),))
+    assert check(bundle(server(*nameless, computed, tool("a", 4))))[1] == ()
+
+
+def test_that_nothing_was_found_is_said_once_and_after_no_error():
+    empty, error, warning = bundle(), Diagnostic("TC110", "syntax"), Diagnostic("TC201", "computed")
+    [said] = nothing_found(empty, 2, [warning])
+    assert said.message == "no tool was found in 2 files"
+    assert nothing_found(empty, 1, [error]) == nothing_found(bundle(server(tool("a"))), 1, []) == ()
 
 
 @pytest.mark.parametrize("strict", [False, True])

@@ -153,3 +153,11 @@ def test_standard_input_is_a_file_like_others() -> None:
     assert not diagnostics and found.count == 1
     assert list(found.everything()) == list(found.containing(WORDS)) == [stdin]
     assert (found.find("stdin"), found.package("<stdin>"), found.declared_system("<stdin>")) == (stdin, "stdin", "pba")
+
+
+def test_the_environment_tells_its_python(write) -> None:
+    here = write({"tools.py": "", "env/lib/python3.12/site-packages/": ""})
+    project, _ = discover(["tools.py"], Config(python=str(here / "env")), None)
+    assert project.version("python") == "3.12"
+    assumed, _ = discover(["tools.py"], Config(python=str(here / "env"), assume={"python": "3.11"}), None)
+    assert assumed.version("python") == "3.11"

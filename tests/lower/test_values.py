@@ -3,8 +3,8 @@
 import pytest
 
 from harness import program, value
-from toolc.lower.values import constant, undecided
-from toolc.signature import Class, Made, Member, Plain, Undecided
+from toolc.lower.values import constant
+from toolc.signature import Class, Made, Member, Plain, Undecided, undecided
 
 HEAD = """
 from enum import Enum

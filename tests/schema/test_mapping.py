@@ -167,11 +167,14 @@ def test_model() -> None:
     assert schema["required"] == ["from", "bee", "d", "h"]
 
 
-def test_root_model_new_type_and_alias_are_what_they_stand_for() -> None:
+def test_root_model_and_alias_are_what_they_stand_for() -> None:
     assert mapped(definition("root_model", Field("root", Generic(LIST, (INT,))))) == {"type": "array", "items": I}
-    assert mapped(definition("new_type", value=INT)) == I
     generic = definition("alias", value=Generic(LIST, (Var("T"),)), parameters=(Var("T"),))
     assert Mapper(generic).schema(Alias("m:A", (INT,))) == {"type": "array", "items": I}
+
+
+def test_a_newtype_is_in_no_row() -> None:
+    assert mapped(definition("new_type", value=INT)) == S
 
 
 def test_generic_dataclass() -> None:

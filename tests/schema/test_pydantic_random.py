@@ -1,5 +1,7 @@
 """Random types: whatever is nested in whatever, the speller says what pydantic says."""
 
+# ruff: noqa: UP007, UP045 -- the old spellings are meant
+
 import dataclasses
 import datetime
 import decimal
@@ -11,15 +13,16 @@ import warnings
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple, Optional, Union
+from typing import Annotated, Any, Literal, NamedTuple, NotRequired, Optional, Union
 
 import annotated_types as at
 import pydantic
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import ConfigDict, Field, alias_generators, create_model
+from typing_extensions import TypedDict
+
 from pydantic_oracle import ERRORS, assert_same
-from typing_extensions import NotRequired, TypedDict
 
 warnings.simplefilter("ignore")
 

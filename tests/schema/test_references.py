@@ -1,3 +1,5 @@
+"""Where references lead, and moving them."""
+
 import pytest
 from jsonschema import Draft202012Validator
 from referencing import Registry

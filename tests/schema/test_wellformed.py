@@ -1,3 +1,5 @@
+"""The cheap structural check, held to jsonschema's full one."""
+
 import json
 
 import pytest

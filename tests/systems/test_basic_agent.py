@@ -42,7 +42,6 @@ ROWS: list[tuple[Type | None, dict[str, Any]]] = [
     (Union((INT, DICT, NONE)), {"anyOf": [I, {"type": "object"}]}),
     (Literal(("a", "b")), {"type": "string", "enum": ["a", "b"]}),
     # not in the document: as function_to_tool has it
-    (None, S),
     (Plain("builtins.bytes"), {"type": "string", "contentEncoding": "base64"}),
     (Literal((1, "a")), {"enum": [1, "a"]}),
     (Generic("builtins.set", (INT,)), {"type": "array", "items": I, "uniqueItems": True}),
@@ -150,6 +149,24 @@ def test_renaming_leaves_data_alone() -> None:
         "default": data,
         "discriminator": {"mapping": {"a": "#/$defs/A__2"}},
     }
+
+
+def test_parameters_without_a_hint_are_left_out() -> None:
+    tool = spelled(SYSTEM, param("a", INT), param("b"), param("c", None, 3))
+    assert tool.input_schema == {"type": "object", "properties": {"a": I}, "required": ["a"]}
+    assert codes(tool) == [("TC320", "exact")]
+
+
+def test_the_first_parameter_of_a_method() -> None:
+    tool = spelled(SYSTEM, param("self"), param("a", INT), callable="method")
+    assert tool.input_schema == {"type": "object", "properties": {"a": I}, "required": ["a"]}
+    assert codes(tool) == [("TC321", "exact")]
+
+
+def test_enums_of_which_some_values_fit() -> None:
+    mixed = model("m:Mixed", "enum", members=(("A", "a"), ("B", 2)))
+    [finding] = spelled(SYSTEM, param("a", Class("m:Mixed")), classes=[mixed]).findings
+    assert finding.diagnostic.message.endswith("only `a` can fit")
 
 
 def test_decorator() -> None:

@@ -52,7 +52,7 @@ def test_documentation_is_a_must(doc: str | None) -> None:
         (ANY, "Parameter a of type Any"),
         (Union((INT, NONE)), "Parameter a of type int | None"),
         (Generic("builtins.list", (INT,)), "Parameter a of type list[int]"),
-        (Annotated(INT, ("How many.", 3, "At most 9.")), "Parameter a of type int: How many.; At most 9."),
+        (Annotated(INT, ("How many.", 3, "At most 9.")), "Parameter a of type int: How many.; 3; At most 9."),
     ],
 )
 def test_every_parameter_is_described(type_: Type | None, text: str) -> None:

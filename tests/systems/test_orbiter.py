@@ -156,3 +156,10 @@ def test_only_attributes_of_the_instance_count() -> None:
     found = mark(SYSTEM, "orbiter.tool.Tool", "subclass", target=class_("Query"), program=program)
     assert found is not None
     assert found.schema == Known(SQL)
+
+
+def test_a_subclass_without_a_name() -> None:
+    program = FakeProgram(bodies={"Query": [assign("parameters", SQL)]})
+    found = mark(SYSTEM, "orbiter.tool.Tool", "subclass", target=class_("Query"), program=program)
+    assert found is not None
+    assert isinstance(found.name, Unknown)

@@ -1,9 +1,10 @@
 """pba, by its system document."""
 
 import pytest
+from msgspec.structs import replace
 
 from systems.making import INT, STR, FakeProgram, codes, function, mark, param, spelled
-from toolc.program import Entries, Known
+from toolc.program import Entries, Known, Unknown
 from toolc.signature import NONE, Union
 from toolc.systems.pba import SYSTEM
 
@@ -76,6 +77,26 @@ def test_a_schema_is_enough_when_the_callable_is_not_found() -> None:
     assert lost is not None
     assert known.diagnostics == ()
     assert [one.code for one in lost.diagnostics] == ["TC204"]
+
+
+def test_the_callable_beside_a_schema_still_describes_the_tool() -> None:
+    add = function("add", "self")
+    add = replace(add, stmt=replace(add.stmt, doc="Add."))
+    both = mark(SYSTEM, CALLEE, "call", name="q", callable="@add", schema=SCHEMA, program=FakeProgram({"add": add}))
+    assert both is not None
+    assert (both.target, both.description, both.schema) == (add, Known("Add."), Known(SCHEMA))
+
+
+def test_neither_callable_nor_schema() -> None:
+    neither = mark(SYSTEM, CALLEE, "call", name="q", mcp_server="db")
+    assert neither is not None
+    assert [one.code for one in neither.diagnostics] == ["TC319"]
+
+
+def test_tools_of_a_server_are_made_at_run_time() -> None:
+    listed = mark(SYSTEM, f"{CALLEE}.from_mcp_tool", "call", "@tool", "db")
+    assert listed is not None
+    assert isinstance(listed.options["files"], Unknown)
 
 
 def test_tool_files() -> None:

@@ -5,10 +5,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from harness import servers
 from systems.making import BOOL, DICT, INT, LIST, STR, model, param, spelled
 from toolc.signature import ANY, NONE, Annotated, Class, Field, Generic, Literal, Made, Plain, Type, Union, Unresolved, Var
 from toolc.systems import SYSTEMS
 from toolc.systems.base import System
+from toolc.targets.native import ENVELOPES
 
 CLASSES = (
     model("m:Tree", "dataclass", Field("children", Generic("builtins.list", (Class("m:Tree"),)))),
@@ -40,7 +42,7 @@ def test_names() -> None:
     for name, system in SYSTEMS.items():
         assert system.name == name
         assert system.about
-        assert system.envelope in ("plain", "openai", "pba", "mcp")
+        assert system.envelope in ENVELOPES
         assert all(callable(mark) for mark in system.marks.values())
         assert set(system.assumed(frozenset())) == set(system.versions)
 
@@ -62,3 +64,31 @@ def test_any_signature_has_an_answer(
     unfit = any(finding.fidelity in ("unknown", "refused") for finding in found.findings)
     assert (found.input_schema is None) == unfit
     assert msgspec.json.encode(found.input_schema)
+
+
+@pytest.mark.parametrize("name", ["basic_agent", "function_to_tool", "mcp", "orbiter", "toolc"])
+def test_a_method_is_not_bound(name: str) -> None:
+    found = spelled(SYSTEMS[name], param("self"), param("a", INT), callable="method")
+    assert "TC321" in [finding.diagnostic.code for finding in found.findings]
+    assert found.input_schema is not None
+
+
+def test_the_version_is_the_frameworks_own() -> None:
+    assert {name: system.distribution for name, system in SYSTEMS.items() if system.distribution} == {"mcp": "mcp"}
+    assert all(system.distribution in ("", *system.versions) for system in SYSTEMS.values())
+
+
+def test_one_function_in_two_systems_is_two_tools() -> None:
+    source = """
+        from basic_agent import tool
+        from mcp.server.fastmcp import FastMCP
+
+        mcp = FastMCP("demo")
+
+        @mcp.tool()
+        def search(query: str) -> str:
+            \"\"\"Search.\"\"\"
+
+        both = tool(search)
+    """
+    assert servers(source) == {"basic_agent": ["search"], "demo": ["search"]}

@@ -18,7 +18,7 @@ from systems.making import (
     spelled,
 )
 from toolc.program import Known
-from toolc.signature import ANY, NONE, Class, Field, Generic, Plain, Type, Union, Unresolved, Var
+from toolc.signature import ANY, NONE, Annotated, Class, Field, Generic, Plain, Type, Union, Unresolved, Var
 from toolc.systems.tinyagent import SYSTEM
 
 
@@ -113,3 +113,48 @@ def test_decorator_forms(callee: str) -> None:
     names = [found.name for found in (bare, direct, named, placed, empty) if found]
     assert names == [None, None, Known("web_search"), Known("web_search"), None]
     assert mark(SYSTEM, callee, "call", "web_search") is None
+
+
+def test_strings_of_annotated_come_between_the_two() -> None:
+    told = Annotated(INT, (3, "Annotated."))
+    found = properties(SYSTEM, param("a", told), param("b", told), returns=STR, doc="Do.\n\nArgs:\n    a: A number.\n")
+    assert [one["description"] for one in found.values()] == ["A number.", "Annotated."]
+
+
+def test_a_newtype_is_a_string_and_judged_by_what_it_is_made_of() -> None:
+    user, odd = (model(f"m:{name}", "new_type", value=value) for name, value in (("User", INT), ("Odd", Plain("uuid.UUID"))))
+    assert properties(SYSTEM, param("a", Class("m:User")), returns=STR, classes=[user])["a"]["type"] == "string"
+    assert codes(spelled(SYSTEM, param("a", Class("m:Odd")), returns=STR, classes=[odd])) == [("TC304", "refused")]
+
+
+SCHEMA = {"type": "object", "properties": {}}
+
+
+def test_tool_objects() -> None:
+    search = function("search", "query")
+    program = FakeProgram({"search": search})
+    named = mark(
+        SYSTEM, "tinyagent.Tool", "call", name="find", func="@search", description="Find.", parameters=SCHEMA, program=program
+    )
+    placed = mark(SYSTEM, "tinyagent.Tool", "call", "find", "@search", "Find.", SCHEMA, program=program)
+    for found in (named, placed):
+        assert found is not None
+        assert (found.target, found.name, found.description, found.schema) == (
+            search, Known("find"), Known("Find."), Known(SCHEMA),
+        )  # fmt: skip
+        assert found.diagnostics == ()
+
+
+def test_tool_objects_with_a_lambda_and_without_parameters() -> None:
+    fake = mark(SYSTEM, "tinyagent.Tool", "call", "fake", "@lambda", "Fake.", {"q": "string"})
+    short = mark(SYSTEM, "tinyagent.Tool", "call", "fake", "@lambda", "Fake.")
+    assert fake is not None
+    assert short is not None
+    assert (fake.target, fake.schema, fake.diagnostics) == (None, Known({"q": "string"}), ())
+    assert [one.code for one in short.diagnostics] == ["TC319"]
+
+
+def test_a_function_that_is_not_found() -> None:
+    lost = mark(SYSTEM, "tinyagent.tool", "call", "@gone")
+    assert lost is not None
+    assert [one.code for one in lost.diagnostics] == ["TC204"]

@@ -1,3 +1,5 @@
+"""File names that every file system holds apart."""
+
 import re
 
 import pytest

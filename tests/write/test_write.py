@@ -1,3 +1,5 @@
+"""Outputs are written whole or not at all, and only where they belong."""
+
 import json
 import os
 import subprocess

@@ -97,7 +97,8 @@ class Linker:
         return self.library.unit(scope.module).source.span(at, end)
 
     def version(self, distribution: str) -> str | None:
-        return self.library.sources.version(distribution)
+        told = self.library.sources.version(distribution)
+        return NEWEST_PYTHON if told is None and distribution == "python" else told
 
     def names(self) -> Iterator[Named]:
         for source in self.library.sources.everything():
@@ -236,10 +237,11 @@ class Linker:
 
 
 def python_version(text: str | None) -> tuple[int, int]:
-    """Major and minor of the Python the tools run on; the newest one known when nothing says which."""
+    """Major and minor of the Python the tools run on."""
     parts = (text or NEWEST_PYTHON).split(".")
     numbers = [int(part) for part in parts[:2] if part.isdigit()]
     return (numbers[0], numbers[1]) if len(numbers) == 2 else (3, 14)
 
 
 NEWEST_PYTHON = "3.14"
+"""Followed where neither the configuration nor the search path says which Python the tools run on."""

@@ -13,9 +13,21 @@ from toolc.bind.conditions import runs
 from toolc.bind.flow import Site, body
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
-from toolc.module import Ann, Assign, Aug, Call, Class, Dict, Do, Expr, Expression, Func, Node, Return, Seq, Stmt
+from toolc.module import Ann, Assign, Attr, Aug, Call, Class, Dict, Do, Expr, Expression, Func, Node, Return, Seq, Stmt
 from toolc.names import canonical
-from toolc.program import Argument, Attribute, Called, Definition, External, Known, Received, Registration, Scope, Value
+from toolc.program import (
+    Argument,
+    Attribute,
+    Called,
+    Definition,
+    External,
+    Known,
+    Received,
+    Registration,
+    Scope,
+    Unknown,
+    Value,
+)
 from toolc.systems.base import Mark, System
 
 
@@ -143,10 +155,21 @@ class Finder:
             if isinstance(value, Called) and args:
                 claimed = self._marks.claim(value.callee, self._linker)
                 target = self._linker.evaluate(args[0].value, scope)
-                if claimed and isinstance(target, Definition):
-                    yield _claimed(claimed, "called", value.scope, call, target, value.args)
+                if claimed and (isinstance(target, Definition) or self._makes_decorator(call, value)):
+                    yield _claimed(claimed, "called", value.scope, call, _followed(target), value.args)
             elif claimed := self._marks.claim(value, self._linker):
                 yield _claimed(claimed, "call", scope, call, None, args)
+
+    def _makes_decorator(self, call: Call, factory: Called) -> bool:
+        """Whether `factory` of `factory(…)(x)` decorates whatever x is: written on the spot, and given no function itself."""
+        values = (self._linker.evaluate(arg.value, factory.scope) for arg in factory.args if arg.name is None)
+        return isinstance(call.func, Call) and all(isinstance(value, Known) for value in values)
+
+
+def _followed(target: Value) -> Definition | Unknown:
+    if isinstance(target, (Definition, Unknown)):
+        return target
+    return Unknown("it is no function whose definition toolc can read")
 
 
 def _claimed(
@@ -154,7 +177,7 @@ def _claimed(
     form: Literal["bare", "called", "call"],
     scope: Scope,
     expr: Expression,
-    target: Definition | None,
+    target: Definition | Unknown | None,
     args: tuple[Argument, ...],
 ) -> Claim:
     name, system, mark, receiver = claimed
@@ -175,8 +198,9 @@ def _inner_calls(expr: Expr) -> Iterator[Call]:
             case Call(_, _, func, args):
                 yield item
                 pending.extend(arg.value for arg in reversed(args))
-                if isinstance(func, Call):
-                    pending.extend(arg.value for arg in reversed(func.args))
+                pending.append(func)
+            case Attr(_, _, value):  # `FunctionTool(f).to_schema()`
+                pending.append(value)
             case Seq(_, _, _, items):
                 pending.extend(reversed(items))
             case Dict(_, _, pairs):

@@ -5,7 +5,6 @@ Takes a class definition, gives its ancestors without itself; a base that cannot
 
 from toolc.bind.links import Links
 from toolc.module import Class
-from toolc.names import canonical
 from toolc.program import Called, Deferred, Definition, External, Unknown, Value
 
 Base = Definition | External | Unknown
@@ -34,8 +33,8 @@ def _as_class(value: Value, links: Links) -> Base:
     match value:
         case Definition() if value.node.kind == "class":
             return value
-        case External(name):
-            return External(canonical(name))
+        case External():
+            return value
         case Deferred(expr, scope):  # Base[int]
             inner = getattr(expr, "value", None)
             return _as_class(links.evaluate(inner, scope), links) if inner is not None else Unknown("it is no class")

@@ -117,21 +117,22 @@ def _declared(claims: Iterator[Claim], linker: Linker, servers: Servers) -> Iter
         if "files" not in declaration.options:
             yield declaration
             continue
-        for source in loaded_files(declaration.options["files"], linker.unit(declaration.scope), linker):
+        for source in loaded_files(declaration, linker):
             if (unit := linker.library.add(source)) is not None:
                 yield from declared_tools(unit, claim.system, linker, server.package)
 
 
 def _without_repeats(found: list[Declaration]) -> tuple[Declaration, ...]:
-    """A function that is decorated and then put into a registry is one tool, the registry's."""
-    held = {_target_key(d.target) for d in found if d.target is not None and d.server.name != d.system}
+    """A function that is decorated and then put into a registry of the same system is one tool, the registry's."""
+    held = {(d.system, *_target_key(d.target)) for d in found if d.target is not None and d.server.name != d.system}
     seen: set[tuple[object, ...]] = set()
     kept: list[Declaration] = []
     for declaration in found:
         if declaration.target is not None:
-            if declaration.server.name == declaration.system and _target_key(declaration.target) in held:
+            own = (declaration.system, *_target_key(declaration.target))
+            if declaration.server.name == declaration.system and own in held:
                 continue
-            key = (*_target_key(declaration.target), declaration.server, declaration.name)
+            key = (*own, declaration.server, declaration.name)
             if key in seen:
                 continue
             seen.add(key)

@@ -10,10 +10,13 @@ from collections.abc import Iterator
 from toolc.bind.conditions import runs
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
-from toolc.diagnostics import Diagnostic
-from toolc.program import Declaration, Definition, Entries, Known, Scope, ServerKey, Value
+from toolc.diagnostics import Diagnostic, Label
+from toolc.program import Declaration, Definition, Entries, Known, Scope, ServerKey, Unknown, Value
 from toolc.source import SourceFile
 from toolc.systems.base import System
+
+DEFAULT_FOLDER = "agent/tools"
+"""pba, "Key Methods": `load` "defaults to `agent/tools/`"."""
 
 
 def declared_tools(unit: Unit, system: System, linker: Linker, package: str) -> Iterator[Declaration]:
@@ -24,7 +27,7 @@ def declared_tools(unit: Unit, system: System, linker: Linker, package: str) -> 
         for function in functions:
             yield _declaration(function, system, server)
         return
-    stem = unit.source.path.rpartition("/")[2].removesuffix(".py")
+    stem = _stem(unit.source)
     chosen = [function for function in functions if function.stmt.name == stem] or functions
     if len(chosen) == 1:
         yield _declaration(chosen[0], system, server)
@@ -32,19 +35,31 @@ def declared_tools(unit: Unit, system: System, linker: Linker, package: str) -> 
         linker.library.diagnostics.append(_ambiguous(chosen, unit, stem))
 
 
-def loaded_files(where: Value, unit: Unit, linker: Linker) -> list[SourceFile]:
-    """The project's files that a loader call names: `where` holds `filepath` (a folder or file) and `file_name`.
+def loaded_files(loader: Declaration, linker: Linker) -> list[SourceFile]:
+    """The project's files that a loader call names; that it names none which can be read here is said.
 
-    The program resolves a relative path where it is started, which no source tells: every folder of the project that the
-    path fits counts, the one nearest to the calling file first.
+    The call's option `files` holds `filepath` (a folder or file) and `file_name`. The program resolves a relative path where
+    it is started, which no source tells: every folder of the project that the path fits counts, the one nearest to the
+    calling file first.
     """
+    where, unit = loader.options["files"], linker.unit(loader.scope)
     asked = {key: value.value for key, value in where.items if isinstance(value, Known)} if isinstance(where, Entries) else {}
-    if "filepath" not in asked:
+    if not isinstance(where, Entries) or len(asked) < len(where.items):
+        linker.library.diagnostics.append(_made_at_run_time(where, unit, loader))
         return []
-    path, only = asked["filepath"], asked.get("file_name")
-    wanted = posixpath.normpath(path or "agent/tools").removesuffix(".py")
-    names = {only} if isinstance(only, str) else set(only or ())
-    stems = {name.removesuffix(".py") for name in names}
+    wanted = posixpath.normpath(asked["filepath"] or DEFAULT_FOLDER).removesuffix(".py")
+    only = asked.get("file_name")
+    stems = {name.removesuffix(".py") for name in ([only] if isinstance(only, str) else only or ())}
+    fits = _fitting(wanted, stems, linker)
+    found = fits[max(sorted(fits), key=lambda folder: len(posixpath.commonprefix([folder, unit.source.path])))] if fits else []
+    lost = stems - {_stem(source) for source in found}
+    if lost or not found:
+        linker.library.diagnostics.append(_missing(wanted, sorted(lost), unit, loader))
+    return found
+
+
+def _fitting(wanted: str, stems: set[str], linker: Linker) -> dict[str, list[SourceFile]]:
+    """By folder: the files in a folder of that path, or at that very path."""
     fits: dict[str, list[SourceFile]] = {}
     for source in linker.library.sources.everything():
         whole = source.path.removesuffix(".py")
@@ -53,10 +68,7 @@ def loaded_files(where: Value, unit: Unit, linker: Linker) -> list[SourceFile]:
             continue
         if f"/{folder}".endswith(f"/{wanted}") or f"/{whole}".endswith(f"/{wanted}"):
             fits.setdefault(folder, []).append(source)
-    if not fits:
-        return []
-    here = unit.source.path
-    return fits[max(sorted(fits), key=lambda folder: len(posixpath.commonprefix([folder, here])))]
+    return fits
 
 
 def _public_functions(unit: Unit, linker: Linker) -> list[Definition]:
@@ -77,12 +89,27 @@ def _declaration(function: Definition, system: System, server: ServerKey) -> Dec
     return Declaration(system.name, server, function.scope, at, at + len(function.stmt.name), target=function)
 
 
+def _stem(source: SourceFile) -> str:
+    return source.path.rpartition("/")[2].removesuffix(".py")
+
+
 def _ambiguous(functions: list[Definition], unit: Unit, stem: str) -> Diagnostic:
+    first, *others = (unit.source.span(one.stmt.name_at, one.stmt.name_at + len(one.stmt.name)) for one in functions)
     names = ", ".join(f"`{function.stmt.name}`" for function in functions)
-    second = functions[1].stmt
     return Diagnostic(
         "TC210",
-        f"this tool file has several public functions: {names}",
-        unit.source.span(second.name_at, second.name_at + len(second.name)),
-        help=f"name the tool `{stem}` as the file is, or begin the names of the others with an underscore",
+        f"which of {names} is this file's tool? Name it `{stem}` as the file is, or begin the others with an underscore",
+        first,
+        tuple(Label(span, "public as well") for span in others),
     )
+
+
+def _missing(wanted: str, lost: list[str], unit: Unit, loader: Declaration) -> Diagnostic:
+    what = " or ".join(f"`{wanted}/{stem}.py`" for stem in lost) if lost else f"file at `{wanted}`"
+    help_ = "paths are looked for in the files toolc was given: give it the folder, or mend the path"
+    return Diagnostic("TC211", f"there is no {what}", unit.source.span(loader.at, loader.end), help=help_)
+
+
+def _made_at_run_time(where: Value, unit: Unit, loader: Declaration) -> Diagnostic:
+    why = where.reason if isinstance(where, Unknown) else "the path is computed"
+    return Diagnostic("TC212", f"which tools this call makes is not known: {why}", unit.source.span(loader.at, loader.end))

@@ -3,25 +3,32 @@
 Takes an `ir.Bundle`, gives it back with the bad tools refused (they stay listed, outputs leave them out), and diagnostics.
 """
 
+from collections.abc import Sequence
 from itertools import chain
 
 from msgspec.structs import replace
 
 from toolc.check.names import duplicates
 from toolc.check.schemas import faults
-from toolc.diagnostics import Diagnostic, in_order
+from toolc.diagnostics import Diagnostic, has_errors, in_order
 from toolc.ir import Bundle, Package, Server, Tool
 
-__all__ = ["check"]
+__all__ = ["check", "nothing_found"]
 
 
 def check(bundle: Bundle, *, strict: bool = False) -> tuple[Bundle, tuple[Diagnostic, ...]]:
     """The bundle without its bad tools, and why. `strict` also asks jsonschema about every schema: slow, and complete."""
     found: list[Diagnostic] = []
-    if not any(server.tools for package in bundle.packages for server in package.servers):
-        found.append(Diagnostic("TC120", "no tool was found", help="`toolc list --help` names the systems toolc knows"))
     packages = tuple(_package(package, strict, found) for package in bundle.packages)
     return replace(bundle, packages=packages), in_order(found)
+
+
+def nothing_found(bundle: Bundle, files: int, said: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """That a run over so many files found no tool; an error already said is the likelier reason and stands alone."""
+    if has_errors(said) or any(server.tools for package in bundle.packages for server in package.servers):
+        return ()
+    where = f"{files} file" if files == 1 else f"{files} files"
+    return (Diagnostic("TC120", f"no tool was found in {where}", help="`toolc list --help` names the systems toolc knows"),)
 
 
 def _package(package: Package, strict: bool, found: list[Diagnostic]) -> Package:

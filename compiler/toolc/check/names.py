@@ -6,25 +6,31 @@ Takes the tools of one server, gives a diagnostic for each tool whose name an ea
 from collections.abc import Mapping, Sequence
 
 from toolc.diagnostics import Diagnostic, Label
-from toolc.ir import Tool
+from toolc.ir import UNNAMED, Tool
 
 
 def duplicates(server: str, tools: Sequence[Tool]) -> Mapping[int, tuple[Diagnostic, ...]]:
     """By index in `tools`: why that tool is left out. The first in source order is kept.
 
-    A refused tool is never registered, so it takes no name. An unknown one is: only its schema cannot be told.
+    A refused tool is never registered, so it takes no name. An unknown one is: only its schema cannot be told. Where the name
+    itself cannot be told there is none to compare.
     """
     first: dict[str, Tool] = {}
     taken: dict[int, tuple[Diagnostic, ...]] = {}
     for index in sorted(range(len(tools)), key=lambda index: (tools[index].span, index)):
         tool = tools[index]
-        if tool.fidelity == "refused":
+        if tool.fidelity == "refused" or not _named(tool):
             continue
         if tool.name in first:
             taken[index] = (_duplicate(server, tool, first[tool.name]),)
         else:
             first[tool.name] = tool
     return taken
+
+
+def _named(tool: Tool) -> bool:
+    """Whether the name is what callers say: not the placeholder, not the function's where the true one is computed."""
+    return tool.name != UNNAMED and all(one.code != "TC201" for one in tool.diagnostics)
 
 
 def _duplicate(server: str, tool: Tool, earlier: Tool) -> Diagnostic:

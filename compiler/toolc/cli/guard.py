@@ -12,6 +12,7 @@ from contextlib import suppress
 import typer
 
 from toolc.cli.app import app
+from toolc.cli.helps import fill
 from toolc.cli.report import Report
 from toolc.cli.run import STDIN
 from toolc.diagnostics import Diagnostic
@@ -56,6 +57,7 @@ def _unexpected(error: Exception) -> int:
 
 def _run(arguments: Sequence[str]) -> int:
     command = typer.main.get_command(app)
+    fill(command, arguments)
     words = [STDIN + word[1:] if word.startswith("-::") else word for word in arguments]  # typer takes `-::x` for options
     try:
         result = command.main(words, prog_name="toolc", standalone_mode=False)

@@ -37,7 +37,8 @@ def _options(
     python: Annotated[
         str | None,
         typer.Option(
-            help="Read the packages of this virtual environment: its folder or its interpreter. Nothing in it is run.",
+            help="Read the packages of this virtual environment, given as its folder or its interpreter; nothing in it is run. "
+            "Default: `.venv` in a folder above the sources, else the active one.",
             metavar="VENV",
             rich_help_panel=_READING,
         ),
@@ -45,7 +46,7 @@ def _options(
     assume: Annotated[
         list[str],
         typer.Option(
-            help="Follow the rules of this version of a framework, or of `python`. Repeatable.",
+            help="Follow the rules of this version, such as mcp=1.26.0 or python=3.12. Repeatable.",
             metavar="NAME=VERSION",
             rich_help_panel=_READING,
         ),
@@ -53,7 +54,9 @@ def _options(
     system: Annotated[
         str | None,
         typer.Option(
-            help="Every public function of the files is a tool of this system.", metavar="NAME", rich_help_panel=_READING
+            help="Every public function of the files is a tool of this system: {systems}.",
+            metavar="NAME",
+            rich_help_panel=_READING,
         ),
     ] = None,
     config: Annotated[

@@ -62,4 +62,21 @@ CODES = (
         ),
         Scene('def add(self, a: int) -> int:\n    """Add."""\n', run="toolc list tools.py --system pba"),
     ),
+    Code(
+        "TC211", "missing-tool-file", "warning",
+        "The program loads tools from files that are not among those toolc was given, so these tools are missing.",
+        Scene('from agent.tools import Tool\n\ntool = Tool.from_file("agent/tools/clock.py")\n', run="toolc list ."),
+        Scene(
+            'from agent.tools import Tool\n\ntool = Tool.from_file("agent/tools/clock.py")\n', run="toolc list .",
+            files={"agent/tools/clock.py": 'def now(self) -> str:\n    """Tell the time."""\n'},
+        ),
+    ),
+    Code(
+        "TC212", "tools-made-at-run-time", "note",
+        "Which tools this call makes only the running program knows; they are no part of what toolc writes.",
+        Scene("from agent.tools import Tool\n\ndef adopt(listed, server):\n    return Tool.from_mcp_tool(listed, server)\n"),
+        Scene(
+            'from agent.tools import Tool\n\ntool = Tool(name="ping", schema={"type": "object"}, mcp_server="weather")\n'
+        ),
+    ),
 )  # fmt: skip

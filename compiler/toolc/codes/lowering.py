@@ -4,6 +4,8 @@ from toolc.codes.code import Code, Scene
 
 _TINY = "from tinyagent import tool\n\n@tool\n"
 _TINY_MENDED = Scene(_TINY + 'def search(query: str) -> str:\n    """Search."""\n    return query\n')
+_BASIC = "from basic_agent import tool\n\n@tool\n"
+_FAKE = 'from tinyagent import Tool\n\nfake = Tool(name="fake", func=lambda q: q, description="Fake.", parameters=%s)\n'
 _MCP = 'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("demo")\n\n'
 
 CODES = (
@@ -143,5 +145,35 @@ CODES = (
         "The MCP SDK raises TypeError: its tool decorator must be called.",
         Scene(_MCP + '@mcp.tool\ndef search(query: str) -> str:\n    """Search."""\n    return ""\n'),
         Scene(_MCP + '@mcp.tool()\ndef search(query: str) -> str:\n    """Search."""\n    return ""\n'),
+    ),
+    Code(
+        "TC318", "parameters-without-schema", "warning",
+        "The parameters given by hand hold no keyword of JSON Schema: they are written as they are, and tell a client nothing.",
+        Scene(_FAKE % '{"q": "string"}'),
+        Scene(_FAKE % '{"type": "object", "properties": {"q": {"type": "string"}}}'),
+    ),
+    Code(
+        "TC319", "tool-without-schema", "error",
+        "A tool object is made without a schema, and without a callable to take one from where the framework would do that.",
+        Scene('from agent.tools import Tool\n\ntool = Tool(name="ping", mcp_server="weather")\n'),
+        Scene('from agent.tools import Tool\n\ntool = Tool(name="ping", schema={"type": "object"}, mcp_server="weather")\n'),
+    ),
+    Code(
+        "TC320", "unhinted-parameter", "warning",
+        "basic_agent leaves parameters without a type hint out of the schema; this one has no default either.",
+        Scene(_BASIC + 'def search(query) -> str:\n    """Search."""\n    return query\n'),
+        Scene(_BASIC + 'def search(query: str) -> str:\n    """Search."""\n    return query\n'),
+    ),
+    Code(
+        "TC321", "method-as-tool", "warning",
+        "Inside its class a method is not bound to an object yet, so `self` is a parameter that the caller would have to fill.",
+        Scene(
+            "from orbiter.tool import tool\n\nclass Index:\n    @tool\n"
+            '    def search(self, query: str) -> str:\n        """Search."""\n        return query\n'
+        ),
+        Scene(
+            "from orbiter.tool import tool\n\nclass Index:\n    @tool\n    @staticmethod\n"
+            '    def search(query: str) -> str:\n        """Search."""\n        return query\n'
+        ),
     ),
 )  # fmt: skip

@@ -84,6 +84,8 @@ class Distributions:
         self._folders = folders
 
     def version(self, name: str) -> str | None:
+        if name == "python":
+            return self._python
         folder = self._installed.get(normalised(name))
         if folder is None:
             return None
@@ -93,6 +95,12 @@ class Distributions:
             return None
         found = re.search(rb"(?mi)^Version:[ \t]*([^\s]+)", head)
         return found.group(1).decode("ascii", "replace") if found else None
+
+    @cached_property
+    def _python(self) -> str | None:
+        """The Python of the environment that a folder of packages belongs to: `lib/python3.12/site-packages`."""
+        found = (re.search(r"[/\\]python(3\.\d+)[/\\]site-packages[/\\]?$", folder) for folder in self._folders)
+        return next((match.group(1) for match in found if match), None)
 
     @cached_property
     def _installed(self) -> dict[str, str]:

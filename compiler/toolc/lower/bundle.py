@@ -42,6 +42,5 @@ def _place(tool: Tool) -> tuple[object, str]:
 
 
 def _version(system: System, program: Program) -> str:
-    """The version of the framework itself: the first distribution its system names."""
-    distribution = next(iter(system.versions), "")
-    return (versions(system, program)(distribution) or "") if distribution else ""
+    """The version of the framework itself, not of what it is built on."""
+    return (versions(system, program)(system.distribution) or "") if system.distribution else ""

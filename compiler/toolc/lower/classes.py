@@ -11,7 +11,7 @@ from toolc.lower.annotations import Annotations
 from toolc.lower.config import merged_config
 from toolc.lower.defaults import dataclass_call
 from toolc.lower.doubts import doubt
-from toolc.lower.fields import class_fields, in_order, keyword_only, required_keys
+from toolc.lower.fields import class_fields, in_order, keyword_only, python_before, required_keys
 from toolc.lower.refusals import refusal
 from toolc.lower.values import constant
 from toolc.module import Class as ClassStatement
@@ -70,6 +70,9 @@ class Classes:
             seen = {name: told for cls in reversed(lineage) for name, told in required_keys(cls, self._annotations).items()}
             if any(seen.get(field.name) is not field.required for field in fields):
                 config["__required_keys__"] = tuple(name for name, told in seen.items() if told)
+            own = (base for cls in lineage for base in self._program.ancestors(cls) if isinstance(base, External))
+            if python_before(self._program, 3, 12) and any(base == External("typing.TypedDict") for base in own):
+                config["__typing__"] = True
         return config
 
     def _documented(self, field: Field, cls: Definition, kind: str) -> Field:

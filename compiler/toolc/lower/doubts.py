@@ -4,10 +4,10 @@ Takes a class definition and its lineage, gives the reason in words, or "". What
 metaclasses, decorators, computed bases) is not followed.
 """
 
-from toolc.lower.values import constant, undecided
+from toolc.lower.values import constant
 from toolc.module import Class, Func
 from toolc.program import Called, Definition, External, Program, Unknown
-from toolc.signature import Constant, DefinitionKind, Made
+from toolc.signature import Constant, DefinitionKind, Made, undecided
 
 HARMLESS_DECORATORS = frozenset(
     {

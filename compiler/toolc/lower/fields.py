@@ -68,8 +68,13 @@ def deferred_annotations(scope: Scope, annotations: Annotations) -> bool:
     program = annotations.program
     if postponed(scope, program):
         return True
-    version = (program.version("python") or "").split(".")
-    return len(version) > 1 and version[1].isdigit() and (int(version[0]), int(version[1])) >= (3, 14)
+    return not python_before(program, 3, 14)
+
+
+def python_before(program: Program, major: int, minor: int) -> bool:
+    """Whether the Python the tools run on is older than `major.minor`."""
+    parts = [int(part) for part in (program.version("python") or "").split(".")[:2] if part.isdigit()]
+    return len(parts) == 2 and (parts[0], parts[1]) < (major, minor)
 
 
 def postponed(scope: Scope, program: Program) -> bool:

@@ -6,14 +6,16 @@ told lowers the fidelity and has a diagnostic with the place; nothing is dropped
 
 from collections.abc import Callable, Mapping
 
-from toolc.diagnostics import internal
-from toolc.ir import Fidelity, Tool
+from toolc.diagnostics import Diagnostic, internal
+from toolc.ir import UNNAMED, Fidelity, JsonSchema, Tool
 from toolc.lower.functions import Functions
 from toolc.lower.typed import typed_parameters, typed_result, whole_arguments
 from toolc.lower.values import constant
+from toolc.module import Func
 from toolc.program import Declaration, Known, Program, Unknown, Value
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.schema.view import Names
+from toolc.schema.view.words import ASKING
 from toolc.signature import Member, Signature
 from toolc.source import Span
 from toolc.systems.base import Finding, Spelled, Subject, System, found
@@ -38,21 +40,21 @@ class Tools:
         try:
             return self._tool(declaration, place, names)
         except Exception as error:
-            name = declaration.target.stmt.name if declaration.target is not None else "?"
+            name = declaration.target.stmt.name if declaration.target is not None else UNNAMED
             qualname, told = self._qualname(declaration, name), (internal(error, place),)
             return Tool(name, qualname, declaration.system, place, fidelity="unknown", diagnostics=told)
 
     def _tool(self, declaration: Declaration, place: Span, names: Names) -> Tool:
         name, name_findings = self._text(declaration.name, "TC201", "unknown", "name", place)
         description, text_findings = self._text(declaration.description, "TC202", "approximate", "description", place)
-        own = tuple(Finding(diagnostic) for diagnostic in declaration.diagnostics)
+        own = tuple(_own(diagnostic) for diagnostic in declaration.diagnostics)
         if declaration.schema is not None:
             signature, spelled = None, self._literal(declaration, declaration.schema, name, description, place)
         elif declaration.target is not None:
             signature = self._functions.signature(declaration.target)
             spelled = self._systems[declaration.system].spell(self._subject(declaration, signature, name, description))
         else:  # its system has said why there is no function
-            signature, spelled = None, Spelled(name or "?", description)
+            signature, spelled = None, Spelled(name or UNNAMED, description)
         findings = (*own, *name_findings, *text_findings, *spelled.findings)
         return self._assembled(declaration, spelled, signature, findings, place, names)
 
@@ -86,7 +88,7 @@ class Tools:
         self, declaration: Declaration, schema: Value, name: str | None, description: str | None, place: Span
     ) -> Spelled:
         """A tool whose parameters are given as a schema, which is taken as it stands."""
-        own_name = name or (declaration.target.stmt.name if declaration.target is not None else "?")
+        own_name = name or (declaration.target.stmt.name if declaration.target is not None else UNNAMED)
         try:
             told = json_value(constant(schema, self._program))
         except NotJsonError as reason:
@@ -95,7 +97,7 @@ class Tools:
         if not isinstance(told, dict):
             finding = found("TC203", "the tool's parameters are no JSON object", place, "unknown")
             return Spelled(own_name, description, findings=(finding,))
-        return Spelled(own_name, description, told, closed=False)
+        return Spelled(own_name, description, told, closed=False, findings=_without_schema(told, own_name, place))
 
     def _assembled(
         self,
@@ -114,6 +116,7 @@ class Tools:
         kept = fidelity in ("exact", "approximate")
         schema = spelled.input_schema if kept else None
         output = spelled.output_schema if kept else None
+        target = declaration.target
         return Tool(
             name=spelled.name,
             qualname=self._qualname(declaration, spelled.name),
@@ -129,7 +132,7 @@ class Tools:
             unwrap=spelled.unwrap,
             closed=spelled.closed,
             annotations=dict(spelled.annotations) if spelled.annotations else None,
-            is_async=bool(signature and signature.is_async),
+            is_async=target is not None and isinstance(target.stmt, Func) and target.stmt.is_async,
             fidelity=fidelity,
             diagnostics=tuple(dict.fromkeys(finding.diagnostic for finding in findings)),
         )
@@ -139,6 +142,19 @@ class Tools:
             return declaration.target.full_name
         path = "".join(f"{definition.stmt.name}.<locals>." for definition in declaration.scope.within)
         return f"{declaration.scope.module}:{path}{name}"
+
+
+def _own(diagnostic: Diagnostic) -> Finding:
+    """What a mark has said about its tool: an error is one that the framework raises."""
+    return Finding(diagnostic, "refused" if diagnostic.severity == "error" else "exact")
+
+
+def _without_schema(given: JsonSchema, name: str, place: Span) -> tuple[Finding, ...]:
+    """JSON Schema 2020-12, 6.5: unknown keywords ask nothing, so a map such as `{"q": "string"}` lets everything through."""
+    if not given or given.keys() & {*ASKING, "$defs", "definitions"}:
+        return ()
+    message = f"the parameters of `{name}` are no JSON Schema: none of their keys is a keyword of it"
+    return (found("TC318", message, place, help='write {"type": "object", "properties": {…}}'),)
 
 
 def versions(system: System, program: Program) -> Callable[[str], str | None]:

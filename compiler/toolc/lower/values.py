@@ -98,18 +98,3 @@ def _named(name: str) -> Plain | Undecided:
 def argument(arg: Argument, scope: Scope, program: Program, depth: int = 0) -> Constant:
     """What an argument of a call stands for."""
     return constant(program.evaluate(arg.value, scope), program, depth + 1)
-
-
-def undecided(value: Constant) -> Undecided | None:
-    """The first part of a constant that cannot be told, if there is one."""
-    match value:
-        case Undecided():
-            return value
-        case Made(_, args, kwargs):
-            return undecided([*args, *kwargs.values()])
-        case dict():
-            return undecided(list(value.values()))
-        case list() | tuple() | set() | frozenset():
-            return next((found for item in value if (found := undecided(item)) is not None), None)
-        case _:
-            return None

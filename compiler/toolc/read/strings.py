@@ -8,20 +8,28 @@ import ast
 import re
 import warnings
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import libcst as cst
 
 from toolc.module import Const, Expr, FStr, FVal, Opaque
 from toolc.read.constants import constant
 
-if TYPE_CHECKING:
-    from toolc.read.expressions import Found, Walk
+
+class Walk(Protocol):
+    """What strings need of the walk along a text (`toolc.read.expressions` has it), which in turn calls `string`."""
+
+    text: str
+
+    def skip(self, at: int) -> int: ...
+    def length(self, node: Any) -> int: ...
+    def expr(self, node: Any, at: int, hidden: int = 0) -> tuple[Expr, int]: ...
+
 
 _ESCAPE = re.compile(r"\\(?:\n|[0-7]{1,3}|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|N\{[^}]*\}|.)", re.S)
 
 
-def string(walk: "Walk", node: Any, at: int) -> "Found":
+def string(walk: Walk, node: Any, at: int) -> tuple[Expr, int]:
     """One string, or several in a row."""
     parts: list[Expr] = []
     values: list[str | bytes] = []
@@ -83,7 +91,7 @@ def plain(literal: str) -> str | bytes:
     return value
 
 
-def _parts(walk: "Walk", nodes: Any, at: int, raw: bool) -> tuple[list[Expr], int]:
+def _parts(walk: Walk, nodes: Any, at: int, raw: bool) -> tuple[list[Expr], int]:
     """The parts of an f-string or of a format specification, and the offset behind the last."""
     parts: list[Expr] = []
     for node in nodes:
@@ -97,7 +105,7 @@ def _parts(walk: "Walk", nodes: Any, at: int, raw: bool) -> tuple[list[Expr], in
     return parts, at
 
 
-def _field(walk: "Walk", node: cst.FormattedStringExpression, at: int, raw: bool) -> tuple[list[Expr], int]:
+def _field(walk: Walk, node: cst.FormattedStringExpression, at: int, raw: bool) -> tuple[list[Expr], int]:
     """One `{value=!conversion:spec}`; with `=`, the text it stands for comes before the value."""
     value, end = walk.expr(node.expression, at + 1)
     before: list[Expr] = []

@@ -67,10 +67,11 @@ class Live:
         returns = hints.get("return", inspect.Parameter.empty)
         return Signature(
             getattr(function, "__name__", ""),
-            tuple(self._parameter(parameter, hints) for parameter in parameters),
-            None if returns is inspect.Parameter.empty else self.type(returns),
-            inspect.getdoc(function),
-            inspect.iscoroutinefunction(function),
+            parameters=tuple(self._parameter(parameter, hints) for parameter in parameters),
+            returns=None if returns is inspect.Parameter.empty else self.type(returns),
+            returns_typing=type(returns).__module__ == "typing" and isinstance(typing.get_origin(returns), type),
+            doc=inspect.getdoc(function),
+            is_async=inspect.iscoroutinefunction(function),
             definitions=self.definitions,
         )
 

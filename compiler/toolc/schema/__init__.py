@@ -1,1 +1,6 @@
-"""JSON Schema and the typed view of it."""
+"""JSON Schema, in four rooms that do not import each other.
+
+`pydantic` and `mapping` write schemas from resolved types, each in the manner of its frameworks. `view` reads a schema into the
+types that clients are made from. `wellformed` tells whether a schema is one. `constants` turns defaults into JSON for the
+writers.
+"""

@@ -6,7 +6,7 @@ Knows no framework: which spelling of an enum or a default a framework chooses i
 from math import isfinite
 from typing import Any
 
-from toolc.signature import Constant, Member
+from toolc.signature import Class, Constant, Made, Member, Plain
 
 
 class NotJsonError(Exception):
@@ -26,6 +26,8 @@ def json_value(value: Constant) -> Any:
             return {key: json_value(item) for key, item in value.items()}
         case Member():
             return json_value(value.value)
+        case Made() | Plain() | Class():
+            raise NotJsonError("it is computed while the program runs")
         case _:
             raise NotJsonError(getattr(value, "reason", None) or f"a value of type {type(value).__name__} has no JSON form")
 

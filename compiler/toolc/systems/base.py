@@ -11,7 +11,17 @@ from msgspec import Struct, field
 
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Fidelity, JsonSchema
-from toolc.program import Argument, Declaration, Definition, Known, Program, Registration, ServerKey, Value
+from toolc.program import (
+    Argument,
+    Declaration,
+    Entries,
+    Known,
+    Program,
+    Registration,
+    ServerKey,
+    Unknown,
+    Value,
+)
 from toolc.signature import Constant, Signature
 from toolc.source import Span
 
@@ -22,9 +32,27 @@ Mark = Callable[[Registration, Program, ServerKey], Declaration | None]
 
 
 def argument(registration: Registration, program: Program, name: str, position: int | None = None) -> Value | None:
-    """What was passed as keyword `name`, or as positional argument `position`; None when neither was."""
+    """What was passed as keyword `name`, or as positional argument `position`; None when neither was.
+
+    Where a dict is unpacked into the call, the argument may be in there.
+    """
     found = find_argument(registration.args, name, position)
-    return None if found is None else program.evaluate(found.value, registration.scope)
+    if found is not None:
+        return program.evaluate(found.value, registration.scope)
+    for arg in registration.args:
+        if arg.star == "**" and (inside := _unpacked(program.evaluate(arg.value, registration.scope), name)) is not None:
+            return inside
+    return None
+
+
+def _unpacked(value: Value, name: str) -> Value | None:
+    match value:
+        case Known(dict() as items):
+            return Known(items[name]) if name in items else None
+        case Entries(items):
+            return dict(items).get(name)
+        case _:
+            return Unknown("the call unpacks a value only the running program knows")
 
 
 def find_argument(args: tuple[Argument, ...], name: str, position: int | None = None) -> Argument | None:
@@ -41,38 +69,6 @@ def find_argument(args: tuple[Argument, ...], name: str, position: int | None = 
 def declared(registration: Registration, system: str, server: ServerKey, **facts: Any) -> Declaration:
     """A declaration at the place of a registration."""
     return Declaration(system, server, registration.scope, registration.at, registration.end, **facts)
-
-
-def decorator(system: str, name: str | None = "name", description: str | None = "description", **options: str) -> Mark:
-    """The mark of a decorator that takes its function bare (`@tool`), called (`@tool(name=…)`) or directly (`tool(f)`).
-
-    `name` and `description` are the keywords that override the function's own; `options` maps further facts of the
-    declaration to the keyword that gives them.
-    """
-
-    def mark(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
-        target: Value | None = registration.target
-        if target is None:
-            target = argument(registration, program, "fn", 0)
-        if not isinstance(target, Definition):
-            return None
-        asked = {fact: argument(registration, program, keyword) for fact, keyword in options.items()}
-        return declared(
-            registration,
-            system,
-            server,
-            target=target,
-            name=_override(argument(registration, program, name)) if name else None,
-            description=_override(argument(registration, program, description)) if description else None,
-            options={fact: value for fact, value in asked.items() if value is not None},
-        )
-
-    return mark
-
-
-def _override(value: Value | None) -> Value | None:
-    """An explicit None means the same as nothing at all."""
-    return None if value == Known(None) else value
 
 
 # --- spelling --------------------------------------------------------------------------------------------------------
@@ -100,7 +96,11 @@ class Finding(Struct, frozen=True):
 
 
 class Spelled(Struct, frozen=True):
-    """A tool as its framework reports it. `input_schema` is None when it cannot be told or the framework refuses."""
+    """A tool as its framework reports it. `input_schema` is None when it cannot be told or the framework refuses.
+
+    `unwrap` is the key of `output_schema` under which the framework wraps a result that is no object, "" when it does not.
+    `closed`: an argument that is no parameter is a mistake of the caller, whatever the schema leaves open.
+    """
 
     name: str
     description: str | None = None
@@ -120,7 +120,8 @@ class System(Struct, frozen=True):
     `servers` are the classes whose instances hold tools; tools of a system without such an object belong to one server
     named after the system. `one_per_file`: a file declared to be of this system is one tool. `envelope` is the form in which
     the system hands tools to a model. `versions` names the distributions whose version changes a schema, each with the
-    newest version known here; `newest` says where the modules that a program imports rule that version out.
+    newest version known here; `newest` says where the modules that a program imports rule that version out. `distribution`
+    is the framework's own among them, "" where the framework has one set of rules.
     """
 
     name: str
@@ -132,6 +133,7 @@ class System(Struct, frozen=True):
     one_per_file: bool = False
     versions: Mapping[str, str] = field(default_factory=dict)
     newest: "Newest | None" = None
+    distribution: str = ""
 
     def assumed(self, modules: frozenset[str]) -> Mapping[str, str]:
         """The versions to follow where neither configuration nor search path tells any: the newest that fit."""

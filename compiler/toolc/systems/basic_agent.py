@@ -10,11 +10,11 @@ from toolc import docstrings
 from toolc.ir import JsonSchema
 from toolc.schema.constants import NotJsonError
 from toolc.schema.mapping import Mapper
-from toolc.signature import Class, Definition, Plain, Type, Union
-from toolc.systems.base import Spelled, Subject, System, decorator
-from toolc.systems.callables import registers
+from toolc.signature import Class, Definition, NoDefault, Plain, Type, Union
+from toolc.systems.base import Finding, Spelled, Subject, System, found
+from toolc.systems.callables import decorator, registers
 from toolc.systems.definitions import Definitions
-from toolc.systems.parameters import description_or, mapped, told, tool_name, visible
+from toolc.systems.parameters import description_or, mapped, method_findings, told, tool_name, visible
 from toolc.systems.spelling import NEWEST, spell_type
 
 NAME = "basic_agent"
@@ -27,11 +27,33 @@ def spell(subject: Subject) -> Spelled:
     hoisted = Definitions()
     version = subject.version("pydantic")
     mapper = Mapper(signature.definitions, lambda type_, mapper: rows(type_, mapper, hoisted, version))
-    schema, findings = mapped(visible(subject), mapper, lambda one: doc.parameters.get(one.name), signature)
+    hinted = [one for one in visible(subject) if one.type is not None]
+    schema, findings = mapped(hinted, mapper, lambda one: doc.parameters.get(one.name), signature)
+    findings = (*findings, *_unhinted(subject), *method_findings(subject))
     if hoisted.schemas:
         schema["$defs"] = hoisted.schemas
     description = description_or(subject, doc.description)
     return Spelled(tool_name(subject), description, told(schema, findings), findings=findings)
+
+
+def _unhinted(subject: Subject) -> list[Finding]:
+    """Document: "Type-hinted parameters become the JSON Schema `parameters`". The others are left out, so no call fills them.
+
+    Of a method's first parameter something else is to be said.
+    """
+    signature = subject.signature
+    own = signature.parameters[0].name if signature.callable == "method" and signature.parameters else None
+    return [
+        found(
+            "TC320",
+            f"parameter `{one.name}` of `{tool_name(subject)}` has no type hint, so basic_agent leaves it out; "
+            "it has no default either, so every call fails",
+            one.span or signature.span,
+            help="give it a type hint, or a default",
+        )
+        for one in visible(subject)
+        if one.type is None and isinstance(one.default, NoDefault) and one.name != own
+    ]
 
 
 def rows(type_: Type, mapper: Mapper, hoisted: Definitions, version: str | None = None) -> JsonSchema | None:
@@ -59,8 +81,11 @@ def _enum(definition: Definition, mapper: Mapper) -> JsonSchema | None:
         values: list[Any] = mapper.values(definition)
     except NotJsonError:
         return None
-    if not all(isinstance(value, str) for value in values):
-        mapper.report("TC311", f"`{definition.name}` has values that are no strings, but is given `type: string`", "exact")
+    texts = [value for value in values if isinstance(value, str)]
+    if len(texts) < len(values):
+        fits = f"only {', '.join(f'`{text}`' for text in texts)} can fit" if texts else "no argument can fit"
+        message = f"`{definition.name}` has values that are no strings, but is given `type: string`: {fits}"
+        mapper.report("TC311", message, "exact")
     return {"type": "string", "enum": values}
 
 

@@ -1,10 +1,35 @@
-"""What a registration hands over as the function: takes a value, gives the definition or the diagnostic that it is missing."""
+"""What a registration hands over as the function: takes a value, gives the definition or the diagnostic that it is missing.
+
+`decorator` and `registers` are the two marks that most systems are made of.
+"""
 
 from typing import Any
 
 from toolc.diagnostics import Diagnostic
 from toolc.program import Declaration, Definition, Known, Program, Registration, ServerKey, Unknown, Value
 from toolc.systems.base import Mark, argument, declared
+
+_FACTS = ("name", "description", "schema")
+
+
+def decorator(system: str, name: str | None = "name", description: str | None = "description", **options: str) -> Mark:
+    """The mark of a decorator that takes its function bare (`@tool`), called (`@tool(name=…)`) or directly (`tool(f)`).
+
+    `name` and `description` are the keywords that override the function's own; `options` maps further facts of the
+    declaration to the keyword that gives them.
+    """
+
+    def mark(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+        target: Value | None = registration.target
+        if registration.form == "call":
+            target = argument(registration, program, "fn", 0)
+            if isinstance(target, Known):  # `tool("name")`, kept for later
+                return None
+        asked = {"name": name, "description": description, **options}
+        given = {fact: _asked(registration, program, keyword) for fact, keyword in asked.items() if keyword}
+        return declaration(registration, program, server, system, target, given)
+
+    return mark
 
 
 def registers(system: str, callable_name: str = "fn", position: int = 0, **facts: str | tuple[str, int]) -> Mark:
@@ -32,8 +57,8 @@ def declaration(
     given: dict[str, Value | None],
 ) -> Declaration | None:
     """A declaration of `function`, or of a tool whose function was not found (TC204) when a value stands in its place."""
-    known: dict[str, Any] = {fact: given.pop(fact, None) for fact in ("name", "description", "schema")}
-    options = {fact: value for fact, value in given.items() if value is not None}
+    known: dict[str, Any] = {fact: given.get(fact) for fact in _FACTS}
+    options = {fact: value for fact, value in given.items() if value is not None and fact not in _FACTS}
     if isinstance(function, Definition):
         return declared(registration, system, server, target=function, options=options, **known)
     if function in (None, Known(None)):
@@ -53,3 +78,14 @@ def _missing(registration: Registration, program: Program, function: Value | Non
     span = program.span(registration.scope, registration.at, registration.end)
     code = "TC205" if isinstance(function, Unknown) and function.code == "TC205" else "TC204"
     return Diagnostic(code, f"the function that is registered here was not found{why}", span)
+
+
+def without_schema(registration: Registration, program: Program, message: str) -> Diagnostic:
+    """That a tool object is made of nothing a schema could come from."""
+    span = program.span(registration.scope, registration.at, registration.end)
+    return Diagnostic("TC319", message, span, help="give it its parameters as a JSON Schema")
+
+
+def given_facts(registration: Registration, program: Program, *facts: str) -> dict[str, Value | None]:
+    """The arguments of a constructor by name, each also by position; an explicit None means nothing."""
+    return {fact: _asked(registration, program, (fact, at)) for at, fact in enumerate(facts)}

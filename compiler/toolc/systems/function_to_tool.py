@@ -5,10 +5,10 @@ Takes signatures, gives parameter schemas in which every parameter is described;
 
 from toolc import docstrings
 from toolc.schema.mapping import Mapper
-from toolc.signature import Annotated, Parameter, display
-from toolc.systems.base import Spelled, Subject, System, found
+from toolc.signature import Parameter, display, display_value, undecided
+from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.callables import registers
-from toolc.systems.parameters import description_or, mapped, refused, tool_name, visible
+from toolc.systems.parameters import description_or, mapped, metadata, method_findings, refused, tool_name, visible
 
 NAME = "function_to_tool"
 
@@ -18,23 +18,33 @@ def spell(subject: Subject) -> Spelled:
     signature = subject.signature
     description = description_or(subject, docstrings.clean(signature.doc or ""))
     if not description.strip():
-        message = f"`{signature.name}` has no docstring: function_to_tool raises an error"
+        has = "has no docstring" if signature.doc is None else "has an empty docstring"
+        message = f"`{signature.name}` {has}: function_to_tool raises an error"
         return refused(subject, [found("TC306", message, signature.span, "refused", "write a docstring")])
     schema, findings = mapped(visible(subject), Mapper(signature.definitions), describe, signature)
+    findings = (*findings, *_undecided(subject), *method_findings(subject))
     return Spelled(tool_name(subject), description, schema, findings=findings)
 
 
 def describe(parameter: Parameter) -> str:
-    """Name, type and text metadata: "Parameter location of type str", then ": " and what `Annotated` says in strings."""
+    """Document, "Parameter Description Generation": name, type and any metadata.
+
+    "Parameter location of type str", then ": " and every item of `Annotated`, strings as they are, others spelled out.
+    """
     spelled = display(parameter.type) or "str"
-    texts = [text for text in _metadata(parameter) if text]
-    return f"Parameter {parameter.name} of type {spelled}" + (f": {'; '.join(texts)}" if texts else "")
+    texts = [item if isinstance(item, str) else display_value(item) for item in metadata(parameter)]
+    said = "; ".join(text for text in texts if text)
+    return f"Parameter {parameter.name} of type {spelled}" + (f": {said}" if said else "")
 
 
-def _metadata(parameter: Parameter) -> list[str]:
-    if not isinstance(parameter.type, Annotated):
-        return []
-    return [item for item in parameter.type.metadata if isinstance(item, str)]
+def _undecided(subject: Subject) -> list[Finding]:
+    """Metadata that only the running program knows is left open in the description."""
+    return [
+        found("TC202", f"the description of parameter `{one.name}` is not known: {lost.reason}", one.span, "approximate")
+        for one in visible(subject)
+        for lost in map(undecided, metadata(one))
+        if lost is not None
+    ]
 
 
 SYSTEM = System(

@@ -15,7 +15,7 @@ from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.mcp_marks import MARKS, SERVERS
 from toolc.systems.mcp_output import Case, Output, output
 from toolc.systems.mcp_types import hidden
-from toolc.systems.parameters import as_findings, refused, told
+from toolc.systems.parameters import as_findings, method_findings, refused, told
 from toolc.systems.spelling import NEWEST, spell_model
 
 NAME = "mcp"
@@ -66,7 +66,7 @@ def spell(subject: Subject) -> Spelled:
         title=_text(subject.options.get("title")),
         annotations=_hints(subject.options.get("annotations")),
         unwrap=result.unwrap,
-        findings=(*findings, *_options(subject)),
+        findings=(*findings, *_options(subject), *method_findings(subject)),
     )
 
 
@@ -179,5 +179,6 @@ SYSTEM = System(
     spell=spell,
     servers=SERVERS,
     versions=VERSIONS,
+    distribution="mcp",
     newest=newest,
 )

@@ -8,10 +8,10 @@ from toolc import docstrings
 from toolc.ir import JsonSchema
 from toolc.schema.mapping import Mapper
 from toolc.signature import Generic, Plain, Type
-from toolc.systems.base import Spelled, Subject, System, decorator
-from toolc.systems.callables import registers
+from toolc.systems.base import Spelled, Subject, System
+from toolc.systems.callables import decorator, registers
 from toolc.systems.orbiter_classes import subclass
-from toolc.systems.parameters import description_or, mapped, tool_name, visible
+from toolc.systems.parameters import description_or, mapped, method_findings, tool_name, visible
 
 NAME = "orbiter"
 
@@ -22,6 +22,7 @@ def spell(subject: Subject) -> Spelled:
     doc = docstrings.parse(signature.doc, [parameter.name for parameter in signature.parameters])
     mapper = Mapper(signature.definitions, rows)
     schema, findings = mapped(visible(subject), mapper, lambda one: doc.parameters.get(one.name), signature)
+    findings = (*findings, *method_findings(subject))
     return Spelled(tool_name(subject), description_or(subject, doc.first_line), schema, findings=findings)
 
 

@@ -1,13 +1,13 @@
 """Subclasses of orbiter's `Tool`: takes a class, gives the declaration its literal attributes make.
 
 Document, "Tool ABC Subclassing": `name`, `description` and `parameters` are class attributes or set in `__init__`. A class
-that sets no parameters is abstract and declares no tool.
+that sets no parameters is abstract and declares no tool; one that sets no name has none that callers could say.
 """
 
 from collections.abc import Iterator
 
 from toolc.module import Ann, Assign, Attr, Expr, Func, Name
-from toolc.program import Declaration, Definition, Program, Registration, Scope, ServerKey, Value
+from toolc.program import Declaration, Definition, Program, Registration, Scope, ServerKey, Unknown, Value
 from toolc.systems.base import declared
 
 _FACTS = ("name", "description", "parameters")
@@ -16,7 +16,7 @@ _FACTS = ("name", "description", "parameters")
 def subclass(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
     """The tool that one subclass declares; None for calls of the abstract class and for abstract subclasses."""
     target = registration.target
-    if registration.form != "subclass" or target is None:
+    if registration.form != "subclass" or not isinstance(target, Definition):
         return None
     facts = attributes(target, program)
     if "parameters" not in facts:
@@ -26,7 +26,7 @@ def subclass(registration: Registration, program: Program, server: ServerKey) ->
         "orbiter",
         server,
         target=target,
-        name=facts.get("name"),
+        name=facts.get("name", Unknown("no class sets `name`")),
         description=facts.get("description"),
         schema=facts["parameters"],
     )

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Sequence
 from toolc.diagnostics import Diagnostic
 from toolc.ir import JsonSchema
 from toolc.schema.mapping import FALLBACK, Issue, Mapper
-from toolc.signature import NoDefault, Parameter, Signature
+from toolc.signature import Annotated, Constant, NoDefault, Parameter, Signature
 from toolc.source import Span
-from toolc.systems.base import Finding, Spelled, Subject
+from toolc.systems.base import Finding, Spelled, Subject, found
 
 Texts = Callable[[Parameter], str | None]
 """The description of a parameter, or None when it has none."""
@@ -67,8 +67,23 @@ def as_findings(issues: Iterable[Issue], what: str, place: Span | None) -> tuple
     return tuple(Finding(Diagnostic(one.code, f"{what}: {one.message}", place), one.fidelity) for one in issues)
 
 
+def method_findings(subject: Subject) -> tuple[Finding, ...]:
+    """A function registered inside its class is not bound yet: inspection shows its first parameter like any other."""
+    signature = subject.signature
+    first = next(iter(signature.parameters), None)
+    if signature.callable != "method" or first is None or first.name in subject.hidden:
+        return ()
+    message = f"`{signature.name}` is registered before it is bound to an object: a call needs `{first.name}` like any argument"
+    return (found("TC321", message, signature.span, help="register the bound method of an object, or a function"),)
+
+
+def metadata(parameter: Parameter) -> tuple[Constant, ...]:
+    """What `Annotated` says about a parameter beyond its type."""
+    return parameter.type.metadata if isinstance(parameter.type, Annotated) else ()
+
+
 def told(schema: JsonSchema | None, findings: Iterable[Finding]) -> JsonSchema | None:
-    """The schema, unless a finding says that it cannot be told or that the framework refuses it."""
+    """The schema as it may be told: None when a finding says that it is not known or that the framework refuses it."""
     return None if any(finding.fidelity in ("unknown", "refused") for finding in findings) else schema
 
 

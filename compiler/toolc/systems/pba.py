@@ -5,11 +5,12 @@ parameter receives the caller and is no argument. Finding the functions of tool 
 """
 
 from toolc import docstrings
-from toolc.program import Declaration, Entries, Known, Program, Registration, ServerKey, Value
+from toolc.program import Declaration, Entries, Known, Program, Registration, ServerKey, Unknown
+from toolc.program import Definition as Function
 from toolc.schema.mapping import Mapper
 from toolc.signature import Parameter, Signature
 from toolc.systems.base import Mark, Spelled, Subject, System, argument, declared, found
-from toolc.systems.callables import declaration
+from toolc.systems.callables import declaration, given_facts, without_schema
 from toolc.systems.parameters import mapped, refused, tool_name, visible
 
 NAME = "pba"
@@ -24,7 +25,7 @@ def spell(subject: Subject) -> Spelled:
     description = (doc.description or None) if subject.description is None else subject.description
     caller = _caller(signature)
     if caller is None:
-        message = f"`{signature.name}` takes no first parameter for its caller"
+        message = f"`{signature.name}` needs a first parameter for the caller, e.g. `self`"
         return refused(subject, [found("TC315", message, signature.span, "refused")], description)
     parameters = tuple(one for one in visible(subject) if one is not caller)
     mapper = Mapper(signature.definitions)
@@ -39,15 +40,23 @@ def _caller(signature: Signature) -> Parameter | None:
 
 
 def _tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
-    """`Tool(name, description, callable, schema)`: a schema that is given is used as it stands."""
+    """Document, "Initialization": `Tool(name, description, callable, schema)`.
+
+    A schema that is given is used as it stands, beside a callable too, whose docstring then still describes the tool.
+    Without a callable it "must be provided".
+    """
     if registration.form != "call":
         return None
-    facts = ("name", "description", "callable", "schema")
-    given = {fact: _given(argument(registration, program, fact, at)) for at, fact in enumerate(facts)}
+    given = given_facts(registration, program, "name", "description", "callable", "schema")
     function = given.pop("callable")
-    if function is None:
-        return declared(registration, NAME, server, **given)
-    return declaration(registration, program, server, NAME, function, given)
+    if isinstance(function, Function) and given["schema"] is not None and given["description"] is None:
+        text = docstrings.clean(function.stmt.doc or "")
+        given["description"] = Known(text) if text else None
+    if function is not None:
+        return declaration(registration, program, server, NAME, function, given)
+    message = "this `Tool` has neither a callable nor a schema: pba needs one of them"
+    told = () if given["schema"] is not None else (without_schema(registration, program, message),)
+    return declared(registration, NAME, server, diagnostics=told, **given)
 
 
 def _files(*keywords: str) -> Mark:
@@ -60,8 +69,11 @@ def _files(*keywords: str) -> Mark:
     return mark
 
 
-def _given(value: Value | None) -> Value | None:
-    return None if value == Known(None) else value
+def _listed(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """`Tool.from_mcp_tool(…)`: "a tool definition received via the MCP protocol" stands in no source."""
+    if registration.form != "call":
+        return None
+    return declared(registration, NAME, server, options={"files": Unknown("an MCP server lists them")})
 
 
 _CLASSES = ("agent.tools.Tool", "toolc.runtime.pba.Tool")
@@ -75,6 +87,7 @@ SYSTEM = System(
         **dict.fromkeys(_CLASSES, _tool),
         **{f"{one}.from_file": _files("filepath") for one in _CLASSES},
         **{f"{one}.load": _files("filepath", "file_name") for one in _CLASSES},
+        **{f"{one}.from_mcp_tool": _listed for one in _CLASSES},
     },
     spell=spell,
 )

@@ -1,19 +1,25 @@
-"""tinyagent: `@tool` gives a `Tool`, and fails fast on what it cannot describe.
+"""tinyagent: `@tool` gives a `Tool` and fails fast on what it cannot describe; `Tool(…)` takes what it is given.
 
 Takes signatures, gives parameter schemas in function_to_tool's mapping (the document has none of its own), or refuses.
 """
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from toolc import docstrings
+from toolc.docstrings import Doc
 from toolc.program import Declaration, Known, Program, Registration, ServerKey
+from toolc.program import Definition as Function
 from toolc.schema.mapping import Mapper
-from toolc.signature import ANY, NONE, Parameter, Plain, Type, Var, display
-from toolc.systems.base import Finding, Mark, Spelled, Subject, System, argument, decorator, found
-from toolc.systems.parameters import description_or, mapped, refused, tool_name, visible
+from toolc.signature import ANY, NONE, Class, Definition, Parameter, Plain, Type, Var, display
+from toolc.systems.base import Finding, Mark, Spelled, Subject, System, argument, declared, found
+from toolc.systems.callables import decorator, given_facts, without_schema
+from toolc.systems.parameters import description_or, mapped, metadata, refused, tool_name, visible
 
 NAME = "tinyagent"
 
+_RAISES = "tinyagent raises ToolDefinitionError"
 _ANYTHING = (ANY, NONE, Plain("builtins.object"))
 """Types outside the mapping whose values do have a JSON form: the document forbids only what is not serialisable."""
 
@@ -25,28 +31,30 @@ def spell(subject: Subject) -> Spelled:
     description = description_or(subject, doc.description)
     broken = _broken(subject)
     mapper = Mapper(signature.definitions)
-    schema, findings = mapped(visible(subject), mapper, lambda one: doc.parameters.get(one.name) or _generated(one), signature)
+    schema, findings = mapped(visible(subject), mapper, lambda one: _described(one, doc), signature)
     broken += _without_json(subject)
     if broken:
         return refused(subject, broken, description)
     if not description.strip():
-        message = f"`{signature.name}` has no docstring: tinyagent warns"
+        message = f"`{tool_name(subject)}` has no docstring: tinyagent warns, and the description stays empty"
         findings = (found("TC305", message, signature.span, help="write a docstring"), *findings)
     return Spelled(tool_name(subject), description, schema, findings=findings)
 
 
 def _broken(subject: Subject) -> list[Finding]:
     """Functions only, type hints on every parameter, a return type."""
-    signature = subject.signature
+    signature, name = subject.signature, tool_name(subject)
     if signature.callable != "function":
-        message = f"`{signature.name}` is no function: tinyagent raises ToolDefinitionError"
+        kind = {"method": "is a method, not a function", "class": "is a class, not a function"}
+        message = f"`{name}` {kind.get(signature.callable, 'is no function')}: {_RAISES}"
         return [found("TC303", message, signature.span, "refused")]
     bare = [one for one in signature.parameters if one.type is None and one.name not in subject.hidden]
     findings = [
-        found("TC301", f"parameter `{one.name}` has no type hint", one.span or signature.span, "refused") for one in bare
+        found("TC301", f"{_place(one, subject)} has no type hint: {_RAISES}", one.span or signature.span, "refused")
+        for one in bare
     ]
     if signature.returns is None:
-        findings.append(found("TC302", f"`{signature.name}` has no return type", signature.span, "refused"))
+        findings.append(found("TC302", f"`{name}` has no return type: {_RAISES}", signature.span, "refused"))
     return findings
 
 
@@ -56,21 +64,42 @@ def _without_json(subject: Subject) -> list[Finding]:
     for parameter in visible(subject):
         if parameter.type is None:
             continue
-        if (culprit := _culprit(parameter.type, Mapper(subject.signature.definitions))) is not None:
-            message = f"parameter `{parameter.name}`: `{display(culprit)}` has no JSON form"
+        if (culprit := _culprit(parameter.type, subject.signature.definitions)) is not None:
+            whole = "" if culprit == parameter.type else f", a part of `{display(parameter.type)}`,"
+            message = f"{_place(parameter, subject)}: `{display(culprit)}`{whole} has no JSON form: {_RAISES}"
             findings.append(found("TC304", message, parameter.span or subject.signature.span, "refused"))
     return findings
 
 
-def _culprit(type_: Type, mapper: Mapper) -> Type | None:
-    """The first part of a type that the mapping does not know. What could not be resolved is not judged."""
-    mapper.schema(type_)
-    return next((one for one in mapper.unmapped if one not in _ANYTHING and not isinstance(one, Var)), None)
+def _place(parameter: Parameter, subject: Subject) -> str:
+    stars = {"var_positional": "*", "var_keyword": "**"}.get(parameter.kind, "")
+    return f"parameter `{stars}{parameter.name}` of `{tool_name(subject)}`"
 
 
-def _generated(parameter: Parameter) -> str:
-    """Document, "Soft Requirements": auto-generated from type hints if not provided."""
-    return f"Parameter {parameter.name} of type {display(parameter.type)}"
+def _culprit(type_: Type, definitions: Mapping[str, Definition]) -> Type | None:
+    """The first part of a type that the mapping does not know. What could not be resolved is not judged.
+
+    A NewType is as serialisable as the type it is made of.
+    """
+    pending, seen = [type_], set[str]()
+    while pending:
+        mapper = Mapper(definitions)
+        mapper.schema(pending.pop())
+        for one in mapper.unmapped:
+            made = definitions.get(one.qualname) if isinstance(one, Class) else None
+            if made is not None and made.kind == "new_type" and made.value is not None:
+                pending += [made.value] if made.qualname not in seen else []
+                seen.add(made.qualname)
+            elif one not in _ANYTHING and not isinstance(one, Var):
+                return one
+    return None
+
+
+def _described(parameter: Parameter, doc: Doc) -> str:
+    """Document, "Soft Requirements": auto-generated from type hints if not provided, in the docstring or in `Annotated`."""
+    texts = (item for item in metadata(parameter) if isinstance(item, str) and item)
+    generated = f"Parameter {parameter.name} of type {display(parameter.type)}"
+    return doc.parameters.get(parameter.name) or next(texts, generated)
 
 
 def _named(form: Mark) -> Mark:
@@ -86,17 +115,35 @@ def _named(form: Mark) -> Mark:
     return mark
 
 
+def _object(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """Document, "Tool Class": a dataclass of four fields without defaults, each taken as it is given."""
+    if registration.form != "call":
+        return None
+    given = given_facts(registration, program, "name", "func", "description", "parameters")
+    missing = [f"`{fact}`" for fact, value in given.items() if value is None]
+    told = (without_schema(registration, program, f"this `Tool` has no {', '.join(missing)}: tinyagent raises TypeError"),)
+    return declared(
+        registration,
+        NAME,
+        server,
+        target=given["func"] if isinstance(given["func"], Function) else None,
+        name=given["name"],
+        description=given["description"],
+        schema=given["parameters"],
+        diagnostics=told if missing else (),
+    )
+
+
 _TOOL = _named(decorator(NAME, description=None))
+_MODULES = ("tinyagent", "tinyagent.core", "tinyagent.core.registry", "toolc.runtime.tinyagent")
 
 SYSTEM = System(
     name=NAME,
-    about="@tool gives a Tool; missing hints and types without JSON are errors",
+    about="@tool and Tool(…); missing hints and types without JSON are errors",
     envelope="plain",
     marks={
-        "tinyagent.tool": _TOOL,
-        "tinyagent.core.tool": _TOOL,
-        "tinyagent.core.registry.tool": _TOOL,
-        "toolc.runtime.tinyagent.tool": _TOOL,
+        **{f"{module}.tool": _TOOL for module in _MODULES},
+        **{f"{module}.Tool": _object for module in _MODULES},
     },
     spell=spell,
 )

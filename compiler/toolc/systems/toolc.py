@@ -7,8 +7,9 @@ from toolc import docstrings
 from toolc.ir import JsonSchema
 from toolc.schema.mapping.structures import key
 from toolc.signature import ANY, Field, Parameter
-from toolc.systems.base import Spelled, Subject, System, decorator
-from toolc.systems.parameters import as_findings, description_or, told, tool_name, visible
+from toolc.systems.base import Spelled, Subject, System
+from toolc.systems.callables import decorator
+from toolc.systems.parameters import as_findings, description_or, method_findings, told, tool_name, visible
 from toolc.systems.spelling import NEWEST, spell_model
 
 NAME = "toolc"
@@ -20,7 +21,7 @@ def spell(subject: Subject) -> Spelled:
     fields = [as_field(parameter) for parameter in visible(subject)]
     doc = docstrings.parse(signature.doc, [field.name for field in fields])
     outcome = spell_model(fields, signature.definitions, signature.name, version=subject.version("pydantic"))
-    findings = as_findings(outcome.issues, f"`{signature.name}`", signature.span)
+    findings = (*as_findings(outcome.issues, f"`{signature.name}`", signature.span), *method_findings(subject))
     texts = {key(field): doc.parameters.get(field.name, "") for field in fields}
     schema = None if outcome.schema is None else _finished(outcome.schema, texts)
     return Spelled(tool_name(subject), description_or(subject, doc.body), told(schema, findings), findings=findings)

@@ -60,11 +60,6 @@ def test_every_package_compiles_and_types_agree_with_instances(tmp_path: Path) -
     assert compile_ts(tmp_path, "demo/src/index.ts", "demo/src/instances.ts") == ""
 
 
-def test_a_package_without_tools_compiles(tmp_path: Path) -> None:
-    write(render(bundle([], Names())), tmp_path)
-    assert compile_ts(tmp_path, "demo/src/index.ts") == ""
-
-
 RUN = """
 import { readFileSync } from "node:fs";
 import { check } from "./demo/src/runtime.js";

@@ -37,8 +37,22 @@ def test_a_tool_name_of_two_servers_is_kept_once() -> None:
 
 
 def test_packages_of_one_slug_get_folders_of_their_own() -> None:
-    plan = TARGET.plan(Bundle((Package("a b"), Package("a-b"), Package("../"))), Options())
-    assert sorted({page.path.split("/")[0] for page in plan.pages}) == ["a-b", "a-b-2", "tools"]
+    servers = bundle([tool("t", {"type": "object"}, Names())], Names()).packages[0].servers
+    plan = TARGET.plan(Bundle(tuple(Package(name, servers) for name in ("a b", "a-b", "../"))), Options())
+    folders = {page.path.split("/")[0] for page in plan.pages}
+    assert len({folder.casefold() for folder in folders}) == 3
+    assert "a-b" in folders
+
+
+def test_a_package_without_tools_is_no_package() -> None:
+    assert TARGET.plan(Bundle((Package("empty"),)), Options()).pages == ()
+
+
+def test_an_argument_without_values_is_required_and_never() -> None:
+    names = Names()
+    schema = {"type": "object", "properties": {"level": {"type": "string", "enum": [1, 2]}}, "required": ["level"]}
+    files = render(bundle([tool("log", schema, names)], names))
+    assert any("level: never;" in text for text in files.values())
 
 
 def test_hostile_text_stays_text(tmp_path: Path) -> None:

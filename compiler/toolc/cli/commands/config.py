@@ -15,10 +15,12 @@ from toolc.config import json_schema
 
 def config(
     common: Common,
-    paths: Annotated[list[str] | None, typer.Argument(help="Where the run would start.", metavar="PATHS")] = None,
+    paths: Annotated[
+        list[str] | None, typer.Argument(help="What the run would be given; the current folder when left out.", metavar="PATHS")
+    ] = None,
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of toolc.toml instead.")] = False,
 ) -> int:
-    """Print the configuration that holds for some paths, files and options merged.
+    """Print the configuration a run over these paths would use: the file and the options merged.
 
     Examples: `toolc config` · `toolc config --schema > toolc.schema.json`
     """

@@ -15,14 +15,25 @@ from toolc.cli.visible import visible
 def generate(
     paths: Paths,
     common: Common,
-    out: Annotated[str | None, typer.Option(help="The folder to write to. Default: build/tools.", metavar="DIR")] = None,
+    out: Annotated[
+        str | None, typer.Option(help="The folder to write to. Default: the configured one, else build/tools.", metavar="DIR")
+    ] = None,
     target: Annotated[
         list[str] | None,
-        typer.Option(help="An output to write. Repeatable. Default: mcp and typescript.", metavar="TARGET"),
+        typer.Option(
+            help="An output to write: {targets}. Repeatable. Default: the configured ones, else mcp and typescript.",
+            metavar="TARGET",
+        ),
     ] = None,
-    per_tool: Annotated[bool, typer.Option("--per-tool", help="Also write one file for each tool.")] = False,
+    per_tool: Annotated[bool, typer.Option("--per-tool", help="Also write one JSON file for each tool.")] = False,
     strict: Annotated[
-        bool | None, typer.Option("--strict", help="Also check every schema against JSON Schema 2020-12.", show_default=False)
+        bool | None,
+        typer.Option(
+            "--strict",
+            help="Also check every schema against the meta-schema of JSON Schema 2020-12. For OpenAI's strict mode see "
+            "`--target openai-strict`.",
+            show_default=False,
+        ),
     ] = None,
 ) -> int:
     """Write schemas and clients for all tools. Only files that changed are touched; files no longer made are removed.

@@ -16,10 +16,17 @@ from toolc.suggest import did_you_mean
 
 def schema(
     tool: Annotated[
-        str, typer.Argument(help="The file and the tool in it: `tools.py::search`, `-::search`.", metavar="FILE::TOOL")
+        str,
+        typer.Argument(
+            help="The file and the tool in it: `tools.py::search`. `-::search` reads standard input. A file with one tool "
+            "needs no `::`.",
+            metavar="FILE::TOOL",
+        ),
     ],
     common: Common,
-    target: Annotated[str, typer.Option(help="Whose form the schema has.", metavar="TARGET")] = "mcp",
+    target: Annotated[
+        str, typer.Option(help="Which output's form it is printed in; every target but typescript has one.", metavar="TARGET")
+    ] = "mcp",
 ) -> int:
     """Print the schema of one tool. A tool is named as callers name it or as Python does: `search`, `Files.read`.
 

@@ -203,7 +203,8 @@ class Mapper:
                 # The document names no root models; what a caller writes for one is the root's value.
                 root = next((slot.type for slot in slots(definition, args)), None)
                 return self.fallback(type_) if root is None else self.schema(root)
-            case "alias" | "new_type" if definition.value is not None:
+            # A NewType is no class at run time and in no row of the document: "any unrecognized type", a string.
+            case "alias" if definition.value is not None:
                 return self.schema(substitute(definition.value, arguments(definition, args)))
             case _:
                 return self.fallback(type_)

@@ -109,18 +109,18 @@ def model(rendering: Rendering, node: Node) -> JsonSchema:
 
 
 def dataclass(rendering: Rendering, node: Node) -> JsonSchema:
-    """Of the configuration around a dataclass only `extra` counts for the class itself."""
+    """Of the configuration around a dataclass only `extra` counts for the class itself (since 2.14)."""
     schema = _inside(rendering, node, node.inner or Node("any"))
     config = dict(node.config or {})
-    if node.facts.get("extra") is not None:
+    if node.facts.get("extra") is not None and rendering.version >= (2, 14):
         config.setdefault("extra", node.facts["extra"])
     return _class_keywords(rendering, schema, node, config)
 
 
 def typed_dict(rendering: Rendering, node: Node) -> JsonSchema:
-    """Closed and open typed dicts (PEP 728) and `extra` of the configuration."""
+    """Closed and open typed dicts (PEP 728, since 2.12) and `extra` of the configuration."""
     schema = _inside(rendering, node, node.inner or Node("any"))
-    extra = node.facts.get("extra")
+    extra = node.facts.get("extra") if rendering.version >= (2, 12) else (node.config or {}).get("extra")
     if extra == "forbid":
         schema["additionalProperties"] = False
     elif extra == "allow":
@@ -159,11 +159,11 @@ def _title(rendering: Rendering, schema: JsonSchema, node: Node, config: Mapping
 
 
 def _description(node: Node, version: tuple[int, int]) -> str | None:
-    """The docstring. Those of dataclasses count since 2.13; a parametrised model is a class without one."""
+    """The docstring. Those of plain dataclasses count since 2.13; a parametrised model is a class without one."""
     definition = node.definition
     if definition is None or not definition.doc or node.name.endswith("]"):
         return None
-    if definition.kind == "dataclass" and version < (2, 13):
+    if definition.kind == "dataclass" and version < (2, 13) and "__pydantic_config__" not in definition.config:
         return None
     return inspect.cleandoc(definition.doc)
 

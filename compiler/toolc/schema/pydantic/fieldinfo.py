@@ -18,6 +18,7 @@ _SHOWN = ("title", "description", "examples", "deprecated", "json_schema_extra",
 _CONSTRAINTS = (
     "strict", "gt", "ge", "lt", "le", "multiple_of", "min_length", "max_length", "allow_inf_nan", "fail_fast",
     "pattern", "coerce_numbers_to_str", "max_digits", "decimal_places", "union_mode",
+    "strip_whitespace", "to_lower", "to_upper", "ascii_only",
 )  # fmt: skip
 _SILENT = frozenset({
     "exclude", "exclude_if", "frozen", "init", "init_var", "kw_only", "repr", "validate_default", "default",
@@ -53,6 +54,8 @@ def info_of(made: Made, notes: Notes) -> Info:
             info.attributes[name] = given[name]
     _extra_keywords(given, info)
     _aliases(info.attributes)
+    if given.get("field_title_generator") is not None and info.attributes.get("title") is None:
+        notes.undecided_keyword("field_title_generator is code that is not run")
     for name in _CONSTRAINTS:
         value = given.get(name)
         if value is not None and _decided(name, value, notes):

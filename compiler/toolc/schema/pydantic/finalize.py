@@ -1,8 +1,8 @@
 """Between the passes: which definitions stay definitions, and which are put where their only reference stood.
 
-Takes the root of a class or type and the definitions it was built with, changes the nodes in place and gives the definitions that
-stay, in pydantic's order (`finalize_schema`, 2.14). It matters because a definition that stays is written before all else, outside
-the configuration of the classes that use it.
+Takes the root of a class or type and the definitions it was built with, changes the nodes in place and gives the definitions
+that stay, in pydantic's order (`finalize_schema`, 2.14). It matters because a definition that stays is written before all
+else, outside the configuration of the classes that use it.
 """
 
 from collections.abc import Mapping

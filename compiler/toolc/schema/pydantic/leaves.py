@@ -101,15 +101,25 @@ def _decimal_pattern(digits: int | None, places: int | None) -> str:
 
 
 def _fraction(node: Node, config: Config, version: Version) -> JsonSchema:
-    return {"anyOf": [_as_float(node), {"type": "string", "format": "fraction"}]}
+    text: JsonSchema = {"type": "string", "format": "fraction"}
+    return text if version < (2, 14) else {"anyOf": [_as_float(node), text]}
+
+
+def _timedelta(node: Node, config: Config, version: Version) -> JsonSchema:
+    """Until 2.13 the way durations are *written* showed in validation too."""
+    if version < (2, 14) and config.get("ser_json_timedelta") == "float":
+        return {"type": "number"}
+    return {"type": "string", "format": "duration"}
 
 
 # --- texts -----------------------------------------------------------------------------------------------------------
 
 
 def _str(node: Node, config: Config, version: Version) -> JsonSchema:
-    """The configuration's lengths fill in for every plain text."""
+    """The configuration's lengths fill in for every plain text (since 2.14)."""
     schema = bounded({"type": "string"}, node, "string")
+    if version < (2, 14):
+        return schema
     if "minLength" not in schema and config.get("str_min_length"):
         schema["minLength"] = config["str_min_length"]
     if "maxLength" not in schema and config.get("str_max_length") is not None:
@@ -177,6 +187,7 @@ LEAVES: dict[str, Leaf] = {
     "import-string": _base({"type": "string"}),
     "fixed": lambda node, config, version: dict(node.base),
     "secret": lambda node, config, version: {**_str(Node("str"), config, version), **node.base},
+    "timedelta": _timedelta,
     "int": _int,
     "float": _float,
     "str": _str,

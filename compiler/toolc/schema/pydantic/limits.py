@@ -20,8 +20,7 @@ _UNKNOWN_TO_RUST = re.compile(r"\(\?(?:[=!]|<[=!])|(?<!\\)(?:\\\\)*\\[1-9]")
 def check(kind: str, name: str, value: Any, config: Mapping[str, Constant]) -> None:
     """Refuse an impossible constraint."""
     if name in _LENGTHS and isinstance(value, int | float | str):
-        whole = isinstance(value, int) and not isinstance(value, bool)
-        if not whole or value < 0:
+        if not isinstance(value, int) or value < 0:
             raise Refused(f"Error building {kind!r} validator: {name} must be a whole number that is not negative")
     elif name in _BOUNDS and kind == "int" and isinstance(value, float):
         if not math.isfinite(value) or not value.is_integer():

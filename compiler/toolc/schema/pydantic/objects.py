@@ -38,6 +38,12 @@ CONFIGURED = "__pydantic_config__"
 EXTRA = "__pydantic_extra__"
 """The key of `Definition.config` under which the annotation of a model's `__pydantic_extra__` stands."""
 
+TYPING = "__typing__"
+"""The key of `Definition.config` that marks a TypedDict of `typing` itself on a Python before 3.12 (pydantic 2 refuses it)."""
+
+_NOT_CONFIG = frozenset({"closed", "extra_items", "slots", "__required_keys__", TYPING})
+"""Keys of `Definition.config` that are facts of the class, no configuration for what is inside it."""
+
 
 class Types(Protocol):
     """What definitions need of the builder."""
@@ -237,7 +243,11 @@ def _root_model(types: Types, definition: Definition, args: tuple[Type, ...]) ->
 
 def own_config(definition: Definition) -> Mapping[str, Constant] | None:
     """The configuration of a dataclass or typed dict; None when it takes that of the class around it."""
-    config = {key: value for key, value in definition.config.items() if key not in ("closed", "extra_items", "slots", "__required_keys__")}
+    config = {
+        key: value
+        for key, value in definition.config.items()
+        if key not in ("closed", "extra_items", "slots", "__required_keys__")
+    }
     return config or None
 
 
@@ -270,6 +280,8 @@ def _is_argument(field: Field) -> bool:
 
 
 def _typed_dict(types: Types, definition: Definition, args: tuple[Type, ...]) -> Node:
+    if definition.config.get(TYPING):
+        raise Refused("Please use `typing_extensions.TypedDict` instead of `typing.TypedDict` on Python < 3.12.")
     node = _class_node(types, "typed-dict", definition, args)
     node.config = own_config(definition)
     bound = bindings(definition, args, types.definitions)

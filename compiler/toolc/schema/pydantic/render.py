@@ -84,7 +84,10 @@ class Renderer:
         schema = self._kind(node)
         if node.kind == "fixed":
             return schema
-        schema = {**schema, **node.updates}
+        updates = node.updates
+        if node.kind == "model" and self.version < (2, 14):  # a root model took only the description of its field
+            updates = {key: value for key, value in updates.items() if key == "description"}
+        schema = {**schema, **updates}
         if node.extra:
             extra = plain_json(node.extra, self.notes, "json_schema_extra")
             schema.update(extra if isinstance(extra, dict) else {})

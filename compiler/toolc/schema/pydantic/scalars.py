@@ -50,7 +50,6 @@ BASES: dict[str, dict[str, Any]] = {
     "date": {"type": "string", "format": "date"},
     "datetime": {"type": "string", "format": "date-time"},
     "time": {"type": "string", "format": "time"},
-    "timedelta": {"type": "string", "format": "duration"},
     "uuid": {"type": "string", "format": "uuid"},
 }
 """What a kind without constraints in its schema is written as."""

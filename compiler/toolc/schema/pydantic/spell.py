@@ -82,7 +82,7 @@ def _spell(
         with builder.configured(config):
             root = builder.refer(builder.type(type_))
         kept = finalize(root, builder.defs)
-        renderer = Renderer(kept, Encoder(definitions, notes), notes, version_of(version), by_alias)
+        renderer = Renderer(kept, Encoder(definitions, notes, version_of(version)), notes, version_of(version), by_alias)
         renderer.config = config
         return renderer.whole(root)
 
@@ -100,6 +100,10 @@ def _guarded(run: Callable[[], JsonSchema], notes: Notes) -> Spelling:
     except (Exhausted, RecursionError) as exhausted:
         message = str(exhausted) if isinstance(exhausted, Exhausted) else "the type nests too deep"
         notes.undecided_type(f"too large: {message}")
+        return Spelling({}, notes.issues)
+    except (TypeError, ValueError, AttributeError, LookupError, ArithmeticError) as error:
+        # A constant where pydantic's own signature has no place for it, such as a list for `alias`.
+        notes.undecided_type(f"a value of an unexpected kind: {error}")
         return Spelling({}, notes.issues)
 
 

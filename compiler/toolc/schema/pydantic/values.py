@@ -5,8 +5,9 @@ as pydantic does.
 """
 
 import base64
+import datetime
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import UNSET
@@ -44,7 +45,8 @@ class Untold(Exception):
 class Encoder:
     """Writes defaults under the configuration of the class they stand in."""
 
-    def __init__(self, definitions: Mapping[str, Definition], notes: Notes) -> None:
+    def __init__(self, definitions: Mapping[str, Definition], notes: Notes, version: tuple[int, int] = (2, 14)) -> None:
+        self._version = version
         self._definitions = definitions
         self._notes = notes
 
@@ -88,16 +90,24 @@ class Encoder:
         reason = any_undecided([list(args), dict(kwargs)])
         if reason is not None:
             raise Untold(reason)
+        if of in _COLLECTIONS:
+            try:
+                contents = _COLLECTIONS[of](*args[:1], **kwargs)
+            except (TypeError, ValueError) as error:
+                raise Untold(f"{of.rpartition('.')[2]}: {error}") from None
+            return self._dump(contents, config, depth)
         definition = self._definitions.get(of)
         if definition is not None:
             return self._instance(definition, args, kwargs, config, depth)
         try:
+            if self._version < (2, 14) and of == "datetime.timedelta" and config.get("ser_json_timedelta") == "float":
+                return datetime.timedelta(*args, **kwargs).total_seconds()
             return standard_value(of, args, kwargs)
         except LookupError:
             if of == "builtins.object":
                 raise Unwritable from None
             raise Untold(f"what {of} returns is known only at run time") from None
-        except (ValueError, TypeError, ArithmeticError) as error:
+        except Exception as error:  # constructors of the standard library raise what they like on odd arguments
             raise Untold(f"{of.rpartition('.')[2]}: {error}") from None
 
     def _instance(
@@ -125,6 +135,28 @@ class Encoder:
             value = given.get(field.name, given.get(info.attributes.get("alias", ""), UNSET))
             result[name] = self._dump(_or_default(value, info.default), config, depth)
         return list(result.values()) if definition.kind == "named_tuple" else result
+
+
+def _items(items: Any = (), **_: Any) -> list[Any]:
+    return list(items)
+
+
+def _pairs(pairs: Any = (), **more: Any) -> dict[Any, Any]:
+    return {**dict(pairs), **more}
+
+
+def _default_pairs(_: Any = None, **__: Any) -> dict[Any, Any]:
+    """A `defaultdict(list)`; its first argument is no content."""
+    return {}
+
+
+_COLLECTIONS: dict[str, Callable[..., Any]] = {
+    **dict.fromkeys(("collections.deque", "builtins.list", "builtins.tuple"), _items),
+    **dict.fromkeys(("builtins.set", "builtins.frozenset"), lambda items=(): _sorted(set(items))),
+    **dict.fromkeys(("collections.OrderedDict", "builtins.dict"), _pairs),
+    "collections.defaultdict": _default_pairs,
+}
+"""Calls of collections with their contents written out."""
 
 
 def _excluded(field: Field) -> bool:

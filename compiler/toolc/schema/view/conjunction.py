@@ -123,6 +123,8 @@ def _seal(schema: Mapping[str, Any], root: Schema, result: Conjunction, seal: bo
     if not seal:
         if any(word in schema for word in (*UNEVALUATED, "additionalProperties")):
             result.lost = "all keys are looked at"
+        elif "if" in schema:
+            result.lost = "a condition looks at keys even where nothing follows from it"
         return
     if "unevaluatedProperties" not in schema:
         return

@@ -31,8 +31,20 @@ def together(schemas: Sequence[Schema]) -> Schema:
     return asking[0] if len(asking) == 1 else {"allOf": asking}
 
 
-def object_type(parts: Sequence[Part], reader: Reader) -> Type:
-    """The object type, or Nothing when a required key can have no value."""
+def impossible(type_: Type) -> bool:
+    """Whether no value fits: nothing at all, or an object with a required key that can have no value."""
+    if isinstance(type_, Object):
+        return any(one.required and impossible(one.type) for one in type_.properties)
+    return isinstance(type_, Nothing)
+
+
+def possible(members: Sequence[Type]) -> list[Type]:
+    """Of several alternatives those that some value fits."""
+    return [member for member in members if not impossible(member)]
+
+
+def object_type(parts: Sequence[Part], reader: Reader) -> Object:
+    """The object type. A required key that can have no value stays, as Nothing: clients show what stands in the way."""
     keys = [_Keys(part) for part in parts]
     required = dict.fromkeys(name for part in parts for name in part.get("required", ()))
     names = dict.fromkeys(name for part in parts for name in part.get("properties", ())) | required
@@ -43,9 +55,7 @@ def object_type(parts: Sequence[Part], reader: Reader) -> Type:
     for name in names:
         schemas = [one.of(name) for one in keys] if allowed is None or name in allowed else [False]
         property_ = _property(name, [schema for schema in schemas if schema is not True], name in required, reader)
-        if property_.required and isinstance(property_.type, Nothing):
-            return Nothing()
-        if allowed is None or name in allowed:
+        if allowed is None or name in allowed or property_.required:
             properties.append(property_)
     if allowed is not None:
         return Object(tuple(properties))

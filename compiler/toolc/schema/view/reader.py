@@ -19,7 +19,7 @@ from toolc.schema.view.conjunction import Choice, Conjunction, Part, asks, conju
 from toolc.schema.view.content import Contents
 from toolc.schema.view.kinds import constants, kinds, nested_too_deep
 from toolc.schema.view.names import Names
-from toolc.schema.view.objects import doc_of, object_type
+from toolc.schema.view.objects import doc_of, object_type, possible
 from toolc.schema.view.pointer import Schema, find, hint, segments
 from toolc.schema.view.scalars import scalar
 from toolc.schema.view.unions import constants_type, tag_of, union
@@ -155,7 +155,7 @@ class _Reader:
 
     def _union(self, alternatives: Sequence[Schema], choice: Choice) -> Type:
         tag = tag_of(alternatives, self._take, choice.tag)
-        return union([self.see(one) for one in alternatives], tag, choice.exclusive)
+        return union(possible([self.see(one) for one in alternatives]), tag, choice.exclusive)
 
     def _leaf(self, parts: Sequence[Part], lost: str) -> Type:
         """The type when nothing is left to choose."""
@@ -168,7 +168,8 @@ class _Reader:
         left = kinds(parts)
         if "type" not in asked and not asked & {*OBJECT, *ARRAY} and len(left) == len(KINDS):
             return Anything(because=lost or ", ".join(sorted(asked)))
-        return union([self._kind(kind, parts) for kind in left])
+        several = [self._kind(kind, parts) for kind in left]
+        return several[0] if len(several) == 1 else union(possible(several))
 
     def _kind(self, kind: str, parts: Sequence[Part]) -> Type:
         if kind == "object":

@@ -1,0 +1,199 @@
+"""What the documents say is so: commands run, tables are whole, links lead somewhere, what they tell to write works."""
+
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from msgspec.structs import fields
+
+import toolc.emit
+from harness import Memory
+from test_fixtures import Case
+from toolc import read
+from toolc.bind import bind
+from toolc.cli import stages
+from toolc.config import Config
+from toolc.emit import Options, emit
+from toolc.ir import Bundle
+from toolc.lower import lower
+from toolc.source import SourceFile
+from toolc.systems import SYSTEMS
+from toolc.targets import TARGETS
+
+ROOT = Path(__file__).resolve().parents[1]
+README, TOUR, FIXTURES = (
+    (ROOT / name).read_text("utf-8") for name in ("README.md", "compiler/README.md", "fixtures/README.md")
+)
+DOCUMENTS = ("README.md", "CHANGELOG.md", "compiler/README.md", "fixtures/README.md", "fixtures/monorepo/README.md")
+
+
+def blocks(text: str, language: str) -> list[str]:
+    """The code blocks of a language, indented ones with their margin taken off."""
+    found = re.findall(rf"^( *)```{language}\n(.*?)^\1```$", text, re.MULTILINE | re.DOTALL)
+    return [re.sub(rf"^{margin}", "", body, flags=re.MULTILINE) for margin, body in found]
+
+
+def section(text: str, heading: str) -> str:
+    return text.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+
+
+def first_column(text: str) -> list[str]:
+    """The names in backticks that begin a table's rows."""
+    return re.findall(r"^\| `([^`]+)` \|", text, re.MULTILINE)
+
+
+def commands() -> Iterator[str]:
+    """Every command line of toolc in README.md: in shell blocks, and in backticks where it has arguments."""
+    for block in blocks(README, "sh"):
+        yield from (line.partition("#")[0].strip() for line in block.splitlines() if line.startswith("toolc "))
+    yield from re.findall(r"`(toolc [^`]+)`", README)
+
+
+@pytest.fixture
+def shop(write) -> Path:
+    """The README's own example."""
+    return write({"shop.py": blocks(README, "python")[0]})
+
+
+# --- README.md -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", sorted(set(commands())))
+def test_commands_run(command: str, shop: Path, toolc, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, *words = shlex.split(command)
+    if "-" in words:
+        monkeypatch.setattr("sys.stdin", (shop / "shop.py").open())
+    whole = {"generate": ["shop.py"], "list": ["shop.py"], "types": ["shop.py"], "ir": ["shop.py"]}
+    if len(words) == 1:  # a command that is only mentioned
+        words += whole.get(words[0], ["shop.py::search"] if words[0] == "schema" else [])
+    done = toolc(*words)
+    assert done.status == 0, done.err
+    assert "TC601" not in done.err
+
+
+def test_the_schema_shown_is_the_schema_made(shop: Path, toolc) -> None:
+    [shown] = blocks(README, "json")
+    assert toolc("schema", "shop.py::search", "--target", "anthropic").out == shown
+    assert "--target anthropic" in README
+
+
+def test_the_types_shown_are_the_types_made(shop: Path, toolc) -> None:
+    toolc("generate", "shop.py", "--target", "typescript")
+    made = "".join((shop / "build/tools/typescript/shop/src" / name).read_text("utf-8") for name in ("types.ts", "index.ts"))
+    [shown] = blocks(README, "ts")
+    for part in re.split(r"^// src/.*\n", shown, flags=re.MULTILINE):
+        for declaration in part.strip("\n").split("\n\n"):
+            assert declaration in made
+
+
+def test_the_diagnostic_shown_is_the_one_made(shop: Path, toolc, write) -> None:
+    write({"shop.py": (shop / "shop.py").read_text("utf-8").replace("query: str", "query: Query")})
+    assert toolc("list", "shop.py").err in blocks(README, "text")
+
+
+def test_every_system_target_and_key_has_a_row() -> None:
+    assert sorted(first_column(section(README, "Systems"))) == sorted(SYSTEMS)
+    assert first_column(section(README, "Targets")) == list(TARGETS)
+    assert first_column(section(README, "Configuration")) == [field.encode_name for field in fields(Config)]
+
+
+def test_defaults_in_the_table_are_those_of_the_configuration() -> None:
+    rows = dict(re.findall(r"^\| `([^`]+)` \| `([^`]+)` \|", section(README, "Configuration"), re.MULTILINE))
+    for field in fields(Config):
+        if (shown := rows.get(field.encode_name)) is not None:
+            default = field.default_factory() if field.default_factory in (dict, list) else field.default
+            assert json.loads(shown) == json.loads(json.dumps(default)), field.encode_name
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_modules_whose_names_register_tools_are_told(name: str) -> None:
+    row = next(line for line in README.splitlines() if line.startswith(f"| `{name}` | "))
+    modules = {re.sub(r"\.([A-Z].*|\w+)$", "", mark) for mark in SYSTEMS[name].marks}
+    inner = {one for one in modules if one.startswith("toolc.runtime.") or one.endswith(".server")}
+    assert [module for module in modules - inner if f"`{module}" not in row] == []
+
+
+# --- help ------------------------------------------------------------------------------------------------------------
+
+
+def test_help_names_what_is_registered(toolc) -> None:
+    shown = re.sub(r"[\s│]+", " ", toolc("generate", "--help").out)
+    assert ", ".join(stages.targets()) in shown
+    assert ", ".join(stages.systems()) in shown
+
+
+# --- links and house rules -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_links_lead_somewhere(document: str) -> None:
+    text = re.sub(r"```.*?```", "", (ROOT / document).read_text("utf-8"), flags=re.DOTALL)
+    targets = [link for link in re.findall(r"\]\(([^)]+)\)", text) if "://" not in link]
+    assert [link for link in targets if not ((ROOT / document).parent / link.partition("#")[0]).exists()] == []
+
+
+@pytest.mark.parametrize("document", ["README.md", "compiler/README.md", "fixtures/README.md"])
+def test_files_that_are_named_are_there(document: str) -> None:
+    text = re.sub(r"```.*?```", "", (ROOT / document).read_text("utf-8"), flags=re.DOTALL)
+    rooms = "tests|fixtures|compiler|toolc|systems|targets|cli|lower|runtime|read"
+    words = re.findall(rf"(?<![\w./<-])(?:{rooms})/[\w/.]+\.py", text)
+    bases = (ROOT, ROOT / "compiler", ROOT / "compiler/toolc")
+    imagined = ("toolc/systems/acme_tools.py", "toolc/targets/acme.py", "fixtures/acme_tools/named/input.py")
+    assert [word for word in words if word not in imagined and not any((base / word).exists() for base in bases)] == []
+
+
+def test_keys_of_a_case_are_told() -> None:
+    assert first_column(section(FIXTURES, "case.toml")) == [field.encode_name for field in fields(Case)]
+
+
+# --- compiler/README.md ----------------------------------------------------------------------------------------------
+
+
+def written(source: str) -> ModuleType:
+    """The module of a code block."""
+    module = ModuleType("shown")
+    exec(compile(source, "README", "exec"), module.__dict__)
+    return module
+
+
+def acme() -> Bundle:
+    """What the system of the tour makes of the fixture of the tour."""
+    system, fixture = blocks(section(TOUR, "How to add a system"), "python")
+    systems = {**SYSTEMS, "acme_tools": written(system).SYSTEM}
+    return lower(bind(Memory({"input.py": fixture}), read, systems)[0], systems)[0]
+
+
+def test_the_system_of_the_tour_works() -> None:
+    [tool] = acme().packages[0].servers[0].tools
+    assert (tool.name, tool.fidelity, tool.description) == ("find_parts", "exact", "Find parts in the catalogue.")
+    assert tool.input_schema is not None
+    assert tool.input_schema["properties"]["query"] == {"type": "string", "description": "Words to look for."}
+
+
+def test_the_targets_of_the_tour_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    how = section(TOUR, "How to add a target")
+    sources, templates = blocks(how, "python"), blocks(how, "jinja")
+    made = dict(zip(("acme/tools.json.jinja", "markdown/tools.md.jinja"), templates, strict=True))
+    theirs = toolc.emit._source
+    monkeypatch.setattr(toolc.emit, "_source", lambda name: made[name] if name in made else theirs(name))
+    toolc.emit._base_environment.cache_clear()
+    files, diagnostics = emit(acme(), [written(source).TARGET for source in sources], Options())
+    toolc.emit._base_environment.cache_clear()
+    assert not diagnostics
+    assert [file.path for file in files] == ["acme/project/tools.json", "markdown/project/tools.md"]
+    assert json.loads(files[0].text)[0]["id"] == "find_parts"
+    assert files[1].text == "# project\n\n- **find\\_parts**: Find parts in the catalogue.\n"
+
+
+def test_the_outline_of_the_tour_is_the_outline_read() -> None:
+    text = (ROOT / "fixtures/monorepo/services/search/src/search/stock.py").read_text("utf-8")
+    module, _ = read.read(SourceFile("stock.py", "search.stock", text))
+    assert module is not None
+    nodes = {(node.kind, node.at, node.end, node.names[0]) for node in module.outline if node.names}
+    shown = re.findall(r'`Node\("(\w+)", at=(\d+), end=(\d+)[^`]*names=\("(\w+)",\)\)`', TOUR)
+    assert len(shown) == 2
+    assert {(kind, int(at), int(end), name) for kind, at, end, name in shown} <= nodes

@@ -48,6 +48,22 @@ UNTOLD = {
     "field without annotation": ("class X(BaseModel):\n    a = 3", "unknown"),
     "dataclass out of order": ("@dataclass\nclass X:\n    a: int = 1\n    b: int", "unknown"),
     "inherited property": ("class B:\n    @property\n    def a(self): ...\nclass X(B, BaseModel):\n    a: int", "approximate"),
+    "value of the standard library": ("import math\nclass X(BaseModel):\n    a: int = Field(ge=math.pi)", "approximate"),
+    "value of another package": (
+        "import settings\nclass X(BaseModel):\n    a: int = Field(title=settings.NAME)",
+        "approximate",
+    ),
+    "default of another package": ("import settings\nclass X(BaseModel):\n    a: int = settings.DEFAULT", "approximate"),
+    "default made by another package": ("import settings\nclass X(BaseModel):\n    a: int = settings.make()", "approximate"),
+    "metadata of another package": (
+        "import settings\nclass X(BaseModel):\n    a: Annotated[int, settings.Mark()]",
+        "approximate",
+    ),
+    "configuration of another package": (
+        "import settings\nclass X(BaseModel):\n    model_config = ConfigDict(extra=settings.E)",
+        "unknown",
+    ),
+    "instance of a string class": ("class S(str): ...\nclass X(BaseModel):\n    a: str = S('x')", "approximate"),
     "bound under a condition": ("class X(BaseModel):\n    a: int = 1\n    if make():\n        a = 2", "approximate"),
 }
 

@@ -13,6 +13,9 @@ PYDANTIC_DATACLASS = "pydantic.dataclasses.dataclass"
 CONFIGURED = "__pydantic_config__"
 """The class has a configuration of its own, be it empty, and does not take that of the class around it."""
 
+_SAID_LATER = frozenset(
+    "title json_schema_extra alias_generator model_title_generator field_title_generator json_encoders ignored_types".split()
+)
 _NOT_CONFIG = frozenset({"total", "metaclass"})
 
 
@@ -58,10 +61,18 @@ def _as_config(made: Constant) -> dict[str, Constant]:
     if made is None:
         return {}
     if isinstance(made, Made):
-        return dict(made.kwargs)
+        return _told(dict(made.kwargs))
     if isinstance(made, dict):
-        return {str(key): inner for key, inner in made.items()}
+        return _told({str(key): inner for key, inner in made.items()})
     return {"undecided": made if isinstance(made, Undecided) else Undecided("it is no ConfigDict")}
+
+
+def _told(config: dict[str, Constant]) -> dict[str, Constant]:
+    """With a mark for a value that is not known, unless it is said where the value is used."""
+    for key, value in config.items():
+        if isinstance(value, Undecided) and key not in _SAID_LATER:
+            return {**config, "undecided": value}
+    return config
 
 
 def _class_config(inner: Definition, program: Program) -> dict[str, Constant]:

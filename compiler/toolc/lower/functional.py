@@ -12,6 +12,14 @@ from toolc.program import Argument, Called, External, Known, Scope
 from toolc.signature import ANY, NO_DEFAULT, Constant, DefinitionKind, Field, Generic, Type, Var
 from toolc.signature import Definition as ClassDefinition
 
+_KEYWORDS = {
+    "typing.TypedDict": (None, "total"),
+    "typing.NamedTuple": (None,),
+    "collections.namedtuple": (None, "module"),
+    "enum.Enum": (None, "module", "qualname"),
+}
+"""The keywords that change nothing or are read; with any other (`type`, `start`, `defaults` …) a call is not followed."""
+
 
 def define_call(qualname: str, call: Called, annotations: Annotations) -> ClassDefinition:
     """The definition a call makes."""
@@ -23,8 +31,12 @@ def define_call(qualname: str, call: Called, annotations: Annotations) -> ClassD
         kind: DefinitionKind = "new_type" if callee == "typing.NewType" else "alias"
         value = annotations.resolve(second.value, Scope(call.scope.module, call.scope.within))
         return ClassDefinition(qualname, name, kind, value=value, parameters=_parameters(call, value, annotations), span=place)
+    if any(arg.star or arg.name not in _KEYWORDS.get(callee, (None,)) for arg in call.args):
+        second = None
     if callee == "typing.TypedDict" and second is not None and isinstance(second.value, Dict):
-        return ClassDefinition(qualname, name, "typed_dict", fields=_typed_dict(call, second.value, annotations), span=place)
+        keys = _typed_dict(call, second.value, annotations)
+        if keys is not None:
+            return ClassDefinition(qualname, name, "typed_dict", fields=keys, span=place)
     if callee in ("typing.NamedTuple", "collections.namedtuple") and second is not None:
         fields = _named_tuple(call, second, annotations)
         if fields is not None:
@@ -45,14 +57,16 @@ def _parameters(call: Called, value: Type, annotations: Annotations) -> tuple[Va
     return tuple(variables(value))
 
 
-def _typed_dict(call: Called, display: Dict, annotations: Annotations) -> tuple[Field, ...]:
+def _typed_dict(call: Called, display: Dict, annotations: Annotations) -> tuple[Field, ...] | None:
     total = next((argument(arg, call.scope, annotations.program) for arg in call.args if arg.name == "total"), True)
+    if not isinstance(total, bool):
+        return None
     found = []
     for pair in display.items:
         key = annotations.program.evaluate(pair.key, call.scope) if pair.key is not None else None
         if not isinstance(key, Known) or not isinstance(key.value, str):
-            continue
-        type_, required = annotations.resolve(pair.value, Scope(call.scope.module, call.scope.within)), bool(total)
+            return None
+        type_, required = annotations.resolve(pair.value, Scope(call.scope.module, call.scope.within)), total
         if isinstance(type_, Generic) and type_.origin in ("typing.Required", "typing.NotRequired"):
             required, type_ = type_.origin == "typing.Required", type_.args[0]
         found.append(Field(key.value, type_, NO_DEFAULT, required))

@@ -4,7 +4,7 @@ Takes a `program.Value`, gives a `signature.Constant`: plain Python constants, `
 classes as `Plain` and `Class`, and `Undecided` for what only the running program can tell.
 """
 
-from toolc.names import canonical
+from toolc.names import STANDARD_LIBRARY, canonical, is_tabled
 from toolc.program import (
     Argument,
     Called,
@@ -40,7 +40,7 @@ def constant(value: Value, program: Program, depth: int = 0) -> Constant:
         case Called(callee):
             return _made(value, callee, program, depth)
         case External(name):
-            return Plain(canonical(name))
+            return _named(canonical(name))
         case Definition():
             return Class(value.full_name)
         case Items(kind, items):
@@ -57,6 +57,8 @@ def _made(call: Called, callee: Value, program: Program, depth: int) -> Constant
     match callee:
         case External(name):
             of = canonical(name)
+            if isinstance(unreadable := _named(of), Undecided) and not is_tabled(of):
+                return unreadable
         case Definition() if callee.node.kind == "class":
             of = callee.full_name
         case Called(External("typing.NewType")) if len(call.args) == 1:
@@ -76,6 +78,21 @@ def _made(call: Called, callee: Value, program: Program, depth: int) -> Constant
         else:
             kwargs[arg.name] = value
     return Made(of, tuple(args), kwargs)
+
+
+_CLASSES_IN_LOWER_CASE = frozenset(
+    "__future__ abc builtins collections dataclasses datetime decimal enum functools types typing uuid".split()
+)
+
+
+def _named(name: str) -> Plain | Undecided:
+    """A known name as a constant, unless it may be a value that no table holds: `math.pi`, `settings.LIMIT`."""
+    root, last = name.partition(".")[0], name.rpartition(".")[2]
+    if root != "builtins" and not is_tabled(name):
+        return Undecided(f"the package `{root}` is not on the search path")
+    if root in STANDARD_LIBRARY and root not in _CLASSES_IN_LOWER_CASE and (last.islower() or last.isupper()):
+        return Undecided(f"the value of `{name}` is not known")
+    return Plain(name)
 
 
 def argument(arg: Argument, scope: Scope, program: Program, depth: int = 0) -> Constant:

@@ -26,6 +26,7 @@ from toolc.signature import (
     Made,
     Member,
     NoDefault,
+    Plain,
     Undecided,
 )
 
@@ -81,6 +82,8 @@ class Encoder:
                 raise Untold(reason)
             case Made(of, args, kwargs):
                 return self._made(of, args, kwargs, config, depth + 1)
+            case Plain(name) if not name.startswith("builtins."):
+                raise Untold(f"the value of {name} is not known")  # `math.pi` as well as a class
         raise Unwritable
 
     def _made(self, of: str, args: tuple[Any, ...], kwargs: Mapping[str, Any], config: Any, depth: int) -> Any:
@@ -101,7 +104,9 @@ class Encoder:
                 return datetime.timedelta(*args, **kwargs).total_seconds()
             return standard_value(of, args, kwargs)
         except LookupError:
-            raise Unwritable from None
+            if of == "builtins.object":
+                raise Unwritable from None
+            raise Untold(f"what {of} returns is known only at run time") from None
         except Exception as error:  # constructors of the standard library raise what they like on odd arguments
             raise Untold(f"{of.rpartition('.')[2]}: {error}") from None
 
@@ -112,6 +117,8 @@ class Encoder:
         if definition.kind == "root_model":
             return self._dump(args[0] if args else kwargs.get("root"), config, depth)
         if definition.kind not in ("model", "dataclass", "typed_dict", "named_tuple"):
+            if definition.reason or definition.ancestors:
+                raise Untold(f"how an instance of {definition.name} is written is not known")
             raise Unwritable
         names = [field.name for field in definition.fields]
         given = {**dict(zip(names, args, strict=False)), **kwargs}

@@ -24,7 +24,6 @@ class Config(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     assume: dict[str, str] = field(default_factory=dict)
     systems: dict[str, str] = field(default_factory=dict)  # glob of files → system all their public functions belong to
     packages: dict[str, str] = field(default_factory=dict)  # name of an output unit → its folder
-    options: dict[str, Any] = field(default_factory=dict)  # target name → its options
     fail_on: Bar = "error"
     strict: bool = False
     max_file_size: Annotated[int, Meta(ge=1)] = 2_000_000  # bytes

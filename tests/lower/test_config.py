@@ -1,5 +1,4 @@
 """The configuration in force: where it can stand, and which one wins."""
-# ruff: noqa: E501 -- a table reads best with one source a line
 
 import pytest
 

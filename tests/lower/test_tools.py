@@ -1,5 +1,4 @@
 """Declared tools as tools of the bundle: overrides, findings, places, literal schemas."""
-# ruff: noqa: E501 -- a table reads best with one source a line
 
 import pytest
 

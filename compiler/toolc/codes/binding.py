@@ -54,6 +54,19 @@ CODES = (
         ),
     ),
     Code(
+        "TC206", "unknown-decorator", "warning",
+        "A decorator between the framework and the function may show other parameters; toolc writes those of the function.",
+        Scene(
+            "from orbiter.tool import tool\n\ndef limited(fn):\n    return lambda **given: fn(**given)\n\n"
+            '@tool\n@limited\ndef search(query: str) -> str:\n    """Search the web."""\n'
+        ),
+        Scene(
+            "import functools\nfrom orbiter.tool import tool\n\ndef limited(fn):\n    @functools.wraps(fn)\n"
+            "    def inner(**given):\n        return fn(**given)\n    return inner\n\n"
+            '@tool\n@limited\ndef search(query: str) -> str:\n    """Search the web."""\n'
+        ),
+    ),
+    Code(
         "TC210", "ambiguous-tool-file", "error",
         "A tool file is one tool: the function named as the file, else its only public function. This file has several.",
         Scene(

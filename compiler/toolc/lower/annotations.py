@@ -5,6 +5,7 @@ later: a class that mentions itself costs nothing here.
 """
 
 from toolc.generics import annotated, substitute, union, variables
+from toolc.lower.texts import text_of
 from toolc.lower.values import argument, constant
 from toolc.module import Attr, Call, Const, Expr, Name, Op, Seq, Star, Sub
 from toolc.names import canonical, is_tabled
@@ -82,7 +83,7 @@ class Annotations:
             case Sub():
                 return self._subscript(expr, scope)
             case Name() | Attr() | Call():
-                return self.from_value(self.program.evaluate(expr, scope), _text(expr))
+                return self.from_value(self.program.evaluate(expr, scope), text_of(expr))
             case Seq(_, _, _, items):  # the parameter list of a Callable
                 return Generic("builtins.list", tuple(self.resolve(item, scope) for item in items))
             case _:
@@ -140,7 +141,7 @@ class Annotations:
                 names = [var.name for var in variables(template)]
                 return substitute(template, dict(zip(names, self._arguments(expr, scope), strict=False)))
             case _:
-                return self.from_value(value, _text(expr.value))
+                return self.from_value(value, text_of(expr.value))
 
     def _arguments(self, expr: Sub, scope: Scope) -> tuple[Type, ...]:
         return tuple(self.resolve(item, scope) for item in _items(expr))
@@ -238,21 +239,6 @@ def _items(expr: Sub) -> tuple[Expr, ...]:
     if isinstance(first, Seq) and first.kind == "tuple" and first.items:
         return first.items
     return expr.items
-
-
-def _text(expr: Expr) -> str:
-    """A name as written, for messages."""
-    match expr:
-        case Name(_, _, id):
-            return id
-        case Attr(_, _, value, attr):
-            return f"{_text(value)}.{attr}"
-        case Call(_, _, func):
-            return f"{_text(func)}(…)"
-        case Sub(_, _, value):
-            return f"{_text(value)}[…]"
-        case _:
-            return "…"
 
 
 def _unpacked(value: Constant) -> list[Constant]:

@@ -11,6 +11,7 @@ from toolc.ir import UNNAMED, Fidelity, JsonSchema, Tool
 from toolc.lower.functions import Functions
 from toolc.lower.typed import typed_parameters, typed_result, whole_arguments
 from toolc.lower.values import constant
+from toolc.lower.wrapping import rewrapped
 from toolc.module import Func
 from toolc.program import Declaration, Known, Program, Unknown, Value
 from toolc.schema.constants import NotJsonError, json_value
@@ -30,6 +31,7 @@ class Tools:
         self._program = program
         self._functions = functions
         self._systems = systems
+        self._marks = frozenset(mark for system in systems.values() for mark in system.marks)
 
     def tool(self, declaration: Declaration, names: Names) -> Tool:
         """The tool of one declaration; its named types are claimed in `names`.
@@ -55,8 +57,16 @@ class Tools:
             spelled = self._systems[declaration.system].spell(self._subject(declaration, signature, name, description))
         else:  # its system has said why there is no function
             signature, spelled = None, Spelled(name or UNNAMED, description)
-        findings = (*own, *name_findings, *text_findings, *spelled.findings)
+        wrapped = self._wrapped(declaration, place)
+        findings = (*own, *name_findings, *text_findings, *wrapped, *spelled.findings)
         return self._assembled(declaration, spelled, signature, findings, place, names)
+
+    def _wrapped(self, declaration: Declaration, place: Span) -> tuple[Finding, ...]:
+        """A decorator below the framework's that may have changed the signature."""
+        if declaration.schema is not None or not (name := rewrapped(declaration, self._program, self._marks)):
+            return ()
+        words = f"`@{name}` may change the parameters that the framework sees"
+        return (found("TC206", words, place, "approximate", "let it use functools.wraps, or put it above"),)
 
     def _place(self, declaration: Declaration) -> Span:
         if declaration.target is not None:

@@ -19,7 +19,7 @@ from toolc.systems.parameters import as_findings, method_findings, model_finding
 from toolc.systems.spelling import NEWEST, spell_model
 
 NAME = "mcp"
-VERSIONS = {"mcp": "2.3.0", "pydantic": NEWEST, "python": "3.13"}
+VERSIONS = {"mcp": "2.3.0", "pydantic": NEWEST, "python": "3.14"}
 LAST_1 = "1.30.0"
 
 _CONFIG: Mapping[str, Constant] = {"arbitrary_types_allowed": True}

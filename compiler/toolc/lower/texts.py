@@ -1,0 +1,18 @@
+"""Names as a program writes them, for messages: takes an expression, gives its words, with `…` for what is too much."""
+
+from toolc.module import Attr, Call, Expr, Name, Sub
+
+
+def text_of(expr: Expr) -> str:
+    """A name as written, for messages."""
+    match expr:
+        case Name(_, _, id):
+            return id
+        case Attr(_, _, value, attr):
+            return f"{text_of(value)}.{attr}"
+        case Call(_, _, func):
+            return f"{text_of(func)}(…)"
+        case Sub(_, _, value):
+            return f"{text_of(value)}[…]"
+        case _:
+            return "…"

@@ -1,0 +1,80 @@
+"""Whether the decorators between a framework and a function leave the function's signature as it stands.
+
+Takes a declaration, gives the first decorator that may not, in words, or "". A framework reads signatures with
+`inspect.signature`, which follows `functools.wraps` to the function inside; any other wrapper shows its own parameters.
+"""
+
+from collections.abc import Container
+
+from toolc.lower.texts import text_of
+from toolc.module import Func, Name, Return
+from toolc.names import canonical
+from toolc.program import Attribute, Called, Declaration, Definition, External, Program, Scope, Value
+
+MAX_DEPTH = 3  # a decorator, a factory of decorators, a factory of those
+
+WRAPS = External("functools.wraps")
+
+# Decorators that give back the function, or a wrapper that `functools.wraps` marks (their sources, 2026).
+TRANSPARENT = frozenset(
+    """abc.abstractmethod asyncio.coroutine backoff.on_exception backoff.on_predicate builtins.classmethod builtins.staticmethod
+    cachetools.cached contextlib.asynccontextmanager contextlib.contextmanager functools.cache functools.lru_cache
+    functools.wraps logfire.instrument opentelemetry.trace.start_as_current_span pydantic.validate_call tenacity.retry
+    typing.deprecated typing.final typing.no_type_check typing.overload typing.override warnings.deprecated""".split()
+)
+
+
+def rewrapped(declaration: Declaration, program: Program, marks: Container[str]) -> str:
+    """The decorator, as written, whose effect on the signature is not known; "" when there is none.
+
+    `marks` are the qualified names of what registers tools: those hand the function on.
+    """
+    target = declaration.target
+    if target is None or not isinstance(target.stmt, Func):
+        return ""
+    places = [decorator.at for decorator in target.stmt.decorators]
+    first = places.index(declaration.at) + 1 if declaration.at in places else 0
+    for decorator in target.stmt.decorators[first:]:
+        value = program.evaluate(decorator, target.scope)
+        if not _keeps(value, program, marks, 0):
+            return text_of(decorator)
+    return ""
+
+
+def _keeps(value: Value, program: Program, marks: Container[str], depth: int) -> bool:
+    if isinstance(value, Called):
+        return _keeps(value.callee, program, marks, depth)
+    name = _qualified(value)
+    if name:
+        return name in TRANSPARENT or name in marks
+    return isinstance(value, Definition) and isinstance(value.stmt, Func) and _hands_on(value, program, depth)
+
+
+def _qualified(value: Value) -> str:
+    """The name of something of a package, or of a method of an object of a package."""
+    match value:
+        case External(name):
+            return canonical(name)
+        case Attribute(Called(External(owner)), method):
+            return f"{canonical(owner)}.{method}"
+        case _:
+            return ""
+
+
+def _hands_on(function: Definition, program: Program, depth: int) -> bool:
+    """Whether a decorator of the program gives back its argument, or a function under `functools.wraps`."""
+    if depth > MAX_DEPTH or not isinstance(function.stmt, Func):
+        return False
+    taken = {param.name for param in function.stmt.params}
+    for _, statement, scope in program.statements(function):
+        if isinstance(statement, Return) and isinstance(statement.value, Name) and statement.value.id in taken:
+            return True
+        if isinstance(statement, Func):
+            decorators = [program.evaluate(decorator, scope) for decorator in statement.decorators]
+            if any(isinstance(made, Called) and made.callee == WRAPS for made in decorators):
+                return True
+            late = Scope(scope.module, scope.within)
+            inner = program.evaluate(Name(statement.name_at, statement.name_at, statement.name), late)
+            if isinstance(inner, Definition) and _hands_on(inner, program, depth + 1):
+                return True
+    return False

@@ -1,0 +1,69 @@
+"""Decorators between a framework and a function: which keep the signature, and which are said not to."""
+
+import pytest
+
+from harness import tools
+
+HEAD = """
+import contextlib
+import functools
+import tenacity
+import elsewhere
+from mcp.server.fastmcp import FastMCP
+from orbiter.tool import tool
+
+mcp = FastMCP("m")
+
+def same(fn):
+    REGISTRY.append(fn)
+    return fn
+
+def wrapped(fn):
+    @functools.wraps(fn)
+    def inner(*args, **kwargs):
+        return fn(*args, **kwargs)
+    return inner
+
+def factory(times):
+    def decorate(fn):
+        @functools.wraps(fn)
+        async def inner(*args, **kwargs):
+            return await fn(*args, **kwargs)
+        return inner
+    return decorate
+
+def bare(fn):
+    def inner(*args, **kwargs):
+        return fn(*args, **kwargs)
+    return inner
+
+"""
+
+
+@pytest.mark.parametrize(
+    ("decorators", "fidelity"),
+    [
+        ("@tool", "exact"),
+        ("@tool\n@same", "exact"),
+        ("@tool\n@wrapped", "exact"),
+        ("@tool\n@factory(3)", "exact"),
+        ("@tool\n@functools.lru_cache(maxsize=None)", "exact"),
+        ("@tool\n@tenacity.retry(stop=None)", "exact"),
+        ("@tool\n@mcp.tool()", "exact"),
+        ("@bare\n@tool", "exact"),  # what stands above gets the tool, not the function
+        ("@tool\n@bare", "approximate"),
+        ("@tool\n@wrapped\n@bare", "approximate"),
+        ("@tool\n@elsewhere.timed", "approximate"),
+        ("@tool\n@(lambda fn: fn)", "approximate"),
+    ],
+)
+def test_decorators_below(decorators: str, fidelity: str) -> None:
+    found = tools({"app.py": f'{HEAD}{decorators}\ndef search(query: str) -> str:\n    """Search."""\n'})
+    mine = next(one for one in found.values() if one.system == "orbiter")
+    assert mine.fidelity == fidelity
+    assert [one.code for one in mine.diagnostics] == (["TC206"] if fidelity == "approximate" else [])
+
+
+def test_a_call_registers_what_all_decorators_made() -> None:
+    source = f'{HEAD}@bare\ndef search(query: str) -> str:\n    """Search."""\n\nmcp.add_tool(search)\n'
+    assert tools({"app.py": source})["search"].fidelity == "approximate"

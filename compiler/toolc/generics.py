@@ -3,7 +3,7 @@
 Takes and gives `signature.Type` values.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from toolc.signature import Alias, Annotated, Class, Constant, Generic, Type, Union, Var
 
@@ -13,7 +13,7 @@ def union(members: Sequence[Type]) -> Type:
     flat: list[Type] = []
     for member in members:
         for part in member.members if isinstance(member, Union) else (member,):
-            if part not in flat:
+            if not any(part == other and repr(part) == repr(other) for other in flat):  # `Literal[0]` is not `Literal[False]`
                 flat.append(part)
     return flat[0] if len(flat) == 1 else Union(tuple(flat))
 
@@ -44,22 +44,27 @@ def variables(type_: Type) -> list[Var]:
     return found
 
 
-def substitute(type_: Type, mapping: Mapping[str, Type]) -> Type:
-    """The type with type variables replaced."""
-    if not mapping:
-        return type_
+def rebuilt(type_: Type, change: Callable[[Type], Type]) -> Type:
+    """The type with each type directly inside it changed. Unions and `Annotated` stay flat, as `typing` keeps them."""
     match type_:
-        case Var(name):
-            return mapping.get(name, type_)
         case Generic(origin, args):
-            return Generic(origin, tuple(substitute(arg, mapping) for arg in args))
+            return Generic(origin, tuple(map(change, args)))
         case Class(qualname, args):
-            return Class(qualname, tuple(substitute(arg, mapping) for arg in args))
+            return Class(qualname, tuple(map(change, args)))
         case Alias(qualname, args):
-            return Alias(qualname, tuple(substitute(arg, mapping) for arg in args))
+            return Alias(qualname, tuple(map(change, args)))
         case Union(members):
-            return union([substitute(member, mapping) for member in members])
+            return union(tuple(map(change, members)))
         case Annotated(inner, metadata):
-            return annotated(substitute(inner, mapping), metadata)
+            return annotated(change(inner), metadata)
         case _:
             return type_
+
+
+def substitute(type_: Type, mapping: Mapping[str, Type]) -> Type:
+    """The type with type variables replaced; those without an entry stay."""
+    if not mapping:
+        return type_
+    if isinstance(type_, Var):
+        return mapping.get(type_.name, type_)
+    return rebuilt(type_, lambda part: substitute(part, mapping))

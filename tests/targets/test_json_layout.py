@@ -5,50 +5,12 @@ import json
 import pytest
 from jsonschema import Draft202012Validator
 
+from json_outputs import EVERY, REFERRING, TARGETS, made, schemas_of, text_of
 from small_bundles import HOSTILE, QUERY, bundle, server, tool
 from toolc.check import check
 from toolc.emit import Options, emit, single
 from toolc.encoders import HIDDEN
 from toolc.ir import Bundle, Package
-from toolc.targets import TARGETS as ALL
-
-TARGETS = {name: target for name, target in ALL.items() if name != "typescript"}
-EVERY = list(TARGETS.values())
-REFERRING = {
-    "type": "object",
-    "properties": {"user": {"$ref": "#/$defs/User"}},
-    "required": ["user"],
-    "$defs": {"User": {"type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]}},
-}
-
-
-def made(found, *targets, per_tool=False):
-    files, diagnostics = emit(found, [TARGETS[name] for name in targets], Options(per_tool=per_tool))
-    return {file.path: json.loads(file.text) for file in files}, [diagnostic.code for diagnostic in diagnostics]
-
-
-def schemas_of(document):
-    """Every JSON Schema in an output of a target, whatever its envelope."""
-    if isinstance(document, dict):
-        for key in ("parameters", "input_schema", "inputSchema", "outputSchema", "parametersJsonSchema"):
-            if key in document:
-                yield document[key]
-        if "intention" in document.get("properties", {}) or "$schema" in document:
-            yield document
-    for member in document.values() if isinstance(document, dict) else document if isinstance(document, list) else ():
-        yield from schemas_of(member)
-
-
-# --- the exact text of each ------------------------------------------------------------------------------------------
-
-EMPTY = tool("ping", schema={"type": "object", "properties": {}})
-ENTRY = '"type": "object",\n{0}"properties": {{}}\n'
-
-
-def text_of(target, *tools, envelope="mcp"):
-    files, _ = emit(bundle(server(*tools, envelope=envelope)), [TARGETS[target]], Options())
-    [file] = files
-    return file.path, file.text
 
 
 def test_layout():

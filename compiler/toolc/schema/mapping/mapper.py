@@ -10,9 +10,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from toolc.generics import substitute
 from toolc.ir import Fidelity, JsonSchema
 from toolc.schema.constants import NotJsonError, enumerated, json_value
-from toolc.schema.mapping.structures import arguments, slots, substitute
+from toolc.schema.mapping.structures import arguments, slots
 from toolc.signature import (
     ELLIPSIS,
     NONE,

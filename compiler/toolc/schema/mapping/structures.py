@@ -4,25 +4,21 @@ This is the plain view that frameworks with their own mapping have of dataclasse
 pydantic's own spelling of them is elsewhere.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
 
+from toolc.generics import substitute
 from toolc.signature import (
-    Alias,
     Annotated,
-    Class,
     Default,
     Definition,
     Field,
-    Generic,
     Given,
     Made,
     NoDefault,
     Type,
-    Union,
-    Var,
 )
 
 MAKERS = ("pydantic.Field", "dataclasses.field")
@@ -57,35 +53,6 @@ def key(field: Field) -> str:
 def arguments(definition: Definition, args: tuple[Type, ...]) -> dict[str, Type]:
     """What each type parameter of a definition stands for."""
     return {var.name: arg for var, arg in zip(definition.parameters, args, strict=False)}
-
-
-def substitute(type_: Type, table: Mapping[str, Type]) -> Type:
-    """A type with type variables replaced; those without an entry stay."""
-    if not table:
-        return type_
-    match type_:
-        case Var(name):
-            return table.get(name, type_)
-        case Generic(origin, args):
-            return Generic(origin, tuple(substitute(arg, table) for arg in args))
-        case Class(name, args):
-            return Class(name, tuple(substitute(arg, table) for arg in args))
-        case Alias(name, args):
-            return Alias(name, tuple(substitute(arg, table) for arg in args))
-        case Union(members):
-            return _union(substitute(member, table) for member in members)
-        case Annotated(inner, metadata):
-            return Annotated(substitute(inner, table), metadata)
-        case _:
-            return type_
-
-
-def _union(members: Iterable[Type]) -> Type:
-    """Flat and without duplicates, as Python makes it. Metadata may be unhashable, so no set."""
-    flat: list[Type] = []
-    for member in members:
-        flat += [one for one in (member.members if isinstance(member, Union) else (member,)) if one not in flat]
-    return flat[0] if len(flat) == 1 else Union(tuple(flat))
 
 
 def _makers(field: Field) -> Iterator[Made]:

@@ -7,11 +7,12 @@ beyond those that pydantic itself keeps on its core schemas.
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
+from toolc.generics import union
 from toolc.schema.pydantic import containers
 from toolc.schema.pydantic.annotations import apply, wrap_default
 from toolc.schema.pydantic.fieldinfo import Info, expanded
 from toolc.schema.pydantic.finalize import complete, finalize
-from toolc.schema.pydantic.generics import Names, own_arguments, union
+from toolc.schema.pydantic.generics import Names, own_arguments
 from toolc.schema.pydantic.issues import Exhausted, Notes, Refused, any_undecided
 from toolc.schema.pydantic.node import Node, reference
 from toolc.schema.pydantic.objects import build_definition

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from toolc.generics import rebuilt
 from toolc.schema.pydantic.issues import Exhausted, Notes
 from toolc.signature import (
     Alias,
@@ -73,27 +74,8 @@ def substitute(type_: Type, bound: Binding) -> Type:
             if definition is None or definition.kind not in MODELS or not definition.parameters:
                 return type_
             return Class(qualname, own_arguments(definition, tuple(substitute(v, bound) for v in definition.parameters)))
-        case Generic(origin, args):
-            return Generic(origin, tuple(substitute(arg, bound) for arg in args))
-        case Class(qualname, args):
-            return Class(qualname, tuple(substitute(arg, bound) for arg in args))
-        case Alias(qualname, args):
-            return Alias(qualname, tuple(substitute(arg, bound) for arg in args))
-        case Annotated(inner, metadata):
-            return Annotated(substitute(inner, bound), metadata)
-        case Union(members):
-            return union(tuple(substitute(member, bound) for member in members))
-    return type_
-
-
-def union(members: tuple[Type, ...]) -> Type:
-    """A flat union without duplicates; its one member when there is only one."""
-    flat: list[Type] = []
-    for member in members:
-        for part in member.members if isinstance(member, Union) else (member,):
-            if not any(part == other and repr(part) == repr(other) for other in flat):  # `Literal[0]` is not `Literal[False]`
-                flat.append(part)
-    return flat[0] if len(flat) == 1 else Union(tuple(flat))
+        case _:
+            return rebuilt(type_, lambda part: substitute(part, bound))
 
 
 class Names:

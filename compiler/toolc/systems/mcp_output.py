@@ -11,7 +11,6 @@ from msgspec import Struct
 from toolc.ir import JsonSchema
 from toolc.schema.mapping import Issue
 from toolc.schema.pydantic.objects import CONFIGURED
-from toolc.schema.pydantic.scalars import ABBREVIATIONS
 from toolc.signature import (
     ANY,
     NO_DEFAULT,
@@ -31,7 +30,7 @@ from toolc.signature import (
     Union,
     Unresolved,
 )
-from toolc.systems.mcp_types import bare, is_content, of_mcp, parts, reached, stripped
+from toolc.systems.mcp_types import CONSTRAINED, bare, is_content, of_mcp, parts, reached, stripped
 from toolc.systems.spelling import Outcome, spell_model, spell_type
 
 _PRIVATE = ("Url", "Dsn", ".SecretStr", ".SecretBytes")
@@ -99,7 +98,7 @@ def _annotated(case: Case, annotation: Type) -> Output:
 def _opened(type_: Type) -> Type:
     """The type without `Annotated`, which pydantic's constrained types are too (`PositiveInt`)."""
     plain = bare(type_)
-    return _opened(ABBREVIATIONS[plain.name]) if isinstance(plain, Plain) and plain.name in ABBREVIATIONS else plain
+    return _opened(CONSTRAINED[plain.name]) if isinstance(plain, Plain) and plain.name in CONSTRAINED else plain
 
 
 def _without_requests(returns: Type, definitions: Mapping[str, Definition]) -> Type | None:

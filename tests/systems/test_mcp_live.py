@@ -43,6 +43,7 @@ FUNCTIONS = {
     "quoted inside, returned": MODEL + "def f() -> list['M']: ...",
     "quoted whole": MODEL + "def f(m: 'list[M]') -> 'M': ...",
     "quoted builtin": "def f(a: list['int']): ...",
+    "hints with an ellipsis": "class D(TypedDict):\n    a: tuple[int, ...]\ndef f() -> D: ...",
     "empty typed dict returned": "class D(TypedDict):\n    pass\ndef f() -> D: ...",
     "typed dict returned": "class D(TypedDict):\n    a: int\n    b: NotRequired[str]\ndef f() -> D: ...",
     "dataclass returned": "@dataclass\nclass D:\n    a: int\n    b: str = 'x'\n    c: list = field(default_factory=list)\ndef f() -> D: ...",

@@ -11,7 +11,6 @@ from msgspec import Struct
 from toolc.ir import JsonSchema
 from toolc.schema.mapping import Issue
 from toolc.schema.pydantic.objects import CONFIGURED
-from toolc.schema.pydantic.scalars import ABBREVIATIONS
 from toolc.signature import (
     ANY,
     NO_DEFAULT,
@@ -31,7 +30,7 @@ from toolc.signature import (
     Union,
     Unresolved,
 )
-from toolc.systems.mcp_types import bare, is_content, of_mcp, parts, reached, stripped
+from toolc.systems.mcp_types import CONSTRAINED, bare, is_content, of_mcp, parts, reached, stripped
 from toolc.systems.spelling import Outcome, spell_model, spell_type
 
 _PRIVATE = ("Url", "Dsn", ".SecretStr", ".SecretBytes")
@@ -99,7 +98,7 @@ def _annotated(case: Case, annotation: Type) -> Output:
 def _opened(type_: Type) -> Type:
     """The type without `Annotated`, which pydantic's constrained types are too (`PositiveInt`)."""
     plain = bare(type_)
-    return _opened(ABBREVIATIONS[plain.name]) if isinstance(plain, Plain) and plain.name in ABBREVIATIONS else plain
+    return _opened(CONSTRAINED[plain.name]) if isinstance(plain, Plain) and plain.name in CONSTRAINED else plain
 
 
 def _without_requests(returns: Type, definitions: Mapping[str, Definition]) -> Type | None:
@@ -169,6 +168,8 @@ def _described_by_slots(definition: Definition) -> bool:
 
 def _from_hints(case: Case, definition: Definition) -> Output:
     """`_create_model_from_class`, and with mcp 1 `_create_model_from_typeddict`: hints lose their metadata."""
+    if definition.kind == "dataclass" and CONFIGURED not in definition.config and any(map(_told_by_field, definition.fields)):
+        return _undecided(f"what `{definition.name}` still says of its fields once pydantic has read it")
     required = _required(definition)
     fields = [
         Field(field.name, stripped(field.type), _default(field, required, CONFIGURED in definition.config), span=field.span)
@@ -188,6 +189,13 @@ def _required(definition: Definition) -> frozenset[str] | None:
     if isinstance(keys, tuple):
         return frozenset(keys)
     return frozenset(field.name for field in definition.fields if field.required is not False)
+
+
+def _told_by_field(field: Field) -> bool:
+    """A `Field(default, …)` in a dataclass of the standard library: pydantic puts the bare default in its place as soon as it
+    reads the class for any parameter of any tool, so what is left depends on what ran before."""
+    made = field.default.value if isinstance(field.default, Given) else None
+    return isinstance(made, Made) and made.of == "pydantic.Field" and len(made.args) + len(made.kwargs) > 1
 
 
 def _default(field: Field, required: frozenset[str] | None, pydantic: bool) -> Default:

@@ -3,9 +3,9 @@
 import json
 
 import pytest
-from json_outputs import EMPTY, REFERRING, text_of
 from jsonschema import Draft202012Validator
 
+from json_outputs import EMPTY, REFERRING, text_of
 from small_bundles import tool
 
 

@@ -58,6 +58,9 @@ class Memory:
     def declared_system(self, path: str) -> str | None:
         return self._declared.get(path)
 
+    def declared(self) -> Iterator[tuple[SourceFile, str]]:
+        yield from ((source, self._declared[path]) for path, source in self._own.items() if path in self._declared)
+
     def version(self, distribution: str) -> str | None:
         return self._versions.get(distribution)
 

@@ -268,6 +268,9 @@ class Sources(Protocol):
     def declared_system(self, path: str) -> str | None:
         """The system all public functions of this file belong to, by `--system` or configuration."""
 
+    def declared(self) -> Iterable[tuple[SourceFile, str]]:
+        """The project's files that belong to a declared system, each with the system, sorted by path."""
+
     def version(self, distribution: str) -> str | None:
         """The version of a distribution: assumed, else from the metadata on the search path, else None."""
 

@@ -145,6 +145,7 @@ def test_declared_systems(write) -> None:
     assert [found.declared_system(path) for path in ("tools/a.py", "other/b.py", "c.py")] == ["pba", None, None]
     found = discover(["tools", "c.py"], merged(by_glob, system="orbiter"))[0]
     assert [found.declared_system(path) for path in ("tools/a.py", "other/b.py", "c.py")] == ["orbiter", None, "orbiter"]
+    assert [(source.path, system) for source, system in found.declared()] == [("c.py", "orbiter"), ("tools/a.py", "orbiter")]
 
 
 def test_standard_input_is_a_file_like_others() -> None:

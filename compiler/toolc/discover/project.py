@@ -74,6 +74,15 @@ class Project:
             if source := self._load(path):
                 yield source
 
+    def declared(self) -> Iterator[tuple[SourceFile, str]]:
+        """The files of a declared system, sorted by path; no other file is opened."""
+        if self._stdin and (system := self.declared_system(self._stdin.path)):
+            yield self._stdin, system
+        for found in self._files.values():
+            system = self.declared_system(found.shown)
+            if system and (source := self._load(found.path)):
+                yield source, system
+
     # --- modules ------------------------------------------------------------------------------------------------------
 
     def find(self, module: str, near: str = "") -> SourceFile | None:

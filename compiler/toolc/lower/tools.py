@@ -7,21 +7,18 @@ told lowers the fidelity and has a diagnostic with the place; nothing is dropped
 from collections.abc import Callable, Mapping
 
 from toolc.diagnostics import Diagnostic, internal
-from toolc.ir import UNNAMED, Fidelity, JsonSchema, Tool
+from toolc.ir import UNNAMED, Fidelity, Tool
 from toolc.lower.functions import Functions
-from toolc.lower.typed import typed_parameters, typed_result, whole_arguments
 from toolc.lower.values import constant
 from toolc.lower.wrapping import rewrapped
 from toolc.module import Func
 from toolc.program import Declaration, Known, Program, Unknown, Value
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.schema.view import Names
-from toolc.schema.view.words import ASKING
 from toolc.signature import Member, Signature
 from toolc.source import Span
+from toolc.systems.assemble import assembled, literal
 from toolc.systems.base import Finding, Spelled, Subject, System, found
-
-_WORSE: dict[Fidelity, int] = {"exact": 0, "approximate": 1, "unknown": 2, "refused": 3}
 
 
 class Tools:
@@ -59,7 +56,17 @@ class Tools:
             signature, spelled = None, Spelled(name or UNNAMED, description)
         wrapped = self._wrapped(declaration, place)
         findings = (*own, *name_findings, *text_findings, *wrapped, *spelled.findings)
-        return self._assembled(declaration, spelled, signature, findings, place, names)
+        target = declaration.target
+        return assembled(
+            spelled,
+            signature,
+            findings,
+            names,
+            qualname=self._qualname(declaration, spelled.name),
+            system=declaration.system,
+            span=place,
+            is_async=target is not None and isinstance(target.stmt, Func) and target.stmt.is_async,
+        )
 
     def _wrapped(self, declaration: Declaration, place: Span) -> tuple[Finding, ...]:
         """A decorator below the framework's that may have changed the signature."""
@@ -107,45 +114,7 @@ class Tools:
         if not isinstance(told, dict):
             finding = found("TC203", "the tool's parameters are no JSON object", place, "unknown")
             return Spelled(own_name, description, findings=(finding,))
-        return Spelled(own_name, description, told, closed=False, findings=_without_schema(told, own_name, place))
-
-    def _assembled(
-        self,
-        declaration: Declaration,
-        spelled: Spelled,
-        signature: Signature | None,
-        findings: tuple[Finding, ...],
-        place: Span,
-        names: Names,
-    ) -> Tool:
-        fidelity: Fidelity = "exact"
-        for finding in findings:
-            fidelity = max(fidelity, finding.fidelity, key=_WORSE.__getitem__)
-        if fidelity in ("exact", "approximate") and spelled.input_schema is None:
-            fidelity = "unknown"
-        kept = fidelity in ("exact", "approximate")
-        schema = spelled.input_schema if kept else None
-        output = spelled.output_schema if kept else None
-        target = declaration.target
-        return Tool(
-            name=spelled.name,
-            qualname=self._qualname(declaration, spelled.name),
-            system=declaration.system,
-            span=place,
-            description=spelled.description,
-            title=spelled.title,
-            input_schema=schema,
-            output_schema=output,
-            parameters=() if schema is None else typed_parameters(schema, signature, names),
-            arguments=None if schema is None else whole_arguments(schema, names),
-            result=None if output is None else typed_result(output, spelled.unwrap, names),
-            unwrap=spelled.unwrap,
-            closed=spelled.closed,
-            annotations=dict(spelled.annotations) if spelled.annotations else None,
-            is_async=target is not None and isinstance(target.stmt, Func) and target.stmt.is_async,
-            fidelity=fidelity,
-            diagnostics=tuple(dict.fromkeys(finding.diagnostic for finding in findings)),
-        )
+        return literal(told, own_name, description, place)
 
     def _qualname(self, declaration: Declaration, name: str) -> str:
         if declaration.target is not None:
@@ -157,14 +126,6 @@ class Tools:
 def _own(diagnostic: Diagnostic) -> Finding:
     """What a mark has said about its tool: an error is one that the framework raises."""
     return Finding(diagnostic, "refused" if diagnostic.severity == "error" else "exact")
-
-
-def _without_schema(given: JsonSchema, name: str, place: Span) -> tuple[Finding, ...]:
-    """JSON Schema 2020-12, 6.5: unknown keywords ask nothing, so a map such as `{"q": "string"}` lets everything through."""
-    if not given or given.keys() & {*ASKING, "$defs", "definitions"}:
-        return ()
-    message = f"the parameters of `{name}` are no JSON Schema: none of their keys is a keyword of it"
-    return (found("TC318", message, place, help='write {"type": "object", "properties": {…}}'),)
 
 
 def versions(system: System, program: Program) -> Callable[[str], str | None]:

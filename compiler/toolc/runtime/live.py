@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from toolc.names import canonical
+from toolc.runtime.callables import facts, readable
 from toolc.runtime.classes import define, kind_of
 from toolc.runtime.constants import Constants
 from toolc.signature import (
@@ -61,17 +62,26 @@ class Live:
     # --- functions ---------------------------------------------------------------------------------------------------
 
     def signature(self, function: Callable[..., Any]) -> Signature:
-        """The signature of a function."""
-        hints = self.hints(function)
-        parameters = inspect.signature(function).parameters.values()
-        returns = hints.get("return", inspect.Parameter.empty)
+        """The signature of a callable; of a class, an empty one that only says it is a class."""
+        about = facts(function)
+        if about.kind == "class":
+            return Signature(about.name, doc=about.doc, callable="class")
+        self._modules.append(getattr(about.behind, "__module__", None) or "")
+        try:
+            hints = self.hints(about.behind)
+            parameters = tuple(self._parameter(one, hints) for one in readable(function).parameters.values())
+            returns = hints.get("return", inspect.Parameter.empty)
+            result = None if returns is inspect.Parameter.empty else self.type(returns)
+        finally:
+            self._modules.pop()
         return Signature(
-            getattr(function, "__name__", ""),
-            parameters=tuple(self._parameter(parameter, hints) for parameter in parameters),
-            returns=None if returns is inspect.Parameter.empty else self.type(returns),
+            about.name,
+            parameters=parameters,
+            returns=result,
             returns_typing=type(returns).__module__ == "typing" and isinstance(typing.get_origin(returns), type),
-            doc=inspect.getdoc(function),
-            is_async=inspect.iscoroutinefunction(function),
+            doc=about.doc,
+            is_async=about.is_async,
+            callable=about.kind,
             definitions=self.definitions,
         )
 

@@ -1,0 +1,28 @@
+"""What can go wrong with a tool at run time: when it is defined, and when it is called.
+
+`ToolDefinitionError` is for the programmer; a `ToolError` carries words that a model may be shown.
+"""
+
+
+class ToolDefinitionError(Exception):
+    """Raised when tool definition violates requirements."""
+
+
+class ToolWarning(UserWarning):
+    """A tool that works, but not as well as its author may think."""
+
+
+class ToolError(Exception):
+    """A failure of a tool that the model should see and may recover from."""
+
+
+class ArgumentError(ToolError):
+    """Arguments that do not fit a tool's parameters; the function was not called."""
+
+
+class UnknownToolError(ToolError):
+    """A call of a tool that is not there."""
+
+
+class ToolTimeoutError(ToolError):
+    """A tool that took longer than it may."""

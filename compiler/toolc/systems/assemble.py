@@ -1,0 +1,90 @@
+"""From a spelling to an `ir.Tool`: the last step of both front ends.
+
+Takes what a system spelled, the signature it came from and what was found on the way; gives the tool with its typed view and
+its fidelity. It decides nothing about a framework.
+"""
+
+from collections.abc import Sequence
+
+from toolc.ir import Anything, Fidelity, JsonSchema, Object, Parameter, Tool, Type
+from toolc.schema.view import Names, arguments, parameters, view
+from toolc.schema.view.words import ASKING
+from toolc.signature import Signature, display
+from toolc.source import Span
+from toolc.systems.base import Finding, Spelled, found
+
+_WORSE: dict[Fidelity, int] = {"exact": 0, "approximate": 1, "unknown": 2, "refused": 3}
+
+
+def assembled(
+    spelled: Spelled,
+    signature: Signature | None,
+    findings: Sequence[Finding],
+    names: Names,
+    *,
+    qualname: str,
+    system: str,
+    span: Span,
+    is_async: bool,
+) -> Tool:
+    """The tool; its named types are claimed in `names`. The worst finding tells the fidelity."""
+    fidelity: Fidelity = "exact"
+    for finding in findings:
+        fidelity = max(fidelity, finding.fidelity, key=_WORSE.__getitem__)
+    if fidelity in ("exact", "approximate") and spelled.input_schema is None:
+        fidelity = "unknown"
+    kept = fidelity in ("exact", "approximate")
+    schema = spelled.input_schema if kept else None
+    output = spelled.output_schema if kept else None
+    return Tool(
+        name=spelled.name,
+        qualname=qualname,
+        system=system,
+        span=span,
+        description=spelled.description,
+        title=spelled.title,
+        input_schema=schema,
+        output_schema=output,
+        parameters=() if schema is None else _parameters(schema, signature, names),
+        arguments=None if schema is None else _whole(schema, names),
+        result=None if output is None else _result(output, spelled.unwrap, names),
+        unwrap=spelled.unwrap,
+        closed=spelled.closed,
+        annotations=dict(spelled.annotations) if spelled.annotations else None,
+        is_async=is_async,
+        fidelity=fidelity,
+        diagnostics=tuple(dict.fromkeys(finding.diagnostic for finding in findings)),
+    )
+
+
+def literal(schema: JsonSchema, name: str, description: str | None, place: Span) -> Spelled:
+    """A tool whose parameters are given as a schema, which is taken as it stands."""
+    return Spelled(name, description, schema, closed=False, findings=_without_schema(schema, name, place))
+
+
+def _without_schema(given: JsonSchema, name: str, place: Span) -> tuple[Finding, ...]:
+    """JSON Schema 2020-12, 6.5: unknown keywords ask nothing, so a map such as `{"q": "string"}` lets everything through."""
+    if not given or given.keys() & {*ASKING, "$defs", "definitions"}:
+        return ()
+    message = f"the parameters of `{name}` are no JSON Schema: none of their keys is a keyword of it"
+    return (found("TC318", message, place, help='write {"type": "object", "properties": {…}}'),)
+
+
+def _parameters(schema: JsonSchema, signature: Signature | None, names: Names) -> tuple[Parameter, ...]:
+    """The arguments one by one, each with its annotation as people write it where it comes from a signature."""
+    shown = {param.name: display(param.type) for param in signature.parameters} if signature is not None else {}
+    return tuple(Parameter(property_, shown.get(property_.name, "")) for property_ in parameters(schema, names))
+
+
+def _whole(schema: JsonSchema, names: Names) -> Type | None:
+    """The arguments as one type, where a list of parameters does not say it all: unions, typed or patterned keys."""
+    whole = arguments(schema, names)
+    plain = isinstance(whole, Object) and whole.extra in (None, Anything()) and not whole.prefixed
+    return None if plain else whole
+
+
+def _result(output: JsonSchema, unwrap: str, names: Names) -> Type | None:
+    """What a caller gets: the wrapped value itself where the framework wraps results that are no objects."""
+    if not unwrap:
+        return view(output, names)
+    return next((property_.type for property_ in parameters(output, names) if property_.name == unwrap), None)

@@ -49,9 +49,7 @@ def given(schema: JsonSchema, system: str, name: str, description: str | None, f
     spelled = literal(schema, name, description, place)
     qualname = _qualname(about, name) if about is not None else f":{name}"
     is_async = about is not None and about.is_async
-    return assembled(
-        spelled, None, spelled.findings, Names(), qualname=qualname, system=system, span=place, is_async=is_async
-    )
+    return assembled(spelled, None, spelled.findings, Names(), qualname=qualname, system=system, span=place, is_async=is_async)
 
 
 def settled(tool: Tool) -> Tool:

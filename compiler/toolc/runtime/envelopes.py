@@ -1,0 +1,79 @@
+"""The form in which a provider wants a tool: takes an `ir.Tool` and the name of the form, gives a JSON object.
+
+The same forms as the compiler's templates write; a test holds the two together.
+"""
+
+from collections.abc import Callable
+
+from toolc.ir import JsonSchema, Tool
+
+
+def _text(tool: Tool) -> JsonSchema:
+    return {} if tool.description is None else {"description": tool.description}
+
+
+def _schema(tool: Tool) -> JsonSchema:
+    return tool.input_schema if tool.input_schema is not None else {"type": "object", "properties": {}}
+
+
+def plain(tool: Tool) -> JsonSchema:
+    """Of no provider: `{name, description, parameters}`."""
+    return {"name": tool.name, "description": tool.description, "parameters": _schema(tool)}
+
+
+def openai(tool: Tool) -> JsonSchema:
+    """OpenAI chat completions."""
+    return {"type": "function", "function": {"name": tool.name, **_text(tool), "parameters": _schema(tool)}}
+
+
+def openai_responses(tool: Tool) -> JsonSchema:
+    """OpenAI responses: the same, flat; what is not asked to be strict must say so."""
+    return {"type": "function", "name": tool.name, **_text(tool), "parameters": _schema(tool), "strict": False}
+
+
+def anthropic(tool: Tool) -> JsonSchema:
+    """Anthropic's messages."""
+    return {"name": tool.name, **_text(tool), "input_schema": _schema(tool)}
+
+
+def gemini(tool: Tool) -> JsonSchema:
+    """One of Gemini's `functionDeclarations`."""
+    return {"name": tool.name, **_text(tool), "parametersJsonSchema": _schema(tool)}
+
+
+def mcp(tool: Tool) -> JsonSchema:
+    """One tool of an MCP server's `tools/list`."""
+    title = {} if tool.title is None else {"title": tool.title}
+    output = {} if tool.output_schema is None else {"outputSchema": tool.output_schema}
+    notes = {} if tool.annotations is None else {"annotations": tool.annotations}
+    return {"name": tool.name, **title, **_text(tool), "inputSchema": _schema(tool), **output, **notes}
+
+
+def pba(tool: Tool) -> JsonSchema:
+    """The Proxy Base Agent: the arguments inside a call that must also say why it is made."""
+    schema = _schema(tool)
+    why = {"type": "string", "description": "Why the tool is called and what the call is meant to achieve."}
+    return {
+        "type": "object",
+        **_text(tool),
+        "properties": {"intention": why, "name": {"type": "string", "const": tool.name}, "arguments": schema},
+        "required": ["intention", "name", *(["arguments"] if schema.get("required") else [])],
+    }
+
+
+FORMS: dict[str, Callable[[Tool], JsonSchema]] = {
+    "anthropic": anthropic,
+    "gemini": gemini,
+    "mcp": mcp,
+    "openai": openai,
+    "openai-responses": openai_responses,
+    "pba": pba,
+    "plain": plain,
+}
+
+
+def enveloped(tool: Tool, target: str) -> JsonSchema:
+    """The tool in one of the `FORMS`."""
+    if target not in FORMS:
+        raise ValueError(f"there is no target {target!r}; there are {', '.join(FORMS)}")
+    return FORMS[target](tool)

@@ -1,0 +1,124 @@
+"""Whether a JSON value fits a schema: takes both, gives the problems in words.
+
+The part of JSON Schema that the systems write: types, choices, objects, arrays, unions and references. Other keywords ask
+nothing here.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from toolc.ir import JsonSchema
+
+_TYPES: dict[str, Callable[[Any], bool]] = {
+    "string": lambda value: isinstance(value, str),
+    "integer": lambda value: isinstance(value, int | float) and not isinstance(value, bool) and value == int(value),
+    "number": lambda value: isinstance(value, int | float) and not isinstance(value, bool),
+    "boolean": lambda value: isinstance(value, bool),
+    "array": lambda value: isinstance(value, list | tuple),
+    "object": lambda value: isinstance(value, dict),
+    "null": lambda value: value is None,
+}
+
+_DEEP = 64
+
+
+def misfits(value: Any, schema: Any, root: JsonSchema, where: str = "", depth: int = 0) -> list[str]:
+    """The problems of a value, each with its place; none when it fits."""
+    if not isinstance(schema, dict) or depth > _DEEP:
+        return [f"{where or 'arguments'}: nothing may stand here"] if schema is False else []
+    if isinstance(target := schema.get("$ref"), str):
+        problems = misfits(value, _resolved(target, root), root, where, depth + 1)
+        if problems:
+            return problems
+    return [
+        *_kind(value, schema, where),
+        *_unions(value, schema, root, where, depth),
+        *_object(value, schema, root, where, depth),
+        *_array(value, schema, root, where, depth),
+    ]
+
+
+def _kind(value: Any, schema: JsonSchema, where: str) -> list[str]:
+    wanted = schema.get("type")
+    names = [wanted] if isinstance(wanted, str) else wanted if isinstance(wanted, list) else []
+    known = [name for name in names if name in _TYPES]
+    if known and not any(_fits(value, name) for name in known):
+        return [f"{where or 'arguments'}: must be of type {' or '.join(known)} (got {value!r:.80})"]
+    choices = schema["enum"] if isinstance(schema.get("enum"), list) else [schema["const"]] if "const" in schema else None
+    if choices is not None and not any(_same(value, one) for one in choices):
+        return [f"{where or 'arguments'}: must be one of {', '.join(map(repr, choices))} (got {value!r:.80})"]
+    return []
+
+
+def _fits(value: Any, name: str) -> bool:
+    try:
+        return _TYPES[name](value)
+    except (ValueError, OverflowError):  # not a number, or infinite
+        return False
+
+
+def _same(value: Any, other: Any) -> bool:
+    return isinstance(value, bool) == isinstance(other, bool) and bool(value == other)
+
+
+def _unions(value: Any, schema: JsonSchema, root: JsonSchema, where: str, depth: int) -> list[str]:
+    for keyword in ("anyOf", "oneOf"):
+        members = schema.get(keyword)
+        if isinstance(members, list) and not any(misfits(value, one, root, where, depth + 1) == [] for one in members):
+            return [f"{where or 'arguments'}: fits none of the allowed forms (got {value!r:.80})"]
+    members = schema.get("allOf")
+    if isinstance(members, list):
+        return [problem for one in members for problem in misfits(value, one, root, where, depth + 1)]
+    return []
+
+
+def _object(value: Any, schema: JsonSchema, root: JsonSchema, where: str, depth: int) -> list[str]:
+    if not isinstance(value, dict):
+        return []
+    properties = schema.get("properties")
+    properties = properties if isinstance(properties, dict) else {}
+    required = schema.get("required")
+    place = f"{where}." if where else ""
+    problems = [
+        f"{place}{key}: this required argument is missing"
+        for key in (required if isinstance(required, list) else [])
+        if key not in value
+    ]
+    rest = schema.get("additionalProperties")
+    for key, item in value.items():
+        if key in properties:
+            problems += misfits(item, properties[key], root, f"{place}{key}", depth + 1)
+        elif rest is False:
+            problems.append(f"{place}{key}: there is no such parameter")
+        elif isinstance(rest, dict):
+            problems += misfits(item, rest, root, f"{place}{key}", depth + 1)
+    return problems
+
+
+def _array(value: Any, schema: JsonSchema, root: JsonSchema, where: str, depth: int) -> list[str]:
+    if not isinstance(value, list | tuple):
+        return []
+    first = schema.get("prefixItems")
+    prefix = first if isinstance(first, list) else []
+    problems = []
+    for number, item in enumerate(value):
+        inside = prefix[number] if number < len(prefix) else schema.get("items")
+        problems += misfits(item, inside, root, f"{where}.{number}" if where else str(number), depth + 1)
+    for keyword, wrong in (("minItems", len(value).__lt__), ("maxItems", len(value).__gt__)):
+        limit = schema.get(keyword)
+        if isinstance(limit, int) and wrong(limit):
+            problems.append(f"{where}: must have {'at least' if keyword == 'minItems' else 'at most'} {limit} items")
+    return problems
+
+
+def _resolved(reference: str, root: JsonSchema) -> Any:
+    """What a reference inside the document points at; one that points nowhere asks nothing."""
+    found: Any = root
+    if not reference.startswith("#"):
+        return True
+    for part in filter(None, reference[1:].split("/")):
+        key = part.replace("~1", "/").replace("~0", "~")
+        if not isinstance(found, dict) or key not in found:
+            return True
+        found = found[key]
+    return found

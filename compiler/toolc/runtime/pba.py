@@ -1,0 +1,155 @@
+"""pba (Proxy Base Agent): `Tool` objects around a callable or a schema, and tool files.
+
+Takes callables, schemas, files and tools of MCP servers, gives tools whose callable is handed its caller first. Loading a tool
+file runs it. `ToolCall` is a pydantic model, made when it is first asked for.
+"""
+
+import importlib.util
+import inspect
+import sys
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from toolc.docstrings import clean
+from toolc.runtime import envelopes, lower
+from toolc.runtime.errors import ToolDefinitionError, ToolError, ToolWarning
+from toolc.runtime.tool import FunctionTool
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    class ToolCall(BaseModel):
+        """A request from a model to invoke a tool."""
+
+        intention: str
+        name: str
+        arguments: dict[str, Any] | None = None
+
+
+NAME = "pba"
+DEFAULT_FOLDER = "agent/tools"
+
+
+class Tool:
+    """A capability of an agent: something to call here, or the schema of something that an MCP server runs."""
+
+    def __init__(
+        self,
+        name: str,
+        description: str | None = None,
+        callable: Callable[..., Any] | None = None,
+        schema: dict[str, Any] | None = None,
+        mcp_server: str | None = None,
+    ) -> None:
+        if callable is None and schema is None:
+            raise ToolDefinitionError(f"`{name}` has neither a callable nor a schema: pba needs one of them")
+        if schema is None:
+            assert callable is not None
+            spec = lower.lowered(callable, NAME, name=name, description=description)
+        else:
+            text = clean(getattr(callable, "__doc__", None) or "") if callable is not None and description is None else ""
+            spec = lower.given(schema, NAME, name, description or text or None, callable)
+        self._spec = spec
+        self.name = spec.name
+        self.description = spec.description
+        self.callable = callable
+        self.schema = spec.input_schema or {}
+        self.mcp_server = mcp_server
+
+    async def call(self, caller: Any, **kwargs: Any) -> Any:
+        """Calls the callable with the caller as its first argument, and awaits what is to be awaited."""
+        if self.callable is None:
+            where = f"on the MCP server `{self.mcp_server}`" if self.mcp_server else "elsewhere"
+            raise ToolError(f"`{self.name}` runs {where}: it has nothing to call here")
+        made = self.callable(caller, **kwargs)
+        return await made if inspect.isawaitable(made) else made
+
+    async def checked_call(self, caller: Any, arguments: Any = None) -> Any:
+        """`call` with arguments as a model sent them: checked first."""
+        if self.callable is None:
+            return await self.call(caller)
+        return await FunctionTool.of_spec(self.callable, self._spec).acall(arguments, caller)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The schema of a whole call: the arguments, and the intention behind them."""
+        return envelopes.pba(self._spec)
+
+    @staticmethod
+    def from_file(filepath: str) -> "Tool | None":
+        """The tool of a Python file, which is run: the function named as the file, else its only public one."""
+        path = Path(filepath)
+        chosen = _chosen(_module(path), path.stem)
+        return None if chosen is None else Tool(chosen.__name__, callable=chosen)
+
+    @staticmethod
+    def load(filepath: str | None = None, file_name: str | list[str] | None = None) -> "list[Tool]":
+        """The tools of the files in a folder (`agent/tools` when none is named), or of those files that are named."""
+        folder = Path(filepath or DEFAULT_FOLDER)
+        names = [file_name] if isinstance(file_name, str) else file_name
+        if folder.with_suffix(".py").is_file() and not folder.is_dir():
+            paths = [folder.with_suffix(".py")]
+        elif names is None:
+            if not folder.is_dir():
+                raise FileNotFoundError(f"there is no folder {folder}")
+            paths = sorted(path for path in folder.glob("*.py") if not path.name.startswith("__"))
+        else:
+            paths = [folder / f"{name.removesuffix('.py')}.py" for name in names]
+        return [tool for path in paths if (tool := Tool.from_file(str(path))) is not None]
+
+    @staticmethod
+    def from_mcp_tool(mcp_tool: Any, server_id: str) -> "Tool":
+        """A tool as an MCP server lists it: an object of the official library, or the JSON."""
+        listed = mcp_tool if isinstance(mcp_tool, dict) else vars(mcp_tool)
+        return Tool(listed["name"], listed.get("description"), schema=dict(listed["inputSchema"]), mcp_server=server_id)
+
+    def __repr__(self) -> str:
+        return f"Tool(name={self.name!r})"
+
+
+def _module(path: Path) -> ModuleType:
+    """The module of a file, run anew under a name of its own."""
+    if not path.is_file():
+        raise FileNotFoundError(f"there is no file {path}")
+    spec = importlib.util.spec_from_file_location(f"toolc_pba_tools.{path.stem}", path)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{path} is no Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # annotations are looked up there
+    spec.loader.exec_module(module)
+    return module
+
+
+def _chosen(module: ModuleType, stem: str) -> Callable[..., Any] | None:
+    """The function of a tool file; None where there is none, or several and none of them has the file's name."""
+    functions = [
+        value
+        for name, value in vars(module).items()
+        if inspect.isfunction(value) and value.__module__ == module.__name__ and not name.startswith("_")
+    ]
+    chosen = [one for one in functions if one.__name__ == stem] or functions
+    if len(chosen) > 1:
+        names = ", ".join(f"`{one.__name__}`" for one in chosen)
+        message = (
+            f"which of {names} is this file's tool? Name it `{stem}` as the file is, or begin the others with an underscore"
+        )
+        warnings.warn(ToolWarning(message), stacklevel=3)
+        return None
+    return chosen[0] if chosen else None
+
+
+def __getattr__(name: str) -> Any:
+    """`ToolCall` needs pydantic, which nothing else here does."""
+    if name != "ToolCall":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import pydantic
+
+    fields: dict[str, Any] = {"intention": (str, ...), "name": (str, ...), "arguments": (dict[str, Any] | None, None)}
+    doc = "A request from a model to invoke a tool."
+    globals()[name] = made = pydantic.create_model(name, __module__=__name__, __doc__=doc, **fields)
+    return made
+
+
+__all__ = ["Tool", "ToolCall"]

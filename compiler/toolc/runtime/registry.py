@@ -1,0 +1,98 @@
+"""`ToolRegistry`: tools by name, their schemas for a provider, and calls in any provider's form.
+
+Takes functions and tools, gives schemas and replies. A call never raises for what a tool or a model did wrong:
+the reply says it.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
+
+from toolc.ir import JsonSchema
+from toolc.runtime import wire
+from toolc.runtime.errors import ToolDefinitionError, ToolError, UnknownToolError
+from toolc.runtime.tool import FunctionTool, run
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class ToolRegistry:
+    """Tools by name; each name once."""
+
+    def __init__(self, tools: Iterable[Callable[..., Any]] = ()) -> None:
+        self._tools: dict[str, FunctionTool] = {}
+        for one in tools:
+            self.add(one)
+
+    def add(self, tool: Callable[..., Any]) -> FunctionTool:
+        """Takes in a tool, or makes one of a function."""
+        made = tool if isinstance(tool, FunctionTool) else FunctionTool(tool)
+        if made.name in self._tools:
+            raise ToolDefinitionError(f"there is a tool named `{made.name}` already")
+        self._tools[made.name] = made
+        return made
+
+    def tool(self, fn: F) -> F:
+        """The decorator: takes the function in and leaves it as it is."""
+        self.add(fn)
+        return fn
+
+    def get(self, name: str) -> FunctionTool | None:
+        return self._tools.get(name)
+
+    def __getitem__(self, name: str) -> FunctionTool:
+        return self._tools[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._tools
+
+    def __iter__(self) -> Iterator[FunctionTool]:
+        return iter(self._tools.values())
+
+    def __len__(self) -> int:
+        return len(self._tools)
+
+    def schemas(self, target: str = "openai") -> list[JsonSchema]:
+        """All tools in the form of a provider; `envelopes.FORMS` has the names."""
+        return [tool.schema(target) for tool in self]
+
+    # --- calls -------------------------------------------------------------------------------------------------------
+
+    def dispatch(self, call: Any) -> dict[str, Any]:
+        """Runs one call and gives the reply in the provider's own form. What is no call at all is a `ToolError`."""
+        read = wire.read(call)
+        try:
+            return wire.reply(read, self._found(read.name).call(read.arguments))
+        except Exception as error:
+            return wire.reply(read, None, said(error))
+
+    async def adispatch(self, call: Any) -> dict[str, Any]:
+        """`dispatch` for programs with a loop; synchronous functions run in threads."""
+        read = wire.read(call)
+        try:
+            return wire.reply(read, await self._found(read.name).acall(read.arguments))
+        except Exception as error:
+            return wire.reply(read, None, said(error))
+
+    def dispatch_all(self, calls: Iterable[Any]) -> list[dict[str, Any]]:
+        """Runs calls side by side; the replies in their order."""
+        result: list[dict[str, Any]] = run(self.adispatch_all(calls))
+        return result
+
+    async def adispatch_all(self, calls: Iterable[Any]) -> list[dict[str, Any]]:
+        """`dispatch_all` for programs with a loop. One that fails leaves the others whole."""
+        return list(await asyncio.gather(*map(self.adispatch, list(calls))))
+
+    def _found(self, name: str) -> FunctionTool:
+        found = self._tools.get(name)
+        if found is None:
+            there = ", ".join(f"`{one}`" for one in self._tools) or "none"
+            raise UnknownToolError(f"There is no tool `{name}`; there are: {there}.")
+        return found
+
+
+def said(error: Exception) -> str:
+    """The words of an error for a model: those of a `ToolError` as they are, others with their kind."""
+    if isinstance(error, ToolError):
+        return str(error)
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__

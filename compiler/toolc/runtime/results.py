@@ -1,0 +1,38 @@
+"""What a tool gave back, as JSON: takes any value, gives plain values or text.
+
+Never fails: what has no JSON form is given as its text.
+"""
+
+import json
+from typing import Any
+
+import msgspec
+
+
+def jsonable(value: Any) -> Any:
+    """Plain JSON values: dataclasses, enums, dates, sets, models of pydantic and the like become what stands for them."""
+    return json.loads(_encoded(value))
+
+
+def text(value: Any) -> str:
+    """The text for a model: strings as they are, everything else as JSON."""
+    return value if isinstance(value, str) else _encoded(value).decode()
+
+
+def _encoded(value: Any) -> bytes:
+    try:
+        return msgspec.json.encode(value, enc_hook=_other)
+    except (TypeError, ValueError, RecursionError):  # keys that are no text, endless values
+        return msgspec.json.encode(str(value))
+
+
+def _other(value: Any) -> Any:
+    """What stands for an object that JSON does not know."""
+    if hasattr(value, "model_dump"):
+        return value.model_dump(mode="json")
+    if isinstance(value, complex | BaseException | type):
+        return str(value)
+    try:
+        return list(value)
+    except TypeError:
+        return str(value)

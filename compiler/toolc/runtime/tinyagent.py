@@ -1,0 +1,84 @@
+"""tinyagent: `@tool` gives a `Tool`, a plain dataclass that is called like its function, and fails fast.
+
+Takes functions, gives tools. The loop with a model is not here.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, overload
+
+from toolc.runtime import lower
+from toolc.runtime.errors import ToolDefinitionError
+from toolc.runtime.holding import Holder
+from toolc.runtime.tool import FunctionTool
+
+NAME = "tinyagent"
+
+
+@dataclass
+class Tool:
+    """Four facts of a tool, each taken as it is given."""
+
+    name: str
+    func: Callable[..., Any]
+    description: str
+    parameters: dict[str, Any]
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Calls the function."""
+        return self.func(*args, **kwargs)
+
+
+@overload
+def tool(name: Callable[..., Any], /) -> Tool: ...
+
+
+@overload
+def tool(name: str | None = None) -> Callable[[Callable[..., Any]], Tool]: ...
+
+
+def tool(name: Callable[..., Any] | str | None = None) -> Tool | Callable[[Callable[..., Any]], Tool]:
+    """Makes a `Tool`: `@tool`, `@tool()`, `@tool("name")` or `@tool(name="name")`."""
+    if name is None or isinstance(name, str):
+        chosen = name
+        return lambda func: _made(func, chosen)
+    return _made(name, None)
+
+
+def _made(func: Any, name: str | None) -> Tool:
+    if not callable(func) and not isinstance(func, staticmethod | classmethod):
+        raise ToolDefinitionError(f"a tool is made of a function, not of {func!r}")
+    spec = lower.lowered(func, NAME, name=name)
+    made = Tool(spec.name, func, spec.description or "", spec.input_schema or {})
+    vars(made)["_spec"] = spec
+    return made
+
+
+class ReactAgent(Holder):
+    """Holds the tools it is given and runs calls of them; the loop with the model is not part of this library."""
+
+    def __init__(self, tools: Iterable[Tool] = (), **options: Any) -> None:
+        self.tools = list(tools)
+        self._tool_map = self._build_tool_map()
+        super().__init__({name: _core(one) for name, one in self._tool_map.items()}, options)
+
+    def _build_tool_map(self) -> dict[str, Tool]:
+        """The tools by name; whatever is no `Tool` is a `TypeError`."""
+        tools: dict[str, Tool] = {}
+        for tool_obj in self.tools:
+            if not isinstance(tool_obj, Tool):
+                raise TypeError("Expected Tool object")
+            tools[tool_obj.name] = tool_obj
+        return tools
+
+
+def _core(made: Tool) -> FunctionTool:
+    """The same tool with checked arguments; facts that were given or changed by hand decide alone."""
+    spec = vars(made).get("_spec")
+    told = (made.name, made.description, made.parameters)
+    if spec is None or (spec.name, spec.description, spec.input_schema) != told:
+        spec = lower.given(made.parameters, NAME, made.name, made.description, made.func)
+    return FunctionTool.of_spec(made.func, spec)
+
+
+__all__ = ["ReactAgent", "Tool", "ToolDefinitionError", "tool"]

@@ -1,0 +1,221 @@
+"""`FunctionTool`: a callable with the schema that a system spells for it, and safe ways to call it.
+
+Takes callables, gives tools. Calling the tool itself is calling the function; `call` and `acall` take what a model sent, check
+it first and speak to the model where something is wrong. The faces of the five systems are made of this.
+"""
+
+import asyncio
+import contextvars
+import inspect
+import threading
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, overload
+
+from toolc.ir import JsonSchema, Tool
+from toolc.runtime import arguments as args
+from toolc.runtime import lower
+from toolc.runtime.callables import readable
+from toolc.runtime.envelopes import enveloped
+from toolc.runtime.errors import ToolError, ToolTimeoutError
+
+
+class FunctionTool:
+    """A function as a tool of a system.
+
+    `spec` is the `ir.Tool` that the compiler would make of its source. `timeout` in seconds holds for `call` and `acall`; a
+    thread cannot be stopped, so a synchronous function that is late goes on behind the scenes.
+    """
+
+    def __init__(
+        self,
+        fn: Callable[..., Any],
+        *,
+        name: str | None = None,
+        description: str | None = None,
+        timeout: float | None = None,
+        system: str = "toolc",
+    ) -> None:
+        self._init(fn, lower.lowered(fn, system, name=name, description=description), timeout)
+
+    def _init(self, fn: Callable[..., Any], spec: Tool, timeout: float | None) -> None:
+        self.fn = fn
+        self.spec = spec
+        self.timeout = timeout
+        self.__name__ = spec.name
+        self.__doc__ = getattr(fn, "__doc__", None)
+        self.__wrapped__ = fn
+        self._validator: args.Validator | None = None
+        self._by_position: tuple[str, ...] | None = None
+
+    @classmethod
+    def of_spec(cls, fn: Callable[..., Any], spec: Tool, timeout: float | None = None) -> "FunctionTool":
+        """A function under a tool that is known already: one with a literal schema, for example."""
+        made = cls.__new__(cls)
+        made._init(fn, spec, timeout)
+        return made
+
+    @property
+    def name(self) -> str:
+        return self.spec.name
+
+    @property
+    def description(self) -> str:
+        return self.spec.description or ""
+
+    @property
+    def parameters(self) -> JsonSchema:
+        """The JSON Schema of the arguments."""
+        return self.spec.input_schema or {"type": "object", "properties": {}}
+
+    @property
+    def is_async(self) -> bool:
+        return self.spec.is_async
+
+    def schema(self, target: str = "openai") -> JsonSchema:
+        """The tool in the form of a provider."""
+        return enveloped(self.spec, target)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """The function itself, nothing checked."""
+        return self.fn(*args, **kwargs)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name}>"
+
+    # --- calls with what a model sent --------------------------------------------------------------------------------
+
+    def validate(self, arguments: args.Arguments) -> dict[str, Any]:
+        """The arguments as the function wants them; an `ArgumentError` in words for the model."""
+        if self._validator is None:
+            self._validator = self._make_validator()
+        return self._validator(args.plain(arguments, self.name))
+
+    def call(self, arguments: args.Arguments = None, *leading: Any) -> Any:
+        """Checks the arguments and calls; an async function is run to its end. `leading` come before them."""
+        bound, keywords = self._bound(self.validate(arguments), leading)
+        if self.timeout is not None:
+            return _limited(lambda: _finished(self.fn(*bound, **keywords)), self.timeout, self.name)
+        return _finished(self.fn(*bound, **keywords))
+
+    async def acall(self, arguments: args.Arguments = None, *leading: Any) -> Any:
+        """Checks the arguments and calls; a synchronous function runs in a thread, so that nothing else waits for it."""
+        bound, keywords = self._bound(self.validate(arguments), leading)
+        try:
+            async with asyncio.timeout(self.timeout) as limit:
+                return await awaited(self.fn, self.is_async, *bound, **keywords)
+        except TimeoutError as error:
+            if not limit.expired():
+                raise
+            raise _late(self.name, self.timeout) from error
+
+    def _make_validator(self) -> args.Validator:
+        if self.spec.closed:
+            return args.validator(self.fn, self.name, self.parameters, skip=1 if self.spec.system == "pba" else 0)
+        return args.by_schema(self.parameters, self.name)
+
+    def _bound(self, keywords: dict[str, Any], leading: tuple[Any, ...]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """Arguments of parameters that take no keyword go by position, up to the first one that is left out."""
+        if self._by_position is None:
+            self._by_position = _positional_only(self.fn, len(leading)) if self.spec.closed else ()
+        if not self._by_position:
+            return leading, keywords
+        bound = list(leading)
+        for name in self._by_position:
+            if name not in keywords:
+                break
+            bound.append(keywords.pop(name))
+        if lost := [name for name in self._by_position if name in keywords]:
+            raise ToolError(f"`{self.name}` cannot take {', '.join(lost)} without the parameters before it")
+        return tuple(bound), keywords
+
+
+@overload
+def tool(fn: Callable[..., Any], /) -> FunctionTool: ...
+
+
+@overload
+def tool(
+    fn: None = None, /, *, name: str | None = None, description: str | None = None, timeout: float | None = None
+) -> Callable[[Callable[..., Any]], FunctionTool]: ...
+
+
+def tool(
+    fn: Callable[..., Any] | None = None,
+    /,
+    *,
+    name: str | None = None,
+    description: str | None = None,
+    timeout: float | None = None,
+) -> FunctionTool | Callable[[Callable[..., Any]], FunctionTool]:
+    """Makes a `FunctionTool` of a function: `@tool`, `@tool()`, `@tool(name="…")` or `tool(f)`."""
+    if fn is not None:
+        return FunctionTool(fn, name=name, description=description, timeout=timeout)
+    return lambda function: FunctionTool(function, name=name, description=description, timeout=timeout)
+
+
+async def awaited(function: Callable[..., Any], is_async: bool, *args: Any, **kwargs: Any) -> Any:
+    """The result of either kind of function; what a synchronous one gives to be awaited is awaited."""
+    made = function(*args, **kwargs) if is_async else await asyncio.to_thread(function, *args, **kwargs)
+    return await made if inspect.isawaitable(made) else made
+
+
+def _finished(made: Any) -> Any:
+    """A result; of something to be awaited, what comes of it in a loop of its own."""
+    if not inspect.isawaitable(made):
+        return made
+    return run(_wait(made))
+
+
+def run(coroutine: Coroutine[Any, Any, Any]) -> Any:
+    """Runs a coroutine to its end, also where a loop runs already: then in a thread."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(coroutine)
+    return _in_thread(lambda: asyncio.run(coroutine), None)
+
+
+async def _wait(made: Awaitable[Any]) -> Any:
+    return await made
+
+
+def _limited(work: Callable[[], Any], seconds: float, name: str) -> Any:
+    try:
+        return _in_thread(work, seconds)
+    except _Late as error:
+        raise _late(name, seconds) from error
+
+
+class _Late(Exception):
+    """The thread has not ended in time."""
+
+
+def _in_thread(work: Callable[[], Any], seconds: float | None) -> Any:
+    """What a function gives or raises, from a thread that does not keep the program from ending."""
+    outcome: list[tuple[Any, BaseException | None]] = []
+    context = contextvars.copy_context()
+
+    def target() -> None:
+        try:
+            outcome.append((context.run(work), None))
+        except BaseException as error:
+            outcome.append((None, error))
+
+    thread = threading.Thread(target=target, daemon=True)
+    thread.start()
+    thread.join(seconds)
+    if not outcome:
+        raise _Late
+    value, error = outcome[0]
+    if error is not None:
+        raise error
+    return value
+
+
+def _late(name: str, seconds: float | None) -> ToolTimeoutError:
+    return ToolTimeoutError(f"`{name}` did not finish within {seconds:g} seconds")
+
+
+def _positional_only(function: Callable[..., Any], skip: int) -> tuple[str, ...]:
+    kinds = list(readable(function).parameters.values())[skip:]
+    return tuple(one.name for one in kinds if one.kind is inspect.Parameter.POSITIONAL_ONLY)

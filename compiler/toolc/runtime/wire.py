@@ -1,0 +1,99 @@
+"""Calls and replies as they travel: takes a provider's form of a call, gives name and arguments, and back the form of a reply.
+
+Known forms: OpenAI chat completions and responses, Anthropic messages, Gemini and MCP. Objects of the providers' libraries are
+read like the JSON they stand for.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from toolc.runtime import results
+from toolc.runtime.arguments import Arguments
+from toolc.runtime.errors import ToolError
+
+Form = Literal["openai", "openai-responses", "anthropic", "gemini", "mcp"]
+
+
+class Call(Struct, frozen=True):
+    """One call. `id` is what the provider wants to see again beside the reply."""
+
+    form: Form
+    name: str
+    arguments: Arguments = None
+    id: Any = None
+
+
+def read(call: Any) -> Call:
+    """A call in whatever form it came; a `ToolError` when it is none that is known."""
+    raw = _mapping(call)
+    made = _openai(raw) or _anthropic(raw) or _mcp(raw) or _gemini(raw)
+    if made is None or not isinstance(made.name, str):
+        raise ToolError("this is no tool call of OpenAI, Anthropic, Gemini or MCP")
+    return made
+
+
+def reply(call: Call, value: Any, error: str | None = None) -> dict[str, Any]:
+    """What to send back: the result, or the words of an error."""
+    text = error if error is not None else results.text(value)
+    match call.form:
+        case "openai":
+            return {"role": "tool", "tool_call_id": call.id, "content": _marked(text, error)}
+        case "openai-responses":
+            return {"type": "function_call_output", "call_id": call.id, "output": _marked(text, error)}
+        case "anthropic":
+            failed = {"is_error": True} if error is not None else {}
+            return {"type": "tool_result", "tool_use_id": call.id, "content": text, **failed}
+        case "gemini":
+            response = {"error": error} if error is not None else {"result": results.jsonable(value)}
+            own = {} if call.id is None else {"id": call.id}
+            return {"functionResponse": {**own, "name": call.name, "response": response}}
+        case "mcp":
+            result = {"content": [{"type": "text", "text": text}], "isError": error is not None}
+            return result if call.id is None else {"jsonrpc": "2.0", "id": call.id, "result": result}
+
+
+def _marked(text: str, error: str | None) -> str:
+    """OpenAI has no field for errors, so that the words must say it."""
+    return text if error is None else f"Error: {text}"
+
+
+def _mapping(call: Any) -> Mapping[str, Any]:
+    if isinstance(call, Mapping):
+        return call
+    if hasattr(call, "model_dump"):
+        return dict(call.model_dump(exclude_none=True))
+    return {key: value for key, value in vars(call).items() if value is not None} if hasattr(call, "__dict__") else {}
+
+
+def _openai(raw: Mapping[str, Any]) -> Call | None:
+    if raw.get("type") == "function_call":
+        return Call("openai-responses", raw.get("name", ""), raw.get("arguments"), raw.get("call_id"))
+    if "function" in raw:
+        function = _mapping(raw["function"])
+        return Call("openai", function.get("name", ""), function.get("arguments"), raw.get("id"))
+    return None
+
+
+def _anthropic(raw: Mapping[str, Any]) -> Call | None:
+    if raw.get("type") != "tool_use":
+        return None
+    return Call("anthropic", raw.get("name", ""), raw.get("input"), raw.get("id"))
+
+
+def _mcp(raw: Mapping[str, Any]) -> Call | None:
+    if raw.get("method") == "tools/call":
+        params = _mapping(raw.get("params") or {})
+        return Call("mcp", params.get("name", ""), params.get("arguments"), raw.get("id"))
+    if "name" in raw and "args" not in raw and raw.keys() <= {"name", "arguments", "_meta", "meta", "task"}:
+        return Call("mcp", raw["name"], raw.get("arguments"))
+    return None
+
+
+def _gemini(raw: Mapping[str, Any]) -> Call | None:
+    inner = raw.get("functionCall", raw.get("function_call"))
+    own = _mapping(inner) if inner is not None else raw
+    if "name" not in own:
+        return None
+    return Call("gemini", own["name"], own.get("args"), own.get("id"))

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any, Literal, Protocol
 
 from toolc.runtime.constants import Constants, is_undefined
-from toolc.signature import ANY, NO_DEFAULT, Annotated, Constant, Default, Definition, Field, Given, Made, Type, Var
+from toolc.signature import ANY, NO_DEFAULT, Annotated, Constant, Default, Definition, Field, Generic, Given, Made, Type, Var
 
 Kind = Literal["model", "root_model", "dataclass", "typed_dict", "named_tuple", "enum", "alias", "new_type", "plain"]
 
@@ -215,8 +215,23 @@ def _annotations(cls: Any) -> Mapping[str, Any]:
 
 
 def _typed_dict_fields(reader: Reader, cls: Any) -> list[Field]:
-    required = cls.__required_keys__
-    return [Field(name, reader.type(tp), required=name in required) for name, tp in reader.hints(cls).items()]
+    made = []
+    for name, tp in reader.hints(cls).items():
+        type_, required = _unqualified(reader.type(tp), name in cls.__required_keys__)
+        made.append(Field(name, type_, required=required))
+    return made
+
+
+def _unqualified(type_: Type, required: bool) -> tuple[Type, bool]:
+    """A type without `Required`, `NotRequired` and `ReadOnly`, and what they say, as source has it."""
+    match type_:
+        case Generic(("typing.Required" | "typing.NotRequired" | "typing.ReadOnly") as form, (inner,)):
+            return _unqualified(inner, required if form == "typing.ReadOnly" else form == "typing.Required")
+        case Annotated(inner, metadata):
+            bare, required = _unqualified(inner, required)
+            return Annotated(bare, metadata), required
+        case _:
+            return type_, required
 
 
 def _named_tuple_fields(reader: Reader, cls: Any) -> list[Field]:

@@ -70,7 +70,7 @@ class Constants:
             return {key: self.constant(item) for key, item in value.items()}
         if isinstance(value, _FUNCTIONS):
             return self._function(value)
-        if isinstance(value, type):
+        if isinstance(value, type) or value is ...:
             return self._types.type(value)
         return self._standard(value) or self._instance(value)
 

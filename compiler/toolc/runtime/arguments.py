@@ -94,9 +94,11 @@ def _pydantic(function: Callable[..., Any], name: str, schema: JsonSchema, skip:
     config = pydantic.ConfigDict(extra="forbid", arbitrary_types_allowed=True)
     try:
         model = pydantic.create_model(name or "Arguments", __config__=config, **fields)
-        check = model.__pydantic_validator__.validate_python
     except (pydantic.PydanticUserError, TypeError, NameError, AttributeError):
         return None
+    if not model.__pydantic_complete__:  # a name in an annotation is not defined
+        return None
+    check = model.__pydantic_validator__.validate_python
 
     def validate(arguments: dict[str, Any]) -> dict[str, Any]:
         try:

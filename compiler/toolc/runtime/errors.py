@@ -3,6 +3,8 @@
 `ToolDefinitionError` is for the programmer; a `ToolError` carries words that a model may be shown.
 """
 
+from collections.abc import Iterable
+
 
 class ToolDefinitionError(Exception):
     """Raised when tool definition violates requirements."""
@@ -22,6 +24,10 @@ class ArgumentError(ToolError):
 
 class UnknownToolError(ToolError):
     """A call of a tool that is not there."""
+
+    def __init__(self, name: str, there: Iterable[str]) -> None:
+        known = ", ".join(f"`{one}`" for one in there) or "none"
+        super().__init__(f"There is no tool `{name}`; there are: {known}.")
 
 
 class ToolTimeoutError(ToolError):

@@ -42,8 +42,7 @@ class Holder:
     async def _run(self, name: str, arguments: Any) -> Any:
         """One call with checked arguments."""
         if name not in self._cores:
-            there = ", ".join(f"`{one}`" for one in self._cores) or "none"
-            raise UnknownToolError(f"There is no tool `{name}`; there are: {there}.")
+            raise UnknownToolError(name, self._cores)
         return await self._cores[name].acall(arguments)
 
     async def _result(self, call: ToolCall) -> ToolResult:

@@ -53,6 +53,7 @@ class Tool:
             text = clean(getattr(callable, "__doc__", None) or "") if callable is not None and description is None else ""
             spec = lower.given(schema, NAME, name, description or text or None, callable)
         self._spec = spec
+        self._core = None if callable is None else FunctionTool.of_spec(callable, spec)
         self.name = spec.name
         self.description = spec.description
         self.callable = callable
@@ -69,9 +70,7 @@ class Tool:
 
     async def checked_call(self, caller: Any, arguments: Any = None) -> Any:
         """`call` with arguments as a model sent them: checked first."""
-        if self.callable is None:
-            return await self.call(caller)
-        return await FunctionTool.of_spec(self.callable, self._spec).acall(arguments, caller)
+        return await (self.call(caller) if self._core is None else self._core.acall(arguments, caller))
 
     def to_dict(self) -> dict[str, Any]:
         """The schema of a whole call: the arguments, and the intention behind them."""

@@ -86,8 +86,7 @@ class ToolRegistry:
     def _found(self, name: str) -> FunctionTool:
         found = self._tools.get(name)
         if found is None:
-            there = ", ".join(f"`{one}`" for one in self._tools) or "none"
-            raise UnknownToolError(f"There is no tool `{name}`; there are: {there}.")
+            raise UnknownToolError(name, self._tools)
         return found
 
 

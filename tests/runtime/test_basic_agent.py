@@ -7,7 +7,7 @@ import pytest
 
 from runtime.documents import missing
 from toolc.runtime.basic_agent import Agent, ToolDefinition, ToolRegistry, to_anthropic, to_openai, tool
-from toolc.runtime.errors import ToolDefinitionError
+from toolc.runtime.errors import ToolDefinitionError, ToolWarning
 from toolc.runtime.holding import ToolCall
 
 TABLE = {
@@ -141,5 +141,5 @@ def test_translation() -> None:
 
 
 def test_what_cannot_carry_a_definition() -> None:
-    with pytest.raises(ToolDefinitionError, match="cannot carry"):
+    with pytest.raises(ToolDefinitionError, match="cannot carry"), pytest.warns(ToolWarning, match="no type hint"):
         tool(len)

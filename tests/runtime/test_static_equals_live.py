@@ -60,7 +60,7 @@ DECORATORS = {
 }
 
 
-NAMED = re.compile(r"Callable\[|PositiveInt|PositiveFloat|NonNegativeInt|StrictInt|FilePath")
+NAMED = re.compile(r"Callable\[|PositiveInt|PositiveFloat|NonNegativeInt|StrictInt|FilePath|alias_generator")
 CALLED = re.compile(r"(Field|Interval|Len|Validator|StringConstraints|conint|constr|conlist|at\.\w+)\(")
 
 
@@ -69,7 +69,8 @@ def differs(source: str, system: str) -> bool:
 
     1. A callable's arguments stand in the live annotation and not in the static one.
     2. Names of pydantic that stand for `Annotated[int, …]` are names in source only; what runs has the number and its bounds.
-    3. function_to_tool puts metadata into descriptions: an object does not remember with which arguments it was made.
+    3. A model that runs has the names of its `alias_generator`; the mapping of the static side leaves them out.
+    4. function_to_tool puts metadata into descriptions: an object does not remember with which arguments it was made.
     """
     return bool(NAMED.search(source) or (system == "function_to_tool" and CALLED.search(source)))
 

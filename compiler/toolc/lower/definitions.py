@@ -28,7 +28,7 @@ class Definitions:
         if qualname not in self._table:
             value = self._annotations.reached.get(qualname)
             if isinstance(value, Definition):
-                self._table[qualname] = self._classes.define(value)
+                self._table[qualname] = self._classes.define(qualname, value)
             elif isinstance(value, Called):
                 self._table[qualname] = define_call(qualname, value, self._annotations)
         return self._table.get(qualname)

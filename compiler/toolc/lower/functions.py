@@ -23,13 +23,16 @@ class Functions:
         self._definitions = definitions
         self._program = annotations.program
 
-    def signature(self, target: Definition) -> Signature:
-        """The signature of a function; of a class, an empty one that only says it is a class."""
+    def signature(self, target: Definition, registered: Scope | None = None) -> Signature:
+        """The signature of a function; of a class, an empty one that only says it is a class.
+
+        `registered` is where the framework is given the function; None when everything has run by then.
+        """
         statement = target.stmt
         place = self._program.span(target.scope, statement.name_at, statement.name_at + len(statement.name))
         if not isinstance(statement, Func):
             return Signature(statement.name, doc=statement.doc, callable="class", span=place)
-        scope = self._annotation_scope(target)
+        scope = self._annotation_scope(target, registered)
         params = tuple(self._parameter(param, scope, target) for param in statement.params)
         returns = self._type(statement.returns, scope)
         types = [param.type for param in params if param.type is not None]
@@ -53,11 +56,13 @@ class Functions:
             if annotation is not None and unread(annotation, scope, self._program, future):
                 yield name
 
-    def _annotation_scope(self, target: Definition) -> Scope:
+    def _annotation_scope(self, target: Definition, registered: Scope | None) -> Scope:
+        """Where annotations are read: at the definition, or, when Python defers them, where the framework asks for them."""
         scope = target.scope
-        if target.stmt.type_params:
-            scope = Scope(scope.module, (*scope.within, target), None)
-        return Scope(scope.module, scope.within) if deferred_annotations(scope, self._annotations) else scope
+        if deferred_annotations(scope, self._annotations):
+            together = registered is not None and (registered.module, registered.within) == (scope.module, scope.within)
+            scope = Scope(scope.module, scope.within, registered.at if registered is not None and together else None)
+        return Scope(scope.module, (*scope.within, target), None) if target.stmt.type_params else scope
 
     def _parameter(self, param: Param, scope: Scope, target: Definition) -> Parameter:
         place = self._program.span(target.scope, param.at, max(param.end, param.annotation.end if param.annotation else 0))

@@ -53,7 +53,7 @@ class Tools:
         if declaration.schema is not None:
             signature, spelled = None, self._literal(declaration, declaration.schema, name, description, place)
         elif declaration.target is not None:
-            signature = self._functions.signature(declaration.target)
+            signature = self._functions.signature(declaration.target, declaration.scope)
             spelled = self._systems[declaration.system].spell(self._subject(declaration, signature, name, description))
         else:  # its system has said why there is no function
             signature, spelled = None, Spelled(name or UNNAMED, description)

@@ -3,6 +3,7 @@
 import pytest
 from test_annotations import signature
 
+from harness import tools
 from toolc.signature import Class, Given, Made, Member, NoDefault, Undecided, display
 
 

@@ -42,7 +42,7 @@ REEXPORTS = {
     "cycle": ({"a.py": "from b import X", "b.py": "from a import X"}, "a", "X", "? it is defined in terms of itself"),
     "cycle with an end": ({"a.py": "from b import X\nY = 1", "b.py": "from a import Y\nX = Y"}, "a", "X", "1"),
     "star with __all__": ({"a.py": "from b import *", "b.py": "__all__ = ['_x']\n_x = 1\ny = 2"}, "a", "_x", "1"),
-    "not in __all__": ({"a.py": "from b import *", "b.py": "__all__ = ['_x']\n_x = 1\ny = 2"}, "a", "y", "? `y` is not defined here"),
+    "not in __all__": ({"a.py": "from b import *", "b.py": "__all__ = ['_x']\n_x = 1\ny = 2"}, "a", "y", "? `y` is bound only further down, after it is asked for"),
     "__all__ by parts": ({"a.py": "from b import *", "b.py": "__all__ = ['x'] + ['_y']\nx = 1\n_y = 2"}, "a", "_y", "2"),
     "star of stars": ({"a.py": "from b import *", "b.py": "from c import *", "c.py": "X = 1"}, "a", "X", "1"),
     "stars in a circle": ({"a.py": "from b import *", "b.py": "from a import *\nX = 1"}, "a", "X", "1"),
@@ -72,12 +72,12 @@ REBINDING = {
     "unpacked with a star": ("x, *y = 1, 2", "y", "? `y` is assigned in a way toolc does not follow"),
     "chained": ("x = y = 3", "x", "3"),
     "annotated": ("x: int = 4", "x", "4"),
-    "annotated only": ("x: int", "x", "? `x` is not defined here"),
+    "annotated only": ("x: int", "x", "? `x` is bound only further down, after it is asked for"),
     "a function over a value": ("x = 1\ndef x(): ...", "x", "app:x"),
     "loop": ("for x in (1, 2): ...", "x", "? `x` is bound by a for statement"),
     "with": ("with open('x') as x: ...", "x", "? `x` is bound by a with statement"),
-    "itself": ("x = x", "x", "? `x` is not defined here"),
-    "later": ("x = y\ny = x", "y", "? `y` is not defined here"),
+    "itself": ("x = x", "x", "? `x` is bound only further down, after it is asked for"),
+    "later": ("x = y\ny = x", "y", "? `y` is bound only further down, after it is asked for"),
 }
 
 

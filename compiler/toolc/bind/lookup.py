@@ -53,7 +53,14 @@ def lookup(name: str, scope: Scope, links: Links) -> Value:
         return External(f"builtins.{name}")
     if name == "__name__":
         return Unknown("whether the file is run as a script is known only at run time")
+    if scope.at is not None and any(_in_frame(name, frame, links) is not None for frame in _frames(late(scope))):
+        return Unknown(f"`{name}` is bound only further down, after it is asked for", "TC307")
     return Unknown(f"`{name}` is not defined here", "TC307")
+
+
+def late(scope: Scope) -> Scope:
+    """The same scope once everything around it has run."""
+    return Scope(scope.module, scope.within)
 
 
 def _frames(scope: Scope) -> Iterator[Scope]:

@@ -200,7 +200,7 @@ class Annotations:
         """The name a call gives to the type it makes; the variable's when the text cannot be told."""
         given = argument(call.args[0], call.scope, self.program) if call.args else None
         name = given if isinstance(given, str) else call.name or "_"
-        path = [part for d in call.scope.within for part in (d.stmt.name, *_locals(d))]
+        path = [part for d in call.scope.within if d.node.kind != "alias" for part in (d.stmt.name, *_locals(d))]
         return f"{call.scope.module}:{'.'.join([*path, name])}"
 
     def _variable(self, call: Called) -> Type:

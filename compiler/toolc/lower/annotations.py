@@ -37,6 +37,7 @@ from toolc.signature import (
 )
 
 MAX_DEPTH = 40
+ROOT_MODEL = "pydantic.root_model:RootModel"
 
 # pydantic's functions that make a constrained type: what they constrain. Their keywords are those of `Field`.
 CONSTRAINED = {
@@ -157,6 +158,8 @@ class Annotations:
             return union([self.resolve(items[0], scope), NONE])
         if name == "typing.Union":
             return union([self.resolve(item, scope) for item in items])
+        if name == "pydantic.RootModel":
+            return Class(ROOT_MODEL, self._arguments(expr, scope))
         if name == "collections.abc.Callable":
             return Plain(name)
         if name == "builtins.tuple" and len(items) == 1 and isinstance(items[0], Seq) and not items[0].items:

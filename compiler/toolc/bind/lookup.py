@@ -22,6 +22,7 @@ from toolc.module import (
     Func,
     Import,
     Name,
+    Node,
     Op,
     Seq,
     Star,
@@ -74,7 +75,7 @@ def _frames(scope: Scope) -> Iterator[Scope]:
         running = running and isinstance(inner.stmt, Class)
         at = inner.scope.at if running else None
         within = within[:-1]
-        while within and isinstance(within[-1].stmt, Class):
+        while within and isinstance(within[-1].stmt, Class) and inner.node.kind != "alias":
             at = within[-1].scope.at if running else None
             within = within[:-1]
         yield Scope(scope.module, within, at)
@@ -130,8 +131,10 @@ def _at_site(name: str, site: Site, scope: Scope, unit: Unit, links: Links) -> V
         case From():
             return _imported_from(statement, name, unit, links)
         case Alias(at, _, value):
+            params = tuple(Name(at, at, param.name) for param in statement.type_params)
             made = (Argument("name", Const(at, at, "str", name)), Argument("value", value))
-            return Called(External("typing.TypeAliasType"), made, _alias_scope(statement, here), at, value.end, name)
+            made += (Argument("type_params", Seq(at, at, "tuple", params)),) if params else ()
+            return Called(External("typing.TypeAliasType"), made, _alias_scope(statement, node, here), at, value.end, name)
         case Ann(_, Name(), _, value):
             return None if value is None else links.evaluate(value, here, name)
         case Assign(_, targets, value):
@@ -154,9 +157,12 @@ def definition(statement: Func | Class, at: int, scope: Scope, links: Links) -> 
     return Definition(scope.module, qualname, node, statement, scope)
 
 
-def _alias_scope(statement: Alias, scope: Scope) -> Scope:
-    """`type X[T] = …` is read when used: everything around it has run."""
-    return Scope(scope.module, scope.within, None)
+def _alias_scope(statement: Alias, node: Node, scope: Scope) -> Scope:
+    """`type X[T] = …` is read when used: everything around it has run. Its variables live in a function of their own (PEP 695)."""
+    if not statement.type_params:
+        return Scope(scope.module, scope.within, None)
+    inner = Func(statement.at, statement.name, statement.at, False, (), (), None, None, statement.type_params)
+    return Scope(scope.module, (*scope.within, Definition(scope.module, statement.name, node, inner, scope)), None)
 
 
 def _type_variable(param: TypeParam, scope: Scope) -> Value:

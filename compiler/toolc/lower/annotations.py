@@ -37,6 +37,7 @@ from toolc.signature import (
 )
 
 MAX_DEPTH = 40
+ROOT_MODEL = "pydantic.root_model:RootModel"
 
 # pydantic's functions that make a constrained type: what they constrain. Their keywords are those of `Field`.
 CONSTRAINED = {
@@ -166,6 +167,8 @@ class Annotations:
             return union([self.resolve(items[0], scope), NONE])
         if name == "typing.Union":
             return union([self.resolve(item, scope) for item in items])
+        if name == "pydantic.RootModel":
+            return Class(ROOT_MODEL, self._arguments(expr, scope))
         if name == "collections.abc.Callable":
             return Plain(name)
         if name == "builtins.tuple" and len(items) == 1 and isinstance(items[0], Seq) and not items[0].items:
@@ -209,7 +212,7 @@ class Annotations:
         """The name a call gives to the type it makes; the variable's when the text cannot be told."""
         given = argument(call.args[0], call.scope, self.program) if call.args else None
         name = given if isinstance(given, str) else call.name or "_"
-        path = [part for d in call.scope.within for part in (d.stmt.name, *_locals(d))]
+        path = [part for d in call.scope.within if d.node.kind != "alias" for part in (d.stmt.name, *_locals(d))]
         return f"{call.scope.module}:{'.'.join([*path, name])}"
 
     def _variable(self, call: Called) -> Type:

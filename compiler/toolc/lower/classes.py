@@ -7,7 +7,7 @@ with code (hooks, metaclasses, computed bases) is not followed but said, in `Def
 from msgspec import structs
 
 from toolc.generics import substitute
-from toolc.lower.annotations import Annotations
+from toolc.lower.annotations import ROOT_MODEL, Annotations
 from toolc.lower.config import merged_config
 from toolc.lower.defaults import dataclass_call
 from toolc.lower.doubts import doubt
@@ -132,7 +132,7 @@ class Classes:
         for cls in self._lineage(definition):
             for arg in getattr(cls.stmt, "args", ()):
                 base = self._annotations.resolve(arg.value, cls.scope) if isinstance(arg.value, Sub) else None
-                if isinstance(base, Generic) and base.origin == "pydantic.RootModel" and base.args:
+                if isinstance(base, Class) and base.qualname == ROOT_MODEL and base.args:
                     return substitute(base.args[0], mappings.get(cls.full_name, {}))
         return None
 

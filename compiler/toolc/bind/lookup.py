@@ -130,11 +130,8 @@ def _at_site(name: str, site: Site, scope: Scope, unit: Unit, links: Links) -> V
             return _imported(statement, name, unit, links)
         case From():
             return _imported_from(statement, name, unit, links)
-        case Alias(at, _, value):
-            params = tuple(Name(at, at, param.name) for param in statement.type_params)
-            made = (Argument("name", Const(at, at, "str", name)), Argument("value", value))
-            made += (Argument("type_params", Seq(at, at, "tuple", params)),) if params else ()
-            return Called(External("typing.TypeAliasType"), made, _alias_scope(statement, node, here), at, value.end, name)
+        case Alias():
+            return _alias(statement, node, here)
         case Ann(_, Name(), _, value):
             return None if value is None else links.evaluate(value, here, name)
         case Assign(_, targets, value):
@@ -157,8 +154,19 @@ def definition(statement: Func | Class, at: int, scope: Scope, links: Links) -> 
     return Definition(scope.module, qualname, node, statement, scope)
 
 
+def _alias(statement: Alias, node: Node, scope: Scope) -> Called:
+    """`type X[T] = …` is what `TypeAliasType("X", …, type_params=(T,))` would make."""
+    at, name = statement.at, statement.name
+    args = [Argument("name", Const(at, at, "str", name)), Argument("value", statement.value)]
+    if statement.type_params:
+        variables = tuple(Name(at, at, param.name) for param in statement.type_params)
+        args.append(Argument("type_params", Seq(at, at, "tuple", variables)))
+    inside = _alias_scope(statement, node, scope)
+    return Called(External("typing.TypeAliasType"), tuple(args), inside, at, statement.value.end, name)
+
+
 def _alias_scope(statement: Alias, node: Node, scope: Scope) -> Scope:
-    """`type X[T] = …` is read when used: everything around it has run. Its variables live in a function of their own (PEP 695)."""
+    """An alias is read when used: everything around it has run. Its variables live in a function of their own (PEP 695)."""
     if not statement.type_params:
         return Scope(scope.module, scope.within, None)
     inner = Func(statement.at, statement.name, statement.at, False, (), (), None, None, statement.type_params)

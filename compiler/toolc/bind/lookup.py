@@ -125,9 +125,10 @@ def _at_site(name: str, site: Site, scope: Scope, unit: Unit, links: Links) -> V
             return _imported_from(statement, name, unit, links)
         case Alias(at, _, value):
             params = tuple(Name(at, at, param.name) for param in statement.type_params)
-            made = (Argument("name", Const(at, at, "str", name)), Argument("value", value))
-            made += (Argument("type_params", Seq(at, at, "tuple", params)),) if params else ()
-            return Called(External("typing.TypeAliasType"), made, _alias_scope(statement, node, here), at, value.end, name)
+            made = [Argument("name", Const(at, at, "str", name)), Argument("value", value)]
+            made += [Argument("type_params", Seq(at, at, "tuple", params))] if params else []
+            inside = _alias_scope(statement, node, here)
+            return Called(External("typing.TypeAliasType"), tuple(made), inside, at, value.end, name)
         case Ann(_, Name(), _, value):
             return None if value is None else links.evaluate(value, here, name)
         case Assign(_, targets, value):
@@ -151,7 +152,7 @@ def definition(statement: Func | Class, at: int, scope: Scope, links: Links) -> 
 
 
 def _alias_scope(statement: Alias, node: Node, scope: Scope) -> Scope:
-    """`type X[T] = …` is read when used: everything around it has run. Its variables live in a function of their own (PEP 695)."""
+    """`type X[T] = …` is read when used: everything around it has run. Its variables are in a scope of their own (PEP 695)."""
     if not statement.type_params:
         return Scope(scope.module, scope.within, None)
     inner = Func(statement.at, statement.name, statement.at, False, (), (), None, None, statement.type_params)

@@ -6,9 +6,12 @@ told lowers the fidelity and has a diagnostic with the place; nothing is dropped
 
 from collections.abc import Callable, Mapping
 
+from msgspec import structs
+
 from toolc.diagnostics import Diagnostic, internal
 from toolc.ir import UNNAMED, Fidelity, JsonSchema, Tool
 from toolc.lower.functions import Functions
+from toolc.lower.texts import text_of
 from toolc.lower.typed import typed_parameters, typed_result, whole_arguments
 from toolc.lower.values import constant
 from toolc.lower.wrapping import rewrapped
@@ -57,15 +60,19 @@ class Tools:
             spelled = self._systems[declaration.system].spell(self._subject(declaration, signature, name, description))
         else:  # its system has said why there is no function
             signature, spelled = None, Spelled(name or UNNAMED, description)
-        wrapped = self._wrapped(declaration, place)
+        if text_findings:  # the function's docstring is not what the framework would say
+            spelled = structs.replace(spelled, description=None)
+        wrapped = self._wrapped(declaration)
         findings = (*own, *name_findings, *text_findings, *wrapped, *spelled.findings)
         return self._assembled(declaration, spelled, signature, findings, place, names)
 
-    def _wrapped(self, declaration: Declaration, place: Span) -> tuple[Finding, ...]:
+    def _wrapped(self, declaration: Declaration) -> tuple[Finding, ...]:
         """A decorator below the framework's that may have changed the signature."""
-        if declaration.schema is not None or not (name := rewrapped(declaration, self._program, self._marks)):
+        decorator = None if declaration.schema is not None else rewrapped(declaration, self._program, self._marks)
+        if decorator is None or declaration.target is None:
             return ()
-        words = f"`@{name}` may change the parameters that the framework sees"
+        words = f"`@{text_of(decorator)}` may change the name and the parameters that the framework sees"
+        place = self._program.span(declaration.target.scope, decorator.at, decorator.end)
         return (found("TC206", words, place, "approximate", "let it use functools.wraps, or put it above"),)
 
     def _place(self, declaration: Declaration) -> Span:

@@ -1,13 +1,12 @@
 """Whether the decorators between a framework and a function leave the function's signature as it stands.
 
-Takes a declaration, gives the first decorator that may not, in words, or "". A framework reads signatures with
+Takes a declaration, gives the first decorator that may not, or None. A framework reads signatures with
 `inspect.signature`, which follows `functools.wraps` to the function inside; any other wrapper shows its own parameters.
 """
 
 from collections.abc import Container
 
-from toolc.lower.texts import text_of
-from toolc.module import Func, Name, Return
+from toolc.module import Expr, Func, Name, Return
 from toolc.names import canonical
 from toolc.program import Attribute, Called, Declaration, Definition, External, Program, Scope, Value
 
@@ -24,21 +23,21 @@ TRANSPARENT = frozenset(
 )
 
 
-def rewrapped(declaration: Declaration, program: Program, marks: Container[str]) -> str:
-    """The decorator, as written, whose effect on the signature is not known; "" when there is none.
+def rewrapped(declaration: Declaration, program: Program, marks: Container[str]) -> Expr | None:
+    """The decorator whose effect on the signature is not known; None when there is none.
 
     `marks` are the qualified names of what registers tools: those hand the function on.
     """
     target = declaration.target
     if target is None or not isinstance(target.stmt, Func):
-        return ""
+        return None
     places = [decorator.at for decorator in target.stmt.decorators]
     first = places.index(declaration.at) + 1 if declaration.at in places else 0
     for decorator in target.stmt.decorators[first:]:
         value = program.evaluate(decorator, target.scope)
         if not _keeps(value, program, marks, 0):
-            return text_of(decorator)
-    return ""
+            return decorator
+    return None
 
 
 def _keeps(value: Value, program: Program, marks: Container[str], depth: int) -> bool:

@@ -106,8 +106,7 @@ class Annotations:
             case External(name):
                 return self._external(canonical(name), text)
             case Definition() if value.node.kind == "class":
-                self.reached[value.full_name] = value
-                return Class(value.full_name)
+                return self._class(value)
             case Deferred(expr, scope):
                 return self.resolve(expr, scope)
             case Called(External(callee)):
@@ -116,6 +115,13 @@ class Annotations:
                 return Unresolved(code or "TC307", reason, text)
             case _:
                 return Unresolved("TC307", f"`{text}` is not a type toolc can follow", text)
+
+    def _class(self, value: Definition, args: tuple[Type, ...] = ()) -> Type:
+        """A class of the program. Definitions are known by name, so that of two with one name the second cannot be told."""
+        known = self.reached.setdefault(value.full_name, value)
+        if isinstance(known, Definition) and known.node.at != value.node.at:
+            return Unresolved("TC316", f"two classes are named `{value.stmt.name}`, one after the other", value.stmt.name)
+        return Class(value.full_name, args)
 
     def _external(self, name: str, text: str) -> Type:
         if is_tabled(name) or name.startswith("builtins."):
@@ -131,8 +137,7 @@ class Annotations:
             case External(name):
                 return self._special(canonical(name), expr, scope)
             case Definition():
-                self.reached[value.full_name] = value
-                return Class(value.full_name, self._arguments(expr, scope))
+                return self._class(value, self._arguments(expr, scope))
             case Called(External("typing.TypeAliasType")):
                 alias = self._called(value, "typing.TypeAliasType", "")
                 return Alias(alias.qualname, self._arguments(expr, scope)) if isinstance(alias, Alias) else alias

@@ -57,7 +57,7 @@ class Tools:
             spelled = self._systems[declaration.system].spell(self._subject(declaration, signature, name, description))
         else:  # its system has said why there is no function
             signature, spelled = None, Spelled(name or UNNAMED, description)
-        wrapped = self._wrapped(declaration, place)
+        wrapped = (*self._wrapped(declaration, place), *self._unborn(declaration, signature, place))
         findings = (*own, *name_findings, *text_findings, *wrapped, *spelled.findings)
         return self._assembled(declaration, spelled, signature, findings, place, names)
 
@@ -67,6 +67,13 @@ class Tools:
             return ()
         words = f"`@{name}` may change the parameters that the framework sees"
         return (found("TC206", words, place, "approximate", "let it use functools.wraps, or put it above"),)
+
+    def _unborn(self, declaration: Declaration, signature: Signature | None, place: Span) -> tuple[Finding, ...]:
+        """A class that does not exist yet when the framework reads the annotations."""
+        if signature is None or not (name := self._functions.unborn(signature, declaration)):
+            return ()
+        words = f"`{name}` is defined only after the tool is registered"
+        return (found("TC307", words, place, "approximate", "move the class above the tool"),)
 
     def _place(self, declaration: Declaration) -> Span:
         if declaration.target is not None:

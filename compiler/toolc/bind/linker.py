@@ -97,6 +97,9 @@ class Linker:
     def own_names(self, definition_: Definition) -> frozenset[str]:
         return frozenset(self.library.unit(definition_.module).index(definition_).by_name)
 
+    def changed(self, definition_: Definition, name: str) -> bool:
+        return any(one.tells for one in self.library.unit(definition_.module).changes(definition_, name))
+
     def enum_members(self, definition_: Definition) -> tuple[str, ...]:
         return tuple(members(definition_, self)) if is_enum(definition_, self) else ()
 
@@ -191,7 +194,7 @@ class Linker:
             case External(of):
                 return self._named(f"{of}.{name}")
             case Definition() if value.node.kind == "class":
-                return self._once(("attr", value.full_name, name), lambda: self._class_attribute(value, name))
+                return self._once(("attr", value.full_name, value.node.at, name), lambda: self._class_attribute(value, name))
             case Member(enum, own):
                 if name in ("name", "_name_"):
                     return Known(own)
@@ -216,8 +219,20 @@ class Linker:
             if isinstance(cls, Definition):
                 found = self.own(cls, name)
                 if found is not None:
-                    return found
+                    return self._through(cls, name, found)
         return Attribute(owner, name)
+
+    def _through(self, cls: Definition, name: str, found: Value) -> Value:
+        """What the class body binds a name to, as `cls.name` gives it."""
+        within = cls.scope.within[-1] if cls.scope.within else None
+        set_later = self.library.unit(cls.module).changes(within, cls.stmt.name)
+        if any(one.attribute == name for one in set_later):
+            return Unknown(f"`{cls.stmt.name}.{name}` is set after the class is made")
+        if isinstance(found, Definition) and isinstance(found.stmt, Func):
+            decorators = [self.evaluate(decorator, found.scope) for decorator in found.stmt.decorators]
+            if External("builtins.classmethod") in decorators:
+                return Attribute(cls, name)  # bound: its first parameter is filled
+        return found
 
     def _once(self, key: tuple[object, ...], answer: Callable[[], Value]) -> Value:
         if key in self._answers:

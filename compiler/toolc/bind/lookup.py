@@ -33,6 +33,7 @@ from toolc.program import (
     Argument,
     Called,
     Definition,
+    Entries,
     External,
     Items,
     Known,
@@ -97,6 +98,7 @@ def bound(name: str, scope: Scope, links: Links) -> Value | None:
     unit = links.unit(scope)
     owner = scope.within[-1] if scope.within else None
     possible: list[Value] = []
+    since = 0
     for site in reversed(unit.index(owner).binding(name)):
         if scope.at is not None and site.node.at >= scope.at:
             continue
@@ -107,13 +109,29 @@ def bound(name: str, scope: Scope, links: Links) -> Value | None:
         if value is None:
             continue
         possible.append(value)
+        since = site.node.at
         if verdict is True:
             break
     if not possible:
         return None
     if any(value != possible[0] for value in possible[1:]):
         return Unknown(f"`{name}` is bound in several places under conditions only the running program decides", "TC205")
-    return possible[0]
+    return possible[0] if _as_made(name, possible[0], since, scope, unit) else Unknown(f"`{name}` is changed after it is made")
+
+
+def _as_made(name: str, value: Value, since: int, scope: Scope, unit: Unit) -> bool:
+    """Whether a value still is what it was when the statement at `since` bound it."""
+    owner = scope.within[-1] if scope.within else None
+    if owner is None and isinstance(value, Known) and name in unit.rebound:
+        return False
+    made = [one for one in unit.changes(owner, name) if one.at > since and (scope.at is None or one.at < scope.at)]
+    match value:
+        case Known(list() | dict() | set()) | Items() | Entries():
+            return all(one.attribute for one in made)
+        case Definition():
+            return not any(one.tells for one in made)
+        case _:
+            return True
 
 
 def _at_site(name: str, site: Site, scope: Scope, unit: Unit, links: Links) -> Value | None:

@@ -11,7 +11,7 @@ from toolc.lower.fields import deferred_annotations, postponed
 from toolc.lower.spelling import is_typing_alias, unread
 from toolc.lower.values import constant
 from toolc.module import Expr, Func, Param
-from toolc.program import Definition, External, Scope
+from toolc.program import Declaration, Definition, External, Scope
 from toolc.signature import NO_DEFAULT, CallableKind, Default, Given, Parameter, Signature, Type, Undecided
 
 
@@ -48,6 +48,21 @@ class Functions:
             definitions=self._definitions.closure([*types, *([returns] if returns is not None else [])]),
             span=place,
         )
+
+    def unborn(self, signature: Signature, declaration: Declaration) -> str:
+        """A class the signature needs that is defined only after the tool is registered, or ""."""
+        scope, target = declaration.scope, declaration.target
+        if target is None or declaration.at == target.stmt.name_at:  # its file is read when it has run
+            return ""
+        if any(isinstance(around.stmt, Func) for around in scope.within):
+            return ""
+        for name in signature.definitions:
+            made = self._annotations.reached.get(name)
+            if isinstance(made, Definition) and made.module == scope.module:
+                outermost = made.scope.within[0] if made.scope.within else made
+                if outermost.node.at > declaration.at and outermost.node.kind == "class":
+                    return made.stmt.name
+        return ""
 
     def _unread(self, statement: Func, scope: Scope) -> Iterator[str]:
         future = postponed(scope, self._program)

@@ -62,7 +62,7 @@ class Tools:
             signature, spelled = None, Spelled(name or UNNAMED, description)
         if text_findings:  # the function's docstring is not what the framework would say
             spelled = structs.replace(spelled, description=None)
-        wrapped = self._wrapped(declaration)
+        wrapped = (*self._wrapped(declaration), *self._unborn(declaration, signature, place))
         findings = (*own, *name_findings, *text_findings, *wrapped, *spelled.findings)
         return self._assembled(declaration, spelled, signature, findings, place, names)
 
@@ -74,6 +74,13 @@ class Tools:
         words = f"`@{text_of(decorator)}` may change the name and the parameters that the framework sees"
         place = self._program.span(declaration.target.scope, decorator.at, decorator.end)
         return (found("TC206", words, place, "approximate", "let it use functools.wraps, or put it above"),)
+
+    def _unborn(self, declaration: Declaration, signature: Signature | None, place: Span) -> tuple[Finding, ...]:
+        """A class that does not exist yet when the framework reads the annotations."""
+        if signature is None or not (name := self._functions.unborn(signature, declaration)):
+            return ()
+        words = f"`{name}` is defined only after the tool is registered"
+        return (found("TC307", words, place, "approximate", "move the class above the tool"),)
 
     def _place(self, declaration: Declaration) -> Span:
         if declaration.target is not None:

@@ -65,15 +65,27 @@ def _hands_on(function: Definition, program: Program, depth: int) -> bool:
     if depth > MAX_DEPTH or not isinstance(function.stmt, Func):
         return False
     taken = {param.name for param in function.stmt.params}
+    if _alters(function, taken, program):
+        return False
     for _, statement, scope in program.statements(function):
         if isinstance(statement, Return) and isinstance(statement.value, Name) and statement.value.id in taken:
             return True
         if isinstance(statement, Func):
             decorators = [program.evaluate(decorator, scope) for decorator in statement.decorators]
-            if any(isinstance(made, Called) and made.callee == WRAPS for made in decorators):
+            if any(isinstance(made, Called) and made.callee == WRAPS and len(made.args) == 1 for made in decorators):
                 return True
             late = Scope(scope.module, scope.within)
             inner = program.evaluate(Name(statement.name_at, statement.name_at, statement.name), late)
             if isinstance(inner, Definition) and _hands_on(inner, program, depth + 1):
                 return True
     return False
+
+
+def _alters(function: Definition, taken: set[str], program: Program) -> bool:
+    """Whether a decorator gives back several things, or sets what frameworks read off what it gives back."""
+    statements = [statement for _, statement, _ in program.statements(function)]
+    returned = {one.value.id for one in statements if isinstance(one, Return) and isinstance(one.value, Name)}
+    inner = {one.name for one in statements if isinstance(one, Func)}
+    if returned & taken and returned & inner:
+        return True
+    return any(program.changed(function, name) for name in (*taken, *inner))

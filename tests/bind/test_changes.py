@@ -53,13 +53,16 @@ def test_what_changes_nothing_costs_nothing(text: str) -> None:
         "def f(): ...\nf.__doc__ = 'new'\nmcp.add_tool(f)\n",
         "def f(): ...\nsetattr(f, '__name__', 'g')\nmcp.add_tool(f)\n",
         "class M(BaseModel):\n    a: int\nM.__doc__ = 'new'\n@mcp.tool()\ndef f(m: M): ...\n",
-        "class M(BaseModel):\n    a: int\nclass M(BaseModel):\n    b: int\n@mcp.tool()\ndef f(m: M, n: int): ...\n"
-        + "class M(BaseModel):\n    c: int\n@mcp.tool()\ndef g(m: M): ...\n",
         "class C:\n    @classmethod\n    def f(cls, a: int): ...\nmcp.add_tool(C.f)\n",
     ],
 )
 def test_changed_definitions_are_not_exact(text: str) -> None:
     assert "unknown" in fidelity(text)
+
+
+def test_each_of_two_classes_of_one_name_is_known() -> None:
+    text = "class M(BaseModel):\n    a: int\n@mcp.tool()\ndef f(m: M, n: int): ...\n"
+    assert fidelity(text + text.replace("a: int", "c: int").replace("def f", "def g")) == "exact,exact"
 
 
 @pytest.mark.parametrize("annotation", ["'B'", "A"])

@@ -38,6 +38,13 @@ def enum_bases(definition: Definition, links: Links) -> set[str]:
 
 def members(definition: Definition, links: Links) -> dict[str, Value]:
     """Every member name, aliases included, with its value, in source order. A value may be `Unknown`."""
+    known = links.library.unit(definition.module).members
+    if definition.node.at not in known:
+        known[definition.node.at] = _members(definition, links)
+    return known[definition.node.at]
+
+
+def _members(definition: Definition, links: Links) -> dict[str, Value]:
     unit = links.library.unit(definition.module)
     scope = Scope(definition.module, (*definition.scope.within, definition), None)
     bases = enum_bases(definition, links)
@@ -61,7 +68,11 @@ def members(definition: Definition, links: Links) -> dict[str, Value]:
 def _aliased(found: dict[str, Value]) -> dict[str, Value]:
     """A member whose value equals that of an earlier one *is* the earlier one: `1` after `True` is `True`."""
     kept: list[Value] = []
+    simple: dict[object, Value] = {}
     for name, value in found.items():
+        if isinstance(value, Known) and isinstance(value.value, (str, bytes, int, float)):
+            found[name] = simple.setdefault(value.value, value)
+            continue
         found[name] = next((one for one in kept if isinstance(value, Known) and one == value), value)
         kept.append(found[name])
     return found

@@ -9,7 +9,7 @@ from toolc.bind.flow import Index, body
 from toolc.diagnostics import Diagnostic
 from toolc.module import Module, Node, Stmt
 from toolc.names import is_tabled
-from toolc.program import Definition, Reader, Sources
+from toolc.program import Definition, Reader, Sources, Value
 from toolc.source import SourceFile
 
 
@@ -21,6 +21,7 @@ class Unit:
         self.module = module
         self._reader = reader
         self._indexes: dict[int, Index] = {}
+        self.members: dict[int, dict[str, Value]] = {}  # of its enums, by place
         self._changes: dict[int, dict[str, list[Change]]] = {}
         self._rebound: frozenset[str] | None = None
         self.top = Index(module.outline)

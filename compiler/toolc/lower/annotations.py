@@ -4,6 +4,8 @@ Takes an expression and its scope, gives a `signature.Type`. Classes and aliases
 later: a class that mentions itself costs nothing here.
 """
 
+from types import NoneType
+
 from toolc.generics import annotated, substitute, union, variables
 from toolc.lower.texts import text_of
 from toolc.lower.values import argument, constant
@@ -38,6 +40,8 @@ from toolc.signature import (
 
 MAX_DEPTH = 40
 ROOT_MODEL = "pydantic.root_model:RootModel"
+MAX_PARTS = 20_000
+"""How many parts one annotation may have once its aliases are unfolded: `A = tuple[B, B]` doubles with each alias."""
 
 # pydantic's functions that make a constrained type: what they constrain. Their keywords are those of `Field`.
 CONSTRAINED = {
@@ -60,11 +64,15 @@ class Annotations:
         self.program = program
         self.reached: dict[str, Definition | Called] = {}
         self._depth = 0
+        self._parts = 0
 
     def resolve(self, expr: Expr, scope: Scope) -> Type:
         """The type an annotation stands for."""
         if self._depth > MAX_DEPTH:
             return Unresolved("TC316", "the annotation is nested too deeply")
+        self._parts = self._parts + 1 if self._depth else 0
+        if self._parts > MAX_PARTS:
+            return Unresolved("TC316", "the annotation has too many parts once its aliases are unfolded")
         self._depth += 1
         try:
             return self._resolve(expr, scope)
@@ -262,7 +270,12 @@ def _unpacked(value: Constant) -> list[Constant]:
 def _distinct(values: list[Constant]) -> list[Constant]:
     """Literal values, nested ones flattened already, each once: `1` and `True` are two, as in `typing`."""
     kept: list[Constant] = []
+    seen: set[tuple[type, object]] = set()
     for value in values:
-        if not any(type(value) is type(other) and value == other for other in kept):
+        if isinstance(value, (str, bytes, int, NoneType)):
+            if (type(value), value) not in seen:
+                seen.add((type(value), value))
+                kept.append(value)
+        elif not any(type(value) is type(other) and value == other for other in kept):
             kept.append(value)
     return kept

@@ -1,10 +1,18 @@
 """What all tests share: projects written to a folder of their own, and commands run in this process."""
 
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from msgspec import Struct
+
+# The suite asks the same questions on every run, so that it tells of a change and of nothing else; exploring is done by hand:
+# TOOLC_EXPLORE=1 python -m pytest … asks new ones.
+settings.register_profile("steady", derandomize=True, deadline=None, database=None)
+settings.register_profile("explore", deadline=None)
+settings.load_profile("explore" if os.environ.get("TOOLC_EXPLORE") else "steady")
 
 Write = Callable[[Mapping[str, str | bytes]], Path]
 

@@ -3,6 +3,7 @@
 `program` and `tools` (`types` for models) are the two verbs; `value` asks a program for one name.
 """
 
+import sys
 from collections.abc import Iterator, Mapping
 from textwrap import dedent
 
@@ -18,6 +19,7 @@ from toolc.systems.base import System
 
 Files = str | Mapping[str, str]
 VERSIONS = {"python": "3.11", "pydantic": "2.14.3", "mcp": "1.30.0"}
+LIVE = {**VERSIONS, "python": f"{sys.version_info[0]}.{sys.version_info[1]}"}  # what an oracle in this process follows
 
 
 class Memory:

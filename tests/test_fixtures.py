@@ -18,6 +18,7 @@ from toolc.cli.documents import json_text, type_documents
 from toolc.cli.options import Common, with_common
 from toolc.cli.report import concise
 from toolc.cli.run import Run
+from toolc.codes import CODES
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
 ELSEWHERE = ("codes", "monorepo")  # test_code_fixtures.py, test_monorepo.py
@@ -90,3 +91,10 @@ def test_case(folder: Path, here: Path) -> None:
     assert sorted(there) == sorted(texts), "files differ; `make golden` writes them anew"
     for name, path in there.items():
         assert texts[name] == path.read_bytes().decode(), f"{name} differs; `make golden` writes it anew"
+
+
+@pytest.mark.parametrize("number", sorted(number for number in CODES if number[:3] in ("TC2", "TC3", "TC4", "TC5")))
+def test_every_code_about_tools_is_in_a_case(number: str) -> None:
+    """Beside the scene of each code in fixtures/codes: what is said of real programs."""
+    said = (path.read_text("utf-8") for case in CASES for path in (case / "expected").glob("diagnostics.txt"))
+    assert any(f" {number} " in text for text in said)

@@ -16,8 +16,12 @@ main(["generate", "warm.py", "--out", "warm"])  # everything toolc imports by it
 events = []
 FORBIDDEN = ("socket.", "subprocess.", "os.system", "os.exec", "os.posix_spawn", "os.fork", "ctypes.", "urllib.")
 
+def expected(path):
+    # Modules of toolc and its libraries that are loaded late, and templates; nothing made from a string, nothing of the tree.
+    return path.startswith(("<template", "<frozen ")) or (os.path.isfile(path) and not path.startswith(tree))
+
 def hook(event, args):
-    if event == "exec" and not args[0].co_filename.startswith("<template"):
+    if event == "exec" and not expected(args[0].co_filename):
         events.append((event, args[0].co_filename))
     elif event == "import" and args[1] and str(args[1]).startswith(tree):
         events.append((event, args[0]))

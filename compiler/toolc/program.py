@@ -237,6 +237,9 @@ class Program(Protocol):
     def own_names(self, definition: Definition) -> frozenset[str]:
         """Every name the body of a class mentions as a target, annotations without a value included."""
 
+    def changed(self, definition: Definition, name: str) -> bool:
+        """Whether the body of a function sets `__doc__`, `__signature__` and the like on what a name stands for."""
+
     def enum_members(self, definition: Definition) -> tuple[str, ...]:
         """The names of the members an enum class itself defines, aliases included, in source order."""
 

@@ -154,9 +154,10 @@ DefinitionKind = OneOf["model", "root_model", "dataclass", "typed_dict", "named_
 class Definition(Struct, frozen=True):
     """A class or type alias of the program.
 
-    `qualname` is `package.module:Outer.Name`, `name` the last part. `config` is the merged model configuration, `members`
-    the members of an enum in order, aliases of members included, `value` what an alias stands for. `ancestors` are the
-    qualified names of all base classes. `reason` says why the definition could not be read in full, or is "".
+    `qualname` is `package.module:Outer.Name`, with `#2` behind it for a second class of that name; `name` is the last part.
+    `config` is the merged model configuration, `members` the members of an enum in order, aliases of members included,
+    `value` what an alias stands for. `ancestors` are the qualified names of all base classes. `reason` says why the
+    definition could not be read in full, or is "".
     """
 
     qualname: str
@@ -233,7 +234,7 @@ def display(type_: Type | None) -> str:
         case Annotated(inner, _):
             return display(inner)
         case Class(qualname, args) | Alias(qualname, args):
-            bare = qualname.rpartition(":")[2].rpartition(".")[2]
+            bare = qualname.partition("#")[0].rpartition(":")[2].rpartition(".")[2]
             return bare + (f"[{', '.join(map(display, args))}]" if args else "")
         case Var(name):
             return name

@@ -1,10 +1,11 @@
 """Members of enums and their values, against Python's own `enum`."""
 
 import enum
+import time
 
 import pytest
 
-from harness import program, value
+from harness import program, tools, value
 from toolc.program import Definition, Known, Member, Unknown
 
 ENUMS = {
@@ -58,3 +59,14 @@ def test_what_only_running_tells(source: str) -> None:
     told = linked.attribute(Member(made, "B"), "value")
     assert isinstance(told, Unknown)
     assert told.reason == UNTOLD[source]
+
+
+def test_a_large_enum_takes_time_in_proportion() -> None:
+    lines = "".join(f"    M{i} = 'v{i}'\n" for i in range(1500))
+    start = time.process_time()
+    found = tools(
+        "from enum import Enum\nfrom mcp.server.fastmcp import FastMCP\nm = FastMCP('m')\n"
+        f"class E(Enum):\n{lines}\n@m.tool()\ndef f(e: E): ...\n"
+    )
+    assert found["f"].fidelity == "exact"
+    assert time.process_time() - start < 10

@@ -76,8 +76,8 @@ REBINDING = {
     "a function over a value": ("x = 1\ndef x(): ...", "x", "app:x"),
     "loop": ("for x in (1, 2): ...", "x", "? `x` is bound by a for statement"),
     "with": ("with open('x') as x: ...", "x", "? `x` is bound by a with statement"),
-    "itself": ("x = x", "x", "? `x` is not defined here"),
-    "later": ("x = y\ny = x", "y", "? `y` is not defined here"),
+    "itself": ("x = x", "x", "? `x` is bound only further down, after it is asked for"),
+    "later": ("x = y\ny = x", "y", "? `y` is bound only further down, after it is asked for"),
 }
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from harness import program
+from harness import program, tools
 from toolc.lower.annotations import Annotations
 from toolc.lower.definitions import Definitions
 from toolc.lower.functions import Functions
@@ -100,3 +100,16 @@ QUOTED = {"list['M']": True, "'list[M]'": False, "'M'": False, "list['int']": Fa
 def test_what_stays_a_string(annotation: str) -> None:
     source = HEAD.replace("from __future__ import annotations\n", "")
     assert ("a" in signature(f"{source}def f(a: {annotation}): ...").unread) is QUOTED[annotation]
+
+
+def test_aliases_that_double_end() -> None:
+    aliases = "".join(f"A{i} = tuple[A{i - 1}, A{i - 1}]\n" for i in range(1, 38))
+    source = f"from mcp.server.fastmcp import FastMCP\nm = FastMCP('m')\nA0 = int\n{aliases}@m.tool()\ndef f(a: A37): ...\n"
+    assert tools(source)["f"].fidelity == "unknown"
+
+
+def test_a_long_literal_takes_time_in_proportion() -> None:
+    values = ", ".join(map(repr, range(20_000)))
+    head = "from typing import Literal\nfrom mcp.server.fastmcp import FastMCP\nm = FastMCP('m')\n"
+    schema = tools(f"{head}@m.tool()\ndef f(a: Literal[{values}]): ...\n")["f"].input_schema
+    assert schema is not None and len(schema["properties"]["a"]["enum"]) == 20_000

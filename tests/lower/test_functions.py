@@ -3,6 +3,7 @@
 import pytest
 from test_annotations import signature
 
+from harness import tools
 from toolc.signature import Class, Given, Made, Member, NoDefault, Undecided, display
 
 
@@ -55,3 +56,19 @@ ANNOTATED = {
 def test_when_annotations_are_read(name: str) -> None:
     source, expected = ANNOTATED[name]
     assert display(signature(source).parameters[0].type) == expected
+
+
+@pytest.mark.parametrize("python", ["3.11", "3.14"])
+@pytest.mark.parametrize("future", ["", "from __future__ import annotations\n"])
+def test_a_framework_sees_the_class_of_its_own_time(python: str, future: str) -> None:
+    source = future + (
+        "import dataclasses\nfrom orbiter.tool import tool, FunctionTool\n"
+        "@dataclasses.dataclass\nclass X:\n    a: int\n\n"
+        "@tool\ndef first(x: X) -> str: ...\n\n"
+        "@dataclasses.dataclass\nclass X:\n    b: int\n\n"
+        "@tool\ndef second(x: X) -> str: ...\n"
+    )
+    found = tools({"app.py": source}, versions={"python": python})
+    schemas = {name: tool.input_schema or {} for name, tool in found.items()}
+    assert list(schemas["first"]["properties"]["x"]["properties"]) == ["a"]
+    assert list(schemas["second"]["properties"]["x"]["properties"]) == ["b"]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from harness import types
+from harness import LIVE, types
 from oracle import canonical, reported, running
 from written import HEAD, Writer
 
@@ -102,7 +102,7 @@ def check(source: str) -> int:
     """Compares every report that says it is exact; the number of them."""
     exact = 0
     with running(source) as module:
-        for name, report in types(source).items():
+        for name, report in types(source, versions=LIVE).items():
             if report.fidelity == "exact":
                 exact += 1
                 assert canonical(report.schema) == canonical(reported(attrgetter(name)(module))), name
@@ -112,7 +112,7 @@ def check(source: str) -> int:
 @pytest.mark.parametrize("name", SOURCES)
 def test_equals_pydantic(name: str) -> None:
     source = f"{HEAD}\n{SOURCES[name]}\n"
-    reports = types(source)
+    reports = types(source, versions=LIVE)
     assert {one: report.diagnostics for one, report in reports.items() if report.fidelity != "exact"} == {}
     assert check(source) == len(reports) > 0
 
@@ -122,7 +122,7 @@ def test_what_raises_is_not_exact(name: str) -> None:
     source = f"{HEAD}\n{REFUSED[name]}\n"
     with pytest.raises(Exception), running(source):  # noqa: B017 -- Python's and pydantic's errors are of many types
         pass
-    assert any(report.fidelity != "exact" for report in types(source).values())
+    assert any(report.fidelity != "exact" for report in types(source, versions=LIVE).values())
 
 
 @given(st.integers(0, 2**32))

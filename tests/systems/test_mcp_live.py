@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from harness import tools
+from harness import LIVE, tools
 from oracle import canonical, running
 from written import HEAD, FunctionWriter
 
@@ -67,7 +67,7 @@ REFUSED = {
 
 def compare(source: str) -> dict[str, str]:
     """The fidelity of every tool; those that say they are exact are compared with what the SDK lists."""
-    found = tools(source)
+    found = tools(source, versions=LIVE)
     with running(source) as module:
         listed = {tool.name: tool for tool in asyncio.run(module.server.list_tools())}
     assert found.keys() == listed.keys()
@@ -104,7 +104,7 @@ def test_what_the_sdk_refuses(name: str) -> None:
     source = _source(REFUSED[name])
     with pytest.raises(Exception), running(source):  # noqa: B017 -- the SDK's, pydantic's and Python's errors
         pass
-    assert [tool.fidelity for tool in tools(source).values()] == ["refused"]
+    assert [tool.fidelity for tool in tools(source, versions=LIVE).values()] == ["refused"]
 
 
 @given(st.integers(0, 2**32))
@@ -121,6 +121,6 @@ def test_random_functions(seed: int) -> None:
         with running(source):
             pass
     except Exception:
-        assert [tool.name for tool in tools(source).values() if tool.fidelity == "exact"] == []
+        assert [tool.name for tool in tools(source, versions=LIVE).values() if tool.fidelity == "exact"] == []
     else:
         compare(source)

@@ -6,8 +6,10 @@ Takes the definition of an enum, gives its members and what their values are, as
 
 from collections.abc import Container
 
+from msgspec import structs
+
 from toolc.bind.links import Links
-from toolc.module import Ann, Assign, Expr, Name, Seq
+from toolc.module import Ann, Assign, Const, Expr, Name, Op, Seq
 from toolc.program import Called, Deferred, Definition, External, Known, Member, Scope, Unknown, Value
 
 _DATA_TYPES: dict[str, type] = {
@@ -36,6 +38,13 @@ def enum_bases(definition: Definition, links: Links) -> set[str]:
 
 def members(definition: Definition, links: Links) -> dict[str, Value]:
     """Every member name, aliases included, with its value, in source order. A value may be `Unknown`."""
+    known = links.library.unit(definition.module).members
+    if definition.node.at not in known:
+        known[definition.node.at] = _members(definition, links)
+    return known[definition.node.at]
+
+
+def _members(definition: Definition, links: Links) -> dict[str, Value]:
     unit = links.library.unit(definition.module)
     scope = Scope(definition.module, (*definition.scope.within, definition), None)
     bases = enum_bases(definition, links)
@@ -59,7 +68,11 @@ def members(definition: Definition, links: Links) -> dict[str, Value]:
 def _aliased(found: dict[str, Value]) -> dict[str, Value]:
     """A member whose value equals that of an earlier one *is* the earlier one: `1` after `True` is `True`."""
     kept: list[Value] = []
+    simple: dict[object, Value] = {}
     for name, value in found.items():
+        if isinstance(value, Known) and isinstance(value.value, (str, bytes, int, float)):
+            found[name] = simple.setdefault(value.value, value)
+            continue
         found[name] = next((one for one in kept if isinstance(value, Known) and one == value), value)
         kept.append(found[name])
     return found
@@ -96,7 +109,7 @@ def _is_descriptor(value: Value) -> bool:
 
 
 def _value(name: str, expr: Expr, scope: Scope, bases: set[str], before: dict[str, Value], links: Links) -> Value:
-    value = links.evaluate(expr, scope)
+    value = links.evaluate(_numbered(expr, before), scope)
     if isinstance(value, Called) and value.callee == External("enum.auto"):
         return _auto(name, bases, before, links.unit(scope).index(scope.within[-1]).by_name)
     if isinstance(value, Called) and value.callee == External("enum.member") and value.args:
@@ -104,6 +117,17 @@ def _value(name: str, expr: Expr, scope: Scope, bases: set[str], before: dict[st
     if isinstance(value, Member):
         return member_value(value, links)
     return Unknown("the value is an expression") if isinstance(value, Deferred) else value
+
+
+def _numbered(expr: Expr, before: dict[str, Value]) -> Expr:
+    """`BOTH = READ | WRITE`: an `auto()` is a number from its own line on."""
+    match expr:
+        case Op():
+            return structs.replace(expr, items=tuple(_numbered(item, before) for item in expr.items))
+        case Name(at, end, id) if isinstance(value := before.get(id), Known) and type(value.value) is int:
+            return Const(at, end, "int", str(value.value))
+        case _:
+            return expr
 
 
 def _converted(value: Value, bases: set[str]) -> Value:

@@ -4,11 +4,12 @@ Takes the `Sources` and the `Reader`, gives `Unit`s: a source file, its module, 
 what reading had to say.
 """
 
+from toolc.bind.changes import Change, changes, rebound
 from toolc.bind.flow import Index, body
 from toolc.diagnostics import Diagnostic
 from toolc.module import Module, Node, Stmt
 from toolc.names import is_tabled
-from toolc.program import Definition, Reader, Sources
+from toolc.program import Definition, Reader, Sources, Value
 from toolc.source import SourceFile
 
 
@@ -20,6 +21,9 @@ class Unit:
         self.module = module
         self._reader = reader
         self._indexes: dict[int, Index] = {}
+        self.members: dict[int, dict[str, Value]] = {}  # of its enums, by place
+        self._changes: dict[int, dict[str, list[Change]]] = {}
+        self._rebound: frozenset[str] | None = None
         self.top = Index(module.outline)
 
     def statement(self, node: Node) -> Stmt:
@@ -33,6 +37,20 @@ class Unit:
         if within.node.at not in self._indexes:
             self._indexes[within.node.at] = Index(body(within.node))
         return self._indexes[within.node.at]
+
+    def changes(self, within: Definition | None, name: str) -> list[Change]:
+        """What the statements of a block do in place to what a name stands for."""
+        key = -1 if within is None else within.node.at
+        if key not in self._changes:
+            self._changes[key] = changes(self.index(within).sites, self.text)
+        return self._changes[key].get(name, [])
+
+    @property
+    def rebound(self) -> frozenset[str]:
+        """The names of the module that its functions bind."""
+        if self._rebound is None:
+            self._rebound = rebound(self.source.text)
+        return self._rebound
 
     def text(self, node: Node) -> str:
         return self.source.text[node.at : node.end]

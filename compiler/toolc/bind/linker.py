@@ -5,6 +5,7 @@ once and kept; a question that comes back to itself, or goes too deep, is answer
 """
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 
 from toolc.bind.conditions import absolute, runs
 from toolc.bind.enums import is_enum, member_value, members
@@ -52,7 +53,7 @@ class Linker:
         self._depth = 0
         self._answers: dict[tuple[object, ...], Value] = {}
         self._asked: set[tuple[object, ...]] = set()
-        self._ancestors: dict[str, tuple[Definition | External | Unknown, ...]] = {}
+        self._ancestors: dict[tuple[str, int], tuple[Definition | External | Unknown, ...]] = {}
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -84,7 +85,7 @@ class Linker:
                 yield site.node, unit.statement(site.node), scope
 
     def ancestors(self, definition_: Definition) -> tuple[Definition | External | Unknown, ...]:
-        key = definition_.full_name
+        key = definition_.full_name, definition_.node.at  # a class defined again is another class
         if key not in self._ancestors:
             self._ancestors[key] = ()  # a class that inherits from itself has no ancestors
             self._ancestors[key] = ancestors(definition_, self)
@@ -95,6 +96,9 @@ class Linker:
 
     def own_names(self, definition_: Definition) -> frozenset[str]:
         return frozenset(self.library.unit(definition_.module).index(definition_).by_name)
+
+    def changed(self, definition_: Definition, name: str) -> bool:
+        return any(one.tells for one in self.library.unit(definition_.module).changes(definition_, name))
 
     def enum_members(self, definition_: Definition) -> tuple[str, ...]:
         return tuple(members(definition_, self)) if is_enum(definition_, self) else ()
@@ -127,6 +131,10 @@ class Linker:
                 yield Named(unit.source.module, name, value, scope, site.node.at, site.node.end)
 
     def imports(self) -> frozenset[str]:
+        return self._imports
+
+    @cached_property
+    def _imports(self) -> frozenset[str]:
         found: set[str] = set()
         for unit in self.candidates:
             for site in unit.top.sites:
@@ -141,11 +149,6 @@ class Linker:
 
     def unit(self, scope: Scope) -> Unit:
         return self.library.unit(scope.module)
-
-    def statement(self, scope: Scope, at: int) -> Stmt | None:
-        unit = self.unit(scope)
-        owner = scope.within[-1] if scope.within else None
-        return next((unit.statement(site.node) for site in unit.index(owner).sites if site.node.at == at), None)
 
     def lookup(self, name: str, scope: Scope) -> Value:
         key = ("name", name, scope.module, *(d.node.at for d in scope.within), scope.at)
@@ -191,7 +194,7 @@ class Linker:
             case External(of):
                 return self._named(f"{of}.{name}")
             case Definition() if value.node.kind == "class":
-                return self._once(("attr", value.full_name, name), lambda: self._class_attribute(value, name))
+                return self._once(("attr", value.full_name, value.node.at, name), lambda: self._class_attribute(value, name))
             case Member(enum, own):
                 if name in ("name", "_name_"):
                     return Known(own)
@@ -216,8 +219,20 @@ class Linker:
             if isinstance(cls, Definition):
                 found = self.own(cls, name)
                 if found is not None:
-                    return found
+                    return self._through(cls, name, found)
         return Attribute(owner, name)
+
+    def _through(self, cls: Definition, name: str, found: Value) -> Value:
+        """What the class body binds a name to, as `cls.name` gives it."""
+        within = cls.scope.within[-1] if cls.scope.within else None
+        set_later = self.library.unit(cls.module).changes(within, cls.stmt.name)
+        if any(one.attribute == name for one in set_later):
+            return Unknown(f"`{cls.stmt.name}.{name}` is set after the class is made")
+        if isinstance(found, Definition) and isinstance(found.stmt, Func):
+            decorators = [self.evaluate(decorator, found.scope) for decorator in found.stmt.decorators]
+            if External("builtins.classmethod") in decorators:
+                return Attribute(cls, name)  # bound: its first parameter is filled
+        return found
 
     def _once(self, key: tuple[object, ...], answer: Callable[[], Value]) -> Value:
         if key in self._answers:

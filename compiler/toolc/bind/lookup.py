@@ -22,6 +22,7 @@ from toolc.module import (
     Func,
     Import,
     Name,
+    Node,
     Op,
     Seq,
     Star,
@@ -32,6 +33,7 @@ from toolc.program import (
     Argument,
     Called,
     Definition,
+    Entries,
     External,
     Items,
     Known,
@@ -53,7 +55,14 @@ def lookup(name: str, scope: Scope, links: Links) -> Value:
         return External(f"builtins.{name}")
     if name == "__name__":
         return Unknown("whether the file is run as a script is known only at run time")
+    if scope.at is not None and any(_in_frame(name, frame, links) is not None for frame in _frames(late(scope))):
+        return Unknown(f"`{name}` is bound only further down, after it is asked for", "TC307")
     return Unknown(f"`{name}` is not defined here", "TC307")
+
+
+def late(scope: Scope) -> Scope:
+    """The same scope once everything around it has run."""
+    return Scope(scope.module, scope.within)
 
 
 def _frames(scope: Scope) -> Iterator[Scope]:
@@ -67,7 +76,7 @@ def _frames(scope: Scope) -> Iterator[Scope]:
         running = running and isinstance(inner.stmt, Class)
         at = inner.scope.at if running else None
         within = within[:-1]
-        while within and isinstance(within[-1].stmt, Class):
+        while within and isinstance(within[-1].stmt, Class) and inner.node.kind != "alias":
             at = within[-1].scope.at if running else None
             within = within[:-1]
         yield Scope(scope.module, within, at)
@@ -89,6 +98,7 @@ def bound(name: str, scope: Scope, links: Links) -> Value | None:
     unit = links.unit(scope)
     owner = scope.within[-1] if scope.within else None
     possible: list[Value] = []
+    since = 0
     for site in reversed(unit.index(owner).binding(name)):
         if scope.at is not None and site.node.at >= scope.at:
             continue
@@ -99,13 +109,29 @@ def bound(name: str, scope: Scope, links: Links) -> Value | None:
         if value is None:
             continue
         possible.append(value)
+        since = site.node.at
         if verdict is True:
             break
     if not possible:
         return None
     if any(value != possible[0] for value in possible[1:]):
         return Unknown(f"`{name}` is bound in several places under conditions only the running program decides", "TC205")
-    return possible[0]
+    return possible[0] if _as_made(name, possible[0], since, scope, unit) else Unknown(f"`{name}` is changed after it is made")
+
+
+def _as_made(name: str, value: Value, since: int, scope: Scope, unit: Unit) -> bool:
+    """Whether a value still is what it was when the statement at `since` bound it."""
+    owner = scope.within[-1] if scope.within else None
+    if owner is None and isinstance(value, Known) and name in unit.rebound:
+        return False
+    made = [one for one in unit.changes(owner, name) if one.at > since and (scope.at is None or one.at < scope.at)]
+    match value:
+        case Known(list() | dict() | set()) | Items() | Entries():
+            return all(one.attribute for one in made)
+        case Definition():
+            return not any(one.tells for one in made)
+        case _:
+            return True
 
 
 def _at_site(name: str, site: Site, scope: Scope, unit: Unit, links: Links) -> Value | None:
@@ -122,9 +148,8 @@ def _at_site(name: str, site: Site, scope: Scope, unit: Unit, links: Links) -> V
             return _imported(statement, name, unit, links)
         case From():
             return _imported_from(statement, name, unit, links)
-        case Alias(at, _, value):
-            made = (Argument("name", Const(at, at, "str", name)), Argument("value", value))
-            return Called(External("typing.TypeAliasType"), made, _alias_scope(statement, here), at, value.end, name)
+        case Alias():
+            return _alias(statement, node, here)
         case Ann(_, Name(), _, value):
             return None if value is None else links.evaluate(value, here, name)
         case Assign(_, targets, value):
@@ -147,9 +172,23 @@ def definition(statement: Func | Class, at: int, scope: Scope, links: Links) -> 
     return Definition(scope.module, qualname, node, statement, scope)
 
 
-def _alias_scope(statement: Alias, scope: Scope) -> Scope:
-    """`type X[T] = …` is read when used: everything around it has run."""
-    return Scope(scope.module, scope.within, None)
+def _alias(statement: Alias, node: Node, scope: Scope) -> Called:
+    """`type X[T] = …` is what `TypeAliasType("X", …, type_params=(T,))` would make."""
+    at, name = statement.at, statement.name
+    args = [Argument("name", Const(at, at, "str", name)), Argument("value", statement.value)]
+    if statement.type_params:
+        variables = tuple(Name(at, at, param.name) for param in statement.type_params)
+        args.append(Argument("type_params", Seq(at, at, "tuple", variables)))
+    inside = _alias_scope(statement, node, scope)
+    return Called(External("typing.TypeAliasType"), tuple(args), inside, at, statement.value.end, name)
+
+
+def _alias_scope(statement: Alias, node: Node, scope: Scope) -> Scope:
+    """An alias is read when used: everything around it has run. Its variables live in a function of their own (PEP 695)."""
+    if not statement.type_params:
+        return Scope(scope.module, scope.within, None)
+    inner = Func(statement.at, statement.name, statement.at, False, (), (), None, None, statement.type_params)
+    return Scope(scope.module, (*scope.within, Definition(scope.module, statement.name, node, inner, scope)), None)
 
 
 def _type_variable(param: TypeParam, scope: Scope) -> Value:

@@ -19,6 +19,8 @@ from toolc.diagnostics import Diagnostic
 
 _CLICK = typer.BadParameter.__mro__[2]  # ClickException, from the click that typer brings or carries itself
 INTERRUPTED, PIPE_CLOSED, FAILED = 130, 141, 2
+_FRAMES = 4000
+"""Room for the limits on depth that every stage has: an alias of an alias of a type takes two dozen frames."""
 _UNWRITABLE = (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EFBIG)
 _REPORT = "please report this with the command and, if you can, the file; TOOLC_TRACEBACK=1 shows where it happened"
 
@@ -28,6 +30,7 @@ def guarded(arguments: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # names and texts of sources are printed whatever the locale is
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), _FRAMES))
     try:
         status = _run(arguments)
         sys.stdout.flush()

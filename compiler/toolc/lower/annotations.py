@@ -4,6 +4,8 @@ Takes an expression and its scope, gives a `signature.Type`. Classes and aliases
 later: a class that mentions itself costs nothing here.
 """
 
+from types import NoneType
+
 from toolc.generics import annotated, substitute, union, variables
 from toolc.lower.texts import text_of
 from toolc.lower.values import argument, constant
@@ -37,6 +39,9 @@ from toolc.signature import (
 )
 
 MAX_DEPTH = 40
+ROOT_MODEL = "pydantic.root_model:RootModel"
+MAX_PARTS = 20_000
+"""How many parts one annotation may have once its aliases are unfolded: `A = tuple[B, B]` doubles with each alias."""
 
 # pydantic's functions that make a constrained type: what they constrain. Their keywords are those of `Field`.
 CONSTRAINED = {
@@ -59,11 +64,15 @@ class Annotations:
         self.program = program
         self.reached: dict[str, Definition | Called] = {}
         self._depth = 0
+        self._parts = 0
 
     def resolve(self, expr: Expr, scope: Scope) -> Type:
         """The type an annotation stands for."""
         if self._depth > MAX_DEPTH:
             return Unresolved("TC316", "the annotation is nested too deeply")
+        self._parts = self._parts + 1 if self._depth else 0
+        if self._parts > MAX_PARTS:
+            return Unresolved("TC316", "the annotation has too many parts once its aliases are unfolded")
         self._depth += 1
         try:
             return self._resolve(expr, scope)
@@ -106,8 +115,7 @@ class Annotations:
             case External(name):
                 return self._external(canonical(name), text)
             case Definition() if value.node.kind == "class":
-                self.reached[value.full_name] = value
-                return Class(value.full_name)
+                return Class(self._reach(value))
             case Deferred(expr, scope):
                 return self.resolve(expr, scope)
             case Called(External(callee)):
@@ -116,6 +124,17 @@ class Annotations:
                 return Unresolved(code or "TC307", reason, text)
             case _:
                 return Unresolved("TC307", f"`{text}` is not a type toolc can follow", text)
+
+    def _reach(self, definition: Definition) -> str:
+        """The name of a class in the table; a class defined again under its name gets `#2`, `#3` … behind it."""
+        name, number = definition.full_name, 1
+        while (known := self.reached.get(name)) is not None and (
+            not isinstance(known, Definition) or known.node.at != definition.node.at
+        ):
+            number += 1
+            name = f"{definition.full_name}#{number}"
+        self.reached[name] = definition
+        return name
 
     def _external(self, name: str, text: str) -> Type:
         if is_tabled(name) or name.startswith("builtins."):
@@ -131,8 +150,7 @@ class Annotations:
             case External(name):
                 return self._special(canonical(name), expr, scope)
             case Definition():
-                self.reached[value.full_name] = value
-                return Class(value.full_name, self._arguments(expr, scope))
+                return Class(self._reach(value), self._arguments(expr, scope))
             case Called(External("typing.TypeAliasType")):
                 alias = self._called(value, "typing.TypeAliasType", "")
                 return Alias(alias.qualname, self._arguments(expr, scope)) if isinstance(alias, Alias) else alias
@@ -157,6 +175,8 @@ class Annotations:
             return union([self.resolve(items[0], scope), NONE])
         if name == "typing.Union":
             return union([self.resolve(item, scope) for item in items])
+        if name == "pydantic.RootModel":
+            return Class(ROOT_MODEL, self._arguments(expr, scope))
         if name == "collections.abc.Callable":
             return Plain(name)
         if name == "builtins.tuple" and len(items) == 1 and isinstance(items[0], Seq) and not items[0].items:
@@ -200,7 +220,7 @@ class Annotations:
         """The name a call gives to the type it makes; the variable's when the text cannot be told."""
         given = argument(call.args[0], call.scope, self.program) if call.args else None
         name = given if isinstance(given, str) else call.name or "_"
-        path = [part for d in call.scope.within for part in (d.stmt.name, *_locals(d))]
+        path = [part for d in call.scope.within if d.node.kind != "alias" for part in (d.stmt.name, *_locals(d))]
         return f"{call.scope.module}:{'.'.join([*path, name])}"
 
     def _variable(self, call: Called) -> Type:
@@ -250,7 +270,12 @@ def _unpacked(value: Constant) -> list[Constant]:
 def _distinct(values: list[Constant]) -> list[Constant]:
     """Literal values, nested ones flattened already, each once: `1` and `True` are two, as in `typing`."""
     kept: list[Constant] = []
+    seen: set[tuple[type, object]] = set()
     for value in values:
-        if not any(type(value) is type(other) and value == other for other in kept):
+        if isinstance(value, (str, bytes, int, NoneType)):
+            if (type(value), value) not in seen:
+                seen.add((type(value), value))
+                kept.append(value)
+        elif not any(type(value) is type(other) and value == other for other in kept):
             kept.append(value)
     return kept

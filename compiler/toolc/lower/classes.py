@@ -7,7 +7,7 @@ with code (hooks, metaclasses, computed bases) is not followed but said, in `Def
 from msgspec import structs
 
 from toolc.generics import substitute
-from toolc.lower.annotations import Annotations
+from toolc.lower.annotations import ROOT_MODEL, Annotations
 from toolc.lower.config import merged_config
 from toolc.lower.defaults import dataclass_call
 from toolc.lower.doubts import doubt
@@ -33,7 +33,7 @@ class Classes:
         self._annotations = annotations
         self._program: Program = annotations.program
 
-    def define(self, definition: Definition) -> ClassDefinition:
+    def define(self, qualname: str, definition: Definition) -> ClassDefinition:
         """One class, with everything its schema can depend on."""
         lineage = self._lineage(definition)
         external = {base.name for base in self._program.ancestors(definition) if isinstance(base, External)}
@@ -45,7 +45,7 @@ class Classes:
         fields = in_order(merged, last if kind == "dataclass" else set())
         reason = doubt(definition, lineage, kind, members, self._program)
         return ClassDefinition(
-            qualname=definition.full_name,
+            qualname=qualname,
             name=statement.name,
             kind=kind,
             doc=statement.doc,
@@ -132,7 +132,7 @@ class Classes:
         for cls in self._lineage(definition):
             for arg in getattr(cls.stmt, "args", ()):
                 base = self._annotations.resolve(arg.value, cls.scope) if isinstance(arg.value, Sub) else None
-                if isinstance(base, Generic) and base.origin == "pydantic.RootModel" and base.args:
+                if isinstance(base, Class) and base.qualname == ROOT_MODEL and base.args:
                     return substitute(base.args[0], mappings.get(cls.full_name, {}))
         return None
 

@@ -5,14 +5,17 @@ Takes types, gives every class and alias behind them by qualname: each is define
 
 from collections.abc import Iterable, Mapping
 
-from toolc.lower.annotations import Annotations
+from toolc.lower.annotations import ROOT_MODEL, Annotations
 from toolc.lower.classes import Classes
 from toolc.lower.functional import define_call
 from toolc.program import Called, Definition
-from toolc.signature import Alias, Annotated, Class, Generic, Made, Type, Union, Var
+from toolc.signature import Alias, Annotated, Class, Field, Generic, Made, Type, Union, Var
 from toolc.signature import Definition as ClassDefinition
 
 MAX_DEFINITIONS = 5_000
+_ROOT = Var("RootModelRootType")
+_ROOT_MODEL = ClassDefinition(ROOT_MODEL, "RootModel", "root_model", fields=(Field("root", _ROOT),), parameters=(_ROOT,))
+"""pydantic's own class, which an annotation may name with a type between its brackets."""
 
 
 class Definitions:
@@ -21,14 +24,14 @@ class Definitions:
     def __init__(self, annotations: Annotations) -> None:
         self._annotations = annotations
         self._classes = Classes(annotations)
-        self._table: dict[str, ClassDefinition] = {}
+        self._table: dict[str, ClassDefinition] = {ROOT_MODEL: _ROOT_MODEL}
 
     def define(self, qualname: str) -> ClassDefinition | None:
         """The definition of one class or alias that an annotation has reached."""
         if qualname not in self._table:
             value = self._annotations.reached.get(qualname)
             if isinstance(value, Definition):
-                self._table[qualname] = self._classes.define(value)
+                self._table[qualname] = self._classes.define(qualname, value)
             elif isinstance(value, Called):
                 self._table[qualname] = define_call(qualname, value, self._annotations)
         return self._table.get(qualname)

@@ -11,7 +11,7 @@ from toolc.lower.fields import deferred_annotations, postponed
 from toolc.lower.spelling import is_typing_alias, unread
 from toolc.lower.values import constant
 from toolc.module import Expr, Func, Param
-from toolc.program import Definition, External, Scope
+from toolc.program import Declaration, Definition, External, Scope
 from toolc.signature import NO_DEFAULT, CallableKind, Default, Given, Parameter, Signature, Type, Undecided
 
 
@@ -23,13 +23,16 @@ class Functions:
         self._definitions = definitions
         self._program = annotations.program
 
-    def signature(self, target: Definition) -> Signature:
-        """The signature of a function; of a class, an empty one that only says it is a class."""
+    def signature(self, target: Definition, registered: Scope | None = None) -> Signature:
+        """The signature of a function; of a class, an empty one that only says it is a class.
+
+        `registered` is where the framework is given the function; None when everything has run by then.
+        """
         statement = target.stmt
         place = self._program.span(target.scope, statement.name_at, statement.name_at + len(statement.name))
         if not isinstance(statement, Func):
             return Signature(statement.name, doc=statement.doc, callable="class", span=place)
-        scope = self._annotation_scope(target)
+        scope = self._annotation_scope(target, registered)
         params = tuple(self._parameter(param, scope, target) for param in statement.params)
         returns = self._type(statement.returns, scope)
         types = [param.type for param in params if param.type is not None]
@@ -46,6 +49,21 @@ class Functions:
             span=place,
         )
 
+    def unborn(self, signature: Signature, declaration: Declaration) -> str:
+        """A class the signature needs that is defined only after the tool is registered, or ""."""
+        scope, target = declaration.scope, declaration.target
+        if target is None or declaration.at == target.stmt.name_at:  # its file is read when it has run
+            return ""
+        if any(isinstance(around.stmt, Func) for around in scope.within):
+            return ""
+        for name in signature.definitions:
+            made = self._annotations.reached.get(name)
+            if isinstance(made, Definition) and made.module == scope.module:
+                outermost = made.scope.within[0] if made.scope.within else made
+                if outermost.node.at > declaration.at and outermost.node.kind == "class":
+                    return made.stmt.name
+        return ""
+
     def _unread(self, statement: Func, scope: Scope) -> Iterator[str]:
         future = postponed(scope, self._program)
         annotated = [(param.name, param.annotation) for param in statement.params]
@@ -53,11 +71,13 @@ class Functions:
             if annotation is not None and unread(annotation, scope, self._program, future):
                 yield name
 
-    def _annotation_scope(self, target: Definition) -> Scope:
+    def _annotation_scope(self, target: Definition, registered: Scope | None) -> Scope:
+        """Where annotations are read: at the definition, or, when Python defers them, where the framework asks for them."""
         scope = target.scope
-        if target.stmt.type_params:
-            scope = Scope(scope.module, (*scope.within, target), None)
-        return Scope(scope.module, scope.within) if deferred_annotations(scope, self._annotations) else scope
+        if deferred_annotations(scope, self._annotations):
+            together = registered is not None and (registered.module, registered.within) == (scope.module, scope.within)
+            scope = Scope(scope.module, scope.within, registered.at if registered is not None and together else None)
+        return Scope(scope.module, (*scope.within, target), None) if target.stmt.type_params else scope
 
     def _parameter(self, param: Param, scope: Scope, target: Definition) -> Parameter:
         place = self._program.span(target.scope, param.at, max(param.end, param.annotation.end if param.annotation else 0))

@@ -6,9 +6,12 @@ told lowers the fidelity and has a diagnostic with the place; nothing is dropped
 
 from collections.abc import Callable, Mapping
 
+from msgspec import structs
+
 from toolc.diagnostics import Diagnostic, internal
 from toolc.ir import UNNAMED, Fidelity, Tool
 from toolc.lower.functions import Functions
+from toolc.lower.texts import text_of
 from toolc.lower.values import constant
 from toolc.lower.wrapping import rewrapped
 from toolc.module import Func
@@ -50,11 +53,13 @@ class Tools:
         if declaration.schema is not None:
             signature, spelled = None, self._literal(declaration, declaration.schema, name, description, place)
         elif declaration.target is not None:
-            signature = self._functions.signature(declaration.target)
+            signature = self._functions.signature(declaration.target, declaration.scope)
             spelled = self._systems[declaration.system].spell(self._subject(declaration, signature, name, description))
         else:  # its system has said why there is no function
             signature, spelled = None, Spelled(name or UNNAMED, description)
-        wrapped = self._wrapped(declaration, place)
+        if text_findings:  # the function's docstring is not what the framework would say
+            spelled = structs.replace(spelled, description=None)
+        wrapped = (*self._wrapped(declaration), *self._unborn(declaration, signature, place))
         findings = (*own, *name_findings, *text_findings, *wrapped, *spelled.findings)
         target = declaration.target
         return assembled(
@@ -68,12 +73,21 @@ class Tools:
             is_async=target is not None and isinstance(target.stmt, Func) and target.stmt.is_async,
         )
 
-    def _wrapped(self, declaration: Declaration, place: Span) -> tuple[Finding, ...]:
+    def _wrapped(self, declaration: Declaration) -> tuple[Finding, ...]:
         """A decorator below the framework's that may have changed the signature."""
-        if declaration.schema is not None or not (name := rewrapped(declaration, self._program, self._marks)):
+        decorator = None if declaration.schema is not None else rewrapped(declaration, self._program, self._marks)
+        if decorator is None or declaration.target is None:
             return ()
-        words = f"`@{name}` may change the parameters that the framework sees"
+        words = f"`@{text_of(decorator)}` may change the name and the parameters that the framework sees"
+        place = self._program.span(declaration.target.scope, decorator.at, decorator.end)
         return (found("TC206", words, place, "approximate", "let it use functools.wraps, or put it above"),)
+
+    def _unborn(self, declaration: Declaration, signature: Signature | None, place: Span) -> tuple[Finding, ...]:
+        """A class that does not exist yet when the framework reads the annotations."""
+        if signature is None or not (name := self._functions.unborn(signature, declaration)):
+            return ()
+        words = f"`{name}` is defined only after the tool is registered"
+        return (found("TC307", words, place, "approximate", "move the class above the tool"),)
 
     def _place(self, declaration: Declaration) -> Span:
         if declaration.target is not None:

@@ -1,13 +1,12 @@
 """Whether the decorators between a framework and a function leave the function's signature as it stands.
 
-Takes a declaration, gives the first decorator that may not, in words, or "". A framework reads signatures with
+Takes a declaration, gives the first decorator that may not, or None. A framework reads signatures with
 `inspect.signature`, which follows `functools.wraps` to the function inside; any other wrapper shows its own parameters.
 """
 
 from collections.abc import Container
 
-from toolc.lower.texts import text_of
-from toolc.module import Func, Name, Return
+from toolc.module import Expr, Func, Name, Return
 from toolc.names import canonical
 from toolc.program import Attribute, Called, Declaration, Definition, External, Program, Scope, Value
 
@@ -24,21 +23,21 @@ TRANSPARENT = frozenset(
 )
 
 
-def rewrapped(declaration: Declaration, program: Program, marks: Container[str]) -> str:
-    """The decorator, as written, whose effect on the signature is not known; "" when there is none.
+def rewrapped(declaration: Declaration, program: Program, marks: Container[str]) -> Expr | None:
+    """The decorator whose effect on the signature is not known; None when there is none.
 
     `marks` are the qualified names of what registers tools: those hand the function on.
     """
     target = declaration.target
     if target is None or not isinstance(target.stmt, Func):
-        return ""
+        return None
     places = [decorator.at for decorator in target.stmt.decorators]
     first = places.index(declaration.at) + 1 if declaration.at in places else 0
     for decorator in target.stmt.decorators[first:]:
         value = program.evaluate(decorator, target.scope)
         if not _keeps(value, program, marks, 0):
-            return text_of(decorator)
-    return ""
+            return decorator
+    return None
 
 
 def _keeps(value: Value, program: Program, marks: Container[str], depth: int) -> bool:
@@ -66,15 +65,27 @@ def _hands_on(function: Definition, program: Program, depth: int) -> bool:
     if depth > MAX_DEPTH or not isinstance(function.stmt, Func):
         return False
     taken = {param.name for param in function.stmt.params}
+    if _alters(function, taken, program):
+        return False
     for _, statement, scope in program.statements(function):
         if isinstance(statement, Return) and isinstance(statement.value, Name) and statement.value.id in taken:
             return True
         if isinstance(statement, Func):
             decorators = [program.evaluate(decorator, scope) for decorator in statement.decorators]
-            if any(isinstance(made, Called) and made.callee == WRAPS for made in decorators):
+            if any(isinstance(made, Called) and made.callee == WRAPS and len(made.args) == 1 for made in decorators):
                 return True
             late = Scope(scope.module, scope.within)
             inner = program.evaluate(Name(statement.name_at, statement.name_at, statement.name), late)
             if isinstance(inner, Definition) and _hands_on(inner, program, depth + 1):
                 return True
     return False
+
+
+def _alters(function: Definition, taken: set[str], program: Program) -> bool:
+    """Whether a decorator gives back several things, or sets what frameworks read off what it gives back."""
+    statements = [statement for _, statement, _ in program.statements(function)]
+    returned = {one.value.id for one in statements if isinstance(one, Return) and isinstance(one.value, Name)}
+    inner = {one.name for one in statements if isinstance(one, Func)}
+    if returned & taken and returned & inner:
+        return True
+    return any(program.changed(function, name) for name in (*taken, *inner))

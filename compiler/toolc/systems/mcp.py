@@ -47,7 +47,7 @@ def newest(modules: frozenset[str]) -> dict[str, str]:
 
 
 def spell(subject: Subject) -> Spelled:
-    """`Tool.from_function`; an empty name, title or description counts as none."""
+    """`Tool.from_function`; an empty name or description counts as none, an empty title stays."""
     signature = subject.signature
     if subject.options.get("uncalled"):
         message = "`@tool` must be called: the SDK raises TypeError"
@@ -147,7 +147,7 @@ def _camel(name: str) -> str:
 
 
 def _text(value: Constant) -> str | None:
-    return value if isinstance(value, str) and value else None
+    return value if isinstance(value, str) else None
 
 
 def _options(subject: Subject) -> tuple[Finding, ...]:

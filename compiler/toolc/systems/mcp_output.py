@@ -219,7 +219,8 @@ def _string_map(case: Case, plain: Type) -> Output:
     """A root map; `Annotated` around it is lost (a TODO in the SDK says so)."""
     outcome = spell_type(plain, case.definitions, case.pydantic)
     if outcome.schema is not None:
-        outcome = Outcome({**outcome.schema, "title": f"{case.signature.name}DictOutput"}, outcome.issues, outcome.warned)
+        titled = {**outcome.schema, "title": f"{case.signature.name}DictOutput"}
+        outcome = Outcome(dict(sorted(titled.items())), outcome.issues, outcome.warned)  # pydantic sorts keywords
     return _finish(outcome, raises=case.major < 2)
 
 

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from toolc.schema.pydantic.issues import Refused
 from toolc.schema.pydantic.node import Node
-from toolc.signature import ANY, Annotated, Class, Generic, Made, Plain, Type, Union, Var
+from toolc.signature import ANY, Annotated, Class, Generic, Literal, Made, Plain, Type, Union, Var
 
 
 class Types(Protocol):
@@ -104,7 +104,7 @@ def _subclass(types: Types, of: Type) -> Node:
         return Node("union", parts=[_subclass(types, member) for member in of.members])
     if of == ANY or (isinstance(of, Var) and of.bound is None and not of.constraints):
         return Node("is-instance", name="type")
-    if isinstance(of, Generic) or (isinstance(of, Class) and of.args):
+    if isinstance(of, Generic | Literal) or (isinstance(of, Class) and of.args):
         raise Refused("Subscripting `type[]` with an already parametrized type is not supported")
     return Node("is-subclass")
 

@@ -10,7 +10,6 @@ from msgspec import Struct
 
 from toolc.diagnostics import Diagnostic
 from toolc.ir import NamedType, Tool
-from toolc.targets.typescript.encode import comment
 from toolc.targets.typescript.identifiers import (
     GLOBAL_TYPES,
     ON_EVERY_OBJECT,
@@ -102,7 +101,7 @@ def _stem(stem: str, taken: set[str]) -> str:
 def _renamed(tool: Tool, value: str) -> Diagnostic:
     return Diagnostic(
         "TC505",
-        f"`{comment(tool.name)}` is `{value}` in TypeScript; callers still send `{comment(tool.name)}`",
+        f"`{tool.name}` is `{value}` in TypeScript; callers still send `{tool.name}`",
         tool.span,
         help="`call` takes the name as it is",
     )

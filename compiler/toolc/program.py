@@ -73,6 +73,11 @@ class Definition(Struct, frozen=True):
         """`package.module:Qual.Name`."""
         return f"{self.module}:{self.qualname}"
 
+    @property
+    def name_end(self) -> int:
+        """Where the name in the statement ends; it begins at `stmt.name_at`."""
+        return self.stmt.name_at + len(self.stmt.name)
+
 
 class Called(Struct, frozen=True):
     """The result of calling something that is not followed: an instance of a class, a `NewType`, a server.

@@ -141,10 +141,9 @@ class Finder:
     def _bases(self, target: Definition, scope: Scope) -> Iterator[Claim]:
         for base in self._linker.ancestors(target):
             if isinstance(base, External) and (claimed := self._marks.claim(base, self._linker)):
-                statement = target.stmt
-                at, end = statement.name_at, statement.name_at + len(statement.name)
                 name, system, mark, _ = claimed
-                yield Claim(system, mark, Registration(name, "subclass", scope, at, end, target))
+                at = target.stmt.name_at
+                yield Claim(system, mark, Registration(name, "subclass", scope, at, target.name_end, target))
                 return
 
     def _calls(self, expr: Expr, scope: Scope) -> Iterator[Claim]:

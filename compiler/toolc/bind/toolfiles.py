@@ -94,7 +94,7 @@ def _stem(source: SourceFile) -> str:
 
 
 def _ambiguous(functions: list[Definition], unit: Unit, stem: str) -> Diagnostic:
-    first, *others = (unit.source.span(one.stmt.name_at, one.stmt.name_at + len(one.stmt.name)) for one in functions)
+    first, *others = (unit.source.span(one.stmt.name_at, one.name_end) for one in functions)
     names = ", ".join(f"`{function.stmt.name}`" for function in functions)
     return Diagnostic(
         "TC210",

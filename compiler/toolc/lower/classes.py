@@ -55,7 +55,7 @@ class Classes:
             parameters=self._parameters(definition),
             ancestors=tuple(sorted({*external, *(cls.full_name for cls in lineage if cls is not definition)})),
             reason=reason or refusal(definition, kind, tuple(merged.values()), named_only, self._program),
-            span=self._program.span(definition.scope, statement.name_at, statement.name_at + len(statement.name)),
+            span=self._program.span(definition.scope, statement.name_at, definition.name_end),
         )
 
     def _config(self, lineage: list[Definition], external: set[str], kind: str, fields: tuple[Field, ...]) -> dict[str, object]:

@@ -4,7 +4,7 @@ Takes a class definition and the name of a field, gives what `getattr(cls, name)
 value the body gives the name, wherever it is annotated, else what the class inherits.
 """
 
-from toolc.lower.values import constant
+from toolc.lower.values import as_default, constant
 from toolc.module import Func
 from toolc.program import Called, Definition, External, Program, Value
 from toolc.signature import NO_DEFAULT, Default, Given, Made, Undecided
@@ -52,8 +52,7 @@ def _inherited(name: str, definition: Definition, kind: str, program: Program) -
 def _given(value: Value, program: Program) -> Default:
     if isinstance(value, Definition) and isinstance(value.stmt, Func):
         return Undecided(f"`{value.stmt.name}` is a function or property")
-    made = constant(value, program)
-    return made if isinstance(made, Undecided) else Given(made)
+    return as_default(value, program)
 
 
 def _is_model(definition: Definition, program: Program) -> bool:

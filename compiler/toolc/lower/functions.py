@@ -9,10 +9,10 @@ from toolc.lower.annotations import Annotations
 from toolc.lower.definitions import Definitions
 from toolc.lower.fields import deferred_annotations, postponed
 from toolc.lower.spelling import is_typing_alias, unread
-from toolc.lower.values import constant
+from toolc.lower.values import as_default
 from toolc.module import Expr, Func, Param
 from toolc.program import Declaration, Definition, External, Scope
-from toolc.signature import NO_DEFAULT, CallableKind, Default, Given, Parameter, Signature, Type, Undecided
+from toolc.signature import NO_DEFAULT, CallableKind, Default, Parameter, Signature, Type
 
 
 class Functions:
@@ -29,7 +29,7 @@ class Functions:
         `registered` is where the framework is given the function; None when everything has run by then.
         """
         statement = target.stmt
-        place = self._program.span(target.scope, statement.name_at, statement.name_at + len(statement.name))
+        place = self._program.span(target.scope, statement.name_at, target.name_end)
         if not isinstance(statement, Func):
             return Signature(statement.name, doc=statement.doc, callable="class", span=place)
         scope = self._annotation_scope(target, registered)
@@ -90,8 +90,7 @@ class Functions:
     def _default(self, value: Expr | None, scope: Scope) -> Default:
         if value is None:
             return NO_DEFAULT
-        made = constant(self._program.evaluate(value, scope), self._program)
-        return made if isinstance(made, Undecided) else Given(made)
+        return as_default(self._program.evaluate(value, scope), self._program)
 
     def _callable(self, target: Definition) -> CallableKind:
         """A function in a class body is a method, unless it is static."""

@@ -31,6 +31,7 @@ class Tools:
         self._program = program
         self._functions = functions
         self._systems = systems
+        self._versions = {name: versions(system, program) for name, system in systems.items()}
         self._marks = frozenset(mark for system in systems.values() for mark in system.marks)
 
     def tool(self, declaration: Declaration, names: Names) -> Tool:
@@ -91,8 +92,8 @@ class Tools:
 
     def _place(self, declaration: Declaration) -> Span:
         if declaration.target is not None:
-            statement = declaration.target.stmt
-            return self._program.span(declaration.target.scope, statement.name_at, statement.name_at + len(statement.name))
+            target = declaration.target
+            return self._program.span(target.scope, target.stmt.name_at, target.name_end)
         return self._program.span(declaration.scope, declaration.at, declaration.end)
 
     def _text(
@@ -112,7 +113,7 @@ class Tools:
 
     def _subject(self, declaration: Declaration, signature: Signature, name: str | None, description: str | None) -> Subject:
         options = {key: constant(value, self._program) for key, value in declaration.options.items()}
-        version = versions(self._systems[declaration.system], self._program)
+        version = self._versions[declaration.system]
         return Subject(signature, name, description, declaration.hidden, options, version)
 
     def _literal(

@@ -19,7 +19,7 @@ from toolc.program import (
     Unknown,
     Value,
 )
-from toolc.signature import Class, Constant, Made, Plain, Undecided
+from toolc.signature import Class, Constant, Default, Given, Made, Plain, Undecided
 from toolc.signature import Member as MemberConstant
 
 MAX_DEPTH = 40
@@ -93,6 +93,12 @@ def _named(name: str) -> Plain | Undecided:
     if root in STANDARD_LIBRARY and root not in _CLASSES_IN_LOWER_CASE and (last.islower() or last.isupper()):
         return Undecided(f"the value of `{name}` is not known")
     return Plain(name)
+
+
+def as_default(value: Value, program: Program) -> Default:
+    """A value on the right-hand side of a parameter or field."""
+    made = constant(value, program)
+    return made if isinstance(made, Undecided) else Given(made)
 
 
 def argument(arg: Argument, scope: Scope, program: Program, depth: int = 0) -> Constant:

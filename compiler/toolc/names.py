@@ -54,6 +54,16 @@ _PREFIXES = (
     ("pydantic.aliases.", "pydantic."),
     ("pydantic._internal._model_construction.", "pydantic."),
     ("pathlib._local.", "pathlib."),
+    ("langchain_core.tools.base.", "langchain_core.tools."),
+    ("langchain_core.tools.convert.", "langchain_core.tools."),
+    ("langchain_core.tools.simple.", "langchain_core.tools."),
+    ("langchain_core.tools.structured.", "langchain_core.tools."),
+    ("langchain.tools.base.", "langchain_core.tools."),
+    ("langchain.tools.tool_node.", "langgraph.prebuilt."),
+    ("langchain.tools.", "langchain_core.tools."),
+    ("langchain_core.runnables.config.", "langchain_core.runnables."),
+    ("langchain.schema.runnable.", "langchain_core.runnables."),
+    ("langgraph.prebuilt.tool_node.", "langgraph.prebuilt."),
 )
 
 
@@ -87,8 +97,16 @@ TABLED_PACKAGES = frozenset(
     {"typing_extensions", "annotated_types", "pydantic", "pydantic_core", "pydantic_settings", "mcp", "fastmcp"}
 )
 
+# Modules of packages that are read: only the names of these come from tables.
+TABLED_MODULES = frozenset(
+    {"langchain_core.tools", "langchain_core.runnables", "langchain.tools", "langchain.schema.runnable", "langgraph.prebuilt"}
+)
+
 
 def is_tabled(module: str) -> bool:
     """Whether names of this module are taken from tables and its source is not opened."""
     root = module.partition(".")[0]
-    return root in STANDARD_LIBRARY or root in TABLED_PACKAGES
+    if root in STANDARD_LIBRARY or root in TABLED_PACKAGES:
+        return True
+    parts = module.split(".")
+    return any(".".join(parts[:length]) in TABLED_MODULES for length in range(2, min(len(parts), 3) + 1))

@@ -19,3 +19,8 @@ def dedent(text: str) -> str:
     first, *rest = text.expandtabs().split("\n")
     margin = min((len(line) - len(line.lstrip(" ")) for line in rest if line.strip(" ")), default=0)
     return "\n".join([first.lstrip(" "), *(line[margin:] for line in rest)])
+
+
+def raw(text: str | None, python: tuple[int, ...]) -> str:
+    """What `__doc__` holds under a version of Python; "" for no docstring."""
+    return dedent(text or "") if python >= (3, 13) else text or ""

@@ -169,7 +169,7 @@ class Annotations:
         if name == "typing.Literal":
             return Literal(tuple(_distinct(self._literal_values(items, scope))))
         if name == "typing.Annotated" and items:
-            metadata = tuple(constant(self.program.evaluate(item, scope), self.program) for item in items[1:])
+            metadata = tuple(self._metadata(self.program.evaluate(item, scope)) for item in items[1:])
             return annotated(self.resolve(items[0], scope), metadata)
         if name == "typing.Optional" and items:
             return union([self.resolve(items[0], scope), NONE])
@@ -183,6 +183,13 @@ class Annotations:
             return Generic(name, ())
         known = self._external(name, name)
         return Generic(name, self._arguments(expr, scope)) if isinstance(known, Plain) else known
+
+    def _metadata(self, value: Value) -> Constant:
+        """One item of `Annotated`; a class of the program that it is, or is made of, is defined like a type."""
+        made = value.callee if isinstance(value, Called) else value
+        if isinstance(made, Definition) and made.node.kind == "class":
+            self._reach(made)
+        return constant(value, self.program)
 
     def _literal_values(self, items: tuple[Expr, ...], scope: Scope) -> list[Constant]:
         values: list[Constant] = []

@@ -70,6 +70,7 @@ def reached(type_: Type) -> list[str]:
             case Annotated(inner, metadata):
                 pending.append(inner)
                 names.extend(made.of for made in metadata if isinstance(made, Made) and ":" in made.of)
+                names.extend(named.qualname for named in metadata if isinstance(named, Class))
             case Var(_, bound, constraints, default):
                 pending.extend((bound, default, *constraints))
             case _:

@@ -3,16 +3,18 @@
 Takes a function or class definition, gives a `Signature` with every type resolved and every reachable class defined.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+
+from msgspec import structs
 
 from toolc.lower.annotations import Annotations
 from toolc.lower.definitions import Definitions
 from toolc.lower.fields import deferred_annotations, postponed
 from toolc.lower.spelling import is_typing_alias, unread
-from toolc.lower.values import as_default
+from toolc.lower.values import as_default, constant
 from toolc.module import Expr, Func, Param
-from toolc.program import Declaration, Definition, External, Scope
-from toolc.signature import NO_DEFAULT, CallableKind, Default, Parameter, Signature, Type
+from toolc.program import Declaration, Definition, External, Scope, Value
+from toolc.signature import NO_DEFAULT, CallableKind, Constant, Default, Parameter, Signature, Type
 
 
 class Functions:
@@ -49,11 +51,21 @@ class Functions:
             span=place,
         )
 
+    def option(self, value: Value) -> Constant:
+        """An option of a declaration as a constant; a class, with type arguments too, is what an annotation would mean."""
+        known = isinstance(value, Definition) and value.node.kind == "class"
+        return self._annotations.from_value(value) if known else constant(value, self._program)
+
+    def defining(self, signature: Signature, types: Iterable[Type]) -> Signature:
+        """The signature with the definitions of further types."""
+        further = self._definitions.closure(types)
+        return structs.replace(signature, definitions={**signature.definitions, **further}) if further else signature
+
     def unborn(self, signature: Signature, declaration: Declaration) -> str:
         """A class the signature needs that is defined only after the tool is registered, or ""."""
         scope, target = declaration.scope, declaration.target
-        if target is None or declaration.at == target.stmt.name_at:  # its file is read when it has run
-            return ""
+        if target is None or declaration.owner is not None or declaration.at == target.stmt.name_at:
+            return ""  # its file is read when it has run
         if any(isinstance(around.stmt, Func) for around in scope.within):
             return ""
         for name in signature.definitions:

@@ -52,7 +52,7 @@ def spell(subject: Subject) -> Spelled:
     if subject.options.get("uncalled"):
         message = "`@tool` must be called: the SDK raises TypeError"
         return refused(subject, [found("TC317", message, signature.span, "refused", "write `@tool()`")])
-    major, python = _version(subject, "mcp")[0], _version(subject, "python")
+    major, python = subject.numbers("mcp", VERSIONS["mcp"])[0], subject.numbers("python", VERSIONS["python"])
     schema, findings = _input(subject, major)
     case = Case(signature, subject.options.get("structured_output"), major, python, subject.version("pydantic"))
     result = output(case)
@@ -60,7 +60,7 @@ def spell(subject: Subject) -> Spelled:
     result = result if told(schema, findings) is not None else Output()
     return Spelled(
         subject.name or signature.name,
-        subject.description or _doc(signature.doc, python),
+        subject.description or docstrings.raw(signature.doc, python),
         told(schema, findings),
         result.schema,
         title=_text(subject.options.get("title")),
@@ -68,11 +68,6 @@ def spell(subject: Subject) -> Spelled:
         unwrap=result.unwrap,
         findings=(*findings, *_options(subject), *method_findings(subject)),
     )
-
-
-def _doc(doc: str | None, python: tuple[int, ...]) -> str:
-    """The raw `__doc__`; the compiler takes the common margin off since Python 3.13."""
-    return docstrings.dedent(doc or "") if python >= (3, 13) else doc or ""
 
 
 def _input(subject: Subject, major: int) -> tuple[JsonSchema | None, tuple[Finding, ...]]:
@@ -158,17 +153,6 @@ def _options(subject: Subject) -> tuple[Finding, ...]:
         for name, types in shapes.items()
         if subject.options.get(name) is not None and not isinstance(subject.options[name], types)
     )
-
-
-def _version(subject: Subject, distribution: str) -> tuple[int, ...]:
-    """The numbers of a version; what is no number ends it."""
-    text = subject.version(distribution) or VERSIONS[distribution]
-    numbers: list[int] = []
-    for part in text.split("."):
-        if not part.isdecimal():
-            break
-        numbers.append(int(part))
-    return tuple(numbers) or (0,)
 
 
 SYSTEM = System(

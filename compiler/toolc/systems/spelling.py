@@ -30,10 +30,11 @@ def spell_model(
     title: str,
     config: Mapping[str, Constant] | None = None,
     version: str | None = None,
+    doc: str | None = None,
 ) -> Outcome:
-    """The schema of `create_model(title, **fields)` under a configuration."""
+    """The schema of `create_model(title, **fields)` under a configuration; `doc` is the model's docstring."""
     newest = version or NEWEST
-    return _outcome(pydantic.spell_fields(fields, definitions, title=title, config=config, pydantic_version=newest))
+    return _outcome(pydantic.spell_fields(fields, definitions, title=title, config=config, doc=doc, pydantic_version=newest))
 
 
 def spell_type(type_: Type, definitions: Mapping[str, Definition], version: str | None = None) -> Outcome:
@@ -42,5 +43,9 @@ def spell_type(type_: Type, definitions: Mapping[str, Definition], version: str 
 
 
 def _outcome(spelling: pydantic.Spelling) -> Outcome:
-    issues = tuple(Issue(one.code, one.message, one.fidelity, one.where) for one in spelling.issues)
-    return Outcome(spelling.schema, issues, spelling.warned)
+    return Outcome(spelling.schema, as_issues(spelling.issues), spelling.warned)
+
+
+def as_issues(issues: Sequence[pydantic.Issue]) -> tuple[Issue, ...]:
+    """Issues of the speller in the form the systems use."""
+    return tuple(Issue(one.code, one.message, one.fidelity, one.where) for one in issues)

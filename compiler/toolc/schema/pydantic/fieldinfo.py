@@ -25,6 +25,8 @@ _SILENT = frozenset({
     "default_factory", "field_title_generator", "include", "allow_mutation",
 })  # fmt: skip
 _RENAMED = {"min_items": "min_length", "max_items": "max_length"}
+KEPT = frozenset({*_ALIASES, *_CONSTRAINTS, *_RENAMED, "description", "default", "default_factory"})
+"""Keywords of `Field` that outlive a copy of the field made of its type, constraints, default and description."""
 _REMOVED = frozenset({"regex", "const", "unique_items"})
 
 

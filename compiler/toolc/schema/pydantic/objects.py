@@ -140,7 +140,7 @@ def _check(notes: Notes, definition: Definition) -> None:
 # --- fields ----------------------------------------------------------------------------------------------------------
 
 
-def _opened(type_: Type) -> tuple[Type, tuple[Constant, ...], bool | None]:
+def opened(type_: Type) -> tuple[Type, tuple[Constant, ...], bool | None]:
     """The type of a field without qualifiers and metadata, inner metadata first; and `Required`/`NotRequired`."""
     metadata: tuple[Constant, ...] = ()
     required: bool | None = None
@@ -157,7 +157,7 @@ def _opened(type_: Type) -> tuple[Type, tuple[Constant, ...], bool | None]:
 
 def _field(types: Types, field: Field, bound: Binding) -> Node:
     """One field of a model, dataclass or typed dict."""
-    source, metadata, required = _opened(substitute(field.type, bound))
+    source, metadata, required = opened(substitute(field.type, bound))
     with types.at(field.name):
         info = merged(metadata, field.default, types.notes)
         _from_config(types, field, info)
@@ -307,7 +307,7 @@ def _named_tuple(types: Types, definition: Definition, args: tuple[Type, ...]) -
 
 def _items(types: Types, definition: Definition, bound: Binding) -> Iterator[Node]:
     for field in definition.fields:
-        source, metadata, _ = _opened(substitute(field.type, bound))
+        source, metadata, _ = opened(substitute(field.type, bound))
         with types.at(field.name):
             info = merged(metadata, field.default, types.notes)
             node = wrap_default(apply(types, source, expanded([info], types.notes)), info.default)

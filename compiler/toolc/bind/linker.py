@@ -159,6 +159,8 @@ class Linker:
         full = f"{module}.{name}"
         if full in self.known:
             return External(full)
+        if is_tabled(full) and not is_tabled(module):
+            return self._named(full)
         return self._once(("member", full), lambda: self._member(module, name))
 
     def _member(self, module: str, name: str) -> Value:

@@ -46,15 +46,14 @@ def _in_unit(unit: Unit, linker: Linker, marks: Marks, servers: Servers) -> list
 def _declared(claims: Iterator[Claim], linker: Linker, servers: Servers) -> Iterator[Declaration]:
     for claim in claims:
         server = servers.key(claim.system, claim.registration)
-        declaration = claim.mark(claim.registration, linker, server)
-        if declaration is None:
-            continue
-        if "files" not in declaration.options:
-            yield declaration
-            continue
-        for source in loaded_files(declaration, linker):
-            if (unit := linker.library.add(source)) is not None:
-                yield from declared_tools(unit, claim.system, linker, server.package)
+        made = claim.mark(claim.registration, linker, server)
+        for declaration in made if isinstance(made, tuple) else (made,) if made is not None else ():
+            if "files" not in declaration.options:
+                yield declaration
+                continue
+            for source in loaded_files(declaration, linker):
+                if (unit := linker.library.add(source)) is not None:
+                    yield from declared_tools(unit, claim.system, linker, server.package)
 
 
 def _without_repeats(found: list[Declaration]) -> tuple[Declaration, ...]:

@@ -16,24 +16,29 @@ from toolc.signature import (
     NONE,
     Annotated,
     Class,
-    Constant,
     Field,
     Generic,
     Given,
     Made,
-    NoDefault,
     Parameter,
     Plain,
     Type,
 )
 from toolc.systems.base import Finding, Subject, found
-from toolc.systems.langchain_types import CONFIG, FILTERED, injected, unread
+from toolc.systems.langchain_types import FILTERED, RUNNABLE_CONFIG, injected, unread
 from toolc.systems.mcp_types import bare
+from toolc.systems.model_names import (
+    CONFIG,
+    PROTECTED,
+    configuration,
+    is_field,
+    no_configuration,
+    private,
+    protected,
+    swallowed,
+)
 from toolc.systems.parameters import model_findings
 from toolc.systems.spelling import as_issues
-
-_RESERVED = frozenset({"model_dump", "model_dump_json", "model_validate", "model_validate_json", "model_validate_strings"})
-"""Members of BaseModel in a namespace that pydantic 2.14 protects: a field of their name raises."""
 
 _INTERNAL = frozenset({"v__args", "v__kwargs", "v__positional_only", "v__duplicate_kwargs"})
 _POSITIONAL = "v__positional_only"
@@ -139,7 +144,7 @@ def _validated(parameters: Iterable[Parameter], python: tuple[int, ...]) -> list
             many: Type = Generic("builtins.list", (ANY,)) if usual == "args" else Generic("builtins.dict", (ANY, ANY))
             del fields[usual]
             fields[f"v__{usual}"] = _internal(f"v__{usual}", many, None)
-    return [field for field in fields.values() if field.name != "model_config" and not field.name.startswith("_")]
+    return [field for field in fields.values() if field.name != CONFIG and not field.name.startswith("_")]
 
 
 def _internal(name: str, type_: Type, parameter: Parameter | None) -> Field:
@@ -157,7 +162,7 @@ def _config(subject: Subject) -> tuple[str, ...]:
     """The first parameter that is a `RunnableConfig`; a class's `_run` shows it."""
     if subject.options.get("maker") == "class":
         return ()
-    hints = (one.name for one in subject.signature.parameters if one.type is not None and bare(one.type) == CONFIG)
+    hints = (one.name for one in subject.signature.parameters if one.type is not None and bare(one.type) == RUNNABLE_CONFIG)
     return tuple(hints)[:1]
 
 
@@ -186,28 +191,13 @@ def _misdocumented(parsed: docstrings.Blocks, hinted: set[str], subject: Subject
 
 
 def _refused_names(parameters: Iterable[Parameter]) -> Iterable[Finding]:
-    for parameter in parameters:
-        name = parameter.name
-        if name in _RESERVED or name in _INTERNAL:
-            message = f"parameter `{name}`: pydantic raises, the name is its own"
-            yield found("TC313", message, parameter.span, "refused", "give it another name")
-        elif name == "model_config" and not _is_config(parameter):
-            message = "parameter `model_config`: pydantic takes this name for its configuration and raises"
-            yield found("TC313", message, parameter.span, "refused")
-        elif name.startswith("_") and isinstance(parameter.default, Given) and _is_field(parameter.default.value):
-            yield found("TC313", f"parameter `{name}`: a field must not begin with `_`", parameter.span, "refused")
-
-
-def _is_field(value: Constant) -> bool:
-    return isinstance(value, Made) and value.of == "pydantic.Field"
-
-
-def _is_config(parameter: Parameter) -> bool:
-    """Whether pydantic can take the default for a configuration: what is empty, but not None, or a mapping."""
-    if isinstance(parameter.default, NoDefault) or not isinstance(parameter.default, Given):
-        return False
-    value = parameter.default.value
-    return value is not None and (not value or isinstance(value, dict))
+    for one in parameters:
+        if one.name in PROTECTED or one.name in _INTERNAL:
+            yield protected(one.name, one.span)
+        elif one.name == CONFIG and configuration(one) is None:
+            yield no_configuration(one.span)
+        elif one.name.startswith("_") and is_field(one.default):
+            yield private(one.name, one.span)
 
 
 def _swallowed(parameters: list[Parameter]) -> list[Finding]:
@@ -216,8 +206,8 @@ def _swallowed(parameters: list[Parameter]) -> list[Finding]:
     kinds = {parameter.kind for parameter in parameters}
     usual = {name for kind, (_, name) in _STARS.items() if kind not in kinds}
     for one in parameters:
-        if one.name == "model_config" or one.name.startswith("_"):
-            findings.append(_vanishes(one, f"parameter `{one.name}`: pydantic does not make a field of it"))
+        if one.name == CONFIG or one.name.startswith("_"):
+            findings.append(swallowed(one.name, one.span))
         elif one.name in usual:
             message = f"parameter `{one.name}`: langchain takes it for its own, and shows `v__{one.name}` in its place"
             findings.append(_vanishes(one, message))

@@ -11,7 +11,7 @@ from toolc.systems.mcp_types import bare, reached
 FILTERED = ("run_manager", "callbacks")
 """Names that never show."""
 
-CONFIG = Plain("langchain_core.runnables.RunnableConfig")
+RUNNABLE_CONFIG = Plain("langchain_core.runnables.RunnableConfig")
 _MARKERS = frozenset({"InjectedToolArg", "InjectedToolCallId", "InjectedState", "InjectedStore"})
 _DIRECT = frozenset({"ToolRuntime", "_DirectlyInjectedToolArg"})
 _PACKAGES = frozenset({"langchain_core", "langchain", "langgraph"})

@@ -15,6 +15,7 @@ from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.mcp_marks import MARKS, SERVERS
 from toolc.systems.mcp_output import Case, Output, output
 from toolc.systems.mcp_types import hidden
+from toolc.systems.model_names import configuration, no_configuration, swallowed
 from toolc.systems.parameters import as_findings, method_findings, model_findings, refused, told
 from toolc.systems.spelling import NEWEST, spell_model
 
@@ -119,12 +120,11 @@ def _unread(parameter: Parameter, major: int) -> Finding:
 
 def _model_config(parameter: Parameter, config: dict[str, Constant]) -> Finding:
     """pydantic takes the default for the model's configuration, and raises when there is none or it is no mapping."""
-    value = parameter.default.value if isinstance(parameter.default, Given) else None
-    if parameter.type is None or value is None or (value and not isinstance(value, dict)):
-        message = "parameter `model_config`: pydantic takes this name for its configuration and raises"
-        return found("TC313", message, parameter.span, "refused")
-    config.update(value if isinstance(value, dict) else {})
-    return found("TC314", "parameter `model_config` vanishes: pydantic takes it for its configuration", parameter.span)
+    given = configuration(parameter) if parameter.type is not None else None
+    if given is None:
+        return no_configuration(parameter.span)
+    config.update(given)
+    return swallowed(parameter.name, parameter.span)
 
 
 def _hints(value: Constant) -> dict[str, Any] | None:

@@ -90,15 +90,6 @@ class Subject(Struct, frozen=True):
     options: Mapping[str, Constant] = field(default_factory=dict)
     version: Callable[[str], str | None] = lambda _: None
 
-    def numbers(self, distribution: str, newest: str) -> tuple[int, ...]:
-        """The numbers of a distribution's version, `newest` where none is told; what is no number ends it."""
-        found: list[int] = []
-        for part in (self.version(distribution) or newest).split("."):
-            if not part.isdecimal():
-                break
-            found.append(int(part))
-        return tuple(found) or (0,)
-
 
 class Finding(Struct, frozen=True):
     """A diagnostic and what it does to the tool: `exact` for a lint that changes nothing, `refused` for a framework error."""

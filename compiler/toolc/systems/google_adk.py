@@ -41,6 +41,7 @@ from toolc.systems.model_names import (
 )
 from toolc.systems.parameters import method_findings, model_findings, told, tool_name
 from toolc.systems.spelling import NEWEST, spell_model
+from toolc.systems.versions import version
 
 NAME = "google-adk"
 VERSIONS = {"google-adk": "2.13.0", "pydantic": NEWEST, "python": "3.14"}
@@ -112,7 +113,7 @@ def _is_context(type_: Type) -> bool:
 
 def _field(parameter: Parameter, subject: Subject) -> Field:
     """With `Annotated`, aliases and defaults in it are dropped and the parameter's own default is taken as it stands."""
-    type_ = ANY if parameter.type is None else _hint(parameter, subject.numbers("python", VERSIONS["python"]))
+    type_ = ANY if parameter.type is None else _hint(parameter, version(subject, "python", VERSIONS["python"]))
     if not isinstance(type_, Annotated):
         return Field(parameter.name, type_, parameter.default, span=parameter.span)
     metadata = tuple(_unaliased(item) for item in type_.metadata)

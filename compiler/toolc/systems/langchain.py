@@ -16,6 +16,7 @@ from toolc.systems.langchain_fields import Model, as_given, inferred
 from toolc.systems.langchain_marks import MARKS
 from toolc.systems.parameters import method_findings, model_findings, refused, told, tool_name
 from toolc.systems.spelling import NEWEST, spell_model
+from toolc.systems.versions import version
 
 NAME = "langchain"
 VERSIONS = {"langchain-core": "1.8.1", "pydantic": NEWEST, "python": "3.14"}
@@ -80,7 +81,7 @@ def _description(subject: Subject, doc: str | None) -> str | None:
         return given.strip()
     text: str | None = None
     if not _flag(subject, "parse_docstring", False):
-        text = docstrings.raw(subject.signature.doc, subject.numbers("python", VERSIONS["python"])) or None
+        text = docstrings.raw(subject.signature.doc, version(subject, "python", VERSIONS["python"])) or None
     if text is None:
         text = doc or None
     return None if text is None else textwrap.dedent(text).strip()
@@ -150,7 +151,7 @@ def _plumbing(subject: Subject, name: str) -> Spelled:
     signature = subject.signature
     description = subject.description
     if description is None:
-        description = docstrings.raw(signature.doc, subject.numbers("python", VERSIONS["python"])) or None
+        description = docstrings.raw(signature.doc, version(subject, "python", VERSIONS["python"])) or None
     if description is None:
         return refused(subject, [_undocumented(subject)])
     message = f"`{name}` has no schema of its own: models are told of one text, whatever the function takes"

@@ -39,6 +39,7 @@ from toolc.systems.model_names import (
 )
 from toolc.systems.parameters import model_findings
 from toolc.systems.spelling import as_issues
+from toolc.systems.versions import version
 
 _INTERNAL = frozenset({"v__args", "v__kwargs", "v__positional_only", "v__duplicate_kwargs"})
 _POSITIONAL = "v__positional_only"
@@ -103,7 +104,7 @@ def inferred(subject: Subject, parses: bool, strict: bool) -> Model:
         findings += _misdocumented(parsed, {*hinted, *(("return",) if signature.returns is not None else ())}, subject)
     fields: list[Field] = []
     left_out = {*FILTERED, *_config(subject)}
-    for field in _validated(parameters, subject.numbers("python", "3.14")):
+    for field in _validated(parameters, version(subject, "python", "3.14")):
         if field.name not in left_out:
             fields += _shown(field, texts, subject, findings)
     findings += _swallowed(parameters)

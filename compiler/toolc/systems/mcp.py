@@ -5,7 +5,6 @@ quirks of `func_metadata` (mcp 1.30.0 and 2.3.0, run with pydantic 2.14.3). `mcp
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 from toolc import docstrings
 from toolc.generics import annotated
@@ -13,11 +12,13 @@ from toolc.ir import JsonSchema
 from toolc.signature import ANY, NO_DEFAULT, Annotated, Constant, Default, Factory, Field, Given, Made, NoDefault, Parameter
 from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.mcp_marks import MARKS, SERVERS
+from toolc.systems.mcp_options import hints, text, undecided_options
 from toolc.systems.mcp_output import Case, Output, output
 from toolc.systems.mcp_types import hidden
 from toolc.systems.model_names import configuration, no_configuration, swallowed
 from toolc.systems.parameters import as_findings, method_findings, model_findings, refused, told
 from toolc.systems.spelling import NEWEST, spell_model
+from toolc.systems.versions import version
 
 NAME = "mcp"
 VERSIONS = {"mcp": "2.3.0", "pydantic": NEWEST, "python": "3.14"}
@@ -41,6 +42,10 @@ _METHODS = frozenset(
 """Attributes of BaseModel that are functions: a parameter of their name becomes a field with that alias."""
 
 
+_OPTIONS = {"title": (str,), "annotations": (dict, Made), "structured_output": (bool,)}
+"""The shapes of the options that show."""
+
+
 def newest(modules: frozenset[str]) -> dict[str, str]:
     """`mcp.server.fastmcp` is gone since mcp 2."""
     old = any(f"{module}.".startswith("mcp.server.fastmcp.") for module in modules)
@@ -53,9 +58,9 @@ def spell(subject: Subject) -> Spelled:
     if subject.options.get("uncalled"):
         message = "`@tool` must be called: the SDK raises TypeError"
         return refused(subject, [found("TC317", message, signature.span, "refused", "write `@tool()`")])
-    major, python = subject.numbers("mcp", VERSIONS["mcp"])[0], subject.numbers("python", VERSIONS["python"])
-    schema, findings = _input(subject, major)
-    case = Case(signature, subject.options.get("structured_output"), major, python, subject.version("pydantic"))
+    mcp, python = (version(subject, name, VERSIONS[name]) for name in ("mcp", "python"))
+    schema, findings = _input(subject, mcp[0])
+    case = Case(signature, subject.options.get("structured_output"), mcp[0], python, subject.version("pydantic"))
     result = output(case)
     findings += as_findings(result.issues, f"`{signature.name}`", signature.span)
     result = result if told(schema, findings) is not None else Output()
@@ -64,10 +69,10 @@ def spell(subject: Subject) -> Spelled:
         subject.description or docstrings.raw(signature.doc, python),
         told(schema, findings),
         result.schema,
-        title=_text(subject.options.get("title")),
-        annotations=_hints(subject.options.get("annotations")),
+        title=text(subject.options.get("title")),
+        annotations=hints(subject.options.get("annotations")),
         unwrap=result.unwrap,
-        findings=(*findings, *_options(subject), *method_findings(subject)),
+        findings=(*findings, *undecided_options(subject, _OPTIONS), *method_findings(subject)),
     )
 
 
@@ -125,34 +130,6 @@ def _model_config(parameter: Parameter, config: dict[str, Constant]) -> Finding:
         return no_configuration(parameter.span)
     config.update(given)
     return swallowed(parameter.name, parameter.span)
-
-
-def _hints(value: Constant) -> dict[str, Any] | None:
-    """`ToolAnnotations(…)` or a mapping, as on the wire: mcp 2 spells fields in snake case, and None is left out."""
-    if isinstance(value, Made):
-        value = dict(value.kwargs)
-    if not isinstance(value, dict):
-        return None
-    return {_camel(key): item for key, item in value.items() if item is not None}
-
-
-def _camel(name: str) -> str:
-    first, *rest = name.split("_")
-    return first + "".join(map(str.capitalize, rest))
-
-
-def _text(value: Constant) -> str | None:
-    return value if isinstance(value, str) else None
-
-
-def _options(subject: Subject) -> tuple[Finding, ...]:
-    """Options whose value only running the program can tell are left out, and that is said."""
-    shapes = {"title": (str,), "annotations": (dict, Made), "structured_output": (bool,)}
-    return tuple(
-        found("TC202", f"`{name}` is computed while the program runs", subject.signature.span, "approximate")
-        for name, types in shapes.items()
-        if subject.options.get(name) is not None and not isinstance(subject.options[name], types)
-    )
 
 
 SYSTEM = System(

@@ -10,7 +10,7 @@ from msgspec import Struct
 from toolc.ir import JsonSchema
 from toolc.schema import pydantic
 from toolc.schema.mapping import Issue
-from toolc.signature import Constant, Definition, Field, Type
+from toolc.signature import Constant, Definition, Field, Parameter, Type
 
 NEWEST = "2.14.3"
 """The newest pydantic whose rules are known; followed where no version is told."""
@@ -35,6 +35,11 @@ def spell_model(
     """The schema of `create_model(title, **fields)` under a configuration; `doc` is the model's docstring."""
     newest = version or NEWEST
     return _outcome(pydantic.spell_fields(fields, definitions, title=title, config=config, doc=doc, pydantic_version=newest))
+
+
+def spell_call(parameters: Sequence[Parameter], definitions: Mapping[str, Definition], version: str | None = None) -> Outcome:
+    """The schema of `TypeAdapter(function)`."""
+    return _outcome(pydantic.spell_arguments(parameters, definitions, pydantic_version=version or NEWEST))
 
 
 def spell_type(type_: Type, definitions: Mapping[str, Definition], version: str | None = None) -> Outcome:

@@ -217,6 +217,11 @@ _GROUPS = {
 }
 
 
+def grouped(item: Constant) -> bool:
+    """Whether an item of metadata stands for several constraints."""
+    return isinstance(item, Made) and item.of in _GROUPS
+
+
 def _ungrouped(item: Constant, notes: Notes) -> list[Any]:
     if isinstance(item, Plain) and item.name in _SIMPLE:
         return [Constraint(_SIMPLE[item.name], True)]

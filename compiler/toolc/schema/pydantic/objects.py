@@ -4,17 +4,17 @@ Takes a builder and a definition with its type arguments, gives a reference to t
 """
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from typing import Protocol
 
 from toolc.schema.pydantic.aliases import validation_alias
 from toolc.schema.pydantic.annotations import apply, updates, wrap_default
-from toolc.schema.pydantic.fieldinfo import Info, expanded, merged
+from toolc.schema.pydantic.fieldinfo import Info, expanded, grouped, merged
 from toolc.schema.pydantic.generics import MODELS, Binding, Names, bindings, substitute
 from toolc.schema.pydantic.issues import Notes, Refused, any_undecided
 from toolc.schema.pydantic.node import Node, after
-from toolc.schema.pydantic.scalars import TRANSPARENT
+from toolc.schema.pydantic.scalars import ABBREVIATIONS, TRANSPARENT
 from toolc.signature import (
     ANY,
     Alias,
@@ -30,6 +30,7 @@ from toolc.signature import (
     Plain,
     Type,
     Undecided,
+    Union,
 )
 
 CONFIGURED = "__pydantic_config__"
@@ -145,6 +146,8 @@ def opened(type_: Type) -> tuple[Type, tuple[Constant, ...], bool | None]:
     metadata: tuple[Constant, ...] = ()
     required: bool | None = None
     while True:
+        if isinstance(type_, Plain):  # `PositiveInt` is `Annotated[int, Gt(0)]`
+            type_ = ABBREVIATIONS.get(type_.name, type_)
         if isinstance(type_, Annotated):
             metadata = (*type_.metadata, *metadata)
             type_ = type_.type
@@ -301,17 +304,27 @@ def _typed_dict(types: Types, definition: Definition, args: tuple[Type, ...]) ->
 def _named_tuple(types: Types, definition: Definition, args: tuple[Type, ...]) -> Node:
     """An item keeps its keywords on its type, unlike a field of a model."""
     node = _class_node(types, "named-tuple", definition, args)
-    node.parts = list(_items(types, definition, bindings(definition, args, types.definitions)))
+    bound = bindings(definition, args, types.definitions)
+    node.parts = [item(types, field, bound) for field in definition.fields]
     return node
 
 
-def _items(types: Types, definition: Definition, bound: Binding) -> Iterator[Node]:
-    for field in definition.fields:
-        source, metadata, _ = opened(substitute(field.type, bound))
-        with types.at(field.name):
-            info = merged(metadata, field.default, types.notes)
-            node = wrap_default(apply(types, source, expanded([info], types.notes)), info.default)
-            item = Node("field", inner=node, name=field.name)
-            item.alias = validation_alias(field.name, info.attributes, types.config, types.notes)
-        item.required = node.kind != "default"
-        yield item
+def _check_item(types: Types, source: Type, field: Field, info: Info) -> None:
+    if isinstance(field.default, Given) and field.default.value == field.type:
+        raise Refused("the default of a field is its own annotation")
+    members = source.members if isinstance(source, Union) else (source,)
+    if any(isinstance(member, Class) for member in members) and any(map(grouped, info.metadata)):
+        types.notes.undecided_type("bounds that stand together on a class give its definition another name")
+
+
+def item(types: Types, field: Field, bound: Binding | None = None) -> Node:
+    """One item of a named tuple, or one argument of a call (`_generate_parameter_schema`)."""
+    source, metadata, _ = opened(field.type if bound is None else substitute(field.type, bound))
+    with types.at(field.name):
+        info = merged(metadata, field.default, types.notes)
+        _check_item(types, source, field, info)
+        node = wrap_default(apply(types, source, expanded([info], types.notes)), info.default)
+        result = Node("field", inner=node, name=field.name)
+        result.alias = validation_alias(field.name, info.attributes, types.config, types.notes)
+    result.required = node.kind != "default"
+    return result

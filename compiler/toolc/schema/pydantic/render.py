@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from msgspec import UNSET
 
 from toolc.ir import JsonSchema
-from toolc.schema.pydantic import classes
+from toolc.schema.pydantic import arguments, classes
 from toolc.schema.pydantic.definitions import PREFIX, Definitions
 from toolc.schema.pydantic.discriminate import discriminated
 from toolc.schema.pydantic.issues import Exhausted, Invalid, Notes, Omit
@@ -257,4 +257,5 @@ _METHODS: dict[str, Callable[[Renderer, Node], JsonSchema]] = {
     "json": Renderer.json_text,
     **dict.fromkeys(("decimal", "fraction"), Renderer.half),
     **classes.METHODS,
+    **arguments.METHODS,
 }

@@ -6,12 +6,14 @@ Takes resolved types and definitions, gives a `Spelling`. Total: whatever the in
 from collections.abc import Callable, Mapping, Sequence
 
 from toolc.ir import JsonSchema
+from toolc.schema.pydantic.arguments import arguments
 from toolc.schema.pydantic.build import Builder
 from toolc.schema.pydantic.finalize import finalize
 from toolc.schema.pydantic.issues import Exhausted, Invalid, Issue, Notes, Omit, Refused, Spelling
+from toolc.schema.pydantic.node import Node
 from toolc.schema.pydantic.render import Renderer
 from toolc.schema.pydantic.values import Encoder
-from toolc.signature import Alias, Class, Constant, Definition, Field, Type
+from toolc.signature import Alias, Class, Constant, Definition, Field, Parameter, Type
 
 NEWEST = "2.14"
 VALIDATION = "validation"
@@ -30,7 +32,7 @@ def spell_type(
 
     `config` is the configuration given to the adapter. `mode` is `validation`, the only one so far.
     """
-    return _spell(type_, definitions, pydantic_version, mode, config or {}, by_alias)
+    return _spell(lambda types: types.type(type_), definitions, pydantic_version, mode, config or {}, by_alias)
 
 
 def spell_definition(
@@ -44,7 +46,7 @@ def spell_definition(
     """The schema of one class or named alias, by its qualified name."""
     definition = definitions.get(qualname)
     kind = Alias if definition is not None and definition.kind == "alias" else Class
-    return _spell(kind(qualname), definitions, pydantic_version, mode, {}, by_alias)
+    return spell_type(kind(qualname), definitions, pydantic_version=pydantic_version, mode=mode, by_alias=by_alias)
 
 
 def spell_fields(
@@ -61,11 +63,23 @@ def spell_fields(
     """What `create_model(title, **fields).model_json_schema(by_alias=True)` gives: the parameters of a tool as an object."""
     qualname = f"toolc:{title}"
     model = Definition(qualname, title, "model", doc=doc, fields=tuple(fields), config=config or {})
-    return _spell(Class(qualname), {**definitions, qualname: model}, pydantic_version, mode, {}, by_alias)
+    known = {**definitions, qualname: model}
+    return spell_type(Class(qualname), known, pydantic_version=pydantic_version, mode=mode, by_alias=by_alias)
+
+
+def spell_arguments(
+    parameters: Sequence[Parameter],
+    definitions: Mapping[str, Definition],
+    *,
+    pydantic_version: str = NEWEST,
+    config: Mapping[str, Constant] | None = None,
+) -> Spelling:
+    """What `TypeAdapter(function).json_schema()` gives for a function of these parameters, with its configuration."""
+    return _spell(lambda types: arguments(types, parameters), definitions, pydantic_version, VALIDATION, config or {}, None)
 
 
 def _spell(
-    type_: Type,
+    build: Callable[[Builder], Node],
     definitions: Mapping[str, Definition],
     version: str,
     mode: str,
@@ -80,7 +94,7 @@ def _spell(
     def run() -> JsonSchema:
         builder = Builder(definitions, notes)
         with builder.configured(config):
-            root = builder.refer(builder.type(type_))
+            root = builder.refer(build(builder))
         kept = finalize(root, builder.defs)
         renderer = Renderer(kept, Encoder(definitions, notes, version_of(version)), notes, version_of(version), by_alias)
         renderer.config = config

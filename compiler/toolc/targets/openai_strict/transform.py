@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from toolc.schema.wellformed.keywords import Path, pointer, subschemas
+from toolc.schema.keywords import Path, pointer, subschemas
 from toolc.targets.openai_strict.nullable import default_note, nullable, with_note
 from toolc.targets.openai_strict.unions import Schemas, members_of
 from toolc.targets.openai_strict.vocabulary import BY_TYPE, FORMATS, constraints, refused

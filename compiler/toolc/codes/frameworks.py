@@ -12,6 +12,7 @@ _CLASS = (
     "from langchain_core.tools import BaseTool\n\nclass Search(BaseTool):\n"
     '    name%s = "search"\n    description: str = "Search."\n\n    def _run(self, query: str) -> str:\n        return query\n'
 )
+_CLAUDE = "from anthropic import beta_tool\n\n"
 
 CODES = (
     Code(
@@ -52,5 +53,11 @@ CODES = (
         "langchain shows models a parameter of its own, `v__positional_only`, for functions with positional-only parameters.",
         Scene(_CHAIN + '@tool\ndef search(query: str, /) -> str:\n    """Search."""\n'),
         _CHAIN_MENDED,
+    ),
+    Code(
+        "TC356", "arguments-by-position", "warning",
+        "With `*args` or positional-only parameters the schema is an array; the API takes objects only and refuses the tool.",
+        Scene(_CLAUDE + '@beta_tool\ndef search(*words: str) -> str:\n    """Search."""\n'),
+        Scene(_CLAUDE + '@beta_tool\ndef search(words: list[str]) -> str:\n    """Search."""\n'),
     ),
 )  # fmt: skip

@@ -1,6 +1,7 @@
 """The register of systems, written by hand: takes nothing, gives every tool framework toolc knows, by name."""
 
 from toolc.systems import (
+    anthropic,
     basic_agent,
     fastmcp,
     function_to_tool,
@@ -15,6 +16,7 @@ from toolc.systems import (
 from toolc.systems.base import System
 
 SYSTEMS: dict[str, System] = {
+    "anthropic": anthropic.SYSTEM,
     "basic_agent": basic_agent.SYSTEM,
     "fastmcp": fastmcp.SYSTEM,
     "function_to_tool": function_to_tool.SYSTEM,

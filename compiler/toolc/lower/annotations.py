@@ -40,6 +40,9 @@ from toolc.signature import (
 
 MAX_DEPTH = 40
 ROOT_MODEL = "pydantic.root_model:RootModel"
+ROOT = Var("RootModelRootType")
+"""What the root of a `RootModel` is that nobody gave a type."""
+
 MAX_PARTS = 20_000
 """How many parts one annotation may have once its aliases are unfolded: `A = tuple[B, B]` doubles with each alias."""
 

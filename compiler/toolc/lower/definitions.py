@@ -5,7 +5,7 @@ Takes types, gives every class and alias behind them by qualname: each is define
 
 from collections.abc import Iterable, Mapping
 
-from toolc.lower.annotations import ROOT_MODEL, Annotations
+from toolc.lower.annotations import ROOT, ROOT_MODEL, Annotations
 from toolc.lower.classes import Classes
 from toolc.lower.functional import define_call
 from toolc.program import Called, Definition
@@ -13,8 +13,7 @@ from toolc.signature import Alias, Annotated, Class, Field, Generic, Made, Type,
 from toolc.signature import Definition as ClassDefinition
 
 MAX_DEFINITIONS = 5_000
-_ROOT = Var("RootModelRootType")
-_ROOT_MODEL = ClassDefinition(ROOT_MODEL, "RootModel", "root_model", fields=(Field("root", _ROOT),), parameters=(_ROOT,))
+_ROOT_MODEL = ClassDefinition(ROOT_MODEL, "RootModel", "root_model", fields=(Field("root", ROOT),), parameters=(ROOT,))
 """pydantic's own class, which an annotation may name with a type between its brackets."""
 
 
@@ -51,7 +50,9 @@ class Definitions:
 
 
 def _inside(definition: ClassDefinition) -> list[Type]:
-    return [*(field.type for field in definition.fields), *([definition.value] if definition.value is not None else [])]
+    """The types that fields, the value of an alias and the configuration (`__pydantic_extra__`) bring along."""
+    configured = [value for value in definition.config.values() if isinstance(value, (Generic, Class))]
+    return [*(field.type for field in definition.fields), *([definition.value] if definition.value else []), *configured]
 
 
 def reached(type_: Type) -> list[str]:

@@ -9,7 +9,10 @@ from toolc.module import Class, Func
 from toolc.program import Called, Definition, External, Program, Unknown
 from toolc.signature import Constant, DefinitionKind, Made, undecided
 
-HARMLESS_DECORATORS = frozenset(
+DEPRECATED = frozenset({"typing.deprecated", "warnings.deprecated"})
+"""Sets `__deprecated__` on a class and wraps its `__new__`; the class stays what it is (PEP 702)."""
+
+HARMLESS_DECORATORS = DEPRECATED | frozenset(
     {
         "dataclasses.dataclass",
         "pydantic.dataclasses.dataclass",
@@ -57,8 +60,6 @@ def _own_doubt(cls: Definition, kind: DefinitionKind, program: Program) -> str:
     keywords = cls.stmt.args if isinstance(cls.stmt, Class) else ()
     if kind != "enum" and any(keyword.name == "metaclass" for keyword in keywords):
         return f"`{name}` has a metaclass, which toolc does not run"
-    if "__pydantic_extra__" in program.own_names(cls):
-        return f"`{name}` types its extra fields"
     return _decorated(cls, program) or _validated(cls, program)
 
 

@@ -142,7 +142,7 @@ def _class_keywords(rendering: Rendering, schema: JsonSchema, node: Node, config
         schema.update(written if isinstance(written, dict) else {})
     elif extra is not None:
         rendering.notes.hook(f"{node.name}: json_schema_extra is code that is not run")
-    if config.get("__deprecated__"):
+    if node.definition is not None and node.definition.config.get("__deprecated__"):
         schema["deprecated"] = True
     return schema
 

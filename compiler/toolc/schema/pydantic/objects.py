@@ -30,6 +30,7 @@ from toolc.signature import (
     Plain,
     Type,
     Undecided,
+    Unresolved,
 )
 
 CONFIGURED = "__pydantic_config__"
@@ -41,7 +42,7 @@ EXTRA = "__pydantic_extra__"
 TYPING = "__typing__"
 """The key of `Definition.config` that marks a TypedDict of `typing` itself on a Python before 3.12 (pydantic 2 refuses it)."""
 
-_NOT_CONFIG = frozenset({"closed", "extra_items", "slots", "__required_keys__", TYPING})
+_NOT_CONFIG = frozenset({"closed", "extra_items", "slots", "__required_keys__", "__deprecated__", TYPING})
 """Keys of `Definition.config` that are facts of the class, no configuration for what is inside it."""
 
 
@@ -217,12 +218,24 @@ def _model(types: Types, definition: Definition, args: tuple[Type, ...]) -> Node
     bound = bindings(definition, args, types.definitions)
     with types.configured(definition.config):
         extra = definition.config.get(EXTRA)
-        if isinstance(extra, Generic) and definition.config.get("extra") == "allow" and len(extra.args) == 2:
-            value = substitute(extra.args[1], bound)
-            if value != ANY:
-                node.choices["extras"] = types.type(value)
+        if extra is not None and definition.config.get("extra") == "allow":
+            _extras(types, node, substitute(extra, bound))
         node.inner = Node("model-fields", parts=_fields(types, definition.fields, bound))
     return node
+
+
+def _extras(types: Types, node: Node, annotation: Type) -> None:
+    """What fields beyond the declared ones hold: `__pydantic_extra__` must be a `dict[str, …]` (2.14 `_model_schema`)."""
+    if not isinstance(annotation, Generic) or annotation.origin != "builtins.dict" or len(annotation.args) != 2:
+        if isinstance(annotation, Unresolved):
+            types.notes.undecided_type(f"__pydantic_extra__: {annotation.reason}")
+            return
+        raise Refused("The type annotation for `__pydantic_extra__` must be `dict[str, ...]`")
+    key, value = annotation.args
+    if key != Plain("builtins.str"):
+        types.type(key)
+    if value != ANY:
+        node.choices["extras"] = types.type(value)
 
 
 def _root_model(types: Types, definition: Definition, args: tuple[Type, ...]) -> Node:
@@ -243,11 +256,7 @@ def _root_model(types: Types, definition: Definition, args: tuple[Type, ...]) ->
 
 def own_config(definition: Definition) -> Mapping[str, Constant] | None:
     """The configuration of a dataclass or typed dict; None when it takes that of the class around it."""
-    config = {
-        key: value
-        for key, value in definition.config.items()
-        if key not in ("closed", "extra_items", "slots", "__required_keys__")
-    }
+    config = {key: value for key, value in definition.config.items() if key not in _NOT_CONFIG}
     return config or None
 
 

@@ -6,9 +6,10 @@ with code (hooks, metaclasses, computed bases) is not followed but said, in `Def
 
 from msgspec import structs
 
-from toolc.generics import substitute
+from toolc.generics import annotated, substitute
 from toolc.lower.annotations import ROOT, ROOT_MODEL, Annotations
 from toolc.lower.config import merged_config
+from toolc.lower.decorators import Decorated, decorated
 from toolc.lower.defaults import dataclass_call
 from toolc.lower.doubts import DEPRECATED, doubt
 from toolc.lower.fields import class_fields, in_order, keyword_only, python_before, required_keys
@@ -24,6 +25,7 @@ MODELS = frozenset({"pydantic.BaseModel", "pydantic_settings.BaseSettings"})
 MODEL_KINDS = ("model", "root_model")
 DOCSTRINGS = "use_attribute_docstrings"
 EXTRA = "__pydantic_extra__"
+DECORATED = ("model", "root_model", "dataclass", "typed_dict")
 ENUMS = frozenset({"enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag"})
 
 
@@ -44,6 +46,8 @@ class Classes:
         members = self._members(definition) if kind == "enum" else ()
         merged, (named_only, last) = self._fields(definition, lineage, kind)
         fields = in_order(merged, last if kind == "dataclass" else set())
+        added = decorated(lineage, self._annotations) if kind in DECORATED else None
+        fields = tuple(_with(field, added) for field in fields) if added is not None else fields
         reason = doubt(definition, lineage, kind, members, self._program)
         return ClassDefinition(
             qualname=qualname,
@@ -57,6 +61,8 @@ class Classes:
             ancestors=tuple(sorted({*external, *(cls.full_name for cls in lineage if cls is not definition)})),
             reason=reason or refusal(definition, kind, tuple(merged.values()), named_only, self._program),
             span=self._program.span(definition.scope, statement.name_at, definition.name_end),
+            computed=added.computed() if added is not None else (),
+            serializer=added.whole() if added is not None else None,
         )
 
     def _config(self, lineage: list[Definition], external: set[str], kind: str, fields: tuple[Field, ...]) -> dict[str, object]:
@@ -205,3 +211,10 @@ class Classes:
                 value = self._program.attribute(Member(cls, name), "value")
                 found.append((name, constant(value, self._program)))
         return tuple(found)
+
+
+def _with(field: Field, added: Decorated) -> Field:
+    """A field with its decorated validators and serializer. Validators come behind all annotations (`_common_field_schema`)."""
+    validators = added.validators(field.name)
+    type_ = annotated(field.type, validators) if validators else field.type
+    return structs.replace(field, type=type_, serializer=added.serializer(field.name))

@@ -38,7 +38,8 @@ class Functions(FunctionWriter):
     def module_of(self, types: int, count: int) -> str:
         self.module(types)
         for number in range(count):
-            self.lines += [f"def tool{number}({', '.join(self.parameters())}):", f'    """{self.doc()}"""', ""]
+            returns = f" -> {self.annotation()}" if self.chance(0.7) else ""
+            self.lines += [f"def tool{number}({', '.join(self.parameters())}){returns}:", f'    """{self.doc()}"""', ""]
         return self.text()
 
     def doc(self) -> str:
@@ -98,8 +99,9 @@ def read(text: str, environment: str, declared: bool = False) -> dict[str, Tool]
 
 
 def facts(tool: Tool) -> str:
-    return canonical((tool.description, tool.title, tool.annotations, tool.input_schema))
+    return canonical((tool.description, tool.title, tool.annotations, tool.input_schema, tool.output_schema))
 
 
 def expected(said: dict[str, Any]) -> str:
-    return said.get("error") or canonical((said["description"], said["title"], said["annotations"], said["input_schema"]))
+    shown = ("description", "title", "annotations", "input_schema", "output_schema")
+    return said.get("error") or canonical([said[key] for key in shown])

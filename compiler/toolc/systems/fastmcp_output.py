@@ -27,7 +27,7 @@ from toolc.signature import (
     Var,
 )
 from toolc.systems.fastmcp_input import compressed
-from toolc.systems.fastmcp_results import of_framework, unserializable, without_requests
+from toolc.systems.fastmcp_results import of_framework, rebuilt, unserializable, without_requests
 from toolc.systems.mcp_types import bare, parts, reached
 from toolc.systems.spelling import Aliases, Outcome, spell_type
 
@@ -62,7 +62,10 @@ def output(signature: Signature, version: tuple[int, ...], pydantic: str | None)
         return Output()
     if any(of_framework(one) for one in reached(returns, table)):
         return _undecided("TC316", "return type: a class of fastmcp or mcp cannot be told, so no output schema is written")
-    return _spelled(returns, version, pydantic, table)
+    found = _spelled(returns, version, pydantic, table)
+    if found.schema is not None and (name := rebuilt(signature)):
+        return _undecided("TC316", f"return type: fastmcp makes another type of `{name}` if it is `typing`'s")
+    return found
 
 
 def given(value: Constant, version: tuple[int, ...]) -> Output:
@@ -107,11 +110,20 @@ def _finished(outcome: Outcome, version: tuple[int, ...], unwrap: str = "") -> O
 
 
 def _compressed(schema: JsonSchema, version: tuple[int, ...]) -> JsonSchema:
-    """A recursive class at the root is resolved there and nowhere else (fastmcp 2.14.4 on)."""
-    if version >= (3,) or "$ref" not in schema:
+    """Of a class at the root that stays a definition, fastmcp 2 resolves the root alone, unless it refers to nothing more.
+
+    jsonref loses its way inside a root that it has just replaced, and `dereference_refs` then falls back.
+    """
+    if version >= (3,) or "$ref" not in schema or not _refers(find(schema, schema["$ref"])):
         return compressed(schema, version)
     stored = compressed(schema, min(version, (2, 14, 5)))
-    return reshape.root_resolved(stored) if version >= (2, 14, 4) else stored
+    return reshape.root_resolved(stored, beside=False) if version >= (2, 14, 4) else stored
+
+
+def _refers(value: object) -> bool:
+    """Whether there is a reference anywhere inside."""
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return (isinstance(value, dict) and "$ref" in value) or any(map(_refers, inside))
 
 
 def _is_object(schema: JsonSchema, version: tuple[int, ...]) -> bool:

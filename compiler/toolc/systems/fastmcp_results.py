@@ -5,7 +5,7 @@ Source: `ParsedFunction.from_function` and `replace_type` of fastmcp 2.11.3 to 4
 
 from collections.abc import Mapping
 
-from toolc.signature import ANY, ELLIPSIS, Alias, Annotated, Class, Definition, Generic, Plain, Type, Union
+from toolc.signature import ANY, ELLIPSIS, Alias, Annotated, Class, Definition, Generic, Plain, Signature, Type, Union
 from toolc.systems.mcp_types import bare, parts
 
 _CONTENT = ("TextContent", "ImageContent", "AudioContent", "ResourceLink", "EmbeddedResource")
@@ -30,13 +30,25 @@ def unserializable(returns: Type, version: tuple[int, ...], table: Mapping[str, 
     return version >= (4, 1) and _unconstrained(_unaliased(returns, table))
 
 
+_REBUILT = ("builtins.tuple", "re.Pattern", "collections.abc.Callable")
+"""What becomes another type, or none, when `typing`'s name for it stands without arguments or has a list of them."""
+
+
+def rebuilt(signature: Signature) -> str:
+    """A name in the return annotation of which only its own spelling tells what `replace_type` makes of it; "" if none."""
+    returns = bare(signature.returns) if signature.returns is not None else ANY
+    written = [one.name for one in parts(returns) if isinstance(one, Plain) and one.name in _REBUILT]
+    alone = isinstance(returns, Plain) and not signature.returns_typing
+    return written[0].rpartition(".")[2] if written and not alone else ""
+
+
 def _unconstrained(returns: Type) -> bool:
     """`list`, `list[Any]` and the like say nothing of their items."""
     match bare(returns):
         case Plain(name):
             return name in _SEQUENCES
         case Generic("builtins.tuple", args):
-            return args == (ANY, ELLIPSIS)
+            return args in ((), (ANY, ELLIPSIS))
         case Generic(origin, args):
             return origin in _SEQUENCES and all(arg == ANY for arg in args)
         case _:

@@ -14,7 +14,7 @@ from toolc.discover.places import shown
 from toolc.runtime import pba, tinyagent
 from toolc.runtime.errors import ToolDefinitionError
 from toolc.runtime.tool import FunctionTool
-from toolc.serve.values import held_by, is_a, public_functions, tool_of, without_instance
+from toolc.serve.values import classes_of_tools, held_by, is_a, public_functions, tool_of
 from toolc.source import Span
 
 
@@ -25,7 +25,7 @@ def collect(
     found = _Found(module, made)
     for value, meant in held_by(module):
         found.take(value, meant)
-    for cls in without_instance(module, found.kinds):
+    for cls in classes_of_tools(module):
         found.take_instance(cls)
     if system is not None:
         found.declare(system)
@@ -59,12 +59,14 @@ class _Found:
             self.tools.pop(id(original), None)
             self.tools[id(tool.spec)] = tool
 
-    def take_instance(self, cls: Any) -> None:
-        """Makes an instance of a class of tools, and takes it in."""
+    def take_instance(self, cls: type) -> None:
+        """Makes the instance of a class of tools, unless the module has one or only the module knows how."""
+        if cls in self.kinds:
+            return
         try:
             made = cls()
         except Exception as error:
-            self._left_out(f"no `{cls.__name__}` could be made: {type(error).__name__}: {error}")
+            self._left_out(f"there is no instance of `{cls.__name__}`, and none can be made here: {error}")
             return
         self.take(made, meant=True)
 

@@ -9,7 +9,8 @@ import importlib.util
 import os
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from types import ModuleType
 
 from msgspec import Struct
@@ -19,14 +20,27 @@ from toolc.discover.naming import module_name, root_of
 from toolc.discover.places import shown
 from toolc.runtime.making import made_by
 from toolc.runtime.tool import FunctionTool
+from toolc.serve.standins import StandIns, standing_in
 from toolc.source import Span
 
 
 class Loaded(Struct, frozen=True):
-    """A module that has run, and the tools that its code made."""
+    """A module that has run under the name it is imported by, and the tools that its code made."""
 
+    name: str
     module: ModuleType
     made: tuple[FunctionTool, ...]
+
+
+@contextmanager
+def importing() -> Iterator[StandIns]:
+    """Where modules are imported, by the module that is served and, later, by its tools; at the end all is as it was."""
+    before = list(sys.path)
+    with standing_in() as standins:
+        try:
+            yield standins
+        finally:
+            sys.path[:] = before
 
 
 def is_file(target: str) -> bool:
@@ -49,7 +63,7 @@ def _run(name: str, path: str | None, folders: Sequence[str]) -> Loaded | Diagno
     try:
         with made_by(_free(name, path)) as made:
             module = importlib.import_module(name) if path is None else _file(name, path)
-        return Loaded(module, tuple(made))
+        return Loaded(name, module, tuple(made))
     except (Exception, SystemExit) as error:
         if os.environ.get("TOOLC_TRACEBACK"):
             traceback.print_exception(error)

@@ -31,10 +31,10 @@ def offer(target: str, standins: StandIns, search: Sequence[str] = (), system: s
     tools, found = collect(loaded.module, loaded.made, system)
     found += [_stood_in(name, real) for name, real in standins.used.items()]
     if not tools:
-        found.append(Diagnostic("TC610", f"`{loaded.module.__name__}` makes no tools", help=_way_out(loaded)))
+        found.append(Diagnostic("TC610", f"`{loaded.name}` makes no tools", help=_way_out(loaded)))
     if has_errors(found):
         return Offer(diagnostics=tuple(found))
-    return Offer(server(loaded.module.__name__.rpartition(".")[2], tools), len(tools), tuple(found))
+    return Offer(server(loaded.name.rpartition(".")[2], tools), len(tools), tuple(found))
 
 
 def _stood_in(name: str, real: str) -> Diagnostic:

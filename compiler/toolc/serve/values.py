@@ -68,15 +68,11 @@ def tool_of(value: Any) -> tuple[Spec | None, FunctionTool | None]:
     return None, None
 
 
-def without_instance(module: ModuleType, kinds: set[type]) -> Iterator[type]:
-    """Classes of tools that the module defines whole, wants nothing for, and has no instance of."""
+def classes_of_tools(module: ModuleType) -> Iterator[type[orbiter.Tool]]:
+    """The classes of tools that the module defines; without a name and without `execute` it is a base for others."""
     for cls in list(vars(module).values()):
-        if not (is_a(cls, type) and issubclass(cls, orbiter.Tool) and cls.__module__ == module.__name__):
-            continue
-        wanted = inspect.signature(cls).parameters.values()
-        stars = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
-        free = all(one.default is not one.empty or one.kind in stars for one in wanted)
-        if free and not inspect.isabstract(cls) and cls not in kinds:
+        own = is_a(cls, type) and issubclass(cls, orbiter.Tool) and cls.__module__ == module.__name__
+        if own and (hasattr(cls, "name") or not inspect.isabstract(cls)):
             yield cls
 
 

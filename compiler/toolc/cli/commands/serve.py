@@ -72,7 +72,7 @@ def serve(
         raise typer.BadParameter("one file or module is served, no folder and not standard input", param_hint="MODULE_OR_FILE")
     paths = [target] if serving.is_file(target) else []
     run = Run(paths, Common(tuple(search_path), system=system, config=config, quiet=quiet, color=color))
-    with serving.standing_in() as standins, serving.claimed() if transport == "stdio" else nullcontext() as wire:
+    with serving.importing() as standins, serving.claimed() if transport == "stdio" else nullcontext() as wire:
         made = serving.offer(target, standins, run.config.search_path, _declared(run, paths))
         if made.server is None:
             run.stop(made.diagnostics)

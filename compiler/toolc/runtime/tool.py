@@ -227,5 +227,9 @@ def _late(name: str, seconds: float | None) -> ToolTimeoutError:
 
 
 def _positional_only(function: Callable[..., Any], skip: int) -> tuple[str, ...]:
-    kinds = list(readable(function).parameters.values())[skip:]
-    return tuple(one.name for one in kinds if one.kind is inspect.Parameter.POSITIONAL_ONLY)
+    """Parameters that take no keyword; `functools.singledispatch` looks at the first argument that has none."""
+    parameters = list(readable(function).parameters.values())[skip:]
+    dispatched = 1 if not skip and hasattr(function, "dispatch") and hasattr(function, "registry") else 0
+    return tuple(
+        one.name for at, one in enumerate(parameters) if one.kind is inspect.Parameter.POSITIONAL_ONLY or at < dispatched
+    )

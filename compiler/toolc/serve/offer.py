@@ -4,15 +4,17 @@ Takes what to import, gives the server and what is to be said about it; no serve
 """
 
 from collections.abc import Sequence
+from types import FunctionType, ModuleType
 from typing import Any
 
 from msgspec import Struct
 
 from toolc.diagnostics import Diagnostic, has_errors
 from toolc.serve.collect import collect
-from toolc.serve.loading import Loaded, load
+from toolc.serve.loading import load
 from toolc.serve.server import server
 from toolc.serve.standins import StandIns
+from toolc.serve.values import TOOLS, is_a
 
 
 class Offer(Struct, frozen=True):
@@ -31,7 +33,7 @@ def offer(target: str, standins: StandIns, search: Sequence[str] = (), system: s
     tools, found = collect(loaded.module, loaded.made, system)
     found += [_stood_in(name, real) for name, real in standins.used.items()]
     if not tools:
-        found.append(Diagnostic("TC610", f"`{loaded.name}` makes no tools", help=_way_out(loaded)))
+        found.append(Diagnostic("TC610", f"`{loaded.name}` makes no tools", help=_way_out(loaded.module)))
     if has_errors(found):
         return Offer(diagnostics=tuple(found))
     return Offer(server(loaded.name.rpartition(".")[2], tools), len(tools), tuple(found))
@@ -41,9 +43,11 @@ def _stood_in(name: str, real: str) -> Diagnostic:
     return Diagnostic("TC614", f"`{name}` is not installed here: `{real}` stands in for it")
 
 
-def _way_out(loaded: Loaded) -> str:
+def _way_out(module: ModuleType) -> str:
     """What to do when no tool was found."""
-    for name, value in list(vars(loaded.module).items()):
+    for name, value in list(vars(module).items()):
         if type(value).__module__.startswith(("mcp.server.", "fastmcp.")):
             return f"`{name}` is an MCP server already: run it as its own framework says"
+        if is_a(value, *TOOLS) or (is_a(value, FunctionType) and hasattr(value, "_tool_definition")):
+            return f"`{name}` is made elsewhere: serve its module, or put it into a list or a ToolRegistry here"
     return "--system NAME makes tools of all public functions; tools of frameworks are known by toolc.runtime.NAME"

@@ -15,6 +15,9 @@ from toolc.runtime.holding import Holder
 from toolc.runtime.registry import ToolRegistry
 from toolc.runtime.tool import FunctionTool
 
+TOOLS = (FunctionTool, tinyagent.Tool, orbiter.Tool, pba.Tool)
+"""The classes of tools; those of basic_agent are functions."""
+
 _MANY, _DEEP = 1000, 3
 """Larger and deeper containers hold data."""
 

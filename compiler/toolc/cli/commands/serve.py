@@ -14,49 +14,55 @@ from toolc.diagnostics import Diagnostic, has_errors
 from toolc.discover import discover
 
 _LISTENING = "Where it listens"
+Target = Annotated[
+    str,
+    typer.Argument(
+        help="A Python file, or the dotted name of a module. **It is imported: its code runs.**", metavar="MODULE_OR_FILE"
+    ),
+]
+Transport = Annotated[
+    Literal["stdio", "http"],
+    typer.Option(help="Standard input and output, or streamable HTTP at /mcp.", rich_help_panel=_LISTENING),
+]
+Host = Annotated[
+    str,
+    typer.Option(
+        help="With `--transport http`: the address. Any but a local one lets everybody who reaches it call the tools.",
+        metavar="HOST",
+        rich_help_panel=_LISTENING,
+    ),
+]
+Port = Annotated[
+    int,
+    typer.Option(
+        help="With `--transport http`: the port; 0 is any that is free.",
+        min=0,
+        max=65535,
+        metavar="PORT",
+        rich_help_panel=_LISTENING,
+    ),
+]
+System = Annotated[
+    str | None, typer.Option(help="Every public function of the module is a tool of this system: {systems}.", metavar="NAME")
+]
+SearchPath = Annotated[list[str], typer.Option(help="Also import modules from this folder. Repeatable.", metavar="DIR")]
+ConfigFile = Annotated[
+    str | None, typer.Option(help="Use this file instead of the nearest toolc.toml or pyproject.toml.", metavar="FILE")
+]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Show errors only: no warnings, notes, summary.")]
+Colored = Annotated[Color, typer.Option(help="Color diagnostics. NO_COLOR is honoured.")]
 
 
 def serve(
-    target: Annotated[
-        str,
-        typer.Argument(
-            help="A Python file, or the dotted name of a module. **It is imported: its code runs.**", metavar="MODULE_OR_FILE"
-        ),
-    ],
-    transport: Annotated[
-        Literal["stdio", "http"],
-        typer.Option(help="Standard input and output, or streamable HTTP at /mcp.", rich_help_panel=_LISTENING),
-    ] = "stdio",
-    host: Annotated[
-        str,
-        typer.Option(
-            help="With `--transport http`: the address. Any but a local one lets everybody who reaches it call the tools.",
-            metavar="HOST",
-            rich_help_panel=_LISTENING,
-        ),
-    ] = "127.0.0.1",
-    port: Annotated[
-        int,
-        typer.Option(
-            help="With `--transport http`: the port; 0 is any that is free.",
-            min=0,
-            max=65535,
-            metavar="PORT",
-            rich_help_panel=_LISTENING,
-        ),
-    ] = 8000,
-    system: Annotated[
-        str | None,
-        typer.Option(help="Every public function of the module is a tool of this system: {systems}.", metavar="NAME"),
-    ] = None,
-    search_path: Annotated[
-        list[str], typer.Option(help="Also import modules from this folder. Repeatable.", metavar="DIR")
-    ] = [],  # noqa: B006 - typer shows it, nobody changes it
-    config: Annotated[
-        str | None, typer.Option(help="Use this file instead of the nearest toolc.toml or pyproject.toml.", metavar="FILE")
-    ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show errors only: no warnings, notes, summary.")] = False,
-    color: Annotated[Color, typer.Option(help="Color diagnostics. NO_COLOR is honoured.")] = "auto",
+    target: Target,
+    transport: Transport = "stdio",
+    host: Host = "127.0.0.1",
+    port: Port = 8000,
+    system: System = None,
+    search_path: SearchPath = [],  # noqa: B006 - typer shows it, nobody changes it
+    config: ConfigFile = None,
+    quiet: Quiet = False,
+    color: Colored = "auto",
 ) -> int:
     """**Import a module, which runs its code**, and serve its tools as an MCP server. No other command runs what it is given.
 

@@ -67,7 +67,7 @@ def tools_of(folder: Path, files: dict[str, str], target: str) -> tuple[list[str
         loaded = load(str(folder / target))
         assert not isinstance(loaded, Diagnostic), loaded.message
         tools, found = collect(loaded.module, loaded.made)
-    return [tool.name for tool in tools], found
+    return sorted(tool.name for tool in tools), found
 
 
 @pytest.fixture(autouse=True)

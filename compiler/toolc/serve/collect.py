@@ -1,4 +1,4 @@
-"""Which tools a module offers: takes the module and the tools it made while it ran, gives each once, sorted by name.
+"""Which tools a module offers: takes the module and the tools it made while it ran, gives each once, in order of source.
 
 Those are: what the module itself makes, what its registries, agents and lists of tools hold, and with a system's name all its
 public functions. A tool that is only imported under a name is left to the module that makes it.
@@ -97,7 +97,7 @@ def _where(tool: pba.Tool) -> str:
 
 
 def _distinct(found: Iterable[FunctionTool]) -> tuple[list[FunctionTool], list[Diagnostic]]:
-    """Each tool once, sorted by name; two that only share a name are an error."""
+    """Each tool once, in order of source as the compiler has them; two that only share a name are an error."""
     first: dict[str, FunctionTool] = {}
     clashes = []
     for tool in found:
@@ -106,7 +106,7 @@ def _distinct(found: Iterable[FunctionTool]) -> tuple[list[FunctionTool], list[D
             label = Label(_place_of(other), "the other one")
             message = f"two tools are named `{tool.name}`, one of {other.spec.system} and one of {tool.spec.system}"
             clashes.append(Diagnostic("TC611", message, _place_of(tool), (label,), "give one of the two another name"))
-    return sorted(first.values(), key=lambda tool: tool.name), clashes
+    return sorted(first.values(), key=lambda tool: (tool.spec.span, tool.name)), clashes
 
 
 def _place_of(tool: FunctionTool) -> Span:

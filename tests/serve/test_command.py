@@ -1,5 +1,6 @@
 """`toolc serve` as a command: what it refuses and how it says so, where it listens, how it ends."""
 
+import json
 import os
 import socket
 import subprocess
@@ -113,16 +114,31 @@ def test_an_interrupt_ends_it(transport: str, served: Path) -> None:
         assert "Traceback" not in process.stderr.read()
 
 
+HELLO = (
+    '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},'
+    '"clientInfo":{"name":"x","version":"1"}}}\n{"jsonrpc":"2.0","method":"notifications/initialized"}\n'
+)
+
+
+def call(number: int, seconds: float) -> str:
+    params = {"name": "wait", "arguments": {"seconds": seconds}}
+    return json.dumps({"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": params}) + "\n"
+
+
+def test_all_that_came_in_is_answered(served: Path) -> None:
+    """A pipe ends before the tools do."""
+    told = f"{HELLO}{call(2, 0.5)}no JSON\n{call(3, 0.2)}"
+    done = subprocess.run([*COMMAND, "tools.py"], cwd=served, input=told, capture_output=True, text=True, check=False)
+    replies = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 0
+    assert [one["id"] for one in replies if "result" in one] == [1, 3, 2]
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals are those of POSIX")
 def test_an_interrupt_does_not_wait_for_a_tool(served: Path) -> None:
-    calls = (
-        '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"x","version":"1"}}}',
-        '{"jsonrpc":"2.0","method":"notifications/initialized"}',
-        '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"wait","arguments":{"seconds":600}}}',
-    )
     with started(served, "tools.py") as (process, _):
         assert process.stdin is not None
-        process.stdin.write("\n".join(calls) + "\n")
+        process.stdin.write(HELLO + call(2, 600))
         process.stdin.flush()
         time.sleep(1)
         assert interrupted(process) == 130

@@ -4,15 +4,11 @@ Takes nothing, gives the two as file descriptors; whatever the program and its c
 error, and they read nothing.
 """
 
-import asyncio
 import os
 import sys
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-
-_CHUNK = 1 << 16
 
 
 @contextmanager
@@ -42,39 +38,3 @@ def _divert() -> None:
     except OSError:
         with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
             os.dup2(nowhere.fileno(), 1)
-
-
-class Lines:
-    """The lines that come in, to be iterated in a loop.
-
-    They are read by a thread that neither keeps the program from ending nor holds a lock of Python's files when it does.
-    """
-
-    def __init__(self, descriptor: int) -> None:
-        self._loop = asyncio.get_running_loop()
-        self._queue: asyncio.Queue[str | None] = asyncio.Queue()
-        threading.Thread(target=self._read, args=(descriptor,), daemon=True).start()
-
-    def __aiter__(self) -> "Lines":
-        return self
-
-    async def __anext__(self) -> str:
-        line = await self._queue.get()
-        if line is None:
-            raise StopAsyncIteration
-        return line
-
-    def _read(self, descriptor: int) -> None:
-        rest = b""
-        with suppress(RuntimeError):  # the loop is closed: nobody listens any more
-            with suppress(OSError):
-                while chunk := os.read(descriptor, _CHUNK):
-                    *lines, rest = (rest + chunk).split(b"\n")
-                    for line in lines:
-                        self._put(line.decode("utf-8", "replace"))
-            if rest:
-                self._put(rest.decode("utf-8", "replace"))
-            self._put(None)
-
-    def _put(self, line: str | None) -> None:
-        self._loop.call_soon_threadsafe(self._queue.put_nowait, line)

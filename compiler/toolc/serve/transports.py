@@ -13,7 +13,6 @@ from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-import anyio
 import uvicorn
 from mcp.server.stdio import stdio_server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
@@ -22,7 +21,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 
 from toolc.diagnostics import Diagnostic
-from toolc.serve.streams import Lines
+from toolc.serve.lines import Answers, Lines
 
 PATH = "/mcp"
 _LOCAL = ("127.0.0.1", "localhost", "[::1]")
@@ -79,9 +78,10 @@ def _unusable(host: str, port: int, error: Exception) -> Diagnostic:
 
 
 async def _stdio(server: Any, wire_in: int, wire_out: int) -> None:
-    lines: Any = Lines(wire_in)
+    lines = Lines(wire_in)
     with open(wire_out, "w", encoding="utf-8", newline="\n", closefd=False) as out:
-        async with stdio_server(lines, anyio.wrap_file(out)) as (reading, writing):
+        files: tuple[Any, Any] = lines, Answers(out, lines)
+        async with stdio_server(*files) as (reading, writing):
             await server.run(reading, writing, server.create_initialization_options())
 
 

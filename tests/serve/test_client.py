@@ -37,7 +37,7 @@ CALLS: list[tuple[str, dict[str, Any], str | None, str]] = [
     ("fail", {"how": "stop"}, None, "RuntimeError: the function raised StopIteration"),
     ("fail", {"how": "surrogate"}, "half \\ud800 of it", ""),
     ("late", {}, None, "`late` did not finish within 0.1 seconds"),
-    ("sarch", {}, None, "There is no tool `sarch`; there are: `call_me`, `convert`,"),
+    ("sarch", {}, None, "There is no tool `sarch`; there are: `search`, `visit`,"),
 ]
 
 

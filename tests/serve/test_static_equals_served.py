@@ -1,6 +1,7 @@
 """Static = served: what the compiler writes for target `mcp`, and what `tools/list` says of the same file once it has run."""
 
 import tomllib
+import typing
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,8 @@ def declared(path: Path) -> str | None:
 
 def compared(path: Path, expected: Static, system: str | None = None) -> None:
     """A tool is served as it was written, or it is said why it is not, or the program does not run."""
+    for forget in typing._cleanups:  # type: ignore[attr-defined]  # it hands out unions that other tests wrote, in their order
+        forget()
     with importing():
         loaded = load(str(path))
         if isinstance(loaded, Diagnostic):  # the framework refuses a tool, or a library is missing

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import toolc
-from toolc.runtime import arguments, results
+from toolc.runtime import results
 from toolc.runtime.lower import lowered
 
 
@@ -100,7 +100,7 @@ def test_coercion() -> None:
 
 
 def test_without_pydantic(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arguments.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setitem(sys.modules, "pydantic", None)
     tool = toolc.FunctionTool(add)
     assert tool.call({"a": 2}) == 3
     for wrong in ({"a": "x"}, {}, {"a": 1, "c": 1}):

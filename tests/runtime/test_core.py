@@ -162,46 +162,6 @@ def test_results() -> None:
         json.loads(json.dumps(results.jsonable(odd)))
 
 
-FORMS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
-    "openai": (
-        {"id": "1", "type": "function", "function": {"name": "add", "arguments": '{"a": 2}'}},
-        {"role": "tool", "tool_call_id": "1", "content": "3"},
-    ),
-    "openai-responses": (
-        {"type": "function_call", "call_id": "1", "name": "add", "arguments": '{"a": 2}'},
-        {"type": "function_call_output", "call_id": "1", "output": "3"},
-    ),
-    "anthropic": (
-        {"type": "tool_use", "id": "1", "name": "add", "input": {"a": 2}},
-        {"type": "tool_result", "tool_use_id": "1", "content": "3"},
-    ),
-    "gemini": (
-        {"functionCall": {"name": "add", "args": {"a": 2}}},
-        {"functionResponse": {"name": "add", "response": {"result": 3}}},
-    ),
-    "mcp": (
-        {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "add", "arguments": {"a": 2}}},
-        {"jsonrpc": "2.0", "id": 1, "result": {"content": [{"type": "text", "text": "3"}], "isError": False}},
-    ),
-}
-
-
-@pytest.mark.parametrize("form", FORMS)
-def test_dispatch(form: str) -> None:
-    registry = toolc.ToolRegistry([add])
-    call, reply = FORMS[form]
-    assert registry.dispatch(call) == reply
-    assert asyncio.run(registry.adispatch(call)) == reply
-    assert registry.dispatch_all([call, call]) == [reply, reply]
-    wrong = json.loads(json.dumps(call).replace("add", "sub"))
-    assert "There is no tool `sub`" in json.dumps(registry.dispatch(wrong))
-
-
-def test_no_call() -> None:
-    with pytest.raises(toolc.ToolError, match="no tool call"):
-        toolc.ToolRegistry().dispatch({"x": 1})
-
-
 def test_registry() -> None:
     registry = toolc.ToolRegistry()
     assert registry.tool(add) is add

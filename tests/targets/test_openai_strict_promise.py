@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from toolc.schema.wellformed.keywords import subschemas
-from toolc.targets.openai_strict.transform import strict_schema
+from toolc.schema.keywords import subschemas
+from toolc.schema.strict.transform import strict_schema
 
 scalars = st.sampled_from(
     [

@@ -10,8 +10,10 @@ from typing import Any, TypeVar
 
 from toolc.ir import JsonSchema
 from toolc.runtime import wire
+from toolc.runtime.arguments import Arguments, plain
 from toolc.runtime.errors import ToolDefinitionError, ToolError, UnknownToolError
 from toolc.runtime.tool import FunctionTool, run
+from toolc.schema.strict import without_nulls
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -62,7 +64,8 @@ class ToolRegistry:
         """Runs one call and gives the reply in the provider's own form. What is no call at all is a `ToolError`."""
         read = wire.read(call)
         try:
-            return wire.reply(read, self._found(read.name).call(read.arguments))
+            tool = self._found(read.name)
+            return wire.reply(read, tool.call(_sent(read, tool)))
         except Exception as error:
             return wire.reply(read, None, said(error))
 
@@ -70,7 +73,8 @@ class ToolRegistry:
         """`dispatch` for programs with a loop; synchronous functions run in threads."""
         read = wire.read(call)
         try:
-            return wire.reply(read, await self._found(read.name).acall(read.arguments))
+            tool = self._found(read.name)
+            return wire.reply(read, await tool.acall(_sent(read, tool)))
         except Exception as error:
             return wire.reply(read, None, said(error))
 
@@ -88,6 +92,13 @@ class ToolRegistry:
         if found is None:
             raise UnknownToolError(name, self._tools)
         return found
+
+
+def _sent(call: wire.Call, tool: FunctionTool) -> Arguments:
+    """The arguments of a call. In OpenAI's strict mode null says that an optional one is left out."""
+    if call.form not in ("openai", "openai-responses"):
+        return call.arguments
+    return without_nulls(plain(call.arguments, tool.name), tool.parameters)
 
 
 def said(error: Exception) -> str:

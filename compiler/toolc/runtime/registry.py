@@ -10,10 +10,10 @@ from typing import Any, TypeVar
 
 from toolc.ir import JsonSchema
 from toolc.runtime import wire
+from toolc.runtime.absent import without_nulls
 from toolc.runtime.arguments import Arguments, plain
 from toolc.runtime.errors import ToolDefinitionError, ToolError, UnknownToolError
 from toolc.runtime.tool import FunctionTool, run
-from toolc.schema.strict import without_nulls
 
 F = TypeVar("F", bound=Callable[..., Any])
 

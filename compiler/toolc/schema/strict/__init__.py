@@ -1,16 +1,16 @@
-"""OpenAI's strict mode: schemas rewritten into the subset that the API then accepts, and what is sent under them.
+"""OpenAI's strict mode: takes a schema, gives it rewritten into the subset that the API then accepts, or why it cannot be.
 
 Arguments that are valid under the rewritten schema are valid under the tool's own one, once the nulls of optional keys are
-dropped. `strict` rewrites, `without_nulls` drops them.
+dropped.
 """
 
 from typing import Any
 
-from toolc.schema.strict.absent import without_nulls
 from toolc.schema.strict.limits import beyond_limits
-from toolc.schema.strict.transform import Problem, strict_schema
+from toolc.schema.strict.transform import Problem, definitions, strict_schema
+from toolc.schema.strict.unions import Schemas, members_of
 
-__all__ = ["Problem", "strict", "without_nulls"]
+__all__ = ["Problem", "Schemas", "definitions", "members_of", "strict"]
 
 
 def strict(schema: dict[str, Any]) -> tuple[dict[str, Any], list[Problem]]:

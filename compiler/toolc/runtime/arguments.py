@@ -27,8 +27,7 @@ def plain(arguments: Arguments, name: str) -> dict[str, Any]:
 
 def failed(name: str, problems: list[str]) -> ArgumentError:
     """The message for the model: what to mend, one line each."""
-    lines = "\n".join(f"- {problem}" for problem in problems)
-    return ArgumentError(f"Invalid arguments for `{name}`:\n{lines}")
+    return ArgumentError("\n- ".join([f"Invalid arguments for `{name}`:", *problems]))
 
 
 def _parsed(text: str | bytes, name: str) -> Any:

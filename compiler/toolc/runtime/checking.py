@@ -24,6 +24,16 @@ Check = Callable[[dict[str, Any]], dict[str, Any]]
 _STARS = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 
 
+_MISSING, _UNKNOWN = "this required argument is missing", "there is no such parameter"
+_WORDS = {  # by pydantic's type of the error, of arguments and of fields inside them
+    "missing_argument": _MISSING,
+    "missing_keyword_only_argument": _MISSING,
+    "missing": _MISSING,
+    "unexpected_keyword_argument": _UNKNOWN,
+    "extra_forbidden": _UNKNOWN,
+}
+
+
 def by_signature(function: Callable[..., Any], name: str, schema: JsonSchema, skip: int = 0) -> Check:
     """The check of a function whose first `skip` parameters others fill: by its annotations, else by its schema."""
     return _by_annotations(function, name, schema, skip) or by_schema(schema, name, closed=True)
@@ -36,7 +46,7 @@ def by_schema(schema: JsonSchema, name: str, closed: bool = False) -> Check:
         problems = misfits(arguments, schema, schema)
         if closed:
             known = schema.get("properties", {})
-            problems += [f"{key}: there is no such parameter" for key in arguments if key not in known]
+            problems += [f"{key}: {_UNKNOWN}" for key in arguments if key not in known]
         if problems:
             raise failed(name, problems)
         return dict(arguments)
@@ -126,16 +136,15 @@ def _by_json(adapter: "TypeAdapter[dict[str, Any]]") -> Callable[[dict[str, Any]
 
 
 def _problems(error: "ValidationError") -> list[str]:
-    return [_problem(one) for one in error.errors(include_url=False)]
+    return [_problem(one) for one in error.errors(include_url=False, include_context=False)]
 
 
 def _problem(error: Any) -> str:
     where = ".".join(map(str, error["loc"]))
-    if error["type"].startswith("missing"):
-        return f"{where}: this required argument is missing"
-    if error["type"] in ("unexpected_keyword_argument", "extra_forbidden"):
-        return f"{where}: there is no such parameter"
-    return f"{where}: {error['msg'][:1].lower()}{error['msg'][1:]} (got {_shown(error['input'])})"
+    if words := _WORDS.get(error["type"]):
+        return f"{where}: {words}"
+    said: str = error["msg"]
+    return f"{where}: {said[:1].lower()}{said[1:]} (got {_shown(error['input'])})"
 
 
 def _shown(value: Any) -> str:

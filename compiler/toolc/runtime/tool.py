@@ -6,7 +6,6 @@ it first and speak to the model where something is wrong. The faces of the five 
 
 import asyncio
 import contextvars
-import inspect
 import threading
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import cached_property
@@ -104,13 +103,12 @@ class FunctionTool:
         keywords = self.validate(arguments)
         if self.timeout is not None:
             return _limited(lambda: _finished(self._run(*leading, **keywords)), self.timeout, self.name)
-        made = self._run(*leading, **keywords)
-        return _finished(made) if hasattr(made, "__await__") else made
+        return _finished(self._run(*leading, **keywords))
 
     async def acall(self, arguments: Arguments = None, *leading: Any) -> Any:
         """Checks the arguments and calls; a synchronous function runs in a thread, so that nothing else waits for it."""
         keywords = self.validate(arguments)
-        if self.timeout is None:
+        if self.timeout is None:  # no limit is set up, for that takes longer than the check
             return await awaited(self._run, self.is_async, *leading, **keywords)
         try:
             async with asyncio.timeout(self.timeout) as limit:
@@ -148,14 +146,12 @@ def tool(
 async def awaited(function: Callable[..., Any], is_async: bool, *args: Any, **kwargs: Any) -> Any:
     """The result of either kind of function; what a synchronous one gives to be awaited is awaited."""
     made = function(*args, **kwargs) if is_async else await asyncio.to_thread(function, *args, **kwargs)
-    return await made if inspect.isawaitable(made) else made
+    return await made if is_async or hasattr(made, "__await__") else made
 
 
 def _finished(made: Any) -> Any:
     """A result; of something to be awaited, what comes of it in a loop of its own."""
-    if not inspect.isawaitable(made):
-        return made
-    return run(_wait(made))
+    return run(_wait(made)) if hasattr(made, "__await__") else made
 
 
 def run(coroutine: Coroutine[Any, Any, Any]) -> Any:

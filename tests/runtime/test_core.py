@@ -168,7 +168,7 @@ def test_registry() -> None:
     assert ("add" in registry, len(registry), registry["add"].name, registry.get("x")) == (True, 1, "add", None)
     assert registry.schemas("anthropic")[0]["input_schema"] == registry["add"].parameters
     with pytest.raises(toolc.ToolDefinitionError, match="already"):
-        registry.add(add)
+        registry.register(add)
     with pytest.raises(ValueError, match="no target 'x'"):
         registry.schemas("x")
 

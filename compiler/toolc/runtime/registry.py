@@ -24,9 +24,9 @@ class ToolRegistry:
     def __init__(self, tools: Iterable[Callable[..., Any]] = ()) -> None:
         self._tools: dict[str, FunctionTool] = {}
         for one in tools:
-            self.add(one)
+            self.register(one)
 
-    def add(self, tool: Callable[..., Any]) -> FunctionTool:
+    def register(self, tool: Callable[..., Any]) -> FunctionTool:
         """Takes in a tool, or makes one of a function."""
         made = tool if isinstance(tool, FunctionTool) else FunctionTool(tool)
         if made.name in self._tools:
@@ -36,7 +36,7 @@ class ToolRegistry:
 
     def tool(self, fn: F) -> F:
         """The decorator: takes the function in and leaves it as it is."""
-        self.add(fn)
+        self.register(fn)
         return fn
 
     def get(self, name: str) -> FunctionTool | None:

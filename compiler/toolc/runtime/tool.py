@@ -33,9 +33,8 @@ class FunctionTool:
         name: str | None = None,
         description: str | None = None,
         timeout: float | None = None,
-        system: str = "toolc",
     ) -> None:
-        self._init(fn, lower.lowered(fn, system, name=name, description=description), timeout)
+        self._init(fn, lower.lowered(fn, "toolc", name=name, description=description), timeout)
 
     def _init(self, fn: Callable[..., Any], spec: Tool, timeout: float | None) -> None:
         self.fn = fn
@@ -47,7 +46,7 @@ class FunctionTool:
 
     @classmethod
     def of_spec(cls, fn: Callable[..., Any], spec: Tool, timeout: float | None = None) -> "FunctionTool":
-        """A function under a tool that is known already: one with a literal schema, for example."""
+        """A function under a tool that is known already: one of another system, or with a literal schema."""
         made = cls.__new__(cls)
         made._init(fn, spec, timeout)
         return made

@@ -41,6 +41,9 @@ class Pair(NamedTuple):
 class Item(BaseModel):
     sku: str
     when: date | None = None
+class Blob(BaseModel):
+    model_config = ConfigDict(val_json_bytes="base64", ser_json_bytes="base64")
+    data: bytes
 class Exact(BaseModel):
     model_config = ConfigDict(strict=True)
     when: date
@@ -65,6 +68,7 @@ ACCEPTED: dict[str, list[tuple[Any, str]]] = {
     "str": [("é", "'é'")],
     "bytes": [("aGk=", "b'aGk='"), ("é", "b'\\xc3\\xa9'")],
     "Base64Bytes": [("aGk=", "b'hi'")],
+    "Blob": [({"data": "aGk="}, "Blob(data=b'hi')")],
     "date": [("2020-01-02", "datetime.date(2020, 1, 2)")],
     "datetime": [("2020-01-02T03:04:05", "datetime.datetime(2020, 1, 2, 3, 4, 5)")],
     "time": [("03:04", "datetime.time(3, 4)")],
@@ -98,6 +102,7 @@ REFUSED: dict[str, list[Any]] = {
     "str": [1, None, True],
     "bytes": [1, []],
     "Base64Bytes": ["aGk", 1],
+    "Blob": [{"data": "aGk!"}],
     "date": ["x", "2020-13-01"],
     "UUID": ["x"],
     "set[int]": [1, ["x"]],
@@ -156,6 +161,13 @@ def test_strict_types_take_what_json_has(annotation: str, value: Any, made: str)
         tool = toolc.FunctionTool(module.act)
         assert repr(tool.call({"x": value})) == repr(tool.call(json.dumps({"x": value}))) == made
         assert outcome(lambda: tool.call({"x": "red or not"})) is None
+
+
+@pytest.mark.parametrize(("annotation", "format_"), [("bytes", "binary"), ("Base64Bytes", "base64")])
+def test_schemas_say_how_bytes_are_written(annotation: str, format_: str) -> None:
+    """`binary` is text, whose UTF-8 is the value; only `base64` is decoded."""
+    with running(act_of(annotation)) as module:
+        assert toolc.FunctionTool(module.act).parameters["properties"]["x"]["format"] == format_
 
 
 def test_objects_pass_as_they_are() -> None:

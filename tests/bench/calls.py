@@ -23,6 +23,7 @@ import toolc
 Candidates = dict[str, Callable[[], Any]]
 
 TURN = 0.005  # seconds
+ABSENT: set[str] = set()
 
 
 class Place(BaseModel):
@@ -57,7 +58,9 @@ def optional(name: str) -> Iterator[None]:
     try:
         yield
     except ImportError:
-        print(f"  {name} is not installed and left out; `make bench` brings it", file=sys.stderr)
+        if name not in ABSENT:
+            print(f"{name} is not installed and left out; `make bench` brings it", file=sys.stderr)
+        ABSENT.add(name)
 
 
 def called(function: Callable[..., Any], arguments: dict[str, Any]) -> Candidates:

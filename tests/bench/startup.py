@@ -31,8 +31,8 @@ def main(rounds: int) -> None:
     for program in there:
         extra = found[program] - found["pass"]
         print(f"  {program:36} {extra * 1e3:8.1f} ms {extra / peer:8.2f} x")
-    for program in PROGRAMS.keys() - there.keys():
-        print(f"  {PROGRAMS[program]} is not installed and left out; `make bench` brings it", file=sys.stderr)
+    for needs in sorted({*PROGRAMS.values()} - {*there.values()}):
+        print(f"{needs} is not installed and left out; `make bench` brings it", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -144,6 +144,22 @@ def test_async_inside_a_loop() -> None:
     assert asyncio.run(main()) == (1, 2)
 
 
+def test_only_awaitables_are_awaited() -> None:
+    """What has every attribute one asks for, as proxies do, is a result like any other; a lambda may give a coroutine."""
+
+    class Proxy:
+        def __getattr__(self, name: str) -> str:
+            return name
+
+    async def act(a: int) -> int:
+        return a
+
+    giving = toolc.FunctionTool(lambda: Proxy(), name="giving")
+    assert isinstance(giving.call(), Proxy) and isinstance(asyncio.run(giving.acall()), Proxy)
+    waiting = toolc.FunctionTool(lambda a: act(a), name="waiting")
+    assert waiting.call({"a": 1}) == asyncio.run(waiting.acall({"a": 1})) == 1
+
+
 class Word(enum.Enum):
     A = "a"
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from toolc.ir import JsonSchema, Tool
 from toolc.runtime.errors import ToolDefinitionError
-from toolc.schema.strict import strict
 
 
 def _text(tool: Tool) -> JsonSchema:
@@ -30,6 +29,8 @@ def openai(tool: Tool) -> JsonSchema:
 
 def openai_strict(tool: Tool) -> JsonSchema:
     """OpenAI chat completions in strict mode; a `ToolDefinitionError` where it has no words for the schema."""
+    from toolc.schema.strict import strict  # start-up: few programs ask for it
+
     schema, problems = strict(_schema(tool))
     if problems:
         raise ToolDefinitionError("; ".join(problem.of(tool.name) for problem in problems))

@@ -145,12 +145,12 @@ def tool(
 async def awaited(function: Callable[..., Any], is_async: bool, *args: Any, **kwargs: Any) -> Any:
     """The result of either kind of function; what a synchronous one gives to be awaited is awaited."""
     made = function(*args, **kwargs) if is_async else await asyncio.to_thread(function, *args, **kwargs)
-    return await made if is_async or hasattr(made, "__await__") else made
+    return await made if is_async or hasattr(type(made), "__await__") else made
 
 
 def _finished(made: Any) -> Any:
     """A result; of something to be awaited, what comes of it in a loop of its own."""
-    return run(_wait(made)) if hasattr(made, "__await__") else made
+    return run(_wait(made)) if hasattr(type(made), "__await__") else made
 
 
 def run(coroutine: Coroutine[Any, Any, Any]) -> Any:

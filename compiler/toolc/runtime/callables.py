@@ -55,6 +55,22 @@ def _called(function: Any) -> Any:
     return call.__func__ if isinstance(call, staticmethod) else function
 
 
+def by_keyword(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function with every parameter to be given by keyword, those that Python takes by position alone as well."""
+    parameters = readable(function).parameters.values()
+    places = [one for one in parameters if one.kind is inspect.Parameter.POSITIONAL_ONLY]
+    if not places and hasattr(function, "dispatch") and hasattr(function, "registry"):  # functools.singledispatch
+        places = list(parameters)[:1]
+    if not places:
+        return function
+
+    def call(*leading: Any, **keywords: Any) -> Any:
+        own = [keywords.pop(one.name, one.default) for one in places[len(leading) :]]
+        return function(*leading, *own, **keywords)
+
+    return call
+
+
 def _behind(function: Any) -> tuple[Any, CallableKind]:
     """The function behind a callable, and what the callable is to a tool system."""
     if isinstance(function, functools.partial):

@@ -11,7 +11,7 @@ from typing import Any
 
 from toolc.diagnostics import Diagnostic, Label
 from toolc.discover.places import shown
-from toolc.runtime import pba, tinyagent
+from toolc.runtime import lower, pba, tinyagent
 from toolc.runtime.errors import ToolDefinitionError
 from toolc.runtime.tool import FunctionTool
 from toolc.serve.values import classes_of_tools, held_by, is_a, public_functions, tool_of
@@ -74,7 +74,7 @@ class _Found:
         """Makes tools of the public functions, as the compiler does for files of a declared system."""
         for function in public_functions(self._module, system):
             try:
-                tool = FunctionTool(function, system=system)
+                tool = FunctionTool.of_spec(function, lower.lowered(function, system))
             except ToolDefinitionError as error:
                 code = function.__code__
                 place = _place(code.co_filename, code.co_firstlineno)

@@ -1,19 +1,16 @@
-"""toolc's own system: `@toolc.tool`, spelled as pydantic spells a model of the parameters.
+"""toolc's own system: `@toolc.tool`, `FunctionTool` and `ToolRegistry`, spelled as pydantic spells a model of the parameters.
 
 Takes signatures, gives closed object schemas; `Field(description=…)` describes a parameter, else the docstring does.
 """
 
 from toolc import docstrings
 from toolc.ir import JsonSchema
-from toolc.program import Called, Declaration, External, Program, Registration, ServerKey
 from toolc.schema.mapping.structures import key
 from toolc.signature import ANY, Field, Parameter
-from toolc.systems.base import Spelled, Subject, System, argument
-from toolc.systems.callables import decorator, registers
+from toolc.systems.base import Spelled, Subject, System
 from toolc.systems.parameters import description_or, method_findings, model_findings, told, tool_name, visible
 from toolc.systems.spelling import NEWEST, spell_model
-
-NAME = "toolc"
+from toolc.systems.toolc_marks import MARKS, NAME, REGISTRIES
 
 
 def spell(subject: Subject) -> Spelled:
@@ -44,30 +41,12 @@ def _finished(schema: JsonSchema, texts: docstrings.Texts) -> JsonSchema:
     return {**rest, "properties": properties, "additionalProperties": False}
 
 
-_add = registers(NAME, "tool")
-
-
-def _adds(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
-    """`registry.add(…)` makes a tool of a function; what is one already was declared where it was made."""
-    given = argument(registration, program, "tool", 0)
-    while isinstance(given, Called):
-        given = given.callee
-        if isinstance(given, External) and given.name in ("toolc.tool", "toolc.FunctionTool"):
-            return None
-    return _add(registration, program, server)
-
-
 SYSTEM = System(
     name=NAME,
     about="toolc's own @tool, FunctionTool and ToolRegistry, spelled as pydantic spells a model",
     envelope="openai",
-    marks={
-        "toolc.tool": decorator(NAME),
-        "toolc.FunctionTool": registers(NAME, "fn", name="name", description="description"),
-        "toolc.ToolRegistry.add": _adds,
-        "toolc.ToolRegistry.tool": registers(NAME, "fn"),
-    },
+    marks=MARKS,
     spell=spell,
-    servers=frozenset({"toolc.ToolRegistry"}),
+    servers=frozenset(REGISTRIES),
     versions={"pydantic": NEWEST},
 )

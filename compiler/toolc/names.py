@@ -70,6 +70,12 @@ _PREFIXES = (
     ("google.adk.agents.llm_agent.", "google.adk.agents."),
     ("google.adk.agents.context.", "google.adk.agents."),
     ("google.adk.agents.callback_context.", "google.adk.agents."),
+    *((f"llama_index.core.tools.{name}.", "llama_index.core.tools.") for name in ("function_tool", "types", "tool_spec.base")),
+    *(
+        (f"llama_index.core.agent.workflow.{name}.", "llama_index.core.agent.workflow.")
+        for name in ("function_agent", "react_agent", "codeact_agent", "multi_agent_workflow")
+    ),
+    *((f"{name}.Context", "workflows.Context") for name in ("llama_index.core.workflow", "workflows.context")),
 )
 
 
@@ -110,7 +116,8 @@ TABLED_NAMES = frozenset(
     google.adk.agents.llm_agent google.adk.agents.callback_context google.adk.Agent google.adk.Context google.adk.agents.Agent
     google.adk.agents.LlmAgent google.adk.agents.Context google.adk.tools.FunctionTool
     google.adk.tools.LongRunningFunctionTool google.adk.tools.ToolContext google.genai.types.GenerateContentConfig
-    google.genai.types.FunctionDeclaration""".split()
+    google.genai.types.FunctionDeclaration llama_index.core.tools llama_index.core.agent.workflow
+    llama_index.core.workflow.Context llama_index.core.workflow.context workflows.Context workflows.context""".split()
 )
 _TABLED_ROOTS = frozenset(name.partition(".")[0] for name in TABLED_NAMES)
 

@@ -79,6 +79,7 @@ def test_the_version_is_the_frameworks_own() -> None:
         "fastmcp": "fastmcp",
         "google-adk": "google-adk",
         "langchain": "langchain-core",
+        "llama-index": "llama-index-core",
         "mcp": "mcp",
     }
     assert all(system.distribution in ("", *system.versions) for system in SYSTEMS.values())

@@ -10,11 +10,12 @@ from msgspec import structs
 from toolc.lower.annotations import Annotations
 from toolc.lower.definitions import Definitions
 from toolc.lower.fields import deferred_annotations, postponed
+from toolc.lower.shown import Shower
 from toolc.lower.spelling import is_typing_alias, unread
 from toolc.lower.values import as_default, constant
 from toolc.module import Const, Expr, Func, Param
 from toolc.program import Declaration, Definition, External, Scope, Value
-from toolc.signature import NO_DEFAULT, CallableKind, Constant, Default, Parameter, Signature, Type
+from toolc.signature import NO_DEFAULT, CallableKind, Constant, Default, Parameter, Shown, Signature, Type
 
 
 class Functions:
@@ -51,6 +52,14 @@ class Functions:
             definitions=self._definitions.closure([*types, *([returns] if returns is not None else [])]),
             span=place,
         )
+
+    def shown(self, target: Definition, registered: Scope | None, python: tuple[int, ...]) -> Shown | None:
+        """A function's annotations and defaults as a version of Python writes them; None for a class."""
+        if not isinstance(target.stmt, Func):
+            return None
+        scope = self._annotation_scope(target, registered)
+        future = postponed(scope, self._program)
+        return Shower(self._program, python).shown(target.stmt, scope, target.scope, future)
 
     def option(self, value: Value) -> Constant:
         """An option of a declaration as a constant; a class, with type arguments too, is what an annotation would mean."""

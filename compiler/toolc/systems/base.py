@@ -124,7 +124,8 @@ class System(Struct, frozen=True):
     named after the system. `one_per_file`: a file declared to be of this system is one tool. `envelope` is the form in which
     the system hands tools to a model. `versions` names the distributions whose version changes a schema, each with the
     newest version known here; `newest` says where the modules that a program imports rule that version out. `distribution`
-    is the framework's own among them, "" where the framework has one set of rules.
+    is the framework's own among them, "" where the framework has one set of rules. `shows`: its profile asks how Python would
+    write annotations and defaults (`Signature.shown`).
     """
 
     name: str
@@ -137,6 +138,7 @@ class System(Struct, frozen=True):
     versions: Mapping[str, str] = field(default_factory=dict)
     newest: "Newest | None" = None
     distribution: str = ""
+    shows: bool = False
 
     def assumed(self, modules: frozenset[str]) -> Mapping[str, str]:
         """The versions to follow where neither configuration nor search path tells any: the newest that fit."""

@@ -1,0 +1,40 @@
+"""TC37x: what frameworks that create a model of a function's parameters refuse, or tell otherwise than it is written."""
+
+from toolc.codes.code import Code, Scene
+
+_INDEX = "from llama_index.core.tools import FunctionTool\n\n"
+_KEYED = _INDEX + (
+    'def search(query: str, options: %s = None) -> str:\n    """Search."""\n\nlookup = FunctionTool.from_defaults(search)\n'
+)
+_LONG = _INDEX + 'def search(query: str) -> str:\n    """%s"""\n\nlookup = FunctionTool.from_defaults(search)\n'
+_FIELD = _INDEX.replace("\n\n", "\nfrom pydantic import Field\n\n") + (
+    'def search(%s) -> str:\n    """Search."""\n\nlookup = FunctionTool.from_defaults(search)\n'
+)
+
+CODES = (
+    Code(
+        "TC370", "annotation-in-quotes", "error",
+        "pydantic is given annotations in quotes as they are, and looks for their names in a module of the framework.",
+        Scene(_KEYED % '"Options"' + "\nclass Options(dict):\n    pass\n"),
+        Scene(_KEYED % "dict"),
+    ),
+    Code(
+        "TC371", "signature-not-known", "warning",
+        "The framework begins a description with the function's signature as Python writes it, and a part of it is not known.",
+        Scene(_INDEX + 'def search(query: str, words: set[str] = {"a", "b"}) -> str:\n    """Search."""\n\n'
+              "lookup = FunctionTool.from_defaults(search)\n"),
+        Scene(_KEYED % "dict"),
+    ),
+    Code(
+        "TC372", "long-description", "warning",
+        "llama-index raises ValueError for a description of more than 1024 characters, unless it is told to skip the check.",
+        Scene(_LONG % ("Search. " * 130)),
+        Scene(_LONG % "Search."),
+    ),
+    Code(
+        "TC373", "field-behind-default", "error",
+        "The framework takes `Field(…)` off as a default, so the parameter counts as one that has none, behind one that has.",
+        Scene(_FIELD % "limit: int = 5, query: str = Field(description=\"Words.\")"),
+        Scene(_FIELD % "query: str = Field(description=\"Words.\"), limit: int = 5"),
+    ),
+)  # fmt: skip

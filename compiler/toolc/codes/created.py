@@ -6,6 +6,7 @@ _INDEX = "from llama_index.core.tools import FunctionTool\n\n"
 _KEYED = _INDEX + (
     'def search(query: str, options: %s = None) -> str:\n    """Search."""\n\nlookup = FunctionTool.from_defaults(search)\n'
 )
+_OPTIONS = "class Options(BaseModel):\n    exact: bool\n\n"
 _LONG = _INDEX + 'def search(query: str) -> str:\n    """%s"""\n\nlookup = FunctionTool.from_defaults(search)\n'
 _FIELD = _INDEX.replace("\n\n", "\nfrom pydantic import Field\n\n") + (
     'def search(%s) -> str:\n    """Search."""\n\nlookup = FunctionTool.from_defaults(search)\n'
@@ -15,7 +16,7 @@ CODES = (
     Code(
         "TC370", "annotation-in-quotes", "error",
         "pydantic is given annotations in quotes as they are, and looks for their names in a module of the framework.",
-        Scene(_KEYED % '"Options"' + "\nclass Options(dict):\n    pass\n"),
+        Scene("from pydantic import BaseModel\n" + (_KEYED % '"Options"').replace("def", f"{_OPTIONS}def", 1)),
         Scene(_KEYED % "dict"),
     ),
     Code(

@@ -75,6 +75,7 @@ _PREFIXES = (
         (f"llama_index.core.agent.workflow.{name}.", "llama_index.core.agent.workflow.")
         for name in ("function_agent", "react_agent", "codeact_agent", "multi_agent_workflow")
     ),
+    ("strands.types.tools.", "strands."),
     *((f"{name}.Context", "workflows.Context") for name in ("llama_index.core.workflow", "workflows.context")),
 )
 
@@ -117,7 +118,8 @@ TABLED_NAMES = frozenset(
     google.adk.agents.LlmAgent google.adk.agents.Context google.adk.tools.FunctionTool
     google.adk.tools.LongRunningFunctionTool google.adk.tools.ToolContext google.genai.types.GenerateContentConfig
     google.genai.types.FunctionDeclaration llama_index.core.tools llama_index.core.agent.workflow
-    llama_index.core.workflow.Context llama_index.core.workflow.context workflows.Context workflows.context""".split()
+    llama_index.core.workflow.Context llama_index.core.workflow.context workflows.Context workflows.context strands.tool
+    strands.ToolContext strands.tools.tool strands.tools.decorator strands.types.tools.ToolContext""".split()
 )
 _TABLED_ROOTS = frozenset(name.partition(".")[0] for name in TABLED_NAMES)
 

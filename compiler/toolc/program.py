@@ -162,13 +162,14 @@ class Registration(Struct, frozen=True):
     """One place where the program makes a tool, as a system is shown it.
 
     `callee` is the qualified name of what registers (`orbiter.tool.tool`, `mcp.server.fastmcp.FastMCP.tool`), `form` how it
-    is used: `@callee`, `@callee(…)`, `callee(…)`, or a class that has it as base. `target` is what is decorated (Unknown when
+    is used: `@callee`, `@callee(…)`, `callee(…)`, a class that has it as base, or an assignment to a variable of that name.
+    `target` is what is decorated (Unknown when
     `callee(…)(x)` is given what cannot be followed), or the subclass; None for a call. `receiver` is what a method was called
     on.
     """
 
     callee: str
-    form: Literal["bare", "called", "call", "subclass"]
+    form: Literal["bare", "called", "call", "subclass", "assigned"]
     scope: Scope
     at: int
     end: int

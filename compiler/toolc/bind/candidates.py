@@ -19,7 +19,7 @@ _BINDING = ("import", "from", "assign", "ann")
 def candidates(linker: Linker, marks: Marks) -> Iterator[Unit]:
     """The units in which a tool can be registered, sorted by path."""
     library = linker.library
-    roots = frozenset(name.partition(".")[0] for name in (*marks.table, *marks.servers))
+    roots = frozenset(name.partition(".")[0] for name in (*marks.table, *marks.servers, *marks.assigned))
     units: dict[str, Unit] = {}
     waiting: dict[str, SourceFile] = {}
     names: dict[str, set[str]] = {}  # name → modules that bind it to something interesting

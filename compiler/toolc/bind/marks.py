@@ -45,6 +45,7 @@ class Marks:
     def __init__(self, systems: dict[str, System]) -> None:
         self.table = {name: (system, mark) for system in systems.values() for name, mark in system.marks.items()}
         self.servers = {name: system for system in systems.values() for name in system.servers}
+        self.assigned = {name: (system, mark) for system in systems.values() for name, mark in system.assigned.items()}
         self.words = frozenset(name.rpartition(".")[2] for name in (*self.table, *self.servers))
 
     def interesting(self, value: Value) -> bool:
@@ -101,6 +102,7 @@ class Finder:
         yield from self._block(Scope(self._unit.source.module), self._unit.top.sites)
 
     def _block(self, scope: Scope, sites: tuple[Site, ...]) -> Iterator[Claim]:
+        assigned = self._marks.assigned
         for site in sites:
             if site.names != site.node.names:
                 continue
@@ -109,6 +111,11 @@ class Finder:
                 continue
             if site.node.kind in ("def", "class"):
                 yield from self._definition(site.node, here)
+            elif (
+                site.node.kind in ("assign", "ann") and not scope.within and len(site.names) == 1 and site.names[0] in assigned
+            ):
+                system, mark = assigned[site.names[0]]
+                yield Claim(system, mark, Registration(site.names[0], "assigned", here, site.node.at, site.node.end))
             elif site.node.kind in ("assign", "ann", "aug", "do", "return") and self._mentions(self._unit.text(site.node)):
                 for expr in _expressions(self._unit.statement(site.node)):
                     yield from self._calls(expr, here, next(iter(site.names), ""))

@@ -11,6 +11,7 @@ _LONG = _INDEX + 'def search(query: str) -> str:\n    """%s"""\n\nlookup = Funct
 _FIELD = _INDEX.replace("\n\n", "\nfrom pydantic import Field\n\n") + (
     'def search(%s) -> str:\n    """Search."""\n\nlookup = FunctionTool.from_defaults(search)\n'
 )
+_STRANDS = "from typing import Annotated\n\nfrom pydantic import Field\nfrom strands import ToolContext, tool\n\n"
 
 CODES = (
     Code(
@@ -37,5 +38,17 @@ CODES = (
         "The framework takes `Field(…)` off as a default, so the parameter counts as one that has none, behind one that has.",
         Scene(_FIELD % "limit: int = 5, query: str = Field(description=\"Words.\")"),
         Scene(_FIELD % "query: str = Field(description=\"Words.\"), limit: int = 5"),
+    ),
+    Code(
+        "TC374", "context-without-name", "error",
+        "strands raises ValueError: a parameter of type ToolContext must be the one that `context=` of its decorator names.",
+        Scene(_STRANDS + '@tool\ndef search(query: str, context: ToolContext) -> str:\n    """Search."""\n'),
+        Scene(_STRANDS + '@tool(context="context")\ndef search(query: str, context: ToolContext) -> str:\n    """Search."""\n'),
+    ),
+    Code(
+        "TC375", "field-in-annotated", "error",
+        "strands raises NotImplementedError: it does not read `Field(…)` in `Annotated`, only a text.",
+        Scene(_STRANDS + '@tool\ndef search(query: Annotated[str, Field(description="Words.")]) -> str:\n    """Search."""\n'),
+        Scene(_STRANDS + '@tool\ndef search(query: Annotated[str, "Words."]) -> str:\n    """Search."""\n'),
     ),
 )  # fmt: skip

@@ -11,6 +11,7 @@ from toolc.systems import (
     mcp,
     orbiter,
     pba,
+    strands,
     tinyagent,
     toolc,
 )
@@ -27,6 +28,7 @@ SYSTEMS: dict[str, System] = {
     "mcp": mcp.SYSTEM,
     "orbiter": orbiter.SYSTEM,
     "pba": pba.SYSTEM,
+    "strands": strands.SYSTEM,
     "tinyagent": tinyagent.SYSTEM,
     "toolc": toolc.SYSTEM,
 }

@@ -125,7 +125,8 @@ class System(Struct, frozen=True):
     the system hands tools to a model. `versions` names the distributions whose version changes a schema, each with the
     newest version known here; `newest` says where the modules that a program imports rule that version out. `distribution`
     is the framework's own among them, "" where the framework has one set of rules. `shows`: its profile asks how Python would
-    write annotations and defaults (`Signature.shown`).
+    write annotations and defaults (`Signature.shown`). `assigned` maps names of variables at the top of a module, whose
+    assignment declares a tool, to how that is read.
     """
 
     name: str
@@ -139,6 +140,7 @@ class System(Struct, frozen=True):
     newest: "Newest | None" = None
     distribution: str = ""
     shows: bool = False
+    assigned: Mapping[str, Mark] = field(default_factory=dict)
 
     def assumed(self, modules: frozenset[str]) -> Mapping[str, str]:
         """The versions to follow where neither configuration nor search path tells any: the newest that fit."""

@@ -7,8 +7,10 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TypeGuard
 
-from toolc.signature import Constant, Made, Parameter, Signature
+from toolc.generics import union
+from toolc.signature import ANY, NONE, Annotated, Constant, Default, Given, Made, Parameter, Plain, Signature, Type, Union
 from toolc.systems.base import Finding, found
+from toolc.systems.mcp_types import CONSTRAINED, bare
 from toolc.systems.model_names import CONFIG, PROTECTED, no_configuration, private, protected
 
 _NAME = re.compile(r"(?<![\w.])[^\W\d]\w*")
@@ -48,3 +50,19 @@ def unread_names(
 def is_field(item: Constant) -> TypeGuard[Made]:
     """Whether a value is `Field(…)`."""
     return isinstance(item, Made) and item.of == "pydantic.Field"
+
+
+def without_annotations(type_: Type | None) -> Type:
+    """The first argument of `Annotated`, which constrained types of pydantic such as `PositiveInt` are too."""
+    if isinstance(type_, Plain):
+        type_ = CONSTRAINED.get(type_.name, type_)
+    return ANY if type_ is None else bare(type_)
+
+
+def hint(type_: Type, default: Default, python: tuple[int, ...]) -> Type:
+    """A default of None was part of the type before Python 3.11 (`typing.get_type_hints`), unless it is in there already."""
+    if python >= (3, 11) or default != Given(None):
+        return type_
+    inner = type_.type if isinstance(type_, Annotated) else type_
+    already = inner == NONE or (isinstance(inner, Union) and NONE in inner.members)
+    return type_ if already else union([type_, NONE])

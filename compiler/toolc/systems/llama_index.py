@@ -9,12 +9,11 @@ import re
 from toolc import docstrings
 from toolc.ir import JsonSchema
 from toolc.schema.pydantic import described
-from toolc.signature import ANY, Annotated, Class, Constant, Field, Given, Made, NoDefault, Parameter, Type
+from toolc.signature import Annotated, Class, Constant, Field, Given, Made, NoDefault, Parameter
 from toolc.systems.base import Finding, Spelled, Subject, System, found
-from toolc.systems.created import is_field, unfit_names, unread_names
+from toolc.systems.created import is_field, unfit_names, unread_names, without_annotations
 from toolc.systems.llama_index_docs import parameter_texts, signature_text
 from toolc.systems.llama_index_marks import MARKS, NAME, is_context
-from toolc.systems.mcp_types import CONSTRAINED
 from toolc.systems.model_names import is_field as is_field_default
 from toolc.systems.parameters import as_findings, model_findings, refused, told
 from toolc.systems.spelling import NEWEST, spell_model, spell_type
@@ -143,7 +142,7 @@ def _field(parameter: Parameter, text: str | None) -> Field:
     elif is_field(first):
         own = first.kwargs.get("description")
         text, extra = own if own is not None else text, first.kwargs.get("json_schema_extra")
-    field = Field(parameter.name, _type(parameter), parameter.default, span=parameter.span)
+    field = Field(parameter.name, without_annotations(parameter.type), parameter.default, span=parameter.span)
     default = parameter.default.value if isinstance(parameter.default, Given) else None
     if is_field(default):
         return field if default.kwargs.get("description") is not None else described(field, text)
@@ -154,14 +153,6 @@ def _field(parameter: Parameter, text: str | None) -> Field:
 
 def _extra(extra: Constant) -> Made:
     return Made("pydantic.Field", (), {"json_schema_extra": extra})
-
-
-def _type(parameter: Parameter) -> Type:
-    if parameter.type is None:
-        return ANY
-    type_ = parameter.type.type if isinstance(parameter.type, Annotated) else parameter.type
-    constrained = CONSTRAINED.get(getattr(type_, "name", ""))
-    return constrained.type if isinstance(constrained, Annotated) else type_
 
 
 def _given(subject: Subject, given: Constant) -> tuple[JsonSchema | None, list[Finding]]:

@@ -76,6 +76,8 @@ _PREFIXES = (
         for name in ("function_agent", "react_agent", "codeact_agent", "multi_agent_workflow")
     ),
     ("strands.types.tools.", "strands."),
+    ("crewai.tools.base_tool.BaseTool", "crewai.tools.BaseTool"),
+    ("crewai.tools.base_tool.tool", "crewai.tools.tool"),
     *((f"{name}.Context", "workflows.Context") for name in ("llama_index.core.workflow", "workflows.context")),
 )
 
@@ -119,7 +121,7 @@ TABLED_NAMES = frozenset(
     google.adk.tools.LongRunningFunctionTool google.adk.tools.ToolContext google.genai.types.GenerateContentConfig
     google.genai.types.FunctionDeclaration llama_index.core.tools llama_index.core.agent.workflow
     llama_index.core.workflow.Context llama_index.core.workflow.context workflows.Context workflows.context strands.tool
-    strands.ToolContext strands.tools.tool strands.tools.decorator strands.types.tools.ToolContext""".split()
+    strands.ToolContext strands.tools.tool strands.tools.decorator strands.types.tools.ToolContext crewai.tools""".split()
 )
 _TABLED_ROOTS = frozenset(name.partition(".")[0] for name in TABLED_NAMES)
 

@@ -12,6 +12,11 @@ _FIELD = _INDEX.replace("\n\n", "\nfrom pydantic import Field\n\n") + (
     'def search(%s) -> str:\n    """Search."""\n\nlookup = FunctionTool.from_defaults(search)\n'
 )
 _STRANDS = "from typing import Annotated\n\nfrom pydantic import Field\nfrom strands import ToolContext, tool\n\n"
+_CREW = (
+    "from crewai.tools import BaseTool\n\nclass Search(BaseTool):\n"
+    '    name: str = "search"\n    description: str = "Search."\n\n'
+    "%s    def _run(self, query: str) -> str:\n        return query\n"
+)
 
 CODES = (
     Code(
@@ -50,5 +55,12 @@ CODES = (
         "strands raises NotImplementedError: it does not read `Field(…)` in `Annotated`, only a text.",
         Scene(_STRANDS + '@tool\ndef search(query: Annotated[str, Field(description="Words.")]) -> str:\n    """Search."""\n'),
         Scene(_STRANDS + '@tool\ndef search(query: Annotated[str, "Words."]) -> str:\n    """Search."""\n'),
+    ),
+    Code(
+        "TC376", "varying-tool", "warning",
+        "Objects of the class can be given another name, description or schema than the class says, which is what is written.",
+        Scene(_CREW % "    def __init__(self, place: str | None = None):\n        super().__init__()\n        if place:\n"
+              '            self.description = f"Search {place}."\n\n'),
+        Scene(_CREW % ""),
     ),
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from toolc.systems import (
     anthropic,
     basic_agent,
+    crewai,
     fastmcp,
     function_to_tool,
     google_adk,
@@ -20,6 +21,7 @@ from toolc.systems.base import System
 SYSTEMS: dict[str, System] = {
     "anthropic": anthropic.SYSTEM,
     "basic_agent": basic_agent.SYSTEM,
+    "crewai": crewai.SYSTEM,
     "fastmcp": fastmcp.SYSTEM,
     "function_to_tool": function_to_tool.SYSTEM,
     "google-adk": google_adk.SYSTEM,

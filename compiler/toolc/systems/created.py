@@ -1,6 +1,6 @@
 """Parameters as fields of a model that a framework creates: takes a parameter, says what keeps it from being one.
 
-For frameworks that call `create_model(name, **{parameter: (annotation, FieldInfo)})` (pydantic 2.14).
+For frameworks that call `create_model(name, **{parameter: (annotation, FieldInfo or default)})` (pydantic 2.14).
 """
 
 import re
@@ -8,10 +8,25 @@ from collections.abc import Iterable, Iterator
 from typing import TypeGuard
 
 from toolc.generics import union
-from toolc.signature import ANY, NONE, Annotated, Constant, Default, Given, Made, Parameter, Plain, Signature, Type, Union
+from toolc.signature import (
+    ANY,
+    NONE,
+    Annotated,
+    Constant,
+    Default,
+    Given,
+    Made,
+    NoDefault,
+    Parameter,
+    Plain,
+    Signature,
+    Type,
+    Union,
+)
 from toolc.systems.base import Finding, found
 from toolc.systems.mcp_types import CONSTRAINED, bare
-from toolc.systems.model_names import CONFIG, PROTECTED, no_configuration, private, protected
+from toolc.systems.model_names import CONFIG, PROTECTED, configuration, no_configuration, private, protected, swallowed
+from toolc.systems.model_names import is_field as is_field_default
 
 _NAME = re.compile(r"(?<![\w.])[^\W\d]\w*")
 _BUILTIN = frozenset(
@@ -28,6 +43,26 @@ def unfit_names(parameters: Iterable[Parameter]) -> Iterator[Finding]:
             yield no_configuration(one.span)
         elif one.name.startswith("_"):
             yield private(one.name, one.span)
+
+
+def fields_of(parameters: Iterable[Parameter], findings: list[Finding], config: dict[str, Constant]) -> list[Parameter]:
+    """Those that become fields where each is given as `(annotation, default)`; what becomes of the others is said."""
+    shown: list[Parameter] = []
+    for one in parameters:
+        if one.name in PROTECTED or (one.name == "model_json_schema" and isinstance(one.default, NoDefault)):
+            findings.append(protected(one.name, one.span))
+        elif one.name == CONFIG and (given := configuration(one)) is not None:
+            config.update(given)
+            findings.append(swallowed(one.name, one.span))
+        elif one.name == CONFIG:
+            findings.append(no_configuration(one.span))
+        elif one.name.startswith("_") and (is_field_default(one.default) or isinstance(one.type, Annotated)):
+            findings.append(private(one.name, one.span))
+        elif one.name.startswith("_"):
+            findings.append(swallowed(one.name, one.span))
+        else:
+            shown.append(one)
+    return shown
 
 
 def unread_names(

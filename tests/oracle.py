@@ -1,11 +1,14 @@
 """The frameworks themselves at run time: takes source text that the tests wrote, gives what pydantic reports."""
 
+import importlib
 import json
 import linecache
 import sys
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
+from textwrap import dedent
 from types import ModuleType
 from typing import Any
 
@@ -29,6 +32,25 @@ def running(source: str, name: str = "app") -> Iterator[ModuleType]:
                 del sys.modules[name]
             else:
                 sys.modules[name] = before
+
+
+@contextmanager
+def installed(files: Mapping[str, str], folder: Path) -> Iterator[dict[str, ModuleType]]:
+    """Every module of some files by its name, imported from a folder they are written to while the block runs."""
+    for path, text in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(dedent(text))
+    names = [path.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for path in files]
+    sys.path.insert(0, str(folder))
+    importlib.invalidate_caches()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            yield {name: importlib.import_module(name) for name in names}
+        finally:
+            sys.path.remove(str(folder))
+            for name in [name for name in sys.modules if name.partition(".")[0] in {one.partition(".")[0] for one in names}]:
+                del sys.modules[name]
 
 
 def reported(kind: Any) -> dict[str, Any]:

@@ -239,6 +239,9 @@ class Program(Protocol):
     def own(self, definition: Definition, name: str) -> "Value | None":
         """What the body of a class itself binds a name to; None when it does not."""
 
+    def set_later(self, definition: Definition, name: str) -> "Value | None":
+        """What statements behind a class set an attribute of it to; None when they do not."""
+
     def own_names(self, definition: Definition) -> frozenset[str]:
         """Every name the body of a class mentions as a target, annotations without a value included."""
 

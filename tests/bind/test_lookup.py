@@ -46,6 +46,9 @@ REEXPORTS = {
     "__all__ by parts": ({"a.py": "from b import *", "b.py": "__all__ = ['x'] + ['_y']\nx = 1\n_y = 2"}, "a", "_y", "2"),
     "star of stars": ({"a.py": "from b import *", "b.py": "from c import *", "c.py": "X = 1"}, "a", "X", "1"),
     "stars in a circle": ({"a.py": "from b import *", "b.py": "from a import *\nX = 1"}, "a", "X", "1"),
+    "a star that comes round": ({"p/__init__.py": "from .a import *\nfrom .b import *", "p/a.py": "X = 1", "p/b.py": "from p import X"}, "p", "X", "1"),
+    "a star that comes round, from inside": ({"p/__init__.py": "from .a import *\nfrom .b import *", "p/a.py": "X = 1", "p/b.py": "from p import X"}, "p.b", "X", "1"),
+    "a star that comes round with another value": ({"p/__init__.py": "from .a import *\nfrom .b import *", "p/a.py": "X = 1", "p/b.py": "from p import X\nX = 2"}, "p", "X", "2"),
     "the later star": ({"a.py": "from b import *\nfrom c import *", "b.py": "X = 1", "c.py": "X = 2"}, "a", "X", "2"),
     "a star without the name": ({"a.py": "from b import *\nfrom c import *", "b.py": "X = 1", "c.py": "Y = 2"}, "a", "X", "1"),
     "namespace package": ({"n/sub/m.py": "X = 1", "a.py": "from n.sub import m\nY = m.X"}, "a", "Y", "1"),
@@ -111,6 +114,8 @@ def test_scopes(name: str) -> None:
 BOMBS = {
     "long chain of re-exports": ({f"m{i}.py": f"from m{i + 1} import X" for i in range(300)} | {"m300.py": "X = 1"}, "m0", "X"),
     "circle of modules": ({f"m{i}.py": f"from m{(i + 1) % 50} import X" for i in range(50)}, "m0", "X"),
+    "stars of all modules in all": ({f"m{i}.py": "\n".join(f"from m{j} import *" for j in range(16)) for i in range(16)}, "m0", "X"),
+    "imports of all modules in all": ({f"m{i}.py": "\n".join(f"from m{j} import X" for j in range(16)) for i in range(16)}, "m0", "X"),
     "long chain of names": ({"m.py": "x0 = 1\n" + "\n".join(f"x{i + 1} = x{i}" for i in range(2000))}, "m", "x2000"),
     "doubling": ({"m.py": "x0 = 'ab'\n" + "\n".join(f"x{i + 1} = x{i} + x{i}" for i in range(60))}, "m", "x60"),
     "doubling lists": ({"m.py": "x0 = [1]\n" + "\n".join(f"x{i + 1} = [x{i}, x{i}]" for i in range(60))}, "m", "x60"),

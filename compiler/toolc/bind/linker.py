@@ -10,8 +10,9 @@ from functools import cached_property
 from toolc.bind.conditions import absolute, runs
 from toolc.bind.enums import is_enum, member_value, members
 from toolc.bind.evaluate import evaluate
+from toolc.bind.later import set_later
 from toolc.bind.library import Library, Unit
-from toolc.bind.lookup import bound, definition, lookup
+from toolc.bind.lookup import CIRCULAR, bound, definition, lookup
 from toolc.bind.mro import ancestors
 from toolc.diagnostics import Diagnostic
 from toolc.module import Class, Expr, From, Func, Import, Node, Stmt
@@ -41,6 +42,12 @@ MAX_DEPTH = 90
 """How far one question may lead to another: beyond any real chain of re-exports, well within the interpreter's stack."""
 
 
+MAX_REDONE = 20_000
+"""How many answers within circles are looked for again before those left count as not known."""
+
+CLOSED = 1 << 30
+
+
 class Linker:
     """The program, answering lazily."""
 
@@ -52,7 +59,9 @@ class Linker:
         self._reader = reader
         self._depth = 0
         self._answers: dict[tuple[object, ...], Value] = {}
-        self._asked: set[tuple[object, ...]] = set()
+        self._asked: dict[tuple[object, ...], int] = {}
+        self._open = CLOSED
+        self._redone = 0
         self._ancestors: dict[tuple[str, int], tuple[Definition | External | Unknown, ...]] = {}
 
     @property
@@ -93,6 +102,9 @@ class Linker:
 
     def own(self, definition_: Definition, name: str) -> Value | None:
         return bound(name, Scope(definition_.module, (*definition_.scope.within, definition_)), self)
+
+    def set_later(self, definition_: Definition, name: str) -> Value | None:
+        return set_later(definition_, name, self)
 
     def own_names(self, definition_: Definition) -> frozenset[str]:
         return frozenset(self.library.unit(definition_.module).index(definition_).by_name)
@@ -238,16 +250,30 @@ class Linker:
         if key in self._answers:
             return self._answers[key]
         if key in self._asked:
-            return Unknown("it is defined in terms of itself")
+            self._open = min(self._open, self._asked[key])
+            return CIRCULAR
         if self._depth >= MAX_DEPTH:
             return Unknown("it leads through too many other definitions")
-        self._asked.add(key)
+        place, around, self._open = len(self._asked), self._open, CLOSED
+        self._asked[key] = place
         self._depth += 1
         try:
             value = answer()
         finally:
             self._depth -= 1
-            self._asked.discard(key)
+            del self._asked[key]
+        return self._settled(key, value, place, around)
+
+    def _settled(self, key: tuple[object, ...], value: Value, place: int, around: int) -> Value:
+        """Keep an answer, unless it stands on a question that is still open further out: asked again, it may be another."""
+        if self._open < place:
+            self._open = min(around, self._open)
+            self._redone += 1
+            if self._redone < MAX_REDONE:
+                return value
+            value = Unknown("it is part of too many definitions in terms of each other")
+        else:
+            self._open = around
         self._answers[key] = value
         return value
 

@@ -44,6 +44,9 @@ from toolc.program import (
     Value,
 )
 
+CIRCULAR = Unknown("it is defined in terms of itself")
+"""The answer to a question that is being answered. An import that comes round gives a name what it was bound to before."""
+
 
 def lookup(name: str, scope: Scope, links: Links) -> Value:
     """The value of a name where an expression of `scope` stands."""
@@ -94,11 +97,14 @@ def _in_frame(name: str, scope: Scope, links: Links) -> Value | None:
 
 
 def bound(name: str, scope: Scope, links: Links) -> Value | None:
-    """What the statements of the innermost scope bind a name to; None when they do not bind it."""
+    """What the statements of the innermost scope bind a name to; None when they do not bind it.
+
+    Of modules that import each other one runs first and is imported half made: from it comes what it bound until then.
+    """
     unit = links.unit(scope)
     owner = scope.within[-1] if scope.within else None
     possible: list[Value] = []
-    since = 0
+    since, circular = 0, False
     for site in reversed(unit.index(owner).binding(name)):
         if scope.at is not None and site.node.at >= scope.at:
             continue
@@ -106,14 +112,15 @@ def bound(name: str, scope: Scope, links: Links) -> Value | None:
         if verdict is False:
             continue
         value = _at_site(name, site, scope, unit, links)
-        if value is None:
+        circular = circular or value == CIRCULAR
+        if value is None or (value == CIRCULAR and verdict is True and site.node.kind == "from"):
             continue
         possible.append(value)
         since = site.node.at
         if verdict is True:
             break
     if not possible:
-        return None
+        return CIRCULAR if circular else None
     if any(value != possible[0] for value in possible[1:]):
         return Unknown(f"`{name}` is bound in several places under conditions only the running program decides", "TC205")
     return possible[0] if _as_made(name, possible[0], since, scope, unit) else Unknown(f"`{name}` is changed after it is made")
@@ -240,8 +247,9 @@ def _starred(module: str, name: str, links: Links) -> Value | None:
     return links.member(module, name)
 
 
-def exports(module: str, links: Links, above: frozenset[str] = frozenset()) -> frozenset[str]:
-    """The names a star import takes from a module: `__all__`, else all public names. `above`: modules being asked already."""
+def exports(module: str, links: Links, seen: set[str] | None = None) -> frozenset[str]:
+    """The names a star import takes from a module: `__all__`, else all public names. `seen`: modules asked already."""
+    seen = {module} if seen is None else seen
     unit = links.library.find(module)
     if unit is None:
         prefix = f"{canonical(module)}."
@@ -252,8 +260,9 @@ def exports(module: str, links: Links, above: frozenset[str] = frozenset()) -> f
     public = {name for name in unit.top.by_name if not name.startswith("_")}
     for site in unit.top.stars:
         statement = unit.statement(site.node)
-        if isinstance(statement, From) and (inner := absolute(unit.source, statement)) not in {"", *above}:
-            public |= exports(inner, links, above | {module})
+        if isinstance(statement, From) and (inner := absolute(unit.source, statement)) not in {"", *seen}:
+            seen.add(inner)
+            public |= exports(inner, links, seen)
     return frozenset(public)
 
 

@@ -13,6 +13,7 @@ HARMLESS_DECORATORS = frozenset(
     {
         "dataclasses.dataclass",
         "pydantic.dataclasses.dataclass",
+        "pydantic.with_config",
         "typing.final",
         "typing.runtime_checkable",
         "functools.total_ordering",

@@ -34,6 +34,9 @@ from toolc.signature import (
     Var,
 )
 
+JSON_VALUE = Definition("pydantic.types:JsonValue", "JsonValue", "alias")
+"""A named alias like those of a program: it has a definition of its own, which allows everything."""
+
 MAX_NODES = 50_000
 """More validators than any real class has; an alias that doubles at every level stops here."""
 
@@ -138,6 +141,8 @@ class Builder:
     def _plain(self, name: str) -> Node:
         if name == "typing.Self" and self.owners:
             return self.type(self.owners[-1])
+        if name == "pydantic.JsonValue":
+            return self.define(self.names.ref(JSON_VALUE), lambda: Node("any"))
         node = containers.bare(name) or scalar(name)
         if node is not None:
             return node

@@ -15,6 +15,7 @@ from toolc.schema.pydantic.generics import MODELS, Binding, Names, bindings, sub
 from toolc.schema.pydantic.issues import Notes, Refused, any_undecided
 from toolc.schema.pydantic.node import Node, after
 from toolc.schema.pydantic.scalars import TRANSPARENT
+from toolc.schema.pydantic.values import SERIALIZED
 from toolc.signature import (
     ANY,
     Alias,
@@ -41,7 +42,7 @@ EXTRA = "__pydantic_extra__"
 TYPING = "__typing__"
 """The key of `Definition.config` that marks a TypedDict of `typing` itself on a Python before 3.12 (pydantic 2 refuses it)."""
 
-_NOT_CONFIG = frozenset({"closed", "extra_items", "slots", "__required_keys__", TYPING})
+_NOT_CONFIG = frozenset({"closed", "extra_items", "slots", "__required_keys__", TYPING, SERIALIZED})
 """Keys of `Definition.config` that are facts of the class, no configuration for what is inside it."""
 
 
@@ -243,11 +244,7 @@ def _root_model(types: Types, definition: Definition, args: tuple[Type, ...]) ->
 
 def own_config(definition: Definition) -> Mapping[str, Constant] | None:
     """The configuration of a dataclass or typed dict; None when it takes that of the class around it."""
-    config = {
-        key: value
-        for key, value in definition.config.items()
-        if key not in ("closed", "extra_items", "slots", "__required_keys__")
-    }
+    config = {key: value for key, value in definition.config.items() if key not in _NOT_CONFIG}
     return config or None
 
 
@@ -289,8 +286,9 @@ def _typed_dict(types: Types, definition: Definition, args: tuple[Type, ...]) ->
         node.inner = Node("model-fields", parts=_fields(types, definition.fields, bound))
         closed, items = definition.config.get("closed"), definition.config.get("extra_items")
         behaviour = "forbid" if closed is True else "allow" if items is not None else None
-        if items is not None and items != ANY:
-            node.choices["extras"] = types.type(substitute(items, bound))
+        extras = types.type(substitute(items, bound)) if items is not None else Node("any")
+        if extras.kind != "any":
+            node.choices["extras"] = extras
         extra = types.config.get("extra")
         if extra in ("allow", "forbid") and behaviour is None:
             behaviour = str(extra)

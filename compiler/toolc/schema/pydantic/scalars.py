@@ -37,13 +37,11 @@ _KINDS = {
     "pydantic.FutureDatetime": "datetime",
     "uuid.UUID": "uuid",
     "collections.abc.Hashable": "custom-error",
-    "pydantic.JsonValue": "json-value",
 }
 
 BASES: dict[str, dict[str, Any]] = {
     "any": {},
     "custom-error": {},
-    "json-value": {},
     "none": {"type": "null"},
     "bool": {"type": "boolean"},
     "complex": {"type": "string"},

@@ -30,6 +30,9 @@ from toolc.signature import (
     Undecided,
 )
 
+SERIALIZED = "__serialized__"
+"""The key of `Definition.config` under which stands what every instance is written as, where code of the class says so."""
+
 MAX_DEPTH = 50
 """Constants nest no deeper in any program that a person wrote."""
 
@@ -114,6 +117,8 @@ class Encoder:
         self, definition: Definition, args: tuple[Any, ...], kwargs: Mapping[str, Any], config: Any, depth: int
     ) -> Any:
         """The dump of an instance: every field by its serialization name, defaults included."""
+        if SERIALIZED in definition.config:
+            return self._dump(definition.config[SERIALIZED], config, depth)
         if definition.kind == "root_model":
             return self._dump(args[0] if args else kwargs.get("root"), config, depth)
         if definition.kind not in ("model", "dataclass", "typed_dict", "named_tuple"):
@@ -129,12 +134,17 @@ class Encoder:
             info = merged(metadata, field.default, self._notes)
             if _excluded(field):
                 continue
+            if any(isinstance(item, Made) and item.of in _SERIALIZERS for item in metadata):
+                raise Untold(f"{definition.name}.{field.name} is written by code")
             name = field.name
             if definition.kind == "model":
                 name = serialization_name(name, info.attributes, config, self._notes)
             value = given.get(field.name, given.get(info.attributes.get("alias", ""), UNSET))
             result[name] = self._dump(_or_default(value, info.default), config, depth)
         return list(result.values()) if definition.kind == "named_tuple" else result
+
+
+_SERIALIZERS = ("pydantic.PlainSerializer", "pydantic.WrapSerializer")
 
 
 def _items(items: Any = (), **_: Any) -> list[Any]:

@@ -4,7 +4,7 @@
 """
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from textwrap import dedent
 
 from toolc import read
@@ -32,6 +32,7 @@ class Memory:
         versions: Mapping[str, str] | None = None,
         declared: Mapping[str, str] | None = None,
         packages: Mapping[str, str] | None = None,
+        installed: bool = False,
     ) -> None:
         self._own = {path: _source(path, files[path]) for path in sorted(files)}
         self._modules = {source.module: source for path, text in (site or {}).items() for source in [_source(path, text)]}
@@ -39,6 +40,7 @@ class Memory:
         self._versions = VERSIONS if versions is None else versions
         self._declared, self._packages = declared or {}, packages or {}
         self._given: set[str] = set()
+        self._installed = installed
 
     def containing(self, words: frozenset[str]) -> Iterator[SourceFile]:
         for path, source in self._own.items():
@@ -53,6 +55,14 @@ class Memory:
         if module not in self._modules and any(name.startswith(f"{module}.") for name in self._modules):
             return SourceFile(module.replace(".", "/"), module, "", package=True)  # a folder without `__init__.py`
         return self._modules.get(module)
+
+    def mentioning(self, package: str, words: Sequence[str]) -> Iterator[SourceFile]:
+        for name, source in self._modules.items():
+            if name.partition(".")[0] == package and any(word in source.text for word in words):
+                yield source
+
+    def installed(self, path: str) -> bool:
+        return self._installed and path not in self._own
 
     def package(self, path: str) -> str:
         return next((unit for prefix, unit in self._packages.items() if path.startswith(prefix)), "project")

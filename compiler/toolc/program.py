@@ -4,7 +4,7 @@
 stages before it, which it never imports.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct, field
@@ -272,6 +272,12 @@ class Sources(Protocol):
 
     def find(self, module: str, near: str = "") -> SourceFile | None:
         """The file that `import module` would read in the file `near`: in the project, else on the search path."""
+
+    def mentioning(self, package: str, words: Sequence[str]) -> Iterable[SourceFile]:
+        """The files of a top-level package, in the project or on the search path, that contain one of the words."""
+
+    def installed(self, path: str) -> bool:
+        """Whether a file (by its shown path) is part of an environment, so that what is not beside it is not installed."""
 
     def package(self, path: str) -> str:
         """The output unit a project's file (by its shown path) belongs to."""

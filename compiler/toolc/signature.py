@@ -224,6 +224,8 @@ def display(type_: Type | None) -> str:
             return "..."
         case Plain(name):
             return name.rpartition(".")[2]
+        case Generic("collections.abc.Callable", _):
+            return "Callable"
         case Generic(origin, args):
             inside = ", ".join(map(display, args)) if args else "()"
             return f"{origin.rpartition('.')[2]}[{inside}]"

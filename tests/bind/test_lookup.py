@@ -38,6 +38,7 @@ REEXPORTS = {
     "relative, a module": ({"p/__init__.py": "", "p/a.py": "X = 1", "p/b.py": "from . import a\nY = a.X"}, "p.b", "Y", "1"),
     "one up": ({"p/__init__.py": "", "p/a.py": "X = 1", "p/q/__init__.py": "", "p/q/b.py": "from ..a import X"}, "p.q.b", "X", "1"),
     "one up, a module": ({"p/__init__.py": "", "p/a.py": "X = 1", "p/q/__init__.py": "from .. import a\nY = a.X"}, "p.q", "Y", "1"),
+    "relative, a module of its own": ({"p/__init__.py": "from . import a\nY = a.X", "p/a.py": "X = 1"}, "p", "Y", "1"),
     "chain": ({"a.py": "from b import X", "b.py": "from c import Z as X", "c.py": "Z = 'end'"}, "a", "X", "'end'"),
     "cycle": ({"a.py": "from b import X", "b.py": "from a import X"}, "a", "X", "? it is defined in terms of itself"),
     "cycle with an end": ({"a.py": "from b import X\nY = 1", "b.py": "from a import Y\nX = Y"}, "a", "X", "1"),

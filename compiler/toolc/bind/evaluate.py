@@ -5,11 +5,11 @@ Takes an expression and a scope, gives a `Value`. Nothing of the program runs; w
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from toolc.bind import constants
 from toolc.bind.constants import NoConstant
-from toolc.bind.enums import is_enum, member_by_value
+from toolc.bind.enums import is_enum, member_by_value, members
 from toolc.bind.links import Links
 from toolc.module import Attr, Call, Const, Dict, Expr, FStr, FVal, IfExp, Name, Op, Opaque, Seq, Star, Sub
 from toolc.program import (
@@ -257,6 +257,8 @@ def _call(expr: Call, scope: Scope, links: Links, name: str) -> Value:
 def _folded(callee: Value, args: tuple[Argument, ...], scope: Scope, links: Links) -> Value | None:
     """A call that has a constant result; None for every other."""
     if isinstance(callee, External):
+        if callee.name in _COLLECTING and len(args) == 1 and (listed := _members(args[0], callee.name, scope, links)):
+            return listed
         if not constants.foldable(callee.name):
             return None
         given = _constants(args, scope, links)
@@ -271,6 +273,25 @@ def _folded(callee: Value, args: tuple[Argument, ...], scope: Scope, links: Link
         value = links.evaluate(args[0].value, scope)
         return member_by_value(callee, value, links) if isinstance(value, (Known, Member)) else None
     return None
+
+
+_COLLECTING: dict[str, Literal["list", "tuple", "set"]] = {
+    "builtins.list": "list", "builtins.tuple": "tuple", "builtins.set": "set", "builtins.frozenset": "set",
+}  # fmt: skip
+
+
+def _members(arg: Argument, collection: str, scope: Scope, links: Links) -> Items | None:
+    """`list(Color)`: the members of an enum, without the further names that some have."""
+    enum = links.evaluate(arg.value, scope) if arg.name is None and not arg.star else None
+    if not isinstance(enum, Definition) or not is_enum(enum, links):
+        return None
+    kept: dict[str, Value] = {}
+    for name, value in members(enum, links).items():
+        if isinstance(value, Unknown):
+            return None
+        if value not in kept.values():
+            kept[name] = value
+    return Items(_COLLECTING[collection], tuple(Member(enum, name) for name in kept))
 
 
 def _constants(args: tuple[Argument, ...], scope: Scope, links: Links) -> tuple[list[Any], dict[str, Any]] | None:

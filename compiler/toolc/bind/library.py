@@ -4,11 +4,13 @@ Takes the `Sources` and the `Reader`, gives `Unit`s: a source file, its module, 
 what reading had to say.
 """
 
+from collections.abc import Sequence
+
 from toolc.bind.changes import Change, changes, rebound
 from toolc.bind.flow import Index, body
 from toolc.diagnostics import Diagnostic
 from toolc.module import Module, Node, Stmt
-from toolc.names import is_tabled
+from toolc.names import FRAMEWORKS, is_tabled
 from toolc.program import Definition, Reader, Sources, Value
 from toolc.source import SourceFile
 
@@ -67,10 +69,12 @@ class Library:
         self._reader = reader
         self._units: dict[str, Unit | None] = {}
         self._read: set[str] = set()
+        self._roots: set[str] = set()  # top-level packages of the project's files
         self.diagnostics: list[Diagnostic] = []
 
     def add(self, source: SourceFile) -> Unit | None:
         """The unit of a project's file; None when it cannot be read, which is then among the diagnostics."""
+        self._roots.add(source.module.partition(".")[0])
         known = self._units.get(source.module)
         if known is not None and known.source.path == source.path:
             return known
@@ -81,7 +85,7 @@ class Library:
 
     def find(self, module: str) -> Unit | None:
         """The unit that `import module` would give; None when its names come from tables or it is nowhere to be read."""
-        if not module or is_tabled(module):
+        if not module or self.tabled(module):
             return None
         if module not in self._units:
             source = self.sources.find(module)
@@ -93,14 +97,25 @@ class Library:
 
         Two folders of a monorepo may both hold a `tools.py`; each file means the one beside it.
         """
-        if not module or is_tabled(module):
+        if not module or self.tabled(module):
             return module
         source = self.sources.find(module, near)
         return module if source is None else source.module
 
+    def tabled(self, module: str) -> bool:
+        """Whether names of a module come from tables; those of a framework do not where its own source is what is read."""
+        return is_tabled(module) and module.partition(".")[0] not in FRAMEWORKS & self._roots
+
     def exists(self, module: str) -> bool:
         """Whether `import module` can succeed as far as toolc sees: a package without `__init__.py` counts."""
-        return is_tabled(module) or self.sources.find(module) is not None
+        return self.tabled(module) or self.sources.find(module) is not None
+
+    def mentioning(self, package: str, words: Sequence[str]) -> list[Unit]:
+        """The modules of a top-level package whose text holds one of the words, by name."""
+        if not package or self.tabled(package):
+            return []
+        found = [self.find(source.module) for source in self.sources.mentioning(package, words)]
+        return [unit for unit in found if unit is not None]
 
     def unit(self, module: str) -> Unit:
         """The unit of a module that was opened before."""

@@ -11,12 +11,14 @@ from toolc.bind.conditions import absolute, runs
 from toolc.bind.enums import is_enum, member_value, members
 from toolc.bind.evaluate import evaluate
 from toolc.bind.later import set_later
+from toolc.bind.lazy import lazily
 from toolc.bind.library import Library, Unit
 from toolc.bind.lookup import CIRCULAR, bound, definition, lookup
 from toolc.bind.mro import ancestors
+from toolc.bind.rebuilds import Rebuild, rebuilds, rebuilt
 from toolc.diagnostics import Diagnostic
 from toolc.module import Class, Expr, From, Func, Import, Node, Stmt
-from toolc.names import canonical, is_tabled
+from toolc.names import canonical
 from toolc.program import (
     Attribute,
     Called,
@@ -42,7 +44,7 @@ MAX_DEPTH = 90
 """How far one question may lead to another: beyond any real chain of re-exports, well within the interpreter's stack."""
 
 
-MAX_REDONE = 20_000
+MAX_REDONE = 5_000
 """How many answers within circles are looked for again before those left count as not known."""
 
 CLOSED = 1 << 30
@@ -62,6 +64,7 @@ class Linker:
         self._asked: dict[tuple[object, ...], int] = {}
         self._open = CLOSED
         self._redone = 0
+        self._rebuilds: dict[str, tuple[Rebuild, ...]] = {}
         self._ancestors: dict[tuple[str, int], tuple[Definition | External | Unknown, ...]] = {}
 
     @property
@@ -166,6 +169,13 @@ class Linker:
         key = ("name", name, scope.module, *(d.node.at for d in scope.within), scope.at)
         return self._once(key, lambda: lookup(name, scope, self))
 
+    def rebuilt(self, name: str, scope: Scope) -> Value | None:
+        package = scope.module.partition(".")[0]
+        if package not in self._rebuilds:
+            self._rebuilds[package] = ()  # while they are collected, nobody asks for more of them
+            self._rebuilds[package] = rebuilds(package, self)
+        return rebuilt(name, scope, self._rebuilds[package], self)
+
     def member(self, module: str, name: str) -> Value:
         """What `module.name` is when the module is imported: one of its names, or a module inside it."""
         full = f"{module}.{name}"
@@ -176,15 +186,19 @@ class Linker:
     def _member(self, module: str, name: str) -> Value:
         unit = self.library.find(module)
         if unit is None:
-            if not is_tabled(module) and self.library.exists(f"{module}.{name}"):
+            if not self.library.tabled(module) and self.library.exists(f"{module}.{name}"):
                 return ModuleValue(f"{module}.{name}")
             return self._named(f"{module}.{name}")
         value = bound(name, Scope(module), self)
-        if value is not None:
+        if value is not None and value != CIRCULAR:
             return value
         if self.library.exists(f"{module}.{name}"):
             return ModuleValue(f"{module}.{name}")
+        if value is not None:
+            return value
         if "__getattr__" in unit.top.by_name:
+            if (made := lazily(name, unit, self)) is not None:
+                return made
             return Unknown(f"`{module}.{name}` is made by the module's __getattr__")
         return Unknown(f"the module `{module}` has no `{name}`", "TC307")
 

@@ -28,7 +28,7 @@ from toolc.module import (
     Star,
     TypeParam,
 )
-from toolc.names import canonical, is_tabled
+from toolc.names import canonical
 from toolc.program import (
     Argument,
     Called,
@@ -56,6 +56,10 @@ def lookup(name: str, scope: Scope, links: Links) -> Value:
             return value
     if name in BUILTINS:
         return External(f"builtins.{name}")
+    if scope.at is None and scope.within and isinstance(scope.within[-1].stmt, Class):
+        value = links.rebuilt(name, scope)
+        if value is not None:
+            return value
     if name == "__name__":
         return Unknown("whether the file is run as a script is known only at run time")
     if scope.at is not None and any(_in_frame(name, frame, links) is not None for frame in _frames(late(scope))):
@@ -108,7 +112,7 @@ def bound(name: str, scope: Scope, links: Links) -> Value | None:
     for site in reversed(unit.index(owner).binding(name)):
         if scope.at is not None and site.node.at >= scope.at:
             continue
-        verdict = runs(site.guard, scope, links)
+        verdict = runs(site.guard, scope, links, site.node.at)
         if verdict is False:
             continue
         value = _at_site(name, site, scope, unit, links)
@@ -217,15 +221,15 @@ def _type_variable(param: TypeParam, scope: Scope) -> Value:
 def _imported(statement: Import, name: str, unit: Unit, links: Links) -> Value:
     for dotted, alias in statement.names:
         if alias == name:
-            return module_value(links.library.resolve(dotted, unit.source.path))
+            return module_value(links.library.resolve(dotted, unit.source.path), links)
         if alias is None and dotted.partition(".")[0] == name:
-            return module_value(links.library.resolve(name, unit.source.path))
+            return module_value(links.library.resolve(name, unit.source.path), links)
     return Unknown(f"`{name}` is not imported here")
 
 
-def module_value(name: str) -> Value:
+def module_value(name: str, links: Links) -> Value:
     """A module as a value: by its name in tables, or to be followed."""
-    return External(name) if is_tabled(name) else ModuleValue(name)
+    return External(name) if links.library.tabled(name) else ModuleValue(name)
 
 
 def _imported_from(statement: From, name: str, unit: Unit, links: Links) -> Value | None:

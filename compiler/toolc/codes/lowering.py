@@ -176,4 +176,10 @@ CODES = (
             '    def search(query: str) -> str:\n        """Search."""\n        return query\n'
         ),
     ),
+    Code(
+        "TC322", "quoted-name-in-alias", "warning",
+        "A plain alias does not know its module: pydantic reads the names in quotes in the module of the class that uses it.",
+        Scene("class Tree:\n    label: str\n\nTrees = list[\"Tree\"]\n", run="toolc types tools.py"),
+        Scene("class Tree:\n    label: str\n\ntype Trees = list[Tree]\n", run="toolc types tools.py"),
+    ),
 )  # fmt: skip

@@ -65,11 +65,14 @@ class Annotations:
         self.reached: dict[str, Definition | Called] = {}
         self._depth = 0
         self._parts = 0
+        self._home = Scope("")
 
     def resolve(self, expr: Expr, scope: Scope) -> Type:
         """The type an annotation stands for."""
         if self._depth > MAX_DEPTH:
             return Unresolved("TC316", "the annotation is nested too deeply")
+        if not self._depth:
+            self._home = scope
         self._parts = self._parts + 1 if self._depth else 0
         if self._parts > MAX_PARTS:
             return Unresolved("TC316", "the annotation has too many parts once its aliases are unfolded")
@@ -86,7 +89,7 @@ class Annotations:
             case Const(_, _, "ellipsis"):
                 return ELLIPSIS
             case Const(_, _, "str"):
-                return self._forward(str(expr.value), scope)
+                return self._forward(str(expr.value))
             case Op(_, _, "binary", ops, items) if set(ops) == {"|"}:
                 return union([self.resolve(item, scope) for item in items])
             case Sub():
@@ -98,8 +101,12 @@ class Annotations:
             case _:
                 return Unresolved("TC307", "it is not a type")
 
-    def _forward(self, text: str, scope: Scope) -> Type:
-        """A string annotation, read when everything around it has run."""
+    def _forward(self, text: str) -> Type:
+        """A string annotation, read when everything around it has run.
+
+        One in a plain alias is a `ForwardRef` that knows no module: it is read where the alias is used (`typing._eval_type`).
+        """
+        scope = self._home
         expr = self.program.expression(text)
         if expr is None:
             return Unresolved("TC307", f"`{text}` is not a type", text)
@@ -177,8 +184,9 @@ class Annotations:
             return union([self.resolve(item, scope) for item in items])
         if name == "pydantic.RootModel":
             return Class(ROOT_MODEL, self._arguments(expr, scope))
-        if name == "collections.abc.Callable":
-            return Plain(name)
+        if name == "collections.abc.Callable":  # flat, as `get_args` of `collections.abc.Callable` gives it
+            parts = [part for item in items for part in (item.items if isinstance(item, Seq) else (item,))]
+            return Generic(name, tuple(self.resolve(part, scope) for part in parts))
         if name == "builtins.tuple" and len(items) == 1 and isinstance(items[0], Seq) and not items[0].items:
             return Generic(name, ())
         known = self._external(name, name)

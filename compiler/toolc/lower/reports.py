@@ -5,12 +5,15 @@ Takes a program, gives `ir.TypeReport`s in the spelling of pydantic's validation
 
 from collections.abc import Mapping
 
+from msgspec import structs
+
 from toolc.diagnostics import Diagnostic, internal
 from toolc.ir import TypeReport
 from toolc.lower.annotations import Annotations
 from toolc.lower.definitions import Definitions
+from toolc.lower.spelling import unread
 from toolc.program import Called, Deferred, Definition, External, Named, Program
-from toolc.schema.pydantic import Spelling, spell_type
+from toolc.schema.pydantic import Issue, Spelling, spell_type
 from toolc.signature import Alias, Class, Type, Unresolved
 from toolc.signature import Definition as ClassDefinition
 
@@ -45,6 +48,9 @@ def _spelled(
     if not kind:
         return None
     spelling = spell_type(type_, table, pydantic_version=version)
+    if isinstance(named.value, Deferred) and unread(named.value.expr, named.value.scope, program, True):
+        told = Issue("TC322", "pydantic looks the names in quotes up where the alias is used, not here", "", "approximate")
+        spelling = structs.replace(spelling, issues=(*spelling.issues, told))
     if kind == "alias" and isinstance(named.value, External) and spelling.issues:
         return None  # some other object of a library under a new name
     return _report(f"{named.module}:{named.name}", kind, named, spelling, program)

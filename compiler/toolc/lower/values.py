@@ -45,11 +45,18 @@ def constant(value: Value, program: Program, depth: int = 0) -> Constant:
             return Class(value.full_name)
         case Items(kind, items):
             parts = [constant(item, program, depth + 1) for item in items]
-            return parts if kind == "list" else tuple(parts)
+            return parts if kind == "list" else tuple(parts) if kind == "tuple" else _set(parts)
         case Entries(items):
             return {key: constant(inner, program, depth + 1) for key, inner in items}
         case _:
             return Undecided("it is computed while the program runs")
+
+
+def _set(parts: list[Constant]) -> Constant:
+    try:
+        return frozenset(parts)
+    except TypeError:
+        return Undecided("the items of a set are computed while the program runs")
 
 
 def _made(call: Called, callee: Value, program: Program, depth: int) -> Constant:

@@ -37,6 +37,9 @@ from toolc.signature import (
 JSON_VALUE = Definition("pydantic.types:JsonValue", "JsonValue", "alias")
 """A named alias like those of a program: it has a definition of its own, which allows everything."""
 
+BASE_MODEL = Definition("pydantic.main:BaseModel", "BaseModel", "model")
+"""pydantic's own class, which an annotation may name: a model without fields."""
+
 MAX_NODES = 50_000
 """More validators than any real class has; an alias that doubles at every level stops here."""
 
@@ -143,6 +146,8 @@ class Builder:
             return self.type(self.owners[-1])
         if name == "pydantic.JsonValue":
             return self.define(self.names.ref(JSON_VALUE), lambda: Node("any"))
+        if name == "pydantic.BaseModel":
+            return self.type(Class(BASE_MODEL.qualname))
         node = containers.bare(name) or scalar(name)
         if node is not None:
             return node
@@ -198,7 +203,7 @@ class Builder:
         return Node("any") if var.bound is None else self.type(var.bound)
 
     def _named(self, type_: Class | Alias, qualname: str, args: tuple[Type, ...]) -> Node:
-        definition = self.definitions.get(qualname)
+        definition = BASE_MODEL if qualname == BASE_MODEL.qualname else self.definitions.get(qualname)
         if definition is None:
             self.notes.add("TC307", f"the definition of {qualname} is not at hand", "unknown")
             return Node("any")

@@ -6,7 +6,7 @@ Takes a canonical name, gives a fresh node or the type that a name of pydantic a
 from typing import Any
 
 from toolc.schema.pydantic.node import Node, after
-from toolc.signature import Annotated, Made, Plain, Type, Union
+from toolc.signature import ANY, Annotated, Generic, Literal, Made, Plain, Type, Union
 
 STR, INT, FLOAT, BYTES = Plain("builtins.str"), Plain("builtins.int"), Plain("builtins.float"), Plain("builtins.bytes")
 
@@ -161,6 +161,8 @@ ABBREVIATIONS: dict[str, Type] = {
     "pydantic.Base64UrlBytes": _made(BYTES, "pydantic.EncodedBytes", "base64url"),
     "pydantic.Base64UrlStr": _made(STR, "pydantic.EncodedStr", "base64url"),
     "typing.AnyStr": Union((BYTES, STR)),
+    "pydantic.json_schema.JsonSchemaValue": Generic("builtins.dict", (STR, ANY)),
+    "pydantic.json_schema.JsonSchemaMode": Literal(("validation", "serialization")),
     "types.EllipsisType": Plain("types.EllipsisType"),
 }
 """Names that stand for another type. `FiniteFloat` and the strict types only forbid values, which no schema shows."""

@@ -37,6 +37,11 @@ MAX_DEPTH = 50
 """Constants nest no deeper in any program that a person wrote."""
 
 
+_SETS = ("builtins.set", "builtins.frozenset")
+_ORDERED = {"builtins.str", "builtins.int", "builtins.float", "enum.StrEnum", "enum.IntEnum", "enum.IntFlag"}
+_HASHED = "the order of a set is that of its hashes"
+
+
 class Unwritable(Exception):
     """pydantic has no JSON for this value and leaves it out."""
 
@@ -55,15 +60,34 @@ class Encoder:
 
     def default(self, value: Constant, config: Mapping[str, Constant]) -> Any:
         """The JSON of a default; `UNSET` when there is none to write."""
-        if isinstance(value, set | frozenset) and len(value) > 1:
-            value = _sorted(value)
         try:
-            return self._dump(value, config, 0)
+            return self._dump(self._ordered(value), config, 0)
         except Unwritable:
             return UNSET
         except Untold as untold:
             self._notes.undecided_default(str(untold))
             return UNSET
+
+    def _ordered(self, value: Constant) -> Constant:
+        """A set that is the default is sorted (`default_schema`); a set without order is as its hashes are, which no one knows."""
+        if isinstance(value, Made) and value.of in _SETS and not value.kwargs and len(value.args) < 2:
+            inside = value.args[0] if value.args else ()
+            value = set(inside) if isinstance(inside, list | tuple | str) else inside
+        if not isinstance(value, set | frozenset) or len(value) < 2:
+            return value
+        try:
+            return sorted(value, key=self._rank)
+        except TypeError:
+            raise Untold(_HASHED) from None
+
+    def _rank(self, item: Constant) -> Any:
+        """What an item is compared by: a member of an enum by its value, if the enum is a kind of text or number."""
+        if not isinstance(item, Member):
+            return item
+        definition = self._definitions.get(item.enum)
+        if definition is None or not _ORDERED & set(definition.ancestors):
+            raise TypeError
+        return item.value
 
     def _dump(self, value: Constant, config: Mapping[str, Constant], depth: int) -> Any:
         if depth > MAX_DEPTH:
@@ -75,6 +99,8 @@ class Encoder:
                 return _bytes(value, config)
             case complex():
                 return standard_value("builtins.complex", (value.real, value.imag), {})
+            case set() | frozenset() if len(value) > 1 and not all(isinstance(item, int | float) for item in value):
+                raise Untold(_HASHED)
             case list() | tuple() | set() | frozenset():
                 return [self._dump(item, config, depth + 1) for item in value]
             case dict():
@@ -162,7 +188,7 @@ def _default_pairs(_: Any = None, **__: Any) -> dict[Any, Any]:
 
 _COLLECTIONS: dict[str, Callable[..., Any]] = {
     **dict.fromkeys(("collections.deque", "builtins.list", "builtins.tuple"), _items),
-    **dict.fromkeys(("builtins.set", "builtins.frozenset"), lambda items=(): _sorted(set(items))),
+    **dict.fromkeys(_SETS, lambda items=(): frozenset(items)),
     **dict.fromkeys(("collections.OrderedDict", "builtins.dict"), _pairs),
     "collections.defaultdict": _default_pairs,
 }
@@ -186,14 +212,6 @@ def _or_default(value: Any, default: Any) -> Any:
             raise Untold("a field of the default is made by a factory")
         case NoDefault():
             raise Untold("a field of the default is not given")
-
-
-def _sorted(value: set[Any] | frozenset[Any]) -> list[Any]:
-    """Sets are written in order; members that cannot be compared stay in the order they have."""
-    try:
-        return sorted(value)
-    except TypeError:
-        return list(value)
 
 
 def _bytes(value: bytes, config: Mapping[str, Constant]) -> str:

@@ -6,6 +6,7 @@ _TINY = "from tinyagent import tool\n\n@tool\n"
 _TINY_MENDED = Scene(_TINY + 'def search(query: str) -> str:\n    """Search."""\n    return query\n')
 _BASIC = "from basic_agent import tool\n\n@tool\n"
 _FAKE = 'from tinyagent import Tool\n\nfake = Tool(name="fake", func=lambda q: q, description="Fake.", parameters=%s)\n'
+_TREE = "from pydantic import BaseModel\n\nclass Tree(BaseModel):\n    label: str\n\n"
 _MCP = 'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("demo")\n\n'
 
 CODES = (
@@ -179,7 +180,7 @@ CODES = (
     Code(
         "TC322", "quoted-name-in-alias", "warning",
         "A plain alias does not know its module: pydantic reads the names in quotes in the module of the class that uses it.",
-        Scene("class Tree:\n    label: str\n\nTrees = list[\"Tree\"]\n", run="toolc types tools.py"),
-        Scene("class Tree:\n    label: str\n\ntype Trees = list[Tree]\n", run="toolc types tools.py"),
+        Scene(_TREE + "Trees = list[\"Tree\"]\n", run="toolc types tools.py"),
+        Scene(_TREE + "type Trees = list[Tree]\n", run="toolc types tools.py"),
     ),
 )  # fmt: skip

@@ -69,7 +69,7 @@ class Encoder:
             return UNSET
 
     def _ordered(self, value: Constant) -> Constant:
-        """A set that is the default is sorted (`default_schema`); a set without order is as its hashes are, which no one knows."""
+        """A set that is the default is sorted (`default_schema`); one that cannot be is in the order of its hashes."""
         if isinstance(value, Made) and value.of in _SETS and not value.kwargs and len(value.args) < 2:
             inside = value.args[0] if value.args else ()
             value = set(inside) if isinstance(inside, list | tuple | str) else inside

@@ -251,6 +251,9 @@ class Program(Protocol):
     def enum_members(self, definition: Definition) -> tuple[str, ...]:
         """The names of the members an enum class itself defines, aliases included, in source order."""
 
+    def postponed(self, module: str) -> bool:
+        """Whether a module turns its annotations into strings (PEP 563), under whatever name it imports that."""
+
     def span(self, scope: Scope, at: int, end: int) -> Span:
         """The place of two offsets in a scope's module."""
 

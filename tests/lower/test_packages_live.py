@@ -72,6 +72,29 @@ EXACT = {
         "p/tree.py": LATE.replace("import BaseModel", "import dataclasses").replace("class Tree(BaseModel)", "@dataclasses.dataclass\n    class Tree"),
         "p/leaf.py": LEAF,
     },
+    "postponed under another name": {
+        "q.py": """
+            from __future__ import annotations as _annotations
+            from pydantic import BaseModel
+            class M(BaseModel):
+                n: N
+            class N(BaseModel):
+                x: int
+            """,
+    },
+    "an alias that is a text": {
+        "q.py": """
+            from __future__ import annotations
+            from typing import TypeAlias
+            from pydantic import BaseModel
+            Later: TypeAlias = "int | N"
+            class M(BaseModel):
+                a: Later
+                b: list[Later]
+            class N(BaseModel):
+                x: int
+            """,
+    },
     "a lazy package": {
         "p/__init__.py": """
             from importlib import import_module

@@ -10,6 +10,7 @@ from functools import cached_property
 from toolc.bind.conditions import absolute, runs
 from toolc.bind.enums import is_enum, member_value, members
 from toolc.bind.evaluate import evaluate
+from toolc.bind.known import CONSTANTS
 from toolc.bind.later import set_later
 from toolc.bind.lazy import lazily
 from toolc.bind.library import Library, Unit
@@ -118,6 +119,17 @@ class Linker:
     def enum_members(self, definition_: Definition) -> tuple[str, ...]:
         return tuple(members(definition_, self)) if is_enum(definition_, self) else ()
 
+    def postponed(self, module: str) -> bool:
+        unit = self.library.unit(module)
+        for site in unit.top.sites:  # nothing but the docstring stands before these imports
+            statement = unit.statement(site.node) if site.node.kind == "from" else None
+            if isinstance(statement, From) and (statement.module, statement.level) == ("__future__", 0):
+                if any(name == "annotations" for name, _ in statement.names):
+                    return True
+            elif site.node.kind != "do":
+                return False
+        return False
+
     def span(self, scope: Scope, at: int, end: int) -> Span:
         return self.library.unit(scope.module).source.span(at, end)
 
@@ -207,6 +219,8 @@ class Linker:
         name = canonical(spelled)
         if name == "typing.TYPE_CHECKING":
             return Known(False)
+        if name in CONSTANTS:
+            return Known(CONSTANTS[name])
         if name == "sys.version_info":
             return Known((*python_version(self.version("python")), 0, "final", 0))
         if name == "pydantic.VERSION" and (version := self.version("pydantic")):

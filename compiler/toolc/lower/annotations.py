@@ -117,8 +117,8 @@ class Annotations:
         match value:
             case Known(None):
                 return NONE
-            case Known(inner) if isinstance(inner, str):
-                return Unresolved("TC307", f"`{text}` is a string, not a type", text)
+            case Known(inner) if isinstance(inner, str) and self._depth:  # `Name: TypeAlias = "int | str"`, used by another
+                return self._forward(inner)
             case External(name):
                 return self._external(canonical(name), text)
             case Definition() if value.node.kind == "class":

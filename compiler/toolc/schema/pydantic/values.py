@@ -93,6 +93,8 @@ class Encoder:
         if depth > MAX_DEPTH:
             raise Untold("the value nests too deep")
         match value:
+            case float() if not math.isfinite(value):
+                raise Untold(f"JSON has no number for {value}")
             case None | bool() | int() | str() | float():
                 return value
             case bytes():

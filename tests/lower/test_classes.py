@@ -45,6 +45,16 @@ UNTOLD = {
     "unknown description": ("class X(BaseModel):\n    a: int = Field(description=make())", "approximate"),
     "unknown alias": ("class X(BaseModel):\n    a: int = Field(alias=make())", "unknown"),
     "class without a schema": ("class C: ...\nclass X(BaseModel):\n    a: C", "refused"),
+    "class with a hook of its own": (
+        "class C:\n    def __get_pydantic_core_schema__(s, h): ...\nclass X(BaseModel):\n    a: int | C",
+        "unknown",
+    ),
+    "enum of the standard library": (
+        "import http\nclass X(BaseModel, arbitrary_types_allowed=True):\n    a: http.HTTPStatus | str",
+        "unknown",
+    ),
+    "base made by an unknown call": ("class X(make('X'), BaseModel):\n    a: int", "unknown"),
+    "number that JSON has not": ("class X(BaseModel):\n    a: float = float('nan')", "approximate"),
     "field without annotation": ("class X(BaseModel):\n    a = 3", "unknown"),
     "dataclass out of order": ("@dataclass\nclass X:\n    a: int = 1\n    b: int", "unknown"),
     "inherited property": ("class B:\n    @property\n    def a(self): ...\nclass X(B, BaseModel):\n    a: int", "approximate"),

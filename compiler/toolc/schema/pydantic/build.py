@@ -17,6 +17,7 @@ from toolc.schema.pydantic.issues import Exhausted, Notes, Refused, any_undecide
 from toolc.schema.pydantic.node import Node, reference
 from toolc.schema.pydantic.objects import build_definition
 from toolc.schema.pydantic.scalars import ABBREVIATIONS, TRANSPARENT, WRAPPERS, scalar
+from toolc.schema.pydantic.untabled import untabled
 from toolc.signature import (
     NONE,
     Alias,
@@ -164,6 +165,9 @@ class Builder:
 
     def unknown_class(self, name: str) -> Node:
         """A class without a validator: an instance check if the configuration allows it, else an error."""
+        if untabled(name):
+            self.notes.undecided_type(f"what {name} holds is in no table")
+            return Node("any")
         if self.config.get("arbitrary_types_allowed") is True:
             return Node("is-instance", name=name)
         raise Refused(f"Unable to generate pydantic-core schema for {name.rpartition('.')[2]}")

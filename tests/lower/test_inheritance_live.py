@@ -172,6 +172,16 @@ SOURCES = {
     "a union of callables has nothing left": """
         Handler = Union[Callable[[int], str], Callable[[str], str]]
         """,
+    "defaults of classes that no annotation names": """
+        class Plain: ...
+        class Other(BaseModel):
+            x: int = 1
+        class M(BaseModel):
+            a: Any = Plain()
+            b: Any = Field(default=Other(x=2))
+            c: list[Any] = [Other()]
+            d: Any = int
+        """,
     "a default that writes itself": """
         SENTINEL = "~unset~"
         class Unset(BaseModel):

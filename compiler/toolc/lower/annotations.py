@@ -15,7 +15,9 @@ from toolc.program import (
     Called,
     Deferred,
     Definition,
+    Entries,
     External,
+    Items,
     Known,
     Program,
     Scope,
@@ -131,6 +133,23 @@ class Annotations:
                 return Unresolved(code or "TC307", reason, text)
             case _:
                 return Unresolved("TC307", f"`{text}` is not a type toolc can follow", text)
+
+    def meet(self, value: Value | None, depth: int = 0) -> None:
+        """Remember the classes whose instances a value holds: how a default is written is theirs to say."""
+        if depth > MAX_DEPTH:
+            return
+        match value:
+            case Called(callee, args, scope):
+                if isinstance(callee, Definition) and callee.node.kind == "class":
+                    self._reach(callee)
+                for arg in args:
+                    self.meet(self.program.evaluate(arg.value, scope), depth + 1)
+            case Items(_, items):
+                for item in items:
+                    self.meet(item, depth + 1)
+            case Entries(entries):
+                for _, item in entries:
+                    self.meet(item, depth + 1)
 
     def _reach(self, definition: Definition) -> str:
         """The name of a class in the table; a class defined again under its name gets `#2`, `#3` … behind it."""

@@ -9,7 +9,7 @@ from toolc.lower.annotations import ROOT_MODEL, Annotations
 from toolc.lower.classes import Classes
 from toolc.lower.functional import define_call
 from toolc.program import Called, Definition
-from toolc.signature import Alias, Annotated, Class, Field, Generic, Made, Type, Union, Var
+from toolc.signature import Alias, Annotated, Class, Constant, Default, Field, Generic, Given, Made, Type, Union, Var
 from toolc.signature import Definition as ClassDefinition
 
 MAX_DEFINITIONS = 5_000
@@ -47,7 +47,22 @@ class Definitions:
             found[qualname] = definition
             for inner in _inside(definition):
                 pending.extend(reached(inner))
+            pending.extend(name for field in definition.fields for name in _instances(field.default))
         return dict(sorted(found.items()))
+
+
+def _instances(default: Default) -> list[str]:
+    """The classes of the program that a default is an instance of; how it is written is theirs to say."""
+    names: list[str] = []
+    pending: list[Constant] = [default.value] if isinstance(default, Given) else []
+    while pending:
+        value = pending.pop()
+        if isinstance(value, Made):
+            names.extend([value.of] if ":" in value.of else [])
+            pending.extend((*value.args, *value.kwargs.values()))
+        elif isinstance(value, list | tuple | set | frozenset | dict):
+            pending.extend(value.values() if isinstance(value, dict) else value)
+    return names
 
 
 def _inside(definition: ClassDefinition) -> list[Type]:

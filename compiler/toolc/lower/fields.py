@@ -33,6 +33,7 @@ def class_fields(definition: Definition, kind: str, annotations: Annotations) ->
             by_keyword = True
             continue
         default = field_default(name, definition, kind, annotations.program)
+        annotations.meet(annotations.program.own(definition, name))
         if not _is_field(name, type_, default, kind):
             continue
         required, type_ = _qualified(type_)

@@ -4,11 +4,17 @@ Takes a class definition and the name of an attribute, gives the value set last,
 called with the class is looked into, one call deep.
 """
 
+import re
+
 from toolc.bind.conditions import runs
+from toolc.bind.flow import Site
+from toolc.bind.library import Unit
 from toolc.bind.links import Links
 from toolc.module import Assign, Attr, Call, Const, Do, Expr, Func, Name, Stmt
 from toolc.program import Definition, External, Scope, Unknown, Value
 
+_ATTRIBUTE = re.compile(r"(\w+)\s*\.\s*\w+\s*=")
+_CALL = re.compile(r"[\w.]+\(\s*(\w+)\s*,")
 _SETATTR = External("builtins.setattr")
 
 
@@ -17,8 +23,8 @@ def set_later(definition: Definition, attribute: str, links: Links) -> Value | N
     unit = links.unit(definition.scope)
     owner = definition.scope.within[-1] if definition.scope.within else None
     name, found = definition.stmt.name, None
-    for site in unit.index(owner).sites:
-        if site.node.at <= definition.node.at or site.node.kind not in ("assign", "do") or name not in unit.text(site.node):
+    for site in _concerning(name, unit, owner):
+        if site.node.at <= definition.node.at:
             continue
         scope = Scope(definition.scope.module, definition.scope.within, site.node.at)
         value = _set_by(unit.statement(site.node), name, attribute, scope, links)
@@ -27,6 +33,18 @@ def set_later(definition: Definition, attribute: str, links: Links) -> Value | N
                 value if verdict else Unknown(f"`{name}.{attribute}` is set under a condition only the running program decides")
             )
     return found
+
+
+def _concerning(name: str, unit: Unit, owner: Definition | None) -> list[Site]:
+    """The statements of a block that start with an attribute of a name, or with a call that is given it first."""
+    key = -1 if owner is None else owner.node.at
+    if key not in unit.concerning:
+        found = unit.concerning[key] = {}
+        for site in unit.index(owner).sites:
+            text = unit.text(site.node) if site.node.kind in ("assign", "do") else ""
+            if match := (_ATTRIBUTE if site.node.kind == "assign" else _CALL).match(text):
+                found.setdefault(match[1], []).append(site)
+    return unit.concerning[key].get(name, [])
 
 
 def _set_by(statement: Stmt, name: str, attribute: str, scope: Scope, links: Links) -> Value | None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from toolc.bind.changes import Change, changes, rebound
-from toolc.bind.flow import Index, body
+from toolc.bind.flow import Index, Site, body
 from toolc.diagnostics import Diagnostic
 from toolc.module import Module, Node, Opaque, Other, Stmt
 from toolc.names import FRAMEWORKS, is_tabled
@@ -30,6 +30,7 @@ class Unit:
         self._diagnostics = diagnostics
         self._indexes: dict[int, Index] = {}
         self.members: dict[int, dict[str, Value]] = {}  # of its enums, by place
+        self.concerning: dict[int, dict[str, list[Site]]] = {}  # statements about a name, by block
         self._changes: dict[int, dict[str, list[Change]]] = {}
         self._rebound: frozenset[str] | None = None
         self.top = Index(module.outline)

@@ -224,6 +224,9 @@ def display(type_: Type | None) -> str:
             return "..."
         case Plain(name):
             return name.rpartition(".")[2]
+        case Generic("collections.abc.Callable", (*parameters, result)):
+            inside = "..." if parameters == [ELLIPSIS] else f"[{', '.join(map(display, parameters))}]"
+            return f"Callable[{inside}, {display(result)}]"
         case Generic(origin, args):
             inside = ", ".join(map(display, args)) if args else "()"
             return f"{origin.rpartition('.')[2]}[{inside}]"

@@ -43,7 +43,7 @@ RESOLVED = {
     "Optional[int]": "int | None", "int | None | int": "int | None", "Union[int, Union[str, None]]": "int | str | None", "Union[int]": "int",
     "Optional[None]": "None", "None | int": "None | int", "tuple[int, ...]": "tuple[int, ...]", "Tuple[()]": "tuple[()]", "tuple[(int, str)]": "tuple[int, str]",
     "Literal['a', 1]": "Literal['a', 1]", "Literal[Literal['a'], 'a', 'b']": "Literal['a', 'b']", "Literal[E.A]": "Literal[E.A]", "Literal[True, 1]": "Literal[True, 1]",
-    "Annotated[int, 'note']": "int", "Annotated[Annotated[int, 1], 2]": "int", "Callable[[int], str]": "Callable", "M": "M", "C.D": "D", "E": "E", "Ids": "list[int]",
+    "Annotated[int, 'note']": "int", "Annotated[Annotated[int, 1], 2]": "int", "Callable[[int], str]": "Callable[[int], str]", "M": "M", "C.D": "D", "E": "E", "Ids": "list[int]",
     "Pair[int]": "dict[str, int]", "Pair": "dict[str, T]", "Old": "int | M", "Num": "Num", "conint(ge=1)": "int", "conlist(int)": "list[int]", "type[M]": "type[M]",
 }  # fmt: skip
 

@@ -5,7 +5,9 @@ later: a class that mentions itself costs nothing here.
 """
 
 from types import NoneType
+from typing import TypeGuard
 
+from toolc.abbreviations import WRAPPERS, spelled_out, wrapped
 from toolc.generics import annotated, substitute, union, variables
 from toolc.lower.texts import text_of
 from toolc.lower.values import argument, constant
@@ -93,8 +95,6 @@ class Annotations:
                 return self._subscript(expr, scope)
             case Name() | Attr() | Call():
                 return self.from_value(self.program.evaluate(expr, scope), text_of(expr))
-            case Seq(_, _, _, items):  # the parameter list of a Callable
-                return Generic("builtins.list", tuple(self.resolve(item, scope) for item in items))
             case _:
                 return Unresolved("TC307", "it is not a type")
 
@@ -138,7 +138,7 @@ class Annotations:
 
     def _external(self, name: str, text: str) -> Type:
         if is_tabled(name) or name.startswith("builtins."):
-            return Plain(name)
+            return spelled_out(name)
         package = name.partition(".")[0]
         return Unresolved("TC307", f"the package `{package}` is not on the search path", text)
 
@@ -162,7 +162,9 @@ class Annotations:
                 return self.from_value(value, text_of(expr.value))
 
     def _arguments(self, expr: Sub, scope: Scope) -> tuple[Type, ...]:
-        return tuple(self.resolve(item, scope) for item in _items(expr))
+        """The arguments, a list among them laid open: `Callable[[int, str], None]` has three."""
+        laid_open = (part for item in _items(expr) for part in (item.items if _is_list(item) else (item,)))
+        return tuple(self.resolve(part, scope) for part in laid_open)
 
     def _special(self, name: str, expr: Sub, scope: Scope) -> Type:
         items = _items(expr)
@@ -177,8 +179,8 @@ class Annotations:
             return union([self.resolve(item, scope) for item in items])
         if name == "pydantic.RootModel":
             return Class(ROOT_MODEL, self._arguments(expr, scope))
-        if name == "collections.abc.Callable":
-            return Plain(name)
+        if name in WRAPPERS:
+            return wrapped(name, self._arguments(expr, scope)) or Plain(name)
         if name == "builtins.tuple" and len(items) == 1 and isinstance(items[0], Seq) and not items[0].items:
             return Generic(name, ())
         known = self._external(name, name)
@@ -259,6 +261,10 @@ def _items(expr: Sub) -> tuple[Expr, ...]:
     if isinstance(first, Seq) and first.kind == "tuple" and first.items:
         return first.items
     return expr.items
+
+
+def _is_list(expr: Expr) -> TypeGuard[Seq]:
+    return isinstance(expr, Seq) and expr.kind == "list"
 
 
 def _unpacked(value: Constant) -> list[Constant]:

@@ -4,14 +4,16 @@ This is the plain view that frameworks with their own mapping have of dataclasse
 pydantic's own spelling of them is elsewhere.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from toolc.generics import substitute
+from toolc.schema.aliases import Lost, shown_name, validation_alias
 from toolc.signature import (
     Annotated,
+    Constant,
     Default,
     Definition,
     Field,
@@ -19,9 +21,11 @@ from toolc.signature import (
     Made,
     NoDefault,
     Type,
+    undecided,
 )
 
 MAKERS = ("pydantic.Field", "dataclasses.field")
+_ALIASES = ("alias", "validation_alias", "serialization_alias", "alias_priority")
 
 
 class Slot(Struct, frozen=True):
@@ -32,22 +36,31 @@ class Slot(Struct, frozen=True):
     required: bool
 
 
-def slots(definition: Definition, args: tuple[Type, ...] = ()) -> Iterator[Slot]:
-    """The fields of a definition with its type parameters filled in. A model's private attributes are none."""
+def slots(definition: Definition, args: tuple[Type, ...], lost: Lost) -> Iterator[Slot]:
+    """The fields of a definition with its type parameters filled in. A model's private attributes are none.
+
+    `lost` is told of names that only the running program knows.
+    """
     table = arguments(definition, args)
     for field in definition.fields:
         if definition.kind == "model" and field.name.startswith("_"):
             continue
-        yield Slot(key(field) if definition.kind == "model" else field.name, substitute(field.type, table), _required(field))
+        name = key(field, definition.config, lost) if definition.kind == "model" else field.name
+        yield Slot(name, substitute(field.type, table), _required(field))
 
 
-def key(field: Field) -> str:
-    """pydantic: callers write a field's validation alias, else its alias, if one is given as a text; else its name."""
-    for made in _makers(field):
-        for keyword in ("validation_alias", "alias"):
-            if isinstance(made.kwargs.get(keyword), str):
-                return str(made.kwargs[keyword])
-    return field.name
+def key(field: Field, config: Mapping[str, Constant], lost: Lost) -> str:
+    """What callers of pydantic write for a field: its validation alias, else its alias, else its name."""
+    attributes: dict[str, Constant] = {}
+    for made in reversed(list(_makers(field))):
+        given = {name: made.kwargs[name] for name in _ALIASES if made.kwargs.get(name) is not None}
+        if "alias" in given:
+            given.setdefault("validation_alias", given["alias"])
+        attributes.update(given)
+    if (unknown := undecided(attributes)) is not None:
+        lost(f"the name that callers write for `{field.name}`: {unknown.reason}")
+        return field.name
+    return shown_name(field.name, validation_alias(field.name, attributes, config, lost))
 
 
 def arguments(definition: Definition, args: tuple[Type, ...]) -> dict[str, Type]:

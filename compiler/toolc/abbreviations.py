@@ -5,7 +5,7 @@ the program runs nobody can tell which of the two was written.
 """
 
 from toolc.generics import annotated
-from toolc.signature import Annotated, Constant, Made, Plain, Type, Var
+from toolc.signature import Alias, Annotated, Constant, Made, Plain, Type, Var
 
 _INT, _FLOAT, _STR, _BYTES = (Plain(f"builtins.{name}") for name in ("int", "float", "str", "bytes"))
 _PATH, _UUID = Plain("pathlib.Path"), Plain("uuid.UUID")
@@ -41,6 +41,7 @@ ABBREVIATIONS: dict[str, Type] = {
     "pydantic.Base64Str": _encoded(_STR, "Str", "Base64"),
     "pydantic.Base64UrlBytes": _encoded(_BYTES, "Bytes", "Base64Url"),
     "pydantic.Base64UrlStr": _encoded(_STR, "Str", "Base64Url"),
+    "pydantic.JsonValue": Alias("pydantic.types:JsonValue"),
     "typing.AnyStr": Var("AnyStr", constraints=(_BYTES, _STR)),
 }
 

@@ -9,13 +9,15 @@ from toolc.lower.annotations import ROOT_MODEL, Annotations
 from toolc.lower.classes import Classes
 from toolc.lower.functional import define_call
 from toolc.program import Called, Definition
-from toolc.signature import Alias, Annotated, Class, Field, Generic, Made, Type, Union, Var
+from toolc.signature import Alias, Annotated, Class, Field, Generic, Made, Plain, Type, Union, Var
 from toolc.signature import Definition as ClassDefinition
 
 MAX_DEFINITIONS = 5_000
 _ROOT = Var("RootModelRootType")
 _ROOT_MODEL = ClassDefinition(ROOT_MODEL, "RootModel", "root_model", fields=(Field("root", _ROOT),), parameters=(_ROOT,))
 """pydantic's own class, which an annotation may name with a type between its brackets."""
+_JSON_VALUE = ClassDefinition("pydantic.types:JsonValue", "JsonValue", "alias", value=Plain("pydantic.JsonValue"))
+"""pydantic's own alias, a `TypeAliasType` (2.14)."""
 
 
 class Definitions:
@@ -24,7 +26,7 @@ class Definitions:
     def __init__(self, annotations: Annotations) -> None:
         self._annotations = annotations
         self._classes = Classes(annotations)
-        self._table: dict[str, ClassDefinition] = {ROOT_MODEL: _ROOT_MODEL}
+        self._table: dict[str, ClassDefinition] = {one.qualname: one for one in (_ROOT_MODEL, _JSON_VALUE)}
 
     def define(self, qualname: str) -> ClassDefinition | None:
         """The definition of one class or alias that an annotation has reached."""

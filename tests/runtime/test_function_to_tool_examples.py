@@ -1,7 +1,7 @@
 """The examples of function_to_tool's document as programs of ours, and what its algorithm says step by step."""
 
 import dataclasses
-from typing import Annotated, Any, Literal, NotRequired, Optional, Union
+from typing import Annotated, Any, Literal, NotRequired, Union
 
 import jsonschema
 import pytest

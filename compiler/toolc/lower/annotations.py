@@ -9,6 +9,7 @@ from typing import TypeGuard
 
 from toolc.abbreviations import WRAPPERS, spelled_out, wrapped
 from toolc.generics import annotated, substitute, union, variables
+from toolc.lower.orders import Orders
 from toolc.lower.texts import text_of
 from toolc.lower.values import argument, constant
 from toolc.module import Attr, Call, Const, Expr, Name, Op, Seq, Star, Sub
@@ -65,6 +66,7 @@ class Annotations:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.reached: dict[str, Definition | Called] = {}
+        self.orders = Orders()
         self._depth = 0
         self._parts = 0
 
@@ -147,8 +149,9 @@ class Annotations:
     def _subscript(self, expr: Sub, scope: Scope) -> Type:
         value = self.program.evaluate(expr.value, scope)
         match value:
-            case External(name):
-                return self._special(canonical(name), expr, scope)
+            case External(name, spelled):
+                written = spelled or name
+                return self._special(canonical(name), expr, scope, written if written.startswith("typing") else "")
             case Definition():
                 return Class(self._reach(value), self._arguments(expr, scope))
             case Called(External("typing.TypeAliasType")):
@@ -166,17 +169,18 @@ class Annotations:
         laid_open = (part for item in _items(expr) for part in (item.items if _is_list(item) else (item,)))
         return tuple(self.resolve(part, scope) for part in laid_open)
 
-    def _special(self, name: str, expr: Sub, scope: Scope) -> Type:
+    def _special(self, name: str, expr: Sub, scope: Scope, remembers: str) -> Type:
+        """A subscript of something known; `remembers` is its name in typing, which remembers what it gave."""
         items = _items(expr)
         if name == "typing.Literal":
             return Literal(tuple(_distinct(self._literal_values(items, scope))))
         if name == "typing.Annotated" and items:
             metadata = tuple(constant(self.program.evaluate(item, scope), self.program) for item in items[1:])
             return annotated(self.resolve(items[0], scope), metadata)
-        if name == "typing.Optional" and items:
-            return union([self.resolve(items[0], scope), NONE])
-        if name == "typing.Union":
-            return union([self.resolve(item, scope) for item in items])
+        if name in ("typing.Optional", "typing.Union") and items:
+            members = tuple(self.resolve(item, scope) for item in items)
+            self.orders.note(remembers.rpartition(".")[2], members)
+            return union([*members, NONE] if name == "typing.Optional" else members)
         if name == "pydantic.RootModel":
             return Class(ROOT_MODEL, self._arguments(expr, scope))
         if name in WRAPPERS:
@@ -184,7 +188,12 @@ class Annotations:
         if name == "builtins.tuple" and len(items) == 1 and isinstance(items[0], Seq) and not items[0].items:
             return Generic(name, ())
         known = self._external(name, name)
-        return Generic(name, self._arguments(expr, scope)) if isinstance(known, Plain) else known
+        if not isinstance(known, Plain):
+            return known
+        args = self._arguments(expr, scope)
+        if remembers:
+            self.orders.note(remembers.rpartition(".")[2], args)
+        return Generic(name, args)
 
     def _literal_values(self, items: tuple[Expr, ...], scope: Scope) -> list[Constant]:
         values: list[Constant] = []

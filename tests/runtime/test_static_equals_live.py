@@ -1,6 +1,7 @@
 """Static = live: what the compiler reads in a source, and what the run-time half makes of the same source when it runs.
 
-One kind of difference is left, and the compiler says so (TC328): typing keeps one order for equal unions, by what ran first.
+One kind of difference is left: typing keeps one order for equal unions, by what ran first. Within a module the compiler says so
+(TC328); across modules nobody knows what typing has forgotten again, and the order is taken as written.
 Programs that Python itself refuses are not compared. PEP 695 is compared with the older spelling of the same program.
 """
 

@@ -179,7 +179,7 @@ class Annotations:
             return annotated(self.resolve(items[0], scope), metadata)
         if name in ("typing.Optional", "typing.Union") and items:
             members = tuple(self.resolve(item, scope) for item in items)
-            self.orders.note(remembers.rpartition(".")[2], members)
+            self.orders.note(scope.module, remembers.rpartition(".")[2], members)
             return union([*members, NONE] if name == "typing.Optional" else members)
         if name == "pydantic.RootModel":
             return Class(ROOT_MODEL, self._arguments(expr, scope))
@@ -192,7 +192,7 @@ class Annotations:
             return known
         args = self._arguments(expr, scope)
         if remembers:
-            self.orders.note(remembers.rpartition(".")[2], args)
+            self.orders.note(scope.module, remembers.rpartition(".")[2], args)
         return Generic(name, args)
 
     def _literal_values(self, items: tuple[Expr, ...], scope: Scope) -> list[Constant]:

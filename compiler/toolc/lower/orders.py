@@ -1,8 +1,8 @@
 """Equal annotations that typing hands out as one object, whichever of them was evaluated first.
 
 Takes every subscript of a form that remembers its results (CPython `typing._tp_cache`), says of which of them the program has
-another order: `List[Union[str, int]]` *is* `List[Union[int, str]]` where that ran before, and which runs before which, source
-does not say. A builtin remembers nothing: `list[str | int]` stays as it is written.
+another order: `List[Union[str, int]]` *is* `List[Union[int, str]]` where that ran shortly before. typing remembers 128 of them,
+so only those of one module are taken to meet. A builtin remembers nothing: `list[str | int]` stays as it is written.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,13 +22,13 @@ class Orders:
 
     @property
     def clashes(self) -> frozenset[str]:
-        """The subscripts that the program writes in several orders."""
+        """The subscripts that one module writes in several orders."""
         return frozenset(key for key, orders in self._written.items() if len(orders) > 1)
 
-    def note(self, head: str, args: Sequence[Type]) -> None:
-        """One subscript; without a union or literal in it there is only one way to write it."""
+    def note(self, module: str, head: str, args: Sequence[Type]) -> None:
+        """One subscript in a module; without a union or literal in it there is only one way to write it."""
         if any(map(_has_order, args)):
-            key = f"{head}[{', '.join(map(_without_order, args))}]"
+            key = f"{module}: {head}[{', '.join(map(_without_order, args))}]"
             self._written.setdefault(key, set()).add(repr(args))
             self._touched.add(key)
 

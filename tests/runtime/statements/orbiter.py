@@ -41,6 +41,7 @@ STATEMENTS: Statements = {
     "7.2": ("any exception comes back as a `ToolResult` with `error`", "test_agent test_subclass_that_raises"),
     "7.3": ("`FunctionTool` wraps other exceptions in a `ToolError`", "test_wraps"),
     "7.4": ("the model can try again with other arguments", "test_second_try"),
+    "7.5": ("arguments that do not fit are a failure like others", "test_execute_checks_arguments"),
     "8.1": ("the calls of one response run concurrently, in a task group", "test_concurrent test_two_cities"),
     "8.2": ("an agent takes a name, tools and further options", "test_two_cities"),
     "8.3": ("if one fails the others complete, errors are told one by one", "test_agent test_second_try"),

@@ -113,3 +113,10 @@ def test_a_long_literal_takes_time_in_proportion() -> None:
     head = "from typing import Literal\nfrom mcp.server.fastmcp import FastMCP\nm = FastMCP('m')\n"
     schema = tools(f"{head}@m.tool()\ndef f(a: Literal[{values}]): ...\n")["f"].input_schema
     assert schema is not None and len(schema["properties"]["a"]["enum"]) == 20_000
+
+
+@pytest.mark.parametrize("annotation", ["None | None", "'int' | None", "None | 'int'"])
+def test_what_python_does_not_join(annotation: str) -> None:
+    """`|` between constants raises TypeError, whenever the annotation is evaluated."""
+    made = signature(f"from __future__ import annotations\ndef f(a: list[{annotation}]): ...")
+    assert "Unresolved" in repr(made.parameters[0].type)

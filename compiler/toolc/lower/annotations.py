@@ -91,6 +91,8 @@ class Annotations:
                 return ELLIPSIS
             case Const(_, _, "str"):
                 return self._forward(str(expr.value), scope)
+            case Op(_, _, "binary", ops, (Const(), Const(), *_)) if set(ops) == {"|"}:  # Python: no operator for these
+                return Unresolved("TC307", f"`{text_of(expr)}` raises TypeError", text_of(expr))
             case Op(_, _, "binary", ops, items) if set(ops) == {"|"}:
                 return union([self.resolve(item, scope) for item in items])
             case Sub():

@@ -116,8 +116,7 @@ class Live:
         if origin is not None:
             return self._subscripted(tp, origin, typing.get_args(tp))
         if hasattr(tp, "__value__") and hasattr(tp, "__type_params__"):
-            name = canonical(f"{tp.__module__}.{tp.__name__}")
-            return Plain(name) if name == "pydantic.JsonValue" else Alias(self.key(tp))
+            return Alias(self.key(tp))
         if hasattr(tp, "__supertype__"):
             return Class(self.key(tp))
         if isinstance(tp, type):
@@ -142,6 +141,8 @@ class Live:
 
     def _subscripted(self, tp: Any, origin: Any, args: tuple[Any, ...]) -> Type:
         if origin is typing.Annotated:
+            if any(getattr(item, "__name__", "") == "_AllowAnyJson" for item in args[1:]):
+                return Plain("pydantic.JsonValue")
             return Annotated(self.type(args[0]), tuple(map(self.constants.constant, args[1:])))
         if origin is typing.Literal or getattr(origin, "_name", "") == "Literal":
             return Literal(tuple(map(self.constants.constant, args)))

@@ -2,5 +2,6 @@
 
 `pydantic` and `mapping` write schemas from resolved types, each in the manner of its frameworks. `view` reads a schema into the
 types that clients are made from. `wellformed` tells whether a schema is one. `strict` rewrites one for OpenAI's strict mode.
-Beside the rooms: `keywords` says where schemas lie inside schemas, `constants` turns defaults into JSON for the writers.
+Beside the rooms, for the writers: `constants` turns defaults into JSON, `aliases` knows the names of a model's fields; and
+`keywords` says where schemas lie inside schemas.
 """

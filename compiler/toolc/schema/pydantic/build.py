@@ -7,6 +7,7 @@ beyond those that pydantic itself keeps on its core schemas.
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
+from toolc.abbreviations import ABBREVIATIONS, wrapped
 from toolc.generics import union
 from toolc.schema.pydantic import containers
 from toolc.schema.pydantic.annotations import apply, wrap_default
@@ -16,7 +17,7 @@ from toolc.schema.pydantic.generics import Names, own_arguments
 from toolc.schema.pydantic.issues import Exhausted, Notes, Refused, any_undecided
 from toolc.schema.pydantic.node import Node, reference
 from toolc.schema.pydantic.objects import build_definition
-from toolc.schema.pydantic.scalars import ABBREVIATIONS, TRANSPARENT, WRAPPERS, scalar
+from toolc.schema.pydantic.scalars import TRANSPARENT, scalar
 from toolc.schema.pydantic.untabled import untabled
 from toolc.signature import (
     NONE,
@@ -27,16 +28,12 @@ from toolc.signature import (
     Definition,
     Generic,
     Literal,
-    Made,
     Plain,
     Type,
     Union,
     Unresolved,
     Var,
 )
-
-JSON_VALUE = Definition("pydantic.types:JsonValue", "JsonValue", "alias")
-"""A named alias like those of a program: it has a definition of its own, which allows everything."""
 
 BASE_MODEL = Definition("pydantic.main:BaseModel", "BaseModel", "model")
 """pydantic's own class, which an annotation may name: a model without fields."""
@@ -148,14 +145,12 @@ class Builder:
     def _plain(self, name: str) -> Node:
         if name == "typing.Self" and self.owners:
             return self.type(self.owners[-1])
-        if name == "pydantic.JsonValue":
-            return self.define(self.names.ref(JSON_VALUE), lambda: Node("any"))
         if name == "pydantic.BaseModel":
             return self.type(Class(BASE_MODEL.qualname))
         node = containers.bare(name) or scalar(name)
         if node is not None:
             return node
-        if name in ABBREVIATIONS and ABBREVIATIONS[name] != Plain(name):
+        if name in ABBREVIATIONS:
             return self.type(ABBREVIATIONS[name])
         if name in TRANSPARENT:
             return Node("any")
@@ -176,8 +171,8 @@ class Builder:
         origin, args = type_.origin, type_.args
         if origin in TRANSPARENT and args:
             return self.type(args[0])
-        if origin in WRAPPERS and args:
-            return self.type(Annotated(args[0], (Made(origin),)))
+        if (whole := wrapped(origin, args)) is not None:
+            return self.type(whole)
         if origin == "pydantic.Secret" and args:
             return Node("json-or-python", inner=self.type(args[0]))
         return containers.generic(self, type_) or self.unknown_class(origin)

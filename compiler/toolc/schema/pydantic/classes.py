@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from toolc.ir import JsonSchema
-from toolc.schema.pydantic.aliases import shown_name, title_of
+from toolc.schema.aliases import shown_name, title_of
 from toolc.schema.pydantic.issues import Notes, Omit, any_undecided
 from toolc.schema.pydantic.node import FUNCTIONS, Node
 from toolc.schema.pydantic.values import plain_json

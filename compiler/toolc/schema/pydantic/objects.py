@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from toolc.schema.pydantic.aliases import validation_alias
+from toolc.schema.aliases import validation_alias
 from toolc.schema.pydantic.annotations import apply, updates, wrap_default
 from toolc.schema.pydantic.fieldinfo import Info, expanded, merged
 from toolc.schema.pydantic.generics import MODELS, Binding, Names, bindings, substitute
@@ -164,7 +164,7 @@ def _field(types: Types, field: Field, bound: Binding) -> Node:
         _from_config(types, field, info)
         node = apply(types, source, expanded(info.metadata, types.notes), info.attributes.get("discriminator"))
         result = Node("field", inner=wrap_default(node, info.default), name=field.name)
-        result.alias = validation_alias(field.name, info.attributes, types.config, types.notes)
+        result.alias = validation_alias(field.name, info.attributes, types.config, types.notes.undecided_type)
         result.updates = updates(info, types.notes)
     extra = info.attributes.get("json_schema_extra")
     result.extra = dict(extra) if isinstance(extra, dict) else {}
@@ -310,6 +310,6 @@ def _items(types: Types, definition: Definition, bound: Binding) -> Iterator[Nod
             info = merged(metadata, field.default, types.notes)
             node = wrap_default(apply(types, source, expanded([info], types.notes)), info.default)
             item = Node("field", inner=node, name=field.name)
-            item.alias = validation_alias(field.name, info.attributes, types.config, types.notes)
+            item.alias = validation_alias(field.name, info.attributes, types.config, types.notes.undecided_type)
         item.required = node.kind != "default"
         yield item

@@ -42,10 +42,17 @@ class Function(Struct, frozen=True):
 
     name: str
     run: Callable[[tuple[Any, ...]], Any]
+    arity: int = 1  # how many parameters it has
 
     def call(self, *args: Any) -> Any:
         """What the function returns; `Undecided` when only running the program tells."""
         return self.run(args)
+
+
+class Facts(Struct, frozen=True):
+    """An object handed to a `Function` of which only some attributes are known: the class, a field."""
+
+    attributes: Mapping[str, Any]
 
 
 class Undecided(Struct, frozen=True):

@@ -67,7 +67,7 @@ def _as_config(made: Constant) -> dict[str, Constant]:
     """`ConfigDict(…)` or a plain dict; None is the same as nothing."""
     if made is None:
         return {}
-    if isinstance(made, Made):
+    if isinstance(made, Made) and made.of in ("pydantic.ConfigDict", "pydantic_settings.SettingsConfigDict", "builtins.dict"):
         return _told(dict(made.kwargs))
     if isinstance(made, dict):
         return _told({str(key): inner for key, inner in made.items()})
@@ -87,7 +87,7 @@ def _class_config(inner: Definition, program: Program) -> dict[str, Constant]:
     found: dict[str, Constant] = {}
     for node, _, _ in program.statements(inner):
         for name in node.names:
-            if not name.startswith("_") and node.kind in ("assign", "ann"):
+            if not name.startswith("_") and node.kind in ("assign", "ann", "def"):
                 value = program.own(inner, name)
                 if value is not None:
                     found[name] = constant(value, program)

@@ -22,6 +22,7 @@ from toolc.signature import (
     Constant,
     Definition,
     Factory,
+    Function,
     Given,
     Made,
     Member,
@@ -54,15 +55,24 @@ class Encoder:
         """The JSON of a default; `UNSET` when there is none to write."""
         if mode == VALIDATION and self._version >= (2, 14):  # the formats of what is written do not apply
             config = {key: told for key, told in config.items() if key not in ("ser_json_timedelta", "ser_json_temporal")}
-        if isinstance(value, set | frozenset) and len(value) > 1:
-            value = _sorted(value)
         try:
+            if isinstance(value, set | frozenset) and len(value) > 1:
+                value = self._in_order(value)
             return self._dump(value, config, 0)
         except Unwritable:
             return UNSET
         except Untold as untold:
             self._notes.undecided_default(str(untold))
             return UNSET
+
+    def _in_order(self, value: set[Any] | frozenset[Any]) -> list[Any]:
+        """Sets are written in order; members of an enum have one only if they are texts or numbers too."""
+        members = [item for item in value if isinstance(item, Member)]
+        for member in members:
+            definition = self._definitions.get(member.enum)
+            if len(members) != len(value) or definition is None or not _COMPARED & {*definition.ancestors}:
+                raise Untold("the order of a set")
+        return sorted(members, key=lambda member: member.value) if members else _sorted(value)
 
     def _dump(self, value: Constant, config: Mapping[str, Constant], depth: int) -> Any:
         if depth > MAX_DEPTH:
@@ -84,6 +94,8 @@ class Encoder:
                 raise Untold(reason)
             case Made(of, args, kwargs):
                 return self._made(of, args, kwargs, config, depth + 1)
+            case Function():
+                raise Unwritable
             case Plain(name) if not name.startswith("builtins."):
                 raise Untold(f"the value of {name} is not known")  # `math.pi` as well as a class
         raise Unwritable
@@ -187,6 +199,9 @@ def _or_default(value: Any, default: Any) -> Any:
             raise Untold("a field of the default is made by a factory")
         case NoDefault():
             raise Untold("a field of the default is not given")
+
+
+_COMPARED = {"builtins.str", "builtins.int", "builtins.float", "enum.StrEnum", "enum.IntEnum", "enum.IntFlag"}
 
 
 def _sorted(value: set[Any] | frozenset[Any]) -> list[Any]:

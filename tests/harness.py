@@ -70,7 +70,8 @@ class Memory:
 def _source(path: str, text: str) -> SourceFile:
     parts = path.removesuffix(".py").split("/")
     package = parts[-1] == "__init__"
-    return SourceFile(path, ".".join(parts[:-1] if package else parts), dedent(text), package)
+    flush = dedent(text) if text[:1].isspace() else text  # it also empties lines of spaces, which docstrings may have
+    return SourceFile(path, ".".join(parts[:-1] if package else parts), flush, package)
 
 
 def _files(files: Files) -> Mapping[str, str]:

@@ -234,7 +234,8 @@ class Signature(Struct, frozen=True):
 
     `returns_typing`: the return annotation's outermost name is an alias of `typing` (`Dict[str, int]`, `List`), which
     has the same type as the builtin but is treated otherwise by frameworks that look at the object itself. `unread`:
-    parameters (and `return`) in whose annotation a name of the program is still a string once it was evaluated.
+    parameters (and `return`) in whose annotation a name of the program is still a string once it was evaluated. `reordered`:
+    typing may have the members of a union in it in another order.
     """
 
     name: str
@@ -247,6 +248,7 @@ class Signature(Struct, frozen=True):
     definitions: Mapping[str, Definition] = field(default_factory=dict)
     span: Span | None = None
     unread: frozenset[str] = frozenset()
+    reordered: bool = False
 
 
 def display(type_: Type | None) -> str:
@@ -263,6 +265,9 @@ def display(type_: Type | None) -> str:
             return "..."
         case Plain(name):
             return name.rpartition(".")[2]
+        case Generic("collections.abc.Callable", (*parameters, result)):
+            inside = "..." if parameters == [ELLIPSIS] else f"[{', '.join(map(display, parameters))}]"
+            return f"Callable[{inside}, {display(result)}]"
         case Generic(origin, args):
             inside = ", ".join(map(display, args)) if args else "()"
             return f"{origin.rpartition('.')[2]}[{inside}]"

@@ -7,7 +7,6 @@ that is lowered is noted, whether the program keeps it or not.
 import ast
 import re
 import sys
-import typing
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +17,7 @@ from typing import Any
 import pytest
 from msgspec import Struct, field
 
+from oracle import code_of
 from toolc.ir import Tool
 from toolc.runtime import lower, orbiter, pba, tinyagent
 from toolc.runtime.errors import ToolDefinitionError
@@ -92,12 +92,8 @@ def replay(source: str, name: str = "input") -> Replay:
 
 
 def _run(statement: ast.stmt, done: Replay, name: str) -> None:
-    # `typing` hands out an equal union it made earlier, its members in that order: what other tests wrote must not count.
-    for forget in typing._cleanups:  # type: ignore[attr-defined]
-        forget()
-    code = compile(ast.Module([statement], []), f"{name}.py", "exec", dont_inherit=True)
     try:
-        exec(code, vars(done.module))
+        exec(code_of(ast.Module([statement], []), f"{name}.py", vars(done.module)), vars(done.module))
     except ToolDefinitionError as error:
         done.refused.append(str(error))
     except TypeError as error:
@@ -112,7 +108,7 @@ def _literal(module: ModuleType) -> Iterator[Tool]:
     """Tools with a schema of their own among the values of a module."""
     for value in list(vars(module).values()):
         match value:
-            case tinyagent.Tool() if "_spec" not in vars(value):
+            case tinyagent.Tool() if "_core" not in vars(value):
                 yield lower.given(value.parameters, "tinyagent", value.name, value.description, value.func)
             case pba.Tool() if not value._spec.closed:
                 yield value._spec

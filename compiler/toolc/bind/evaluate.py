@@ -60,7 +60,7 @@ def evaluate(expr: Expr, scope: Scope, links: Links, name: str = "") -> Value:
         case Opaque(_, _, "listcomp" | "setcomp" | "dictcomp" | "generator"):
             return links.interpret(expr, scope)
         case Opaque(_, _, kind):
-            return Unknown(f"a {kind} is not evaluated")
+            return Unknown(_TOO_LARGE.get(kind, f"a {kind} is not evaluated"))
         case _:
             return Unknown("it is computed while the program runs")
 
@@ -69,6 +69,9 @@ def _held(value: Any) -> Value:
     """What stands in the place of an expression was evaluated when its function was followed."""
     held: Value = value
     return held
+
+
+_TOO_LARGE = {"deep": "it is longer or nests deeper than toolc reads", "unread": "it could not be read"}
 
 
 def _attempt(operation: Callable[[], Any]) -> Value:

@@ -46,26 +46,25 @@ def _in_unit(unit: Unit, linker: Linker, marks: Marks, servers: Servers) -> list
 def _declared(claims: Iterator[Claim], linker: Linker, servers: Servers) -> Iterator[Declaration]:
     for claim in claims:
         server = servers.key(claim.system, claim.registration)
-        declaration = claim.mark(claim.registration, linker, server)
-        if declaration is None:
-            continue
-        if "files" not in declaration.options:
-            yield declaration
-            continue
-        for source in loaded_files(declaration, linker):
-            if (unit := linker.library.add(source)) is not None:
-                yield from declared_tools(unit, claim.system, linker, server.package)
+        made = claim.mark(claim.registration, linker, server)
+        for declaration in made if isinstance(made, tuple) else (made,) if made is not None else ():
+            if "files" not in declaration.options:
+                yield declaration
+                continue
+            for source in loaded_files(declaration, linker):
+                if (unit := linker.library.add(source)) is not None:
+                    yield from declared_tools(unit, claim.system, linker, server.package)
 
 
 def _without_repeats(found: list[Declaration]) -> tuple[Declaration, ...]:
     """A function that is decorated and then put into a registry of the same system is one tool, the registry's."""
-    held = {(d.system, *_target_key(d.target)) for d in found if d.target is not None and d.server.name != d.system}
+    held = {(d.system, *_target_key(d.target), d.name) for d in found if d.target is not None and d.server.name != d.system}
     seen: set[tuple[object, ...]] = set()
     kept: list[Declaration] = []
     for declaration in found:
         if declaration.target is not None:
             own = (declaration.system, *_target_key(declaration.target))
-            if declaration.server.name == declaration.system and own in held:
+            if declaration.server.name == declaration.system and (*own, declaration.name) in held:
                 continue
             key = (*own, declaration.server, declaration.name)
             if key in seen:

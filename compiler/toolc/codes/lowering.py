@@ -176,4 +176,18 @@ CODES = (
             '    def search(query: str) -> str:\n        """Search."""\n        return query\n'
         ),
     ),
+    Code(
+        "TC328", "two-orders-of-a-union", "warning",
+        "typing hands out one object for equal annotations, so a union has the order of whichever is evaluated first.",
+        Scene(
+            "from typing import List, Union\nfrom orbiter.tool import tool\n\n"
+            '@tool\ndef add(items: List[Union[int, str]]) -> str:\n    """Add."""\n    return ""\n\n\n'
+            '@tool\ndef drop(items: List[Union[str, int]]) -> str:\n    """Drop."""\n    return ""\n'
+        ),
+        Scene(
+            "from typing import List, Union\nfrom orbiter.tool import tool\n\n"
+            '@tool\ndef add(items: List[Union[int, str]]) -> str:\n    """Add."""\n    return ""\n\n\n'
+            '@tool\ndef drop(items: List[Union[int, str]]) -> str:\n    """Drop."""\n    return ""\n'
+        ),
+    ),
 )  # fmt: skip

@@ -5,9 +5,12 @@ later: a class that mentions itself costs nothing here.
 """
 
 from types import NoneType
+from typing import TypeGuard
 
+from toolc.abbreviations import WRAPPERS, spelled_out, wrapped
 from toolc.generics import annotated, substitute, union, variables
 from toolc.lower.metadata import metadata
+from toolc.lower.orders import Orders
 from toolc.lower.texts import text_of
 from toolc.lower.values import argument, constant
 from toolc.module import Attr, Call, Const, Expr, Name, Op, Seq, Star, Sub
@@ -67,6 +70,7 @@ class Annotations:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.reached: dict[str, Definition | Called] = {}
+        self.orders = Orders()
         self._depth = 0
         self._parts = 0
 
@@ -91,14 +95,14 @@ class Annotations:
                 return ELLIPSIS
             case Const(_, _, "str"):
                 return self._forward(str(expr.value), scope)
+            case Op(_, _, "binary", ops, (Const(), Const(), *_)) if set(ops) == {"|"}:  # Python: no operator for these
+                return Unresolved("TC307", f"`{text_of(expr)}` raises TypeError", text_of(expr))
             case Op(_, _, "binary", ops, items) if set(ops) == {"|"}:
                 return union([self.resolve(item, scope) for item in items])
             case Sub():
                 return self._subscript(expr, scope)
             case Name() | Attr() | Call():
                 return self.from_value(self.program.evaluate(expr, scope), text_of(expr))
-            case Seq(_, _, _, items):  # the parameter list of a Callable
-                return Generic("builtins.list", tuple(self.resolve(item, scope) for item in items))
             case _:
                 return Unresolved("TC307", "it is not a type")
 
@@ -142,7 +146,7 @@ class Annotations:
 
     def _external(self, name: str, text: str) -> Type:
         if is_tabled(name) or name.startswith("builtins."):
-            return Plain(name)
+            return spelled_out(name)
         package = name.partition(".")[0]
         return Unresolved("TC307", f"the package `{package}` is not on the search path", text)
 
@@ -151,8 +155,9 @@ class Annotations:
     def _subscript(self, expr: Sub, scope: Scope) -> Type:
         value = self.program.evaluate(expr.value, scope)
         match value:
-            case External(name):
-                return self._special(canonical(name), expr, scope)
+            case External(name, spelled):
+                written = spelled or name
+                return self._special(canonical(name), expr, scope, written if written.startswith("typing") else "")
             case Definition():
                 return Class(self._reach(value), self._arguments(expr, scope))
             case Called(External("typing.TypeAliasType")):
@@ -166,27 +171,35 @@ class Annotations:
                 return self.from_value(value, text_of(expr.value))
 
     def _arguments(self, expr: Sub, scope: Scope) -> tuple[Type, ...]:
-        return tuple(self.resolve(item, scope) for item in _items(expr))
+        """The arguments, a list among them laid open: `Callable[[int, str], None]` has three."""
+        laid_open = (part for item in _items(expr) for part in (item.items if _is_list(item) else (item,)))
+        return tuple(self.resolve(part, scope) for part in laid_open)
 
-    def _special(self, name: str, expr: Sub, scope: Scope) -> Type:
+    def _special(self, name: str, expr: Sub, scope: Scope, remembers: str) -> Type:
+        """A subscript of something known; `remembers` is its name in typing, which remembers what it gave."""
         items = _items(expr)
         if name == "typing.Literal":
             return Literal(tuple(_distinct(self._literal_values(items, scope))))
         if name == "typing.Annotated" and items:
             said = tuple(metadata(self.program.evaluate(item, scope), self) for item in items[1:])
             return annotated(self.resolve(items[0], scope), said)
-        if name == "typing.Optional" and items:
-            return union([self.resolve(items[0], scope), NONE])
-        if name == "typing.Union":
-            return union([self.resolve(item, scope) for item in items])
+        if name in ("typing.Optional", "typing.Union") and items:
+            members = tuple(self.resolve(item, scope) for item in items)
+            self.orders.note(scope.module, remembers.rpartition(".")[2], members)
+            return union([*members, NONE] if name == "typing.Optional" else members)
         if name == "pydantic.RootModel":
             return Class(ROOT_MODEL, self._arguments(expr, scope))
-        if name == "collections.abc.Callable":
-            return Plain(name)
+        if name in WRAPPERS:
+            return wrapped(name, self._arguments(expr, scope)) or Plain(name)
         if name == "builtins.tuple" and len(items) == 1 and isinstance(items[0], Seq) and not items[0].items:
             return Generic(name, ())
         known = self._external(name, name)
-        return Generic(name, self._arguments(expr, scope)) if isinstance(known, Plain) else known
+        if not isinstance(known, Plain):
+            return known
+        args = self._arguments(expr, scope)
+        if remembers:
+            self.orders.note(scope.module, remembers.rpartition(".")[2], args)
+        return Generic(name, args)
 
     def _literal_values(self, items: tuple[Expr, ...], scope: Scope) -> list[Constant]:
         values: list[Constant] = []
@@ -263,6 +276,10 @@ def _items(expr: Sub) -> tuple[Expr, ...]:
     if isinstance(first, Seq) and first.kind == "tuple" and first.items:
         return first.items
     return expr.items
+
+
+def _is_list(expr: Expr) -> TypeGuard[Seq]:
+    return isinstance(expr, Seq) and expr.kind == "list"
 
 
 def _unpacked(value: Constant) -> list[Constant]:

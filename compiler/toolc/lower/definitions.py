@@ -16,6 +16,8 @@ MAX_DEFINITIONS = 5_000
 _TYPES = (Plain, Generic, Class, Alias, Annotated, Union, Literal, Var, Unresolved)
 _ROOT_MODEL = ClassDefinition(ROOT_MODEL, "RootModel", "root_model", fields=(Field("root", ROOT),), parameters=(ROOT,))
 """pydantic's own class, which an annotation may name with a type between its brackets."""
+_JSON_VALUE = ClassDefinition("pydantic.types:JsonValue", "JsonValue", "alias", value=Plain("pydantic.JsonValue"))
+"""pydantic's own alias, a `TypeAliasType` (2.14)."""
 
 
 class Definitions:
@@ -24,17 +26,25 @@ class Definitions:
     def __init__(self, annotations: Annotations) -> None:
         self._annotations = annotations
         self._classes = Classes(annotations)
-        self._table: dict[str, ClassDefinition] = {ROOT_MODEL: _ROOT_MODEL}
+        self._touched: dict[str, set[str]] = {}
+        self._table: dict[str, ClassDefinition] = {one.qualname: one for one in (_ROOT_MODEL, _JSON_VALUE)}
 
     def define(self, qualname: str) -> ClassDefinition | None:
         """The definition of one class or alias that an annotation has reached."""
         if qualname not in self._table:
             value = self._annotations.reached.get(qualname)
-            if isinstance(value, Definition):
-                self._table[qualname] = self._classes.define(qualname, value)
-            elif isinstance(value, Called):
-                self._table[qualname] = define_call(qualname, value, self._annotations)
+            with self._annotations.orders.apart() as touched:
+                if isinstance(value, Definition):
+                    self._table[qualname] = self._classes.define(qualname, value)
+                elif isinstance(value, Called):
+                    self._table[qualname] = define_call(qualname, value, self._annotations)
+            self._touched[qualname] = touched
         return self._table.get(qualname)
+
+    def reordered(self, touched: Iterable[str], definitions: Iterable[str]) -> bool:
+        """Whether one of some subscripts, or of those in some definitions, may have its members in another order."""
+        met = {*touched, *(key for name in definitions for key in self._touched.get(name, ()))}
+        return not met.isdisjoint(self._annotations.orders.clashes)
 
     def closure(self, types: Iterable[Type]) -> Mapping[str, ClassDefinition]:
         """Every definition that the types reach, directly or through each other."""

@@ -33,9 +33,11 @@ class Functions:
         if not isinstance(statement, Func):
             return Signature(statement.name, doc=statement.doc, callable="class", span=place)
         scope = self._annotation_scope(target, registered)
-        params = tuple(self._parameter(param, scope, target) for param in statement.params)
-        returns = self._type(statement.returns, scope)
+        with self._annotations.orders.apart() as touched:
+            params = tuple(self._parameter(param, scope, target) for param in statement.params)
+            returns = self._type(statement.returns, scope)
         types = [param.type for param in params if param.type is not None]
+        definitions = self._definitions.closure([*types, *([returns] if returns is not None else [])])
         return Signature(
             name=statement.name,
             parameters=params,
@@ -45,7 +47,8 @@ class Functions:
             doc=statement.doc,
             is_async=statement.is_async,
             callable=self._callable(target),
-            definitions=self._definitions.closure([*types, *([returns] if returns is not None else [])]),
+            definitions=definitions,
+            reordered=self._definitions.reordered(touched, definitions),
             span=place,
         )
 

@@ -11,6 +11,7 @@ from msgspec import structs
 from toolc.diagnostics import Diagnostic, internal
 from toolc.ir import UNNAMED, Fidelity, Tool
 from toolc.lower.functions import Functions
+from toolc.lower.orders import REORDERED
 from toolc.lower.texts import text_of
 from toolc.lower.values import constant
 from toolc.lower.wrapping import rewrapped
@@ -60,7 +61,7 @@ class Tools:
             signature, spelled = None, Spelled(name or UNNAMED, description)
         if text_findings:  # the function's docstring is not what the framework would say
             spelled = structs.replace(spelled, description=None)
-        wrapped = (*self._wrapped(declaration), *self._unborn(declaration, signature, place))
+        wrapped = (*self._wrapped(declaration), *self._unborn(declaration, signature, place), *_reordered(signature, place))
         findings = (*own, *name_findings, *text_findings, *wrapped, *spelled.findings)
         target = declaration.target
         return assembled(
@@ -136,6 +137,14 @@ class Tools:
             return declaration.target.full_name
         path = "".join(f"{definition.stmt.name}.<locals>." for definition in declaration.scope.within)
         return f"{declaration.scope.module}:{path}{name}"
+
+
+def _reordered(signature: Signature | None, place: Span) -> tuple[Finding, ...]:
+    if signature is None or not signature.reordered:
+        return ()
+    return (
+        found("TC328", f"`{signature.name}`: {REORDERED}", place, "approximate", "write the members in one order everywhere"),
+    )
 
 
 def _own(diagnostic: Diagnostic) -> Finding:

@@ -8,14 +8,16 @@ import importlib.util
 import inspect
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from toolc.docstrings import clean
 from toolc.runtime import envelopes, lower
-from toolc.runtime.errors import ToolDefinitionError, ToolError, ToolWarning
+from toolc.runtime.callables import facts
+from toolc.runtime.errors import ToolDefinitionError, ToolError, ToolWarning, UnknownToolError
+from toolc.runtime.holding import Holder
 from toolc.runtime.tool import FunctionTool
 
 if TYPE_CHECKING:
@@ -61,7 +63,10 @@ class Tool:
         self.mcp_server = mcp_server
 
     async def call(self, caller: Any, **kwargs: Any) -> Any:
-        """Calls the callable with the caller as its first argument, and awaits what is to be awaited."""
+        """Calls the callable with the caller as its first argument, and awaits what is to be awaited.
+
+        The arguments go on as they are: in the document PSE has held the model to the schema before. `checked_call` checks.
+        """
         if self.callable is None:
             where = f"on the MCP server `{self.mcp_server}`" if self.mcp_server else "elsewhere"
             raise ToolError(f"`{self.name}` runs {where}: it has nothing to call here")
@@ -80,8 +85,8 @@ class Tool:
     def from_file(filepath: str) -> "Tool | None":
         """The tool of a Python file, which is run: the function named as the file, else its only public one."""
         path = Path(filepath)
-        chosen = _chosen(_module(path), path.stem)
-        return None if chosen is None else Tool(chosen.__name__, callable=chosen)
+        function = chosen(_module(path), path.stem)
+        return None if function is None else Tool(function.__name__, callable=function)
 
     @staticmethod
     def load(filepath: str | None = None, file_name: str | list[str] | None = None) -> "list[Tool]":
@@ -108,6 +113,32 @@ class Tool:
         return f"Tool(name={self.name!r})"
 
 
+def callable_to_schema(callable: Callable[..., Any]) -> dict[str, Any]:
+    """The schema of what a model fills in: every parameter but the first, which the caller takes."""
+    return Tool(facts(callable).name or "callable", callable=callable).schema
+
+
+class Agent(Holder):
+    """Holds tools, is their caller, and runs calls of them; the loop with the model is not part of this library."""
+
+    def __init__(self, tools: Iterable[Tool] = (), **options: Any) -> None:
+        self.tools: dict[str, Tool] = {}
+        for one in tools:
+            if not isinstance(one, Tool):
+                raise TypeError(f"Expected a Tool, not {type(one).__name__}")
+            self.tools[one.name] = one
+        super().__init__({}, options)
+
+    async def use_tool(self, name: str, arguments: dict[str, Any] | None = None) -> Any:
+        """Runs one call with this agent as the caller; arguments that do not fit are a `ToolError`."""
+        if name not in self.tools:
+            raise UnknownToolError(name, self.tools)
+        return await self.tools[name].checked_call(self, arguments)
+
+    async def _run(self, name: str, arguments: Any) -> Any:
+        return await self.use_tool(name, arguments)
+
+
 def _module(path: Path) -> ModuleType:
     """The module of a file, run anew under a name of its own."""
     if not path.is_file():
@@ -121,22 +152,22 @@ def _module(path: Path) -> ModuleType:
     return module
 
 
-def _chosen(module: ModuleType, stem: str) -> Callable[..., Any] | None:
+def chosen(module: ModuleType, stem: str) -> Callable[..., Any] | None:
     """The function of a tool file; None where there is none, or several and none of them has the file's name."""
     functions = [
         value
         for name, value in vars(module).items()
         if inspect.isfunction(value) and value.__module__ == module.__name__ and not name.startswith("_")
     ]
-    chosen = [one for one in functions if one.__name__ == stem] or functions
-    if len(chosen) > 1:
-        names = ", ".join(f"`{one.__name__}`" for one in chosen)
+    fitting = [one for one in functions if one.__name__ == stem] or functions
+    if len(fitting) > 1:
+        names = ", ".join(f"`{one.__name__}`" for one in fitting)
         message = (
             f"which of {names} is this file's tool? Name it `{stem}` as the file is, or begin the others with an underscore"
         )
         warnings.warn(ToolWarning(message), stacklevel=3)
         return None
-    return chosen[0] if chosen else None
+    return fitting[0] if fitting else None
 
 
 def __getattr__(name: str) -> Any:
@@ -151,4 +182,4 @@ def __getattr__(name: str) -> Any:
     return made
 
 
-__all__ = ["Tool", "ToolCall"]
+__all__ = ["Agent", "Tool", "ToolCall", "callable_to_schema"]

@@ -27,8 +27,11 @@ from toolc.source import Span
 
 # --- recognition -----------------------------------------------------------------------------------------------------
 
-Mark = Callable[[Registration, Program, ServerKey], Declaration | None]
+OneMark = Callable[[Registration, Program, ServerKey], Declaration | None]
 """Reads one registration; None when it declares no tool (a call without a function, an abstract base)."""
+
+Mark = Callable[[Registration, Program, ServerKey], Declaration | tuple[Declaration, ...] | None]
+"""The same, or several tools where a registration takes a list of functions."""
 
 
 def argument(registration: Registration, program: Program, name: str, position: int | None = None) -> Value | None:

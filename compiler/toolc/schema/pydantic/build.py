@@ -7,6 +7,7 @@ beyond those that pydantic itself keeps on its core schemas.
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 
+from toolc.abbreviations import ABBREVIATIONS, wrapped
 from toolc.generics import union
 from toolc.schema.pydantic import containers
 from toolc.schema.pydantic.annotations import apply, wrap_default
@@ -16,7 +17,7 @@ from toolc.schema.pydantic.generics import Names, own_arguments
 from toolc.schema.pydantic.issues import Exhausted, Notes, Unsupported, any_undecided
 from toolc.schema.pydantic.node import SERIALIZATION, VALIDATION, Node, reference
 from toolc.schema.pydantic.objects import build_definition
-from toolc.schema.pydantic.scalars import ABBREVIATIONS, TRANSPARENT, WRAPPERS, scalar
+from toolc.schema.pydantic.scalars import TRANSPARENT, scalar
 from toolc.signature import (
     NONE,
     Alias,
@@ -26,7 +27,6 @@ from toolc.signature import (
     Definition,
     Generic,
     Literal,
-    Made,
     Plain,
     Type,
     Union,
@@ -51,6 +51,7 @@ class Builder:
         self.owners: list[Type] = []
         self._building: set[str] = set()
         self._alone: dict[str, dict[str, Node]] = {}
+        self._whole: set[str] = set()  # those of them that refer to nothing unfinished
         self._left = MAX_NODES
 
     # --- surroundings ------------------------------------------------------------------------------------------------
@@ -98,7 +99,9 @@ class Builder:
             try:
                 root = self.define(ref, make)
                 built = self.defs
-                self._alone[ref] = {**finalize(root, built), ref: built[ref]} if complete(root, built) else built
+                whole = complete(root, built, self._whole)
+                self._alone[ref] = {**finalize(root, built), ref: built[ref]} if whole else built
+                self._whole |= {ref} if whole else set()
             finally:
                 self.defs = outer
         self.defs.update(self._alone[ref])
@@ -146,7 +149,7 @@ class Builder:
         node = containers.bare(name) or scalar(name)
         if node is not None:
             return node
-        if name in ABBREVIATIONS and ABBREVIATIONS[name] != Plain(name):
+        if name in ABBREVIATIONS:
             return self.type(ABBREVIATIONS[name])
         if name in TRANSPARENT:
             return Node("any")
@@ -164,8 +167,8 @@ class Builder:
         origin, args = type_.origin, type_.args
         if origin in TRANSPARENT and args:
             return self.type(args[0])
-        if origin in WRAPPERS and args:
-            return self.type(Annotated(args[0], (Made(origin),)))
+        if (whole := wrapped(origin, args)) is not None:
+            return self.type(whole)
         if origin == "pydantic.Secret" and args:
             return Node("json-or-python", inner=self.type(args[0]))
         return containers.generic(self, type_) or self.unknown_class(origin)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from toolc.ir import JsonSchema
-from toolc.schema.pydantic.aliases import shown_name, title_of
+from toolc.schema.aliases import shown_name, title_of
 from toolc.schema.pydantic.code import changed, class_facts
 from toolc.schema.pydantic.code import title as made_title
 from toolc.schema.pydantic.issues import Notes, Omit, any_undecided

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from msgspec import structs
 
-from toolc.schema.pydantic.aliases import serialization_name, validation_alias
+from toolc.schema.aliases import serialization_name, validation_alias
 from toolc.schema.pydantic.annotations import apply, extend, updates, wrap_default
 from toolc.schema.pydantic.code import title
 from toolc.schema.pydantic.fieldinfo import Info, expanded, merged
@@ -66,8 +66,8 @@ def one_field(types: Types, field: Field, bound: Binding) -> Node:
         _from_config(types, field, info)
         node = apply(types, source, expanded(info.metadata, types.notes), info.attributes.get("discriminator"))
         result = Node("field", inner=_written(types, wrap_default(node, info.default), field, bound), name=field.name)
-        result.alias = validation_alias(field.name, info.attributes, types.config, types.notes)
-        result.facts["written"] = serialization_name(field.name, info.attributes, types.config, Notes())
+        result.alias = validation_alias(field.name, info.attributes, types.config, types.notes.undecided_type)
+        result.facts["written"] = serialization_name(field.name, info.attributes, types.config, lambda _: None)
         result.facts |= {name: info.attributes[name] for name in ("exclude", "exclude_if") if name in info.attributes}
         result.updates = updates(info, types.notes)
     extend(result, info, types.notes)
@@ -103,7 +103,7 @@ def _computed_field(types: Types, field: Field, bound: Binding) -> Node:
         inner = _written(types, types.refer(types.type(substitute(field.type, bound))), field, bound)
         node = Node("computed-field", inner=inner, name=field.name)
         attributes = {**info.attributes, "serialization_alias": info.attributes.get("alias")}
-        node.facts["written"] = serialization_name(field.name, attributes, types.config, types.notes)
+        node.facts["written"] = serialization_name(field.name, attributes, types.config, types.notes.undecided_type)
         node.facts |= {name: info.attributes[name] for name in ("exclude_if",) if name in info.attributes}
         node.updates = {"readOnly": True, **updates(info, types.notes)}
         extend(node, info, types.notes)

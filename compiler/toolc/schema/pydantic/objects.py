@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from toolc.schema.pydantic.aliases import validation_alias
+from toolc.schema.aliases import validation_alias
 from toolc.schema.pydantic.annotations import apply, wrap_default
 from toolc.schema.pydantic.fieldinfo import expanded, merged
 from toolc.schema.pydantic.fields import computed, declared, one_field, opened, with_types
@@ -287,6 +287,6 @@ def _items(types: Types, definition: Definition, bound: Binding) -> Iterator[Nod
             info = merged(metadata, field.default, types.notes)
             node = wrap_default(apply(types, source, expanded([info], types.notes)), info.default)
             item = Node("field", inner=node, name=field.name)
-            item.alias = validation_alias(field.name, info.attributes, types.config, types.notes)
+            item.alias = validation_alias(field.name, info.attributes, types.config, types.notes.undecided_type)
         item.required = node.kind != "default"
         yield item

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from toolc.schema.pydantic.aliases import serialization_name
+from toolc.schema.aliases import serialization_name
 from toolc.schema.pydantic.fieldinfo import merged
 from toolc.schema.pydantic.issues import Notes, any_undecided
 from toolc.schema.pydantic.node import VALIDATION
@@ -145,7 +145,7 @@ class Encoder:
                 continue
             name = field.name
             if definition.kind == "model":
-                name = serialization_name(name, info.attributes, config, self._notes)
+                name = serialization_name(name, info.attributes, config, self._notes.undecided_type)
             value = given.get(field.name, given.get(info.attributes.get("alias", ""), UNSET))
             result[name] = self._dump(_or_default(value, info.default), config, depth)
         return list(result.values()) if definition.kind == "named_tuple" else result

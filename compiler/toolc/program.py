@@ -10,7 +10,7 @@ from typing import Any, Literal, Protocol
 from msgspec import Struct, field
 
 from toolc.diagnostics import Diagnostic
-from toolc.module import Class, Expr, Func, Module, Node, Stmt
+from toolc.module import Class, Expr, Func, Module, Node, Opaque, Stmt, Unfolded
 from toolc.source import SourceFile, Span
 
 # --- values ----------------------------------------------------------------------------------------------------------
@@ -230,6 +230,12 @@ class Program(Protocol):
     def expression(self, text: str) -> Expr | None:
         """A string annotation as an expression; None when it is none. Offsets count from the start of `text`."""
 
+    def arity(self, function: Value) -> int:
+        """How many parameters a function or lambda has."""
+
+    def run(self, function: Value, arguments: tuple[Any, ...]) -> Value:
+        """What a pure function of the program returns; it may change lists and dicts among the arguments."""
+
     def statements(self, definition: Definition) -> Iterator[tuple[Node, Stmt, Scope]]:
         """The statements of a function's or class's body that run, those under undecided conditions included."""
 
@@ -306,3 +312,6 @@ class Reader(Protocol):
 
     def expression(self, text: str) -> Expr | None:
         """An expression on its own, such as a string annotation; None when it is none."""
+
+    def unfold(self, source: SourceFile, expr: Opaque) -> Unfolded | None:
+        """What is inside a lambda, a comprehension or a slice of a file; None for anything else."""

@@ -11,7 +11,7 @@ from toolc.bind import constants
 from toolc.bind.constants import NoConstant
 from toolc.bind.enums import is_enum, member_by_value, members
 from toolc.bind.links import Links
-from toolc.module import Attr, Call, Const, Dict, Expr, FStr, FVal, IfExp, Name, Op, Opaque, Seq, Star, Sub
+from toolc.module import Attr, Call, Const, Dict, Expr, FStr, FVal, Held, IfExp, Name, Op, Opaque, Seq, Star, Sub
 from toolc.program import (
     Argument,
     Attribute,
@@ -53,10 +53,22 @@ def evaluate(expr: Expr, scope: Scope, links: Links, name: str = "") -> Value:
             return Unknown("it depends on a condition only the running program decides")
         case Sub():
             return _subscript(expr, scope, links, name)
+        case Held(_, _, held):
+            return _held(held)
+        case Opaque(_, _, "lambda"):
+            return Deferred(expr, scope, name)
+        case Opaque(_, _, "listcomp" | "setcomp" | "dictcomp" | "generator"):
+            return links.interpret(expr, scope)
         case Opaque(_, _, kind):
             return Unknown(_TOO_LARGE.get(kind, f"a {kind} is not evaluated"))
         case _:
             return Unknown("it is computed while the program runs")
+
+
+def _held(value: Any) -> Value:
+    """What stands in the place of an expression was evaluated when its function was followed."""
+    held: Value = value
+    return held
 
 
 _TOO_LARGE = {"deep": "it is longer or nests deeper than toolc reads", "unread": "it could not be read"}
@@ -252,6 +264,8 @@ def _call(expr: Call, scope: Scope, links: Links, name: str) -> Value:
         return callee
     args = tuple(Argument(arg.name, arg.value, arg.star) for arg in expr.args)
     folded = _folded(callee, args, scope, links)
+    if folded is None and _followed(callee, links):
+        folded = _result(links.interpret(expr, scope), links)
     if folded is not None:
         return folded
     return Called(callee, args, scope, expr.at, expr.end, name)
@@ -295,6 +309,38 @@ def _members(arg: Argument, collection: str, scope: Scope, links: Links) -> Item
         if value not in kept.values():
             kept[name] = value
     return Items(_COLLECTING[collection], tuple(Member(enum, name) for name in kept))
+
+
+_ITERATES = frozenset({"builtins.set", "builtins.list", "builtins.tuple", "builtins.sorted", "builtins.frozenset"})
+
+
+def _followed(callee: Value, links: Links) -> bool:
+    """Whether a call is worth following: one of a function of the program that no system knows, or of what loops."""
+    if isinstance(callee, External):
+        return callee.name in _ITERATES
+    if not isinstance(callee, Definition) or callee.node.kind != "def":
+        return False
+    return f"{callee.module}.{callee.qualname}" not in links.known
+
+
+def _result(value: Value, links: Links) -> Value | None:
+    """What following a call gave, if it is data: constants, and calls of classes that no system knows."""
+    pending = [value]
+    while pending:
+        match pending.pop():
+            case Known() | Member():
+                pass
+            case Items(_, items):
+                pending.extend(items)
+            case Entries(items):
+                pending.extend(inner for _, inner in items)
+            case Called(External(name), args) if name not in links.known:
+                pending.extend(arg.value.value for arg in args if isinstance(arg.value, Held))
+            case Definition() | External() as thing if thing is not value:
+                pass
+            case _:
+                return None
+    return value
 
 
 def _constants(args: tuple[Argument, ...], scope: Scope, links: Links) -> tuple[list[Any], dict[str, Any]] | None:

@@ -6,7 +6,9 @@ once and kept; a question that comes back to itself, or goes too deep, is answer
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
+from typing import Any
 
+from toolc.bind import interpret
 from toolc.bind.conditions import absolute, runs
 from toolc.bind.enums import is_enum, member_value, members
 from toolc.bind.evaluate import evaluate
@@ -18,7 +20,7 @@ from toolc.bind.lookup import CIRCULAR, bound, definition, lookup
 from toolc.bind.mro import Hierarchy
 from toolc.bind.rebuilds import Rebuild, rebuilds, rebuilt
 from toolc.diagnostics import Diagnostic
-from toolc.module import Class, Expr, From, Func, Import, Node, Stmt
+from toolc.module import Class, Expr, From, Func, Import, Lambda, Node, Opaque, Stmt, Unfolded
 from toolc.names import canonical
 from toolc.program import (
     Attribute,
@@ -50,6 +52,9 @@ MAX_REDONE = 5_000
 
 CLOSED = 1 << 30
 
+MAX_STEPS = 3_000_000
+"""What the interpreter may do in one program, all calls together: some seconds."""
+
 
 class Linker:
     """The program, answering lazily."""
@@ -59,7 +64,9 @@ class Linker:
         self.known = known
         self.tools: tuple[Declaration, ...] = ()
         self.candidates: list[Unit] = []
+        self.steps = MAX_STEPS
         self._reader = reader
+        self._unfolded: dict[tuple[str, int], Unfolded | None] = {}
         self._depth = 0
         self._answers: dict[tuple[object, ...], Value] = {}
         self._asked: dict[tuple[object, ...], int] = {}
@@ -86,6 +93,31 @@ class Linker:
 
     def expression(self, text: str) -> Expr | None:
         return self._reader.expression(text)
+
+    def unfold(self, expr: Opaque, scope: Scope) -> Unfolded | None:
+        """What is inside a lambda, a comprehension or a slice that stands in a scope."""
+        key = scope.module, expr.at
+        if key not in self._unfolded:
+            self._unfolded[key] = self._reader.unfold(self.library.unit(scope.module).source, expr)
+        return self._unfolded[key]
+
+    def interpret(self, expr: Expr, scope: Scope) -> Value:
+        """What a comprehension, or a call of a pure function of the program, gives."""
+        key = ("interpreted", scope.module, *(d.node.at for d in scope.within), scope.at, expr.at, expr.end)
+        return self._once(key, lambda: interpret.evaluate(expr, scope, self))
+
+    def arity(self, function: Value) -> int:
+        match function:
+            case Definition(stmt=Func(params=params)):
+                return len(params)
+            case Deferred(Opaque() as expr, scope):
+                inside = self.unfold(expr, scope)
+                return len(inside.params) if isinstance(inside, Lambda) else 0
+            case _:
+                return 0
+
+    def run(self, function: Value, arguments: tuple[Any, ...]) -> Value:
+        return interpret.call(function, arguments, self)
 
     def statements(self, definition_: Definition) -> Iterator[tuple[Node, Stmt, Scope]]:
         unit = self.library.unit(definition_.module)

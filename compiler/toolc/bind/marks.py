@@ -13,12 +13,13 @@ from toolc.bind.conditions import runs
 from toolc.bind.flow import Site, body
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
-from toolc.module import Ann, Assign, Attr, Aug, Call, Class, Dict, Do, Expr, Expression, Func, Node, Return, Seq, Stmt
+from toolc.module import Ann, Assign, Attr, Aug, Call, Class, Dict, Do, Expr, Expression, Func, Node, Opaque, Return, Seq, Stmt
 from toolc.names import canonical
 from toolc.program import (
     Argument,
     Attribute,
     Called,
+    Deferred,
     Definition,
     External,
     Known,
@@ -173,6 +174,8 @@ class Finder:
 def _followed(target: Value) -> Definition | Unknown:
     if isinstance(target, (Definition, Unknown)):
         return target
+    if isinstance(target, Deferred) and isinstance(target.expr, Opaque):
+        return Unknown(f"a {target.expr.kind} is not evaluated")
     return Unknown("it is no function whose definition toolc can read")
 
 

@@ -9,6 +9,7 @@ from typing import TypeGuard
 
 from toolc.abbreviations import WRAPPERS, spelled_out, wrapped
 from toolc.generics import annotated, substitute, union, variables
+from toolc.lower.metadata import metadata
 from toolc.lower.orders import Orders
 from toolc.lower.texts import text_of
 from toolc.lower.values import argument, constant
@@ -45,6 +46,9 @@ from toolc.signature import (
 
 MAX_DEPTH = 40
 ROOT_MODEL = "pydantic.root_model:RootModel"
+ROOT = Var("RootModelRootType")
+"""What the root of a `RootModel` is that nobody gave a type."""
+
 MAX_PARTS = 20_000
 """How many parts one annotation may have once its aliases are unfolded: `A = tuple[B, B]` doubles with each alias."""
 
@@ -203,8 +207,8 @@ class Annotations:
         if name == "typing.Literal":
             return Literal(tuple(_distinct(self._literal_values(items, scope))))
         if name == "typing.Annotated" and items:
-            metadata = tuple(constant(self.program.evaluate(item, scope), self.program) for item in items[1:])
-            return annotated(self.resolve(items[0], scope), metadata)
+            said = tuple(metadata(self.program.evaluate(item, scope), self) for item in items[1:])
+            return annotated(self.resolve(items[0], scope), said)
         if name in ("typing.Optional", "typing.Union") and items:
             members = tuple(self.resolve(item, scope) for item in items)
             self.orders.note(scope.module, remembers.rpartition(".")[2], members)

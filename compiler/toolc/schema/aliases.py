@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from toolc.signature import Constant, Made, Plain
+from toolc.signature import Constant, Function, Made, Plain, Undecided
 
 Alias = str | list[list[str | int]] | None
 Lost = Callable[[str], None]
@@ -76,7 +76,15 @@ def _generated(generator: Constant, name: str, lost: Lost, use: str = "validatio
         return None if chosen is None else _generated(chosen, name, lost, use)
     if isinstance(generator, Plain) and generator.name in _GENERATORS:
         return _GENERATORS[generator.name](name)
-    lost("alias_generator is code that is not run")
+    reason = "alias_generator is code that is not run"
+    if isinstance(generator, Function):
+        made = generator.call(name)
+        if isinstance(made, str):
+            return made
+        if use == "validation_alias" and isinstance(made, Made) and made.of in ("pydantic.AliasPath", "pydantic.AliasChoices"):
+            return made
+        reason = f"alias_generator: {made.reason}" if isinstance(made, Undecided) else "alias_generator makes no text"
+    lost(reason)
     return None
 
 

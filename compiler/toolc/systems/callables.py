@@ -6,7 +6,8 @@
 from typing import Any
 
 from toolc.diagnostics import Diagnostic
-from toolc.program import Declaration, Definition, Known, Program, Registration, ServerKey, Unknown, Value
+from toolc.module import Opaque
+from toolc.program import Declaration, Deferred, Definition, Known, Program, Registration, ServerKey, Unknown, Value
 from toolc.systems.base import OneMark, argument, declared
 
 _FACTS = ("name", "description", "schema")
@@ -75,6 +76,8 @@ def _asked(registration: Registration, program: Program, where: str | tuple[str,
 
 def _missing(registration: Registration, program: Program, function: Value | None) -> Diagnostic:
     why = f": {function.reason}" if isinstance(function, Unknown) else ""
+    if isinstance(function, Deferred) and isinstance(function.expr, Opaque):
+        why = f": a {function.expr.kind} is not evaluated"
     span = program.span(registration.scope, registration.at, registration.end)
     code = "TC205" if isinstance(function, Unknown) and function.code == "TC205" else "TC204"
     return Diagnostic(code, f"the function that is registered here was not found{why}", span)

@@ -4,6 +4,7 @@ Takes fields or a type, gives the schema pydantic would report and the issues in
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from msgspec import Struct
 
@@ -11,6 +12,8 @@ from toolc.ir import JsonSchema
 from toolc.schema import pydantic
 from toolc.schema.mapping import Issue
 from toolc.signature import Constant, Definition, Field, Type
+
+Mode = Literal["validation", "serialization"]
 
 NEWEST = "2.14.3"
 """The newest pydantic whose rules are known; followed where no version is told."""
@@ -30,15 +33,18 @@ def spell_model(
     title: str,
     config: Mapping[str, Constant] | None = None,
     version: str | None = None,
+    mode: Mode = "validation",
 ) -> Outcome:
-    """The schema of `create_model(title, **fields)` under a configuration."""
+    """The schema of `create_model(title, **fields)` under a configuration: of what it takes, or of what is written of it."""
     newest = version or NEWEST
-    return _outcome(pydantic.spell_fields(fields, definitions, title=title, config=config, pydantic_version=newest))
+    return _outcome(pydantic.spell_fields(fields, definitions, title=title, config=config, pydantic_version=newest, mode=mode))
 
 
-def spell_type(type_: Type, definitions: Mapping[str, Definition], version: str | None = None) -> Outcome:
-    """The schema of a model class or of `TypeAdapter(type)`."""
-    return _outcome(pydantic.spell_type(type_, definitions, pydantic_version=version or NEWEST))
+def spell_type(
+    type_: Type, definitions: Mapping[str, Definition], version: str | None = None, mode: Mode = "validation"
+) -> Outcome:
+    """The schema of a model class or of `TypeAdapter(type)`: of what it takes, or of what is written of it."""
+    return _outcome(pydantic.spell_type(type_, definitions, pydantic_version=version or NEWEST, mode=mode))
 
 
 def _outcome(spelling: pydantic.Spelling) -> Outcome:

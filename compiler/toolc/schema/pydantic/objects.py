@@ -9,17 +9,17 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 
 from toolc.schema.aliases import validation_alias
-from toolc.schema.pydantic.annotations import apply, updates, wrap_default
-from toolc.schema.pydantic.fieldinfo import Info, expanded, merged
+from toolc.schema.pydantic.annotations import apply, wrap_default
+from toolc.schema.pydantic.fieldinfo import expanded, merged
+from toolc.schema.pydantic.fields import computed, declared, one_field, opened, with_types
 from toolc.schema.pydantic.generics import MODELS, Binding, Names, bindings, substitute
 from toolc.schema.pydantic.issues import Notes, Refused, any_undecided
 from toolc.schema.pydantic.node import Node, after
-from toolc.schema.pydantic.scalars import TRANSPARENT
+from toolc.schema.pydantic.serializers import serialization_of
 from toolc.schema.pydantic.values import SERIALIZED
 from toolc.signature import (
     ANY,
     Alias,
-    Annotated,
     Class,
     Constant,
     Definition,
@@ -27,10 +27,10 @@ from toolc.signature import (
     Generic,
     Given,
     Made,
-    NoDefault,
     Plain,
     Type,
     Undecided,
+    Unresolved,
 )
 
 CONFIGURED = "__pydantic_config__"
@@ -42,7 +42,7 @@ EXTRA = "__pydantic_extra__"
 TYPING = "__typing__"
 """The key of `Definition.config` that marks a TypedDict of `typing` itself on a Python before 3.12 (pydantic 2 refuses it)."""
 
-_NOT_CONFIG = frozenset({"closed", "extra_items", "slots", "__required_keys__", TYPING, SERIALIZED})
+_NOT_CONFIG = frozenset({"closed", "extra_items", "slots", "__required_keys__", "__deprecated__", TYPING, SERIALIZED})
 """Keys of `Definition.config` that are facts of the class, no configuration for what is inside it."""
 
 
@@ -61,6 +61,9 @@ class Types(Protocol):
 
     def refer(self, node: Node, ref: str = "") -> Node:
         """Put a node among the definitions and refer to it."""
+
+    def written(self) -> AbstractContextManager[None]:
+        """Work at what is only written."""
 
     def define(self, ref: str, make: Callable[[], Node]) -> Node:
         """A reference to a definition that is made once."""
@@ -138,58 +141,6 @@ def _check(notes: Notes, definition: Definition) -> None:
             notes.undecided_type(f"{definition.name}: the configuration {name}: {value.reason}")
 
 
-# --- fields ----------------------------------------------------------------------------------------------------------
-
-
-def _opened(type_: Type) -> tuple[Type, tuple[Constant, ...], bool | None]:
-    """The type of a field without qualifiers and metadata, inner metadata first; and `Required`/`NotRequired`."""
-    metadata: tuple[Constant, ...] = ()
-    required: bool | None = None
-    while True:
-        if isinstance(type_, Annotated):
-            metadata = (*type_.metadata, *metadata)
-            type_ = type_.type
-        elif isinstance(type_, Generic) and type_.origin in TRANSPARENT and type_.args:
-            required = {"typing.Required": True, "typing.NotRequired": False}.get(type_.origin, required)
-            type_ = type_.args[0]
-        else:
-            return type_, metadata, required
-
-
-def _field(types: Types, field: Field, bound: Binding) -> Node:
-    """One field of a model, dataclass or typed dict."""
-    source, metadata, required = _opened(substitute(field.type, bound))
-    with types.at(field.name):
-        info = merged(metadata, field.default, types.notes)
-        _from_config(types, field, info)
-        node = apply(types, source, expanded(info.metadata, types.notes), info.attributes.get("discriminator"))
-        result = Node("field", inner=wrap_default(node, info.default), name=field.name)
-        result.alias = validation_alias(field.name, info.attributes, types.config, types.notes.undecided_type)
-        result.updates = updates(info, types.notes)
-    extra = info.attributes.get("json_schema_extra")
-    result.extra = dict(extra) if isinstance(extra, dict) else {}
-    wanted = required if required is not None else field.required
-    if wanted is None:
-        result.required = result.inner is not None and result.inner.kind != "default"
-    else:
-        result.required = wanted and isinstance(info.default, NoDefault)
-    return result
-
-
-def _from_config(types: Types, field: Field, info: Info) -> None:
-    """What the class's configuration adds to a field."""
-    attributes = info.attributes
-    documented = types.config.get("use_attribute_docstrings") is True
-    if documented and field.doc is not None and attributes.get("description") is None:
-        attributes["description"] = inspect.cleandoc(field.doc)
-    if types.config.get("field_title_generator") is not None and attributes.get("title") is None:
-        types.notes.undecided_keyword("field_title_generator is code that is not run")
-
-
-def _fields(types: Types, fields: tuple[Field, ...], bound: Binding) -> list[Node]:
-    return [_field(types, field, bound) for field in fields]
-
-
 # --- kinds of classes ------------------------------------------------------------------------------------------------
 
 
@@ -218,12 +169,33 @@ def _model(types: Types, definition: Definition, args: tuple[Type, ...]) -> Node
     bound = bindings(definition, args, types.definitions)
     with types.configured(definition.config):
         extra = definition.config.get(EXTRA)
-        if isinstance(extra, Generic) and definition.config.get("extra") == "allow" and len(extra.args) == 2:
-            value = substitute(extra.args[1], bound)
-            if value != ANY:
-                node.choices["extras"] = types.type(value)
-        node.inner = Node("model-fields", parts=_fields(types, definition.fields, bound))
+        if extra is not None and definition.config.get("extra") == "allow":
+            _extras(types, node, substitute(extra, bound))
+        node.inner = Node(
+            "model-fields", parts=[*declared(types, definition.fields, bound), *computed(types, definition, bound)]
+        )
+    _as_a_whole(types, node, definition, bound)
     return node
+
+
+def _as_a_whole(types: Types, node: Node, definition: Definition, bound: Binding) -> None:
+    """A serializer of the class itself (`_apply_model_serializers`)."""
+    if definition.serializer is not None:
+        node.serialization = serialization_of(types, with_types(definition.serializer, bound))
+
+
+def _extras(types: Types, node: Node, annotation: Type) -> None:
+    """What fields beyond the declared ones hold: `__pydantic_extra__` must be a `dict[str, …]` (2.14 `_model_schema`)."""
+    if not isinstance(annotation, Generic) or annotation.origin != "builtins.dict" or len(annotation.args) != 2:
+        if isinstance(annotation, Unresolved):
+            types.notes.undecided_type(f"__pydantic_extra__: {annotation.reason}")
+            return
+        raise Refused("The type annotation for `__pydantic_extra__` must be `dict[str, ...]`")
+    key, value = annotation.args
+    if key != Plain("builtins.str"):
+        types.type(key)
+    if value != ANY:
+        node.choices["extras"] = types.type(value)
 
 
 def _root_model(types: Types, definition: Definition, args: tuple[Type, ...]) -> Node:
@@ -234,8 +206,10 @@ def _root_model(types: Types, definition: Definition, args: tuple[Type, ...]) ->
     if root is None:
         types.notes.undecided_type(f"the root of {definition.name} is not known")
         root = Field("root", ANY)
+    bound = bindings(definition, args, types.definitions)
     with types.configured(definition.config):
-        field = _field(types, root, bindings(definition, args, types.definitions))
+        field = one_field(types, root, bound)
+    _as_a_whole(types, node, definition, bound)
     node.inner, node.updates, node.extra = field.inner, field.updates, field.extra
     if definition.doc and node.updates.get("description"):
         node.updates["description"] = inspect.cleandoc(definition.doc)
@@ -256,7 +230,9 @@ def _dataclass(types: Types, definition: Definition, args: tuple[Type, ...]) -> 
         if types.config.get("extra") == "allow" and any(_keyword(field, "init") is False for field in fields):
             raise Refused('a dataclass field has `init=False` and the configuration `extra="allow"`')
         node.facts["extra"] = types.config.get("extra")
-        node.inner = Node("model-fields", parts=_fields(types, fields, bindings(definition, args, types.definitions)))
+        bound = bindings(definition, args, types.definitions)
+        node.inner = Node("model-fields", parts=[*declared(types, fields, bound), *computed(types, definition, bound)])
+    _as_a_whole(types, node, definition, bound)
     return node
 
 
@@ -283,7 +259,9 @@ def _typed_dict(types: Types, definition: Definition, args: tuple[Type, ...]) ->
     node.config = own_config(definition)
     bound = bindings(definition, args, types.definitions)
     with types.configured(node.config):
-        node.inner = Node("model-fields", parts=_fields(types, definition.fields, bound))
+        node.inner = Node(
+            "model-fields", parts=[*declared(types, definition.fields, bound), *computed(types, definition, bound)]
+        )
         closed, items = definition.config.get("closed"), definition.config.get("extra_items")
         behaviour = "forbid" if closed is True else "allow" if items is not None else None
         extras = types.type(substitute(items, bound)) if items is not None else Node("any")
@@ -293,6 +271,7 @@ def _typed_dict(types: Types, definition: Definition, args: tuple[Type, ...]) ->
         if extra in ("allow", "forbid") and behaviour is None:
             behaviour = str(extra)
         node.facts["extra"] = behaviour
+    _as_a_whole(types, node, definition, bound)
     return node
 
 
@@ -305,7 +284,7 @@ def _named_tuple(types: Types, definition: Definition, args: tuple[Type, ...]) -
 
 def _items(types: Types, definition: Definition, bound: Binding) -> Iterator[Node]:
     for field in definition.fields:
-        source, metadata, _ = _opened(substitute(field.type, bound))
+        source, metadata, _ = opened(substitute(field.type, bound))
         with types.at(field.name):
             info = merged(metadata, field.default, types.notes)
             node = wrap_default(apply(types, source, expanded([info], types.notes)), info.default)

@@ -9,12 +9,12 @@ from toolc.ir import JsonSchema
 from toolc.schema.pydantic.build import Builder
 from toolc.schema.pydantic.finalize import finalize
 from toolc.schema.pydantic.issues import Exhausted, Invalid, Issue, Notes, Omit, Refused, Spelling
+from toolc.schema.pydantic.node import VALIDATION
 from toolc.schema.pydantic.render import Renderer
 from toolc.schema.pydantic.values import Encoder
 from toolc.signature import Alias, Class, Constant, Definition, Field, Type
 
 NEWEST = "2.14"
-VALIDATION = "validation"
 
 
 def spell_type(
@@ -28,7 +28,7 @@ def spell_type(
 ) -> Spelling:
     """What `TypeAdapter(T).json_schema()` gives, or `Model.model_json_schema()` for a model.
 
-    `config` is the configuration given to the adapter. `mode` is `validation`, the only one so far.
+    `config` is the configuration given to the adapter. `mode` is `validation` or `serialization`.
     """
     return _spell(type_, definitions, pydantic_version, mode, config or {}, by_alias)
 
@@ -73,16 +73,13 @@ def _spell(
     by_alias: bool | None,
 ) -> Spelling:
     notes = Notes()
-    if mode != VALIDATION:
-        notes.undecided_type(f"schemas in {mode} mode are not made yet")
-        return Spelling({}, notes.issues)
 
     def run() -> JsonSchema:
-        builder = Builder(definitions, notes)
+        builder = Builder(definitions, notes, mode)
         with builder.configured(config):
             root = builder.refer(builder.type(type_))
         kept = finalize(root, builder.defs)
-        renderer = Renderer(kept, Encoder(definitions, notes, version_of(version)), notes, version_of(version), by_alias)
+        renderer = Renderer(kept, Encoder(definitions, notes, version_of(version)), notes, version_of(version), by_alias, mode)
         renderer.config = config
         return renderer.whole(root)
 

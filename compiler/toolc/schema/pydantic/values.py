@@ -13,15 +13,16 @@ from typing import Any
 from msgspec import UNSET
 
 from toolc.schema.aliases import serialization_name
-from toolc.schema.pydantic.fieldinfo import FIELD, merged
+from toolc.schema.pydantic.fieldinfo import merged
 from toolc.schema.pydantic.issues import Notes, any_undecided
+from toolc.schema.pydantic.node import VALIDATION
 from toolc.schema.pydantic.stdvalues import standard_value
 from toolc.signature import (
     Annotated,
     Constant,
     Definition,
     Factory,
-    Field,
+    Function,
     Given,
     Made,
     Member,
@@ -58,8 +59,10 @@ class Encoder:
         self._definitions = definitions
         self._notes = notes
 
-    def default(self, value: Constant, config: Mapping[str, Constant]) -> Any:
+    def default(self, value: Constant, config: Mapping[str, Constant], mode: str = VALIDATION) -> Any:
         """The JSON of a default; `UNSET` when there is none to write."""
+        if mode == VALIDATION and self._version >= (2, 14):  # the formats of what is written do not apply
+            config = {key: told for key, told in config.items() if key not in ("ser_json_timedelta", "ser_json_temporal")}
         try:
             return self._dump(self._ordered(value), config, 0)
         except Unwritable:
@@ -113,6 +116,8 @@ class Encoder:
                 raise Untold(reason)
             case Made(of, args, kwargs):
                 return self._made(of, args, kwargs, config, depth + 1)
+            case Function():
+                raise Unwritable
             case Plain(name) if not name.startswith("builtins."):
                 raise Untold(f"the value of {name} is not known")  # `math.pi` as well as a class
         raise Unwritable
@@ -131,8 +136,8 @@ class Encoder:
         if definition is not None:
             return self._instance(definition, args, kwargs, config, depth)
         try:
-            if self._version < (2, 14) and of == "datetime.timedelta" and config.get("ser_json_timedelta") == "float":
-                return datetime.timedelta(*args, **kwargs).total_seconds()
+            if of in _TEMPORAL and (config.get("ser_json_timedelta") == "float" or config.get("ser_json_temporal")):
+                return _temporal(of, args, kwargs, config)
             return standard_value(of, args, kwargs)
         except LookupError:
             if of == "builtins.object":
@@ -160,7 +165,7 @@ class Encoder:
         for field in definition.fields:
             metadata = field.type.metadata if isinstance(field.type, Annotated) else ()
             info = merged(metadata, field.default, self._notes)
-            if _excluded(field):
+            if info.attributes.get("exclude") is True:
                 continue
             if any(isinstance(item, Made) and item.of in _SERIALIZERS for item in metadata):
                 raise Untold(f"{definition.name}.{field.name} is written by code")
@@ -173,6 +178,18 @@ class Encoder:
 
 
 _SERIALIZERS = ("pydantic.PlainSerializer", "pydantic.WrapSerializer")
+_TEMPORAL = ("datetime.timedelta", "datetime.date", "datetime.datetime", "datetime.time")
+
+
+def _temporal(of: str, args: tuple[Any, ...], kwargs: Mapping[str, Any], config: Mapping[str, Constant]) -> Any:
+    """Durations as numbers; `ser_json_temporal` has precedence, and speaks of dates and times too."""
+    told = config.get("ser_json_temporal")
+    if told not in (None, "iso8601") and of != "datetime.timedelta":
+        raise Untold(f"a {of.rpartition('.')[2]} written in {told}")
+    if told == "iso8601" or of != "datetime.timedelta":
+        return standard_value(of, args, kwargs)
+    seconds = datetime.timedelta(*args, **kwargs).total_seconds()
+    return seconds * 1000 if told == "milliseconds" else seconds
 
 
 def _items(items: Any = (), **_: Any) -> list[Any]:
@@ -195,11 +212,6 @@ _COLLECTIONS: dict[str, Callable[..., Any]] = {
     "collections.defaultdict": _default_pairs,
 }
 """Calls of collections with their contents written out."""
-
-
-def _excluded(field: Field) -> bool:
-    made = field.default.value if isinstance(field.default, Given) else None
-    return isinstance(made, Made) and made.of == FIELD and made.kwargs.get("exclude") is True
 
 
 def _or_default(value: Any, default: Any) -> Any:

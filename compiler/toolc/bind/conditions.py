@@ -44,7 +44,7 @@ def _test(node: Node, scope: Scope, links: Links) -> bool | None:
     statement = links.unit(scope).statement(node)
     if not isinstance(statement, If):
         return None
-    here = Scope(scope.module, scope.within, node.at)
+    here = Scope(scope.module, scope.within, node.at, scope.loops)
     return truth(statement.test, here, links)
 
 

@@ -11,6 +11,7 @@ from toolc.bind import constants
 from toolc.bind.constants import NoConstant
 from toolc.bind.enums import is_enum, member_by_value
 from toolc.bind.links import Links
+from toolc.bind.passing import arguments
 from toolc.module import Attr, Call, Const, Dict, Expr, FStr, FVal, IfExp, Name, Op, Opaque, Seq, Star, Sub
 from toolc.program import (
     Argument,
@@ -247,7 +248,7 @@ def _call(expr: Call, scope: Scope, links: Links, name: str) -> Value:
     callee = links.evaluate(expr.func, scope)
     if isinstance(callee, Unknown):
         return callee
-    args = tuple(Argument(arg.name, arg.value, arg.star) for arg in expr.args)
+    args = arguments(expr)
     folded = _folded(callee, args, scope, links)
     if folded is not None:
         return folded

@@ -5,7 +5,7 @@ what reading had to say.
 """
 
 from toolc.bind.changes import Change, changes, rebound
-from toolc.bind.flow import Index, body
+from toolc.bind.flow import Index, Site, body
 from toolc.diagnostics import Diagnostic
 from toolc.module import Module, Node, Stmt
 from toolc.names import is_tabled
@@ -22,6 +22,7 @@ class Unit:
         self._reader = reader
         self._indexes: dict[int, Index] = {}
         self.members: dict[int, dict[str, Value]] = {}  # of its enums, by place
+        self.assigned: dict[int, dict[str, list[tuple[Node, Site]]]] = {}  # what methods store, by place of the class
         self._changes: dict[int, dict[str, list[Change]]] = {}
         self._rebound: frozenset[str] | None = None
         self.top = Index(module.outline)
@@ -34,9 +35,13 @@ class Unit:
         """The index of the module's own block, or of a function's or class's body."""
         if within is None:
             return self.top
-        if within.node.at not in self._indexes:
-            self._indexes[within.node.at] = Index(body(within.node))
-        return self._indexes[within.node.at]
+        return self.block(within.node)
+
+    def block(self, node: Node) -> Index:
+        """The index of the body of a function or class."""
+        if node.at not in self._indexes:
+            self._indexes[node.at] = Index(body(node))
+        return self._indexes[node.at]
 
     def changes(self, within: Definition | None, name: str) -> list[Change]:
         """What the statements of a block do in place to what a name stands for."""

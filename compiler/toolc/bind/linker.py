@@ -7,12 +7,17 @@ once and kept; a question that comes back to itself, or goes too deep, is answer
 from collections.abc import Callable, Iterator
 from functools import cached_property
 
+from toolc.bind.calls import Calls
 from toolc.bind.conditions import absolute, runs
 from toolc.bind.enums import is_enum, member_value, members
 from toolc.bind.evaluate import evaluate
+from toolc.bind.identity import context, identity
+from toolc.bind.instances import instance_attribute
 from toolc.bind.library import Library, Unit
+from toolc.bind.links import Passed
 from toolc.bind.lookup import bound, definition, lookup
 from toolc.bind.mro import ancestors
+from toolc.bind.results import function_attribute, result
 from toolc.diagnostics import Diagnostic
 from toolc.module import Class, Expr, From, Func, Import, Node, Stmt
 from toolc.names import canonical, is_tabled
@@ -53,6 +58,7 @@ class Linker:
         self._depth = 0
         self._answers: dict[tuple[object, ...], Value] = {}
         self._asked: set[tuple[object, ...]] = set()
+        self._calls = Calls(self)
         self._ancestors: dict[tuple[str, int], tuple[Definition | External | Unknown, ...]] = {}
 
     @property
@@ -151,7 +157,7 @@ class Linker:
         return self.library.unit(scope.module)
 
     def lookup(self, name: str, scope: Scope) -> Value:
-        key = ("name", name, scope.module, *(d.node.at for d in scope.within), scope.at)
+        key = ("name", name, scope.module, *context(scope), scope.at)
         return self._once(key, lambda: lookup(name, scope, self))
 
     def member(self, module: str, name: str) -> Value:
@@ -203,8 +209,21 @@ class Linker:
                 return Known(constant[("major", "minor").index(name)])  # sys.version_info.major
             case Unknown():
                 return value
-            case Known() | Definition() | Called() | Attribute() | Received() | Items() | Entries() | Deferred():
+            case Called() | Received():
+                key = ("of", identity(value), name)
+                return self._once(key, lambda: self._instance_attribute(value, name))
+            case Definition():
+                told = function_attribute(value, name, self)
+                return Attribute(value, name) if told is None else told
+            case Known() | Attribute() | Items() | Entries() | Deferred():
                 return Attribute(value, name)
+
+    def _instance_attribute(self, value: Value, name: str) -> Value:
+        made = self.result(value)
+        if not isinstance(made, (Called, Received)):
+            return self.attribute(made, name)
+        told = instance_attribute(made, name, self)
+        return Attribute(made, name) if told is None else told
 
     def _class_attribute(self, owner: Definition, name: str) -> Value:
         if name == "__name__":
@@ -250,6 +269,28 @@ class Linker:
             self._asked.discard(key)
         self._answers[key] = value
         return value
+
+    # --- calls that are followed ---
+
+    def annotated(self, annotation: Expr, scope: Scope) -> Value:
+        value = self.evaluate(annotation, scope)
+        if isinstance(value, Known) and isinstance(value.value, str) and (expr := self.expression(value.value)) is not None:
+            return self.evaluate(expr, scope)
+        return value
+
+    def result(self, value: Value) -> Value:
+        if not isinstance(value, Called):
+            return value
+        return self._once(("result", *identity(value)), lambda: result(value, self))
+
+    def enter(self, function: Definition, passed: Passed, place: tuple[object, ...]) -> Definition | None:
+        return self._calls.enter(function, passed, place)
+
+    def method(self, function: Definition, owner: Value) -> Definition:
+        return self._calls.method(function, owner)
+
+    def returned(self, entered: Definition) -> Value:
+        return self._calls.result(entered)
 
     def define(self, scope: Scope, node: Node) -> Definition | None:
         """The definition made by a `def` or `class` node of a scope."""

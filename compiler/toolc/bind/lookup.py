@@ -62,7 +62,7 @@ def lookup(name: str, scope: Scope, links: Links) -> Value:
 
 def late(scope: Scope) -> Scope:
     """The same scope once everything around it has run."""
-    return Scope(scope.module, scope.within)
+    return Scope(scope.module, scope.within, None, scope.loops)
 
 
 def _frames(scope: Scope) -> Iterator[Scope]:
@@ -89,8 +89,14 @@ def _in_frame(name: str, scope: Scope, links: Links) -> Value | None:
             if param.name == name:
                 return _type_variable(param, scope)
         if isinstance(owner.stmt, Func) and any(param.name == name for param in owner.stmt.params):
-            return bound(name, scope, links) or Received(owner, name)
+            return bound(name, scope, links) or _parameter(owner, name)
     return bound(name, scope, links)
+
+
+def _parameter(function: Definition, name: str) -> Value:
+    """What the followed call passes, else that somebody passes something."""
+    given = function.frame.values.get(name) if function.frame is not None else None
+    return Received(function, name) if given is None else given
 
 
 def bound(name: str, scope: Scope, links: Links) -> Value | None:
@@ -137,7 +143,9 @@ def _as_made(name: str, value: Value, since: int, scope: Scope, unit: Unit) -> b
 def _at_site(name: str, site: Site, scope: Scope, unit: Unit, links: Links) -> Value | None:
     """The value one statement gives a name; None when it turns out not to bind it."""
     node = site.node
-    here = Scope(scope.module, scope.within, node.at)
+    here = Scope(scope.module, scope.within, node.at, scope.loops)
+    if scope.loops is not None and (round_ := scope.loops.values.get(f"{name}@{node.at}")) is not None:
+        return round_
     if node.kind in ("for", "while", "with", "try", "match", "other"):
         return Unknown(f"`{name}` is bound by a {node.kind} statement")
     statement = unit.statement(node)

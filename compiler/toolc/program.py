@@ -247,6 +247,9 @@ class Program(Protocol):
     def attribute(self, value: Value, name: str) -> Value:
         """What `value.name` stands for."""
 
+    def seen(self, value: Value) -> Value:
+        """The function whose signature a framework reads when it is given a value: what `functools.wraps` marks as wrapped."""
+
     def expression(self, text: str) -> Expr | None:
         """A string annotation as an expression; None when it is none. Offsets count from the start of `text`."""
 

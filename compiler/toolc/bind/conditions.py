@@ -37,6 +37,8 @@ def _holds(guard: Guard, scope: Scope, links: Links) -> bool | None:
         return fails if role == "except" else True
     if kind == "with":
         return True
+    if kind == "for" and role == "body" and scope.loops is not None:
+        return True if any(name.endswith(f"@{guard.node.at}") for name in scope.loops.values) else None
     return None  # loops may run not at all, one case of a match is taken
 
 

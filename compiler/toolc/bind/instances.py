@@ -11,8 +11,8 @@ from toolc.bind.flow import Site
 from toolc.bind.library import Unit
 from toolc.bind.links import Links, Passed
 from toolc.bind.passing import arguments, passed
-from toolc.module import Ann, Assign, Attr, Call, Class, Do, Expr, Func, Name, Node
-from toolc.program import Called, Definition, External, Known, Received, Scope, Unknown, Value
+from toolc.module import Ann, Assign, Attr, Call, Class, Do, Expr, Func, Name, Node, Param
+from toolc.program import Argument, Called, Definition, External, Known, Received, Scope, Unknown, Value
 
 _STORED = re.compile(r"(\w+)\.(\w+)\s*(?::[^=\n]+)?=(?!=)")
 _PROPERTIES = frozenset({"builtins.property", "functools.cached_property"})
@@ -29,11 +29,34 @@ def class_of(value: Value, links: Links) -> Definition | None:
             around = function.scope.within[-1] if function.scope.within else None
             if params and params[0].name == name and around is not None and isinstance(around.stmt, Class):
                 return None if External("builtins.staticmethod") in _decorators(function, links) else around
-            annotation = next((param.annotation for param in params if param.name == name), None)
+            annotation = parameter(value).annotation
             told = links.annotated(annotation, function.scope) if annotation is not None else None
             return told if isinstance(told, Definition) and isinstance(told.stmt, Class) else None
         case _:
             return None
+
+
+def parameter(value: Received) -> Param:
+    """The parameter that a value was received through."""
+    assert isinstance(value.function.stmt, Func)
+    return next(param for param in value.function.stmt.params if param.name == value.name)
+
+
+def constructor(value: Called, links: Links) -> Definition | None:
+    """The `__init__` that runs when an instance of a class of the program is made, with what it is passed."""
+    cls = class_of(value, links)
+    for owner in (cls, *links.ancestors(cls)) if cls is not None else ():
+        own = links.own(owner, "__init__") if isinstance(owner, Definition) else None
+        if isinstance(own, Definition):
+            return _made(own, value, value.args, value.scope, (value.at, value.end), links)
+    return None
+
+
+def _made(
+    own: Definition, value: Value, args: tuple[Argument, ...], scope: Scope, place: tuple[int, int], links: Links
+) -> Definition:
+    method = links.method(own, value)
+    return links.enter(method, passed(args, scope, links), ("init", *place)) or method
 
 
 def instance_attribute(value: Value, name: str, links: Links) -> Value | None:
@@ -131,8 +154,7 @@ def _initialised(function: Definition, value: Value, lineage: tuple[Definition, 
         own = links.own(cls, "__init__")
         if not isinstance(own, Definition):
             continue
-        method = links.method(own, value)
-        entered = links.enter(method, passed(args, scope, links), ("init", *place)) or method
+        entered = _made(own, value, args, scope, place, links)
         if own.node.at == function.node.at and own.module == function.module:
             return entered
         handed = _super_call(entered, links)

@@ -17,7 +17,7 @@ from toolc.bind.library import Library, Unit
 from toolc.bind.links import Passed
 from toolc.bind.lookup import bound, definition, lookup
 from toolc.bind.mro import ancestors
-from toolc.bind.results import function_attribute, result
+from toolc.bind.results import function_attribute, result, seen
 from toolc.diagnostics import Diagnostic
 from toolc.module import Class, Expr, From, Func, Import, Node, Stmt
 from toolc.names import canonical, is_tabled
@@ -76,6 +76,9 @@ class Linker:
             return evaluate(expr, scope, self, name)
         finally:
             self._depth -= 1
+
+    def seen(self, value: Value) -> Value:
+        return seen(value, self)
 
     def expression(self, text: str) -> Expr | None:
         return self._reader.expression(text)

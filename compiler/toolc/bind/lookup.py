@@ -237,6 +237,8 @@ def _imported_from(statement: From, name: str, unit: Unit, links: Links) -> Valu
         if original == "*":
             return _starred(module, name, links)
         if name == (alias or original):
+            if module == unit.source.module and links.library.exists(f"{module}.{original}"):
+                return module_value(f"{module}.{original}")  # a package that imports a module of its own
             return links.member(module, original)
     return None
 

@@ -5,12 +5,15 @@ Takes the linker and the systems, gives `Declaration`s, file by file in source o
 
 from collections.abc import Iterator
 
-from toolc.bind.candidates import candidates, local_words
+from toolc.bind.candidates import candidates
+from toolc.bind.claims import settled
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
-from toolc.bind.marks import Claim, Finder, Marks
+from toolc.bind.marks import Marks
 from toolc.bind.servers import Servers
 from toolc.bind.toolfiles import declared_tools, loaded_files
+from toolc.bind.walk import Claim, Walk
+from toolc.bind.words import Words
 from toolc.diagnostics import internal
 from toolc.program import Declaration, Definition
 from toolc.source import Span
@@ -20,41 +23,50 @@ from toolc.systems.base import System
 def declarations(linker: Linker, systems: dict[str, System]) -> tuple[Declaration, ...]:
     """Every tool of the project."""
     marks = Marks(systems)
-    servers = Servers(linker)
-    found: list[Declaration] = []
+    words = Words(linker, marks)
+    walk, servers = Walk(linker, marks, words), Servers(linker)
     library = linker.library
-    for unit in candidates(linker, marks):
+    claims: list[Claim] = []
+    for unit in candidates(linker, marks, words):
         linker.candidates.append(unit)
         if library.sources.declared_system(unit.source.path) is None:
-            found.extend(_in_unit(unit, linker, marks, servers))
+            claims.extend(_in_unit(unit, walk, linker))
+    found = [one for claim in settled(claims) for one in _declared(claim, linker, servers)]
     for source, system in library.sources.declared():
         if (opened := library.add(source)) is not None:
             found.extend(declared_tools(opened, systems[system], linker, library.sources.package(source.path)))
     return _without_repeats(found)
 
 
-def _in_unit(unit: Unit, linker: Linker, marks: Marks, servers: Servers) -> list[Declaration]:
-    """The tools of one file; should toolc itself fail on it, the other files are not affected."""
+def _in_unit(unit: Unit, walk: Walk, linker: Linker) -> list[Claim]:
+    """The claims of one file; should toolc itself fail on it, the other files are not affected."""
     try:
-        words = frozenset(marks.words | local_words(unit, linker, marks))
-        return list(_declared(Finder(unit, linker, marks, words).claims(), linker, servers))
+        return list(walk.claims(unit))
     except Exception as error:
         linker.library.diagnostics.append(internal(error, Span(unit.source.path)))
         return []
 
 
-def _declared(claims: Iterator[Claim], linker: Linker, servers: Servers) -> Iterator[Declaration]:
-    for claim in claims:
-        server = servers.key(claim.system, claim.registration)
-        declaration = claim.mark(claim.registration, linker, server)
-        if declaration is None:
-            continue
-        if "files" not in declaration.options:
-            yield declaration
-            continue
-        for source in loaded_files(declaration, linker):
-            if (unit := linker.library.add(source)) is not None:
-                yield from declared_tools(unit, claim.system, linker, server.package)
+def _declared(claim: Claim, linker: Linker, servers: Servers) -> list[Declaration]:
+    try:
+        return list(_declarations(claim, linker, servers))
+    except Exception as error:
+        span = linker.span(claim.registration.scope, claim.registration.at, claim.registration.end)
+        linker.library.diagnostics.append(internal(error, span))
+        return []
+
+
+def _declarations(claim: Claim, linker: Linker, servers: Servers) -> Iterator[Declaration]:
+    server = servers.key(claim.system, claim.registration)
+    declaration = claim.mark(claim.registration, linker, server)
+    if declaration is None:
+        return
+    if "files" not in declaration.options:
+        yield declaration
+        return
+    for source in loaded_files(declaration, linker):
+        if (unit := linker.library.add(source)) is not None:
+            yield from declared_tools(unit, claim.system, linker, server.package)
 
 
 def _without_repeats(found: list[Declaration]) -> tuple[Declaration, ...]:

@@ -33,7 +33,8 @@ class Functions:
         if not isinstance(statement, Func):
             return Signature(statement.name, doc=statement.doc, callable="class", span=place)
         scope = self._annotation_scope(target, registered)
-        params = tuple(self._parameter(param, scope, target) for param in statement.params)
+        filled = 1 if target.frame is not None and target.frame.bound else 0
+        params = tuple(self._parameter(param, scope, target) for param in statement.params[filled:])
         returns = self._type(statement.returns, scope)
         types = [param.type for param in params if param.type is not None]
         return Signature(
@@ -94,6 +95,8 @@ class Functions:
 
     def _callable(self, target: Definition) -> CallableKind:
         """A function in a class body is a method, unless it is static."""
+        if target.frame is not None and target.frame.bound:
+            return "function"
         inside_class = bool(target.scope.within) and target.scope.within[-1].node.kind == "class"
         if not inside_class:
             return "function"

@@ -68,7 +68,8 @@ def find_argument(args: tuple[Argument, ...], name: str, position: int | None = 
 
 def declared(registration: Registration, system: str, server: ServerKey, **facts: Any) -> Declaration:
     """A declaration at the place of a registration."""
-    return Declaration(system, server, registration.scope, registration.at, registration.end, **facts)
+    where = (registration.scope, registration.at, registration.end)
+    return Declaration(system, server, *where, through=registration.through, **facts)
 
 
 # --- spelling --------------------------------------------------------------------------------------------------------

@@ -1,0 +1,311 @@
+"""Walks a program for the places where it registers tools, into the functions it calls with a server.
+
+Takes units, gives `Claim`s. Every function is walked once as it stands, and once for each call that hands it something
+that registers tools. Only statements that contain one of the file's words are read.
+"""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct, structs
+
+from toolc.bind.conditions import runs
+from toolc.bind.flow import Guard, Site, body
+from toolc.bind.instances import class_of, constructor
+from toolc.bind.library import Unit
+from toolc.bind.linker import Linker
+from toolc.bind.links import Passed
+from toolc.bind.loops import rounds
+from toolc.bind.marks import Claimant, Marks
+from toolc.bind.passing import arguments, passed
+from toolc.bind.results import place, seen
+from toolc.bind.words import Words
+from toolc.module import Ann, Assign, Attr, Aug, Call, Class, Dict, Do, Expr, Expression, Func, Node, Return, Seq, Stmt
+from toolc.program import (
+    Argument,
+    Attribute,
+    Called,
+    Definition,
+    Entries,
+    External,
+    Items,
+    Known,
+    Received,
+    Registration,
+    Scope,
+    Unknown,
+    Value,
+)
+from toolc.systems.base import Mark, System
+
+MAX_CARRIED = 6
+"""How deep in what a call is passed a server is looked for."""
+
+
+class Claim(Struct, frozen=True):
+    """One registration and the system and mark that know what to make of it.
+
+    `open`: the function that is registered is a parameter that no followed call fills.
+    """
+
+    system: System
+    mark: Mark
+    registration: Registration
+    open: bool = False
+
+
+class Walk:
+    """One walk over a program."""
+
+    def __init__(self, linker: Linker, marks: Marks, words: Words) -> None:
+        self._linker = linker
+        self._marks = marks
+        self._words = words
+        self._walked: set[int] = set()  # the frames of the calls that were walked
+
+    def claims(self, unit: Unit) -> Iterator[Claim]:
+        """Every claimed registration of a unit, in source order, each call's where it stands."""
+        words = self._marks.words | self._words.of(unit)
+        yield from self._block(Scope(unit.source.module), unit.top.sites, words)
+
+    # --- statements --------------------------------------------------------------------------------------------------
+
+    def _block(self, scope: Scope, sites: tuple[Site, ...], words: frozenset[str]) -> Iterator[Claim]:
+        unit, position = self._linker.unit(scope), 0
+        while position < len(sites):
+            site = sites[position]
+            position += 1
+            here = Scope(scope.module, scope.within, site.node.at, scope.loops)
+            if site.names != site.node.names or runs(site.guard, here, self._linker) is False:
+                continue
+            mentions = site.node.kind == "def" or _mentions(unit.text(site.node), words)
+            if site.node.kind in ("def", "class"):
+                yield from self._definition(site.node, here, words)
+            elif mentions and site.node.kind == "for":
+                inside = _inside(site.node, sites, position)
+                position += len(inside)
+                yield from self._loop(site.node, here, inside, words.union(site.node.names))
+            elif mentions and site.node.kind in ("assign", "ann", "aug", "do", "return"):
+                words = words.union(site.node.names)
+                for expr in _expressions(unit.statement(site.node)):
+                    yield from self._calls(expr, here)
+
+    def _loop(self, node: Node, here: Scope, inside: tuple[Site, ...], words: frozenset[str]) -> Iterator[Claim]:
+        told = rounds(node, here, self._linker)
+        for frame in [here.loops] if told is None else told:
+            yield from self._block(structs.replace(here, loops=frame), inside, words)
+
+    def _definition(self, node: Node, scope: Scope, words: frozenset[str]) -> Iterator[Claim]:
+        unit = self._linker.unit(scope)
+        header = unit.header(node)
+        decorated = header.startswith("@")
+        if decorated or (node.kind == "class" and "(" in header) or _mentions(unit.text(node), words):
+            target = self._linker.define(scope, node)
+            if target is not None:
+                yield from self._decorators(target, scope)
+                if isinstance(target.stmt, Class):
+                    yield from self._bases(target, scope)
+                    words = words.union(_members(node, unit, words))
+                yield from self._body(target, words)
+
+    def _body(self, definition: Definition, words: frozenset[str]) -> Iterator[Claim]:
+        if body(definition.node):
+            inner = Scope(definition.module, (*definition.scope.within, definition))
+            yield from self._block(inner, self._linker.unit(inner).index(definition).sites, words)
+
+    # --- registrations -----------------------------------------------------------------------------------------------
+
+    def _decorators(self, target: Definition, scope: Scope) -> Iterator[Claim]:
+        for decorator in reversed(target.stmt.decorators):
+            value = self._linker.evaluate(decorator, scope)
+            made = self._linker.result(value)
+            if isinstance(made, Called):
+                if claimed := self._marks.claim(made.callee, self._linker):
+                    through = decorator.at if made != value else None
+                    yield _claimed(claimed, "called", made.scope, decorator, target, made.args, through)
+            elif claimed := self._marks.claim(made, self._linker):
+                yield _claimed(claimed, "bare", scope, decorator, target, ())
+            elif isinstance(made, Definition):
+                handed = Passed((target,))
+                where = (*place(scope, decorator.at, decorator.end), target.node.at)
+                for claim in self._entered(made, handed, where):
+                    yield structs.replace(claim, registration=structs.replace(claim.registration, through=decorator.at))
+            if isinstance(value, Called) and isinstance(made, Definition) and isinstance(value.callee, Definition):
+                yield from self._call(value)
+
+    def _bases(self, target: Definition, scope: Scope) -> Iterator[Claim]:
+        for base in self._linker.ancestors(target):
+            if isinstance(base, External) and (claimed := self._marks.claim(base, self._linker)):
+                at = target.stmt.name_at
+                registration = Registration(claimed.name, "subclass", scope, at, target.name_end, target)
+                yield Claim(claimed.system, claimed.mark, registration)
+                return
+
+    def _calls(self, expr: Expr, scope: Scope) -> Iterator[Claim]:
+        """Every call inside an expression that a mark knows, the curried `server.tool(name=…)(function)` included."""
+        for call in _inner_calls(expr):
+            value = self._linker.evaluate(call.func, scope)
+            made, args = self._linker.result(value), arguments(call)
+            if isinstance(made, Called):
+                if args and (claimed := self._marks.claim(made.callee, self._linker)):
+                    yield from self._curried(claimed, call, made, args, scope)
+            elif claimed := self._marks.claim(made, self._linker):
+                open_ = any(isinstance(self._linker.evaluate(arg.value, scope), Received) for arg in args[:1])
+                yield structs.replace(_claimed(claimed, "call", scope, call, None, args), open=open_)
+            elif isinstance(made, Definition):
+                yield from self._call(Called(made, args, scope, call.at, call.end))
+
+    def _curried(
+        self, claimed: Claimant, call: Call, made: Called, args: tuple[Argument, ...], scope: Scope
+    ) -> Iterator[Claim]:
+        target = seen(self._linker.evaluate(args[0].value, scope), self._linker)
+        if isinstance(target, (Definition, Received)) or self._makes_decorator(call, made):
+            claim = _claimed(claimed, "called", made.scope, call, _followed(target), made.args)
+            yield structs.replace(claim, open=isinstance(target, Received))
+
+    def _makes_decorator(self, call: Call, factory: Called) -> bool:
+        """Whether `factory` of `factory(…)(x)` decorates whatever x is: written on the spot, and given no function itself."""
+        values = (self._linker.evaluate(arg.value, factory.scope) for arg in factory.args if arg.name is None)
+        return isinstance(call.func, Call) and all(isinstance(value, Known) for value in values)
+
+    # --- calls of the program's own functions ------------------------------------------------------------------------
+
+    def _call(self, call: Called) -> Iterator[Claim]:
+        """What a function or class of the program registers when it is called here."""
+        callee = call.callee
+        if not isinstance(callee, Definition):
+            return
+        handed = passed(call.args, call.scope, self._linker)
+        if isinstance(callee.stmt, Func):
+            yield from self._entered(callee, handed, place(call.scope, call.at, call.end))
+        elif self._worth(callee, handed) and (made := constructor(call, self._linker)) is not None:
+            yield from self._followed(made)
+
+    def _entered(self, function: Definition, handed: Passed, where: tuple[object, ...]) -> Iterator[Claim]:
+        if self._worth(function, handed):
+            entered = self._linker.enter(function, handed, where)
+            if entered is not None:
+                yield from self._followed(entered)
+
+    def _followed(self, entered: Definition) -> Iterator[Claim]:
+        if entered.frame is None or id(entered.frame) in self._walked:
+            return
+        self._walked.add(id(entered.frame))
+        unit = self._linker.library.unit(entered.module)
+        words = self._marks.words | self._words.of(unit) | self._carrying(entered)
+        for around in entered.scope.within:
+            words |= _members(around.node, unit, words) if isinstance(around.stmt, Class) else self._carrying(around)
+        yield from self._body(entered, words)
+
+    def _carrying(self, function: Definition) -> frozenset[str]:
+        values = function.frame.values if function.frame is not None else {}
+        return frozenset(name for name, value in values.items() if self._carries(value))
+
+    def _worth(self, callee: Definition, handed: Passed) -> bool:
+        """Whether following a call can find tools: it hands over a server, or the function mentions one."""
+        values = (*handed.positional, *handed.named.values())
+        return any(map(self._carries, (callee, *values))) or (bool(values) and self._words.mentioned(callee))
+
+    def _carries(self, value: Value, depth: int = 0) -> bool:
+        """Whether a server or something that registers is in a value: itself, what it was made of, what it closes over."""
+        if depth > MAX_CARRIED:
+            return False
+        value = self._linker.result(value)
+        if self._marks.interesting(value) or self._marks.serves(value, self._linker):
+            return True
+        return any(self._carries(part, depth + 1) for part in self._parts(value))
+
+    def _parts(self, value: Value) -> Iterator[Value]:
+        match value:
+            case Called(_, args, scope) if class_of(value, self._linker) is not None:
+                yield from (self._linker.evaluate(arg.value, scope) for arg in args)
+            case Attribute(owner):
+                yield owner
+            case Items(_, inside):
+                yield from inside
+            case Entries(inside):
+                yield from (one for _, one in inside)
+            case Definition(_, _, _, _, scope, frame):
+                for one in (frame, *(around.frame for around in scope.within)):
+                    yield from one.values.values() if one is not None else ()
+            case _:
+                pass
+
+
+# --- text and trees --------------------------------------------------------------------------------------------------
+
+
+def _mentions(text: str, words: frozenset[str]) -> bool:
+    return "@" in text or any(word in text for word in words)
+
+
+def _members(node: Node, unit: Unit, words: frozenset[str]) -> frozenset[str]:
+    """`.name` of the methods of a class that mention a word, and of those that call them."""
+    found: frozenset[str] = frozenset()
+    methods = [site.node for site in unit.block(node).sites if site.node.kind == "def"]
+    for _ in range(3):
+        more = {f".{name}" for one in methods for name in one.names if _mentions(unit.text(one), words | found)}
+        if more <= found:
+            break
+        found |= more
+    return found
+
+
+def _inside(loop: Node, sites: tuple[Site, ...], position: int) -> tuple[Site, ...]:
+    """The statements of a loop, which follow it."""
+    end = position
+    while end < len(sites) and _within(sites[end].guard, loop):
+        end += 1
+    return sites[position:end]
+
+
+def _within(guard: Guard | None, loop: Node) -> bool:
+    while guard is not None:
+        if guard.node.at == loop.at:
+            return True
+        guard = guard.outer
+    return False
+
+
+def _followed(target: Value) -> Definition | Unknown:
+    if isinstance(target, (Definition, Unknown)):
+        return target
+    return Unknown("it is no function whose definition toolc can read")
+
+
+def _claimed(
+    claimed: Claimant,
+    form: Literal["bare", "called", "call"],
+    scope: Scope,
+    expr: Expression,
+    target: Definition | Unknown | None,
+    args: tuple[Argument, ...],
+    through: int | None = None,
+) -> Claim:
+    registration = Registration(claimed.name, form, scope, expr.at, expr.end, target, args, claimed.receiver, through=through)
+    return Claim(claimed.system, claimed.mark, registration)
+
+
+def _expressions(statement: Stmt) -> Iterator[Expr]:
+    if isinstance(statement, (Assign, Ann, Aug, Do, Return)) and statement.value is not None:
+        yield statement.value
+
+
+def _inner_calls(expr: Expr) -> Iterator[Call]:
+    """The calls in an expression, outermost first, through displays and arguments."""
+    pending: list[Expr] = [expr]
+    while pending:
+        item = pending.pop()
+        match item:
+            case Call(_, _, func, args):
+                yield item
+                pending.extend(arg.value for arg in reversed(args))
+                pending.append(func)
+            case Attr(_, _, value):  # `FunctionTool(f).to_schema()`
+                pending.append(value)
+            case Seq(_, _, _, items):
+                pending.extend(reversed(items))
+            case Dict(_, _, pairs):
+                pending.extend(pair.value for pair in reversed(pairs))
+            case _:
+                pass

@@ -7,11 +7,10 @@ Every call is followed once, and there is a limit to how deep and how many.
 from msgspec import structs
 
 from toolc.bind.conditions import runs
-from toolc.bind.identity import identity
+from toolc.bind.identity import context, identity
 from toolc.bind.links import Links, Passed
 from toolc.module import Func, Param, Return
 from toolc.program import (
-    Called,
     Definition,
     Entries,
     Frame,
@@ -37,13 +36,13 @@ class Calls:
         self._entered: dict[tuple[object, ...], Definition] = {}
         self._results: dict[int, Value] = {}
 
-    def enter(self, function: Definition, passed: Passed, place: tuple[object, ...]) -> Definition | None:
-        """The function as it is called at a place; None when it is no function or following it goes too far."""
-        depth = 1 + max((d.frame.depth for d in (function, *function.scope.within) if d.frame is not None), default=0)
-        depth = max(depth, *(_depth(value) + 1 for value in (*passed.positional, *passed.named.values(), Known(None))))
+    def enter(self, function: Definition, passed: Passed, scope: Scope, *at: object) -> Definition | None:
+        """The function as it is called at a place of a scope; None when it is no function or following it goes too far."""
+        around = (function, *function.scope.within, *scope.within)
+        depth = 1 + max(d.frame.depth if d.frame is not None else 0 for d in around)
         if not isinstance(function.stmt, Func) or depth > MAX_DEPTH or len(self._entered) > MAX_CALLS:
             return None
-        key = (identity(function), *place)
+        key = (identity(function), scope.module, *context(scope), *at)
         if key not in self._entered:
             values = self._values(function, passed)
             self._entered[key] = structs.replace(function, frame=Frame(values, depth=depth))
@@ -55,7 +54,7 @@ class Calls:
         key = (identity(function), "method", identity(owner))
         if key not in self._entered:
             values = {first: owner} if first else {}
-            self._entered[key] = structs.replace(function, frame=Frame(values, True, _depth(owner)))
+            self._entered[key] = structs.replace(function, frame=Frame(values, bound=True))
         return self._entered[key]
 
     def result(self, entered: Definition) -> Value:
@@ -117,13 +116,3 @@ def _taken(param: Param, positional: list[Value], named: dict[str, Value], opene
             return positional.pop(0)
         case _:
             return named.pop(param.name, None)
-
-
-def _depth(value: Value) -> int:
-    """How many calls led to a value."""
-    around: tuple[Definition, ...] = ()
-    if isinstance(value, Definition):
-        around = (value, *value.scope.within)
-    elif isinstance(value, Called):
-        around = value.scope.within
-    return max((d.frame.depth for d in around if d.frame is not None), default=0)

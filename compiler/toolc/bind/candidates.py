@@ -31,6 +31,7 @@ def candidates(linker: Linker, marks: Marks, words: Words) -> Iterator[Unit]:
                 del waiting[path]
                 if unit := library.add(source):
                     units[path] = unit
+                    words.add(unit)
                     opened.append(unit)
         before = {*names, *((_STAR,) if names else ())}
         for unit in opened:

@@ -12,7 +12,7 @@ from toolc.bind.library import Unit
 from toolc.bind.links import Links, Passed
 from toolc.bind.passing import arguments, passed
 from toolc.module import Ann, Assign, Attr, Call, Class, Do, Expr, Func, Name, Node, Param
-from toolc.program import Argument, Called, Definition, External, Known, Received, Scope, Unknown, Value
+from toolc.program import Argument, Attribute, Called, Definition, External, Known, Received, Scope, Unknown, Value
 
 _STORED = re.compile(r"(\w+)\.(\w+)\s*(?::[^=\n]+)?=(?!=)")
 _PROPERTIES = frozenset({"builtins.property", "functools.cached_property"})
@@ -56,7 +56,7 @@ def _made(
     own: Definition, value: Value, args: tuple[Argument, ...], scope: Scope, place: tuple[int, int], links: Links
 ) -> Definition:
     method = links.method(own, value)
-    return links.enter(method, passed(args, scope, links), ("init", *place)) or method
+    return links.enter(method, passed(args, scope, links), scope, "init", *place) or method
 
 
 def instance_attribute(value: Value, name: str, links: Links) -> Value | None:
@@ -76,6 +76,24 @@ def instance_attribute(value: Value, name: str, links: Links) -> Value | None:
         if found is not None:
             return _taken(found, owner, value, links)
     return _field(cls, name, value, links)
+
+
+def super_attribute(value: Called, name: str, links: Links) -> Value | None:
+    """`super().name` in a method: what the classes behind its own have, for the same instance."""
+    within = value.scope.within
+    inner = next((i for i in range(len(within) - 1, 0, -1) if isinstance(within[i - 1].stmt, Class)), None)
+    method = within[inner] if inner is not None else None
+    if inner is None or method is None or not isinstance(method.stmt, Func) or not method.stmt.params:
+        return None
+    first = method.stmt.params[0].name
+    instance = (method.frame.values.get(first) if method.frame is not None else None) or Received(method, first)
+    for owner in links.ancestors(within[inner - 1]):
+        if isinstance(owner, External):
+            return Attribute(instance, name)
+        found = links.own(owner, name) if isinstance(owner, Definition) else None
+        if found is not None and isinstance(owner, Definition):
+            return _taken(found, owner, instance, links)
+    return None
 
 
 def _taken(found: Value, owner: Definition, value: Value, links: Links) -> Value:

@@ -12,7 +12,7 @@ from toolc.bind.conditions import absolute, runs
 from toolc.bind.enums import is_enum, member_value, members
 from toolc.bind.evaluate import evaluate
 from toolc.bind.identity import context, identity
-from toolc.bind.instances import instance_attribute
+from toolc.bind.instances import instance_attribute, super_attribute
 from toolc.bind.library import Library, Unit
 from toolc.bind.links import Passed
 from toolc.bind.lookup import bound, definition, lookup
@@ -225,7 +225,10 @@ class Linker:
         made = self.result(value)
         if not isinstance(made, (Called, Received)):
             return self.attribute(made, name)
-        told = instance_attribute(made, name, self)
+        if isinstance(made, Called) and made.callee == External("builtins.super"):
+            told = super_attribute(made, name, self)
+        else:
+            told = instance_attribute(made, name, self)
         return Attribute(made, name) if told is None else told
 
     def _class_attribute(self, owner: Definition, name: str) -> Value:
@@ -286,8 +289,8 @@ class Linker:
             return value
         return self._once(("result", *identity(value)), lambda: result(value, self))
 
-    def enter(self, function: Definition, passed: Passed, place: tuple[object, ...]) -> Definition | None:
-        return self._calls.enter(function, passed, place)
+    def enter(self, function: Definition, passed: Passed, scope: Scope, *at: object) -> Definition | None:
+        return self._calls.enter(function, passed, scope, *at)
 
     def method(self, function: Definition, owner: Value) -> Definition:
         return self._calls.method(function, owner)

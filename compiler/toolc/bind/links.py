@@ -40,8 +40,8 @@ class Links(Protocol):
     def result(self, value: Value) -> Value:
         """What the call of a function of the program gives back; any other value as it is."""
 
-    def enter(self, function: Definition, passed: Passed, place: tuple[object, ...]) -> Definition | None:
-        """The function as it is called at a place; None when it is no function or following it goes too far."""
+    def enter(self, function: Definition, passed: Passed, scope: Scope, *at: object) -> Definition | None:
+        """The function as it is called at a place of a scope; None when it is no function or following it goes too far."""
 
     def method(self, function: Definition, owner: Value) -> Definition:
         """A function with its first parameter filled, as an instance or a class gives it."""

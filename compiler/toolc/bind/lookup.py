@@ -118,11 +118,50 @@ def bound(name: str, scope: Scope, links: Links) -> Value | None:
         since = site.node.at
         if verdict is True:
             break
+    else:
+        possible.extend(_before(name, scope, unit, links) if possible else ())
     if not possible:
         return None
     if any(value != possible[0] for value in possible[1:]):
         return Unknown(f"`{name}` is bound in several places under conditions only the running program decides", "TC205")
-    return possible[0] if _as_made(name, possible[0], since, scope, unit) else Unknown(f"`{name}` is changed after it is made")
+    if _as_made(name, possible[0], since, scope, unit):
+        return possible[0]
+    if possible[0] == Known(None) and owner is None:
+        return _set_by_functions(name, scope, unit, links)
+    return Unknown(f"`{name}` is changed after it is made")
+
+
+def _before(name: str, scope: Scope, unit: Unit, links: Links) -> list[Value]:
+    """What a name stood for before a function bound it under a condition: its parameter, or the module's name.
+
+    None is what stands there until the first call sets it.
+    """
+    owner = scope.within[-1] if scope.within else None
+    if owner is None or not isinstance(owner.stmt, Func):
+        return []
+    if any(param.name == name for param in owner.stmt.params):
+        value = _parameter(owner, name)
+        return [] if isinstance(value, Received) else [value]
+    if any(site.node.kind == "global" for site in unit.index(owner).by_name.get(name, ())):
+        module = Scope(scope.module)
+        made = [_at_site(name, site, module, unit, links) for site in unit.top.binding(name)]
+        return [] if all(value == Known(None) for value in made) else [links.lookup(name, module)]
+    return []
+
+
+def _set_by_functions(name: str, scope: Scope, unit: Unit, links: Links) -> Value:
+    """What the functions of a module set its name to that begins as None, when all agree."""
+    found: list[Value] = []
+    for site in unit.top.sites:
+        if site.node.kind == "def" and name in unit.text(site.node):
+            index = unit.block(site.node).by_name.get(name, ())
+            function = links.define(Scope(scope.module, (), site.node.at), site.node)
+            if any(one.node.kind == "global" for one in index) and function is not None:
+                value = bound(name, Scope(scope.module, (function,)), links)
+                found.extend([] if value is None or value == Known(None) else [links.result(value)])
+    if found and all(value == found[0] for value in found):
+        return found[0]
+    return Unknown(f"`{name}` is changed after it is made")
 
 
 def _as_made(name: str, value: Value, since: int, scope: Scope, unit: Unit) -> bool:
@@ -148,6 +187,8 @@ def _at_site(name: str, site: Site, scope: Scope, unit: Unit, links: Links) -> V
         return round_
     if node.kind in ("for", "while", "with", "try", "match", "other"):
         return Unknown(f"`{name}` is bound by a {node.kind} statement")
+    if node.kind == "global":
+        return None
     statement = unit.statement(node)
     match statement:
         case Func() | Class():

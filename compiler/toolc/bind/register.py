@@ -14,7 +14,7 @@ from toolc.bind.servers import Servers
 from toolc.bind.toolfiles import declared_tools, loaded_files
 from toolc.bind.walk import Claim, Walk
 from toolc.bind.words import Words
-from toolc.diagnostics import internal
+from toolc.diagnostics import Diagnostic, internal
 from toolc.program import Declaration, Definition
 from toolc.source import Span
 from toolc.systems.base import System
@@ -61,12 +61,22 @@ def _declarations(claim: Claim, linker: Linker, servers: Servers) -> Iterator[De
     declaration = claim.mark(claim.registration, linker, server)
     if declaration is None:
         return
+    if claim.open and any(one.code == "TC204" for one in declaration.diagnostics):
+        linker.library.diagnostics.append(_uncalled(claim, linker))
+        return
     if "files" not in declaration.options:
         yield declaration
         return
     for source in loaded_files(declaration, linker):
         if (unit := linker.library.add(source)) is not None:
             yield from declared_tools(unit, claim.system, linker, server.package)
+
+
+def _uncalled(claim: Claim, linker: Linker) -> Diagnostic:
+    """A helper of the program that nobody calls is no tool."""
+    registration = claim.registration
+    span = linker.span(registration.scope, registration.at, registration.end)
+    return Diagnostic("TC213", "what is registered here is a parameter, and no call was found that passes a function", span)
 
 
 def _without_repeats(found: list[Declaration]) -> tuple[Declaration, ...]:

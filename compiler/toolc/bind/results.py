@@ -4,11 +4,10 @@ Takes values, gives values; what cannot be followed stays as it is.
 """
 
 from toolc import docstrings
-from toolc.bind.identity import context
 from toolc.bind.links import Links
 from toolc.bind.passing import entries, passed
 from toolc.module import Func
-from toolc.program import Attribute, Called, Definition, External, Items, Known, Scope, Unknown, Value
+from toolc.program import Attribute, Called, Definition, External, Items, Known, Unknown, Value
 
 MAX_WRAPPERS = 8
 
@@ -25,13 +24,8 @@ def result(value: Called, links: Links) -> Value:
         return _viewed(callee) or value
     if not isinstance(callee, Definition) or not isinstance(callee.stmt, Func) or not _plain(callee, links):
         return value
-    entered = links.enter(callee, passed(value.args, value.scope, links), place(value.scope, value.at, value.end))
+    entered = links.enter(callee, passed(value.args, value.scope, links), value.scope, value.at, value.end)
     return Unknown("it leads through too many calls") if entered is None else links.returned(entered)
-
-
-def place(scope: Scope, at: int, end: int) -> tuple[object, ...]:
-    """Where a call stands, and in which call of the function around it."""
-    return scope.module, at, end, *context(scope)
 
 
 def _plain(function: Definition, links: Links) -> bool:

@@ -18,7 +18,7 @@ from toolc.bind.links import Passed
 from toolc.bind.loops import rounds
 from toolc.bind.marks import Claimant, Marks
 from toolc.bind.passing import arguments, passed
-from toolc.bind.results import place, seen
+from toolc.bind.results import seen
 from toolc.bind.words import Words
 from toolc.module import Ann, Assign, Attr, Aug, Call, Class, Dict, Do, Expr, Expression, Func, Node, Return, Seq, Stmt
 from toolc.program import (
@@ -127,8 +127,7 @@ class Walk:
                 yield _claimed(claimed, "bare", scope, decorator, target, ())
             elif isinstance(made, Definition):
                 handed = Passed((target,))
-                where = (*place(scope, decorator.at, decorator.end), target.node.at)
-                for claim in self._entered(made, handed, where):
+                for claim in self._entered(made, handed, scope, decorator.at, decorator.end, target.node.at):
                     yield structs.replace(claim, registration=structs.replace(claim.registration, through=decorator.at))
             if isinstance(value, Called) and isinstance(made, Definition) and isinstance(value.callee, Definition):
                 yield from self._call(value)
@@ -177,13 +176,13 @@ class Walk:
             return
         handed = passed(call.args, call.scope, self._linker)
         if isinstance(callee.stmt, Func):
-            yield from self._entered(callee, handed, place(call.scope, call.at, call.end))
+            yield from self._entered(callee, handed, call.scope, call.at, call.end)
         elif self._worth(callee, handed) and (made := constructor(call, self._linker)) is not None:
             yield from self._followed(made)
 
-    def _entered(self, function: Definition, handed: Passed, where: tuple[object, ...]) -> Iterator[Claim]:
+    def _entered(self, function: Definition, handed: Passed, scope: Scope, *at: int) -> Iterator[Claim]:
         if self._worth(function, handed):
-            entered = self._linker.enter(function, handed, where)
+            entered = self._linker.enter(function, handed, scope, *at)
             if entered is not None:
                 yield from self._followed(entered)
 
@@ -204,7 +203,7 @@ class Walk:
     def _worth(self, callee: Definition, handed: Passed) -> bool:
         """Whether following a call can find tools: it hands over a server, or the function mentions one."""
         values = (*handed.positional, *handed.named.values())
-        return any(map(self._carries, (callee, *values))) or (bool(values) and self._words.mentioned(callee))
+        return any(map(self._carries, (callee, *values))) or (_takes(callee) and self._words.mentioned(callee))
 
     def _carries(self, value: Value, depth: int = 0) -> bool:
         """Whether a server or something that registers is in a value: itself, what it was made of, what it closes over."""
@@ -230,6 +229,11 @@ class Walk:
                     yield from one.values.values() if one is not None else ()
             case _:
                 pass
+
+
+def _takes(callee: Definition) -> bool:
+    """Whether a call can matter to what the body says: there are parameters."""
+    return isinstance(callee.stmt, Class) or bool(callee.stmt.params)
 
 
 # --- text and trees --------------------------------------------------------------------------------------------------

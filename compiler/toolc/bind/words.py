@@ -24,12 +24,19 @@ class Words:
         self._linker = linker
         self._marks = marks
         self._roots = frozenset(name.partition(".")[0] for name in (*marks.table, *marks.servers))
+        self._candidates: set[str] = set()
         self._found: dict[str, frozenset[str]] = {}
         self._patterns: dict[frozenset[str], re.Pattern[str]] = {}
+
+    def add(self, unit: Unit) -> None:
+        """The unit is a candidate. Others, those of the search path above all, are not searched for words."""
+        self._candidates.add(unit.source.path)
 
     def of(self, unit: Unit) -> frozenset[str]:
         """The names a unit binds at its top to something that registers tools."""
         key = unit.source.path
+        if key not in self._candidates:
+            return frozenset()
         if key not in self._found:
             self._found[key] = frozenset()  # modules that import each other
             self._found[key] = frozenset(self.bound(unit))

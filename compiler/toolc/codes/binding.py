@@ -92,4 +92,13 @@ CODES = (
             'from agent.tools import Tool\n\ntool = Tool(name="ping", schema={"type": "object"}, mcp_server="weather")\n'
         ),
     ),
+    Code(
+        "TC213", "uncalled-helper", "note",
+        "A function registers whatever it is given as a tool, but toolc found no call of it, so no tool comes of it.",
+        Scene("from orbiter.tool import FunctionTool\n\ndef offer(function):\n    return FunctionTool(function)\n"),
+        Scene(
+            "from orbiter.tool import FunctionTool\n\ndef offer(function):\n    return FunctionTool(function)\n\n"
+            + _BODY + "\noffer(search)\n"
+        ),
+    ),
 )  # fmt: skip

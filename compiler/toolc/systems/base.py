@@ -15,6 +15,7 @@ from toolc.program import (
     Argument,
     Declaration,
     Entries,
+    Items,
     Known,
     Program,
     Registration,
@@ -31,18 +32,43 @@ Mark = Callable[[Registration, Program, ServerKey], Declaration | None]
 """Reads one registration; None when it declares no tool (a call without a function, an abstract base)."""
 
 
+_UNPACKS = "the call unpacks a value only the running program knows"
+
+
 def argument(registration: Registration, program: Program, name: str, position: int | None = None) -> Value | None:
     """What was passed as keyword `name`, or as positional argument `position`; None when neither was.
 
     Where a dict is unpacked into the call, the argument may be in there.
     """
-    found = find_argument(registration.args, name, position)
+    starred = any(arg.star == "*" for arg in registration.args)
+    found = find_argument(registration.args, name, None if starred else position)
     if found is not None:
         return program.evaluate(found.value, registration.scope)
+    if starred and position is not None and (inside := _positional(registration, program, position)) is not None:
+        return inside
     for arg in registration.args:
         if arg.star == "**" and (inside := _unpacked(program.evaluate(arg.value, registration.scope), name)) is not None:
             return inside
     return None
+
+
+def _positional(registration: Registration, program: Program, position: int) -> Value | None:
+    """The argument at a position where a sequence is unpacked into the call."""
+    values: list[Value] = []
+    for arg in registration.args:
+        if arg.name is not None or arg.star == "**":
+            continue
+        value = program.evaluate(arg.value, registration.scope)
+        match value:
+            case _ if not arg.star:
+                values.append(value)
+            case Known(list() | tuple() as constants):
+                values.extend(map(Known, constants))
+            case Items(_, items):
+                values.extend(items)
+            case _:  # nothing behind it has a position that is known
+                return values[position] if position < len(values) else Unknown(_UNPACKS)
+    return values[position] if position < len(values) else None
 
 
 def _unpacked(value: Value, name: str) -> Value | None:
@@ -52,7 +78,7 @@ def _unpacked(value: Value, name: str) -> Value | None:
         case Entries(items):
             return dict(items).get(name)
         case _:
-            return Unknown("the call unpacks a value only the running program knows")
+            return Unknown(_UNPACKS)
 
 
 def find_argument(args: tuple[Argument, ...], name: str, position: int | None = None) -> Argument | None:

@@ -152,13 +152,34 @@ class IfExp(Expression, frozen=True, array_like=True, tag="ifexp"):
     orelse: "Expr"
 
 
+class Await(Expression, frozen=True, array_like=True, tag="await"):
+    value: "Expr"
+
+
+class Clause(Struct, frozen=True, array_like=True):
+    """One `for target in iter if test …` of a comprehension."""
+
+    target: "Expr"
+    iter: "Expr"
+    tests: tuple["Expr", ...] = ()
+
+
+class Comp(Expression, frozen=True, array_like=True, tag="comp"):
+    """A comprehension; `element` is the key of a dict's, `value` its value, else None."""
+
+    kind: Literal["list", "set", "dict", "generator"]
+    element: "Expr"
+    clauses: tuple[Clause, ...]
+    value: "Expr | None" = None
+
+
 class Opaque(Expression, frozen=True, array_like=True, tag="opaque"):
-    """An expression nobody evaluates (lambda, comprehension, await, walrus …), by its kind."""
+    """An expression nobody evaluates (lambda, walrus, asynchronous comprehension …), by its kind."""
 
     kind: str
 
 
-Expr = Name | Attr | Const | FStr | FVal | Call | Sub | Seq | Dict | Star | Op | IfExp | Opaque
+Expr = Name | Attr | Const | FStr | FVal | Call | Sub | Seq | Dict | Star | Op | IfExp | Await | Comp | Opaque
 
 
 # --- statements, read on demand --------------------------------------------------------------------------------------

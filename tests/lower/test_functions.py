@@ -29,7 +29,8 @@ DEFAULTS = {
     "C(1, x=2)": Given(Made("app:C", (1,), {"x": 2})),
     "C": Given(Class("app:C")),
     "g()": Undecided("it is the result of a function of the program"),
-    "[i for i in ()]": Undecided("a listcomp is not evaluated"),
+    "[i * 2 for i in (1, 2) if i > 1]": Given([4]),
+    "lambda: 1": Undecided("a lambda is not evaluated"),
 }
 
 

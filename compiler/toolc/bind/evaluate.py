@@ -5,14 +5,15 @@ Takes an expression and a scope, gives a `Value`. Nothing of the program runs; w
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from toolc.bind import constants
 from toolc.bind.constants import NoConstant
 from toolc.bind.enums import is_enum, member_by_value
 from toolc.bind.links import Links
+from toolc.bind.loops import comprehended
 from toolc.bind.passing import arguments
-from toolc.module import Attr, Call, Const, Dict, Expr, FStr, FVal, IfExp, Name, Op, Opaque, Seq, Star, Sub
+from toolc.module import Attr, Await, Call, Comp, Const, Dict, Expr, FStr, FVal, IfExp, Name, Op, Opaque, Seq, Star, Sub
 from toolc.program import (
     Argument,
     Attribute,
@@ -54,6 +55,10 @@ def evaluate(expr: Expr, scope: Scope, links: Links, name: str = "") -> Value:
             return Unknown("it depends on a condition only the running program decides")
         case Sub():
             return _subscript(expr, scope, links, name)
+        case Comp():
+            return _comprehension(expr, scope, links)
+        case Await(_, _, value):
+            return links.awaited(links.evaluate(value, scope))
         case Opaque(_, _, kind):
             return Unknown(f"a {kind} is not evaluated")
         case _:
@@ -87,12 +92,16 @@ def _sequence(expr: Seq, scope: Scope, links: Links) -> Value:
                 return Unknown("it unpacks a value only the running program knows")
         else:
             items.append(links.evaluate(item, scope))
+    return _as_sequence(expr.kind, items)
+
+
+def _as_sequence(kind: Literal["tuple", "list", "set"], items: list[Value]) -> Value:
     if not all(isinstance(item, Known) for item in items):
-        made = Items(expr.kind, tuple(items))
+        made = Items(kind, tuple(items))
         return Unknown("the value is too large") if _crowded(made) else made
     values = [item.value for item in items if isinstance(item, Known)]
     kinds: dict[str, Callable[[list[Any]], Any]] = {"list": list, "tuple": tuple, "set": _as_set}
-    return _attempt(lambda: constants.checked(kinds[expr.kind](values)))
+    return _attempt(lambda: constants.checked(kinds[kind](values)))
 
 
 def _as_set(values: list[Any]) -> set[Any]:
@@ -100,6 +109,21 @@ def _as_set(values: list[Any]) -> set[Any]:
         return set(values)
     except TypeError:
         raise NoConstant("an item of the set has no hash") from None
+
+
+def _comprehension(expr: Comp, scope: Scope, links: Links) -> Value:
+    """What a comprehension over something written down makes."""
+    scopes = comprehended(expr, scope, links)
+    if scopes is None:
+        return Unknown("it is made from values only the running program knows")
+    elements = [links.evaluate(expr.element, here) for here in scopes]
+    if expr.kind == "dict" and expr.value is not None:
+        keys = [element.value for element in elements if isinstance(element, Known)]
+        if len(keys) < len(elements) or any(isinstance(key, (list, dict, set)) for key in keys):
+            return Unknown("one of its keys is computed while the program runs")
+        values = [links.evaluate(expr.value, here) for here in scopes]
+        return _as_mapping(dict(zip(keys, values, strict=True)))
+    return _as_sequence("list" if expr.kind == "list" else "set" if expr.kind == "set" else "tuple", elements)
 
 
 def _mapping(expr: Dict, scope: Scope, links: Links) -> Value:
@@ -116,6 +140,10 @@ def _mapping(expr: Dict, scope: Scope, links: Links) -> Value:
         if not isinstance(key, Known) or isinstance(key.value, (list, dict, set)):
             return Unknown("one of its keys is computed while the program runs")
         entries[key.value] = value
+    return _as_mapping(entries)
+
+
+def _as_mapping(entries: dict[Any, Value]) -> Value:
     if all(isinstance(value, Known) for value in entries.values()):
         known = {key: value.value for key, value in entries.items() if isinstance(value, Known)}
         return _attempt(lambda: constants.checked(known))

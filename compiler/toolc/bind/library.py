@@ -4,7 +4,7 @@ Takes the `Sources` and the `Reader`, gives `Unit`s: a source file, its module, 
 what reading had to say.
 """
 
-from toolc.bind.changes import Change, changes, rebound
+from toolc.bind.changes import Change, changes, filled, rebound
 from toolc.bind.flow import Index, Site, body
 from toolc.diagnostics import Diagnostic
 from toolc.module import Module, Node, Stmt
@@ -25,6 +25,7 @@ class Unit:
         self.assigned: dict[int, dict[str, list[tuple[Node, Site]]]] = {}  # what methods store, by place of the class
         self._changes: dict[int, dict[str, list[Change]]] = {}
         self._rebound: frozenset[str] | None = None
+        self._filled: frozenset[str] | None = None
         self.top = Index(module.outline)
 
     def statement(self, node: Node) -> Stmt:
@@ -56,6 +57,13 @@ class Unit:
         if self._rebound is None:
             self._rebound = rebound(self.source.text)
         return self._rebound
+
+    @property
+    def filled(self) -> frozenset[str]:
+        """The names whose value functions of the module change in place."""
+        if self._filled is None:
+            self._filled = filled(self.source.text)
+        return self._filled
 
     def text(self, node: Node) -> str:
         return self.source.text[node.at : node.end]

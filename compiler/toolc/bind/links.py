@@ -40,6 +40,9 @@ class Links(Protocol):
     def result(self, value: Value) -> Value:
         """What the call of a function of the program gives back; any other value as it is."""
 
+    def awaited(self, value: Value) -> Value:
+        """What awaiting the call of an asynchronous function gives."""
+
     def enter(self, function: Definition, passed: Passed, scope: Scope, *at: object) -> Definition | None:
         """The function as it is called at a place of a scope; None when it is no function or following it goes too far."""
 

@@ -47,6 +47,8 @@ from toolc.program import (
 
 def lookup(name: str, scope: Scope, links: Links) -> Value:
     """The value of a name where an expression of `scope` stands."""
+    if scope.loops is not None and name in scope.loops.values:  # of a comprehension
+        return scope.loops.values[name]
     for frame in _frames(scope):
         value = _in_frame(name, frame, links)
         if value is not None:
@@ -169,6 +171,8 @@ def _as_made(name: str, value: Value, since: int, scope: Scope, unit: Unit) -> b
     owner = scope.within[-1] if scope.within else None
     if owner is None and isinstance(value, Known) and name in unit.rebound:
         return False
+    if owner is None and isinstance(value, (Known, Items, Entries)) and name in unit.filled and _is_container(value):
+        return False
     made = [one for one in unit.changes(owner, name) if one.at > since and (scope.at is None or one.at < scope.at)]
     match value:
         case Known(list() | dict() | set()) | Items() | Entries():
@@ -177,6 +181,10 @@ def _as_made(name: str, value: Value, since: int, scope: Scope, unit: Unit) -> b
             return not any(one.tells for one in made)
         case _:
             return True
+
+
+def _is_container(value: Value) -> bool:
+    return not isinstance(value, Known) or isinstance(value.value, (list, dict, set))
 
 
 def _at_site(name: str, site: Site, scope: Scope, unit: Unit, links: Links) -> Value | None:

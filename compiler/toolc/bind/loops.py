@@ -1,11 +1,14 @@
-"""The rounds of a `for` loop over something that is written down: a literal, a constant, the items of a dict.
+"""The rounds of a loop or comprehension over something that is written down: a literal, a constant, the items of a dict.
 
-Takes the loop and its scope, gives for each round the values of the loop's variables; None when the rounds are not told.
+Takes the loop and its scope, gives for each round the values of its variables; None when the rounds are not told. Those of a
+loop stand under `name@offset of the loop`, those of a comprehension, which no other statement sees, under their name.
 """
+
+from msgspec import structs
 
 from toolc.bind.links import Links
 from toolc.bind.passing import entries, items
-from toolc.module import Expr, For, Name, Node, Seq
+from toolc.module import Comp, Expr, For, Name, Node, Seq
 from toolc.program import Called, External, Frame, Items, Known, Scope, Value
 
 MAX_ROUNDS = 500
@@ -25,6 +28,27 @@ def rounds(node: Node, scope: Scope, links: Links) -> list[Frame] | None:
         values = {f"{name}@{node.at}": value for name, value in _unpacked(statement.target, part)}
         made.append(Frame({**around, **values}))
     return made
+
+
+def comprehended(expr: Comp, scope: Scope, links: Links) -> list[Scope] | None:
+    """The scope of each element of a comprehension; None when they are not told."""
+    scopes = [scope]
+    for clause in expr.clauses:
+        made: list[Scope] = []
+        for around in scopes:
+            parts = iterated(links.evaluate(clause.iter, around), links)
+            if parts is None or len(parts) + len(made) > MAX_ROUNDS:
+                return None
+            for part in parts:
+                outer = dict(around.loops.values) if around.loops is not None else {}
+                here = structs.replace(around, loops=Frame({**outer, **dict(_unpacked(clause.target, part))}))
+                verdicts = [links.evaluate(test, here) for test in clause.tests]
+                if not all(isinstance(verdict, Known) for verdict in verdicts):
+                    return None
+                if all(verdict.value for verdict in verdicts if isinstance(verdict, Known)):
+                    made.append(here)
+        scopes = made
+    return scopes
 
 
 def iterated(value: Value, links: Links) -> tuple[Value, ...] | None:

@@ -22,16 +22,29 @@ def result(value: Called, links: Links) -> Value:
     callee = links.result(value.callee) if isinstance(value.callee, Called) else value.callee
     if isinstance(callee, Attribute):
         return _viewed(callee) or value
-    if not isinstance(callee, Definition) or not isinstance(callee.stmt, Func) or not _plain(callee, links):
+    if not isinstance(callee, Definition) or not _plain(callee, links, asynchronous=False):
         return value
+    return _followed(value, callee, links)
+
+
+def awaited(value: Value, links: Links) -> Value:
+    """What awaiting a value gives: of a call of an asynchronous function its return value."""
+    callee = value.callee if isinstance(value, Called) else None
+    if not isinstance(value, Called) or not isinstance(callee, Definition) or not _plain(callee, links, asynchronous=True):
+        return Unknown("it is awaited")
+    return _followed(value, callee, links)
+
+
+def _followed(value: Called, callee: Definition, links: Links) -> Value:
     entered = links.enter(callee, passed(value.args, value.scope, links), value.scope, value.at, value.end)
     return Unknown("it leads through too many calls") if entered is None else links.returned(entered)
 
 
-def _plain(function: Definition, links: Links) -> bool:
-    """Whether the function runs when it is called and nothing comes between."""
-    assert isinstance(function.stmt, Func)
-    if function.stmt.is_async or "yield" in links.library.unit(function.module).text(function.node):
+def _plain(function: Definition, links: Links, asynchronous: bool) -> bool:
+    """Whether the function runs when it is called (or awaited) and nothing comes between."""
+    if not isinstance(function.stmt, Func) or function.stmt.is_async != asynchronous:
+        return False
+    if "yield" in links.library.unit(function.module).text(function.node):
         return False
     for decorator in function.stmt.decorators:
         made = links.evaluate(decorator, function.scope)

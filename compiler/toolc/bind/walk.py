@@ -15,12 +15,30 @@ from toolc.bind.instances import class_of, constructor
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
 from toolc.bind.links import Passed
-from toolc.bind.loops import rounds
+from toolc.bind.loops import comprehended, rounds
 from toolc.bind.marks import Claimant, Marks
 from toolc.bind.passing import arguments, passed
 from toolc.bind.results import seen
 from toolc.bind.words import Words
-from toolc.module import Ann, Assign, Attr, Aug, Call, Class, Dict, Do, Expr, Expression, Func, Node, Return, Seq, Stmt
+from toolc.module import (
+    Ann,
+    Assign,
+    Attr,
+    Aug,
+    Await,
+    Call,
+    Class,
+    Comp,
+    Dict,
+    Do,
+    Expr,
+    Expression,
+    Func,
+    Node,
+    Return,
+    Seq,
+    Stmt,
+)
 from toolc.program import (
     Argument,
     Attribute,
@@ -143,6 +161,11 @@ class Walk:
     def _calls(self, expr: Expr, scope: Scope) -> Iterator[Claim]:
         """Every call inside an expression that a mark knows, the curried `server.tool(name=…)(function)` included."""
         for call in _inner_calls(expr):
+            if isinstance(call, Comp):
+                told = comprehended(call, scope, self._linker)
+                for here in [scope] if told is None else told:
+                    yield from self._calls(call.element, here)
+                continue
             value = self._linker.evaluate(call.func, scope)
             made, args = self._linker.result(value), arguments(call)
             if isinstance(made, Called):
@@ -295,8 +318,8 @@ def _expressions(statement: Stmt) -> Iterator[Expr]:
         yield statement.value
 
 
-def _inner_calls(expr: Expr) -> Iterator[Call]:
-    """The calls in an expression, outermost first, through displays and arguments."""
+def _inner_calls(expr: Expr) -> Iterator[Call | Comp]:
+    """The calls in an expression, outermost first, through displays and arguments; comprehensions as they are."""
     pending: list[Expr] = [expr]
     while pending:
         item = pending.pop()
@@ -307,6 +330,10 @@ def _inner_calls(expr: Expr) -> Iterator[Call]:
                 pending.append(func)
             case Attr(_, _, value):  # `FunctionTool(f).to_schema()`
                 pending.append(value)
+            case Await(_, _, value):
+                pending.append(value)
+            case Comp():
+                yield item
             case Seq(_, _, _, items):
                 pending.extend(reversed(items))
             case Dict(_, _, pairs):

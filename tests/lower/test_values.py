@@ -30,7 +30,7 @@ CONSTANTS = {
     "int": Plain("builtins.int"),
     "C(*f())": Undecided("it unpacks arguments only the running program knows"),
     "f()": Undecided("it is the result of a function of the program"),
-    "f().x": Undecided("it is computed while the program runs"),
+    "f().x": Undecided("`f` says nowhere what it gives back"),
 }
 
 

@@ -81,6 +81,8 @@ class Calls:
             found.append(Known(None) if expr is None else links.result(links.evaluate(expr, here)))
             if verdict is True:
                 break
+        if not found:
+            return Unknown(f"`{entered.stmt.name}` says nowhere what it gives back")
         told = [value for value in found if value != Known(None)]
         if not told:
             return Known(None)

@@ -280,7 +280,9 @@ def _call(expr: Call, scope: Scope, links: Links, name: str) -> Value:
     folded = _folded(callee, args, scope, links)
     if folded is not None:
         return folded
-    return Called(callee, args, scope, expr.at, expr.end, name)
+    made = Called(callee, args, scope, expr.at, expr.end, name)
+    given = links.result(made) if isinstance(callee, Definition) and callee.node.kind == "def" else made
+    return given if isinstance(given, (Known, Items, Entries, Member)) else made
 
 
 def _folded(callee: Value, args: tuple[Argument, ...], scope: Scope, links: Links) -> Value | None:

@@ -165,14 +165,15 @@ def assigned(owner: Definition, unit: Unit) -> dict[str, list[tuple[Node, Site]]
 
 def _initialised(function: Definition, value: Value, lineage: tuple[Definition, ...], links: Links) -> Definition:
     """An `__init__` with what the making of the instance passes it, through `super().__init__(…)` of the classes before it."""
-    if not isinstance(value, Called):
-        return function
-    args, scope, place = value.args, value.scope, (value.at, value.end)
+    args: tuple[Argument, ...] = ()
+    scope, place = None, (0, 0)  # nobody says what makes the instance that a method calls `self`
+    if isinstance(value, Called):
+        args, scope, place = value.args, value.scope, (value.at, value.end)
     for cls in lineage:
         own = links.own(cls, "__init__")
         if not isinstance(own, Definition):
             continue
-        entered = _made(own, value, args, scope, place, links)
+        entered = links.method(own, value) if scope is None else _made(own, value, args, scope, place, links)
         if own.node.at == function.node.at and own.module == function.module:
             return entered
         handed = _super_call(entered, links)

@@ -17,7 +17,7 @@ from toolc.bind.library import Library, Unit
 from toolc.bind.links import Passed
 from toolc.bind.lookup import bound, definition, lookup
 from toolc.bind.mro import ancestors
-from toolc.bind.results import awaited, function_attribute, result, seen
+from toolc.bind.results import awaited, entered, function_attribute, result, seen
 from toolc.diagnostics import Diagnostic
 from toolc.module import Class, Expr, From, Func, Import, Node, Stmt
 from toolc.names import canonical, is_tabled
@@ -288,6 +288,9 @@ class Linker:
         if not isinstance(value, Called):
             return value
         return self._once(("result", *identity(value)), lambda: result(value, self))
+
+    def entered(self, call: Called) -> Definition | None:
+        return entered(call, self)
 
     def awaited(self, value: Value) -> Value:
         return awaited(value, self)

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from toolc.bind.library import Library, Unit
 from toolc.module import Expr, Node
-from toolc.program import Definition, External, Scope, Unknown, Value
+from toolc.program import Called, Definition, External, Scope, Unknown, Value
 
 
 class Passed(Struct, frozen=True):
@@ -39,6 +39,9 @@ class Links(Protocol):
 
     def result(self, value: Value) -> Value:
         """What the call of a function of the program gives back; any other value as it is."""
+
+    def entered(self, call: Called) -> Definition | None:
+        """The function that a call runs, awaited or not; None when it is none of the program's or goes too far."""
 
     def awaited(self, value: Value) -> Value:
         """What awaiting the call of an asynchronous function gives."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from toolc.bind.candidates import candidates
 from toolc.bind.claims import settled
+from toolc.bind.handlers import handler_tools
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
 from toolc.bind.marks import Marks
@@ -31,7 +32,12 @@ def declarations(linker: Linker, systems: dict[str, System]) -> tuple[Declaratio
         linker.candidates.append(unit)
         if library.sources.declared_system(unit.source.path) is None:
             claims.extend(_in_unit(unit, walk, linker))
-    found = [one for claim in settled(claims) for one in _declared(claim, linker, servers)]
+    standing = settled(claims)
+    objects = [claim for claim in standing if claim.registration.callee in claim.system.listed]
+    found: list[Declaration] = []
+    for claim in standing:
+        if claim.registration.callee not in claim.system.listed:
+            found.extend(_declared(claim, objects, linker, servers))
     for source, system in library.sources.declared():
         if (opened := library.add(source)) is not None:
             found.extend(declared_tools(opened, systems[system], linker, library.sources.package(source.path)))
@@ -47,22 +53,25 @@ def _in_unit(unit: Unit, walk: Walk, linker: Linker) -> list[Claim]:
         return []
 
 
-def _declared(claim: Claim, linker: Linker, servers: Servers) -> list[Declaration]:
+def _declared(claim: Claim, objects: list[Claim], linker: Linker, servers: Servers) -> list[Declaration]:
     try:
-        return list(_declarations(claim, linker, servers))
+        return list(_declarations(claim, objects, linker, servers))
     except Exception as error:
         span = linker.span(claim.registration.scope, claim.registration.at, claim.registration.end)
         linker.library.diagnostics.append(internal(error, span))
         return []
 
 
-def _declarations(claim: Claim, linker: Linker, servers: Servers) -> Iterator[Declaration]:
+def _declarations(claim: Claim, objects: list[Claim], linker: Linker, servers: Servers) -> Iterator[Declaration]:
     server = servers.key(claim.system, claim.registration)
     declaration = claim.mark(claim.registration, linker, server)
     if declaration is None:
         return
     if claim.open and any(one.code == "TC204" for one in declaration.diagnostics):
         linker.library.diagnostics.append(_uncalled(claim, linker))
+        return
+    if claim.system.listed:
+        yield from handler_tools(declaration, claim.system, objects, linker)
         return
     if "files" not in declaration.options:
         yield declaration

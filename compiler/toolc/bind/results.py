@@ -35,9 +35,19 @@ def awaited(value: Value, links: Links) -> Value:
     return _followed(value, callee, links)
 
 
+def entered(call: Called, links: Links) -> Definition | None:
+    """The function that a call runs, with what it is passed; None when there is none that toolc can follow."""
+    callee = links.result(call.callee)
+    if not isinstance(callee, Definition) or not isinstance(callee.stmt, Func):
+        return None
+    if not _plain(callee, links, asynchronous=callee.stmt.is_async):
+        return None
+    return links.enter(callee, passed(call.args, call.scope, links), call.scope, call.at, call.end)
+
+
 def _followed(value: Called, callee: Definition, links: Links) -> Value:
-    entered = links.enter(callee, passed(value.args, value.scope, links), value.scope, value.at, value.end)
-    return Unknown("it leads through too many calls") if entered is None else links.returned(entered)
+    made = links.enter(callee, passed(value.args, value.scope, links), value.scope, value.at, value.end)
+    return Unknown("it leads through too many calls") if made is None else links.returned(made)
 
 
 def _plain(function: Definition, links: Links, asynchronous: bool) -> bool:

@@ -8,6 +8,9 @@ _BODY = '''def search(query: str) -> str:
     return query
 '''
 
+_LISTING = 'from mcp.server import Server\nfrom mcp.types import Tool\n\nserver = Server("web")\n'
+_LISTED = '{}Tool(name="search", description="Search.", inputSchema={{"type": "object"}}){}\n'
+
 CODES = (
     Code(
         "TC201", "dynamic-name", "warning",
@@ -99,6 +102,18 @@ CODES = (
         Scene(
             "from orbiter.tool import FunctionTool\n\ndef offer(function):\n    return FunctionTool(function)\n\n"
             + _BODY + "\noffer(search)\n"
+        ),
+    ),
+    Code(
+        "TC216", "untold-tool-list", "note",
+        "Which tools a handler lists only the running program knows; toolc takes every tool object that the program makes.",
+        Scene(
+            _LISTING + "TOOLS = {}\n\ndef offer(tool):\n    TOOLS[tool.name] = tool\n\n" + _LISTED.format("offer(", ")")
+            + "\n@server.list_tools()\nasync def list_tools():\n    return list(TOOLS.values())\n"
+        ),
+        Scene(
+            _LISTING + _LISTED.format("search = ", "")
+            + "\n@server.list_tools()\nasync def list_tools():\n    return [search]\n"
         ),
     ),
 )  # fmt: skip

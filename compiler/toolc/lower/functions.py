@@ -11,8 +11,11 @@ from toolc.lower.fields import deferred_annotations, postponed
 from toolc.lower.spelling import is_typing_alias, unread
 from toolc.lower.values import as_default
 from toolc.module import Expr, Func, Param
-from toolc.program import Declaration, Definition, External, Scope
-from toolc.signature import NO_DEFAULT, CallableKind, Default, Parameter, Signature, Type
+from toolc.program import Attribute, Called, Declaration, Definition, External, Scope, Value
+from toolc.schema.pydantic import Spelling, spell_type
+from toolc.signature import NO_DEFAULT, CallableKind, Class, Default, Parameter, Signature, Type
+
+NEWEST = "2.14.3"  # of pydantic, where nothing tells the version
 
 
 class Functions:
@@ -49,6 +52,19 @@ class Functions:
             definitions=self._definitions.closure([*types, *([returns] if returns is not None else [])]),
             span=place,
         )
+
+    def model_schema(self, value: Value, version: str | None) -> Spelling | None:
+        """The schema that `Model.model_json_schema()` gives; None for any other value (pydantic 2.14.3, default arguments)."""
+        if not isinstance(value, Called) or value.args or not isinstance(value.callee, Attribute):
+            return None
+        model = value.callee.owner
+        if value.callee.name not in ("model_json_schema", "schema") or not isinstance(model, Definition):
+            return None
+        type_ = self._annotations.from_value(model, model.stmt.name)
+        table = self._definitions.closure([type_])
+        if not isinstance(type_, Class) or table[type_.qualname].kind not in ("model", "root_model"):
+            return None
+        return spell_type(type_, table, pydantic_version=version or NEWEST)
 
     def unborn(self, signature: Signature, declaration: Declaration) -> str:
         """A class the signature needs that is defined only after the tool is registered, or ""."""

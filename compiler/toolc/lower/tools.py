@@ -5,6 +5,7 @@ told lowers the fidelity and has a diagnostic with the place; nothing is dropped
 """
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from msgspec import structs
 
@@ -120,7 +121,23 @@ class Tools:
         self, declaration: Declaration, schema: Value, name: str | None, description: str | None, place: Span
     ) -> Spelled:
         """A tool whose parameters are given as a schema, which is taken as it stands."""
+        return structs.replace(self._stated(declaration, schema, name, description, place), **self._facts(declaration))
+
+    def _facts(self, declaration: Declaration) -> Mapping[str, Any]:
+        """What the declaration says beside its schema."""
+        facts = self._systems[declaration.system].facts
+        if facts is None:
+            return {}
+        return facts({key: constant(value, self._program) for key, value in declaration.options.items()})
+
+    def _stated(
+        self, declaration: Declaration, schema: Value, name: str | None, description: str | None, place: Span
+    ) -> Spelled:
         own_name = name or (declaration.target.stmt.name if declaration.target is not None else UNNAMED)
+        model = self._functions.model_schema(schema, self._versions[declaration.system]("pydantic"))
+        if model is not None and model.schema is not None:
+            issues = [found(one.code, f"`{own_name}`: {one.message}", place, model.fidelity) for one in model.issues]
+            return Spelled(own_name, description, model.schema, closed=False, findings=tuple(issues))
         try:
             told = json_value(constant(schema, self._program))
         except NotJsonError as reason:

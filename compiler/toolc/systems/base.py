@@ -148,7 +148,9 @@ class System(Struct, frozen=True):
     named after the system. `one_per_file`: a file declared to be of this system is one tool. `envelope` is the form in which
     the system hands tools to a model. `versions` names the distributions whose version changes a schema, each with the
     newest version known here; `newest` says where the modules that a program imports rule that version out. `distribution`
-    is the framework's own among them, "" where the framework has one set of rules.
+    is the framework's own among them, "" where the framework has one set of rules. `listed` are the marks of tool objects
+    that are tools only when a handler, which is the target of another mark, lists them. `facts` says what the options of a
+    tool with a literal schema mean.
     """
 
     name: str
@@ -161,11 +163,16 @@ class System(Struct, frozen=True):
     versions: Mapping[str, str] = field(default_factory=dict)
     newest: "Newest | None" = None
     distribution: str = ""
+    listed: frozenset[str] = frozenset()
+    facts: "Facts | None" = None
 
     def assumed(self, modules: frozenset[str]) -> Mapping[str, str]:
         """The versions to follow where neither configuration nor search path tells any: the newest that fit."""
         return {**self.versions, **(self.newest(modules) if self.newest else {})}
 
+
+Facts = Callable[[Mapping[str, Constant]], Mapping[str, Any]]
+"""From the options of a declaration to fields of `Spelled`."""
 
 Newest = Callable[[frozenset[str]], Mapping[str, str]]
 """From the dotted names of all imported modules to the newest version of each distribution in which all of them exist;

@@ -25,6 +25,16 @@ def runs(guard: Guard | None, scope: Scope, links: Links) -> bool | None:
     return verdict
 
 
+def undecided(guard: Guard | None, scope: Scope, links: Links) -> Node | None:
+    """The innermost `if` that only the running program decides; `if __name__ == "__main__"` is no condition on a program."""
+    while guard is not None:
+        told = guard.node.kind != "if" or "__name__" in links.unit(scope).header(guard.node)
+        if not told and _test(guard.node, scope, links) is None:
+            return guard.node
+        guard = guard.outer
+    return None
+
+
 def _holds(guard: Guard, scope: Scope, links: Links) -> bool | None:
     kind, role = guard.node.kind, guard.role
     if kind == "if":

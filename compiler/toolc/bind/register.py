@@ -5,6 +5,9 @@ Takes the linker and the systems, gives `Declaration`s, file by file in source o
 
 from collections.abc import Iterator
 
+from msgspec import structs
+
+from toolc.bind.alterations import altered
 from toolc.bind.candidates import candidates
 from toolc.bind.claims import settled
 from toolc.bind.handlers import handler_tools
@@ -41,7 +44,22 @@ def declarations(linker: Linker, systems: dict[str, System]) -> tuple[Declaratio
     for source, system in library.sources.declared():
         if (opened := library.add(source)) is not None:
             found.extend(declared_tools(opened, systems[system], linker, library.sources.package(source.path)))
-    return _without_repeats(found)
+    return _without_repeats(_doubted(found, linker, systems))
+
+
+def _doubted(found: list[Declaration], linker: Linker, systems: dict[str, System]) -> list[Declaration]:
+    """The tools of a package that changes tools in place say so."""
+    doubts: dict[str, Diagnostic] = {}
+    for unit in linker.candidates:
+        if (span := altered(unit)) is not None:
+            message = "the program changes registered tools here, which toolc does not follow"
+            doubts.setdefault(linker.library.sources.package(unit.source.path), Diagnostic("TC215", message, span))
+    return [
+        structs.replace(one, diagnostics=(*one.diagnostics, doubts[one.server.package]))
+        if one.server.package in doubts and systems[one.system].servers
+        else one
+        for one in found
+    ]
 
 
 def _in_unit(unit: Unit, walk: Walk, linker: Linker) -> list[Claim]:
@@ -67,6 +85,9 @@ def _declarations(claim: Claim, objects: list[Claim], linker: Linker, servers: S
     declaration = claim.mark(claim.registration, linker, server)
     if declaration is None:
         return
+    if claim.under is not None:
+        doubt = Diagnostic("TC214", "whether this tool is registered only the running program decides", claim.under)
+        declaration = structs.replace(declaration, diagnostics=(*declaration.diagnostics, doubt))
     if claim.open and any(one.code == "TC204" for one in declaration.diagnostics):
         linker.library.diagnostics.append(_uncalled(claim, linker))
         return

@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
-from toolc.bind.conditions import runs
+from toolc.bind.conditions import runs, undecided
 from toolc.bind.flow import Guard, Site, body
 from toolc.bind.instances import class_of, constructor
 from toolc.bind.library import Unit
@@ -54,6 +54,7 @@ from toolc.program import (
     Unknown,
     Value,
 )
+from toolc.source import Span
 from toolc.systems.base import Mark, System
 
 MAX_CARRIED = 6
@@ -63,13 +64,15 @@ MAX_CARRIED = 6
 class Claim(Struct, frozen=True):
     """One registration and the system and mark that know what to make of it.
 
-    `open`: the function that is registered is a parameter that no followed call fills.
+    `open`: the function that is registered is a parameter that no followed call fills. `under` is the place of a condition
+    that only the running program decides.
     """
 
     system: System
     mark: Mark
     registration: Registration
     open: bool = False
+    under: Span | None = None
 
 
 class Walk:
@@ -89,6 +92,16 @@ class Walk:
     # --- statements --------------------------------------------------------------------------------------------------
 
     def _block(self, scope: Scope, sites: tuple[Site, ...], words: frozenset[str]) -> Iterator[Claim]:
+        """What a block registers; what stands under a condition that cannot be told says so."""
+        unit = self._linker.unit(scope)
+        for site, claim in self._sites(scope, sites, words):
+            if claim.under is None and site.guard is not None:
+                here = Scope(scope.module, scope.within, site.node.at, scope.loops)
+                if (node := undecided(site.guard, here, self._linker)) is not None:
+                    claim = structs.replace(claim, under=unit.source.span(node.at, node.head))
+            yield claim
+
+    def _sites(self, scope: Scope, sites: tuple[Site, ...], words: frozenset[str]) -> Iterator[tuple[Site, Claim]]:
         unit, position = self._linker.unit(scope), 0
         while position < len(sites):
             site = sites[position]
@@ -98,15 +111,15 @@ class Walk:
                 continue
             mentions = site.node.kind == "def" or _mentions(unit.text(site.node), words)
             if site.node.kind in ("def", "class"):
-                yield from self._definition(site.node, here, words)
+                yield from ((site, claim) for claim in self._definition(site.node, here, words))
             elif mentions and site.node.kind == "for":
                 inside = _inside(site.node, sites, position)
                 position += len(inside)
-                yield from self._loop(site.node, here, inside, words.union(site.node.names))
+                yield from ((site, claim) for claim in self._loop(site.node, here, inside, words.union(site.node.names)))
             elif mentions and site.node.kind in ("assign", "ann", "aug", "do", "return"):
                 words = words.union(site.node.names)
                 for expr in _expressions(unit.statement(site.node)):
-                    yield from self._calls(expr, here)
+                    yield from ((site, claim) for claim in self._calls(expr, here))
 
     def _loop(self, node: Node, here: Scope, inside: tuple[Site, ...], words: frozenset[str]) -> Iterator[Claim]:
         told = rounds(node, here, self._linker)

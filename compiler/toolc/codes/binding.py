@@ -1,5 +1,7 @@
 """TC2xx: what names mean, and which definitions are tools."""
 
+from textwrap import indent
+
 from toolc.codes.code import Code, Scene
 
 _HEAD = "from orbiter.tool import tool\n\n"
@@ -103,6 +105,21 @@ CODES = (
             "from orbiter.tool import FunctionTool\n\ndef offer(function):\n    return FunctionTool(function)\n\n"
             + _BODY + "\noffer(search)\n"
         ),
+    ),
+    Code(
+        "TC214", "conditional-tool", "note",
+        "Whether the tool is registered depends on a condition that only the running program decides; it is written anyhow.",
+        Scene("import os\n" + _HEAD + 'if os.environ.get("SEARCH"):\n    @tool\n' + indent(_BODY, "    ")),
+        Scene(_HEAD + "@tool\n" + _BODY),
+    ),
+    Code(
+        "TC215", "tools-changed-in-place", "warning",
+        "The program changes the schemas of its tools after they are registered, so what callers see may be another schema.",
+        Scene(
+            'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("web")\n\n@mcp.tool()\n' + _BODY
+            + '\nfor tool in mcp._tool_manager.list_tools():\n    tool.parameters.pop("title", None)\n'
+        ),
+        Scene('from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("web")\n\n@mcp.tool()\n' + _BODY),
     ),
     Code(
         "TC216", "untold-tool-list", "note",

@@ -156,8 +156,9 @@ class Tools:
 
 
 def _own(diagnostic: Diagnostic) -> Finding:
-    """What a mark has said about its tool: an error is one that the framework raises."""
-    return Finding(diagnostic, "refused" if diagnostic.severity == "error" else "exact")
+    """What binding has said about a tool: an error is one that the framework raises, a warning a doubt about its schema."""
+    worst: Mapping[str, Fidelity] = {"error": "refused", "warning": "approximate"}
+    return Finding(diagnostic, worst.get(diagnostic.severity, "exact"))
 
 
 def versions(system: System, program: Program) -> Callable[[str], str | None]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from harness import bundle, servers, tools
+from harness import bundle, program, servers, tools
 
 HEAD = "from mcp.server.fastmcp import FastMCP\n"
 MCP = HEAD + "mcp = FastMCP('s')\n"
@@ -100,3 +100,16 @@ def test_calls_without_end() -> None:
 def test_a_helper_that_nobody_calls_is_no_tool() -> None:
     made = bundle(MCP + "def add(fn):\n    mcp.tool()(fn)\n")
     assert [tool for package in made.packages for server in package.servers for tool in server.tools] == []
+
+
+def test_tools_of_a_loop_nobody_can_follow_are_said() -> None:
+    linked = program(MCP + "import x\nfor one in x.all():\n    mcp.add_tool(one.f, name=one.name)\n")
+    assert linked.tools == ()
+    assert [one.code for one in linked.diagnostics] == ["TC212"]
+
+
+def test_an_undecided_condition_is_said_through_calls() -> None:
+    source = MCP + "def add(m):\n    m.tool()(f)\n" + F + "import os\nif os.environ:\n    add(mcp)"
+    assert [(tool.fidelity, [one.code for one in tool.diagnostics]) for tool in tools(source).values()] == [
+        ("exact", ["TC214"])
+    ]

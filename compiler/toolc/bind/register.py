@@ -19,7 +19,7 @@ from toolc.bind.toolfiles import declared_tools, loaded_files
 from toolc.bind.walk import Claim, Walk
 from toolc.bind.words import Words
 from toolc.diagnostics import Diagnostic, internal
-from toolc.program import Declaration, Definition
+from toolc.program import Declaration, Definition, Known
 from toolc.source import Span
 from toolc.systems.base import System
 
@@ -91,6 +91,9 @@ def _declarations(claim: Claim, objects: list[Claim], linker: Linker, servers: S
     if claim.open and any(one.code == "TC204" for one in declaration.diagnostics):
         linker.library.diagnostics.append(_uncalled(claim, linker))
         return
+    if claim.repeated and declaration.target is None and not isinstance(declaration.schema, Known):
+        linker.library.diagnostics.append(_made_in_a_loop(claim, linker))
+        return
     if claim.system.listed:
         yield from handler_tools(declaration, claim.system, objects, linker)
         return
@@ -107,6 +110,13 @@ def _uncalled(claim: Claim, linker: Linker) -> Diagnostic:
     registration = claim.registration
     span = linker.span(registration.scope, registration.at, registration.end)
     return Diagnostic("TC213", "what is registered here is a parameter, and no call was found that passes a function", span)
+
+
+def _made_in_a_loop(claim: Claim, linker: Linker) -> Diagnostic:
+    """How many tools a loop makes, and of what, is no list of tools."""
+    registration = claim.registration
+    span = linker.span(registration.scope, registration.at, registration.end)
+    return Diagnostic("TC212", "which tools are made here is not known: the loop goes through what the program has", span)
 
 
 def _without_repeats(found: list[Declaration]) -> tuple[Declaration, ...]:

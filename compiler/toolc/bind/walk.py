@@ -65,7 +65,7 @@ class Claim(Struct, frozen=True):
     """One registration and the system and mark that know what to make of it.
 
     `open`: the function that is registered is a parameter that no followed call fills. `under` is the place of a condition
-    that only the running program decides.
+    that only the running program decides. `repeated`: it stands in a loop whose rounds only the running program knows.
     """
 
     system: System
@@ -73,6 +73,7 @@ class Claim(Struct, frozen=True):
     registration: Registration
     open: bool = False
     under: Span | None = None
+    repeated: bool = False
 
 
 class Walk:
@@ -124,7 +125,8 @@ class Walk:
     def _loop(self, node: Node, here: Scope, inside: tuple[Site, ...], words: frozenset[str]) -> Iterator[Claim]:
         told = rounds(node, here, self._linker)
         for frame in [here.loops] if told is None else told:
-            yield from self._block(structs.replace(here, loops=frame), inside, words)
+            for claim in self._block(structs.replace(here, loops=frame), inside, words):
+                yield structs.replace(claim, repeated=claim.repeated or told is None)
 
     def _definition(self, node: Node, scope: Scope, words: frozenset[str]) -> Iterator[Claim]:
         unit = self._linker.unit(scope)
@@ -177,7 +179,8 @@ class Walk:
             if isinstance(call, Comp):
                 told = comprehended(call, scope, self._linker)
                 for here in [scope] if told is None else told:
-                    yield from self._calls(call.element, here)
+                    for claim in self._calls(call.element, here):
+                        yield structs.replace(claim, repeated=claim.repeated or told is None)
                 continue
             value = self._linker.evaluate(call.func, scope)
             made, args = self._linker.result(value), arguments(call)

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import SchemaError
 
+from toolc.schema.keywords import KEYWORDS
 from toolc.schema.wellformed import DEEPEST_SCHEMA, problems, unwritable
-from toolc.schema.wellformed.keywords import KEYWORDS
 
 # Values of every shape, right and wrong, for every keyword. Patterns are plain: dialects are not compared.
 plain = st.sampled_from(

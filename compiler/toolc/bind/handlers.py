@@ -44,6 +44,5 @@ def handler_tools(handler: Declaration, system: System, objects: list[Claim], li
 
 
 def _declared(made: Registration, handler: Declaration, system: System, linker: Linker) -> Iterator[Declaration]:
-    declaration = system.marks[made.callee](made, linker, handler.server)
-    if declaration is not None:
-        yield declaration
+    declared = system.marks[made.callee](made, linker, handler.server)
+    yield from declared if isinstance(declared, tuple) else (declared,) if declared is not None else ()

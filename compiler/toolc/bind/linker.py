@@ -16,7 +16,7 @@ from toolc.bind.instances import instance_attribute, super_attribute
 from toolc.bind.library import Library, Unit
 from toolc.bind.links import Passed
 from toolc.bind.lookup import bound, definition, lookup
-from toolc.bind.mro import ancestors
+from toolc.bind.mro import Hierarchy
 from toolc.bind.results import awaited, entered, function_attribute, result, seen
 from toolc.diagnostics import Diagnostic
 from toolc.module import Class, Expr, From, Func, Import, Node, Stmt
@@ -59,7 +59,7 @@ class Linker:
         self._answers: dict[tuple[object, ...], Value] = {}
         self._asked: set[tuple[object, ...]] = set()
         self._calls = Calls(self)
-        self._ancestors: dict[tuple[str, int], tuple[Definition | External | Unknown, ...]] = {}
+        self._hierarchy = Hierarchy(self)
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -94,11 +94,7 @@ class Linker:
                 yield site.node, unit.statement(site.node), scope
 
     def ancestors(self, definition_: Definition) -> tuple[Definition | External | Unknown, ...]:
-        key = definition_.full_name, definition_.node.at  # a class defined again is another class
-        if key not in self._ancestors:
-            self._ancestors[key] = ()  # a class that inherits from itself has no ancestors
-            self._ancestors[key] = ancestors(definition_, self)
-        return self._ancestors[key]
+        return self._hierarchy.ancestors(definition_)
 
     def own(self, definition_: Definition, name: str) -> Value | None:
         return bound(name, Scope(definition_.module, (*definition_.scope.within, definition_)), self)

@@ -81,10 +81,13 @@ def _declared(claim: Claim, objects: list[Claim], linker: Linker, servers: Serve
 
 
 def _declarations(claim: Claim, objects: list[Claim], linker: Linker, servers: Servers) -> Iterator[Declaration]:
-    server = servers.key(claim.system, claim.registration)
-    declaration = claim.mark(claim.registration, linker, server)
-    if declaration is None:
-        return
+    """What one claim declares; what is no tool of its own is said instead."""
+    made = claim.mark(claim.registration, linker, servers.key(claim.system, claim.registration))
+    for declaration in made if isinstance(made, tuple) else (made,) if made is not None else ():
+        yield from _stated(claim, declaration, objects, linker)
+
+
+def _stated(claim: Claim, declaration: Declaration, objects: list[Claim], linker: Linker) -> Iterator[Declaration]:
     if claim.under is not None:
         doubt = Diagnostic("TC214", "whether this tool is registered only the running program decides", claim.under)
         declaration = structs.replace(declaration, diagnostics=(*declaration.diagnostics, doubt))
@@ -102,7 +105,7 @@ def _declarations(claim: Claim, objects: list[Claim], linker: Linker, servers: S
         return
     for source in loaded_files(declaration, linker):
         if (unit := linker.library.add(source)) is not None:
-            yield from declared_tools(unit, claim.system, linker, server.package)
+            yield from declared_tools(unit, claim.system, linker, declaration.server.package)
 
 
 def _uncalled(claim: Claim, linker: Linker) -> Diagnostic:
@@ -121,13 +124,13 @@ def _made_in_a_loop(claim: Claim, linker: Linker) -> Diagnostic:
 
 def _without_repeats(found: list[Declaration]) -> tuple[Declaration, ...]:
     """A function that is decorated and then put into a registry of the same system is one tool, the registry's."""
-    held = {(d.system, *_target_key(d.target)) for d in found if d.target is not None and d.server.name != d.system}
+    held = {(d.system, *_target_key(d.target), d.name) for d in found if d.target is not None and d.server.name != d.system}
     seen: set[tuple[object, ...]] = set()
     kept: list[Declaration] = []
     for declaration in found:
         if declaration.target is not None:
             own = (declaration.system, *_target_key(declaration.target))
-            if declaration.server.name == declaration.system and own in held:
+            if declaration.server.name == declaration.system and (*own, declaration.name) in held:
                 continue
             key = (*own, declaration.server, declaration.name)
             if key in seen:

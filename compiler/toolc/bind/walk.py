@@ -120,7 +120,8 @@ class Walk:
             elif mentions and site.node.kind in ("assign", "ann", "aug", "do", "return"):
                 words = words.union(site.node.names)
                 for expr in _expressions(unit.statement(site.node)):
-                    yield from ((site, claim) for claim in self._calls(expr, here))
+                    variable = next(iter(site.names), "")
+                    yield from ((site, claim) for claim in self._calls(expr, here, variable))
 
     def _loop(self, node: Node, here: Scope, inside: tuple[Site, ...], words: frozenset[str]) -> Iterator[Claim]:
         told = rounds(node, here, self._linker)
@@ -173,8 +174,11 @@ class Walk:
                 yield Claim(claimed.system, claimed.mark, registration)
                 return
 
-    def _calls(self, expr: Expr, scope: Scope) -> Iterator[Claim]:
-        """Every call inside an expression that a mark knows, the curried `server.tool(name=…)(function)` included."""
+    def _calls(self, expr: Expr, scope: Scope, variable: str = "") -> Iterator[Claim]:
+        """Every call inside an expression that a mark knows, the curried `server.tool(name=…)(function)` included.
+
+        A class of servers that is given its tools when it is made registers them on what it makes, which is `variable`.
+        """
         for call in _inner_calls(expr):
             if isinstance(call, Comp):
                 told = comprehended(call, scope, self._linker)
@@ -188,6 +192,9 @@ class Walk:
                 if args and (claimed := self._marks.claim(made.callee, self._linker)):
                     yield from self._curried(claimed, call, made, args, scope)
             elif claimed := self._marks.claim(made, self._linker):
+                if claimed.name in self._marks.servers:
+                    server = Called(made, args, scope, call.at, call.end, variable if call is expr else "")
+                    claimed = structs.replace(claimed, receiver=server)
                 open_ = any(isinstance(self._linker.evaluate(arg.value, scope), Received) for arg in args[:1])
                 yield structs.replace(_claimed(claimed, "call", scope, call, None, args), open=open_)
             elif isinstance(made, Definition):

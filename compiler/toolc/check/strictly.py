@@ -7,7 +7,7 @@ what else is installed, and a `pattern` may be in another dialect of regular exp
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from toolc.schema.wellformed.keywords import pointer
+from toolc.schema.keywords import pointer
 
 if TYPE_CHECKING:
     from jsonschema.protocols import Validator

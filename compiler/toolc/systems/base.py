@@ -28,8 +28,11 @@ from toolc.source import Span
 
 # --- recognition -----------------------------------------------------------------------------------------------------
 
-Mark = Callable[[Registration, Program, ServerKey], Declaration | None]
+OneMark = Callable[[Registration, Program, ServerKey], Declaration | None]
 """Reads one registration; None when it declares no tool (a call without a function, an abstract base)."""
+
+Mark = Callable[[Registration, Program, ServerKey], Declaration | tuple[Declaration, ...] | None]
+"""The same, or several tools where a registration takes a list of functions."""
 
 
 _UNPACKS = "the call unpacks a value only the running program knows"

@@ -7,12 +7,12 @@ from typing import Any
 
 from toolc.diagnostics import Diagnostic
 from toolc.program import Declaration, Definition, Known, Program, Registration, ServerKey, Unknown, Value
-from toolc.systems.base import Mark, argument, declared
+from toolc.systems.base import OneMark, argument, declared
 
 _FACTS = ("name", "description", "schema")
 
 
-def decorator(system: str, name: str | None = "name", description: str | None = "description", **options: str) -> Mark:
+def decorator(system: str, name: str | None = "name", description: str | None = "description", **options: str) -> OneMark:
     """The mark of a decorator that takes its function bare (`@tool`), called (`@tool(name=…)`) or directly (`tool(f)`).
 
     `name` and `description` are the keywords that override the function's own; `options` maps further facts of the
@@ -32,7 +32,7 @@ def decorator(system: str, name: str | None = "name", description: str | None = 
     return mark
 
 
-def registers(system: str, callable_name: str = "fn", position: int = 0, **facts: str | tuple[str, int]) -> Mark:
+def registers(system: str, callable_name: str = "fn", position: int = 0, **facts: str | tuple[str, int]) -> OneMark:
     """The mark of a call that takes a function: `registry.register(f)`, `FunctionTool(f, name="x")`.
 
     `facts` maps `name`, `description`, `schema` or an option to the keyword that gives it, or to keyword and position.

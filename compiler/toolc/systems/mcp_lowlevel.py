@@ -33,9 +33,7 @@ def _server(registration: Registration, program: Program, server: ServerKey) -> 
     handler = argument(registration, program, "on_list_tools")
     if registration.form != "call" or not isinstance(handler, Definition):
         return None
-    name = argument(registration, program, "name", 0)
-    told = name.value if isinstance(name, Known) and isinstance(name.value, str) else ""
-    return declared(registration, NAME, ServerKey(server.package, NAME, told or server.name), target=handler)
+    return declared(registration, NAME, server, target=handler)
 
 
 def _tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:

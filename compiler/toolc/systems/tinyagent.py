@@ -13,7 +13,7 @@ from toolc.program import Declaration, Known, Program, Registration, ServerKey
 from toolc.program import Definition as Function
 from toolc.schema.mapping import Mapper
 from toolc.signature import ANY, NONE, Class, Definition, Parameter, Plain, Type, Var, display
-from toolc.systems.base import Finding, Mark, Spelled, Subject, System, argument, declared, found
+from toolc.systems.base import Finding, OneMark, Spelled, Subject, System, argument, declared, found
 from toolc.systems.callables import decorator, given_facts, without_schema
 from toolc.systems.parameters import description_or, mapped, metadata, refused, tool_name, visible
 
@@ -102,7 +102,7 @@ def _described(parameter: Parameter, doc: Doc) -> str:
     return doc.parameters.get(parameter.name) or next(texts, generated)
 
 
-def _named(form: Mark) -> Mark:
+def _named(form: OneMark) -> OneMark:
     """`tool(name)`: the name may also be passed by position."""
 
     def mark(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:

@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from toolc.schema.wellformed.keywords import KEYWORDS, TYPES, Path, pointer
+from toolc.schema.keywords import KEYWORDS, TYPES, Path, pointer
 
 DEEPEST_SCHEMA = 100
 """Levels of schemas in one another. The walks that come after this one recurse, and Python stops near 1000 calls."""

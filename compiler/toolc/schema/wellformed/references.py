@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote, unquote, urldefrag, urljoin
 
-from toolc.schema.wellformed.keywords import Path, pointer, rebuilt, subschemas
+from toolc.schema.keywords import Path, pointer, rebuilt, subschemas
 
 
 def dangling(schema: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -7,7 +7,7 @@ Source: https://platform.openai.com/docs/guides/structured-outputs, "Supported s
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from toolc.schema.wellformed.keywords import subschemas
+from toolc.schema.keywords import subschemas
 
 PROPERTIES, LEVELS, TEXT = 5000, 10, 120_000
 ENUM_VALUES, LONG_ENUM, LONG_ENUM_TEXT = 1000, 250, 15_000

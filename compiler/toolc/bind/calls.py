@@ -24,7 +24,7 @@ from toolc.program import (
 MAX_DEPTH = 12
 """How many calls may lead to one: registration code is a few deep."""
 
-MAX_CALLS = 20_000
+MAX_CALLS = 4_000
 """How many calls of one program are followed."""
 
 

@@ -45,6 +45,9 @@ from toolc.source import Span
 MAX_DEPTH = 90
 """How far one question may lead to another: beyond any real chain of re-exports, well within the interpreter's stack."""
 
+MAX_ROUNDS = 5_000
+"""How many rounds of loops and comprehensions of one program are followed."""
+
 
 class Linker:
     """The program, answering lazily."""
@@ -59,6 +62,7 @@ class Linker:
         self._answers: dict[tuple[object, ...], Value] = {}
         self._asked: set[tuple[object, ...]] = set()
         self._calls = Calls(self)
+        self._rounds = 0
         self._hierarchy = Hierarchy(self)
 
     @property
@@ -287,6 +291,10 @@ class Linker:
 
     def entered(self, call: Called) -> Definition | None:
         return entered(call, self)
+
+    def afford(self, count: int) -> bool:
+        self._rounds += count
+        return self._rounds <= MAX_ROUNDS
 
     def awaited(self, value: Value) -> Value:
         return awaited(value, self)

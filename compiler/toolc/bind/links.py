@@ -43,6 +43,9 @@ class Links(Protocol):
     def entered(self, call: Called) -> Definition | None:
         """The function that a call runs, awaited or not; None when it is none of the program's or goes too far."""
 
+    def afford(self, count: int) -> bool:
+        """Whether so many more rounds of loops may be followed; they count."""
+
     def awaited(self, value: Value) -> Value:
         """What awaiting the call of an asynchronous function gives."""
 

@@ -20,7 +20,7 @@ def rounds(node: Node, scope: Scope, links: Links) -> list[Frame] | None:
     if not isinstance(statement, For):
         return None
     parts = iterated(links.evaluate(statement.iter, scope), links)
-    if parts is None or len(parts) > MAX_ROUNDS:
+    if parts is None or len(parts) > MAX_ROUNDS or not links.afford(len(parts)):
         return None
     around = dict(scope.loops.values) if scope.loops is not None else {}
     made = []
@@ -37,7 +37,7 @@ def comprehended(expr: Comp, scope: Scope, links: Links) -> list[Scope] | None:
         made: list[Scope] = []
         for around in scopes:
             parts = iterated(links.evaluate(clause.iter, around), links)
-            if parts is None or len(parts) + len(made) > MAX_ROUNDS:
+            if parts is None or len(parts) + len(made) > MAX_ROUNDS or not links.afford(len(parts)):
                 return None
             for part in parts:
                 outer = dict(around.loops.values) if around.loops is not None else {}

@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import Struct, structs
 
 from toolc.bind.conditions import runs, undecided
-from toolc.bind.flow import Guard, Site, body
+from toolc.bind.flow import Site, body
 from toolc.bind.instances import class_of, constructor
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
@@ -19,25 +19,17 @@ from toolc.bind.loops import comprehended, rounds
 from toolc.bind.marks import Claimant, Marks
 from toolc.bind.passing import arguments, passed
 from toolc.bind.results import seen
+from toolc.bind.shapes import expressions, inner_calls, inside, members, mentions
 from toolc.bind.words import Words
+from toolc.diagnostics import Diagnostic
 from toolc.module import (
-    Ann,
-    Assign,
-    Attr,
-    Aug,
-    Await,
     Call,
     Class,
     Comp,
-    Dict,
-    Do,
     Expr,
     Expression,
     Func,
     Node,
-    Return,
-    Seq,
-    Stmt,
 )
 from toolc.program import (
     Argument,
@@ -83,6 +75,7 @@ class Walk:
         self._linker = linker
         self._marks = marks
         self._words = words
+        self._lost = False
         self._walked: set[int] = set()  # the frames of the calls that were walked
 
     def claims(self, unit: Unit) -> Iterator[Claim]:
@@ -110,36 +103,36 @@ class Walk:
             here = Scope(scope.module, scope.within, site.node.at, scope.loops)
             if site.names != site.node.names or runs(site.guard, here, self._linker) is False:
                 continue
-            mentions = site.node.kind == "def" or _mentions(unit.text(site.node), words)
+            worded = mentions(unit.text(site.node), words)
             if site.node.kind in ("def", "class"):
                 yield from ((site, claim) for claim in self._definition(site.node, here, words))
-            elif mentions and site.node.kind == "for":
-                inside = _inside(site.node, sites, position)
-                position += len(inside)
-                yield from ((site, claim) for claim in self._loop(site.node, here, inside, words.union(site.node.names)))
-            elif mentions and site.node.kind in ("assign", "ann", "aug", "do", "return"):
+            elif worded and site.node.kind == "for":
+                looped = inside(site.node, sites, position)
+                position += len(looped)
+                yield from ((site, claim) for claim in self._loop(site.node, here, looped, words.union(site.node.names)))
+            elif worded and site.node.kind in ("assign", "ann", "aug", "do", "return"):
                 words = words.union(site.node.names)
-                for expr in _expressions(unit.statement(site.node)):
+                for expr in expressions(unit.statement(site.node)):
                     variable = next(iter(site.names), "")
                     yield from ((site, claim) for claim in self._calls(expr, here, variable))
 
-    def _loop(self, node: Node, here: Scope, inside: tuple[Site, ...], words: frozenset[str]) -> Iterator[Claim]:
+    def _loop(self, node: Node, here: Scope, looped: tuple[Site, ...], words: frozenset[str]) -> Iterator[Claim]:
         told = rounds(node, here, self._linker)
         for frame in [here.loops] if told is None else told:
-            for claim in self._block(structs.replace(here, loops=frame), inside, words):
+            for claim in self._block(structs.replace(here, loops=frame), looped, words):
                 yield structs.replace(claim, repeated=claim.repeated or told is None)
 
     def _definition(self, node: Node, scope: Scope, words: frozenset[str]) -> Iterator[Claim]:
         unit = self._linker.unit(scope)
         header = unit.header(node)
         decorated = header.startswith("@")
-        if decorated or (node.kind == "class" and "(" in header) or _mentions(unit.text(node), words):
+        if decorated or (node.kind == "class" and "(" in header) or mentions(unit.text(node), words):
             target = self._linker.define(scope, node)
             if target is not None:
                 yield from self._decorators(target, scope)
                 if isinstance(target.stmt, Class):
                     yield from self._bases(target, scope)
-                    words = words.union(_members(node, unit, words))
+                    words = words.union(members(node, unit, words))
                 yield from self._body(target, words)
 
     def _body(self, definition: Definition, words: frozenset[str]) -> Iterator[Claim]:
@@ -179,7 +172,7 @@ class Walk:
 
         A class of servers that is given its tools when it is made registers them on what it makes, which is `variable`.
         """
-        for call in _inner_calls(expr):
+        for call in inner_calls(expr):
             if isinstance(call, Comp):
                 told = comprehended(call, scope, self._linker)
                 for here in [scope] if told is None else told:
@@ -231,6 +224,14 @@ class Walk:
             entered = self._linker.enter(function, handed, scope, *at)
             if entered is not None:
                 yield from self._followed(entered)
+            elif isinstance(function.stmt, Func) and not self._lost:
+                self._lost = True
+                self._linker.library.diagnostics.append(self._too_deep(function, scope, at))
+
+    def _too_deep(self, function: Definition, scope: Scope, at: tuple[int, ...]) -> Diagnostic:
+        """Said once: behind one lost call there are often many."""
+        message = f"this call of `{function.stmt.name}` is not followed: too many calls lead to it"
+        return Diagnostic("TC217", message, self._linker.span(scope, at[0], at[1]))
 
     def _followed(self, entered: Definition) -> Iterator[Claim]:
         if entered.frame is None or id(entered.frame) in self._walked:
@@ -239,7 +240,7 @@ class Walk:
         unit = self._linker.library.unit(entered.module)
         words = self._marks.words | self._words.of(unit) | self._carrying(entered)
         for around in entered.scope.within:
-            words |= _members(around.node, unit, words) if isinstance(around.stmt, Class) else self._carrying(around)
+            words |= members(around.node, unit, words) if isinstance(around.stmt, Class) else self._carrying(around)
         yield from self._body(entered, words)
 
     def _carrying(self, function: Definition) -> frozenset[str]:
@@ -282,39 +283,7 @@ def _takes(callee: Definition) -> bool:
     return isinstance(callee.stmt, Class) or bool(callee.stmt.params)
 
 
-# --- text and trees --------------------------------------------------------------------------------------------------
-
-
-def _mentions(text: str, words: frozenset[str]) -> bool:
-    return "@" in text or any(word in text for word in words)
-
-
-def _members(node: Node, unit: Unit, words: frozenset[str]) -> frozenset[str]:
-    """`.name` of the methods of a class that mention a word, and of those that call them."""
-    found: frozenset[str] = frozenset()
-    methods = [site.node for site in unit.block(node).sites if site.node.kind == "def"]
-    for _ in range(3):
-        more = {f".{name}" for one in methods for name in one.names if _mentions(unit.text(one), words | found)}
-        if more <= found:
-            break
-        found |= more
-    return found
-
-
-def _inside(loop: Node, sites: tuple[Site, ...], position: int) -> tuple[Site, ...]:
-    """The statements of a loop, which follow it."""
-    end = position
-    while end < len(sites) and _within(sites[end].guard, loop):
-        end += 1
-    return sites[position:end]
-
-
-def _within(guard: Guard | None, loop: Node) -> bool:
-    while guard is not None:
-        if guard.node.at == loop.at:
-            return True
-        guard = guard.outer
-    return False
+# --- claims --------------------------------------------------------------------------------------------------
 
 
 def _followed(target: Value) -> Definition | Unknown:
@@ -334,32 +303,3 @@ def _claimed(
 ) -> Claim:
     registration = Registration(claimed.name, form, scope, expr.at, expr.end, target, args, claimed.receiver, through=through)
     return Claim(claimed.system, claimed.mark, registration)
-
-
-def _expressions(statement: Stmt) -> Iterator[Expr]:
-    if isinstance(statement, (Assign, Ann, Aug, Do, Return)) and statement.value is not None:
-        yield statement.value
-
-
-def _inner_calls(expr: Expr) -> Iterator[Call | Comp]:
-    """The calls in an expression, outermost first, through displays and arguments; comprehensions as they are."""
-    pending: list[Expr] = [expr]
-    while pending:
-        item = pending.pop()
-        match item:
-            case Call(_, _, func, args):
-                yield item
-                pending.extend(arg.value for arg in reversed(args))
-                pending.append(func)
-            case Attr(_, _, value):  # `FunctionTool(f).to_schema()`
-                pending.append(value)
-            case Await(_, _, value):
-                pending.append(value)
-            case Comp():
-                yield item
-            case Seq(_, _, _, items):
-                pending.extend(reversed(items))
-            case Dict(_, _, pairs):
-                pending.extend(pair.value for pair in reversed(pairs))
-            case _:
-                pass

@@ -133,4 +133,17 @@ CODES = (
             + "\n@server.list_tools()\nasync def list_tools():\n    return [search]\n"
         ),
     ),
+    Code(
+        "TC217", "calls-too-deep", "warning",
+        "A server is handed on through more calls than toolc follows; what is registered behind them is missing.",
+        Scene(
+            'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("web")\n\n'
+            + "".join(f"def step_{n}(server):\n    step_{n + 1}(server)\n\n" for n in range(13))
+            + "def step_13(server):\n    @server.tool()\n" + indent(_BODY, "    ") + "\nstep_0(mcp)\n"
+        ),
+        Scene(
+            'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("web")\n\n'
+            "def step(server):\n    @server.tool()\n" + indent(_BODY, "    ") + "\nstep(mcp)\n"
+        ),
+    ),
 )  # fmt: skip

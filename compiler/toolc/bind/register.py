@@ -94,7 +94,8 @@ def _stated(claim: Claim, declaration: Declaration, objects: list[Claim], linker
     if claim.open and any(one.code == "TC204" for one in declaration.diagnostics):
         linker.library.diagnostics.append(_uncalled(claim, linker))
         return
-    if claim.repeated and declaration.target is None and not isinstance(declaration.schema, Known):
+    loads = "files" in declaration.options
+    if claim.repeated and declaration.target is None and not loads and not isinstance(declaration.schema, Known):
         linker.library.diagnostics.append(_made_in_a_loop(claim, linker))
         return
     if claim.system.listed:

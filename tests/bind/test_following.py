@@ -113,3 +113,12 @@ def test_an_undecided_condition_is_said_through_calls() -> None:
     assert [(tool.fidelity, [one.code for one in tool.diagnostics]) for tool in tools(source).values()] == [
         ("exact", ["TC214"])
     ]
+
+
+def test_a_handler_in_a_function_that_is_called_twice_lists_each_tool_once() -> None:
+    source = (
+        "from mcp.server import Server\nfrom mcp.types import Tool\ndef serve(path):\n    server = Server('s')\n"
+        "    @server.list_tools()\n    async def handle():\n        return [Tool(name='a', inputSchema={}), Tool(name='b', inputSchema={})]\n"
+        "serve(1)\nserve(2)\n"
+    )
+    assert servers(source) == {"s": ["a", "b"]}

@@ -11,6 +11,7 @@ from toolc.bind.alterations import altered
 from toolc.bind.candidates import candidates
 from toolc.bind.claims import settled
 from toolc.bind.handlers import handler_tools
+from toolc.bind.identity import identity
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
 from toolc.bind.marks import Marks
@@ -133,10 +134,13 @@ def _without_repeats(found: list[Declaration]) -> tuple[Declaration, ...]:
             own = (declaration.system, *_target_key(declaration.target))
             if declaration.server.name == declaration.system and (*own, declaration.name) in held:
                 continue
-            key = (*own, declaration.server, declaration.name)
-            if key in seen:
-                continue
-            seen.add(key)
+            key: tuple[object, ...] = (*own, declaration.server, declaration.name)
+        else:  # a function that is called twice makes its tool objects at one place
+            name = () if declaration.name is None else identity(declaration.name)
+            key = (declaration.server, declaration.scope.module, declaration.at, declaration.end, *name)
+        if key in seen:
+            continue
+        seen.add(key)
         kept.append(declaration)
     return tuple(kept)
 

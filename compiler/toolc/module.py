@@ -152,10 +152,31 @@ class IfExp(Expression, frozen=True, array_like=True, tag="ifexp"):
     orelse: "Expr"
 
 
-class Opaque(Expression, frozen=True, array_like=True, tag="opaque"):
-    """An expression that is not looked into at first (lambda, comprehension, await, walrus …), by its kind.
+class Await(Expression, frozen=True, array_like=True, tag="await"):
+    value: "Expr"
 
-    A lambda, a comprehension and a slice are read when they are asked for: `Reader.unfold` gives an `Unfolded`.
+
+class Clause(Struct, frozen=True, array_like=True):
+    """One `for target in iter if test …` of a comprehension."""
+
+    target: "Expr"
+    iter: "Expr"
+    tests: tuple["Expr", ...] = ()
+
+
+class Comp(Expression, frozen=True, array_like=True, tag="comp"):
+    """A comprehension; `element` is the key of a dict's, `value` its value, else None."""
+
+    kind: Literal["list", "set", "dict", "generator"]
+    element: "Expr"
+    clauses: tuple[Clause, ...]
+    value: "Expr | None" = None
+
+
+class Opaque(Expression, frozen=True, array_like=True, tag="opaque"):
+    """An expression that is not looked into at first (lambda, slice, walrus, asynchronous comprehension …), by its kind.
+
+    A lambda and a slice are read when they are asked for: `Reader.unfold` gives an `Unfolded`.
     """
 
     kind: str
@@ -167,7 +188,7 @@ class Held(Expression, frozen=True, array_like=True, tag="held"):
     value: Any
 
 
-Expr = Name | Attr | Const | FStr | FVal | Call | Sub | Seq | Dict | Star | Op | IfExp | Opaque | Held
+Expr = Name | Attr | Const | FStr | FVal | Call | Sub | Seq | Dict | Star | Op | IfExp | Await | Comp | Opaque | Held
 
 
 # --- statements, read on demand --------------------------------------------------------------------------------------
@@ -308,30 +329,13 @@ class Lambda(Struct, frozen=True):
     body: Expr
 
 
-class Clause(Struct, frozen=True):
-    """`for target in iter if test …`."""
-
-    target: Expr
-    iter: Expr
-    tests: tuple[Expr, ...] = ()
-
-
-class Comprehension(Struct, frozen=True):
-    """`key` is that of a dict comprehension, None for the other kinds."""
-
-    kind: Literal["list", "set", "dict", "generator"]
-    item: Expr
-    key: Expr | None
-    clauses: tuple[Clause, ...]
-
-
 class Slice(Struct, frozen=True):
     lower: Expr | None = None
     upper: Expr | None = None
     step: Expr | None = None
 
 
-Unfolded = Lambda | Comprehension | Slice
+Unfolded = Lambda | Slice
 
 
 class Module(Struct, frozen=True):

@@ -19,12 +19,26 @@ from toolc.source import SourceFile, Span
 class Scope(Struct, frozen=True):
     """Where an expression stands: a module and the functions and classes around it, outermost first.
 
-    `at` is the offset up to which statements of the innermost scope have run; None means all of them have.
+    `at` is the offset up to which statements of the innermost scope have run; None means all of them have. `loops` are the
+    values that the variables of the loops around it have in one round, under `name@offset of the loop`.
     """
 
     module: str
     within: tuple["Definition", ...] = ()
     at: int | None = None
+    loops: "Frame | None" = None
+
+
+class Frame(Struct, frozen=True, eq=False):
+    """The values that names have in one call of a function, or one round of a loop. Two frames are two calls.
+
+    `bound`: the first parameter is filled although nobody passes it, as in a method taken from an instance. `depth` counts
+    the calls that led here.
+    """
+
+    values: Mapping[str, "Value"]
+    bound: bool = False
+    depth: int = 0
 
 
 class Known(Struct, frozen=True):
@@ -60,13 +74,17 @@ class ModuleValue(Struct, frozen=True):
 
 
 class Definition(Struct, frozen=True):
-    """A function or class of the program. `qualname` is Python's own, `<locals>` included."""
+    """A function or class of the program. `qualname` is Python's own, `<locals>` included.
+
+    `frame` is there when one call of the function is followed: the values of its parameters.
+    """
 
     module: str
     qualname: str
     node: Node
     stmt: Func | Class
     scope: Scope
+    frame: Frame | None = None
 
     @property
     def full_name(self) -> str:
@@ -164,7 +182,7 @@ class Registration(Struct, frozen=True):
     `callee` is the qualified name of what registers (`orbiter.tool.tool`, `mcp.server.fastmcp.FastMCP.tool`), `form` how it
     is used: `@callee`, `@callee(…)`, `callee(…)`, or a class that has it as base. `target` is what is decorated (Unknown when
     `callee(…)(x)` is given what cannot be followed), or the subclass; None for a call. `receiver` is what a method was called
-    on.
+    on. `through` is where the decorator of `target` stands that led here, when a helper of the program registers.
     """
 
     callee: str
@@ -175,6 +193,7 @@ class Registration(Struct, frozen=True):
     target: Definition | Unknown | None = None
     args: tuple[Argument, ...] = ()
     receiver: Value | None = None
+    through: int | None = None
 
 
 class Declaration(Struct, frozen=True):
@@ -197,6 +216,7 @@ class Declaration(Struct, frozen=True):
     hidden: tuple[str, ...] = ()
     options: Mapping[str, Value] = field(default_factory=dict)
     diagnostics: tuple[Diagnostic, ...] = ()
+    through: int | None = None
 
 
 # --- what the stages ask of each other -------------------------------------------------------------------------------
@@ -226,6 +246,9 @@ class Program(Protocol):
 
     def attribute(self, value: Value, name: str) -> Value:
         """What `value.name` stands for."""
+
+    def seen(self, value: Value) -> Value:
+        """The function whose signature a framework reads when it is given a value: what `functools.wraps` marks as wrapped."""
 
     def expression(self, text: str) -> Expr | None:
         """A string annotation as an expression; None when it is none. Offsets count from the start of `text`."""

@@ -31,6 +31,7 @@ DEFAULTS = {
     "g()": Undecided("it is the result of a function of the program"),
     "[i for i in ()]": Given([]),
     "[i * 2 for i in (1, N)]": Given([2, 6]),
+    "[i * 2 for i in (1, 2) if i > 1]": Given([4]),
 }
 
 

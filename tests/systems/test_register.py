@@ -74,7 +74,10 @@ def test_a_method_is_not_bound(name: str) -> None:
 
 
 def test_the_version_is_the_frameworks_own() -> None:
-    assert {name: system.distribution for name, system in SYSTEMS.items() if system.distribution} == {"mcp": "mcp"}
+    assert {name: system.distribution for name, system in SYSTEMS.items() if system.distribution} == {
+        "mcp": "mcp",
+        "mcp-lowlevel": "mcp",
+    }
     assert all(system.distribution in ("", *system.versions) for system in SYSTEMS.values())
 
 

@@ -25,6 +25,16 @@ def runs(guard: Guard | None, scope: Scope, links: Links, at: int | None = None)
     return verdict
 
 
+def undecided(guard: Guard | None, scope: Scope, links: Links) -> Node | None:
+    """The innermost `if` that only the running program decides; `if __name__ == "__main__"` is no condition on a program."""
+    while guard is not None:
+        told = guard.node.kind != "if" or "__name__" in links.unit(scope).header(guard.node)
+        if not told and _test(guard.node, scope, links) is None:
+            return guard.node
+        guard = guard.outer
+    return None
+
+
 def _holds(guard: Guard, scope: Scope, links: Links, at: int | None) -> bool | None:
     kind, role = guard.node.kind, guard.role
     if kind == "if":
@@ -37,6 +47,8 @@ def _holds(guard: Guard, scope: Scope, links: Links, at: int | None) -> bool | N
         return failing is not None if role == "except" else True
     if kind == "with":
         return True
+    if kind == "for" and role == "body" and scope.loops is not None:
+        return True if any(name.endswith(f"@{guard.node.at}") for name in scope.loops.values) else None
     return None  # loops may run not at all, one case of a match is taken
 
 
@@ -44,7 +56,7 @@ def _test(node: Node, scope: Scope, links: Links) -> bool | None:
     statement = links.unit(scope).statement(node)
     if not isinstance(statement, If):
         return None
-    here = Scope(scope.module, scope.within, node.at)
+    here = Scope(scope.module, scope.within, node.at, scope.loops)
     return truth(statement.test, here, links)
 
 

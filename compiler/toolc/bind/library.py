@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from toolc.bind.changes import Change, changes, rebound
+from toolc.bind.changes import Change, changes, filled, rebound
 from toolc.bind.flow import Index, Site, body
 from toolc.diagnostics import Diagnostic
 from toolc.module import Module, Node, Opaque, Other, Stmt
@@ -31,8 +31,10 @@ class Unit:
         self._indexes: dict[int, Index] = {}
         self.members: dict[int, dict[str, Value]] = {}  # of its enums, by place
         self.concerning: dict[int, dict[str, list[Site]]] = {}  # statements about a name, by block
+        self.assigned: dict[int, dict[str, list[tuple[Node, Site]]]] = {}  # what methods store, by place of the class
         self._changes: dict[int, dict[str, list[Change]]] = {}
         self._rebound: frozenset[str] | None = None
+        self._filled: frozenset[str] | None = None
         self.top = Index(module.outline)
 
     def statement(self, node: Node) -> Stmt:
@@ -49,9 +51,13 @@ class Unit:
         """The index of the module's own block, or of a function's or class's body."""
         if within is None:
             return self.top
-        if within.node.at not in self._indexes:
-            self._indexes[within.node.at] = Index(body(within.node))
-        return self._indexes[within.node.at]
+        return self.block(within.node)
+
+    def block(self, node: Node) -> Index:
+        """The index of the body of a function or class."""
+        if node.at not in self._indexes:
+            self._indexes[node.at] = Index(body(node))
+        return self._indexes[node.at]
 
     def changes(self, within: Definition | None, name: str) -> list[Change]:
         """What the statements of a block do in place to what a name stands for."""
@@ -66,6 +72,13 @@ class Unit:
         if self._rebound is None:
             self._rebound = rebound(self.source.text)
         return self._rebound
+
+    @property
+    def filled(self) -> frozenset[str]:
+        """The names whose value functions of the module change in place."""
+        if self._filled is None:
+            self._filled = filled(self.source.text)
+        return self._filled
 
     def text(self, node: Node) -> str:
         return self.source.text[node.at : node.end]

@@ -11,8 +11,11 @@ from toolc.lower.fields import deferred_annotations, postponed
 from toolc.lower.spelling import is_typing_alias, unread
 from toolc.lower.values import as_default
 from toolc.module import Expr, Func, Param
-from toolc.program import Declaration, Definition, External, Scope
-from toolc.signature import NO_DEFAULT, CallableKind, Default, Parameter, Signature, Type
+from toolc.program import Attribute, Called, Declaration, Definition, External, Scope, Value
+from toolc.schema.pydantic import Spelling, spell_type
+from toolc.signature import NO_DEFAULT, CallableKind, Class, Default, Parameter, Signature, Type
+
+NEWEST = "2.14.3"  # of pydantic, where nothing tells the version
 
 
 class Functions:
@@ -33,8 +36,9 @@ class Functions:
         if not isinstance(statement, Func):
             return Signature(statement.name, doc=statement.doc, callable="class", span=place)
         scope = self._annotation_scope(target, registered)
+        filled = 1 if target.frame is not None and target.frame.bound else 0
         with self._annotations.orders.apart() as touched:
-            params = tuple(self._parameter(param, scope, target) for param in statement.params)
+            params = tuple(self._parameter(param, scope, target) for param in statement.params[filled:])
             returns = self._type(statement.returns, scope)
         types = [param.type for param in params if param.type is not None]
         definitions = self._definitions.closure([*types, *([returns] if returns is not None else [])])
@@ -51,6 +55,19 @@ class Functions:
             reordered=self._definitions.reordered(touched, definitions),
             span=place,
         )
+
+    def model_schema(self, value: Value, version: str | None) -> Spelling | None:
+        """The schema that `Model.model_json_schema()` gives; None for any other value (pydantic 2.14.3, default arguments)."""
+        if not isinstance(value, Called) or value.args or not isinstance(value.callee, Attribute):
+            return None
+        model = value.callee.owner
+        if value.callee.name not in ("model_json_schema", "schema") or not isinstance(model, Definition):
+            return None
+        type_ = self._annotations.from_value(model, model.stmt.name)
+        table = self._definitions.closure([type_])
+        if not isinstance(type_, Class) or table[type_.qualname].kind not in ("model", "root_model"):
+            return None
+        return spell_type(type_, table, pydantic_version=version or NEWEST)
 
     def unborn(self, signature: Signature, declaration: Declaration) -> str:
         """A class the signature needs that is defined only after the tool is registered, or ""."""
@@ -97,6 +114,8 @@ class Functions:
 
     def _callable(self, target: Definition) -> CallableKind:
         """A function in a class body is a method, unless it is static."""
+        if target.frame is not None and target.frame.bound:
+            return "function"
         inside_class = bool(target.scope.within) and target.scope.within[-1].node.kind == "class"
         if not inside_class:
             return "function"

@@ -1,4 +1,4 @@
-"""What is inside an expression that a definition holds unread: a lambda, a comprehension, a slice.
+"""What is inside an expression that a definition holds unread: a lambda or a slice.
 
 Takes the text of a file and an `Opaque` of it, gives an `Unfolded`, or None for any other kind and for what LibCST cannot read.
 """
@@ -7,59 +7,29 @@ from typing import Any
 
 import libcst as cst
 
-from toolc.module import Clause, Comprehension, Expr, Lambda, Opaque, Slice, Unfolded
+from toolc.module import Expr, Lambda, Opaque, Slice, Unfolded
 from toolc.read.cut import UnreadError, parsed, with_room
 from toolc.read.expressions import Walk
 from toolc.read.statements import parameters
 
-_KINDS = {"listcomp": "list", "setcomp": "set", "dictcomp": "dict", "generator": "generator"}
-
 
 def unfold(text: str, expr: Opaque) -> Unfolded | None:
-    """The parts of a lambda, a comprehension or a slice."""
-    if expr.kind not in (*_KINDS, "lambda", "slice"):
+    """The parts of a lambda or a slice."""
+    if expr.kind not in ("lambda", "slice"):
         return None
     try:
-        return with_room(lambda: _slice(text, expr) if expr.kind == "slice" else _expression(text, expr))
+        return with_room(lambda: _slice(text, expr) if expr.kind == "slice" else _lambda(text, expr))
     except UnreadError:
         return None
 
 
-def _expression(text: str, expr: Opaque) -> Unfolded | None:
+def _lambda(text: str, expr: Opaque) -> Lambda | None:
     node: Any = parsed(cst.parse_expression, f"({text[expr.at : expr.end]}\n)")
+    if not isinstance(node, cst.Lambda):
+        return None
     walk = Walk(text)
-    match node:
-        case cst.Lambda():
-            params, end = parameters(walk, node.params, expr.at + len("lambda"))
-            return Lambda(params, walk.expr(node.body, walk.skip(end) + 1)[0])
-        case cst.ListComp() | cst.SetComp() | cst.GeneratorExp() | cst.DictComp():
-            opened = text[expr.at] in "[{" or (isinstance(node, cst.GeneratorExp) and len(node.lpar) > 1)
-            return _comprehension(walk, node, _KINDS[expr.kind], expr.at + opened)
-        case _:
-            return None
-
-
-def _comprehension(walk: Walk, node: Any, kind: Any, at: int) -> Comprehension | None:
-    key: Expr | None = None
-    if isinstance(node, cst.DictComp):
-        key, at = walk.expr(node.key, at)
-        item, at = walk.expr(node.value, walk.skip(at) + 1)
-    else:
-        item, at = walk.expr(node.elt, at)
-    clauses: list[Clause] = []
-    part = node.for_in
-    while part is not None:
-        if part.asynchronous is not None:
-            return None
-        target, at = walk.expr(part.target, walk.skip(at) + len("for"))
-        iterated, at = walk.expr(part.iter, walk.skip(at) + len("in"))
-        tests = []
-        for condition in part.ifs:
-            test, at = walk.expr(condition.test, walk.skip(at) + len("if"))
-            tests.append(test)
-        clauses.append(Clause(target, iterated, tuple(tests)))
-        part = part.inner_for_in
-    return Comprehension(kind, item, key, tuple(clauses))
+    params, end = parameters(walk, node.params, expr.at + len("lambda"))
+    return Lambda(params, walk.expr(node.body, walk.skip(end) + 1)[0])
 
 
 def _slice(text: str, expr: Opaque) -> Slice | None:

@@ -60,6 +60,7 @@ def declaration(
     """A declaration of `function`, or of a tool whose function was not found (TC204) when a value stands in its place."""
     known: dict[str, Any] = {fact: given.get(fact) for fact in _FACTS}
     options = {fact: value for fact, value in given.items() if value is not None and fact not in _FACTS}
+    function = program.seen(function) if function is not None else None
     if isinstance(function, Definition):
         return declared(registration, system, server, target=function, options=options, **known)
     if function in (None, Known(None)):

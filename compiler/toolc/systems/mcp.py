@@ -5,13 +5,13 @@ quirks of `func_metadata` (mcp 1.30.0 and 2.3.0, run with pydantic 2.14.3). `mcp
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 from toolc import docstrings
 from toolc.generics import annotated
 from toolc.ir import JsonSchema
 from toolc.signature import ANY, NO_DEFAULT, Annotated, Constant, Default, Factory, Field, Given, Made, NoDefault, Parameter
 from toolc.systems.base import Finding, Spelled, Subject, System, found
+from toolc.systems.mcp_hints import hints
 from toolc.systems.mcp_marks import MARKS, SERVERS
 from toolc.systems.mcp_output import Case, Output, output
 from toolc.systems.mcp_types import hidden
@@ -64,7 +64,7 @@ def spell(subject: Subject) -> Spelled:
         told(schema, findings),
         result.schema,
         title=_text(subject.options.get("title")),
-        annotations=_hints(subject.options.get("annotations")),
+        annotations=hints(subject.options.get("annotations")),
         unwrap=result.unwrap,
         findings=(*findings, *_options(subject), *method_findings(subject)),
     )
@@ -130,20 +130,6 @@ def _model_config(parameter: Parameter, config: dict[str, Constant]) -> Finding:
         return found("TC313", message, parameter.span, "refused")
     config.update(value if isinstance(value, dict) else {})
     return found("TC314", "parameter `model_config` vanishes: pydantic takes it for its configuration", parameter.span)
-
-
-def _hints(value: Constant) -> dict[str, Any] | None:
-    """`ToolAnnotations(…)` or a mapping, as on the wire: mcp 2 spells fields in snake case, and None is left out."""
-    if isinstance(value, Made):
-        value = dict(value.kwargs)
-    if not isinstance(value, dict):
-        return None
-    return {_camel(key): item for key, item in value.items() if item is not None}
-
-
-def _camel(name: str) -> str:
-    first, *rest = name.split("_")
-    return first + "".join(map(str.capitalize, rest))
 
 
 def _text(value: Constant) -> str | None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from toolc.bind.flow import body
 from toolc.bind.interpret.frame import Closure, Frame, Machine, Raised, Stop
+from toolc.bind.interpret.objects import opened
 from toolc.bind.interpret.statements import BREAK, CONTINUE, FELL
 from toolc.module import Func, Lambda, Node, Param
 from toolc.program import Definition, External, Scope
@@ -23,6 +24,10 @@ def function(machine: Machine, callee: Definition, args: Sequence[Any], kwargs: 
     statement = callee.stmt
     if not isinstance(statement, Func) or statement.is_async:
         raise Stop(f"`{statement.name}` is not followed")
+    if callee.frame is not None:
+        if not callee.frame.bound:
+            raise Stop(f"`{statement.name}` is inside a call that is followed")
+        args = [*map(opened, callee.frame.values.values()), *args]  # a method of an instance
     for decorator in statement.decorators:
         value = machine.links.evaluate(decorator, callee.scope)
         value = getattr(value, "callee", value)

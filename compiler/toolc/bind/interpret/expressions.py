@@ -13,7 +13,7 @@ from toolc.bind.interpret.patterns import Match
 from toolc.module import (
     Attr,
     Call,
-    Comprehension,
+    Comp,
     Const,
     Dict,
     Expr,
@@ -30,7 +30,7 @@ from toolc.module import (
     Star,
     Sub,
 )
-from toolc.program import Definition, Member, Scope
+from toolc.program import Definition, Member
 from toolc.signature import Facts
 
 
@@ -57,6 +57,8 @@ def evaluate(machine: Machine, expr: Expr, frame: Frame) -> Any:
             return machine.eval(body if truth(machine.eval(test, frame)) else orelse, frame)
         case Sub():
             return _subscript(machine, expr, frame)
+        case Comp():
+            return machine.made(_comprehension(machine, expr, frame))
         case Opaque():
             return _unfolded(machine, expr, frame)
         case _:
@@ -84,7 +86,7 @@ def guarded(operation: Any) -> Any:
 
 def _name(machine: Machine, name: str, frame: Frame) -> Any:
     found, value = frame.find(name)
-    return value if found else opened(machine.links.lookup(name, Scope(frame.scope.module, frame.scope.within, frame.scope.at)))
+    return value if found else opened(machine.links.lookup(name, frame.scope))
 
 
 def attribute(machine: Machine, value: Any, name: str) -> Any:
@@ -254,13 +256,11 @@ def _subscript(machine: Machine, expr: Sub, frame: Frame) -> Any:
 
 
 def _unfolded(machine: Machine, expr: Opaque, frame: Frame) -> Any:
-    """A lambda, comprehension or slice."""
+    """A lambda or slice."""
     inside = machine.links.unfold(expr, frame.scope)
     match inside:
         case Lambda():
             return Closure("lambda", inside, frame)
-        case Comprehension():
-            return machine.made(_comprehension(machine, inside, frame))
         case Slice(lower, upper, step):
             bounds = [None if bound is None else machine.eval(bound, frame) for bound in (lower, upper, step)]
             if not all(bound is None or isinstance(bound, int) for bound in bounds):
@@ -270,13 +270,14 @@ def _unfolded(machine: Machine, expr: Opaque, frame: Frame) -> Any:
             raise Stop(f"a {expr.kind} is not evaluated")
 
 
-def _comprehension(machine: Machine, expr: Comprehension, frame: Frame) -> Any:
+def _comprehension(machine: Machine, expr: Comp, frame: Frame) -> Any:
     found: list[tuple[Any, Any]] = []
     inner = Frame(frame.scope, {}, frozenset(), frame)
 
     def loop(depth: int) -> None:
         if depth == len(expr.clauses):
-            found.append((None if expr.key is None else key_of(machine.eval(expr.key, inner)), machine.eval(expr.item, inner)))
+            element = machine.eval(expr.element, inner)
+            found.append((element, element) if expr.value is None else (key_of(element), machine.eval(expr.value, inner)))
             return
         clause = expr.clauses[depth]
         for item in machine.items(machine.eval(clause.iter, frame if depth == 0 else inner)):

@@ -12,7 +12,11 @@ from toolc.bind import bind
 from toolc.bind.linker import Linker
 from toolc.ir import Bundle, Tool, TypeReport
 from toolc.lower import lower, lower_types
+from toolc.lower.annotations import Annotations
+from toolc.lower.definitions import Definitions
+from toolc.lower.functions import Functions
 from toolc.program import Definition, Scope, Value
+from toolc.signature import Signature
 from toolc.source import SourceFile
 from toolc.systems import SYSTEMS
 from toolc.systems.base import System
@@ -150,3 +154,12 @@ _SHOWN = {
     "Member": lambda v: f"{v.enum.stmt.name}.{v.name}",
     "Deferred": lambda v: "expression",
 }
+
+
+def signatures(text: str) -> dict[str, Signature]:
+    """The public functions of a module as the systems are shown them, by name."""
+    linked = program(text, declared={"app.py": "toolc"}, versions=LIVE)
+    annotations = Annotations(linked)
+    functions = Functions(annotations, Definitions(annotations))
+    targets = [declaration.target for declaration in linked.tools if declaration.target is not None]
+    return {target.stmt.name: functions.signature(target) for target in targets}

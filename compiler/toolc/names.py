@@ -55,6 +55,22 @@ _PREFIXES = (
     ("pydantic.version.", "pydantic."),
     ("pydantic._internal._model_construction.", "pydantic."),
     ("pathlib._local.", "pathlib."),
+    ("langchain_core.tools.base.", "langchain_core.tools."),
+    ("langchain_core.tools.convert.", "langchain_core.tools."),
+    ("langchain_core.tools.simple.", "langchain_core.tools."),
+    ("langchain_core.tools.structured.", "langchain_core.tools."),
+    ("langchain.tools.base.", "langchain_core.tools."),
+    ("langchain.tools.tool_node.", "langgraph.prebuilt."),
+    ("langchain.tools.", "langchain_core.tools."),
+    ("langchain_core.runnables.config.", "langchain_core.runnables."),
+    ("langchain.schema.runnable.", "langchain_core.runnables."),
+    ("langgraph.prebuilt.tool_node.", "langgraph.prebuilt."),
+    ("google.adk.tools.tool_context.", "google.adk.tools."),
+    ("google.adk.tools.function_tool.", "google.adk.tools."),
+    ("google.adk.tools.long_running_tool.", "google.adk.tools."),
+    ("google.adk.agents.llm_agent.", "google.adk.agents."),
+    ("google.adk.agents.context.", "google.adk.agents."),
+    ("google.adk.agents.callback_context.", "google.adk.agents."),
 )
 
 
@@ -91,8 +107,24 @@ TABLED_PACKAGES = frozenset(
     {"typing_extensions", "annotated_types", "pydantic", "pydantic_core", "pydantic_settings", "mcp", "fastmcp"}
 )
 
+# Modules and names of packages that are read: only these come from tables.
+TABLED_NAMES = frozenset(
+    """langchain_core.tools langchain_core.runnables langchain.tools langchain.schema.runnable langgraph.prebuilt
+    google.adk.tools.tool_context google.adk.tools.function_tool google.adk.tools.long_running_tool google.adk.agents.context
+    google.adk.agents.llm_agent google.adk.agents.callback_context google.adk.Agent google.adk.Context google.adk.agents.Agent
+    google.adk.agents.LlmAgent google.adk.agents.Context google.adk.tools.FunctionTool
+    google.adk.tools.LongRunningFunctionTool google.adk.tools.ToolContext google.genai.types.GenerateContentConfig
+    google.genai.types.FunctionDeclaration""".split()
+)
+_TABLED_ROOTS = frozenset(name.partition(".")[0] for name in TABLED_NAMES)
+
 
 def is_tabled(module: str) -> bool:
-    """Whether names of this module are taken from tables and its source is not opened."""
+    """Whether names of this module are taken from tables and its source is not opened; or whether a name is."""
     root = module.partition(".")[0]
-    return root in STANDARD_LIBRARY or root in TABLED_PACKAGES
+    if root in STANDARD_LIBRARY or root in TABLED_PACKAGES:
+        return True
+    if root not in _TABLED_ROOTS:
+        return False
+    parts = module.split(".")
+    return any(".".join(parts[:length]) in TABLED_NAMES for length in range(2, len(parts) + 1))

@@ -201,7 +201,8 @@ class Declaration(Struct, frozen=True):
 
     `target` is its function (or class), `schema` a parameter schema given as a value; one of the two is there unless the
     tool cannot be told. `name` and `description` override those of the target when not None. `hidden` are parameters that
-    the framework fills in itself. `options` are further facts for the system's own profile.
+    the framework fills in itself. `options` are further facts for the system's own profile. `owner` is the class that is the
+    tool, where `target` is the method it runs.
     """
 
     system: str
@@ -217,6 +218,12 @@ class Declaration(Struct, frozen=True):
     options: Mapping[str, Value] = field(default_factory=dict)
     diagnostics: tuple[Diagnostic, ...] = ()
     through: int | None = None
+    owner: Definition | None = None
+
+    @property
+    def made_of(self) -> Definition | None:
+        """What people look at as the tool: its class, else its function."""
+        return self.owner or self.target
 
 
 # --- what the stages ask of each other -------------------------------------------------------------------------------

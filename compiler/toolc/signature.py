@@ -184,6 +184,9 @@ class Field(Struct, frozen=True):
     serializer: Serializer | None = None
 
 
+QUOTED = "quoted"
+"""The key of `Definition.config` that marks a NewType of a name in quotes, which is read in the module that asks for it."""
+
 DefinitionKind = OneOf["model", "root_model", "dataclass", "typed_dict", "named_tuple", "enum", "alias", "new_type", "plain"]
 
 
@@ -235,7 +238,8 @@ class Signature(Struct, frozen=True):
     `returns_typing`: the return annotation's outermost name is an alias of `typing` (`Dict[str, int]`, `List`), which
     has the same type as the builtin but is treated otherwise by frameworks that look at the object itself. `unread`:
     parameters (and `return`) in whose annotation a name of the program is still a string once it was evaluated. `reordered`:
-    typing may have the members of a union in it in another order.
+    typing may have the members of a union in it in another order. `quoted`: those whose whole annotation is a string when the
+    function is made, in quotes or under `from __future__ import annotations`.
     """
 
     name: str
@@ -249,6 +253,7 @@ class Signature(Struct, frozen=True):
     span: Span | None = None
     unread: frozenset[str] = frozenset()
     reordered: bool = False
+    quoted: frozenset[str] = frozenset()
 
 
 def display(type_: Type | None) -> str:

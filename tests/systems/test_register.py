@@ -75,6 +75,10 @@ def test_a_method_is_not_bound(name: str) -> None:
 
 def test_the_version_is_the_frameworks_own() -> None:
     assert {name: system.distribution for name, system in SYSTEMS.items() if system.distribution} == {
+        "anthropic": "anthropic",
+        "fastmcp": "fastmcp",
+        "google-adk": "google-adk",
+        "langchain": "langchain-core",
         "mcp": "mcp",
         "mcp-lowlevel": "mcp",
     }

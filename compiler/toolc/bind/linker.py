@@ -27,6 +27,7 @@ from toolc.bind.results import awaited, entered, result, seen
 from toolc.bind.tabled import NEWEST_PYTHON, named
 from toolc.diagnostics import Diagnostic
 from toolc.module import Class, Comp, Expr, From, Func, Import, Lambda, Node, Opaque, Stmt, Unfolded
+from toolc.names import is_tabled
 from toolc.program import (
     Called,
     Declaration,
@@ -234,6 +235,8 @@ class Linker:
         full = f"{module}.{name}"
         if full in self.known:
             return External(full)
+        if is_tabled(full) and not is_tabled(module):
+            return named(full, self)
         return self._once(("member", full), lambda: self._member(module, name))
 
     def _member(self, module: str, name: str) -> Value:

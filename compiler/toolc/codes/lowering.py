@@ -42,7 +42,7 @@ CODES = (
     ),
     Code(
         "TC306", "missing-documentation", "error",
-        "function_to_tool raises an error for a function without documentation.",
+        "The framework raises an error for a function without documentation.",
         Scene("def search(query: str) -> str:\n    return query\n", run="toolc list tools.py --system function_to_tool"),
         Scene('def search(query: str) -> str:\n    """Search."""\n', run="toolc list tools.py --system function_to_tool"),
     ),

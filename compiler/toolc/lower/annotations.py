@@ -207,7 +207,7 @@ class Annotations:
         if name == "typing.Literal":
             return Literal(tuple(_distinct(self._literal_values(items, scope))))
         if name == "typing.Annotated" and items:
-            said = tuple(metadata(self.program.evaluate(item, scope), self) for item in items[1:])
+            said = tuple(self._metadata(self.program.evaluate(item, scope)) for item in items[1:])
             return annotated(self.resolve(items[0], scope), said)
         if name in ("typing.Optional", "typing.Union") and items:
             members = tuple(self.resolve(item, scope) for item in items)
@@ -226,6 +226,13 @@ class Annotations:
         if remembers:
             self.orders.note(scope.module, remembers.rpartition(".")[2], args)
         return Generic(name, args)
+
+    def _metadata(self, value: Value) -> Constant:
+        """One item of `Annotated`; a class of the program that it is, or is made of, is defined like a type."""
+        made = value.callee if isinstance(value, Called) else value
+        if isinstance(made, Definition) and made.node.kind == "class":
+            self._reach(made)
+        return metadata(value, self)
 
     def _literal_values(self, items: tuple[Expr, ...], scope: Scope) -> list[Constant]:
         values: list[Constant] = []

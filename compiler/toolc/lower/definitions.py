@@ -129,6 +129,8 @@ def reached(type_: Type) -> list[str]:
                     if isinstance(made, Made):
                         names.extend([made.of] if ":" in made.of else [])
                         pending.extend(value for value in made.kwargs.values() if isinstance(value, _TYPES))
+                    elif isinstance(made, Class):
+                        names.append(made.qualname)
             case Var(_, bound, constraints, default):
                 pending.extend((bound, default, *constraints))
             case _:

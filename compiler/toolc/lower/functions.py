@@ -3,17 +3,19 @@
 Takes a function or class definition, gives a `Signature` with every type resolved and every reachable class defined.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+
+from msgspec import structs
 
 from toolc.lower.annotations import Annotations
 from toolc.lower.definitions import Definitions
 from toolc.lower.fields import deferred_annotations, postponed
 from toolc.lower.spelling import is_typing_alias, unread
-from toolc.lower.values import as_default
-from toolc.module import Expr, Func, Param
+from toolc.lower.values import as_default, constant
+from toolc.module import Const, Expr, Func, Param
 from toolc.program import Attribute, Called, Declaration, Definition, External, Scope, Value
 from toolc.schema.pydantic import Spelling, spell_type
-from toolc.signature import NO_DEFAULT, CallableKind, Class, Default, Parameter, Signature, Type
+from toolc.signature import NO_DEFAULT, CallableKind, Class, Constant, Default, Parameter, Signature, Type
 
 NEWEST = "2.14.3"  # of pydantic, where nothing tells the version
 
@@ -48,6 +50,7 @@ class Functions:
             returns=returns,
             returns_typing=statement.returns is not None and is_typing_alias(statement.returns, scope, self._program),
             unread=frozenset(self._unread(statement, scope)),
+            quoted=frozenset(self._quoted(statement, scope)),
             doc=statement.doc,
             is_async=statement.is_async,
             callable=self._callable(target),
@@ -69,11 +72,21 @@ class Functions:
             return None
         return spell_type(type_, table, pydantic_version=version or NEWEST)
 
+    def option(self, value: Value) -> Constant:
+        """An option of a declaration as a constant; a class, with type arguments too, is what an annotation would mean."""
+        known = isinstance(value, Definition) and value.node.kind == "class"
+        return self._annotations.from_value(value) if known else constant(value, self._program)
+
+    def defining(self, signature: Signature, types: Iterable[Type]) -> Signature:
+        """The signature with the definitions of further types."""
+        further = self._definitions.closure(types)
+        return structs.replace(signature, definitions={**signature.definitions, **further}) if further else signature
+
     def unborn(self, signature: Signature, declaration: Declaration) -> str:
         """A class the signature needs that is defined only after the tool is registered, or ""."""
         scope, target = declaration.scope, declaration.target
-        if target is None or declaration.at == target.stmt.name_at:  # its file is read when it has run
-            return ""
+        if target is None or declaration.owner is not None or declaration.at == target.stmt.name_at:
+            return ""  # its file is read when it has run
         if any(isinstance(around.stmt, Func) for around in scope.within):
             return ""
         for name in signature.definitions:
@@ -86,9 +99,14 @@ class Functions:
 
     def _unread(self, statement: Func, scope: Scope) -> Iterator[str]:
         future = postponed(scope, self._program)
-        annotated = [(param.name, param.annotation) for param in statement.params]
-        for name, annotation in (*annotated, ("return", statement.returns)):
-            if annotation is not None and unread(annotation, scope, self._program, future):
+        for name, annotation in _annotations(statement):
+            if unread(annotation, scope, self._program, future):
+                yield name
+
+    def _quoted(self, statement: Func, scope: Scope) -> Iterator[str]:
+        future = postponed(scope, self._program)
+        for name, annotation in _annotations(statement):
+            if future or (isinstance(annotation, Const) and annotation.kind == "str"):
                 yield name
 
     def _annotation_scope(self, target: Definition, registered: Scope | None) -> Scope:
@@ -121,3 +139,10 @@ class Functions:
             return "function"
         values = [self._program.evaluate(decorator, target.scope) for decorator in target.stmt.decorators]
         return "function" if External("builtins.staticmethod") in values else "method"
+
+
+def _annotations(statement: Func) -> Iterator[tuple[str, Expr]]:
+    """The annotations of a function by parameter, that of the result under `return`."""
+    for name, annotation in (*((one.name, one.annotation) for one in statement.params), ("return", statement.returns)):
+        if annotation is not None:
+            yield name, annotation

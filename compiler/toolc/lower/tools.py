@@ -20,7 +20,7 @@ from toolc.module import Func
 from toolc.program import Declaration, Known, Program, Unknown, Value
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.schema.view import Names
-from toolc.signature import Member, Signature
+from toolc.signature import Class, Member, Signature
 from toolc.source import Span
 from toolc.systems.assemble import assembled, literal
 from toolc.systems.base import Finding, Spelled, Subject, System, found
@@ -45,7 +45,7 @@ class Tools:
         try:
             return self._tool(declaration, place, names)
         except Exception as error:
-            name = declaration.target.stmt.name if declaration.target is not None else UNNAMED
+            name = declaration.made_of.stmt.name if declaration.made_of is not None else UNNAMED
             qualname, told = self._qualname(declaration, name), (internal(error, place),)
             return Tool(name, qualname, declaration.system, place, fidelity="unknown", diagnostics=told)
 
@@ -55,8 +55,8 @@ class Tools:
         own = tuple(_own(diagnostic) for diagnostic in declaration.diagnostics)
         if declaration.schema is not None:
             signature, spelled = None, self._literal(declaration, declaration.schema, name, description, place)
-        elif declaration.target is not None:
-            signature = self._functions.signature(declaration.target, declaration.scope)
+        elif declaration.target is not None or not declaration.diagnostics:
+            signature = self._signature(declaration, place)
             spelled = self._systems[declaration.system].spell(self._subject(declaration, signature, name, description))
         else:  # its system has said why there is no function
             signature, spelled = None, Spelled(name or UNNAMED, description)
@@ -76,6 +76,13 @@ class Tools:
             is_async=target is not None and isinstance(target.stmt, Func) and target.stmt.is_async,
         )
 
+    def _signature(self, declaration: Declaration, place: Span) -> Signature:
+        """What the tool runs; of a function that is not known, and need not be, an empty one that only says where it is."""
+        if declaration.target is None:
+            return Signature(UNNAMED, callable="other", span=place)
+        registered = None if declaration.owner is not None else declaration.scope  # a class is read when all has run
+        return self._functions.signature(declaration.target, registered)
+
     def _wrapped(self, declaration: Declaration) -> tuple[Finding, ...]:
         """A decorator below the framework's that may have changed the signature."""
         decorator = None if declaration.schema is not None else rewrapped(declaration, self._program, self._marks)
@@ -93,8 +100,7 @@ class Tools:
         return (found("TC307", words, place, "approximate", "move the class above the tool"),)
 
     def _place(self, declaration: Declaration) -> Span:
-        if declaration.target is not None:
-            target = declaration.target
+        if (target := declaration.made_of) is not None:
             return self._program.span(target.scope, target.stmt.name_at, target.name_end)
         return self._program.span(declaration.scope, declaration.at, declaration.end)
 
@@ -114,9 +120,11 @@ class Tools:
         return None, (found(code, f"the tool's {what} is not known: {reason}", place, fidelity, help_),)
 
     def _subject(self, declaration: Declaration, signature: Signature, name: str | None, description: str | None) -> Subject:
-        options = {key: constant(value, self._program) for key, value in declaration.options.items()}
+        """An option that is a class comes with its definition, as the types of parameters do."""
+        options = {key: self._functions.option(value) for key, value in declaration.options.items()}
+        named = [option for option in options.values() if isinstance(option, Class)]
         version = self._versions[declaration.system]
-        return Subject(signature, name, description, declaration.hidden, options, version)
+        return Subject(self._functions.defining(signature, named), name, description, declaration.hidden, options, version)
 
     def _literal(
         self, declaration: Declaration, schema: Value, name: str | None, description: str | None, place: Span
@@ -134,7 +142,7 @@ class Tools:
     def _stated(
         self, declaration: Declaration, schema: Value, name: str | None, description: str | None, place: Span
     ) -> Spelled:
-        own_name = name or (declaration.target.stmt.name if declaration.target is not None else UNNAMED)
+        own_name = name or (declaration.made_of.stmt.name if declaration.made_of is not None else UNNAMED)
         model = self._functions.model_schema(schema, self._versions[declaration.system]("pydantic"))
         if model is not None and model.schema is not None:
             issues = [found(one.code, f"`{own_name}`: {one.message}", place, model.fidelity) for one in model.issues]
@@ -150,8 +158,8 @@ class Tools:
         return literal(told, own_name, description, place)
 
     def _qualname(self, declaration: Declaration, name: str) -> str:
-        if declaration.target is not None:
-            return declaration.target.full_name
+        if declaration.made_of is not None:
+            return declaration.made_of.full_name
         path = "".join(f"{definition.stmt.name}.<locals>." for definition in declaration.scope.within)
         return f"{declaration.scope.module}:{path}{name}"
 

@@ -1,11 +1,28 @@
 """The register of systems, written by hand: takes nothing, gives every tool framework toolc knows, by name."""
 
-from toolc.systems import basic_agent, function_to_tool, mcp, mcp_lowlevel, orbiter, pba, tinyagent, toolc
+from toolc.systems import (
+    anthropic,
+    basic_agent,
+    fastmcp,
+    function_to_tool,
+    google_adk,
+    langchain,
+    mcp,
+    mcp_lowlevel,
+    orbiter,
+    pba,
+    tinyagent,
+    toolc,
+)
 from toolc.systems.base import System
 
 SYSTEMS: dict[str, System] = {
+    "anthropic": anthropic.SYSTEM,
     "basic_agent": basic_agent.SYSTEM,
+    "fastmcp": fastmcp.SYSTEM,
     "function_to_tool": function_to_tool.SYSTEM,
+    "google-adk": google_adk.SYSTEM,
+    "langchain": langchain.SYSTEM,
     "mcp": mcp.SYSTEM,
     "mcp-lowlevel": mcp_lowlevel.SYSTEM,
     "orbiter": orbiter.SYSTEM,

@@ -11,12 +11,14 @@ from toolc.generics import annotated
 from toolc.ir import JsonSchema
 from toolc.signature import ANY, NO_DEFAULT, Annotated, Constant, Default, Factory, Field, Given, Made, NoDefault, Parameter
 from toolc.systems.base import Finding, Spelled, Subject, System, found
-from toolc.systems.mcp_hints import hints
 from toolc.systems.mcp_marks import MARKS, SERVERS
+from toolc.systems.mcp_options import hints, text, undecided_options
 from toolc.systems.mcp_output import Case, Output, output
 from toolc.systems.mcp_types import hidden
+from toolc.systems.model_names import configuration, no_configuration, swallowed
 from toolc.systems.parameters import as_findings, method_findings, model_findings, refused, told
 from toolc.systems.spelling import NEWEST, spell_model
+from toolc.systems.versions import version
 
 NAME = "mcp"
 VERSIONS = {"mcp": "2.3.0", "pydantic": NEWEST, "python": "3.14"}
@@ -40,6 +42,10 @@ _METHODS = frozenset(
 """Attributes of BaseModel that are functions: a parameter of their name becomes a field with that alias."""
 
 
+_OPTIONS = {"title": (str,), "annotations": (dict, Made), "structured_output": (bool,)}
+"""The shapes of the options that show."""
+
+
 def newest(modules: frozenset[str]) -> dict[str, str]:
     """`mcp.server.fastmcp` is gone since mcp 2."""
     old = any(f"{module}.".startswith("mcp.server.fastmcp.") for module in modules)
@@ -52,27 +58,22 @@ def spell(subject: Subject) -> Spelled:
     if subject.options.get("uncalled"):
         message = "`@tool` must be called: the SDK raises TypeError"
         return refused(subject, [found("TC317", message, signature.span, "refused", "write `@tool()`")])
-    major, python = _version(subject, "mcp")[0], _version(subject, "python")
-    schema, findings = _input(subject, major)
-    case = Case(signature, subject.options.get("structured_output"), major, python, subject.version("pydantic"))
+    mcp, python = (version(subject, name, VERSIONS[name]) for name in ("mcp", "python"))
+    schema, findings = _input(subject, mcp[0])
+    case = Case(signature, subject.options.get("structured_output"), mcp[0], python, subject.version("pydantic"))
     result = output(case)
     findings += as_findings(result.issues, f"`{signature.name}`", signature.span)
     result = result if told(schema, findings) is not None else Output()
     return Spelled(
         subject.name or signature.name,
-        subject.description or _doc(signature.doc, python),
+        subject.description or docstrings.raw(signature.doc, python),
         told(schema, findings),
         result.schema,
-        title=_text(subject.options.get("title")),
+        title=text(subject.options.get("title")),
         annotations=hints(subject.options.get("annotations")),
         unwrap=result.unwrap,
-        findings=(*findings, *_options(subject), *method_findings(subject)),
+        findings=(*findings, *undecided_options(subject, _OPTIONS), *method_findings(subject)),
     )
-
-
-def _doc(doc: str | None, python: tuple[int, ...]) -> str:
-    """The raw `__doc__`; the compiler takes the common margin off since Python 3.13."""
-    return docstrings.dedent(doc or "") if python >= (3, 13) else doc or ""
 
 
 def _input(subject: Subject, major: int) -> tuple[JsonSchema | None, tuple[Finding, ...]]:
@@ -124,37 +125,11 @@ def _unread(parameter: Parameter, major: int) -> Finding:
 
 def _model_config(parameter: Parameter, config: dict[str, Constant]) -> Finding:
     """pydantic takes the default for the model's configuration, and raises when there is none or it is no mapping."""
-    value = parameter.default.value if isinstance(parameter.default, Given) else None
-    if parameter.type is None or value is None or (value and not isinstance(value, dict)):
-        message = "parameter `model_config`: pydantic takes this name for its configuration and raises"
-        return found("TC313", message, parameter.span, "refused")
-    config.update(value if isinstance(value, dict) else {})
-    return found("TC314", "parameter `model_config` vanishes: pydantic takes it for its configuration", parameter.span)
-
-
-def _text(value: Constant) -> str | None:
-    return value if isinstance(value, str) else None
-
-
-def _options(subject: Subject) -> tuple[Finding, ...]:
-    """Options whose value only running the program can tell are left out, and that is said."""
-    shapes = {"title": (str,), "annotations": (dict, Made), "structured_output": (bool,)}
-    return tuple(
-        found("TC202", f"`{name}` is computed while the program runs", subject.signature.span, "approximate")
-        for name, types in shapes.items()
-        if subject.options.get(name) is not None and not isinstance(subject.options[name], types)
-    )
-
-
-def _version(subject: Subject, distribution: str) -> tuple[int, ...]:
-    """The numbers of a version; what is no number ends it."""
-    text = subject.version(distribution) or VERSIONS[distribution]
-    numbers: list[int] = []
-    for part in text.split("."):
-        if not part.isdecimal():
-            break
-        numbers.append(int(part))
-    return tuple(numbers) or (0,)
+    given = configuration(parameter) if parameter.type is not None else None
+    if given is None:
+        return no_configuration(parameter.span)
+    config.update(given)
+    return swallowed(parameter.name, parameter.span)
 
 
 SYSTEM = System(

@@ -11,7 +11,7 @@ from toolc.program import Declaration, Definition, Known, Program, Registration,
 from toolc.signature import Constant, Made
 from toolc.systems.base import Mark, Spelled, Subject, System, argument, declared, found
 from toolc.systems.callables import without_schema
-from toolc.systems.mcp_hints import camel, hints
+from toolc.systems.mcp_options import camel, hints
 from toolc.systems.parameters import tool_name
 from toolc.systems.spelling import NEWEST
 

@@ -68,11 +68,15 @@ def as_findings(issues: Iterable[Issue], what: str, place: Span | None) -> tuple
 
 
 def model_findings(issues: Iterable[Issue], title: str, signature: Signature) -> tuple[Finding, ...]:
-    """Issues of a model of all parameters, each at the parameter it belongs to; `title` is the model's own name."""
+    """Issues of a model of all parameters, each at the parameter it belongs to.
+
+    `title` is the model's own name, "" where the parameters are no model.
+    """
     by_name = {parameter.name: parameter for parameter in signature.parameters}
+    prefix = f"{title}." if title else ""
     made = []
     for issue in issues:
-        path = issue.where.removeprefix(f"{title}.") if issue.where.startswith(f"{title}.") else ""
+        path = issue.where.removeprefix(prefix) if issue.where.startswith(prefix) else ""
         name, _, inside = path.partition(".")
         if name in by_name:
             made.append(_finding(issue, f"parameter `{name}`", inside, by_name[name].span or signature.span))

@@ -11,9 +11,10 @@ from msgspec import Struct
 from toolc.ir import JsonSchema
 from toolc.schema import pydantic
 from toolc.schema.mapping import Issue
-from toolc.signature import Constant, Definition, Field, Type
+from toolc.signature import Constant, Definition, Field, Parameter, Type
 
 Mode = Literal["validation", "serialization"]
+Aliases = bool | None | Literal["own"]
 
 NEWEST = "2.14.3"
 """The newest pydantic whose rules are known; followed where no version is told."""
@@ -25,6 +26,7 @@ class Outcome(Struct, frozen=True):
     schema: JsonSchema | None
     issues: tuple[Issue, ...] = ()
     warned: bool = False  # pydantic leaves something out and warns
+    unsupported: bool = False  # a type has no validator
 
 
 def spell_model(
@@ -34,19 +36,43 @@ def spell_model(
     config: Mapping[str, Constant] | None = None,
     version: str | None = None,
     mode: Mode = "validation",
+    doc: str | None = None,
 ) -> Outcome:
-    """The schema of `create_model(title, **fields)` under a configuration: of what it takes, or of what is written of it."""
+    """The schema of `create_model(title, **fields)` under a configuration: of what it takes, or of what is written of it.
+
+    `doc` is the model's docstring.
+    """
     newest = version or NEWEST
-    return _outcome(pydantic.spell_fields(fields, definitions, title=title, config=config, pydantic_version=newest, mode=mode))
+    spelling = pydantic.spell_fields(
+        fields, definitions, title=title, config=config, doc=doc, pydantic_version=newest, mode=mode
+    )
+    return _outcome(spelling)
+
+
+def spell_call(parameters: Sequence[Parameter], definitions: Mapping[str, Definition], version: str | None = None) -> Outcome:
+    """The schema of `TypeAdapter(function)`."""
+    return _outcome(pydantic.spell_arguments(parameters, definitions, pydantic_version=version or NEWEST))
 
 
 def spell_type(
-    type_: Type, definitions: Mapping[str, Definition], version: str | None = None, mode: Mode = "validation"
+    type_: Type,
+    definitions: Mapping[str, Definition],
+    version: str | None = None,
+    mode: Mode = "validation",
+    by_alias: Aliases = None,
 ) -> Outcome:
-    """The schema of a model class or of `TypeAdapter(type)`: of what it takes, or of what is written of it."""
-    return _outcome(pydantic.spell_type(type_, definitions, pydantic_version=version or NEWEST, mode=mode))
+    """The schema of a model class or of `TypeAdapter(type)`: of what it takes, or of what is written of it.
+
+    `by_alias` is True, False, or "own" where the configuration of each class tells.
+    """
+    newest = version or NEWEST
+    return _outcome(pydantic.spell_type(type_, definitions, pydantic_version=newest, mode=mode, by_alias=by_alias))
 
 
 def _outcome(spelling: pydantic.Spelling) -> Outcome:
-    issues = tuple(Issue(one.code, one.message, one.fidelity, one.where) for one in spelling.issues)
-    return Outcome(spelling.schema, issues, spelling.warned)
+    return Outcome(spelling.schema, as_issues(spelling.issues), spelling.warned, spelling.unsupported)
+
+
+def as_issues(issues: Sequence[pydantic.Issue]) -> tuple[Issue, ...]:
+    """Issues of the speller in the form the systems use."""
+    return tuple(Issue(one.code, one.message, one.fidelity, one.where) for one in issues)

@@ -26,6 +26,8 @@ _SILENT = frozenset({
     "default_factory", "field_title_generator", "include", "allow_mutation",
 })  # fmt: skip
 _RENAMED = {"min_items": "min_length", "max_items": "max_length"}
+KEPT = frozenset({*_ALIASES, *_CONSTRAINTS, *_RENAMED, "description", "default", "default_factory"})
+"""Keywords of `Field` that outlive a copy of the field made of its type, constraints, default and description."""
 _REMOVED = frozenset({"regex", "const", "unique_items"})
 
 
@@ -215,6 +217,11 @@ _GROUPS = {
     "annotated_types.Len": ("min_length", "max_length"),
     "pydantic.StringConstraints": ("min_length", "max_length", "strict", "pattern"),
 }
+
+
+def grouped(item: Constant) -> bool:
+    """Whether an item of metadata stands for several constraints."""
+    return isinstance(item, Made) and item.of in _GROUPS
 
 
 def _ungrouped(item: Constant, notes: Notes) -> list[Any]:

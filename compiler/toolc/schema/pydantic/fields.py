@@ -13,13 +13,26 @@ from msgspec import structs
 from toolc.schema.aliases import serialization_name, validation_alias
 from toolc.schema.pydantic.annotations import apply, extend, updates, wrap_default
 from toolc.schema.pydantic.code import title
-from toolc.schema.pydantic.fieldinfo import Info, expanded, merged
+from toolc.schema.pydantic.fieldinfo import Info, expanded, grouped, merged
 from toolc.schema.pydantic.generics import Binding, substitute
-from toolc.schema.pydantic.issues import Notes
+from toolc.schema.pydantic.issues import Notes, Refused
 from toolc.schema.pydantic.node import Node
 from toolc.schema.pydantic.scalars import TRANSPARENT
 from toolc.schema.pydantic.serializers import serialization_of
-from toolc.signature import Annotated, Constant, Definition, Facts, Field, Generic, NoDefault, Serializer, Type
+from toolc.signature import (
+    Annotated,
+    Class,
+    Constant,
+    Definition,
+    Facts,
+    Field,
+    Generic,
+    Given,
+    NoDefault,
+    Serializer,
+    Type,
+    Union,
+)
 
 
 class Types(Protocol):
@@ -77,6 +90,27 @@ def one_field(types: Types, field: Field, bound: Binding) -> Node:
     else:
         result.required = wanted and isinstance(info.default, NoDefault)
     return result
+
+
+def item(types: Types, field: Field, bound: Binding | None = None) -> Node:
+    """One item of a named tuple, or one argument of a call (`_generate_parameter_schema`)."""
+    source, metadata, _ = opened(field.type if bound is None else substitute(field.type, bound))
+    with types.at(field.name):
+        info = merged(metadata, field.default, types.notes)
+        _check_item(types, source, field, info)
+        node = wrap_default(apply(types, source, expanded([info], types.notes)), info.default)
+        result = Node("field", inner=node, name=field.name)
+        result.alias = validation_alias(field.name, info.attributes, types.config, types.notes.undecided_type)
+    result.required = node.kind != "default"
+    return result
+
+
+def _check_item(types: Types, source: Type, field: Field, info: Info) -> None:
+    if isinstance(field.default, Given) and field.default.value == field.type:
+        raise Refused("the default of a field is its own annotation")
+    members = source.members if isinstance(source, Union) else (source,)
+    if any(isinstance(member, Class) for member in members) and any(map(grouped, info.metadata)):
+        types.notes.undecided_type("bounds that stand together on a class give its definition another name")
 
 
 def _written(types: Types, node: Node, field: Field, bound: Binding) -> Node:

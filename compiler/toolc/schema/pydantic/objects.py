@@ -4,14 +4,11 @@ Takes a builder and a definition with its type arguments, gives a reference to t
 """
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from toolc.schema.aliases import validation_alias
-from toolc.schema.pydantic.annotations import apply, wrap_default
-from toolc.schema.pydantic.fieldinfo import expanded, merged
-from toolc.schema.pydantic.fields import computed, declared, one_field, opened, with_types
+from toolc.schema.pydantic.fields import computed, declared, item, one_field, with_types
 from toolc.schema.pydantic.generics import MODELS, Binding, Names, bindings, substitute
 from toolc.schema.pydantic.issues import Notes, Refused, any_undecided
 from toolc.schema.pydantic.node import Node, after
@@ -278,17 +275,6 @@ def _typed_dict(types: Types, definition: Definition, args: tuple[Type, ...]) ->
 def _named_tuple(types: Types, definition: Definition, args: tuple[Type, ...]) -> Node:
     """An item keeps its keywords on its type, unlike a field of a model."""
     node = _class_node(types, "named-tuple", definition, args)
-    node.parts = list(_items(types, definition, bindings(definition, args, types.definitions)))
+    bound = bindings(definition, args, types.definitions)
+    node.parts = [item(types, field, bound) for field in definition.fields]
     return node
-
-
-def _items(types: Types, definition: Definition, bound: Binding) -> Iterator[Node]:
-    for field in definition.fields:
-        source, metadata, _ = opened(substitute(field.type, bound))
-        with types.at(field.name):
-            info = merged(metadata, field.default, types.notes)
-            node = wrap_default(apply(types, source, expanded([info], types.notes)), info.default)
-            item = Node("field", inner=node, name=field.name)
-            item.alias = validation_alias(field.name, info.attributes, types.config, types.notes.undecided_type)
-        item.required = node.kind != "default"
-        yield item

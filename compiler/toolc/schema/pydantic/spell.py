@@ -6,13 +6,14 @@ Takes resolved types and definitions, gives a `Spelling`. Total: whatever the in
 from collections.abc import Callable, Mapping, Sequence
 
 from toolc.ir import JsonSchema
+from toolc.schema.pydantic.arguments import arguments
 from toolc.schema.pydantic.build import Builder
 from toolc.schema.pydantic.finalize import finalize
-from toolc.schema.pydantic.issues import Exhausted, Invalid, Issue, Notes, Omit, Refused, Spelling
-from toolc.schema.pydantic.node import VALIDATION
-from toolc.schema.pydantic.render import Renderer
+from toolc.schema.pydantic.issues import Exhausted, Invalid, Issue, Notes, Omit, Refused, Spelling, Unsupported
+from toolc.schema.pydantic.node import VALIDATION, Node
+from toolc.schema.pydantic.render import Aliases, Renderer
 from toolc.schema.pydantic.values import Encoder
-from toolc.signature import Alias, Class, Constant, Definition, Field, Type
+from toolc.signature import Alias, Class, Constant, Definition, Field, Parameter, Type
 
 NEWEST = "2.14"
 
@@ -24,13 +25,14 @@ def spell_type(
     pydantic_version: str = NEWEST,
     mode: str = VALIDATION,
     config: Mapping[str, Constant] | None = None,
-    by_alias: bool | None = None,
+    by_alias: Aliases = None,
 ) -> Spelling:
     """What `TypeAdapter(T).json_schema()` gives, or `Model.model_json_schema()` for a model.
 
-    `config` is the configuration given to the adapter. `mode` is `validation` or `serialization`.
+    `config` is the configuration given to the adapter. `mode` is `validation` or `serialization`. `by_alias` is that of the
+    call, or OWN_ALIASES.
     """
-    return _spell(type_, definitions, pydantic_version, mode, config or {}, by_alias)
+    return _spell(lambda types: types.type(type_), definitions, pydantic_version, mode, config or {}, by_alias)
 
 
 def spell_definition(
@@ -44,7 +46,7 @@ def spell_definition(
     """The schema of one class or named alias, by its qualified name."""
     definition = definitions.get(qualname)
     kind = Alias if definition is not None and definition.kind == "alias" else Class
-    return _spell(kind(qualname), definitions, pydantic_version, mode, {}, by_alias)
+    return spell_type(kind(qualname), definitions, pydantic_version=pydantic_version, mode=mode, by_alias=by_alias)
 
 
 def spell_fields(
@@ -61,23 +63,35 @@ def spell_fields(
     """What `create_model(title, **fields).model_json_schema(by_alias=True)` gives: the parameters of a tool as an object."""
     qualname = f"toolc:{title}"
     model = Definition(qualname, title, "model", doc=doc, fields=tuple(fields), config=config or {})
-    return _spell(Class(qualname), {**definitions, qualname: model}, pydantic_version, mode, {}, by_alias)
+    known = {**definitions, qualname: model}
+    return spell_type(Class(qualname), known, pydantic_version=pydantic_version, mode=mode, by_alias=by_alias)
+
+
+def spell_arguments(
+    parameters: Sequence[Parameter],
+    definitions: Mapping[str, Definition],
+    *,
+    pydantic_version: str = NEWEST,
+    config: Mapping[str, Constant] | None = None,
+) -> Spelling:
+    """What `TypeAdapter(function).json_schema()` gives for a function of these parameters, with its configuration."""
+    return _spell(lambda types: arguments(types, parameters), definitions, pydantic_version, VALIDATION, config or {}, None)
 
 
 def _spell(
-    type_: Type,
+    build: Callable[[Builder], Node],
     definitions: Mapping[str, Definition],
     version: str,
     mode: str,
     config: Mapping[str, Constant],
-    by_alias: bool | None,
+    by_alias: Aliases,
 ) -> Spelling:
     notes = Notes()
 
     def run() -> JsonSchema:
         builder = Builder(definitions, notes, mode)
         with builder.configured(config):
-            root = builder.refer(builder.type(type_))
+            root = builder.refer(build(builder))
         kept = finalize(root, builder.defs)
         renderer = Renderer(kept, Encoder(definitions, notes, version_of(version)), notes, version_of(version), by_alias, mode)
         renderer.config = config
@@ -93,7 +107,8 @@ def _guarded(run: Callable[[], JsonSchema], notes: Notes) -> Spelling:
     except (Refused, Invalid, Omit) as refusal:
         where = ".".join(notes.trail)
         message = str(refusal) or "nothing is left of this type"
-        return Spelling(None, (*notes.issues, Issue("TC308", message, where, "refused")))
+        issues = (*notes.issues, Issue("TC308", message, where, "refused"))
+        return Spelling(None, issues, unsupported=isinstance(refusal, Unsupported))
     except (Exhausted, RecursionError) as exhausted:
         message = str(exhausted) if isinstance(exhausted, Exhausted) else "the type nests too deep"
         notes.undecided_type(f"too large: {message}")

@@ -7,9 +7,9 @@ Takes the parts of a conjunction and a reader for what is inside, gives one arra
 from collections.abc import Sequence
 
 from toolc.ir import Array, Nothing, Type
+from toolc.schema.pointer import Schema
 from toolc.schema.view.conjunction import Part
 from toolc.schema.view.objects import Reader, together
-from toolc.schema.view.pointer import Schema
 from toolc.schema.view.scalars import count
 
 

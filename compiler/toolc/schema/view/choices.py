@@ -6,7 +6,7 @@ Takes a keyword and the schema around it, gives choices: of each, at least one a
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from toolc.schema.view.pointer import Schema
+from toolc.schema.pointer import Schema
 
 
 def alternatives(keyword: str, schema: Mapping[str, Any]) -> Iterator[tuple[Schema, ...]]:

@@ -9,8 +9,8 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from toolc.schema.pointer import Schema, find
 from toolc.schema.view.choices import alternatives
-from toolc.schema.view.pointer import Schema, find
 from toolc.schema.view.words import ASKING, CHOICES, OWN, UNEVALUATED, VACUOUS, well_formed
 
 Part = Mapping[str, Any]

@@ -8,7 +8,7 @@ import hashlib
 import json
 from itertools import count
 
-from toolc.schema.view.pointer import Schema, find, is_local
+from toolc.schema.pointer import Schema, find, is_local
 
 _unlike = count()
 

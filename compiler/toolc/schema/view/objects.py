@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from toolc.ir import Anything, Nothing, Object, Prefixed, Property, Type
+from toolc.schema.pointer import Schema
 from toolc.schema.view.conjunction import Part
 from toolc.schema.view.patterns import KeyPattern, key_pattern
-from toolc.schema.view.pointer import Schema
 
 MOST_NAMED_KEYS = 256
 

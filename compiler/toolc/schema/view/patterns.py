@@ -7,7 +7,7 @@ import re
 
 from msgspec import Struct
 
-from toolc.schema.view.pointer import Schema
+from toolc.schema.pointer import Schema
 
 _LITERAL = re.compile(r"(?:[A-Za-z0-9_:;,@%&~!='\"<>/ -]|\\[-._$/:+*?(){}\[\]|^\\])")
 _OPEN_ENDS = frozenset(("", ".*", ".*$"))

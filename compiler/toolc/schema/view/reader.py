@@ -14,13 +14,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from toolc.ir import Anything, Nothing, Object, Property, Ref, Type, Union
+from toolc.schema.pointer import Schema, find, hint, segments
 from toolc.schema.view.arrays import array_type
 from toolc.schema.view.conjunction import Choice, Conjunction, Part, asks, conjunction
 from toolc.schema.view.content import Contents
 from toolc.schema.view.kinds import constants, kinds, nested_too_deep
 from toolc.schema.view.names import Names
 from toolc.schema.view.objects import doc_of, object_type, possible
-from toolc.schema.view.pointer import Schema, find, hint, segments
 from toolc.schema.view.scalars import scalar
 from toolc.schema.view.unions import constants_type, tag_of, union
 from toolc.schema.view.words import ARRAY, KINDS, OBJECT

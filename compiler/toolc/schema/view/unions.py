@@ -9,10 +9,10 @@ from collections.abc import Callable, Collection, Sequence
 from msgspec import json
 
 from toolc.ir import Anything, Constants, Nothing, Null, Type, Union
+from toolc.schema.pointer import Schema
 from toolc.schema.view.conjunction import Conjunction, Part
 from toolc.schema.view.content import canonical
 from toolc.schema.view.kinds import constants, kinds
-from toolc.schema.view.pointer import Schema
 
 Take = Callable[[Schema], Conjunction]
 

@@ -1,7 +1,7 @@
-"""Docstrings: text and parameter names → `Doc`.
+"""Google's style as the documents of the five systems use it: text and parameter names → `Doc`.
 
 Takes the text between the quotes as the source has it, gives the cleaned text, its parts and the texts of `Args:` sections.
-Total: any text gives a `Doc`. It does not judge a docstring and reads no other style than Google's.
+Total: any text gives a `Doc`. It does not judge a docstring and reads no other style; `sections` reads as griffe does.
 """
 
 import re
@@ -9,7 +9,8 @@ from collections.abc import Collection, Mapping
 
 from msgspec import Struct, field
 
-MAX_TEXT = 100_000
+from toolc.docstrings.text import MAX_TEXT, clean
+
 MAX_LINE = 2_000
 MAX_NAME = 200
 """Beyond these sizes no parameter texts are looked for: the library's expressions backtrack over what stands before a colon."""
@@ -40,23 +41,6 @@ def parse(text: str | None, names: Collection[str] = ()) -> Doc:
     section = _SECTION.search(cleaned)
     body = cleaned[: section.start()].rstrip() if section else cleaned
     return Doc(cleaned, cleaned.split("\n", 1)[0].rstrip(), body, parameter_texts(cleaned, names))
-
-
-def clean(text: str) -> str:
-    """What `inspect.cleandoc` makes of a docstring since Python 3.13, whichever Python runs."""
-    lines = dedent(text).split("\n")
-    while lines and not lines[-1]:
-        lines.pop()
-    while lines and not lines[0]:
-        lines.pop(0)
-    return "\n".join(lines)
-
-
-def dedent(text: str) -> str:
-    """What the compiler makes of a docstring since Python 3.13: tabs expanded, the common margin gone, all lines kept."""
-    first, *rest = text.expandtabs().split("\n")
-    margin = min((len(line) - len(line.lstrip(" ")) for line in rest if line.strip(" ")), default=0)
-    return "\n".join([first.lstrip(" "), *(line[margin:] for line in rest)])
 
 
 def parameter_texts(cleaned: str, names: Collection[str]) -> dict[str, str]:

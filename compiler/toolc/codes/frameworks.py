@@ -1,0 +1,63 @@
+"""TC35x: what single frameworks refuse, or lose without a word."""
+
+from toolc.codes.code import Code, Scene
+
+_CHAIN = "from langchain_core.tools import tool\n\n"
+_PARSED = (
+    _CHAIN
+    + '@tool(parse_docstring=True)\ndef search(query: str) -> str:\n    """Search.\n\n    Args:\n        %s: Words.\n    """\n'
+)
+_CHAIN_MENDED = Scene(_CHAIN + '@tool\ndef search(query: str) -> str:\n    """Search."""\n')
+_CLASS = (
+    "from langchain_core.tools import BaseTool\n\nclass Search(BaseTool):\n"
+    '    name%s = "search"\n    description: str = "Search."\n\n    def _run(self, query: str) -> str:\n        return query\n'
+)
+_CLAUDE = "from anthropic import beta_tool\n\n"
+
+CODES = (
+    Code(
+        "TC350", "unknown-documented-parameter", "error",
+        "The framework raises an error: the docstring describes a parameter that the function has not, or does not annotate.",
+        Scene(_PARSED % "words"),
+        Scene(_PARSED % "query"),
+    ),
+    Code(
+        "TC351", "unparsable-docstring", "error",
+        "The framework raises an error: it is to read the parameters' texts in the docstring, which is not in its form.",
+        Scene(_CHAIN + '@tool(parse_docstring=True)\ndef search(query: str) -> str:\n    """Search."""\n'),
+        Scene(_PARSED % "query"),
+    ),
+    Code(
+        "TC352", "starred-parameter", "warning",
+        "Models are shown `*args` or `**kwargs` as one parameter of that name; a call that fills it is not what was meant.",
+        Scene(_CHAIN + '@tool\ndef search(*words: str) -> str:\n    """Search."""\n'),
+        Scene(_CHAIN + '@tool\ndef search(words: list[str]) -> str:\n    """Search."""\n'),
+    ),
+    Code(
+        "TC353", "tool-of-one-text", "warning",
+        "langchain shows models one text for a `Tool` without a schema; `tool_call_schema` is that of its own method.",
+        Scene(
+            "from langchain_core.tools import Tool\n\ndef search(query: str) -> str:\n"
+            '    return query\n\nlookup = Tool("search", search, "Search.")\n'
+        ),
+        _CHAIN_MENDED,
+    ),
+    Code(
+        "TC354", "field-without-annotation", "error",
+        "pydantic raises an error: a class that gives a field of its base class another value must give it a type as well.",
+        Scene(_CLASS % ""),
+        Scene(_CLASS % ": str"),
+    ),
+    Code(
+        "TC355", "leaked-parameter", "warning",
+        "langchain shows models a parameter of its own, `v__positional_only`, for functions with positional-only parameters.",
+        Scene(_CHAIN + '@tool\ndef search(query: str, /) -> str:\n    """Search."""\n'),
+        _CHAIN_MENDED,
+    ),
+    Code(
+        "TC356", "arguments-by-position", "warning",
+        "With `*args` or positional-only parameters the schema is an array; the API takes objects only and refuses the tool.",
+        Scene(_CLAUDE + '@beta_tool\ndef search(*words: str) -> str:\n    """Search."""\n'),
+        Scene(_CLAUDE + '@beta_tool\ndef search(words: list[str]) -> str:\n    """Search."""\n'),
+    ),
+)  # fmt: skip

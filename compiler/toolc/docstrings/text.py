@@ -1,0 +1,26 @@
+"""The text of a docstring: takes what stands between the quotes, gives it without its margin, whichever Python runs."""
+
+MAX_TEXT = 100_000
+"""Beyond this size nothing is looked for in a docstring."""
+
+
+def clean(text: str) -> str:
+    """What `inspect.cleandoc` makes of a docstring since Python 3.13, whichever Python runs."""
+    lines = dedent(text).split("\n")
+    while lines and not lines[-1]:
+        lines.pop()
+    while lines and not lines[0]:
+        lines.pop(0)
+    return "\n".join(lines)
+
+
+def dedent(text: str) -> str:
+    """What the compiler makes of a docstring since Python 3.13: tabs expanded, the common margin gone, all lines kept."""
+    first, *rest = text.expandtabs().split("\n")
+    margin = min((len(line) - len(line.lstrip(" ")) for line in rest if line.strip(" ")), default=0)
+    return "\n".join([first.lstrip(" "), *(line[margin:] for line in rest)])
+
+
+def raw(text: str | None, python: tuple[int, ...]) -> str:
+    """What `__doc__` holds under a version of Python; "" for no docstring."""
+    return dedent(text or "") if python >= (3, 13) else text or ""

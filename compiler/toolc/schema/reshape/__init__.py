@@ -1,0 +1,21 @@
+"""JSON Schemas → JSON Schemas, as frameworks change them before they keep or send them.
+
+`titles` takes titles away, `definitions` resolves the root and drops what nothing refers to, `inline` puts definitions where
+they are used. Each rule names the framework whose rule it is. No argument is changed.
+"""
+
+from toolc.schema.reshape.definitions import root_resolved, without_unused
+from toolc.schema.reshape.inline import Cyclic, inlined, within_limits, without_discriminators, without_mappings
+from toolc.schema.reshape.titles import without_titles, without_titles_anywhere
+
+__all__ = [
+    "Cyclic",
+    "inlined",
+    "root_resolved",
+    "within_limits",
+    "without_discriminators",
+    "without_mappings",
+    "without_titles",
+    "without_titles_anywhere",
+    "without_unused",
+]

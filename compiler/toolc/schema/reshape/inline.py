@@ -1,0 +1,114 @@
+"""Definitions put where they are used: takes a schema, gives a copy without local references.
+
+Two rules. `inlined` follows every reference and keeps what stands beside it. Where a class refers to itself that has no end,
+which `Cyclic` says; what a framework does then is its own affair.
+"""
+
+from typing import Any
+
+from toolc.ir import JsonSchema
+from toolc.schema.keywords import rebuilt
+from toolc.schema.pointer import find
+
+MAX_NODES = 100_000
+MAX_DEPTH = 128
+MAX_TEXT = 5_000_000
+
+
+class Cyclic(Exception):
+    """A reference leads to itself, or the schema grows beyond all bounds."""
+
+
+def inlined(schema: JsonSchema) -> JsonSchema:
+    """Every local reference replaced by what it refers to, keywords beside it winning; `$defs` of the root are gone.
+
+    A reference to another document is dropped, one that leads nowhere raises. fastmcp 2.14.6 to 4.1.6 `dereference_refs`,
+    which looks into every object and list, literal values included.
+    """
+    left = MAX_NODES
+
+    def opened(value: Any, depth: int, within: tuple[str, ...]) -> Any:
+        nonlocal left
+        left -= 1
+        if left < 0 or depth > MAX_DEPTH:
+            raise Cyclic
+        if isinstance(value, list):
+            return [opened(item, depth + 1, within) for item in value]
+        if not isinstance(value, dict):
+            return value
+        ref = value.get("$ref")
+        if not isinstance(ref, str):
+            return {key: opened(inner, depth + 1, within) for key, inner in value.items()}
+        beside = {key: inner for key, inner in value.items() if key not in ("$ref", "$defs")}
+        if not ref.startswith("#"):
+            return opened(beside, depth, within)
+        target = find(schema, ref)
+        if target is None or ref in within:
+            raise Cyclic
+        inside = opened(target, depth + 1, (*within, ref))
+        return {**inside, **beside} if isinstance(inside, dict) else inside
+
+    definitions = schema.get("$defs")
+    for name in definitions if isinstance(definitions, dict) else ():
+        opened({"$ref": f"#/$defs/{name}"}, 1, ())  # one that nobody uses can be cyclic too
+    made = opened({key: value for key, value in schema.items() if key != "$defs"}, 0, ())
+    return dict(made)
+
+
+def within_limits(schema: JsonSchema) -> bool:
+    """Whether a schema without references is small enough to be sent (fastmcp 3.4 `_text_within_limit`)."""
+    total, pending = 0, [schema]
+    while pending and total <= MAX_TEXT:
+        value: Any = pending.pop()
+        if isinstance(value, dict):
+            total += sum(map(len, value))
+            pending.extend(value.values())
+        elif isinstance(value, list):
+            pending.extend(value)
+        else:
+            total += len(value) if isinstance(value, str) else len(repr(value))
+    return total <= MAX_TEXT
+
+
+def without_mappings(schema: JsonSchema) -> JsonSchema:
+    """Discriminators without their mapping, which would dangle (fastmcp 2.14.7 `_strip_discriminator_mappings`)."""
+
+    def stripped(value: Any) -> Any:
+        if not isinstance(value, dict):
+            return value
+        result = rebuilt(value, stripped)
+        if isinstance(tag := result.get("discriminator"), dict):
+            result["discriminator"] = {key: inner for key, inner in tag.items() if key != "mapping"}
+        return result
+
+    made: JsonSchema = stripped(schema)
+    return made
+
+
+def without_discriminators(schema: JsonSchema) -> JsonSchema:
+    """No `discriminator`, whose mapping would dangle; its tag is required in every member (fastmcp 3 and 4).
+
+    fastmcp 3.4.10 and 4.1.6 `_strip_discriminator`.
+    """
+
+    def stripped(value: Any) -> Any:
+        if not isinstance(value, dict):
+            return value
+        result = rebuilt(value, stripped)
+        if "discriminator" in result and ("anyOf" in result or "oneOf" in result):
+            tag = result.pop("discriminator")
+            name = tag.get("propertyName") if isinstance(tag, dict) else None
+            for key in ("anyOf", "oneOf") if isinstance(name, str) else ():
+                if isinstance(result.get(key), list):
+                    result[key] = [_requiring(member, str(name)) for member in result[key]]
+        return result
+
+    made: JsonSchema = stripped(schema)
+    return made
+
+
+def _requiring(member: Any, name: str) -> Any:
+    if not isinstance(member, dict) or not isinstance(member.get("required", []), list):
+        return member
+    required = member.get("required", [])
+    return member if name in required else {**member, "required": [*required, name]}

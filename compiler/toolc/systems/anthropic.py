@@ -1,0 +1,106 @@
+"""anthropic: `@beta_tool` and `@beta_async_tool`.
+
+Takes signatures, gives `input_schema`: what pydantic makes of a call of the function, described by the docstring in any style
+(anthropic 2.10.0 `lib/tools/_beta_functions.py`, docstring_parser 0.18.0).
+"""
+
+from msgspec.structs import replace
+
+from toolc import docstrings
+from toolc.ir import JsonSchema
+from toolc.program import Declaration, Definition, External, Known, Program, Registration, ServerKey
+from toolc.schema.constants import NotJsonError, json_value
+from toolc.signature import Class, Constant
+from toolc.systems.base import Finding, OneMark, Spelled, Subject, System, found
+from toolc.systems.callables import decorator
+from toolc.systems.parameters import as_findings, method_findings, model_findings, refused, told
+from toolc.systems.spelling import NEWEST, spell_call, spell_type
+
+NAME = "anthropic"
+VERSIONS = {"anthropic": "2.10.0", "pydantic": NEWEST, "python": "3.14"}
+
+
+def spell(subject: Subject) -> Spelled:
+    """`BetaFunctionTool(f)`; an empty name or description counts as none."""
+    signature = subject.signature
+    if subject.options.get("entered") or signature.callable == "class":
+        message = f"`{signature.name}` is no function: what it gives only the running program knows"
+        return refused(subject, [found("TC204", message, signature.span, "unknown", "decorate the function itself")])
+    doc = docstrings.detected(signature.doc or "")
+    given = subject.options.get("input_schema")
+    schema, findings = _called(subject, doc) if given is None else _given(subject, given)
+    if doc is None:
+        message = f"`{signature.name}`: the docstring is too long to be read as anthropic reads it"
+        findings = (*findings, found("TC344", message, signature.span, "approximate", "write a shorter one"))
+    derived = doc or docstrings.Detected()
+    text = f"{derived.short}\n\n{derived.long}" if derived.short and derived.long else derived.short
+    findings = (*findings, *method_findings(subject))
+    return Spelled(subject.name or signature.name, subject.description or text, told(schema, findings), findings=findings)
+
+
+def _called(subject: Subject, doc: docstrings.Detected | None) -> tuple[JsonSchema | None, tuple[Finding, ...]]:
+    """`TypeAdapter(validate_call(f))`; a text of the docstring goes where no description stands."""
+    signature = subject.signature
+    shown = [one for one in signature.parameters if one.name not in subject.hidden]
+    outcome = spell_call(shown, signature.definitions, subject.version("pydantic"))
+    findings = model_findings(outcome.issues, "", signature)
+    if outcome.schema is None:
+        told_already = any(finding.fidelity == "refused" for finding in findings)
+        message = f"`{signature.name}`: a parameter has no JSON form"
+        return None, findings if told_already else (*findings, found("TC308", message, signature.span, "refused"))
+    if outcome.schema.get("type") != "object":
+        message = f"`{signature.name}` takes its arguments by position: the schema is an array, which the API refuses"
+        return outcome.schema, (*findings, found("TC356", message, signature.span, help="name each parameter"))
+    texts = doc.parameters if doc is not None else {}
+    properties = {name: _described(shown, texts.get(name)) for name, shown in outcome.schema["properties"].items()}
+    return {**outcome.schema, "properties": properties}, findings
+
+
+def _described(shown: JsonSchema, text: str | None) -> JsonSchema:
+    """An argument of any kind without a title has an empty schema, which is left alone."""
+    return {**shown, "description": text} if text and shown and "description" not in shown else shown
+
+
+def _given(subject: Subject, given: Constant) -> tuple[JsonSchema | None, tuple[Finding, ...]]:
+    """`input_schema`: a model, or a JSON Schema that is taken as it stands."""
+    signature = subject.signature
+    if isinstance(given, Class):
+        outcome = spell_type(given, signature.definitions, subject.version("pydantic"))
+        return outcome.schema, as_findings(outcome.issues, f"`{signature.name}`", signature.span)
+    try:
+        schema = json_value(given)
+    except NotJsonError as reason:
+        return None, (found("TC203", f"the tool's parameters are not known: {reason}", signature.span, "unknown"),)
+    if not isinstance(schema, dict):
+        return None, (found("TC203", "the tool's parameters are no JSON object", signature.span, "unknown"),)
+    return schema, ()
+
+
+# --- registrations ---------------------------------------------------------------------------------------------------
+
+_ENTERED = (External("contextlib.contextmanager"), External("contextlib.asynccontextmanager"))
+
+
+def _tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """A context manager is entered, and gives the function then."""
+    made = _DECORATOR(registration, program, server)
+    target = made.target if made is not None else None
+    if made is None or not isinstance(target, Definition):
+        return made
+    decorators = [program.evaluate(one, target.scope) for one in target.stmt.decorators]
+    entered = any(one in _ENTERED for one in decorators)
+    return replace(made, options={**made.options, "entered": Known(True)}) if entered else made
+
+
+_DECORATOR: OneMark = decorator(NAME, input_schema="input_schema")
+_MODULES = ("anthropic", "anthropic.lib.tools")
+
+SYSTEM = System(
+    name=NAME,
+    about="@beta_tool and @beta_async_tool functions of anthropic",
+    envelope="anthropic",
+    marks={f"{module}.{name}": _tool for module in _MODULES for name in ("beta_tool", "beta_async_tool")},
+    spell=spell,
+    versions=VERSIONS,
+    distribution="anthropic",
+)

@@ -1,0 +1,180 @@
+"""google-adk: `FunctionTool`, `LongRunningFunctionTool`, and functions in the `tools` of an agent.
+
+Takes signatures, gives `parameters_json_schema`: a model of the parameters, the route that google-adk takes by default (2.13.0,
+`_function_tool_declarations.py`, for the Gemini API).
+"""
+
+from msgspec.structs import replace
+
+from toolc import docstrings
+from toolc.generics import union
+from toolc.ir import JsonSchema
+from toolc.program import Declaration, Definition, Items, Known, Program, Registration, ServerKey
+from toolc.signature import (
+    ANY,
+    NONE,
+    Annotated,
+    Constant,
+    Default,
+    Factory,
+    Field,
+    Given,
+    Made,
+    NoDefault,
+    Parameter,
+    Plain,
+    Type,
+    Union,
+)
+from toolc.systems.base import Finding, Mark, Spelled, Subject, System, argument, declared, found
+from toolc.systems.callables import registers
+from toolc.systems.mcp_types import stripped
+from toolc.systems.model_names import (
+    CONFIG,
+    PROTECTED,
+    configuration,
+    is_field,
+    no_configuration,
+    private,
+    protected,
+    swallowed,
+)
+from toolc.systems.parameters import method_findings, model_findings, told, tool_name
+from toolc.systems.quoted import misread
+from toolc.systems.spelling import NEWEST, spell_model
+from toolc.systems.versions import version
+
+NAME = "google-adk"
+VERSIONS = {"google-adk": "2.13.0", "pydantic": NEWEST, "python": "3.14"}
+
+_CONTEXTS = frozenset(
+    f"google.adk.{name}" for name in ("Context", "agents.Context", "agents.CallbackContext", "tools.ToolContext")
+)
+_LATER = (
+    "\n\nNOTE: This is a long-running operation. Do not call this tool again if it has already returned some intermediate or"
+    " pending status."
+)
+"""What `LongRunningFunctionTool` adds to a description."""
+
+
+def spell(subject: Subject) -> Spelled:
+    """`FunctionTool(f)`: a function without parameters has no schema at all, which is written as one that asks nothing."""
+    signature = subject.signature
+    findings = misread(signature)
+    config: dict[str, Constant] = {}
+    fields = [_field(one, subject) for one in _shown(subject, findings, config)]
+    empty = not fields and not findings  # what vanishes counts as a field here
+    description = docstrings.clean(signature.doc or "")
+    if subject.options.get("later"):
+        description = (description + _LATER).lstrip()
+    title = f"{signature.name}Params"
+    outcome = spell_model(fields, signature.definitions, title, config, subject.version("pydantic"))
+    findings += model_findings(outcome.issues, title, signature)
+    if outcome.schema is None and told({}, findings) is not None:
+        findings.append(found("TC308", f"`{signature.name}`: a parameter has no JSON form", signature.span, "refused"))
+    schema: JsonSchema | None = {} if empty else outcome.schema
+    if any(one.diagnostic.code == "TC307" for one in findings):  # such a type costs the whole schema, whatever the others are
+        findings = [one for one in findings if one.fidelity != "refused"]
+    findings += method_findings(subject)
+    return Spelled(tool_name(subject), description or None, told(schema, findings), findings=tuple(findings))
+
+
+def _shown(subject: Subject, findings: list[Finding], config: dict[str, Constant]) -> list[Parameter]:
+    """Stars, the context and `input_stream` are no parameters; nor are those that pydantic makes no field of."""
+    parameters = subject.signature.parameters
+    contexts = [one.name for one in parameters if one.type is not None and _is_context(one.type)]
+    left_out = {*subject.hidden, contexts[0] if contexts else "tool_context", "input_stream"}
+    shown: list[Parameter] = []
+    for one in parameters:
+        if one.name in left_out or one.kind in ("var_positional", "var_keyword"):
+            continue
+        if one.name in PROTECTED or (one.name == "model_json_schema" and isinstance(one.default, NoDefault)):
+            findings.append(protected(one.name, one.span))
+        elif one.name == CONFIG and (given := configuration(one)) is not None:
+            config.update(given)
+            findings.append(swallowed(one.name, one.span))
+        elif one.name == CONFIG:
+            findings.append(no_configuration(one.span))
+        elif one.name.startswith("_") and (is_field(one.default) or isinstance(one.type, Annotated)):
+            findings.append(private(one.name, one.span))
+        elif one.name.startswith("_"):
+            findings.append(swallowed(one.name, one.span))
+        else:
+            shown.append(one)
+    return shown
+
+
+def _is_context(type_: Type) -> bool:
+    """The class itself, or a union with it."""
+    plain = stripped(type_)
+    members = plain.members if isinstance(plain, Union) else (plain,)
+    return any(isinstance(one, Plain) and one.name in _CONTEXTS for one in members)
+
+
+# --- fields ----------------------------------------------------------------------------------------------------------
+
+
+def _field(parameter: Parameter, subject: Subject) -> Field:
+    """With `Annotated`, aliases and defaults in it are dropped and the parameter's own default is taken as it stands."""
+    type_ = ANY if parameter.type is None else _hint(parameter, version(subject, "python", VERSIONS["python"]))
+    if not isinstance(type_, Annotated):
+        return Field(parameter.name, type_, parameter.default, span=parameter.span)
+    metadata = tuple(_unaliased(item) for item in type_.metadata)
+    return Field(parameter.name, Annotated(type_.type, metadata), _plain(parameter.default), span=parameter.span)
+
+
+def _unaliased(item: Constant) -> Constant:
+    if not isinstance(item, Made) or item.of != "pydantic.Field":
+        return item
+    dropped = ("alias", "validation_alias", "serialization_alias", "default", "default_factory")
+    return Made(item.of, (), {key: value for key, value in item.kwargs.items() if key not in dropped})
+
+
+def _plain(default: Default) -> Default:
+    """`Field(…)` as the default of an annotated parameter is a value like any other, which JSON cannot hold."""
+    return Factory() if is_field(default) else default
+
+
+def _hint(parameter: Parameter, python: tuple[int, ...]) -> Type:
+    """A default of None was part of the type before Python 3.11 (`get_type_hints`), unless `Annotated` has it already."""
+    type_ = parameter.type or ANY
+    if python >= (3, 11) or parameter.default != Given(None):
+        return type_
+    inner = type_.type if isinstance(type_, Annotated) else type_
+    already = inner == NONE or (isinstance(inner, Union) and NONE in inner.members)
+    return type_ if already else union([type_, NONE])
+
+
+# --- registrations ---------------------------------------------------------------------------------------------------
+
+
+def _agent(registration: Registration, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
+    """`Agent(tools=[f, …])` makes a `FunctionTool` of each function; other tools are declared where they are made."""
+    tools = argument(registration, program, "tools") if registration.form == "call" else None
+    listed = tools.items if isinstance(tools, Items) else ()
+    functions = [one for one in listed if isinstance(one, Definition) and one.node.kind == "def"]
+    return tuple(declared(registration, NAME, server, target=function) for function in functions)
+
+
+def _long_running(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    made = _FUNCTION_TOOL(registration, program, server)
+    return None if made is None else replace(made, options={"later": Known(True)})
+
+
+_FUNCTION_TOOL = registers(NAME, "func")
+_AGENTS = ("google.adk.Agent", "google.adk.agents.Agent", "google.adk.agents.LlmAgent")
+_MARKS: dict[str, Mark] = {
+    **dict.fromkeys(_AGENTS, _agent),
+    "google.adk.tools.FunctionTool": _FUNCTION_TOOL,
+    "google.adk.tools.LongRunningFunctionTool": _long_running,
+}
+
+SYSTEM = System(
+    name=NAME,
+    about="FunctionTool and functions in Agent(tools=[…]) of google-adk",
+    envelope="plain",
+    marks=_MARKS,
+    spell=spell,
+    versions=VERSIONS,
+    distribution="google-adk",
+)

@@ -1,0 +1,51 @@
+"""Parameters that are named as something of pydantic's: what becomes of them as fields of a model (pydantic 2.14.3, run).
+
+Takes a parameter, gives the configuration it is taken for, or what is to be said about it.
+"""
+
+from collections.abc import Mapping
+
+from toolc.signature import Constant, Given, Made, Parameter
+from toolc.source import Span
+from toolc.systems.base import Finding, found
+
+CONFIG = "model_config"
+
+PROTECTED = frozenset({"model_dump", "model_dump_json", "model_validate", "model_validate_json", "model_validate_strings"})
+"""Members of BaseModel in a namespace that pydantic protects: a field of their name raises."""
+
+
+def configuration(parameter: Parameter) -> Mapping[str, Constant] | None:
+    """What `model_config` sets: pydantic takes its default for the configuration, and raises (None) where it is none."""
+    value = parameter.default.value if isinstance(parameter.default, Given) else None
+    if value is None or (value and not isinstance(value, dict)):
+        return None
+    return value if isinstance(value, dict) else {}
+
+
+def no_configuration(place: Span | None) -> Finding:
+    """pydantic raises."""
+    message = f"parameter `{CONFIG}`: pydantic takes this name for its configuration and raises"
+    return found("TC313", message, place, "refused", "give it another name")
+
+
+def protected(name: str, place: Span | None) -> Finding:
+    """pydantic raises."""
+    return found("TC313", f"parameter `{name}`: pydantic raises, the name is its own", place, "refused", "give it another name")
+
+
+def private(name: str, place: Span | None) -> Finding:
+    """A name that begins with `_` is no field, and with `Field(…)` as its value pydantic raises."""
+    message = f"parameter `{name}`: a field must not begin with `_`, and pydantic raises"
+    return found("TC313", message, place, "refused", "give it another name")
+
+
+def is_field(value: object) -> bool:
+    """Whether a default is `Field(…)`."""
+    return isinstance(value, Given) and isinstance(value.value, Made) and value.value.of == "pydantic.Field"
+
+
+def swallowed(name: str, place: Span | None) -> Finding:
+    """No field is made, and nobody is told."""
+    why = "pydantic takes it for its configuration" if name == CONFIG else "no field begins with `_`"
+    return found("TC314", f"parameter `{name}` vanishes: {why}", place, help="give it another name")

@@ -1,0 +1,46 @@
+"""Docstrings in whichever style docstring_parser 0.18 finds."""
+
+import time
+
+import pytest
+
+from toolc.docstrings import Detected, detected
+
+GOOGLE = "Do it.\n\n    Long.\n\n    Args:\n        a (int): One.\n        b: Two\n            lines.\n    "
+NUMPY = "Do it.\n\n    Long.\n\n    Parameters\n    ----------\n    a : int\n        One.\n    b\n        Two\n        lines.\n"
+SPHINX = "Do it.\n\n    Long.\n\n    :param a: One.\n    :param b: Two\n        lines.\n"
+EPYDOC = "Do it.\n\n    Long.\n\n    @param a: One.\n    @param b: Two\n        lines.\n"
+
+
+@pytest.mark.parametrize("text", [GOOGLE, NUMPY, SPHINX, EPYDOC])
+def test_styles(text: str) -> None:
+    assert detected(text) == Detected("Do it.", "Long.", {"a": "One.", "b": "Two\nlines."})
+
+
+def test_the_style_with_most_entries_counts() -> None:
+    read = detected("Do it.\n\nArgs:\n    a: One.\n\n:param b: Two.\n:param c: Three.\n")
+    assert read is not None and list(read.parameters) == ["b", "c"]
+
+
+def test_the_first_line_is_the_short_text() -> None:
+    assert detected("") == detected("  ") == Detected()
+    assert detected("One\n    line.\n\n    Two.\n\n    Three.") == Detected("One", "line.\n\nTwo.\n\nThree.")
+
+
+def test_a_margin_of_the_first_line_stays() -> None:
+    assert detected("\n        One.\n    Two.\n    ") == Detected("    One.", "Two.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Args:\n" + "    a (int" + "(" * 1800 + ": x\n",
+        "Args:\n" + "".join(f"    a{number} (int{'a' * 1380}: x\n" for number in range(14)),
+        "a" * 3_000,
+        "a\n" * 20_000,
+    ],
+)
+def test_what_would_stall_the_library_is_not_read(text: str) -> None:
+    before = time.monotonic()
+    assert detected(text) is None
+    assert time.monotonic() - before < 1

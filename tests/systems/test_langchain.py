@@ -1,0 +1,108 @@
+"""langchain's profile. Expected values: langchain-core 1.8.1 with pydantic 2.14.3, run."""
+
+from typing import Any
+
+import pytest
+
+from systems.making import BOOL, INT, STR, FakeProgram, codes, function, mark, model, param, properties, spelled
+from toolc.program import Known
+from toolc.signature import Annotated, Class, Field, Given, Made, Plain, Type
+from toolc.systems.langchain import SYSTEM
+
+FIELD = "pydantic.Field"
+CORE = "langchain_core.tools"
+SEARCH = function("search", "query")
+
+
+def field(**keywords: Any) -> Made:
+    return Made(FIELD, (), keywords)
+
+
+@pytest.mark.parametrize(
+    ("type_", "default", "expected"),
+    [
+        (Annotated(INT, ("First.", "Second.")), 1, {"title": "A", "type": "integer", "default": 1, "description": "First."}),
+        (Annotated(INT, (field(description="Told."),)), field(description="Lost."), {"description": "Told."}),
+        (INT, field(default=3, title="Lost", ge=1, examples=[1]), {"default": 3, "minimum": 1, "title": "A"}),
+        (Annotated(STR, (field(alias="lost", max_length=3),)), "", {"maxLength": 3, "title": "A", "default": ""}),
+        (INT, None, {"type": "integer", "default": None}),
+    ],
+)
+def test_what_a_copied_field_keeps(type_: Type, default: Any, expected: dict[str, Any]) -> None:
+    shown = properties(SYSTEM, param("a", type_, default))["a"]
+    assert expected.items() <= shown.items()
+    assert not {"examples", "deprecated"} & shown.keys()
+
+
+def test_a_default_of_none_before_python_3_11() -> None:
+    versions = {"python": "3.10.4"}
+    shown = properties(SYSTEM, param("a", INT, None), version=versions.get)["a"]
+    assert shown["anyOf"] == [{"type": "integer"}, {"type": "null"}]
+
+
+def test_descriptions() -> None:
+    doc = "Do it.\n\n        More.\n    "
+    assert spelled(SYSTEM, doc=doc, version={"python": "3.12"}.get).description == "Do it.\n\n        More."
+    assert spelled(SYSTEM, doc=doc, version={"python": "3.13"}.get).description == "Do it.\n\nMore."
+    told = spelled(SYSTEM, doc=doc, description="  Given.\n ")
+    assert told.description == "Given." and told.input_schema is not None and told.input_schema["description"] == "Given."
+    empty = spelled(SYSTEM, doc=doc, description="")
+    assert empty.description == "" and empty.input_schema is not None
+    assert empty.input_schema["description"] == "Do it.\n\nMore."
+    assert codes(spelled(SYSTEM, doc=None)) == [("TC306", "refused")]
+
+
+def test_the_tool_gives_the_title() -> None:
+    schema = spelled(SYSTEM, param("a", INT), tool="my tool").input_schema
+    assert schema is not None and schema["title"] == "my tool"
+
+
+@pytest.mark.parametrize(
+    ("type_", "hidden"),
+    [
+        (Annotated(STR, (Plain(f"{CORE}.InjectedToolArg"),)), True),
+        (Annotated(STR, (Made(f"{CORE}.InjectedToolCallId"),)), True),
+        (Annotated(STR, (Made("demo:Own"),)), True),
+        (Annotated(STR, (Class("demo:Own"),)), True),
+        (Annotated(STR, (Made("demo:Other"),)), False),
+        (Plain("langgraph.prebuilt.ToolRuntime"), True),
+    ],
+)
+def test_injected(type_: Type, hidden: bool) -> None:
+    own = model("demo:Own", "plain", ancestors=(f"{CORE}.InjectedToolArg",))
+    other = model("demo:Other", "plain")
+    shown = properties(SYSTEM, param("a", type_), param("b", BOOL), classes=(own, other))
+    assert ("a" not in shown) is hidden and "b" in shown
+
+
+def test_only_the_first_config_is_hidden() -> None:
+    config = Plain("langchain_core.runnables.RunnableConfig")
+    assert not properties(SYSTEM, param("settings", config))
+    assert ("TC307", "unknown") in codes(spelled(SYSTEM, param("one", config), param("two", config)))
+    assert ("TC307", "unknown") in codes(spelled(SYSTEM, param("one", config), options={"maker": "class"}))
+
+
+def test_a_model_is_shown_by_its_own_names() -> None:
+    named = field(alias="from", description="Where.")
+    fields = [Field("from_", STR, Given(named)), Field("only", STR, Given(field(validation_alias="x")))]
+    given = model("demo:In", "model", *fields, doc="In.", config={"title": "Lost", "extra": "forbid"})
+    tool = spelled(SYSTEM, doc=None, classes=(given,), options={"args_schema": Class("demo:In")}, tool="t")
+    assert tool.description == "In."
+    assert tool.input_schema == {
+        "type": "object",
+        "title": "t",
+        "description": "In.",
+        "properties": {"from_": {"title": "From", "type": "string", "description": "Where."}},
+        "required": ["from_"],
+    }
+    assert codes(tool) == [("TC314", "exact")]
+
+
+def test_registrations() -> None:
+    named = mark(SYSTEM, f"{CORE}.tool", "called", "find", target=SEARCH, parse_docstring=True)
+    assert named is not None and named.name == Known("find") and named.options == {"parse_docstring": Known(True)}
+    assert mark(SYSTEM, f"{CORE}.tool", "call", "later") is None
+    made = mark(
+        SYSTEM, f"{CORE}.StructuredTool.from_function", "call", None, "@search", "find", program=FakeProgram({"search": SEARCH})
+    )
+    assert made is not None and made.name == Known("find") and made.options["maker"] == Known("structured")

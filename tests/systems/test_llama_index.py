@@ -35,7 +35,6 @@ def field(**keywords: Any) -> Made:
         ),
         (INT, field(default=2, ge=1), {"type": "integer", "description": "From the docstring.", "default": 2, "minimum": 1}),
         (INT, field(default=2, description="Field's."), {"type": "integer", "description": "Field's.", "default": 2}),
-        (Plain("pydantic.PositiveInt"), 1, {"type": "integer", "description": "From the docstring.", "default": 1}),
     ],
 )
 def test_what_is_left_of_a_parameter(type_: Any, default: Any, expected: dict[str, Any]) -> None:

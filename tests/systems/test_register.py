@@ -82,6 +82,7 @@ def test_the_version_is_the_frameworks_own() -> None:
         "langchain": "langchain-core",
         "llama-index": "llama-index-core",
         "mcp": "mcp",
+        "mcp-lowlevel": "mcp",
         "strands": "strands-agents",
     }
     assert all(system.distribution in ("", *system.versions) for system in SYSTEMS.values())

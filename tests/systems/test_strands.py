@@ -23,7 +23,6 @@ def field(**keywords: Any) -> Made:
         (INT, 1, {"type": "integer", "description": "From the docstring.", "default": 1}),
         (Annotated(INT, ("One.", "Two.")), 1, {"type": "integer", "description": "Two.", "default": 1}),
         (Annotated(INT, (Made("annotated_types.Ge", (1,)),)), 1, {"type": "integer", "description": "From the docstring.", "default": 1}),
-        (Plain("pydantic.PositiveInt"), 1, {"type": "integer", "description": "From the docstring.", "default": 1}),
         (INT, field(default=1, ge=0), {"type": "integer", "description": "From the docstring.", "default": 1, "minimum": 0}),
         (INT, field(default=1, description="Its own."), {"type": "integer", "description": "Its own.", "default": 1}),
         (Union((INT, NONE)), None, {"type": "integer", "description": "From the docstring.", "default": None}),

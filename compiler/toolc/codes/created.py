@@ -57,7 +57,7 @@ CODES = (
         Scene(_STRANDS + '@tool\ndef search(query: Annotated[str, "Words."]) -> str:\n    """Search."""\n'),
     ),
     Code(
-        "TC376", "varying-tool", "warning",
+        "TC376", "varying-tool", "note",
         "Objects of the class can be given another name, description or schema than the class says, which is what is written.",
         Scene(_CREW % "    def __init__(self, place: str | None = None):\n        super().__init__()\n        if place:\n"
               '            self.description = f"Search {place}."\n\n'),

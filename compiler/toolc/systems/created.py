@@ -18,13 +18,12 @@ from toolc.signature import (
     Made,
     NoDefault,
     Parameter,
-    Plain,
     Signature,
     Type,
     Union,
 )
 from toolc.systems.base import Finding, found
-from toolc.systems.mcp_types import CONSTRAINED, bare
+from toolc.systems.mcp_types import bare
 from toolc.systems.model_names import CONFIG, PROTECTED, configuration, no_configuration, private, protected, swallowed
 from toolc.systems.model_names import is_field as is_field_default
 
@@ -88,9 +87,7 @@ def is_field(item: Constant) -> TypeGuard[Made]:
 
 
 def without_annotations(type_: Type | None) -> Type:
-    """The first argument of `Annotated`, which constrained types of pydantic such as `PositiveInt` are too."""
-    if isinstance(type_, Plain):
-        type_ = CONSTRAINED.get(type_.name, type_)
+    """The first argument of `Annotated`, without what it says."""
     return ANY if type_ is None else bare(type_)
 
 

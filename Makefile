@@ -2,6 +2,7 @@
 # Needs Python 3.11 or newer; `make PYTHON=/path/to/python setup` picks one. Uses uv when it is on PATH.
 
 VENV := .venv
+BENCH := $(VENV)/bench
 PY := $(VENV)/bin/python
 NODE_READY := tests/typescript/node_modules/.ready
 NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
@@ -36,8 +37,11 @@ golden: $(VENV)/.dev  ## Write the expected outputs of all fixtures anew; review
 dist: $(VENV)/.dev  ## Build wheel and sdist into dist/
 	$(PY) -m build
 
-bench: $(VENV)/.dev  ## Measure how long a large tree takes
+bench: $(VENV)/.dev  ## Measure a large tree, calls of tools and start-up, beside other programs and libraries
 	$(PY) tests/bench/tree.py
+	@$(MAKE) --no-print-directory $(BENCH)/.ready || echo "Other libraries could not be installed: measured beside those that are here"
+	@python=$(PY); test ! -f $(BENCH)/.ready || python=$(BENCH)/bin/python; \
+	  $$python tests/bench/calls.py && $$python tests/bench/startup.py
 
 clean:  ## Remove everything that was made here
 	rm -rf $(VENV) build dist compiler/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache \
@@ -66,6 +70,18 @@ ifeq ($(UV),)
 	$(PY) -m pip install -q --group dev
 else
 	uv pip install -q --python $(PY) --group dev
+endif
+	@touch $@
+
+# Apart from the rest: no test and no run of toolc should find these libraries.
+$(BENCH)/.ready: pyproject.toml
+ifeq ($(UV),)
+	$(PY) -m venv --clear $(BENCH)
+	$(BENCH)/bin/python -m pip install -q --disable-pip-version-check --upgrade "pip>=25.1"
+	$(BENCH)/bin/python -m pip install -q -e . --group bench
+else
+	uv venv -q --allow-existing --python $(PY) $(BENCH)
+	uv pip install -q --python $(BENCH)/bin/python -e . --group bench
 endif
 	@touch $@
 

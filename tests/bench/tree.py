@@ -6,12 +6,12 @@ Each command is a process of its own; rounds are interleaved, figures are median
 counts are the ratios: they hold on a slow or busy machine too. A tenth of the files hold a tool.
 """
 
-import resource
-import statistics
-import subprocess
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
+
+from measure import medians, seconds
 
 TOOL = '''\
 from orbiter.tool import tool
@@ -55,28 +55,17 @@ def commands(folder: Path, out: Path) -> dict[str, tuple[list[str], int]]:
     }
 
 
-def seconds(command: list[str]) -> float:
-    """CPU seconds of one process and its children."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-
 def main(count: int, rounds: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         sources = Path(folder, "sources")
         sources.mkdir()
         tree(sources, count)
         timed = commands(sources, Path(folder, "out"))
-        taken: dict[str, list[float]] = {name: [] for name in timed}
-        for _ in range(rounds):
-            for name, (command, weight) in timed.items():
-                taken[name].append(seconds(command) * weight)
-    medians = {name: statistics.median(times) for name, times in taken.items()}
-    peer = medians["ruff check --no-cache"]
+        found = medians({name: partial(seconds, command) for name, (command, _) in timed.items()}, rounds)
+    found = {name: median * timed[name][1] for name, median in found.items()}
+    peer = found["ruff check --no-cache"]
     print(f"{count} files, {count // 10} tools, {rounds} rounds; median CPU seconds, and as a multiple of ruff's")
-    for name, median in medians.items():
+    for name, median in found.items():
         print(f"  {name:36} {median:8.2f} s {median / peer:8.1f} x")
 
 

@@ -15,7 +15,10 @@ TOOLS = [
     tool("ping", schema={"type": "object", "properties": {}}),
     tool("titled", title="T", output_schema={"type": "object"}, annotations={"readOnlyHint": True}),
 ]
-SOURCES = {"anthropic": "anthropic", "gemini": "gemini", "mcp": "mcp", "openai": "openai", "pba": "native", "plain": "native"}
+SOURCES = {
+    "anthropic": "anthropic", "gemini": "gemini", "mcp": "mcp", "openai": "openai", "openai-strict": "openai-strict",
+    "pba": "native", "plain": "native",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("one", TOOLS, ids=lambda one: one.name)

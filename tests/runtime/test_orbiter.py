@@ -202,3 +202,16 @@ def test_concurrent() -> None:
         [ToolCall("1", "meet", {"name": "a"}), ToolCall("2", "meet", {"name": "b"})]
     )
     assert [one.content for one in results] == ["a", "b"]
+
+
+def test_execute_checks_arguments() -> None:
+    """The document is silent on them; a model is told as of any other failure."""
+
+    @tool
+    def double(number: int) -> int:
+        """Double."""
+        return number * 2
+
+    assert asyncio.run(double.execute(number="4")) == 8
+    with pytest.raises(ToolError, match="number: input should be a valid integer"):
+        asyncio.run(double.execute(number="many"))

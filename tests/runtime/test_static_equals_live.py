@@ -20,7 +20,7 @@ pytest.importorskip("pydantic", reason="fixtures with models need pydantic")
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 EXAMPLES = int(os.environ.get("TOOLC_EXAMPLES", "150"))
-SYSTEMS = ("basic_agent", "function_to_tool", "orbiter", "pba", "tinyagent")
+SYSTEMS = ("basic_agent", "function_to_tool", "orbiter", "pba", "tinyagent", "toolc")
 CASES = sorted(path.parent for system in SYSTEMS for path in FIXTURES.glob(f"{system}/*/input.py"))
 
 

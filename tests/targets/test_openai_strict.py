@@ -5,9 +5,9 @@ from jsonschema import Draft202012Validator
 
 from small_bundles import bundle, server, tool
 from toolc.emit import Options, emit
+from toolc.schema.strict.limits import beyond_limits
+from toolc.schema.strict.transform import strict_schema
 from toolc.targets import TARGETS
-from toolc.targets.openai_strict.limits import beyond_limits
-from toolc.targets.openai_strict.transform import strict_schema
 
 
 def strict(schema):

@@ -54,9 +54,12 @@ def evaluate(expr: Expr, scope: Scope, links: Links, name: str = "") -> Value:
         case Sub():
             return _subscript(expr, scope, links, name)
         case Opaque(_, _, kind):
-            return Unknown(f"a {kind} is not evaluated")
+            return Unknown(_TOO_LARGE.get(kind, f"a {kind} is not evaluated"))
         case _:
             return Unknown("it is computed while the program runs")
+
+
+_TOO_LARGE = {"deep": "it is longer or nests deeper than toolc reads", "unread": "it could not be read"}
 
 
 def _attempt(operation: Callable[[], Any]) -> Value:

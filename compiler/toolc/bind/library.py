@@ -4,22 +4,28 @@ Takes the `Sources` and the `Reader`, gives `Unit`s: a source file, its module, 
 what reading had to say.
 """
 
+from msgspec import structs
+
 from toolc.bind.changes import Change, changes, rebound
 from toolc.bind.flow import Index, body
 from toolc.diagnostics import Diagnostic
-from toolc.module import Module, Node, Stmt
+from toolc.module import Module, Node, Opaque, Other, Stmt
 from toolc.names import is_tabled
 from toolc.program import Definition, Reader, Sources, Value
 from toolc.source import SourceFile
+
+_UNREAD = "This statement is longer or nests deeper than toolc reads: what it defines is not known."
+_SHORTER = "give its parts names and write it with those"
 
 
 class Unit:
     """One module that can be followed."""
 
-    def __init__(self, source: SourceFile, module: Module, reader: Reader) -> None:
+    def __init__(self, source: SourceFile, module: Module, reader: Reader, diagnostics: list[Diagnostic]) -> None:
         self.source = source
         self.module = module
         self._reader = reader
+        self._diagnostics = diagnostics
         self._indexes: dict[int, Index] = {}
         self.members: dict[int, dict[str, Value]] = {}  # of its enums, by place
         self._changes: dict[int, dict[str, list[Change]]] = {}
@@ -27,8 +33,14 @@ class Unit:
         self.top = Index(module.outline)
 
     def statement(self, node: Node) -> Stmt:
-        """The statement at a node, read on demand."""
-        return self.module.definitions.get(node.at) or self._reader.define(self.source, self.module, node)
+        """The statement at a node, read on demand; one beyond the limits of reading is among the diagnostics from then on."""
+        known = self.module.definitions.get(node.at)
+        if known is not None:
+            return known
+        statement = self._reader.define(self.source, self.module, node)
+        if _unread(statement, node):
+            self._diagnostics.append(Diagnostic("TC112", _UNREAD, self.source.span(node.at, node.head), help=_SHORTER))
+        return statement
 
     def index(self, within: Definition | None) -> Index:
         """The index of the module's own block, or of a function's or class's body."""
@@ -113,4 +125,12 @@ class Library:
         if source.path not in self._read:
             self._read.add(source.path)
             self.diagnostics.extend(diagnostics)
-        return None if module is None else Unit(source, module, self._reader)
+        return None if module is None else Unit(source, module, self._reader, self.diagnostics)
+
+
+def _unread(statement: Stmt, node: Node) -> bool:
+    """Whether `read` kept no more of a statement than its kind: one gap from its start to the end of its head."""
+    if isinstance(statement, Other):
+        return node.kind in ("def", "class", "import", "from", "alias")
+    parts = structs.astuple(statement)
+    return any(isinstance(part, Opaque) and (part.at, part.end) == (node.at, node.head) for part in parts)

@@ -12,7 +12,7 @@ from toolc.bind.enums import is_enum, member_value, members
 from toolc.bind.evaluate import evaluate
 from toolc.bind.library import Library, Unit
 from toolc.bind.lookup import bound, definition, lookup
-from toolc.bind.mro import ancestors
+from toolc.bind.mro import Hierarchy
 from toolc.diagnostics import Diagnostic
 from toolc.module import Class, Expr, From, Func, Import, Node, Stmt
 from toolc.names import canonical, is_tabled
@@ -53,7 +53,7 @@ class Linker:
         self._depth = 0
         self._answers: dict[tuple[object, ...], Value] = {}
         self._asked: set[tuple[object, ...]] = set()
-        self._ancestors: dict[tuple[str, int], tuple[Definition | External | Unknown, ...]] = {}
+        self._hierarchy = Hierarchy(self)
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -85,11 +85,7 @@ class Linker:
                 yield site.node, unit.statement(site.node), scope
 
     def ancestors(self, definition_: Definition) -> tuple[Definition | External | Unknown, ...]:
-        key = definition_.full_name, definition_.node.at  # a class defined again is another class
-        if key not in self._ancestors:
-            self._ancestors[key] = ()  # a class that inherits from itself has no ancestors
-            self._ancestors[key] = ancestors(definition_, self)
-        return self._ancestors[key]
+        return self._hierarchy.ancestors(definition_)
 
     def own(self, definition_: Definition, name: str) -> Value | None:
         return bound(name, Scope(definition_.module, (*definition_.scope.within, definition_)), self)

@@ -111,7 +111,7 @@ class Finder:
                 yield from self._definition(site.node, here)
             elif site.node.kind in ("assign", "ann", "aug", "do", "return") and self._mentions(self._unit.text(site.node)):
                 for expr in _expressions(self._unit.statement(site.node)):
-                    yield from self._calls(expr, here)
+                    yield from self._calls(expr, here, next(iter(site.names), ""))
 
     def _definition(self, node: Node, scope: Scope) -> Iterator[Claim]:
         header = self._unit.header(node)
@@ -146,8 +146,11 @@ class Finder:
                 yield Claim(system, mark, Registration(name, "subclass", scope, at, target.name_end, target))
                 return
 
-    def _calls(self, expr: Expr, scope: Scope) -> Iterator[Claim]:
-        """Every call inside an expression that a mark knows, the curried `server.tool(name=…)(function)` included."""
+    def _calls(self, expr: Expr, scope: Scope, variable: str) -> Iterator[Claim]:
+        """Every call inside an expression that a mark knows, the curried `server.tool(name=…)(function)` included.
+
+        A class of servers that is given its tools when it is made registers them on what it makes.
+        """
         for call in _inner_calls(expr):
             value = self._linker.evaluate(call.func, scope)
             args = tuple(Argument(arg.name, arg.value, arg.star) for arg in call.args)
@@ -157,6 +160,8 @@ class Finder:
                 if claimed and (isinstance(target, Definition) or self._makes_decorator(call, value)):
                     yield _claimed(claimed, "called", value.scope, call, _followed(target), value.args)
             elif claimed := self._marks.claim(value, self._linker):
+                if claimed[0] in self._marks.servers:
+                    claimed = (*claimed[:3], Called(value, args, scope, call.at, call.end, variable if call is expr else ""))
                 yield _claimed(claimed, "call", scope, call, None, args)
 
     def _makes_decorator(self, call: Call, factory: Called) -> bool:

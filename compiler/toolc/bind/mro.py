@@ -3,21 +3,61 @@
 Takes a class definition, gives its ancestors without itself; a base that cannot be followed is an `Unknown` in its place.
 """
 
+from collections import Counter, deque
+from collections.abc import Hashable
+
 from toolc.bind.links import Links
 from toolc.module import Class
 from toolc.program import Called, Deferred, Definition, External, Unknown, Value
 
 Base = Definition | External | Unknown
+Key = tuple[str, int]
+
+MAX_ANCESTORS = 200
+"""Beyond any real hierarchy, and what keeps a chain of thousands of classes from costing the square of its length."""
+
+_TOO_MANY = Unknown(f"it inherits from more than {MAX_ANCESTORS} classes")
 
 
-def ancestors(definition: Definition, links: Links) -> tuple[Base, ...]:
-    """All bases of a class in method resolution order."""
-    direct = bases(definition, links)
-    sequences = [[base, *(links.ancestors(base) if isinstance(base, Definition) else ())] for base in direct]
-    return tuple(_merge([*sequences, list(direct)]))
+class Hierarchy:
+    """All ancestors asked for so far."""
+
+    def __init__(self, links: Links) -> None:
+        self._links = links
+        self._bases: dict[Key, list[Base]] = {}
+        self._found: dict[Key, tuple[Base, ...]] = {}
+
+    def ancestors(self, definition: Definition) -> tuple[Base, ...]:
+        """All bases of a class in method resolution order; a class has none for as long as they are being found."""
+        if key_of(definition) in self._bases:
+            return self._found.get(key_of(definition), ())
+        pending = [definition]
+        while pending:
+            cls = pending[-1]
+            key = key_of(cls)
+            if key in self._found:
+                pending.pop()
+            elif key in self._bases:
+                self._found[key] = self._linearised(self._bases[key])
+                pending.pop()
+            else:
+                self._bases[key] = []
+                bases = self._bases[key] = bases_of(cls, self._links)
+                pending.extend(one for one in bases if isinstance(one, Definition) and key_of(one) not in self._bases)
+        return self._found[key_of(definition)]
+
+    def _linearised(self, bases: list[Base]) -> tuple[Base, ...]:
+        sequences = [[one, *(self._found.get(key_of(one), ()) if isinstance(one, Definition) else ())] for one in bases]
+        merged = merge(sequences) if len(bases) == 1 else merge([*sequences, bases])
+        return tuple(merged) if len(merged) <= MAX_ANCESTORS else (*merged[:MAX_ANCESTORS], _TOO_MANY)
 
 
-def bases(definition: Definition, links: Links) -> list[Base]:
+def key_of(definition: Definition) -> Key:
+    """A class defined again in its module is another class."""
+    return definition.full_name, definition.node.at
+
+
+def bases_of(definition: Definition, links: Links) -> list[Base]:
     """The classes named in a class statement, type arguments left off."""
     statement = definition.stmt
     if not isinstance(statement, Class):
@@ -46,20 +86,22 @@ def _as_class(value: Value, links: Links) -> Base:
             return Unknown("the base class is computed while the program runs")
 
 
-def _merge(sequences: list[list[Base]]) -> list[Base]:
+def merge(sequences: list[list[Base]]) -> list[Base]:
     """C3 linearisation; an order no interpreter would accept falls back to first come, first served."""
-    merged: list[Base] = []
-    while sequences := [sequence for sequence in sequences if sequence]:
-        head = next(
-            (s[0] for s in sequences if not any(_same(s[0], other) for t in sequences for other in t[1:])),
-            sequences[0][0],
-        )
-        merged.append(head)
-        sequences = [[base for base in sequence if not _same(base, head)] for sequence in sequences]
-    return merged
+    queues = [deque((_identity(one), one) for one in sequence) for sequence in sequences if sequence]
+    waiting = Counter(identity for queue in queues for identity, _ in list(queue)[1:])
+    merged: dict[Hashable, Base] = {}
+    while queues:
+        head, base = next((queue[0] for queue in queues if not waiting[queue[0][0]]), queues[0][0])
+        merged[head] = base
+        for queue in queues:
+            while queue and queue[0][0] in merged:
+                queue.popleft()
+                if queue:
+                    waiting[queue[0][0]] -= 1
+        queues = [queue for queue in queues if queue]
+    return list(merged.values())
 
 
-def _same(one: Base, other: Base) -> bool:
-    if isinstance(one, Definition) and isinstance(other, Definition):
-        return one.full_name == other.full_name and one.node.at == other.node.at
-    return one == other
+def _identity(base: Base) -> Hashable:
+    return key_of(base) if isinstance(base, Definition) else base

@@ -58,13 +58,13 @@ def _declared(claims: Iterator[Claim], linker: Linker, servers: Servers) -> Iter
 
 def _without_repeats(found: list[Declaration]) -> tuple[Declaration, ...]:
     """A function that is decorated and then put into a registry of the same system is one tool, the registry's."""
-    held = {(d.system, *_target_key(d.made_of)) for d in found if d.made_of is not None and d.server.name != d.system}
+    held = {(d.system, *_target_key(d.made_of), d.name) for d in found if d.made_of is not None and d.server.name != d.system}
     seen: set[tuple[object, ...]] = set()
     kept: list[Declaration] = []
     for declaration in found:
         if declaration.made_of is not None:
             own = (declaration.system, *_target_key(declaration.made_of))
-            if declaration.server.name == declaration.system and own in held:
+            if declaration.server.name == declaration.system and (*own, declaration.name) in held:
                 continue
             key = (*own, declaration.server, declaration.name)
             if key in seen:

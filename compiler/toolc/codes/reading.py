@@ -55,6 +55,12 @@ CODES = (
         Scene(_TOOL + "x = ((1))\n"),
     ),
     Code(
+        "TC112", "overlong-statement", "error",
+        "One statement this long takes any parser minutes; it is left unread, and a tool it declares would be missed.",
+        Scene(_TOOL.replace("query: str)", f"query: str = {'-' * 1200}1)")),
+        Scene(_TOOL.replace("query: str)", 'query: str = "-1")')),
+    ),
+    Code(
         "TC120", "no-tools", "warning",
         "Python files were read and no tool was found in them: the framework may be unknown, or the wrong folder given.",
         Scene("def search(query: str) -> str:\n    return query\n"),

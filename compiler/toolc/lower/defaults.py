@@ -29,10 +29,8 @@ def _inherited(name: str, definition: Definition, kind: str, program: Program) -
     with slots has descriptors in their place, which count as no default.
     """
     for base in program.ancestors(definition):
-        if not isinstance(base, Definition) or (kind != "dataclass" and _is_model(base, program)):
-            continue
-        value = program.own(base, name)
-        if value is None:
+        value = program.own(base, name) if isinstance(base, Definition) else None
+        if value is None or not isinstance(base, Definition) or (kind != "dataclass" and _is_model(base, program)):
             continue
         call = dataclass_call(base, program)
         if call is not None and call[1].get("slots") is True:

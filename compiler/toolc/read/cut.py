@@ -22,6 +22,7 @@ from toolc.module import (
     Expr,
     For,
     If,
+    Name,
     Node,
     Opaque,
     Other,
@@ -210,13 +211,14 @@ _READERS: dict[str, Callable[[str, Node], Stmt]] = {
 
 
 def _unread(node: Node, why: str) -> Stmt:
-    """What is left of a statement that could not be read: its kind."""
+    """What is left of a statement that could not be read: its kind, and the names it assigns."""
     at, gap = node.at, Opaque(node.at, node.head, why)
+    targets = tuple(Name(at, at, name) for name in node.names) or (gap,)
     match node.kind:
         case "assign":
-            return Assign(at, (gap,), gap)
+            return Assign(at, targets, gap)
         case "ann":
-            return Ann(at, gap, gap)
+            return Ann(at, targets[0], gap, gap)
         case "aug":
             return Aug(at, gap, "", gap)
         case "do":

@@ -28,7 +28,7 @@ class ToolDefinition:
         self._core: FunctionTool | None = None
 
     def execute(self, **kwargs: Any) -> Any:
-        """Calls the function."""
+        """Calls the function with these arguments as they are, as the document has it; `core.call` checks them first."""
         return self.func(**kwargs)
 
     def to_schema(self) -> dict[str, Any]:
@@ -64,7 +64,7 @@ def define(func: Callable[..., Any]) -> ToolDefinition:
     carried = getattr(func, "_tool_definition", None)
     if isinstance(carried, ToolDefinition):
         return carried
-    core = FunctionTool(func, system=NAME)
+    core = FunctionTool.of_spec(func, lower.lowered(func, NAME))
     made = ToolDefinition(core.name, core.description, core.parameters, core.fn)
     made._core = core
     return made

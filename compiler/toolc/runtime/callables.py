@@ -49,6 +49,19 @@ def readable(function: Callable[..., Any]) -> inspect.Signature:
         raise ToolDefinitionError(message) from error
 
 
+def by_keyword(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function with every parameter to be given by keyword, those that Python takes by position alone as well."""
+    places = [one for one in readable(function).parameters.values() if one.kind is inspect.Parameter.POSITIONAL_ONLY]
+    if not places:
+        return function
+
+    def call(*leading: Any, **keywords: Any) -> Any:
+        own = [keywords.pop(one.name, one.default) for one in places[len(leading) :]]
+        return function(*leading, *own, **keywords)
+
+    return call
+
+
 def _behind(function: Any) -> tuple[Any, CallableKind]:
     """The function behind a callable, and what the callable is to a tool system."""
     if isinstance(function, functools.partial):

@@ -6,6 +6,7 @@ The same forms as the compiler's templates write; a test holds the two together.
 from collections.abc import Callable
 
 from toolc.ir import JsonSchema, Tool
+from toolc.runtime.errors import ToolDefinitionError
 
 
 def _text(tool: Tool) -> JsonSchema:
@@ -24,6 +25,16 @@ def plain(tool: Tool) -> JsonSchema:
 def openai(tool: Tool) -> JsonSchema:
     """OpenAI chat completions."""
     return {"type": "function", "function": {"name": tool.name, **_text(tool), "parameters": _schema(tool)}}
+
+
+def openai_strict(tool: Tool) -> JsonSchema:
+    """OpenAI chat completions in strict mode; a `ToolDefinitionError` where it has no words for the schema."""
+    from toolc.schema.strict import strict  # start-up: few programs ask for it
+
+    schema, problems = strict(_schema(tool))
+    if problems:
+        raise ToolDefinitionError("; ".join(problem.of(tool.name) for problem in problems))
+    return {"type": "function", "function": {"name": tool.name, **_text(tool), "strict": True, "parameters": schema}}
 
 
 def openai_responses(tool: Tool) -> JsonSchema:
@@ -67,6 +78,7 @@ FORMS: dict[str, Callable[[Tool], JsonSchema]] = {
     "mcp": mcp,
     "openai": openai,
     "openai-responses": openai_responses,
+    "openai-strict": openai_strict,
     "pba": pba,
     "plain": plain,
 }

@@ -14,7 +14,6 @@ from toolc.runtime.errors import ToolError
 from toolc.runtime.holding import Holder, ToolCall, ToolResult
 from toolc.runtime.registry import said
 from toolc.runtime.tool import FunctionTool as Core
-from toolc.runtime.tool import awaited
 
 NAME = "orbiter"
 
@@ -39,16 +38,19 @@ class FunctionTool(Tool):
     """A synchronous or asynchronous function as a tool."""
 
     def __init__(self, fn: Callable[..., Any], *, name: str | None = None, description: str | None = None) -> None:
-        self._core = Core(fn, name=name, description=description, system=NAME)
+        self._core = Core.of_spec(fn, lower.lowered(fn, NAME, name=name, description=description))
         self.fn = fn
         self.name = self._core.name
         self.description = self._core.description
         self.parameters = self._core.parameters
 
     async def execute(self, **kwargs: Any) -> Any:
-        """Calls the function, a synchronous one in a thread; every error comes out as a `ToolError`."""
+        """Checks the arguments and calls the function, a synchronous one in a thread; every error comes out as a `ToolError`.
+
+        The document says nothing of arguments that do not fit; a model is told of them as of every other failure.
+        """
         try:
-            return await awaited(self.fn, self._core.is_async, **kwargs)
+            return await self._core.acall(kwargs)
         except ToolError:
             raise
         except Exception as error:

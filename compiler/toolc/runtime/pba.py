@@ -61,7 +61,10 @@ class Tool:
         self.mcp_server = mcp_server
 
     async def call(self, caller: Any, **kwargs: Any) -> Any:
-        """Calls the callable with the caller as its first argument, and awaits what is to be awaited."""
+        """Calls the callable with the caller as its first argument, and awaits what is to be awaited.
+
+        The arguments go on as they are: in the document PSE has held the model to the schema before. `checked_call` checks.
+        """
         if self.callable is None:
             where = f"on the MCP server `{self.mcp_server}`" if self.mcp_server else "elsewhere"
             raise ToolError(f"`{self.name}` runs {where}: it has nothing to call here")

@@ -10,6 +10,8 @@ from typing import Any, TypeVar
 
 from toolc.ir import JsonSchema
 from toolc.runtime import wire
+from toolc.runtime.absent import without_nulls
+from toolc.runtime.arguments import Arguments, plain
 from toolc.runtime.errors import ToolDefinitionError, ToolError, UnknownToolError
 from toolc.runtime.tool import FunctionTool, run
 
@@ -22,9 +24,9 @@ class ToolRegistry:
     def __init__(self, tools: Iterable[Callable[..., Any]] = ()) -> None:
         self._tools: dict[str, FunctionTool] = {}
         for one in tools:
-            self.add(one)
+            self.register(one)
 
-    def add(self, tool: Callable[..., Any]) -> FunctionTool:
+    def register(self, tool: Callable[..., Any]) -> FunctionTool:
         """Takes in a tool, or makes one of a function."""
         made = tool if isinstance(tool, FunctionTool) else FunctionTool(tool)
         if made.name in self._tools:
@@ -34,7 +36,7 @@ class ToolRegistry:
 
     def tool(self, fn: F) -> F:
         """The decorator: takes the function in and leaves it as it is."""
-        self.add(fn)
+        self.register(fn)
         return fn
 
     def get(self, name: str) -> FunctionTool | None:
@@ -62,7 +64,8 @@ class ToolRegistry:
         """Runs one call and gives the reply in the provider's own form. What is no call at all is a `ToolError`."""
         read = wire.read(call)
         try:
-            return wire.reply(read, self._found(read.name).call(read.arguments))
+            tool = self._found(read.name)
+            return wire.reply(read, tool.call(_sent(read, tool)))
         except Exception as error:
             return wire.reply(read, None, said(error))
 
@@ -70,7 +73,8 @@ class ToolRegistry:
         """`dispatch` for programs with a loop; synchronous functions run in threads."""
         read = wire.read(call)
         try:
-            return wire.reply(read, await self._found(read.name).acall(read.arguments))
+            tool = self._found(read.name)
+            return wire.reply(read, await tool.acall(_sent(read, tool)))
         except Exception as error:
             return wire.reply(read, None, said(error))
 
@@ -88,6 +92,13 @@ class ToolRegistry:
         if found is None:
             raise UnknownToolError(name, self._tools)
         return found
+
+
+def _sent(call: wire.Call, tool: FunctionTool) -> Arguments:
+    """The arguments of a call. In OpenAI's strict mode null says that an optional one is left out."""
+    if call.form not in ("openai", "openai-responses"):
+        return call.arguments
+    return without_nulls(plain(call.arguments, tool.name), tool.parameters)
 
 
 def said(error: Exception) -> str:

@@ -25,7 +25,7 @@ class Tool:
     parameters: dict[str, Any]
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Calls the function."""
+        """Calls the function with these arguments as they are: the document's tools proxy calls. `ReactAgent` checks first."""
         return self.func(*args, **kwargs)
 
 

@@ -6,17 +6,17 @@ it first and speak to the model where something is wrong. The faces of the five 
 
 import asyncio
 import contextvars
-import inspect
 import threading
 from collections.abc import Awaitable, Callable, Coroutine
+from functools import cached_property
 from typing import Any, overload
 
 from toolc.ir import JsonSchema, Tool
-from toolc.runtime import arguments as args
-from toolc.runtime import lower
-from toolc.runtime.callables import readable
+from toolc.runtime import checking, lower
+from toolc.runtime.arguments import Arguments, plain
+from toolc.runtime.callables import by_keyword
 from toolc.runtime.envelopes import enveloped
-from toolc.runtime.errors import ToolError, ToolTimeoutError
+from toolc.runtime.errors import ToolTimeoutError
 
 
 class FunctionTool:
@@ -33,9 +33,8 @@ class FunctionTool:
         name: str | None = None,
         description: str | None = None,
         timeout: float | None = None,
-        system: str = "toolc",
     ) -> None:
-        self._init(fn, lower.lowered(fn, system, name=name, description=description), timeout)
+        self._init(fn, lower.lowered(fn, "toolc", name=name, description=description), timeout)
 
     def _init(self, fn: Callable[..., Any], spec: Tool, timeout: float | None) -> None:
         self.fn = fn
@@ -44,12 +43,10 @@ class FunctionTool:
         self.__name__ = spec.name
         self.__doc__ = getattr(fn, "__doc__", None)
         self.__wrapped__ = fn
-        self._validator: args.Validator | None = None
-        self._by_position: tuple[str, ...] | None = None
 
     @classmethod
     def of_spec(cls, fn: Callable[..., Any], spec: Tool, timeout: float | None = None) -> "FunctionTool":
-        """A function under a tool that is known already: one with a literal schema, for example."""
+        """A function under a tool that is known already: one of another system, or with a literal schema."""
         made = cls.__new__(cls)
         made._init(fn, spec, timeout)
         return made
@@ -84,49 +81,41 @@ class FunctionTool:
 
     # --- calls with what a model sent --------------------------------------------------------------------------------
 
-    def validate(self, arguments: args.Arguments) -> dict[str, Any]:
-        """The arguments as the function wants them; an `ArgumentError` in words for the model."""
-        if self._validator is None:
-            self._validator = self._make_validator()
-        return self._validator(args.plain(arguments, self.name))
+    @cached_property
+    def _check(self) -> checking.Check:
+        """Compiled when the tool is called for the first time: many tools are only listed."""
+        if self.spec.closed:
+            return checking.by_signature(self.fn, self.name, self.parameters, skip=1 if self.spec.system == "pba" else 0)
+        return checking.by_schema(self.parameters, self.name)
 
-    def call(self, arguments: args.Arguments = None, *leading: Any) -> Any:
+    @cached_property
+    def _run(self) -> Callable[..., Any]:
+        """The function as the checked arguments call it, all by keyword."""
+        return by_keyword(self.fn) if self.spec.closed else self.fn
+
+    def validate(self, arguments: Arguments = None) -> dict[str, Any]:
+        """The arguments as the function wants them, by name; an `ArgumentError` in words for the model."""
+        return self._check(arguments if type(arguments) is dict else plain(arguments, self.name))
+
+    def call(self, arguments: Arguments = None, *leading: Any) -> Any:
         """Checks the arguments and calls; an async function is run to its end. `leading` come before them."""
-        bound, keywords = self._bound(self.validate(arguments), leading)
+        keywords = self.validate(arguments)
         if self.timeout is not None:
-            return _limited(lambda: _finished(self.fn(*bound, **keywords)), self.timeout, self.name)
-        return _finished(self.fn(*bound, **keywords))
+            return _limited(lambda: _finished(self._run(*leading, **keywords)), self.timeout, self.name)
+        return _finished(self._run(*leading, **keywords))
 
-    async def acall(self, arguments: args.Arguments = None, *leading: Any) -> Any:
+    async def acall(self, arguments: Arguments = None, *leading: Any) -> Any:
         """Checks the arguments and calls; a synchronous function runs in a thread, so that nothing else waits for it."""
-        bound, keywords = self._bound(self.validate(arguments), leading)
+        keywords = self.validate(arguments)
+        if self.timeout is None:  # no limit is set up, for that takes longer than the check
+            return await awaited(self._run, self.is_async, *leading, **keywords)
         try:
             async with asyncio.timeout(self.timeout) as limit:
-                return await awaited(self.fn, self.is_async, *bound, **keywords)
+                return await awaited(self._run, self.is_async, *leading, **keywords)
         except TimeoutError as error:
             if not limit.expired():
                 raise
             raise _late(self.name, self.timeout) from error
-
-    def _make_validator(self) -> args.Validator:
-        if self.spec.closed:
-            return args.validator(self.fn, self.name, self.parameters, skip=1 if self.spec.system == "pba" else 0)
-        return args.by_schema(self.parameters, self.name)
-
-    def _bound(self, keywords: dict[str, Any], leading: tuple[Any, ...]) -> tuple[tuple[Any, ...], dict[str, Any]]:
-        """Arguments of parameters that take no keyword go by position, up to the first one that is left out."""
-        if self._by_position is None:
-            self._by_position = _positional_only(self.fn, len(leading)) if self.spec.closed else ()
-        if not self._by_position:
-            return leading, keywords
-        bound = list(leading)
-        for name in self._by_position:
-            if name not in keywords:
-                break
-            bound.append(keywords.pop(name))
-        if lost := [name for name in self._by_position if name in keywords]:
-            raise ToolError(f"`{self.name}` cannot take {', '.join(lost)} without the parameters before it")
-        return tuple(bound), keywords
 
 
 @overload
@@ -156,14 +145,12 @@ def tool(
 async def awaited(function: Callable[..., Any], is_async: bool, *args: Any, **kwargs: Any) -> Any:
     """The result of either kind of function; what a synchronous one gives to be awaited is awaited."""
     made = function(*args, **kwargs) if is_async else await asyncio.to_thread(function, *args, **kwargs)
-    return await made if inspect.isawaitable(made) else made
+    return await made if is_async or hasattr(type(made), "__await__") else made
 
 
 def _finished(made: Any) -> Any:
     """A result; of something to be awaited, what comes of it in a loop of its own."""
-    if not inspect.isawaitable(made):
-        return made
-    return run(_wait(made))
+    return run(_wait(made)) if hasattr(type(made), "__await__") else made
 
 
 def run(coroutine: Coroutine[Any, Any, Any]) -> Any:
@@ -214,8 +201,3 @@ def _in_thread(work: Callable[[], Any], seconds: float | None) -> Any:
 
 def _late(name: str, seconds: float | None) -> ToolTimeoutError:
     return ToolTimeoutError(f"`{name}` did not finish within {seconds:g} seconds")
-
-
-def _positional_only(function: Callable[..., Any], skip: int) -> tuple[str, ...]:
-    kinds = list(readable(function).parameters.values())[skip:]
-    return tuple(one.name for one in kinds if one.kind is inspect.Parameter.POSITIONAL_ONLY)

@@ -26,10 +26,10 @@ class Call(Struct, frozen=True):
 
 
 def read(call: Any) -> Call:
-    """A call in whatever form it came; a `ToolError` when it is none that is known."""
+    """A call in whatever form it came, however little of it fits; a `ToolError` when it is none that is known."""
     raw = _mapping(call)
     made = _openai(raw) or _anthropic(raw) or _mcp(raw) or _gemini(raw)
-    if made is None or not isinstance(made.name, str):
+    if made is None:
         raise ToolError("this is no tool call of OpenAI, Anthropic, Gemini or MCP")
     return made
 
@@ -60,40 +60,47 @@ def _marked(text: str, error: str | None) -> str:
 
 
 def _mapping(call: Any) -> Mapping[str, Any]:
+    """The JSON that an object stands for; nothing for what is no object. Fields without a value are there as None."""
     if isinstance(call, Mapping):
         return call
     if hasattr(call, "model_dump"):
-        return dict(call.model_dump(exclude_none=True))
-    return {key: value for key, value in vars(call).items() if value is not None} if hasattr(call, "__dict__") else {}
+        return dict(call.model_dump(warnings=False))
+    return vars(call) if hasattr(call, "__dict__") else {}
+
+
+def _made(form: Form, own: Mapping[str, Any], arguments: str, id: Any) -> Call:
+    """A call whose name is a text, whatever a model put there: no tool has an empty one."""
+    name = own.get("name")
+    return Call(form, "" if name is None else str(name), own.get(arguments), id)
 
 
 def _openai(raw: Mapping[str, Any]) -> Call | None:
+    """openai 3.54 `ResponseFunctionToolCall`, `ChatCompletionMessageFunctionToolCall`."""
     if raw.get("type") == "function_call":
-        return Call("openai-responses", raw.get("name", ""), raw.get("arguments"), raw.get("call_id"))
-    if "function" in raw:
-        function = _mapping(raw["function"])
-        return Call("openai", function.get("name", ""), function.get("arguments"), raw.get("id"))
+        return _made("openai-responses", raw, "arguments", raw.get("call_id"))
+    if (function := raw.get("function")) is not None:
+        return _made("openai", _mapping(function), "arguments", raw.get("id"))
     return None
 
 
 def _anthropic(raw: Mapping[str, Any]) -> Call | None:
-    if raw.get("type") != "tool_use":
-        return None
-    return Call("anthropic", raw.get("name", ""), raw.get("input"), raw.get("id"))
+    """anthropic 2.12 `ToolUseBlock`. Blocks of tools that Anthropic's servers run have other types."""
+    return _made("anthropic", raw, "input", raw.get("id")) if raw.get("type") == "tool_use" else None
 
 
 def _mcp(raw: Mapping[str, Any]) -> Call | None:
+    """mcp 1.30 `JSONRPCRequest`, `CallToolRequest`, or its `CallToolRequestParams` alone."""
     if raw.get("method") == "tools/call":
-        params = _mapping(raw.get("params") or {})
-        return Call("mcp", params.get("name", ""), params.get("arguments"), raw.get("id"))
-    if "name" in raw and "args" not in raw and raw.keys() <= {"name", "arguments", "_meta", "meta", "task"}:
-        return Call("mcp", raw["name"], raw.get("arguments"))
+        return _made("mcp", _mapping(raw.get("params")), "arguments", raw.get("id"))
+    if "name" in raw and raw.keys() <= {"name", "arguments", "_meta", "meta", "task"}:
+        return _made("mcp", raw, "arguments", None)
     return None
 
 
 def _gemini(raw: Mapping[str, Any]) -> Call | None:
+    """google-genai 3.4 `Part` or `FunctionCall`, whose `args` may be missing."""
     inner = raw.get("functionCall", raw.get("function_call"))
     own = _mapping(inner) if inner is not None else raw
-    if "name" not in own:
+    if "name" not in own or "type" in own:
         return None
-    return Call("gemini", own["name"], own.get("args"), own.get("id"))
+    return _made("gemini", own, "args", own.get("id"))

@@ -1,4 +1,4 @@
-"""toolc's own system: `@toolc.tool`, spelled as pydantic spells a model of the parameters.
+"""toolc's own system: `@toolc.tool`, `FunctionTool` and `ToolRegistry`, spelled as pydantic spells a model of the parameters.
 
 Takes signatures, gives closed object schemas; `Field(description=…)` describes a parameter, else the docstring does.
 """
@@ -8,11 +8,9 @@ from toolc.ir import JsonSchema
 from toolc.schema.mapping.structures import key
 from toolc.signature import ANY, Field, Parameter
 from toolc.systems.base import Spelled, Subject, System
-from toolc.systems.callables import decorator
 from toolc.systems.parameters import description_or, method_findings, model_findings, told, tool_name, visible
 from toolc.systems.spelling import NEWEST, spell_model
-
-NAME = "toolc"
+from toolc.systems.toolc_marks import MARKS, NAME, REGISTRIES
 
 
 def spell(subject: Subject) -> Spelled:
@@ -45,9 +43,10 @@ def _finished(schema: JsonSchema, texts: docstrings.Texts) -> JsonSchema:
 
 SYSTEM = System(
     name=NAME,
-    about="toolc's own @tool, spelled as pydantic spells a model",
+    about="toolc's own @tool, FunctionTool and ToolRegistry, spelled as pydantic spells a model",
     envelope="openai",
-    marks={"toolc.tool": decorator(NAME)},
+    marks=MARKS,
     spell=spell,
+    servers=frozenset(REGISTRIES),
     versions={"pydantic": NEWEST},
 )

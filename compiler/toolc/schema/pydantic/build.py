@@ -50,6 +50,7 @@ class Builder:
         self.owners: list[Type] = []
         self._building: set[str] = set()
         self._alone: dict[str, dict[str, Node]] = {}
+        self._whole: set[str] = set()  # those of them that refer to nothing unfinished
         self._left = MAX_NODES
 
     # --- surroundings ------------------------------------------------------------------------------------------------
@@ -93,7 +94,9 @@ class Builder:
             try:
                 root = self.define(ref, make)
                 built = self.defs
-                self._alone[ref] = {**finalize(root, built), ref: built[ref]} if complete(root, built) else built
+                whole = complete(root, built, self._whole)
+                self._alone[ref] = {**finalize(root, built), ref: built[ref]} if whole else built
+                self._whole |= {ref} if whole else set()
             finally:
                 self.defs = outer
         self.defs.update(self._alone[ref])

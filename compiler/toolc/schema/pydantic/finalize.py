@@ -5,7 +5,7 @@ that stay, in pydantic's order (`finalize_schema`, 2.14). It matters because a d
 else, outside the configuration of the classes that use it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
 from toolc.schema.pydantic.node import Node
 
@@ -27,9 +27,12 @@ def finalize(root: Node, defs: Mapping[str, Node]) -> dict[str, Node]:
     return result
 
 
-def complete(root: Node, defs: Mapping[str, Node]) -> bool:
-    """Whether everything that `root` refers to is built; in a cycle of models the outermost one is finalized alone."""
-    seen: set[str] = set()
+def complete(root: Node, defs: Mapping[str, Node], known: Set[str]) -> bool:
+    """Whether everything that `root` refers to is built; in a cycle of models the outermost one is finalized alone.
+
+    `known` are references of which that is certain.
+    """
+    seen = set(known)
     pending = [root]
     while pending:
         node = pending.pop()

@@ -9,9 +9,9 @@ from typing import Any
 from msgspec import Struct
 
 from toolc.schema.keywords import Path, pointer, subschemas
-from toolc.targets.openai_strict.nullable import default_note, nullable, with_note
-from toolc.targets.openai_strict.unions import Schemas, members_of
-from toolc.targets.openai_strict.vocabulary import BY_TYPE, FORMATS, constraints, refused
+from toolc.schema.strict.nullable import default_note, nullable, with_note
+from toolc.schema.strict.unions import Schemas, members_of
+from toolc.schema.strict.vocabulary import BY_TYPE, FORMATS, constraints, refused
 
 
 class Problem(Struct, frozen=True):
@@ -20,6 +20,11 @@ class Problem(Struct, frozen=True):
     code: str
     place: str
     words: str
+
+    def of(self, tool: str) -> str:
+        """The sentence about a tool of that name."""
+        place = f" (at {self.place})" if self.place else ""
+        return f"`{tool}` cannot be called in OpenAI's strict mode: {self.words}{place}"
 
 
 def strict_schema(schema: dict[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
@@ -33,8 +38,7 @@ class _Rewriter:
     def __init__(self, root: dict[str, Any]) -> None:
         self.root = root
         self.names = _definition_names(root)
-        lookup = {ref: root[ref.split("/")[1]][name] for ref, name in self.names.items()}
-        self.schemas = Schemas({"#": root, **lookup})
+        self.schemas = Schemas(definitions(root))
         self.tags: set[tuple[int, str]] = set()  # identity of an object schema, property that tells it from its neighbours
         self.problems: list[Problem] = []
         self.wanted: list[str] = []
@@ -186,6 +190,11 @@ class _Rewriter:
         null_is_a_value = self.schemas.takes_null(schema)
         note = default_note(schema.get("default"), null_is_a_value=null_is_a_value)
         return with_note(rewritten if null_is_a_value else nullable(rewritten), note)
+
+
+def definitions(root: dict[str, Any]) -> dict[str, Any]:
+    """What each `$ref` inside a schema names, the schema itself included."""
+    return {"#": root, **{ref: root[ref.split("/")[1]][name] for ref, name in _definition_names(root).items()}}
 
 
 def _definition_names(root: dict[str, Any]) -> dict[str, str]:

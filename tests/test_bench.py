@@ -1,0 +1,19 @@
+"""The benchmarks run, whatever other libraries are there. How long anything takes is no question for a test."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+BENCH = Path(__file__).parent / "bench"
+
+
+@pytest.mark.parametrize(
+    ("script", "words"), [("calls.py", "toolc FunctionTool.call"), ("startup.py", "from toolc import tool")]
+)
+def test_runs(script: str, words: str) -> None:
+    done = subprocess.run([sys.executable, BENCH / script, "1"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert words in done.stdout
+    assert "Traceback" not in done.stderr

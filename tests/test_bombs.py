@@ -1,0 +1,119 @@
+"""Small sources that would cost any naive reader hours or gigabytes: each is answered, within bounds, with a word about what was left.
+
+The bounds stand far above what is needed (seconds and some hundred megabytes) and far below what an unbounded walk takes.
+"""
+
+import json
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+CPU_SECONDS = 30
+MEMORY = 1_500_000_000  # bytes of address space
+
+HEAD = """\
+from enum import IntFlag
+from typing import Annotated, Generic, Literal, TypeVar
+
+from mcp.server.fastmcp import FastMCP
+from pydantic import BaseModel
+
+mcp = FastMCP("bomb")
+T = TypeVar("T")
+
+
+class G(BaseModel, Generic[T]):
+    x: T
+
+
+"""
+
+
+def tool(annotation: str) -> str:
+    return f"\n\n@mcp.tool()\ndef f(x: {annotation}): ...\n"
+
+
+def lines(template: str, *numbers: int) -> str:
+    """The template for every number `i`, with `j` the one before."""
+    return "".join(template.format(i=i, j=i - 1) for i in range(*numbers))
+
+
+def fields(count: int) -> str:
+    return lines("    f{i}: 'M{i} | None'\n", count)
+
+
+DECLINED = {
+    "doubling tuples": "A0 = int\n" + lines("A{i} = tuple[A{j}, A{j}]\n", 1, 60) + tool("A59"),
+    "doubling maps": "A0 = int\n" + lines("A{i} = dict[str, tuple[A{j}, A{j}]] | None\n", 1, 60) + tool("A59"),
+    "doubling generics": "A0 = int\n" + lines("A{i} = G[tuple[A{j}, A{j}]]\n", 1, 60) + tool("A59"),
+    "growing generics": (
+        "class R(BaseModel, Generic[T]):\n    x: 'R[list[T]] | None'\n    y: 'R[tuple[T, T]] | None'\n" + tool("R[int]")
+    ),
+    "generics of each other": (
+        "class P(BaseModel, Generic[T]):\n    q: 'Q[list[T]] | None'\n\n\n"
+        "class Q(BaseModel, Generic[T]):\n    p: 'P[list[T]] | None'\n" + tool("P[int]")
+    ),
+    "nested models": "class N0(BaseModel):\n    a: int\n"
+    + lines("class N{i}(BaseModel):\n    n: N{j}\n", 1, 1500)
+    + tool("N1499"),
+    "long inheritance": "class C0(BaseModel):\n    a: int\n"
+    + lines("class C{i}(C{j}):\n    f{i}: int\n", 1, 1500)
+    + tool("C1499"),
+    "diamonds": (
+        "class D0(BaseModel): ...\n"
+        + lines("class L{i}(D{j}): ...\nclass R{i}(D{j}): ...\nclass D{i}(L{i}, R{i}): ...\n", 1, 200)
+        + tool("D199")
+    ),
+    "long aliases": "A0 = int\n" + lines("A{i} = Annotated[A{j}, {i}]\n", 1, 2000) + tool("A1999"),
+    "circular inheritance": "class A(B): ...\nclass B(A): ...\nclass M(BaseModel, A):\n    x: int\n" + tool("M"),
+    "one long union": tool(" | ".join(f"Literal['a{i}']" for i in range(5000))),
+}
+
+EXACT = {
+    "models of each other": lines(f"class M{{i}}(BaseModel):\n{fields(60)}\n\n", 60) + tool("M0"),
+    "a wide model": (
+        lines("class W{i}(BaseModel):\n    a: int\n", 1500)
+        + "class A(BaseModel):\n"
+        + lines("    f{i}: W{i}\n", 1500)
+        + tool("A")
+    ),
+    "a long literal": tool("Literal[" + ", ".join(f"'v{i}'" for i in range(30_000)) + "]"),
+    "a large enum": "class E(IntFlag):\n" + "".join(f"    m{i} = {1 << min(i, 60)}\n" for i in range(5000)) + tool("E"),
+    "many parameters": "@mcp.tool()\ndef f(" + ", ".join(f"p{i}: int" for i in range(5000)) + "): ...\n",
+    "many tools": (
+        "class N0(BaseModel):\n    a: int\n"
+        + lines("class N{i}(BaseModel):\n    n: N{j}\n    m: N{j}\n", 1, 30)
+        + "".join(f"@mcp.tool()\ndef f{i or ''}(x: N29): ...\n" for i in range(200))
+    ),
+}
+
+
+def listed(source: str, folder: Path) -> tuple[list[dict[str, object]], str]:
+    """What the program prints about `f` in a source, in a process that may use no more than the bounds."""
+    (folder / "bomb.py").write_text(HEAD + source, "utf-8")
+    args = [sys.executable, "-m", "toolc", "list", "bomb.py", "--assume", "mcp=1.30.0", "--format", "json"]
+    run = subprocess.run(args, cwd=folder, capture_output=True, text=True, timeout=300, check=False, preexec_fn=bounded)
+    assert run.returncode in (0, 1), run.stderr[-2000:]
+    assert "Traceback" not in run.stderr and "TC901" not in run.stderr
+    return [one for one in json.loads(run.stdout)["tools"] if one["name"] == "f"], run.stderr
+
+
+def bounded() -> None:
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+@pytest.mark.parametrize("name", DECLINED)
+def test_declined(name: str, tmp_path: Path) -> None:
+    tools, said = listed(DECLINED[name], tmp_path)
+    assert "TC" in said
+    assert all(one["fidelity"] != "exact" for one in tools)
+
+
+@pytest.mark.parametrize("name", EXACT)
+def test_exact(name: str, tmp_path: Path) -> None:
+    tools, _ = listed(EXACT[name], tmp_path)
+    assert [one["fidelity"] for one in tools] == ["exact"]

@@ -1,0 +1,25 @@
+"""TC36x: what openai-agents and pydantic-ai refuse, or lose without a word."""
+
+from toolc.codes.code import Code, Scene
+
+_AGENTS = "from agents import RunContextWrapper, function_tool\n\n@function_tool\n"
+
+
+def _search(parameters: str) -> str:
+    return f'{_AGENTS}def search({parameters}) -> str:\n    """Search."""\n'
+
+
+CODES = (
+    Code(
+        "TC360", "not-strict", "error",
+        "The framework raises an error: strict mode asks that every object names all of its keys.",
+        Scene(_search("query: str, filters: dict[str, str]")),
+        Scene(_search("query: str, site: str | None = None")),
+    ),
+    Code(
+        "TC361", "misplaced-context", "error",
+        "The framework raises an error: it fills in the context of a run as the first argument, and nowhere else.",
+        Scene(_search("query: str, context: RunContextWrapper[None]")),
+        Scene(_search("context: RunContextWrapper[None], query: str")),
+    ),
+)  # fmt: skip

@@ -103,9 +103,9 @@ def servers(files: Files, **project: Mapping[str, str] | None) -> dict[str, list
     return {server.name: [tool.name for tool in server.tools] for package in made.packages for server in package.servers}
 
 
-def types(files: Files, **project: Mapping[str, str] | None) -> dict[str, TypeReport]:
+def types(files: Files, mode: str = "validation", **project: Mapping[str, str] | None) -> dict[str, TypeReport]:
     """The reports of classes and aliases, by the name they have in `app` (elsewhere by qualified name)."""
-    reports, _ = lower_types(program(files, **project))
+    reports, _ = lower_types(program(files, **project), mode)
     return {report.qualname.removeprefix("app:"): report for report in reports}
 
 

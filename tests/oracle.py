@@ -31,13 +31,13 @@ def running(source: str, name: str = "app") -> Iterator[ModuleType]:
                 sys.modules[name] = before
 
 
-def reported(kind: Any) -> dict[str, Any]:
-    """pydantic's schema of a type, in validation mode."""
+def reported(kind: Any, mode: Any = "validation") -> dict[str, Any]:
+    """pydantic's schema of a type."""
     from pydantic import BaseModel, TypeAdapter
 
     if isinstance(kind, type) and issubclass(kind, BaseModel) and kind is not BaseModel:
-        return kind.model_json_schema()
-    return TypeAdapter(kind).json_schema()
+        return kind.model_json_schema(mode=mode)
+    return TypeAdapter(kind).json_schema(mode=mode)
 
 
 def canonical(schema: Any) -> str:

@@ -16,24 +16,28 @@ ERRORS = (
 )  # fmt: skip
 
 
-def reported(tp: Any) -> dict[str, Any] | None:
+MODES = ("validation", "serialization")
+
+
+def reported(tp: Any, mode: Any = "validation") -> dict[str, Any] | None:
     """pydantic's schema of a type, None when it raises."""
     try:
         if isinstance(tp, type) and issubclass(tp, pydantic.BaseModel):
-            return tp.model_json_schema()
-        return pydantic.TypeAdapter(tp).json_schema()
+            return tp.model_json_schema(mode=mode)
+        return pydantic.TypeAdapter(tp).json_schema(mode=mode)
     except ERRORS:
         return None
 
 
-def spelled(tp: Any) -> Spelling:
+def spelled(tp: Any, mode: str = "validation") -> Spelling:
     """The speller's schema of the same type, read live."""
     live = Live()
-    return spell_type(live.type(tp), live.definitions)
+    return spell_type(live.type(tp), live.definitions, mode=mode)
 
 
 def assert_same(tp: Any) -> None:
-    """The speller agrees with pydantic to the byte, the order of keys included."""
-    spelling = spelled(tp)
-    assert json.dumps(spelling.schema) == json.dumps(reported(tp)), spelling.issues
-    assert spelling.fidelity == ("refused" if spelling.schema is None else "exact"), spelling.issues
+    """The speller agrees with pydantic to the byte, the order of keys included, in both modes."""
+    for mode in MODES:
+        spelling = spelled(tp, mode)
+        assert json.dumps(spelling.schema) == json.dumps(reported(tp, mode)), (mode, spelling.issues)
+        assert spelling.fidelity == ("refused" if spelling.schema is None else "exact"), (mode, spelling.issues)

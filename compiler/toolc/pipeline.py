@@ -40,11 +40,13 @@ def compile_tools(paths: Sequence[str], config: Config, stdin: SourceFile | None
     return Front(bundle, in_order((*said, *nothing_found(bundle, project.count, said))), project.count)
 
 
-def compile_types(paths: Sequence[str], config: Config) -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...]]:
-    """From paths to the schema of every model, dataclass, TypedDict, enum, NamedTuple and alias in them."""
+def compile_types(
+    paths: Sequence[str], config: Config, mode: str = "validation"
+) -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...]]:
+    """From paths to the schema of every model, dataclass, TypedDict, enum, NamedTuple and alias, as read or as written."""
     project, found = discover(paths, config, None)
     program = bind(project, read, SYSTEMS)
-    reports, lowered = lower_types(program)
+    reports, lowered = lower_types(program, mode)
     return reports, in_order((*found, *project.diagnostics, *program.diagnostics, *lowered))
 
 

@@ -4,7 +4,7 @@
 cannot tell which front end it came from. Types here are *Python* types (`list[int]`, a dataclass), not yet JSON Schema.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 from typing import Literal as OneOf
 
@@ -34,6 +34,20 @@ class Made(Struct, frozen=True):
     kwargs: Mapping[str, Any] = field(default_factory=dict)
 
 
+class Function(Struct, frozen=True):
+    """A function that can be called with constants: alias generators, serializers, `json_schema_extra`.
+
+    `run` gives what it returns, or `Undecided`. It may change a list or dict that it is given, as the function does.
+    """
+
+    name: str
+    run: Callable[[tuple[Any, ...]], Any]
+
+    def call(self, *args: Any) -> Any:
+        """What the function returns; `Undecided` when only running the program tells."""
+        return self.run(args)
+
+
 class Undecided(Struct, frozen=True):
     """A value that only running the program can tell, with the reason in words."""
 
@@ -41,7 +55,7 @@ class Undecided(Struct, frozen=True):
 
 
 Constant = Any
-"""None, bool, int, float, str, bytes, list, tuple, dict, set and frozenset of such, `Member`, `Made` or `Undecided`."""
+"""None, bool, int, float, str, bytes, list, tuple, dict, set, frozenset of such, `Member`, `Made`, `Function`, `Undecided`."""
 
 # --- types -----------------------------------------------------------------------------------------------------------
 
@@ -134,6 +148,20 @@ Default = NoDefault | Given | Factory | Undecided
 NO_DEFAULT = NoDefault()
 
 
+class Serializer(Struct, frozen=True):
+    """A function that writes a field or an instance (`field_serializer`, `model_serializer`).
+
+    `returns` is what it says to give back, None when it says nothing. `plain` and not `informed` (it takes no info) is what
+    pydantic applies to defaults; `function` is the function itself where it is known by name, else `Undecided`.
+    """
+
+    returns: Type | None = None
+    plain: bool = True
+    informed: bool = False
+    when_used: str = "always"
+    function: Constant = Undecided("a serializer makes it")
+
+
 class Field(Struct, frozen=True):
     """One field of a class definition.
 
@@ -146,6 +174,7 @@ class Field(Struct, frozen=True):
     required: bool | None = None  # TypedDict: Required / NotRequired / total; None elsewhere
     doc: str | None = None  # the string below the field
     span: Span | None = None
+    serializer: Serializer | None = None
 
 
 DefinitionKind = OneOf["model", "root_model", "dataclass", "typed_dict", "named_tuple", "enum", "alias", "new_type", "plain"]
@@ -157,7 +186,8 @@ class Definition(Struct, frozen=True):
     `qualname` is `package.module:Outer.Name`, with `#2` behind it for a second class of that name; `name` is the last part.
     `config` is the merged model configuration, `members` the members of an enum in order, aliases of members included,
     `value` what an alias stands for. `ancestors` are the qualified names of all base classes. `reason` says why the
-    definition could not be read in full, or is "".
+    definition could not be read in full, or is "". `computed` are the properties that are written along with the fields; the
+    default of each is the `Field(…)` that says the same. `serializer` writes the instance as a whole.
     """
 
     qualname: str
@@ -172,6 +202,8 @@ class Definition(Struct, frozen=True):
     ancestors: tuple[str, ...] = ()
     reason: str = ""
     span: Span | None = None
+    computed: tuple[Field, ...] = ()
+    serializer: Serializer | None = None
 
 
 # --- callables -------------------------------------------------------------------------------------------------------
@@ -195,7 +227,8 @@ class Signature(Struct, frozen=True):
 
     `returns_typing`: the return annotation's outermost name is an alias of `typing` (`Dict[str, int]`, `List`), which
     has the same type as the builtin but is treated otherwise by frameworks that look at the object itself. `unread`:
-    parameters (and `return`) in whose annotation a name of the program is still a string once it was evaluated.
+    parameters (and `return`) in whose annotation a name of the program is still a string once it was evaluated. `quoted`:
+    those whose whole annotation is a string when the function is made, in quotes or under `from __future__ import annotations`.
     """
 
     name: str
@@ -208,6 +241,7 @@ class Signature(Struct, frozen=True):
     definitions: Mapping[str, Definition] = field(default_factory=dict)
     span: Span | None = None
     unread: frozenset[str] = frozenset()
+    quoted: frozenset[str] = frozenset()
 
 
 def display(type_: Type | None) -> str:

@@ -40,8 +40,11 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
         every = in_order((*found, *project.diagnostics, *state.diagnostics))
         return SimpleNamespace(bundle=made, diagnostics=every, files=project.count)
 
-    def compile_types(paths: Sequence[str], config: Config) -> tuple[tuple[ir.TypeReport, ...], tuple[Diagnostic, ...]]:
-        return (ir.TypeReport("t:Hit", "dataclass", Span("t.py", 2), {"type": "object"}),), ()
+    def compile_types(
+        paths: Sequence[str], config: Config, mode: str
+    ) -> tuple[tuple[ir.TypeReport, ...], tuple[Diagnostic, ...]]:
+        schema = {"type": "object", **({"title": "Written"} if mode == "serialization" else {})}
+        return (ir.TypeReport("t:Hit", "dataclass", Span("t.py", 2), schema),), ()
 
     def write(files: Sequence[OutputFile], out: str, targets: Sequence[str]) -> SimpleNamespace:
         state.out = out

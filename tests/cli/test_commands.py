@@ -152,6 +152,11 @@ def test_types(toolc) -> None:
     assert "t:Hit  dataclass  t.py:2  exact" in toolc("types", "t.py").out
 
 
+def test_types_as_they_are_written(toolc) -> None:
+    told = json.loads(toolc("types", "t.py", "--format", "json", "--mode", "serialization").out)
+    assert told["t:Hit"]["schema"] == {"type": "object", "title": "Written"}
+
+
 def test_ir(toolc) -> None:
     from toolc.ir import VERSION
 

@@ -1,7 +1,6 @@
 """Types as toolc reads them against pydantic itself: hand-written sources, then random modules."""
 
 import os
-from operator import attrgetter
 from random import Random
 
 import pytest
@@ -9,17 +8,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from harness import LIVE, types
-from oracle import canonical, reported, running
+from live_types import assert_all_exact, check, model
+from oracle import running
 from written import HEAD, Writer
 
 pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
 
 EXAMPLES = int(os.environ.get("TOOLC_EXAMPLES", "150"))
 DOC = '"""Said."""'
-
-
-def model(*lines: str, head: str = "class M(BaseModel):") -> str:
-    return "\n    ".join([head, *lines])
 
 
 SOURCES = {
@@ -98,23 +94,9 @@ REFUSED = {
 }  # fmt: skip
 
 
-def check(source: str) -> int:
-    """Compares every report that says it is exact; the number of them."""
-    exact = 0
-    with running(source) as module:
-        for name, report in types(source, versions=LIVE).items():
-            if report.fidelity == "exact":
-                exact += 1
-                assert canonical(report.schema) == canonical(reported(attrgetter(name)(module))), name
-    return exact
-
-
 @pytest.mark.parametrize("name", SOURCES)
 def test_equals_pydantic(name: str) -> None:
-    source = f"{HEAD}\n{SOURCES[name]}\n"
-    reports = types(source, versions=LIVE)
-    assert {one: report.diagnostics for one, report in reports.items() if report.fidelity != "exact"} == {}
-    assert check(source) == len(reports) > 0
+    assert_all_exact(f"{HEAD}\n{SOURCES[name]}\n")
 
 
 @pytest.mark.parametrize("name", REFUSED)

@@ -230,9 +230,5 @@ def test_the_pattern_of_decimals(version: str, facts: dict[str, int], pattern: s
     assert schema["anyOf"][1] == ({"type": "string"} if pattern is None else {"type": "string", "pattern": pattern})
 
 
-def test_serialization_is_said_to_be_missing() -> None:
-    assert spell_type(INT, {}, mode="serialization").fidelity == "unknown"
-
-
 def test_a_field_without_a_default_is_required() -> None:
     assert (spell(Declared("a", INT, NO_DEFAULT)).schema or {})["required"] == ["a"]

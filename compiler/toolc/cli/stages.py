@@ -25,10 +25,12 @@ def compile_tools(paths: Sequence[str], config: Config, stdin: SourceFile | None
     return pipeline.compile_tools(paths, config, stdin)
 
 
-def compile_types(paths: Sequence[str], config: Config) -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...]]:
+def compile_types(
+    paths: Sequence[str], config: Config, mode: str = "validation"
+) -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...]]:
     from toolc import pipeline
 
-    return pipeline.compile_types(paths, config)
+    return pipeline.compile_types(paths, config, mode)
 
 
 def render(

@@ -4,6 +4,8 @@ from toolc.codes.code import Code, Scene
 
 _HEAD = 'from fastmcp import FastMCP\n\nmcp = FastMCP("demo")\n\n'
 _THREE = "toolc list tools.py --assume fastmcp=3.4.10"
+_DATED = "from datetime import date\nfrom fastmcp import Context\n"
+_TWO = "toolc list tools.py --assume fastmcp=2.14.7"
 _MODEL = "from pydantic import BaseModel\n" + _HEAD + "class Tree(BaseModel):\n    children: %s = []\n\n"
 
 
@@ -23,9 +25,9 @@ CODES = (
         "fastmcp 2.14.6 and 2.14.7 put every class where it is used; one that contains itself makes a schema without end, "
         "and `tools/list` fails.",
         Scene(_MODEL % 'list["Tree"]' + '@mcp.tool\ndef show(tree: Tree) -> str:\n    """Show."""\n    return ""\n',
-              run="toolc list tools.py --assume fastmcp=2.14.7"),
+              run=_TWO),
         Scene(_MODEL % "list[dict]" + '@mcp.tool\ndef show(tree: Tree) -> str:\n    """Show."""\n    return ""\n',
-              run="toolc list tools.py --assume fastmcp=2.14.7"),
+              run=_TWO),
     ),
     Code(
         "TC342", "refused-keyword", "error",
@@ -44,5 +46,17 @@ CODES = (
         "fastmcp takes the texts of parameters from the docstring; this one is beyond what toolc gives to the parser.",
         Scene(_search("query: str").replace("Search.", "Search.\n\n    Args:\n        query: " + "very " * 1_200)),
         Scene(_search("query: str")),
+    ),
+    Code(
+        "TC345", "old-framework", "warning",
+        "What this version of fastmcp makes of a function is not known; the rules of the oldest known version are followed.",
+        Scene(_search("query: str"), run="toolc list tools.py --assume fastmcp=2.3.5"),
+        Scene(_search("query: str"), run="toolc list tools.py --assume fastmcp=2.11.3"),
+    ),
+    Code(
+        "TC346", "foreign-annotation", "warning",
+        "fastmcp 2.14 reads annotations that are strings in a module of its own, where the program's names mean nothing.",
+        Scene(_DATED + _search("day: 'date', ctx: Context"), run=_TWO),
+        Scene(_DATED + _search("day: date, ctx: Context"), run=_TWO),
     ),
 )  # fmt: skip

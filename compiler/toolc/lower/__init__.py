@@ -28,8 +28,8 @@ def lower(program: Program, systems: Mapping[str, System]) -> tuple[Bundle, tupl
     return made, tuple(diagnostic for tool in tools for diagnostic in tool.diagnostics)
 
 
-def lower_types(program: Program) -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...]]:
-    """Every class and alias of the project that has a schema, as pydantic reports it in validation mode."""
+def lower_types(program: Program, mode: str = "validation") -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...]]:
+    """Every class and alias of the project that has a schema, as pydantic reports it in the mode given."""
     annotations = Annotations(program)
-    reports = type_reports(program, annotations, Definitions(annotations))
+    reports = type_reports(program, annotations, Definitions(annotations), mode)
     return reports, tuple(diagnostic for report in reports for diagnostic in report.diagnostics)

@@ -7,6 +7,7 @@ later: a class that mentions itself costs nothing here.
 from types import NoneType
 
 from toolc.generics import annotated, substitute, union, variables
+from toolc.lower.metadata import metadata
 from toolc.lower.texts import text_of
 from toolc.lower.values import argument, constant
 from toolc.module import Attr, Call, Const, Expr, Name, Op, Seq, Star, Sub
@@ -40,6 +41,9 @@ from toolc.signature import (
 
 MAX_DEPTH = 40
 ROOT_MODEL = "pydantic.root_model:RootModel"
+ROOT = Var("RootModelRootType")
+"""What the root of a `RootModel` is that nobody gave a type."""
+
 MAX_PARTS = 20_000
 """How many parts one annotation may have once its aliases are unfolded: `A = tuple[B, B]` doubles with each alias."""
 
@@ -169,8 +173,8 @@ class Annotations:
         if name == "typing.Literal":
             return Literal(tuple(_distinct(self._literal_values(items, scope))))
         if name == "typing.Annotated" and items:
-            metadata = tuple(self._metadata(self.program.evaluate(item, scope)) for item in items[1:])
-            return annotated(self.resolve(items[0], scope), metadata)
+            said = tuple(self._metadata(self.program.evaluate(item, scope)) for item in items[1:])
+            return annotated(self.resolve(items[0], scope), said)
         if name == "typing.Optional" and items:
             return union([self.resolve(items[0], scope), NONE])
         if name == "typing.Union":
@@ -189,7 +193,7 @@ class Annotations:
         made = value.callee if isinstance(value, Called) else value
         if isinstance(made, Definition) and made.node.kind == "class":
             self._reach(made)
-        return constant(value, self.program)
+        return metadata(value, self)
 
     def _literal_values(self, items: tuple[Expr, ...], scope: Scope) -> list[Constant]:
         values: list[Constant] = []

@@ -6,23 +6,26 @@ with code (hooks, metaclasses, computed bases) is not followed but said, in `Def
 
 from msgspec import structs
 
-from toolc.generics import substitute
-from toolc.lower.annotations import ROOT_MODEL, Annotations
+from toolc.generics import annotated, substitute
+from toolc.lower.annotations import ROOT, ROOT_MODEL, Annotations
 from toolc.lower.config import merged_config
+from toolc.lower.decorators import Decorated, decorated
 from toolc.lower.defaults import dataclass_call
-from toolc.lower.doubts import doubt
+from toolc.lower.doubts import DEPRECATED, doubt
 from toolc.lower.fields import class_fields, in_order, keyword_only, python_before, required_keys
 from toolc.lower.refusals import refusal
 from toolc.lower.values import constant
+from toolc.module import Ann, Name, Sub
 from toolc.module import Class as ClassStatement
-from toolc.module import Name, Sub
-from toolc.program import Definition, External, Member, Program, Scope
+from toolc.program import Called, Definition, External, Member, Program, Scope
 from toolc.signature import Class, DefinitionKind, Field, Generic, Type, Var
 from toolc.signature import Definition as ClassDefinition
 
 MODELS = frozenset({"pydantic.BaseModel", "pydantic_settings.BaseSettings"})
 MODEL_KINDS = ("model", "root_model")
 DOCSTRINGS = "use_attribute_docstrings"
+EXTRA = "__pydantic_extra__"
+DECORATED = ("model", "root_model", "dataclass", "typed_dict")
 ENUMS = frozenset({"enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag"})
 
 
@@ -43,6 +46,8 @@ class Classes:
         members = self._members(definition) if kind == "enum" else ()
         merged, (named_only, last) = self._fields(definition, lineage, kind)
         fields = in_order(merged, last if kind == "dataclass" else set())
+        added = decorated(lineage, self._annotations) if kind in DECORATED else None
+        fields = tuple(_with(field, added) for field in fields) if added is not None else fields
         reason = doubt(definition, lineage, kind, members, self._program)
         return ClassDefinition(
             qualname=qualname,
@@ -56,6 +61,8 @@ class Classes:
             ancestors=tuple(sorted({*external, *(cls.full_name for cls in lineage if cls is not definition)})),
             reason=reason or refusal(definition, kind, tuple(merged.values()), named_only, self._program),
             span=self._program.span(definition.scope, statement.name_at, definition.name_end),
+            computed=added.computed() if added is not None else (),
+            serializer=added.whole() if added is not None else None,
         )
 
     def _config(self, lineage: list[Definition], external: set[str], kind: str, fields: tuple[Field, ...]) -> dict[str, object]:
@@ -66,6 +73,10 @@ class Classes:
         call = dataclass_call(lineage[0], self._program)
         if call is not None and call[1].get("slots") is True:
             config["slots"] = True
+        if kind != "enum" and self._deprecated(lineage[:1] if kind in ("typed_dict", "named_tuple") else lineage):
+            config["__deprecated__"] = True
+        if kind in MODEL_KINDS and (extra := self._extra_annotation(lineage)) is not None:
+            config[EXTRA] = extra
         if kind == "typed_dict":
             seen = {name: told for cls in reversed(lineage) for name, told in required_keys(cls, self._annotations).items()}
             if any(seen.get(field.name) is not field.required for field in fields):
@@ -74,6 +85,22 @@ class Classes:
             if python_before(self._program, 3, 12) and any(base == External("typing.TypedDict") for base in own):
                 config["__typing__"] = True
         return config
+
+    def _deprecated(self, lineage: list[Definition]) -> bool:
+        """Whether a class, or one it inherits the attribute from, is under `@deprecated` (PEP 702)."""
+        calls = [self._program.evaluate(decorator, cls.scope) for cls in lineage for decorator in cls.stmt.decorators]
+        callees = [call.callee for call in calls if isinstance(call, Called)]
+        return any(isinstance(callee, External) and callee.name in DEPRECATED for callee in callees)
+
+    def _extra_annotation(self, lineage: list[Definition]) -> Type | None:
+        """The annotation of `__pydantic_extra__` nearest to the class (pydantic 2.14 `collect_model_fields`)."""
+        mappings: dict[str, dict[str, Type]] | None = None
+        for cls in lineage:
+            for _, statement, scope in self._program.statements(cls):
+                if isinstance(statement, Ann) and isinstance(statement.target, Name) and statement.target.id == EXTRA:
+                    mappings = mappings if mappings is not None else self._mappings(lineage[0])
+                    return substitute(self._annotations.resolve(statement.annotation, scope), mappings.get(cls.full_name, {}))
+        return None
 
     def _documented(self, field: Field, cls: Definition, kind: str) -> Field:
         """A model reads the docstrings of its own fields, if its configuration asks for it, and hands fields on as they are
@@ -134,7 +161,7 @@ class Classes:
                 base = self._annotations.resolve(arg.value, cls.scope) if isinstance(arg.value, Sub) else None
                 if isinstance(base, Class) and base.qualname == ROOT_MODEL and base.args:
                     return substitute(base.args[0], mappings.get(cls.full_name, {}))
-        return None
+        return ROOT if External("pydantic.RootModel") in self._program.ancestors(definition) else None
 
     def _mappings(self, definition: Definition) -> dict[str, dict[str, Type]]:
         """For every generic ancestor, what its type variables stand for in this class."""
@@ -184,3 +211,10 @@ class Classes:
                 value = self._program.attribute(Member(cls, name), "value")
                 found.append((name, constant(value, self._program)))
         return tuple(found)
+
+
+def _with(field: Field, added: Decorated) -> Field:
+    """A field with its decorated validators and serializer. Validators come behind all annotations (`_common_field_schema`)."""
+    validators = added.validators(field.name)
+    type_ = annotated(field.type, validators) if validators else field.type
+    return structs.replace(field, type=type_, serializer=added.serializer(field.name))

@@ -17,6 +17,13 @@ _SAID_LATER = frozenset(
     "title json_schema_extra alias_generator model_title_generator field_title_generator json_encoders ignored_types".split()
 )
 _NOT_CONFIG = frozenset({"total", "metaclass"})
+_NOT_SHOWN = frozenset(
+    """allow_inf_nan cache_strings coerce_numbers_to_str defer_build from_attributes frozen hide_input_in_errors loc_by_alias
+    plugin_settings populate_by_name protected_namespaces revalidate_instances ser_json_inf_nan str_strip_whitespace
+    str_to_lower str_to_upper val_json_bytes val_temporal_unit validate_assignment validate_by_name validate_default
+    validate_return validation_error_cause""".split()
+)
+"""What no schema shows, whatever its value: `generate_schema` and `json_schema` of pydantic 2.14 do not ask for it."""
 
 
 def merged_config(lineage: list[Definition], external: set[str], program: Program) -> dict[str, Constant]:
@@ -68,9 +75,9 @@ def _as_config(made: Constant) -> dict[str, Constant]:
 
 
 def _told(config: dict[str, Constant]) -> dict[str, Constant]:
-    """With a mark for a value that is not known, unless it is said where the value is used."""
+    """With a mark for a value that is not known, unless no schema shows it or it is said where the value is used."""
     for key, value in config.items():
-        if isinstance(value, Undecided) and key not in _SAID_LATER:
+        if isinstance(value, Undecided) and key not in _SAID_LATER and key not in _NOT_SHOWN:
             return {**config, "undecided": value}
     return config
 

@@ -5,16 +5,16 @@ Takes types, gives every class and alias behind them by qualname: each is define
 
 from collections.abc import Iterable, Mapping
 
-from toolc.lower.annotations import ROOT_MODEL, Annotations
+from toolc.lower.annotations import ROOT, ROOT_MODEL, Annotations
 from toolc.lower.classes import Classes
 from toolc.lower.functional import define_call
 from toolc.program import Called, Definition
-from toolc.signature import Alias, Annotated, Class, Field, Generic, Made, Type, Union, Var
+from toolc.signature import Alias, Annotated, Class, Field, Generic, Literal, Made, Plain, Type, Union, Unresolved, Var
 from toolc.signature import Definition as ClassDefinition
 
 MAX_DEFINITIONS = 5_000
-_ROOT = Var("RootModelRootType")
-_ROOT_MODEL = ClassDefinition(ROOT_MODEL, "RootModel", "root_model", fields=(Field("root", _ROOT),), parameters=(_ROOT,))
+_TYPES = (Plain, Generic, Class, Alias, Annotated, Union, Literal, Var, Unresolved)
+_ROOT_MODEL = ClassDefinition(ROOT_MODEL, "RootModel", "root_model", fields=(Field("root", ROOT),), parameters=(ROOT,))
 """pydantic's own class, which an annotation may name with a type between its brackets."""
 
 
@@ -51,7 +51,22 @@ class Definitions:
 
 
 def _inside(definition: ClassDefinition) -> list[Type]:
-    return [*(field.type for field in definition.fields), *([definition.value] if definition.value is not None else [])]
+    """The types that fields, the value of an alias and the configuration (`__pydantic_extra__`) bring along."""
+    computed = [field.type for field in definition.computed]
+    configured = [value for value in definition.config.values() if isinstance(value, (Generic, Class))]
+    return [
+        *(field.type for field in definition.fields),
+        *([definition.value] if definition.value else []),
+        *configured,
+        *computed,
+        *_written(definition),
+    ]
+
+
+def _written(definition: ClassDefinition) -> list[Type]:
+    """What serializers give back."""
+    serializers = [definition.serializer, *(field.serializer for field in (*definition.fields, *definition.computed))]
+    return [one.returns for one in serializers if one is not None and one.returns is not None]
 
 
 def reached(type_: Type) -> list[str]:
@@ -69,8 +84,12 @@ def reached(type_: Type) -> list[str]:
                 pending.extend(members)
             case Annotated(inner, metadata):
                 pending.append(inner)
-                names.extend(made.of for made in metadata if isinstance(made, Made) and ":" in made.of)
-                names.extend(named.qualname for named in metadata if isinstance(named, Class))
+                for made in metadata:
+                    if isinstance(made, Made):
+                        names.extend([made.of] if ":" in made.of else [])
+                        pending.extend(value for value in made.kwargs.values() if isinstance(value, _TYPES))
+                    elif isinstance(made, Class):
+                        names.append(made.qualname)
             case Var(_, bound, constraints, default):
                 pending.extend((bound, default, *constraints))
             case _:

@@ -4,12 +4,14 @@ Takes a class definition and its lineage, gives the reason in words, or "". What
 metaclasses, decorators, computed bases) is not followed.
 """
 
-from toolc.lower.values import constant
-from toolc.module import Class, Func
+from toolc.module import Class
 from toolc.program import Called, Definition, External, Program, Unknown
-from toolc.signature import Constant, DefinitionKind, Made, undecided
+from toolc.signature import Constant, DefinitionKind, undecided
 
-HARMLESS_DECORATORS = frozenset(
+DEPRECATED = frozenset({"typing.deprecated", "warnings.deprecated"})
+"""Sets `__deprecated__` on a class and wraps its `__new__`; the class stays what it is (PEP 702)."""
+
+HARMLESS_DECORATORS = DEPRECATED | frozenset(
     {
         "dataclasses.dataclass",
         "pydantic.dataclasses.dataclass",
@@ -20,7 +22,6 @@ HARMLESS_DECORATORS = frozenset(
         "enum.verify",
     }
 )
-VALIDATORS = frozenset({"pydantic.field_validator", "pydantic.validator"})
 HOOKS = (
     "__get_pydantic_core_schema__",
     "__get_pydantic_json_schema__",
@@ -57,9 +58,7 @@ def _own_doubt(cls: Definition, kind: DefinitionKind, program: Program) -> str:
     keywords = cls.stmt.args if isinstance(cls.stmt, Class) else ()
     if kind != "enum" and any(keyword.name == "metaclass" for keyword in keywords):
         return f"`{name}` has a metaclass, which toolc does not run"
-    if "__pydantic_extra__" in program.own_names(cls):
-        return f"`{name}` types its extra fields"
-    return _decorated(cls, program) or _validated(cls, program)
+    return _decorated(cls, program)
 
 
 def _decorated(cls: Definition, program: Program) -> str:
@@ -69,18 +68,4 @@ def _decorated(cls: Definition, program: Program) -> str:
         callee = value.callee if isinstance(value, Called) else value
         if not (isinstance(callee, External) and callee.name in HARMLESS_DECORATORS):
             return f"`{cls.stmt.name}` has a decorator that toolc does not run"
-    return ""
-
-
-def _validated(cls: Definition, program: Program) -> str:
-    """Validators leave a schema alone, unless they replace the type or say what they take instead."""
-    for _, statement, scope in program.statements(cls):
-        if not isinstance(statement, Func):
-            continue
-        for decorator in statement.decorators:
-            made = constant(program.evaluate(decorator, scope), program)
-            if not isinstance(made, Made) or made.of not in VALIDATORS:
-                continue
-            if made.kwargs.get("mode") == "plain" or "json_schema_input_type" in made.kwargs:
-                return f"`{cls.stmt.name}.{statement.name}` changes what a field takes"
     return ""

@@ -12,7 +12,7 @@ from toolc.lower.definitions import Definitions
 from toolc.lower.fields import deferred_annotations, postponed
 from toolc.lower.spelling import is_typing_alias, unread
 from toolc.lower.values import as_default, constant
-from toolc.module import Expr, Func, Param
+from toolc.module import Const, Expr, Func, Param
 from toolc.program import Declaration, Definition, External, Scope, Value
 from toolc.signature import NO_DEFAULT, CallableKind, Constant, Default, Parameter, Signature, Type
 
@@ -44,6 +44,7 @@ class Functions:
             returns=returns,
             returns_typing=statement.returns is not None and is_typing_alias(statement.returns, scope, self._program),
             unread=frozenset(self._unread(statement, scope)),
+            quoted=frozenset(self._quoted(statement, scope)),
             doc=statement.doc,
             is_async=statement.is_async,
             callable=self._callable(target),
@@ -78,9 +79,14 @@ class Functions:
 
     def _unread(self, statement: Func, scope: Scope) -> Iterator[str]:
         future = postponed(scope, self._program)
-        annotated = [(param.name, param.annotation) for param in statement.params]
-        for name, annotation in (*annotated, ("return", statement.returns)):
-            if annotation is not None and unread(annotation, scope, self._program, future):
+        for name, annotation in _annotations(statement):
+            if unread(annotation, scope, self._program, future):
+                yield name
+
+    def _quoted(self, statement: Func, scope: Scope) -> Iterator[str]:
+        future = postponed(scope, self._program)
+        for name, annotation in _annotations(statement):
+            if future or (isinstance(annotation, Const) and annotation.kind == "str"):
                 yield name
 
     def _annotation_scope(self, target: Definition, registered: Scope | None) -> Scope:
@@ -111,3 +117,10 @@ class Functions:
             return "function"
         values = [self._program.evaluate(decorator, target.scope) for decorator in target.stmt.decorators]
         return "function" if External("builtins.staticmethod") in values else "method"
+
+
+def _annotations(statement: Func) -> Iterator[tuple[str, Expr]]:
+    """The annotations of a function by parameter, that of the result under `return`."""
+    for name, annotation in (*((one.name, one.annotation) for one in statement.params), ("return", statement.returns)):
+        if annotation is not None:
+            yield name, annotation

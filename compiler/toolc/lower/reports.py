@@ -1,6 +1,6 @@
 """The schema of every class and alias of a project.
 
-Takes a program, gives `ir.TypeReport`s in the spelling of pydantic's validation mode.
+Takes a program, gives `ir.TypeReport`s in the spelling of one of pydantic's two modes.
 """
 
 from collections.abc import Mapping
@@ -17,13 +17,13 @@ from toolc.signature import Definition as ClassDefinition
 NEWEST_PYDANTIC = "2.14.3"
 
 
-def type_reports(program: Program, annotations: Annotations, definitions: Definitions) -> tuple[TypeReport, ...]:
+def type_reports(program: Program, annotations: Annotations, definitions: Definitions, mode: str) -> tuple[TypeReport, ...]:
     """One report for each name that stands for a type, sorted by qualname."""
     version = program.version("pydantic") or NEWEST_PYDANTIC
     found: dict[str, TypeReport] = {}
     for named in program.names():
         try:
-            report = _spelled(named, version, program, annotations, definitions)
+            report = _spelled(named, version, program, annotations, definitions, mode)
         except Exception as error:  # a fault of toolc on one type leaves the others whole
             place = program.span(named.scope, named.at, named.end)
             told = (internal(error, place),)
@@ -34,7 +34,7 @@ def type_reports(program: Program, annotations: Annotations, definitions: Defini
 
 
 def _spelled(
-    named: Named, version: str, program: Program, annotations: Annotations, definitions: Definitions
+    named: Named, version: str, program: Program, annotations: Annotations, definitions: Definitions, mode: str
 ) -> TypeReport | None:
     """The report of one name; None when it stands for no type."""
     type_ = annotations.from_value(named.value, named.name)
@@ -44,7 +44,7 @@ def _spelled(
     kind = _kind(named, type_, table)
     if not kind:
         return None
-    spelling = spell_type(type_, table, pydantic_version=version)
+    spelling = spell_type(type_, table, pydantic_version=version, mode=mode)
     if kind == "alias" and isinstance(named.value, External) and spelling.issues:
         return None  # some other object of a library under a new name
     return _report(f"{named.module}:{named.name}", kind, named, spelling, program)

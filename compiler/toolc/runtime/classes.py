@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any, Literal, Protocol
 
 from toolc.runtime.constants import Constants, is_undefined
+from toolc.runtime.decorators import decorated, field_serializer
 from toolc.signature import ANY, NO_DEFAULT, Annotated, Constant, Default, Definition, Field, Generic, Given, Made, Type, Var
 
 Kind = Literal["model", "root_model", "dataclass", "typed_dict", "named_tuple", "enum", "alias", "new_type", "plain"]
@@ -78,7 +79,7 @@ def define(reader: Reader, thing: Any, key: str) -> Definition:
     }
     if kind in makers:
         facts["fields"] = tuple(makers[kind](reader, thing))
-    return Definition(key, thing.__name__, kind, **facts)
+    return Definition(key, thing.__name__, kind, **facts, **decorated(reader, thing))
 
 
 def _doc(cls: type, kind: Kind) -> str | None:
@@ -155,7 +156,8 @@ def _pydantic_fields(reader: Reader, cls: Any) -> list[Field]:
         metadata += _validators(reader, cls, name)
         type_ = reader.type(info.annotation)
         made = reader.constants.field_info(info, constraints=False)
-        result.append(Field(name, Annotated(type_, tuple(metadata)) if metadata else type_, Given(made)))
+        type_ = Annotated(type_, tuple(metadata)) if metadata else type_
+        result.append(Field(name, type_, Given(made), serializer=field_serializer(reader, cls, name)))
     return result
 
 

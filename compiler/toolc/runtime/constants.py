@@ -11,6 +11,7 @@ import decimal
 import enum
 import fractions
 import functools
+import inspect
 import ipaddress
 import pathlib
 import re
@@ -123,6 +124,8 @@ class Constants:
             return Made(name, tuple(map(self.constant, value.path if name.endswith("Path") else value.choices)))
         if name.startswith(("pydantic_core.", "pydantic.")) and name.endswith(("Url", "Dsn")):
             return Made("pydantic.AnyUrl", (str(value),))
+        if name in ("pydantic.PlainSerializer", "pydantic.WrapSerializer"):
+            return Made(name, (), self._serializer(value, name.endswith("PlainSerializer")))
         if name.startswith(("pydantic.", "annotated_types.", "warnings.", "typing.")):
             return Made(name, (), self._attributes(value))
         return self._made(value, cls)
@@ -135,6 +138,19 @@ class Constants:
             names = list(getattr(value, "__slots__", ())) or list(getattr(value, "__dict__", {}))
         given = {name: getattr(value, name) for name in names if hasattr(value, name)}
         return {name: self._annotation(name, item) for name, item in given.items() if not is_undefined(item)}
+
+    def _serializer(self, value: Any, plain: bool) -> dict[str, Constant]:
+        """A serializer that is an annotation, with the type it says it gives back."""
+        returns, function = value.return_type, value.func
+        if is_undefined(returns):
+            hints = getattr(function, "__annotations__", {})
+            returns = function if isinstance(function, type) else hints.get("return", ...)
+        try:
+            informed = len(inspect.signature(function).parameters) > (1 if plain else 2)
+        except ValueError:  # a class such as `int`, called with the value alone
+            informed = False
+        told: dict[str, Constant] = {} if returns is ... else {"return_type": self._types.type(returns)}
+        return {**told, "when_used": value.when_used, "informed": informed and not isinstance(function, type)}
 
     def _annotation(self, name: str, value: Any) -> Constant:
         return self._types.type(value) if name == "json_schema_input_type" else self.constant(value)

@@ -13,10 +13,13 @@ from toolc.ir import JsonSchema
 from toolc.schema import reshape
 from toolc.schema.pydantic.aliases import title_of
 from toolc.schema.pydantic.scalars import ABBREVIATIONS
-from toolc.signature import Annotated, Made, NoDefault, Parameter, Plain, Signature
+from toolc.signature import NO_DEFAULT, Annotated, Made, NoDefault, Parameter, Plain, Signature
 from toolc.systems.base import Finding, found
 from toolc.systems.parameters import model_findings
 from toolc.systems.spelling import spell_call
+
+OLDEST = (2, 11)
+"""The first version whose rules are known here."""
 
 Version = tuple[int, ...]
 
@@ -37,9 +40,8 @@ def input_schema(case: Case) -> tuple[JsonSchema | None, tuple[Finding, ...]]:
     refusals = tuple(_refusals(case))
     if refusals:
         return None, refusals
-    shown = [_noted(one, case.version) for one in _callers(case)]
-    outcome = spell_call(shown, case.signature.definitions, case.pydantic)
-    findings = model_findings(outcome.issues, "", case.signature)
+    outcome = spell_call(_callers(case), case.signature.definitions, case.pydantic)
+    findings = (*model_findings(outcome.issues, "", case.signature), *_doubts(case))
     if outcome.schema is None:
         return None, findings or (_no_schema(case),)
     try:
@@ -51,8 +53,43 @@ def input_schema(case: Case) -> tuple[JsonSchema | None, tuple[Finding, ...]]:
 
 
 def _callers(case: Case) -> list[Parameter]:
+    """The parameters that a caller fills in, as pydantic is shown them."""
     left_out = {*case.hidden, *case.excluded}
-    return [one for one in case.signature.parameters if one.name not in left_out]
+    shown = [_noted(one, case.version) for one in case.signature.parameters if one.name not in left_out]
+    if not _loses_defaults(case, bool(left_out & {one.name for one in case.signature.parameters})):
+        return shown
+    return [structs.replace(one, default=NO_DEFAULT) if one.kind == "keyword_only" else one for one in shown]
+
+
+def _loses_defaults(case: Case, left_out: bool) -> bool:
+    """Before 3.2 the copy of a function that fastmcp makes forgets the defaults of keyword-only parameters.
+
+    It makes one when an annotation is a string or a description, and from 2.12 to 2.13 when it takes a parameter away; since
+    2.14 a function without some parameters keeps its signature.
+    """
+    if case.version >= (3, 2) or (left_out and case.version >= (2, 14)):
+        return False
+    if left_out and case.version >= (2, 12):
+        return True
+    returns = Parameter("return", case.signature.returns)
+    noted = [one for one in (*case.signature.parameters, returns) if _noted(one, case.version) != one]
+    return bool(noted or case.signature.quoted)
+
+
+def _doubts(case: Case) -> list[Finding]:
+    """fastmcp 2.14 looks up annotations in quotes in a module of its own when it fills in a parameter itself."""
+    made = []
+    if case.version < OLDEST:
+        message = f"`{case.signature.name}`: of fastmcp before 2.11 toolc does not know the rules"
+        made.append(found("TC345", message, case.signature.span, "approximate"))
+    if (2, 14) <= case.version < (3,) and case.hidden:
+        for one in case.signature.parameters:
+            builtin = isinstance(one.type, Plain) and one.type.name.startswith("builtins.")
+            if one.name in case.signature.quoted and one.name not in case.hidden and not builtin:
+                message = f"parameter `{one.name}`: fastmcp 2.14 does not know the names in its annotation, which is a string"
+                help_ = "take the quotes or the __future__ import away, or write `ctx = get_context()` in the body"
+                made.append(found("TC346", message, one.span or case.signature.span, "unknown", help_))
+    return made
 
 
 def _no_schema(case: Case) -> Finding:

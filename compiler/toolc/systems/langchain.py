@@ -59,7 +59,7 @@ def _spelled(subject: Subject, name: str, description: str, model: Model, findin
     """`_create_subset_model(name, …, fn_description=description)`."""
     signature = subject.signature
     doc = textwrap.dedent(description or model.doc or "")
-    outcome = spell_model(model.fields, signature.definitions, name, _CONFIG, subject.version("pydantic"), doc)
+    outcome = spell_model(model.fields, signature.definitions, name, _CONFIG, subject.version("pydantic"), doc=doc)
     findings = (*findings, *model_findings(outcome.issues, name, signature))
     if outcome.schema is None and told({}, findings) is not None:
         findings = (*findings, found("TC308", f"`{name}`: a parameter has no JSON form", signature.span, "refused"))

@@ -4,6 +4,7 @@ Takes fields or a type, gives the schema pydantic would report and the issues in
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from msgspec import Struct
 
@@ -11,6 +12,8 @@ from toolc.ir import JsonSchema
 from toolc.schema import pydantic
 from toolc.schema.mapping import Issue
 from toolc.signature import Constant, Definition, Field, Parameter, Type
+
+Mode = Literal["validation", "serialization"]
 
 NEWEST = "2.14.3"
 """The newest pydantic whose rules are known; followed where no version is told."""
@@ -30,11 +33,18 @@ def spell_model(
     title: str,
     config: Mapping[str, Constant] | None = None,
     version: str | None = None,
+    mode: Mode = "validation",
     doc: str | None = None,
 ) -> Outcome:
-    """The schema of `create_model(title, **fields)` under a configuration; `doc` is the model's docstring."""
+    """The schema of `create_model(title, **fields)` under a configuration: of what it takes, or of what is written of it.
+
+    `doc` is the model's docstring.
+    """
     newest = version or NEWEST
-    return _outcome(pydantic.spell_fields(fields, definitions, title=title, config=config, doc=doc, pydantic_version=newest))
+    spelling = pydantic.spell_fields(
+        fields, definitions, title=title, config=config, doc=doc, pydantic_version=newest, mode=mode
+    )
+    return _outcome(spelling)
 
 
 def spell_call(parameters: Sequence[Parameter], definitions: Mapping[str, Definition], version: str | None = None) -> Outcome:
@@ -42,9 +52,11 @@ def spell_call(parameters: Sequence[Parameter], definitions: Mapping[str, Defini
     return _outcome(pydantic.spell_arguments(parameters, definitions, pydantic_version=version or NEWEST))
 
 
-def spell_type(type_: Type, definitions: Mapping[str, Definition], version: str | None = None) -> Outcome:
-    """The schema of a model class or of `TypeAdapter(type)`."""
-    return _outcome(pydantic.spell_type(type_, definitions, pydantic_version=version or NEWEST))
+def spell_type(
+    type_: Type, definitions: Mapping[str, Definition], version: str | None = None, mode: Mode = "validation"
+) -> Outcome:
+    """The schema of a model class or of `TypeAdapter(type)`: of what it takes, or of what is written of it."""
+    return _outcome(pydantic.spell_type(type_, definitions, pydantic_version=version or NEWEST, mode=mode))
 
 
 def _outcome(spelling: pydantic.Spelling) -> Outcome:

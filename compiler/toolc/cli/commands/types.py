@@ -15,9 +15,12 @@ from toolc.cli.tables import table
 def types(
     paths: Paths,
     common: Common,
+    mode: Annotated[
+        Literal["validation", "serialization"], typer.Option(help="What a type takes, or what is written of it.")
+    ] = "validation",
     format: Annotated[Literal["text", "json"], typer.Option(help="A table, or everything as JSON.")] = "text",
 ) -> int:
-    """List the types that have a JSON Schema, as pydantic would validate them.
+    """List the types that have a JSON Schema, as pydantic would validate or serialize them.
 
     Example: `toolc types src/models.py --format json`
     """
@@ -25,7 +28,7 @@ def types(
         raise typer.BadParameter("types are read from files, not from standard input", param_hint="PATHS")
     run = Run(paths, common)
     with run.busy("Reading …"):
-        reports, diagnostics = stages.compile_types(run.paths, run.config)
+        reports, diagnostics = stages.compile_types(run.paths, run.config, mode)
     if format == "json":
         typer.echo(json_text(type_documents(reports)))
     elif reports:

@@ -4,16 +4,20 @@ Takes a builder, a type and its expanded metadata, gives a node. Items apply fro
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 from toolc.schema.pydantic.constraints import constrain
 from toolc.schema.pydantic.discriminate import discriminated
 from toolc.schema.pydantic.fieldinfo import Constraint, Info
 from toolc.schema.pydantic.hooks import hook_of
-from toolc.schema.pydantic.issues import Notes, Refused
+from toolc.schema.pydantic.issues import Notes, Refused, Unsupported
 from toolc.schema.pydantic.node import Node, after
+from toolc.schema.pydantic.serializers import ANNOTATIONS, annotated_serializer, encoded, plain_validator, serialization_of
 from toolc.schema.pydantic.values import plain_json
 from toolc.signature import Constant, Default, Definition, Factory, Given, Made, NoDefault, Plain, Type, Undecided
+
+PLAIN = "pydantic.PlainValidator"
 
 
 class Types(Protocol):
@@ -30,21 +34,49 @@ class Types(Protocol):
     def refer(self, node: Node, ref: str = "") -> Node:
         """Put a node among the definitions and refer to it."""
 
+    def written(self) -> AbstractContextManager[None]:
+        """Work at what is only written."""
+
 
 def apply(types: Types, source: Type, metadata: Sequence[Any], discriminator: Constant = None) -> Node:
     """The validator of `source` under its metadata. A field's discriminator goes to the innermost type."""
+    node: Node | None = None
+    last = max((at for at, item in enumerate(metadata) if _named(item) == PLAIN), default=-1)
+    try:
+        node = _inner(types, source, metadata[: max(last, 0)], discriminator)
+    except Unsupported:
+        if last < 0:
+            raise
+    if last >= 0:
+        node = types.refer(_plain(types, source, node, metadata[last]))
+    for item in metadata[last + 1 :]:
+        node = types.refer(_annotated(types, node or Node("any"), item))
+    hooks = [hook_of(item, types.notes) for item in metadata if isinstance(item, Made | Plain)]
+    node = node or Node("any")
+    node.hooks.extend(hook for hook in hooks if hook is not None)
+    return node
+
+
+def _inner(types: Types, source: Type, metadata: Sequence[Any], discriminator: Constant) -> Node:
+    """The type under the metadata that stands before its last `PlainValidator`."""
     node = types.refer(types.type(source))
     if discriminator is not None:
         node = discriminated(node, discriminator, types.defs, types.notes)
-    hooks: list[Any] = []
     for item in metadata:
-        node = types.refer(_annotated(types, node, item))
-        if isinstance(item, Made | Plain):
-            hook = hook_of(item, types.notes)
-            if hook is not None:
-                hooks.append(hook)
-    node.hooks.extend(hooks)
+        plain = _named(item) == PLAIN
+        node = types.refer(_plain(types, source, node, item) if plain else _annotated(types, node, item))
     return node
+
+
+def _named(item: Any) -> str:
+    return item.of if isinstance(item, Made) else item.name if isinstance(item, Plain) else ""
+
+
+def _plain(types: Types, source: Type, node: Node | None, item: Any) -> Node:
+    """A `PlainValidator` takes anything, or what it says; `node` is None for a type without a validator."""
+    takes = _input_type(types, item.kwargs if isinstance(item, Made) else {})
+    how = plain_validator(types, source, node)
+    return Node("function-input", inner=Node("any") if takes is None else types.type(takes), serialization=how)
 
 
 def wrap_default(node: Node, default: Default) -> Node:
@@ -120,12 +152,18 @@ def updates(info: Info, notes: Notes) -> dict[str, Any]:
 # --- annotations that are validators themselves ----------------------------------------------------------------------
 
 _AFTER = {"annotated_types.Predicate", "annotated_types.Not", "pydantic.AfterValidator", "pydantic.PathType"}
-_AFTER |= {"pydantic.EncodedBytes", "pydantic.EncodedStr"}
+_ENCODED = {"pydantic.EncodedBytes", "pydantic.EncodedStr"}
 
 
 def _by_name(types: Types, node: Node, of: str, args: tuple[Any, ...], kwargs: Any) -> Node:
     if of in _AFTER:
         return after(node)
+    if of in ANNOTATIONS:
+        node.serialization = serialization_of(types, annotated_serializer(of, args, kwargs))
+        return node
+    if of in _ENCODED:
+        written = encoded(of, args[0] if args else kwargs.get("encoder"))
+        return Node("function-after", inner=node, serialization=written)
     simple: dict[str, Callable[[], Node]] = {
         "pydantic.Json": lambda: Node("json", inner=node),
         "pydantic.ImportString": lambda: Node("import-string"),
@@ -138,7 +176,6 @@ def _by_name(types: Types, node: Node, of: str, args: tuple[Any, ...], kwargs: A
         "pydantic.Tag": lambda: _tagged(node, args, kwargs),
         "pydantic.BeforeValidator": lambda: _function(types, "function-before", node, kwargs),
         "pydantic.WrapValidator": lambda: _function(types, "function-wrap", node, kwargs),
-        "pydantic.PlainValidator": lambda: _function(types, "function-plain", node, kwargs),
     }
     definition = types.definitions.get(of)
     if definition is not None and definition.reason:
@@ -160,13 +197,16 @@ def _custom(types: Types, node: Node) -> Node:
 
 def _function(types: Types, kind: str, node: Node, kwargs: Any) -> Node:
     """A validator function; `json_schema_input_type` replaces what it takes."""
-    takes = kwargs.get("json_schema_input_type")
+    takes = _input_type(types, kwargs)
+    return Node(kind, inner=node) if takes is None else Node("function-input", inner=types.type(takes), parts=[node])
+
+
+def _input_type(types: Types, kwargs: Any) -> Type | None:
+    takes: Type | Undecided | None = kwargs.get("json_schema_input_type")
     if isinstance(takes, Undecided):
         types.notes.undecided_type(f"json_schema_input_type: {takes.reason}")
-        takes = None
-    if takes is not None:
-        return Node("function-input", inner=types.type(takes), parts=[] if kind == "function-plain" else [node])
-    return Node("any") if kind == "function-plain" else Node(kind, inner=node)
+        return None
+    return takes
 
 
 def _url_constraints(node: Node, args: tuple[Any, ...], kwargs: Any) -> Node:

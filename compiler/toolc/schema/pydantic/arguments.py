@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from toolc.ir import JsonSchema
 from toolc.schema.pydantic.aliases import title_of
 from toolc.schema.pydantic.classes import Rendering, titled
+from toolc.schema.pydantic.fields import Types, item
 from toolc.schema.pydantic.issues import Invalid, Refused
 from toolc.schema.pydantic.node import Node
-from toolc.schema.pydantic.objects import Types, item
 from toolc.signature import ANY, Field, Parameter
 
 _REST = {"var_positional": "args", "var_keyword": "kwargs"}

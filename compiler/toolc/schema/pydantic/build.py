@@ -5,7 +5,7 @@ beyond those that pydantic itself keeps on its core schemas.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 
 from toolc.generics import union
 from toolc.schema.pydantic import containers
@@ -13,8 +13,8 @@ from toolc.schema.pydantic.annotations import apply, wrap_default
 from toolc.schema.pydantic.fieldinfo import Info, expanded
 from toolc.schema.pydantic.finalize import complete, finalize
 from toolc.schema.pydantic.generics import Names, own_arguments
-from toolc.schema.pydantic.issues import Exhausted, Notes, Refused, any_undecided
-from toolc.schema.pydantic.node import Node, reference
+from toolc.schema.pydantic.issues import Exhausted, Notes, Unsupported, any_undecided
+from toolc.schema.pydantic.node import SERIALIZATION, VALIDATION, Node, reference
 from toolc.schema.pydantic.objects import build_definition
 from toolc.schema.pydantic.scalars import ABBREVIATIONS, TRANSPARENT, WRAPPERS, scalar
 from toolc.signature import (
@@ -41,8 +41,9 @@ MAX_NODES = 50_000
 class Builder:
     """One run of the first pass."""
 
-    def __init__(self, definitions: Mapping[str, Definition], notes: Notes) -> None:
+    def __init__(self, definitions: Mapping[str, Definition], notes: Notes, mode: str = VALIDATION) -> None:
         self.definitions = definitions
+        self._writes = SERIALIZATION in (mode, *(one.config.get("json_schema_mode_override") for one in definitions.values()))
         self.notes = notes
         self.names = Names(definitions, notes)
         self.defs: dict[str, Node] = {}
@@ -73,6 +74,10 @@ class Builder:
             yield
         finally:
             self.notes.trail.pop()
+
+    def written(self) -> AbstractContextManager[None]:
+        """Issues noted meanwhile concern what is written, which may not be asked for."""
+        return self.notes.muted(unless=self._writes)
 
     def define(self, ref: str, make: Callable[[], Node]) -> Node:
         """A reference to the definition `ref`, which is made on its first use."""
@@ -156,7 +161,7 @@ class Builder:
         """A class without a validator: an instance check if the configuration allows it, else an error."""
         if self.config.get("arbitrary_types_allowed") is True:
             return Node("is-instance", name=name)
-        raise Refused(f"Unable to generate pydantic-core schema for {name.rpartition('.')[2]}")
+        raise Unsupported(f"Unable to generate pydantic-core schema for {name.rpartition('.')[2]}")
 
     def _generic(self, type_: Generic) -> Node:
         origin, args = type_.origin, type_.args

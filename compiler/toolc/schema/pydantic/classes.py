@@ -1,4 +1,4 @@
-"""Schemas of classes: models, dataclasses, typed dicts and named tuples (pydantic 2.11 to 2.14, validation mode).
+"""Schemas of classes: models, dataclasses, typed dicts and named tuples (pydantic 2.11 to 2.14, both modes).
 
 Takes a renderer and a node, gives the schema; the register at the end is part of the renderer's.
 """
@@ -10,9 +10,9 @@ from typing import Protocol
 from toolc.ir import JsonSchema
 from toolc.schema.pydantic.aliases import shown_name, title_of
 from toolc.schema.pydantic.issues import Notes, Omit, any_undecided
-from toolc.schema.pydantic.node import FUNCTIONS, Node
+from toolc.schema.pydantic.node import FUNCTIONS, SERIALIZATION, VALIDATION, Node
 from toolc.schema.pydantic.values import plain_json
-from toolc.signature import Constant
+from toolc.signature import Constant, Undecided
 
 
 class Rendering(Protocol):
@@ -22,6 +22,10 @@ class Rendering(Protocol):
     notes: Notes
     version: tuple[int, int]
     by_alias: bool | None
+
+    @property
+    def mode(self) -> str:
+        """`validation` or `serialization`."""
 
     def render(self, node: Node) -> JsonSchema:
         """The schema of a node."""
@@ -60,6 +64,8 @@ def fields(rendering: Rendering, node: Node) -> JsonSchema:
     properties: dict[str, JsonSchema] = {}
     required: list[str] = []
     for field in node.parts:
+        if not _present(rendering, field):
+            continue
         name = _property(rendering, field)
         rendering.notes.trail.append(field.name)
         try:
@@ -71,7 +77,7 @@ def fields(rendering: Rendering, node: Node) -> JsonSchema:
         if "title" not in schema and titled(field.inner or field):
             schema["title"] = title_of(name)
         properties[name] = _without_echo(rendering, schema)
-        if field.required:
+        if _required(rendering, field):
             required.append(name)
     result: JsonSchema = {"type": "object", "properties": properties}
     if required:
@@ -79,9 +85,29 @@ def fields(rendering: Rendering, node: Node) -> JsonSchema:
     return result
 
 
+def _present(rendering: Rendering, field: Node) -> bool:
+    """Computed fields are only written, fields that are excluded only read."""
+    if rendering.mode == VALIDATION:
+        return field.kind != "computed-field"
+    exclude = field.facts.get("exclude")
+    if isinstance(exclude, Undecided):
+        rendering.notes.undecided_type(f"{field.name}: exclude: {exclude.reason}")
+    return exclude is not True
+
+
+def _required(rendering: Rendering, field: Node) -> bool:
+    """Whether the key is always there. What is written has its defaults, but says so only when asked to."""
+    if rendering.mode == VALIDATION:
+        return field.required
+    always = rendering.config.get("json_schema_serialization_defaults_required") is True and field.kind != "computed-field"
+    return (always or field.required) and field.facts.get("exclude_if") is None
+
+
 def _property(rendering: Rendering, field: Node) -> str:
     """The alias, unless aliases are off (2.14 takes that from the configuration too)."""
     by_alias = rendering.by_alias
+    if rendering.mode == SERIALIZATION:
+        return field.name if by_alias is False else str(field.facts.get("written", field.name))
     if by_alias is None:
         by_alias = rendering.version < (2, 14) or rendering.config.get("validate_by_alias") is not False
     return shown_name(field.name, field.alias) if by_alias else field.name
@@ -142,7 +168,7 @@ def _class_keywords(rendering: Rendering, schema: JsonSchema, node: Node, config
         schema.update(written if isinstance(written, dict) else {})
     elif extra is not None:
         rendering.notes.hook(f"{node.name}: json_schema_extra is code that is not run")
-    if config.get("__deprecated__"):
+    if node.definition is not None and node.definition.config.get("__deprecated__"):
         schema["deprecated"] = True
     return schema
 
@@ -188,6 +214,7 @@ def named_tuple(rendering: Rendering, node: Node) -> JsonSchema:
 
 METHODS: dict[str, Callable[[Rendering, Node], JsonSchema]] = {
     "field": field,
+    "computed-field": field,
     "model-fields": fields,
     "model": model,
     "dataclass": dataclass,

@@ -52,7 +52,7 @@ def constrain(node: Node, name: str, value: Any, config: Mapping[str, Constant])
         return node
     if name in _TEXT:
         check("str", name, value, config)
-        return Node("chain", inner=node)
+        return Node("chain", inner=node, parts=[Node("str", facts={name: value})])
     if name in _CHECKED:
         checked = after(node)
         checked.updates[_leaked(node, name)] = value

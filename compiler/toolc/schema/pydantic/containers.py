@@ -8,6 +8,7 @@ from typing import Protocol
 
 from toolc.schema.pydantic.issues import Refused
 from toolc.schema.pydantic.node import Node
+from toolc.schema.pydantic.serializers import pattern
 from toolc.signature import ANY, Annotated, Class, Generic, Literal, Made, Plain, Type, Union, Var
 
 
@@ -81,7 +82,7 @@ def generic(types: Types, type_: Generic) -> Node | None:
         "builtins.tuple": lambda: _tuple(types, args),
         "builtins.type": lambda: _subclass(types, first),
         _CALLABLE: lambda: Node("callable"),
-        "re.Pattern": lambda: Node("fixed", base={"type": "string", "format": "regex"}),
+        "re.Pattern": lambda: Node("fixed", base={"type": "string", "format": "regex"}, serialization=pattern()),
         **dict.fromkeys(_PATHS, lambda: Node("path")),
     }
     make = makers.get(origin)

@@ -14,38 +14,41 @@ from toolc.schema.pydantic.issues import Exhausted, Invalid
 
 PREFIX = "#/$defs/"
 _ROUNDS = 100
+_SUFFIXES = {"validation": "Input", "serialization": "Output"}
 
 
 class Definitions:
-    """The definitions of one schema while it is made. `mode` is `Input` or `Output`."""
+    """The definitions of one schema while it is made."""
 
-    def __init__(self, mode: str = "Input") -> None:
+    def __init__(self) -> None:
         self.schemas: dict[str, JsonSchema] = {}
         self.invalid: dict[str, str] = {}
-        self._mode = mode
-        self._names: dict[str, str] = {}
+        self._names: dict[tuple[str, str], str] = {}
         self._choices: dict[str, list[str]] = {}
         self._counter: dict[str, int] = defaultdict(int)
+        self._numbers: dict[str, int] = {}
 
-    def name(self, ref: str) -> str:
-        """The working name of a core reference."""
-        if ref not in self._names:
-            choices = self._alternatives(ref)
-            self._names[ref] = choices[-1]
+    def name(self, ref: str, mode: str) -> str:
+        """The working name of a core reference in one mode: a class may be read one way and written another."""
+        if (ref, mode) not in self._names:
+            choices = self._alternatives(ref, _SUFFIXES[mode])
+            self._names[ref, mode] = choices[-1]
             self._choices[choices[-1]] = choices
-        return self._names[ref]
+        return self._names[ref, mode]
 
-    def _alternatives(self, ref: str) -> list[str]:
+    def _alternatives(self, ref: str, mode: str) -> list[str]:
         """Possible names, best first; the last one is unique."""
         components = [part.rsplit(":", 1)[0] for part in re.split(r"([\][,])", ref)]
         full = "".join(components)
         short = "".join(re.sub(r"(?:[^.[\]]+\.)+((?:[^.[\]]+))", r"\1", part) for part in components)
         name, qualified = _normal(short), _normal(full)
-        self._counter[qualified] += 1
-        number = self._counter[qualified]
+        if ref not in self._numbers:
+            self._counter[qualified] += 1
+            self._numbers[ref] = self._counter[qualified]
+        number = self._numbers[ref]
         return [
-            name, f"{name}-{self._mode}", qualified, f"{qualified}-{self._mode}", f"{qualified}__{number}",
-            f"{qualified}-{self._mode}__{number}",
+            name, f"{name}-{mode}", qualified, f"{qualified}-{mode}", f"{qualified}__{number}",
+            f"{qualified}-{mode}__{number}",
         ]  # fmt: skip
 
     def finish(self, root: JsonSchema) -> JsonSchema:
@@ -71,8 +74,8 @@ class Definitions:
             item = pending.pop()
             if isinstance(item, dict):
                 target = _target(item)
-                if target in self.invalid and target not in self.schemas:
-                    raise Invalid(self.invalid[target])
+                if target in self._choices and target not in self.schemas:
+                    raise Invalid(self.invalid.get(target, f"the definition of {target} is not made in this mode"))
                 if target in self.schemas:
                     counts[target] += 1
                     if counts[target] > 1:

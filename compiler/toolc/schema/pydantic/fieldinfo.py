@@ -20,6 +20,7 @@ _CONSTRAINTS = (
     "pattern", "coerce_numbers_to_str", "max_digits", "decimal_places", "union_mode",
     "strip_whitespace", "to_lower", "to_upper", "ascii_only",
 )  # fmt: skip
+_WRITTEN = ("exclude", "exclude_if")
 _SILENT = frozenset({
     "exclude", "exclude_if", "frozen", "init", "init_var", "kw_only", "repr", "validate_default", "default",
     "default_factory", "field_title_generator", "include", "allow_mutation",
@@ -54,6 +55,7 @@ def info_of(made: Made, notes: Notes) -> Info:
     for name in (*_ALIASES, *_SHOWN):
         if name in given and _decided(name, given[name], notes):
             info.attributes[name] = given[name]
+    info.attributes.update({name: given[name] for name in _WRITTEN if given.get(name) is not None})
     _extra_keywords(given, info)
     _aliases(info.attributes)
     if given.get("field_title_generator") is not None and info.attributes.get("title") is None:

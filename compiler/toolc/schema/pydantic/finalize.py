@@ -66,12 +66,14 @@ def _children(node: Node) -> list[Node]:
     children = [] if node.inner is None else [node.inner]
     children += node.parts
     children += node.choices.values()
+    if node.serialization is not None:
+        children += [one for one in (node.serialization.returns, node.serialization.inner) if one is not None]
     return children * 2 if node.kind in _TWICE else children
 
 
 def _marked(node: Node) -> bool:
     """A reference with keywords of its own cannot be replaced by what it refers to."""
-    return bool(node.updates or node.extra or node.hooks or node.tag)
+    return bool(node.updates or node.extra or node.hooks or node.tag or node.serialization)
 
 
 def _resolved(ref: str, defs: Mapping[str, Node], kept: set[str]) -> Node:

@@ -25,7 +25,7 @@ def hook_of(item: Made | Plain, notes: Notes) -> Hook | None:
         case "pydantic.json_schema.SkipJsonSchema":
             return _omit
         case "pydantic.json_schema.Examples":
-            return _examples(first if args else kwargs.get("examples"), notes)
+            return _examples(first if args else kwargs.get("examples"), args[1] if len(args) > 1 else kwargs.get("mode"), notes)
         case "pydantic.UuidVersion":
             return _stating(type="string", format=f"uuid{first if args else kwargs.get('uuid_version')}")
         case "pydantic.PathType":
@@ -34,16 +34,16 @@ def hook_of(item: Made | Plain, notes: Notes) -> Hook | None:
         case "pydantic.EncodedBytes" | "pydantic.EncodedStr":
             return _encoded(first if args else kwargs.get("encoder"), notes)
         case "pydantic.ImportString":
-            return lambda _: {"type": "string"}
+            return lambda _, __: {"type": "string"}
     return None
 
 
-def _omit(inside: Callable[[], JsonSchema]) -> JsonSchema:
+def _omit(inside: Callable[[], JsonSchema], mode: str) -> JsonSchema:
     raise Omit
 
 
 def _stating(**keywords: str) -> Hook:
-    return lambda inside: {**inside(), **keywords}
+    return lambda inside, _: {**inside(), **keywords}
 
 
 def _with_json_schema(first: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any], notes: Notes) -> Hook | None:
@@ -53,19 +53,25 @@ def _with_json_schema(first: Any, args: tuple[Any, ...], kwargs: Mapping[str, An
     if reason is not None:
         notes.undecided_type(f"WithJsonSchema: {reason}")
         return None
-    if mode not in (None, "validation"):
-        return None
-    if schema is None:
-        return _omit
-    return lambda _: dict(schema) if isinstance(schema, dict) else {}
+
+    def replace(inside: Callable[[], JsonSchema], current: str) -> JsonSchema:
+        if mode not in (None, current):
+            return inside()
+        if schema is None:
+            raise Omit
+        return dict(schema) if isinstance(schema, dict) else {}
+
+    return replace
 
 
-def _examples(examples: Any, notes: Notes) -> Hook:
+def _examples(examples: Any, mode: Any, notes: Notes) -> Hook:
     """Examples are added to those that are there."""
     own = plain_json(examples, notes, "examples")
 
-    def add(inside: Callable[[], JsonSchema]) -> JsonSchema:
+    def add(inside: Callable[[], JsonSchema], current: str) -> JsonSchema:
         schema = inside()
+        if mode not in (None, current):
+            return schema
         there = schema.get("examples")
         if isinstance(there, list) and isinstance(own, list):
             return {**schema, "examples": there + own}
@@ -74,7 +80,7 @@ def _examples(examples: Any, notes: Notes) -> Hook:
     return add
 
 
-_ENCODERS = {
+ENCODERS = {
     "base64": "base64",
     "base64url": "base64url",
     "pydantic.Base64Encoder": "base64",
@@ -84,7 +90,7 @@ _ENCODERS = {
 
 def _encoded(encoder: Any, notes: Notes) -> Hook | None:
     name = encoder.name if isinstance(encoder, Plain) else str(encoder)
-    if name not in _ENCODERS:
+    if name not in ENCODERS:
         notes.hook(f"the encoder {name} states its own format")
         return None
-    return _stating(type="string", format=_ENCODERS[name])
+    return _stating(type="string", format=ENCODERS[name])

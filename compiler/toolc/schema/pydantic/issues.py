@@ -3,6 +3,8 @@
 Takes nothing, gives `Spelling`, `Issue` and the exceptions by which the passes stop; none of these leaves the package.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from msgspec import Struct
@@ -39,6 +41,10 @@ class Refused(Exception):
     """pydantic raises while it builds the class or its core schema; nothing catches this."""
 
 
+class Unsupported(Refused):
+    """pydantic has no validator for a type (`PydanticSchemaGenerationError`), which a `PlainValidator` makes up for."""
+
+
 class Invalid(Exception):
     """The type has a validator but no JSON Schema (`PydanticInvalidForJsonSchema`); a union drops such a member."""
 
@@ -58,14 +64,26 @@ class Notes:
         self.trail: list[str] = []
         self.warned = False
         self._issues: dict[Issue, None] = {}
+        self._muted = 0
 
     @property
     def issues(self) -> tuple[Issue, ...]:
         """All issues in the order in which they came up."""
         return tuple(self._issues)
 
+    @contextmanager
+    def muted(self, unless: bool = False) -> Iterator[None]:
+        """What comes up meanwhile does not show in the schema and is not noted, unless it does."""
+        self._muted += not unless
+        try:
+            yield
+        finally:
+            self._muted -= not unless
+
     def add(self, code: str, message: str, fidelity: Fidelity) -> None:
         """Note an issue at the current place."""
+        if self._muted:
+            return
         self._issues[Issue(code, message, ".".join(self.trail), fidelity)] = None
 
     def hook(self, message: str) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from toolc.ir import JsonSchema
-from toolc.schema.pydantic.issues import Notes
+from toolc.schema.pydantic.issues import Invalid, Notes
 from toolc.schema.pydantic.node import Node
 from toolc.schema.pydantic.scalars import BASES
 from toolc.schema.pydantic.values import finite, plain_json
@@ -88,6 +88,11 @@ def _decimal(node: Node, config: Config, version: Version) -> JsonSchema:
     return {"anyOf": [_as_float(node), text]}
 
 
+def _written_decimal(node: Node, config: Config, version: Version) -> JsonSchema:
+    text: JsonSchema = _decimal(node, config, version)["anyOf"][1]
+    return text
+
+
 def _decimal_pattern(digits: int | None, places: int | None) -> str:
     """The text of a decimal in pydantic 2.12 and 2.13 (`get_decimal_pattern`)."""
     head = r"^(?!^[-+.]*$)[+-]?0*"
@@ -110,6 +115,18 @@ def _timedelta(node: Node, config: Config, version: Version) -> JsonSchema:
     if version < (2, 14) and config.get("ser_json_timedelta") == "float":
         return {"type": "number"}
     return {"type": "string", "format": "duration"}
+
+
+def _written_time(format_: str) -> Leaf:
+    """Dates, times and durations are texts unless the configuration wants numbers (`_common_temporal_schema`)."""
+
+    def write(node: Node, config: Config, version: Version) -> JsonSchema:
+        told = config.get("ser_json_temporal") if version >= (2, 12) else None
+        if told is None and format_ == "duration":
+            told = "seconds" if config.get("ser_json_timedelta") == "float" else None
+        return {"type": "string", "format": format_} if told in (None, "iso8601") else {"type": "number"}
+
+    return write
 
 
 # --- texts -----------------------------------------------------------------------------------------------------------
@@ -177,6 +194,11 @@ def _enum(node: Node, config: Config, version: Version) -> JsonSchema:
 # --- the tables ------------------------------------------------------------------------------------------------------
 
 
+def _unwritten(node: Node, config: Config, version: Version) -> JsonSchema:
+    """`Hashable` takes anything, and ends in an instance check, of which there is no schema."""
+    raise Invalid("Cannot generate a JsonSchema for core_schema.IsInstanceSchema (Hashable)")
+
+
 def _base(base: JsonSchema) -> Leaf:
     return lambda node, config, version: dict(base)
 
@@ -201,3 +223,17 @@ LEAVES: dict[str, Leaf] = {
 }
 
 NUMERIC: dict[str, Leaf] = {"decimal": _decimal, "fraction": _fraction}
+
+WRITTEN: dict[str, Leaf] = {
+    "date": _written_time("date"),
+    "datetime": _written_time("date-time"),
+    "time": _written_time("time"),
+    "timedelta": _written_time("duration"),
+    "custom-error": _unwritten,
+}
+"""Leaves that are written otherwise than they are read."""
+
+WRITTEN_NUMERIC: dict[str, Leaf] = {
+    "decimal": _written_decimal,
+    "fraction": _base({"type": "string", "format": "fraction"}),
+}

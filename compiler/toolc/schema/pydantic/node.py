@@ -12,11 +12,25 @@ from msgspec import Struct, field
 from toolc.ir import JsonSchema
 from toolc.signature import Constant, Definition
 
-Hook: TypeAlias = Callable[[Callable[[], JsonSchema]], JsonSchema]
-"""Makes the schema of a node of what is inside, as `__get_pydantic_json_schema__` of an annotation does.
+Hook: TypeAlias = Callable[[Callable[[], JsonSchema], str], JsonSchema]
+"""Makes the schema of a node of what is inside, in a mode, as `__get_pydantic_json_schema__` of an annotation does.
 
 What is inside is written only if the hook asks for it: definitions come to be where they are written first.
 """
+
+
+class Serialization(Struct, eq=False):
+    """How a validator's values are written where that is not how they are read.
+
+    `returns` is the validator of what is written, None when nothing is said of it and the schema stays; `text` when it is a
+    string. `default` makes what is written of a default, None when defaults are written as they are.
+    """
+
+    returns: "Node | None" = None
+    text: bool = False
+    unless_none: bool = False
+    default: Callable[[Constant], Constant] | None = None
+    inner: "Node | None" = None  # a validator that only takes part in counting references
 
 
 class Node(Struct, eq=False):
@@ -46,15 +60,19 @@ class Node(Struct, eq=False):
     extra: dict[str, Any] = field(default_factory=dict)
     hooks: list[Hook] = field(default_factory=list)
     tag: str = ""
+    serialization: Serialization | None = None
 
     def copy(self) -> "Node":
         """A node that can take constraints without changing this one."""
         return Node(
             self.kind, dict(self.base), dict(self.facts), self.inner, list(self.parts), self.ref, self.target, self.name,
             self.alias, self.required, self.default, self.config, self.definition, dict(self.choices), dict(self.updates),
-            dict(self.extra), list(self.hooks), self.tag,
+            dict(self.extra), list(self.hooks), self.tag, self.serialization,
         )  # fmt: skip
 
+
+VALIDATION, SERIALIZATION = "validation", "serialization"
+"""The two modes: what a type takes, and what is written of it."""
 
 FUNCTIONS = frozenset({"function-before", "function-after", "function-wrap"})
 """Wrappers around a validator that leave its schema as it is."""

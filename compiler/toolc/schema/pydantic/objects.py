@@ -8,17 +8,14 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from toolc.schema.pydantic.aliases import validation_alias
-from toolc.schema.pydantic.annotations import apply, updates, wrap_default
-from toolc.schema.pydantic.fieldinfo import Info, expanded, grouped, merged
+from toolc.schema.pydantic.fields import computed, declared, item, one_field, with_types
 from toolc.schema.pydantic.generics import MODELS, Binding, Names, bindings, substitute
 from toolc.schema.pydantic.issues import Notes, Refused, any_undecided
 from toolc.schema.pydantic.node import Node, after
-from toolc.schema.pydantic.scalars import ABBREVIATIONS, TRANSPARENT
+from toolc.schema.pydantic.serializers import serialization_of
 from toolc.signature import (
     ANY,
     Alias,
-    Annotated,
     Class,
     Constant,
     Definition,
@@ -26,11 +23,10 @@ from toolc.signature import (
     Generic,
     Given,
     Made,
-    NoDefault,
     Plain,
     Type,
     Undecided,
-    Union,
+    Unresolved,
 )
 
 CONFIGURED = "__pydantic_config__"
@@ -42,7 +38,7 @@ EXTRA = "__pydantic_extra__"
 TYPING = "__typing__"
 """The key of `Definition.config` that marks a TypedDict of `typing` itself on a Python before 3.12 (pydantic 2 refuses it)."""
 
-_NOT_CONFIG = frozenset({"closed", "extra_items", "slots", "__required_keys__", TYPING})
+_NOT_CONFIG = frozenset({"closed", "extra_items", "slots", "__required_keys__", "__deprecated__", TYPING})
 """Keys of `Definition.config` that are facts of the class, no configuration for what is inside it."""
 
 
@@ -61,6 +57,9 @@ class Types(Protocol):
 
     def refer(self, node: Node, ref: str = "") -> Node:
         """Put a node among the definitions and refer to it."""
+
+    def written(self) -> AbstractContextManager[None]:
+        """Work at what is only written."""
 
     def define(self, ref: str, make: Callable[[], Node]) -> Node:
         """A reference to a definition that is made once."""
@@ -138,60 +137,6 @@ def _check(notes: Notes, definition: Definition) -> None:
             notes.undecided_type(f"{definition.name}: the configuration {name}: {value.reason}")
 
 
-# --- fields ----------------------------------------------------------------------------------------------------------
-
-
-def opened(type_: Type) -> tuple[Type, tuple[Constant, ...], bool | None]:
-    """The type of a field without qualifiers and metadata, inner metadata first; and `Required`/`NotRequired`."""
-    metadata: tuple[Constant, ...] = ()
-    required: bool | None = None
-    while True:
-        if isinstance(type_, Plain):  # `PositiveInt` is `Annotated[int, Gt(0)]`
-            type_ = ABBREVIATIONS.get(type_.name, type_)
-        if isinstance(type_, Annotated):
-            metadata = (*type_.metadata, *metadata)
-            type_ = type_.type
-        elif isinstance(type_, Generic) and type_.origin in TRANSPARENT and type_.args:
-            required = {"typing.Required": True, "typing.NotRequired": False}.get(type_.origin, required)
-            type_ = type_.args[0]
-        else:
-            return type_, metadata, required
-
-
-def _field(types: Types, field: Field, bound: Binding) -> Node:
-    """One field of a model, dataclass or typed dict."""
-    source, metadata, required = opened(substitute(field.type, bound))
-    with types.at(field.name):
-        info = merged(metadata, field.default, types.notes)
-        _from_config(types, field, info)
-        node = apply(types, source, expanded(info.metadata, types.notes), info.attributes.get("discriminator"))
-        result = Node("field", inner=wrap_default(node, info.default), name=field.name)
-        result.alias = validation_alias(field.name, info.attributes, types.config, types.notes)
-        result.updates = updates(info, types.notes)
-    extra = info.attributes.get("json_schema_extra")
-    result.extra = dict(extra) if isinstance(extra, dict) else {}
-    wanted = required if required is not None else field.required
-    if wanted is None:
-        result.required = result.inner is not None and result.inner.kind != "default"
-    else:
-        result.required = wanted and isinstance(info.default, NoDefault)
-    return result
-
-
-def _from_config(types: Types, field: Field, info: Info) -> None:
-    """What the class's configuration adds to a field."""
-    attributes = info.attributes
-    documented = types.config.get("use_attribute_docstrings") is True
-    if documented and field.doc is not None and attributes.get("description") is None:
-        attributes["description"] = inspect.cleandoc(field.doc)
-    if types.config.get("field_title_generator") is not None and attributes.get("title") is None:
-        types.notes.undecided_keyword("field_title_generator is code that is not run")
-
-
-def _fields(types: Types, fields: tuple[Field, ...], bound: Binding) -> list[Node]:
-    return [_field(types, field, bound) for field in fields]
-
-
 # --- kinds of classes ------------------------------------------------------------------------------------------------
 
 
@@ -220,12 +165,33 @@ def _model(types: Types, definition: Definition, args: tuple[Type, ...]) -> Node
     bound = bindings(definition, args, types.definitions)
     with types.configured(definition.config):
         extra = definition.config.get(EXTRA)
-        if isinstance(extra, Generic) and definition.config.get("extra") == "allow" and len(extra.args) == 2:
-            value = substitute(extra.args[1], bound)
-            if value != ANY:
-                node.choices["extras"] = types.type(value)
-        node.inner = Node("model-fields", parts=_fields(types, definition.fields, bound))
+        if extra is not None and definition.config.get("extra") == "allow":
+            _extras(types, node, substitute(extra, bound))
+        node.inner = Node(
+            "model-fields", parts=[*declared(types, definition.fields, bound), *computed(types, definition, bound)]
+        )
+    _as_a_whole(types, node, definition, bound)
     return node
+
+
+def _as_a_whole(types: Types, node: Node, definition: Definition, bound: Binding) -> None:
+    """A serializer of the class itself (`_apply_model_serializers`)."""
+    if definition.serializer is not None:
+        node.serialization = serialization_of(types, with_types(definition.serializer, bound))
+
+
+def _extras(types: Types, node: Node, annotation: Type) -> None:
+    """What fields beyond the declared ones hold: `__pydantic_extra__` must be a `dict[str, …]` (2.14 `_model_schema`)."""
+    if not isinstance(annotation, Generic) or annotation.origin != "builtins.dict" or len(annotation.args) != 2:
+        if isinstance(annotation, Unresolved):
+            types.notes.undecided_type(f"__pydantic_extra__: {annotation.reason}")
+            return
+        raise Refused("The type annotation for `__pydantic_extra__` must be `dict[str, ...]`")
+    key, value = annotation.args
+    if key != Plain("builtins.str"):
+        types.type(key)
+    if value != ANY:
+        node.choices["extras"] = types.type(value)
 
 
 def _root_model(types: Types, definition: Definition, args: tuple[Type, ...]) -> Node:
@@ -236,8 +202,10 @@ def _root_model(types: Types, definition: Definition, args: tuple[Type, ...]) ->
     if root is None:
         types.notes.undecided_type(f"the root of {definition.name} is not known")
         root = Field("root", ANY)
+    bound = bindings(definition, args, types.definitions)
     with types.configured(definition.config):
-        field = _field(types, root, bindings(definition, args, types.definitions))
+        field = one_field(types, root, bound)
+    _as_a_whole(types, node, definition, bound)
     node.inner, node.updates, node.extra = field.inner, field.updates, field.extra
     if definition.doc and node.updates.get("description"):
         node.updates["description"] = inspect.cleandoc(definition.doc)
@@ -246,11 +214,7 @@ def _root_model(types: Types, definition: Definition, args: tuple[Type, ...]) ->
 
 def own_config(definition: Definition) -> Mapping[str, Constant] | None:
     """The configuration of a dataclass or typed dict; None when it takes that of the class around it."""
-    config = {
-        key: value
-        for key, value in definition.config.items()
-        if key not in ("closed", "extra_items", "slots", "__required_keys__")
-    }
+    config = {key: value for key, value in definition.config.items() if key not in _NOT_CONFIG}
     return config or None
 
 
@@ -262,7 +226,9 @@ def _dataclass(types: Types, definition: Definition, args: tuple[Type, ...]) -> 
         if types.config.get("extra") == "allow" and any(_keyword(field, "init") is False for field in fields):
             raise Refused('a dataclass field has `init=False` and the configuration `extra="allow"`')
         node.facts["extra"] = types.config.get("extra")
-        node.inner = Node("model-fields", parts=_fields(types, fields, bindings(definition, args, types.definitions)))
+        bound = bindings(definition, args, types.definitions)
+        node.inner = Node("model-fields", parts=[*declared(types, fields, bound), *computed(types, definition, bound)])
+    _as_a_whole(types, node, definition, bound)
     return node
 
 
@@ -289,7 +255,9 @@ def _typed_dict(types: Types, definition: Definition, args: tuple[Type, ...]) ->
     node.config = own_config(definition)
     bound = bindings(definition, args, types.definitions)
     with types.configured(node.config):
-        node.inner = Node("model-fields", parts=_fields(types, definition.fields, bound))
+        node.inner = Node(
+            "model-fields", parts=[*declared(types, definition.fields, bound), *computed(types, definition, bound)]
+        )
         closed, items = definition.config.get("closed"), definition.config.get("extra_items")
         behaviour = "forbid" if closed is True else "allow" if items is not None else None
         if items is not None and items != ANY:
@@ -298,6 +266,7 @@ def _typed_dict(types: Types, definition: Definition, args: tuple[Type, ...]) ->
         if extra in ("allow", "forbid") and behaviour is None:
             behaviour = str(extra)
         node.facts["extra"] = behaviour
+    _as_a_whole(types, node, definition, bound)
     return node
 
 
@@ -307,24 +276,3 @@ def _named_tuple(types: Types, definition: Definition, args: tuple[Type, ...]) -
     bound = bindings(definition, args, types.definitions)
     node.parts = [item(types, field, bound) for field in definition.fields]
     return node
-
-
-def _check_item(types: Types, source: Type, field: Field, info: Info) -> None:
-    if isinstance(field.default, Given) and field.default.value == field.type:
-        raise Refused("the default of a field is its own annotation")
-    members = source.members if isinstance(source, Union) else (source,)
-    if any(isinstance(member, Class) for member in members) and any(map(grouped, info.metadata)):
-        types.notes.undecided_type("bounds that stand together on a class give its definition another name")
-
-
-def item(types: Types, field: Field, bound: Binding | None = None) -> Node:
-    """One item of a named tuple, or one argument of a call (`_generate_parameter_schema`)."""
-    source, metadata, _ = opened(field.type if bound is None else substitute(field.type, bound))
-    with types.at(field.name):
-        info = merged(metadata, field.default, types.notes)
-        _check_item(types, source, field, info)
-        node = wrap_default(apply(types, source, expanded([info], types.notes)), info.default)
-        result = Node("field", inner=node, name=field.name)
-        result.alias = validation_alias(field.name, info.attributes, types.config, types.notes)
-    result.required = node.kind != "default"
-    return result

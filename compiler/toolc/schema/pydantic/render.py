@@ -1,9 +1,10 @@
-"""The second pass: validators → JSON Schema, in the way of pydantic's `GenerateJsonSchema` (2.14, validation mode).
+"""The second pass: validators → JSON Schema, in the way of pydantic's `GenerateJsonSchema` (2.14, both modes).
 
 Takes a node and the definitions of the first pass, gives a schema and fills `Definitions`. One method for each kind of node.
 """
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from msgspec import UNSET
 
@@ -12,9 +13,9 @@ from toolc.schema.pydantic import arguments, classes
 from toolc.schema.pydantic.definitions import PREFIX, Definitions
 from toolc.schema.pydantic.discriminate import discriminated
 from toolc.schema.pydantic.issues import Exhausted, Invalid, Notes, Omit
-from toolc.schema.pydantic.leaves import LEAVES, NUMERIC, bounded, distinct
-from toolc.schema.pydantic.node import FUNCTIONS, Hook, Node
-from toolc.schema.pydantic.values import Encoder, plain_json
+from toolc.schema.pydantic.leaves import LEAVES, NUMERIC, WRITTEN, WRITTEN_NUMERIC, bounded, distinct
+from toolc.schema.pydantic.node import FUNCTIONS, SERIALIZATION, VALIDATION, Hook, Node, Serialization
+from toolc.schema.pydantic.values import Encoder, Unwritable, plain_json
 from toolc.signature import Constant, Given, Plain, Undecided
 
 MAX_STEPS = 100_000
@@ -31,16 +32,28 @@ class Renderer:
         notes: Notes,
         version: tuple[int, int],
         by_alias: bool | None = None,
+        mode: str = VALIDATION,
     ) -> None:
         self.defs = defs
         self.encoder = encoder
         self.notes = notes
         self.version = version
         self.by_alias = by_alias
+        self._mode = mode
         self.config: Mapping[str, Constant] = {}
         self.definitions = Definitions()
         self._started: set[str] = set()
         self._left = MAX_STEPS
+
+    @property
+    def mode(self) -> str:
+        """`validation` or `serialization`; the configuration of a class may settle it (`json_schema_mode_override`)."""
+        told = self.config.get("json_schema_mode_override")
+        return told if told in (VALIDATION, SERIALIZATION) else self._mode
+
+    def name(self, ref: str) -> str:
+        """The working name of a definition in the mode in force."""
+        return self.definitions.name(ref, self.mode)
 
     def whole(self, root: Node) -> JsonSchema:
         """The schema of the root. Definitions that stay come first, under the configuration around the root."""
@@ -48,7 +61,7 @@ class Renderer:
             try:
                 self.render(definition)
             except Invalid as invalid:
-                self.definitions.invalid[self.definitions.name(definition.ref)] = str(invalid)
+                self.definitions.invalid[self.name(definition.ref)] = str(invalid)
         return self.definitions.finish(self.render(root))
 
     def render(self, node: Node) -> JsonSchema:
@@ -58,7 +71,7 @@ class Renderer:
             raise Exhausted(f"more than {MAX_STEPS} schemas")
         if not node.ref:
             return self._marked(node)
-        name = self.definitions.name(node.ref)
+        name = self.name(node.ref)
         if name not in self.definitions.schemas and name not in self._started:
             self._started.add(name)
             try:
@@ -75,7 +88,7 @@ class Renderer:
         def inside(hooks: list[Hook]) -> JsonSchema:
             if not hooks:
                 return self._with_keywords(node)
-            return hooks[-1](lambda: inside(hooks[:-1]))
+            return hooks[-1](lambda: inside(hooks[:-1]), self.mode)
 
         return inside(node.hooks)
 
@@ -94,7 +107,11 @@ class Renderer:
         return schema
 
     def _kind(self, node: Node) -> JsonSchema:
-        leaf = LEAVES.get(node.kind)
+        if self.mode == SERIALIZATION and node.serialization is not None:
+            written = self._written(node, node.serialization)
+            if written is not None:
+                return written
+        leaf = (WRITTEN.get(node.kind) if self.mode == SERIALIZATION else None) or LEAVES.get(node.kind)
         if leaf is not None:
             return leaf(node, self.config, self.version)
         if node.kind in FUNCTIONS or node.kind in _TRANSPARENT:
@@ -104,11 +121,21 @@ class Renderer:
             raise Invalid(f"Cannot generate a JsonSchema for {node.kind} {node.name}".rstrip())
         return method(self, node)
 
+    def _written(self, node: Node, how: Serialization) -> JsonSchema | None:
+        """What a serializer makes of the values, if it says so; it may leave `None` alone."""
+        if how.text:
+            schema = LEAVES["str"](Node("str"), self.config, self.version)
+        elif how.returns is not None:
+            schema = self.render(how.returns)
+        else:
+            return None
+        return any_of([{"type": "null"}, schema]) if how.unless_none and _is_nullable(node) else schema
+
     # --- references and wrappers -------------------------------------------------------------------------------------
 
     def reference(self, node: Node) -> JsonSchema:
         """A use of a definition."""
-        return {"$ref": PREFIX + self.definitions.name(node.target)}
+        return {"$ref": PREFIX + self.name(node.target)}
 
     def default(self, node: Node) -> JsonSchema:
         """The inner schema with its default, if there is one that JSON can say."""
@@ -116,12 +143,22 @@ class Renderer:
         if isinstance(node.default, Undecided):
             self.notes.undecided_default(node.default.reason)
         elif isinstance(node.default, Given) and not _is_missing(node.default.value):
-            value = self.encoder.default(node.default.value, self.config)
+            value = self._default(node, node.default.value)
             if value is UNSET:
                 self.notes.warned = True
             else:
                 schema["default"] = value
         return schema
+
+    def _default(self, node: Node, value: Constant) -> Any:
+        """The JSON of a default. It goes through the function that writes the field, if that is a plain one without info."""
+        how = _default_serialization(node.inner) if self.mode == SERIALIZATION else None
+        if how is not None and how.default is not None and not (value is None and how.unless_none):
+            try:
+                value = how.default(value)
+            except Unwritable:
+                return UNSET
+        return self.encoder.default(value, self.config, self.mode)
 
     def nullable(self, node: Node) -> JsonSchema:
         """`None` comes last."""
@@ -218,13 +255,28 @@ class Renderer:
         return schema if node.kind == "defaultdict" else bounded(schema, node, "object")
 
     def json_text(self, node: Node) -> JsonSchema:
-        """A text that holds JSON."""
+        """A text that holds JSON; what is written is what it held."""
         content = self.render(node.inner or Node("any"))
+        if self.mode == SERIALIZATION:
+            return content
         return {"type": "string", "contentMediaType": "application/json", "contentSchema": content}
+
+    def input(self, node: Node) -> JsonSchema:
+        """A validator function that says what it takes; what is written is what it makes, if that is known."""
+        if self.mode == VALIDATION:
+            return self.render(node.inner or Node("any"))
+        if not node.parts:
+            raise Invalid("Cannot generate a JsonSchema for core_schema.PlainValidatorFunctionSchema")
+        return self.render(node.parts[0])
+
+    def chain(self, node: Node) -> JsonSchema:
+        """What the first validator takes; what the last one makes."""
+        return self.render(node.parts[-1] if self.mode == SERIALIZATION else node.inner or Node("any"))
 
     def half(self, node: Node) -> JsonSchema:
         """Decimals and fractions: a number or a text (pydantic 2.12 and 2.13 gave the text of a decimal a pattern)."""
-        return NUMERIC[node.kind](node, self.config, self.version)
+        table = WRITTEN_NUMERIC if self.mode == SERIALIZATION else NUMERIC
+        return table[node.kind](node, self.config, self.version)
 
 
 def any_of(members: list[JsonSchema]) -> JsonSchema:
@@ -241,7 +293,28 @@ def _is_missing(value: Constant) -> bool:
     return isinstance(value, Plain) and value.name.rpartition(".")[2] == "MISSING"
 
 
-_TRANSPARENT = frozenset({"function-input", "skip-validation", "json-or-python", "chain"})
+def _is_nullable(node: Node) -> bool:
+    """Whether `None` is a value, below defaults, functions and branches (2.14 `_is_nullable_schema`)."""
+    while node.kind in ("default", "json-or-python", "function-input") or node.kind in FUNCTIONS:
+        inner = node.parts[0] if node.kind == "function-input" and node.parts else node.inner
+        if inner is None:
+            return False
+        node = inner
+    return node.kind == "nullable"
+
+
+def _default_serialization(node: Node | None) -> Serialization | None:
+    """How a default is written, below validator functions (2.14 `_get_ser_schema_for_default_value`)."""
+    while node is not None:
+        if node.serialization is not None and node.serialization.default is not None:
+            return node.serialization
+        if node.kind not in FUNCTIONS and node.kind != "function-input":
+            return None
+        node = node.parts[0] if node.kind == "function-input" and node.parts else node.inner if node.kind in FUNCTIONS else None
+    return None
+
+
+_TRANSPARENT = frozenset({"skip-validation", "json-or-python"})
 
 _METHODS: dict[str, Callable[[Renderer, Node], JsonSchema]] = {
     "definition-ref": Renderer.reference,
@@ -255,6 +328,8 @@ _METHODS: dict[str, Callable[[Renderer, Node], JsonSchema]] = {
     "tuple": Renderer.tuple,
     **dict.fromkeys(("dict", "ordered-dict", "counter", "defaultdict"), Renderer.mapping),
     "json": Renderer.json_text,
+    "function-input": Renderer.input,
+    "chain": Renderer.chain,
     **dict.fromkeys(("decimal", "fraction"), Renderer.half),
     **classes.METHODS,
     **arguments.METHODS,

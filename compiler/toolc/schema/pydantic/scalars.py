@@ -6,6 +6,7 @@ Takes a canonical name, gives a fresh node or the type that a name of pydantic a
 from typing import Any
 
 from toolc.schema.pydantic.node import Node, after
+from toolc.schema.pydantic.serializers import byte_size, pattern
 from toolc.signature import Annotated, Made, Plain, Type, Union
 
 STR, INT, FLOAT, BYTES = Plain("builtins.str"), Plain("builtins.int"), Plain("builtins.float"), Plain("builtins.bytes")
@@ -97,7 +98,8 @@ def scalar(name: str) -> Node | None:
     if name in _KINDS:
         return Node(_KINDS[name])
     if name in _FORMATS:
-        return Node("fixed", base={"type": "string", "format": _FORMATS[name]})
+        written = pattern() if name == "re.Pattern" else None
+        return Node("fixed", base={"type": "string", "format": _FORMATS[name]}, serialization=written)
     if name in _PATHS:
         return Node("path")
     if name in _EMAILS:
@@ -117,7 +119,7 @@ def _odd_scalar(name: str) -> Node | None:
             return Node("secret", base={"type": "string", "writeOnly": True, "format": "password"})
         case "pydantic.ByteSize":
             text, number = Node("str", facts={"pattern": _BYTE_SIZE}), Node("int", facts={"ge": 0})
-            return after(Node("union", parts=[text, number]))
+            return Node("function-after", inner=Node("union", parts=[text, number]), serialization=byte_size())
         case "pydantic.Json":
             return Node("json", inner=Node("any"))
         case "pydantic.ImportString":

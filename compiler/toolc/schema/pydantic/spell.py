@@ -10,13 +10,12 @@ from toolc.schema.pydantic.arguments import arguments
 from toolc.schema.pydantic.build import Builder
 from toolc.schema.pydantic.finalize import finalize
 from toolc.schema.pydantic.issues import Exhausted, Invalid, Issue, Notes, Omit, Refused, Spelling
-from toolc.schema.pydantic.node import Node
+from toolc.schema.pydantic.node import VALIDATION, Node
 from toolc.schema.pydantic.render import Renderer
 from toolc.schema.pydantic.values import Encoder
 from toolc.signature import Alias, Class, Constant, Definition, Field, Parameter, Type
 
 NEWEST = "2.14"
-VALIDATION = "validation"
 
 
 def spell_type(
@@ -30,7 +29,7 @@ def spell_type(
 ) -> Spelling:
     """What `TypeAdapter(T).json_schema()` gives, or `Model.model_json_schema()` for a model.
 
-    `config` is the configuration given to the adapter. `mode` is `validation`, the only one so far.
+    `config` is the configuration given to the adapter. `mode` is `validation` or `serialization`.
     """
     return _spell(lambda types: types.type(type_), definitions, pydantic_version, mode, config or {}, by_alias)
 
@@ -87,16 +86,13 @@ def _spell(
     by_alias: bool | None,
 ) -> Spelling:
     notes = Notes()
-    if mode != VALIDATION:
-        notes.undecided_type(f"schemas in {mode} mode are not made yet")
-        return Spelling({}, notes.issues)
 
     def run() -> JsonSchema:
-        builder = Builder(definitions, notes)
+        builder = Builder(definitions, notes, mode)
         with builder.configured(config):
             root = builder.refer(build(builder))
         kept = finalize(root, builder.defs)
-        renderer = Renderer(kept, Encoder(definitions, notes, version_of(version)), notes, version_of(version), by_alias)
+        renderer = Renderer(kept, Encoder(definitions, notes, version_of(version)), notes, version_of(version), by_alias, mode)
         renderer.config = config
         return renderer.whole(root)
 

@@ -13,15 +13,15 @@ from typing import Any
 from msgspec import UNSET
 
 from toolc.schema.pydantic.aliases import serialization_name
-from toolc.schema.pydantic.fieldinfo import FIELD, merged
+from toolc.schema.pydantic.fieldinfo import merged
 from toolc.schema.pydantic.issues import Notes, any_undecided
+from toolc.schema.pydantic.node import VALIDATION
 from toolc.schema.pydantic.stdvalues import standard_value
 from toolc.signature import (
     Annotated,
     Constant,
     Definition,
     Factory,
-    Field,
     Given,
     Made,
     Member,
@@ -50,8 +50,10 @@ class Encoder:
         self._definitions = definitions
         self._notes = notes
 
-    def default(self, value: Constant, config: Mapping[str, Constant]) -> Any:
+    def default(self, value: Constant, config: Mapping[str, Constant], mode: str = VALIDATION) -> Any:
         """The JSON of a default; `UNSET` when there is none to write."""
+        if mode == VALIDATION and self._version >= (2, 14):  # the formats of what is written do not apply
+            config = {key: told for key, told in config.items() if key not in ("ser_json_timedelta", "ser_json_temporal")}
         if isinstance(value, set | frozenset) and len(value) > 1:
             value = _sorted(value)
         try:
@@ -100,8 +102,8 @@ class Encoder:
         if definition is not None:
             return self._instance(definition, args, kwargs, config, depth)
         try:
-            if self._version < (2, 14) and of == "datetime.timedelta" and config.get("ser_json_timedelta") == "float":
-                return datetime.timedelta(*args, **kwargs).total_seconds()
+            if of in _TEMPORAL and (config.get("ser_json_timedelta") == "float" or config.get("ser_json_temporal")):
+                return _temporal(of, args, kwargs, config)
             return standard_value(of, args, kwargs)
         except LookupError:
             if of == "builtins.object":
@@ -127,7 +129,7 @@ class Encoder:
         for field in definition.fields:
             metadata = field.type.metadata if isinstance(field.type, Annotated) else ()
             info = merged(metadata, field.default, self._notes)
-            if _excluded(field):
+            if info.attributes.get("exclude") is True:
                 continue
             name = field.name
             if definition.kind == "model":
@@ -135,6 +137,20 @@ class Encoder:
             value = given.get(field.name, given.get(info.attributes.get("alias", ""), UNSET))
             result[name] = self._dump(_or_default(value, info.default), config, depth)
         return list(result.values()) if definition.kind == "named_tuple" else result
+
+
+_TEMPORAL = ("datetime.timedelta", "datetime.date", "datetime.datetime", "datetime.time")
+
+
+def _temporal(of: str, args: tuple[Any, ...], kwargs: Mapping[str, Any], config: Mapping[str, Constant]) -> Any:
+    """Durations as numbers; `ser_json_temporal` has precedence, and speaks of dates and times too."""
+    told = config.get("ser_json_temporal")
+    if told not in (None, "iso8601") and of != "datetime.timedelta":
+        raise Untold(f"a {of.rpartition('.')[2]} written in {told}")
+    if told == "iso8601" or of != "datetime.timedelta":
+        return standard_value(of, args, kwargs)
+    seconds = datetime.timedelta(*args, **kwargs).total_seconds()
+    return seconds * 1000 if told == "milliseconds" else seconds
 
 
 def _items(items: Any = (), **_: Any) -> list[Any]:
@@ -157,11 +173,6 @@ _COLLECTIONS: dict[str, Callable[..., Any]] = {
     "collections.defaultdict": _default_pairs,
 }
 """Calls of collections with their contents written out."""
-
-
-def _excluded(field: Field) -> bool:
-    made = field.default.value if isinstance(field.default, Given) else None
-    return isinstance(made, Made) and made.of == FIELD and made.kwargs.get("exclude") is True
 
 
 def _or_default(value: Any, default: Any) -> Any:

@@ -1,0 +1,165 @@
+"""What pydantic's decorators in a class body add: validators that replace a type, serializers, computed fields.
+
+Takes the classes of a lineage, gives what pydantic 2.14 `DecoratorInfos.build` collects: base classes first, plain ones
+included, and a method of the same name takes the place of the inherited one.
+"""
+
+import inspect
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from toolc.lower.annotations import Annotations
+from toolc.lower.doubts import DEPRECATED
+from toolc.lower.metadata import argument_type, returned_type
+from toolc.lower.values import argument
+from toolc.module import Assign, Func, Name
+from toolc.names import canonical
+from toolc.program import Called, Definition, External, Scope, Value
+from toolc.signature import Constant, Field, Given, Made, Serializer, Type, Undecided, Unresolved
+
+_MODES = {"plain": "pydantic.PlainValidator", "before": "pydantic.BeforeValidator", "wrap": "pydantic.WrapValidator"}
+_KINDS = {
+    "pydantic.field_validator": "validator",
+    "pydantic.field_serializer": "serializer",
+    "pydantic.model_serializer": "whole",
+    "pydantic.computed_field": "computed",
+}
+
+
+class Method(Struct, frozen=True):
+    """One decorated method: the decorator's call (None without brackets), the method, and where it stands."""
+
+    name: str
+    call: Called | None
+    function: Func
+    scope: Scope
+
+
+class Decorated(Struct, frozen=True):
+    """The decorated methods of a class by kind and name, in the order in which they count."""
+
+    methods: Mapping[str, Mapping[str, Method]]
+    annotations: Annotations
+
+    def validators(self, name: str) -> tuple[Made, ...]:
+        """The validators of a field that change its schema, as the annotations that they amount to."""
+        found = (self._validator(one) for one in self._of("validator", name))
+        return tuple(made for made in found if made is not None)
+
+    def serializer(self, name: str) -> Serializer | None:
+        """The serializer of a field: the last one counts."""
+        found = self._of("serializer", name)
+        return self._serializer(found[-1], 1) if found else None
+
+    def whole(self) -> Serializer | None:
+        """The serializer of the class itself."""
+        found = list(self.methods["whole"].values())
+        return self._serializer(found[-1], 0) if found else None
+
+    def computed(self) -> tuple[Field, ...]:
+        """The properties that are written along with the fields."""
+        return tuple(self._computed(one) for one in self.methods["computed"].values())
+
+    def _of(self, kind: str, name: str) -> list[Method]:
+        return [one for one in self.methods[kind].values() if {name, "*"} & self._fields(one)]
+
+    def _fields(self, method: Method) -> set[Constant]:
+        """The fields that a decorator names."""
+        program = self.annotations.program
+        names: set[Constant] = set()
+        for arg in method.call.args if method.call is not None else ():
+            if arg.name is None:
+                told = argument(arg, method.scope, program)
+                names.update(told if isinstance(told, (list, tuple)) else [told if isinstance(told, str) else "*"])
+        return names
+
+    def _decorators(self, method: Method) -> set[str]:
+        values = [self.annotations.program.evaluate(decorator, method.scope) for decorator in method.function.decorators]
+        return {name for value in values if (name := called_name(value))}
+
+    def _keywords(self, method: Method) -> dict[str, Constant]:
+        """The keywords of the decorator; those that are types are read as types."""
+        call, annotations = method.call, self.annotations
+        given = {arg.name: arg for arg in (call.args if call is not None else ()) if arg.name is not None}
+        return {
+            name: argument_type(arg, method.scope, annotations)
+            if name in ("return_type", "json_schema_input_type")
+            else argument(arg, method.scope, annotations.program)
+            for name, arg in given.items()
+        }
+
+    def _validator(self, method: Method) -> Made | None:
+        given = self._keywords(method)
+        mode = given.get("mode", "after")
+        takes = given.get("json_schema_input_type")
+        if isinstance(mode, Undecided):
+            return Made("pydantic.PlainValidator", (), {"json_schema_input_type": mode})
+        if mode == "after" or (takes is None and mode != "plain"):
+            return None
+        return Made(
+            _MODES.get(str(mode), "pydantic.WrapValidator"), (), {} if takes is None else {"json_schema_input_type": takes}
+        )
+
+    def _serializer(self, method: Method, values: int) -> Serializer:
+        given = self._keywords(method)
+        plain = given.get("mode", "plain") == "plain"
+        taken = [param for param in method.function.params if param.kind not in ("var_positional", "var_keyword")]
+        count = len(taken) - (0 if "builtins.staticmethod" in self._decorators(method) else 1)
+        informed = count > values + (0 if plain else 1)
+        return Serializer(self._returned(given, method), plain, informed, str(given.get("when_used", "always")))
+
+    def _returned(self, given: Mapping[str, Constant], method: Method) -> Type | None:
+        told: Type | None = given.get("return_type")
+        return returned_type(method.function, method.scope, self.annotations) if told is None else told
+
+    def _computed(self, method: Method) -> Field:
+        """A `Field` that says what the decorator does; the docstring of the property describes it."""
+        given = {name: value for name, value in self._keywords(method).items() if name != "return_type"}
+        if "description" not in given and method.function.doc:
+            given["description"] = inspect.cleandoc(method.function.doc)
+        if given.get("deprecated") is None and any(name in DEPRECATED for name in self._decorators(method)):
+            given["deprecated"] = True
+        returned = self._returned(self._keywords(method), method)
+        type_ = Unresolved("TC316", f"the computed field `{method.name}` says no type") if returned is None else returned
+        place = self.annotations.program.span(method.scope, method.function.name_at, method.function.name_at + len(method.name))
+        return Field(
+            method.name, type_, Given(Made("pydantic.Field", (), given)), None, None, place, self.serializer(method.name)
+        )
+
+
+def decorated(lineage: Sequence[Definition], annotations: Annotations) -> Decorated:
+    """What the decorators of a class and of its bases collect; the class itself stands first in its lineage."""
+    methods: dict[str, dict[str, Method]] = {kind: {} for kind in _KINDS.values()}
+    for cls in reversed(lineage):
+        for kind, method in _own(cls, annotations):
+            methods[kind][method.name] = method
+    return Decorated(methods, annotations)
+
+
+def _own(cls: Definition, annotations: Annotations) -> Iterator[tuple[str, Method]]:
+    program = annotations.program
+    for _, statement, scope in program.statements(cls):
+        if isinstance(statement, Func):
+            for decorator in statement.decorators:
+                value = program.evaluate(decorator, scope)
+                if (kind := _KINDS.get(called_name(value))) is not None:
+                    yield kind, Method(statement.name, value if isinstance(value, Called) else None, statement, scope)
+        elif isinstance(statement, Assign) and len(statement.targets) == 1 and isinstance(statement.targets[0], Name):
+            yield from _assigned(statement.targets[0].id, program.evaluate(statement.value, scope), annotations)
+
+
+def _assigned(name: str, value: Value, annotations: Annotations) -> Iterator[tuple[str, Method]]:
+    """`check = field_validator("a")(function)` is what the decorator makes of a function that stands elsewhere."""
+    if not isinstance(value, Called) or not isinstance(value.callee, Called) or len(value.args) != 1:
+        return
+    kind = _KINDS.get(called_name(value.callee))
+    target = annotations.program.evaluate(value.args[0].value, value.scope) if kind is not None else None
+    if kind is not None and isinstance(target, Definition) and isinstance(target.stmt, Func):
+        yield kind, Method(name, value.callee, target.stmt, value.callee.scope)
+
+
+def called_name(value: Value) -> str:
+    """The canonical name of a decorator, with or without brackets; "" for one of the program."""
+    callee = value.callee if isinstance(value, Called) else value
+    return canonical(callee.name) if isinstance(callee, External) else ""

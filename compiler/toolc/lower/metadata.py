@@ -1,0 +1,83 @@
+"""Metadata whose arguments are types: `PlainSerializer(f, return_type=X)`, `BeforeValidator(f, json_schema_input_type=X)`.
+
+Takes an item of `Annotated[…]` as a value, gives a constant in which such arguments are resolved types.
+"""
+
+from typing import Protocol
+
+from toolc.lower.values import constant
+from toolc.module import Expr, Func, Opaque
+from toolc.names import canonical
+from toolc.program import Argument, Called, Definition, External, Program, Scope, Value
+from toolc.signature import Class, Constant, Made, Plain, Type, Undecided, Unresolved
+
+_TYPED = {
+    "pydantic.PlainSerializer": "return_type",
+    "pydantic.WrapSerializer": "return_type",
+    "pydantic.BeforeValidator": "json_schema_input_type",
+    "pydantic.PlainValidator": "json_schema_input_type",
+    "pydantic.WrapValidator": "json_schema_input_type",
+}
+"""The keyword that is a type; it is the second parameter of all of them."""
+
+
+class Resolver(Protocol):
+    """What metadata needs of the annotations."""
+
+    program: Program
+
+    def resolve(self, expr: Expr, scope: Scope) -> Type:
+        """The type an annotation stands for."""
+
+    def from_value(self, value: Value, text: str = "") -> Type:
+        """The type that a value stands for in an annotation."""
+
+
+def metadata(value: Value, resolver: Resolver) -> Constant:
+    """One item of metadata."""
+    made = constant(value, resolver.program)
+    if not isinstance(value, Called) or not isinstance(value.callee, External):
+        return made
+    name = canonical(value.callee.name)
+    keyword = _TYPED.get(name)
+    if keyword is None or any(arg.star for arg in value.args):
+        return made
+    positional = [arg for arg in value.args if arg.name is None]
+    given = {arg.name: arg for arg in value.args if arg.name is not None}
+    typed = given.get(keyword) or (positional[1] if len(positional) > 1 else None)
+    function = given.get("func") or (positional[0] if positional else None)
+    told = {
+        name: constant(resolver.program.evaluate(arg.value, value.scope), resolver.program)
+        for name, arg in given.items()
+        if name
+    }
+    if typed is not None:
+        told[keyword] = argument_type(typed, value.scope, resolver)
+    elif keyword == "return_type" and function is not None:
+        told |= _of_function(function, value.scope, resolver, name == "pydantic.PlainSerializer")
+    return Made(name, (), told)
+
+
+def _of_function(function: Argument, scope: Scope, resolver: Resolver, plain: bool) -> dict[str, Constant]:
+    """What the function of a serializer says of itself: its return type, and whether it takes info."""
+    if isinstance(function.value, Opaque) and function.value.kind == "lambda":
+        return {}
+    match resolver.program.evaluate(function.value, scope):
+        case Definition(stmt=Func() as statement, scope=inside):
+            returns = returned_type(statement, inside, resolver)
+            told: dict[str, Constant] = {"informed": len(statement.params) > (1 if plain else 2)}
+            return told if returns is None else {**told, "return_type": returns}
+        case (Definition() | External()) as cls if isinstance(type_ := resolver.from_value(cls), (Class, Plain)):
+            return {"return_type": type_}
+        case _:
+            return {"return_type": Unresolved("TC316", "the function of a serializer is not known")}
+
+
+def argument_type(arg: Argument, scope: Scope, resolver: Resolver) -> Type | Undecided:
+    """An argument that is a type."""
+    return resolver.resolve(arg.value, scope)
+
+
+def returned_type(function: Func, scope: Scope, resolver: Resolver) -> Type | None:
+    """What a function says it returns, read when everything around it has run."""
+    return None if function.returns is None else resolver.resolve(function.returns, Scope(scope.module, scope.within))

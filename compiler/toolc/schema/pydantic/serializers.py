@@ -1,0 +1,113 @@
+"""How values are written: serializers as annotations, decorated serializers, and those of pydantic's own types (2.14).
+
+Takes a builder and what a serializer says, gives the `Serialization` of a node.
+"""
+
+import base64
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
+
+from toolc.schema.pydantic.hooks import ENCODERS
+from toolc.schema.pydantic.issues import Unsupported
+from toolc.schema.pydantic.node import Node, Serialization
+from toolc.schema.pydantic.values import Unwritable
+from toolc.signature import Constant, Function, Made, Plain, Serializer, Type, Undecided
+
+ANNOTATIONS = {"pydantic.PlainSerializer": True, "pydantic.WrapSerializer": False}
+"""The annotations that are serializers, and whether they are plain ones."""
+
+_UNLESS_NONE = ("unless-none", "json-unless-none")
+
+
+class Types(Protocol):
+    """What serializers need of the builder."""
+
+    def type(self, type_: Type) -> Node:
+        """The validator of a type."""
+
+    def written(self) -> AbstractContextManager[None]:
+        """Work at what is only written."""
+
+
+def serialization_of(types: Types, serializer: Serializer) -> Serialization:
+    """What a serializer function does to a validator; without a return type only defaults show it."""
+    with types.written():
+        returns = None if serializer.returns is None else types.type(serializer.returns)
+    applied = serializer.plain and not serializer.informed
+    return Serialization(
+        returns, False, serializer.when_used in _UNLESS_NONE, _applied(serializer.function) if applied else None
+    )
+
+
+def annotated_serializer(of: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Serializer:
+    """`PlainSerializer(func, return_type=…, when_used=…)` as a serializer."""
+    given = {**dict(zip(("func", "return_type", "when_used"), args, strict=False)), **kwargs}
+    returns = given.get("return_type")
+    if isinstance(returns, Undecided):
+        returns = None
+    informed = given.get("informed") is True
+    return Serializer(returns, ANNOTATIONS[of], informed, str(given.get("when_used", "always")), given.get("func"))
+
+
+def _applied(function: Constant) -> Callable[[Constant], Constant]:
+    if isinstance(function, Function):
+        return lambda value: function.call(value)
+    return lambda _: Undecided("a serializer makes it")
+
+
+def plain_validator(types: Types, source: Type, node: Node | None) -> Serialization | None:
+    """What is written behind a `PlainValidator` is what its type writes, if that can be told (`PlainValidator`)."""
+    if node is None:
+        return None
+    if node.serialization is not None:
+        return node.serialization
+    try:
+        with types.written():
+            return Serialization(types.type(source), inner=node)
+    except Unsupported:
+        return None
+
+
+def byte_size() -> Serialization:
+    """A `ByteSize` is written as a whole number; a default that is a text cannot be."""
+    return Serialization(Node("int", facts={"ge": 0}), default=_whole)
+
+
+def _whole(value: Constant) -> Constant:
+    if isinstance(value, Made):
+        return value.args[0] if value.args else Undecided("a number of bytes")
+    try:
+        return int(value)
+    except (TypeError, ValueError):
+        raise Unwritable from None
+
+
+def pattern() -> Serialization:
+    """A compiled pattern is written as its text; a text has no such attribute."""
+    return Serialization(default=_compiled)
+
+
+def _compiled(value: Constant) -> Constant:
+    if isinstance(value, Undecided | Made):
+        return value
+    raise Unwritable
+
+
+_CODECS: dict[str, Callable[[bytes], bytes]] = {"base64": base64.b64encode, "base64url": base64.urlsafe_b64encode}
+
+
+def encoded(of: str, encoder: Constant) -> Serialization:
+    """`EncodedBytes` and `EncodedStr`: the default is encoded as any value is; one of another type cannot be."""
+
+    def encode(value: Constant) -> Constant:
+        encode_bytes = _CODECS.get(ENCODERS.get(encoder.name if isinstance(encoder, Plain) else str(encoder), ""))
+        if encode_bytes is None:
+            return Undecided("an encoder of the program makes it")
+        if of == "pydantic.EncodedBytes" and isinstance(value, bytes):
+            return encode_bytes(value)
+        if of == "pydantic.EncodedStr" and isinstance(value, str):
+            return encode_bytes(value.encode()).decode()
+        raise Unwritable
+
+    return Serialization(default=encode)

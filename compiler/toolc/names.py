@@ -70,6 +70,13 @@ _PREFIXES = (
     ("google.adk.agents.llm_agent.", "google.adk.agents."),
     ("google.adk.agents.context.", "google.adk.agents."),
     ("google.adk.agents.callback_context.", "google.adk.agents."),
+    ("agents.run_context.", "agents."),
+    ("agents.tool_context.", "agents."),
+    ("pydantic_ai._run_context.", "pydantic_ai."),
+    ("pydantic_ai.tools.", "pydantic_ai."),
+    ("pydantic_ai.agent.", "pydantic_ai."),
+    ("pydantic_ai.toolsets.function.", "pydantic_ai."),
+    ("pydantic_ai.toolsets.", "pydantic_ai."),
 )
 
 
@@ -110,7 +117,9 @@ TABLED_NAMES = frozenset(
     google.adk.agents.llm_agent google.adk.agents.callback_context google.adk.Agent google.adk.Context google.adk.agents.Agent
     google.adk.agents.LlmAgent google.adk.agents.Context google.adk.tools.FunctionTool
     google.adk.tools.LongRunningFunctionTool google.adk.tools.ToolContext google.genai.types.GenerateContentConfig
-    google.genai.types.FunctionDeclaration""".split()
+    google.genai.types.FunctionDeclaration agents.RunContextWrapper agents.run_context.RunContextWrapper
+    agents.tool_context.ToolContext agents.ToolContext pydantic_ai.RunContext pydantic_ai.tools.RunContext
+    pydantic_ai._run_context.RunContext""".split()
 )
 _TABLED_ROOTS = frozenset(name.partition(".")[0] for name in TABLED_NAMES)
 

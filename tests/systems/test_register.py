@@ -80,6 +80,7 @@ def test_the_version_is_the_frameworks_own() -> None:
         "google-adk": "google-adk",
         "langchain": "langchain-core",
         "mcp": "mcp",
+        "openai-agents": "openai-agents",
     }
     assert all(system.distribution in ("", *system.versions) for system in SYSTEMS.values())
 

@@ -12,7 +12,6 @@ from toolc.schema.pydantic import reduced
 from toolc.signature import (
     ELLIPSIS,
     Annotated,
-    Class,
     Constant,
     Default,
     Factory,
@@ -31,10 +30,7 @@ from toolc.systems.model_names import CONFIG, PROTECTED, is_field, private, prot
 
 _FIELD = "pydantic.Field"
 _TUPLE = "builtins.tuple"
-_CONTEXTS = frozenset(
-    f"agents.{name}"
-    for name in ("RunContextWrapper", "run_context.RunContextWrapper", "ToolContext", "tool_context.ToolContext")
-)
+_CONTEXTS = ("agents.RunContextWrapper", "agents.ToolContext")
 
 
 class Fields(Struct, frozen=True):
@@ -67,8 +63,6 @@ def is_context(parameter: Parameter) -> bool:
     match _bare(parameter.type):
         case Plain(name) | Generic(name):
             return name in _CONTEXTS
-        case Class(qualname):
-            return qualname.replace(":", ".") in _CONTEXTS
         case _:
             return False
 

@@ -1,0 +1,42 @@
+"""What the runners of single frameworks share: takes what makes a tool of a function, answers on standard output.
+
+A JSON list of modules as texts comes on standard input. An answer is null where the module itself raises, else the functions of
+the module by name; in place of a tool stands the name of the exception.
+"""
+
+import inspect
+import json
+import linecache
+import sys
+import types
+import typing
+
+
+def main(made):
+    """`made` gives the name, the description and the schema of a function's tool."""
+    print(json.dumps([answer(text, f"app{number}", made) for number, text in enumerate(json.load(sys.stdin))]))
+
+
+def answer(text, name, made):
+    module = types.ModuleType(name)
+    sys.modules[name] = module
+    place = f"<{name}>"
+    module.__file__ = place  # with the text in `linecache`, so that pydantic finds the docstrings of attributes
+    linecache.cache[place] = (len(text), None, text.splitlines(keepends=True), place)
+    for forget in typing._cleanups:
+        forget()
+    try:
+        exec(compile(text, place, "exec", dont_inherit=True), module.__dict__)
+    except Exception:
+        return None
+    functions = [value for value in vars(module).values() if inspect.isfunction(value) and value.__module__ == name]
+    return {one.__name__: tool(one, made) for one in functions if not one.__name__.startswith("_")}
+
+
+def tool(function, made):
+    try:
+        name, description, schema = made(function)
+        json.dumps(schema)
+    except Exception as error:
+        return {"error": type(error).__name__}
+    return {"name": name, "description": description or "", "input_schema": schema}

@@ -1,0 +1,71 @@
+"""Functions as toolc reads them against openai-agents and pydantic-ai themselves, with contexts and sections of docstrings."""
+
+import os
+from random import Random
+
+import pytest
+
+from frameworks.environment import answers
+from frameworks.test_fastmcp import Functions
+from harness import LIVE, bundle
+from oracle import canonical
+
+EXAMPLES = int(os.environ.get("TOOLC_EXAMPLES", "150"))
+SECTIONS = """Args:|Arguments:|Params:|    a: One.|    some_name (int): Two,|        and more.|    *args: Rest.|Returns:
+|    The hits.|    list[int]: Numbers.|Parameters|----------|a : int|    Below.|b1, camelCase : str, optional|Returns|-------
+|:param a: Three.|:param int some_name: Four.|:type a: int|:returns: What.|:return: What.|:rtype: str||Plain text.|Note:
+|Keyword Args:|Other Parameters|Raises:|    ValueError: Never.""".replace("\n", "").split("|")
+
+
+class Agents(Functions):
+    """Modules of functions, with a context of the framework, mostly where it belongs."""
+
+    CONTEXTS: tuple[str, ...] = ()
+
+    def doc(self) -> str:
+        lines = [self.rng.choice(["Find it.", "Find it.", ""]), *self.rng.choices(SECTIONS, k=self.rng.randint(0, 9))]
+        return "\n".join(f"    {line}" if line and number else line for number, line in enumerate(lines)) + "\n    "
+
+    def parameters(self) -> list[str]:
+        made = super(Functions, self).parameters()
+        made = [one for one in made if not one.startswith("ctx:")]
+        if self.chance(0.2):
+            made.insert(0 if self.chance(0.8) else len(made), f"ctx: {self.rng.choice(self.CONTEXTS)}")
+        return made
+
+
+class OpenAI(Agents):
+    HEAD = "from agents import RunContextWrapper\nfrom agents.tool_context import ToolContext\n\nT = TypeVar"
+    CONTEXTS = ("RunContextWrapper", "RunContextWrapper[None]", "ToolContext[int]", "Annotated[RunContextWrapper, 'c']")
+
+
+class Pydantic(Agents):
+    HEAD = "from pydantic_ai import RunContext\n\nT = TypeVar"
+    CONTEXTS = ("RunContext", "RunContext[None]", "RunContext[list[int]]")
+
+
+SYSTEMS = {
+    "openai-agents": ("openai_agents", OpenAI, {"openai-agents": "0.24.0"}),
+    "pydantic-ai": ("pydantic_ai", Pydantic, {"pydantic-ai-slim": "2.68.0"}),
+}
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_random_functions(system: str) -> None:
+    environment, writer, assumed = SYSTEMS[system]
+    texts = [writer(Random(seed)).module_of(2, 3) for seed in range(EXAMPLES)]
+    exact = 0
+    for text, answer in zip(texts, answers(environment, environment, texts), strict=True):
+        if answer is None:
+            continue  # a class that Python or pydantic refuse to make
+        made = bundle(text, versions={**LIVE, **assumed}, declared={"app.py": system})
+        for tool in (one for package in made.packages for server in package.servers for one in server.tools):
+            said = answer[tool.name]
+            if tool.fidelity == "exact":
+                assert "error" not in said, f"{tool.name}: {said} of\n{text}"
+                expected = (said["name"], said["description"], said["input_schema"])
+                assert canonical((tool.name, tool.description or "", tool.input_schema)) == canonical(expected), text
+                exact += 1
+            elif tool.fidelity == "refused":
+                assert "error" in said, f"{tool.name} of\n{text}"
+    assert exact > len(texts) / 2

@@ -4,6 +4,11 @@ from toolc.codes.code import Code, Scene
 
 _AGENTS = "from agents import RunContextWrapper, function_tool\n\n@function_tool\n"
 
+_DOCUMENTED = (
+    "from pydantic_ai import FunctionToolset\n\ntools = FunctionToolset()\n\n"
+    '@tools.tool_plain(require_parameter_descriptions=True)\ndef search(query: str) -> str:\n    """%s"""\n'
+)
+
 
 def _search(parameters: str) -> str:
     return f'{_AGENTS}def search({parameters}) -> str:\n    """Search."""\n'
@@ -21,5 +26,11 @@ CODES = (
         "The framework raises an error: it fills in the context of a run as the first argument, and nowhere else.",
         Scene(_search("query: str, context: RunContextWrapper[None]")),
         Scene(_search("context: RunContextWrapper[None], query: str")),
+    ),
+    Code(
+        "TC362", "undocumented-parameter", "error",
+        "The framework raises an error: the tool asks for a description of every parameter, and the docstring misses one.",
+        Scene(_DOCUMENTED % "Search."),
+        Scene(_DOCUMENTED % "Search.\n\n    Args:\n        query: Words.\n    "),
     ),
 )  # fmt: skip

@@ -11,6 +11,7 @@ from toolc.systems import (
     openai_agents,
     orbiter,
     pba,
+    pydantic_ai,
     tinyagent,
     toolc,
 )
@@ -27,6 +28,7 @@ SYSTEMS: dict[str, System] = {
     "openai-agents": openai_agents.SYSTEM,
     "orbiter": orbiter.SYSTEM,
     "pba": pba.SYSTEM,
+    "pydantic-ai": pydantic_ai.SYSTEM,
     "tinyagent": tinyagent.SYSTEM,
     "toolc": toolc.SYSTEM,
 }

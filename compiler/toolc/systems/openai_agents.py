@@ -60,7 +60,7 @@ def _parameters(subject: Subject, title: str, doc: Described) -> tuple[JsonSchem
 
 def _given(subject: Subject, given: Constant) -> Spelled:
     """`FunctionTool(params_json_schema=…)` and the parameters of an agent that is a tool: a JSON Schema, or a class."""
-    place, name = subject.signature.span, subject.name or ""
+    place, name = subject.signature.span, subject.name or subject.signature.name
     findings: tuple[Finding, ...] = undecided_options(subject, _OPTIONS)
     schema: JsonSchema | None = None
     if isinstance(given, Class):

@@ -22,6 +22,7 @@ class Rendering(Protocol):
     notes: Notes
     version: tuple[int, int]
     by_alias: bool | None
+    titles: bool
 
     @property
     def mode(self) -> str:
@@ -77,6 +78,8 @@ def fields(rendering: Rendering, node: Node) -> JsonSchema:
         if "title" not in schema and titled(field.inner or field):
             schema["title"] = title_of(name)
         properties[name] = _without_echo(rendering, schema)
+        if not rendering.titles:
+            properties[name].pop("title", None)
         if _required(rendering, field):
             required.append(name)
     result: JsonSchema = {"type": "object", "properties": properties}

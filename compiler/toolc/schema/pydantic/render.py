@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import UNSET
 
 from toolc.ir import JsonSchema
-from toolc.schema.pydantic import arguments, classes
+from toolc.schema.pydantic import arguments, classes, parameters
 from toolc.schema.pydantic.definitions import PREFIX, Definitions
 from toolc.schema.pydantic.discriminate import discriminated
 from toolc.schema.pydantic.issues import Exhausted, Invalid, Notes, Omit
@@ -23,7 +23,10 @@ MAX_STEPS = 100_000
 
 
 class Renderer:
-    """One run of the second pass. `config` is the configuration of the class around the current node."""
+    """One run of the second pass. `config` is the configuration of the class around the current node.
+
+    `titles` says whether keys have them.
+    """
 
     def __init__(
         self,
@@ -41,6 +44,7 @@ class Renderer:
         self.by_alias = by_alias
         self._mode = mode
         self.config: Mapping[str, Constant] = {}
+        self.titles = True
         self.definitions = Definitions()
         self._started: set[str] = set()
         self._left = MAX_STEPS
@@ -333,4 +337,5 @@ _METHODS: dict[str, Callable[[Renderer, Node], JsonSchema]] = {
     **dict.fromkeys(("decimal", "fraction"), Renderer.half),
     **classes.METHODS,
     **arguments.METHODS,
+    **parameters.METHODS,
 }

@@ -55,8 +55,9 @@ def commands() -> Iterator[str]:
 
 @pytest.fixture
 def shop(write) -> Path:
-    """The README's own example."""
-    return write({"shop.py": blocks(README, "python")[0]})
+    """The README's own examples: what is compiled, and what is served."""
+    compiled, _, served = blocks(README, "python")
+    return write({"shop.py": compiled, "tools.py": served})
 
 
 # --- README.md -------------------------------------------------------------------------------------------------------
@@ -67,7 +68,7 @@ def test_commands_run(command: str, shop: Path, toolc, monkeypatch: pytest.Monke
     _, *words = shlex.split(command)
     if "-" in words:
         monkeypatch.setattr("sys.stdin", (shop / "shop.py").open())
-    whole = {"generate": ["shop.py"], "list": ["shop.py"], "types": ["shop.py"], "ir": ["shop.py"]}
+    whole = {"generate": ["shop.py"], "list": ["shop.py"], "types": ["shop.py"], "ir": ["shop.py"], "serve": ["tools.py"]}
     if len(words) == 1:  # a command that is only mentioned
         words += whole.get(words[0], ["shop.py::search"] if words[0] == "schema" else [])
     done = toolc(*words)
@@ -93,6 +94,13 @@ def test_the_types_shown_are_the_types_made(shop: Path, toolc) -> None:
 def test_the_diagnostic_shown_is_the_one_made(shop: Path, toolc, write) -> None:
     write({"shop.py": (shop / "shop.py").read_text("utf-8").replace("query: str", "query: Query")})
     assert toolc("list", "shop.py").err in blocks(README, "text")
+
+
+def test_what_is_served_is_what_is_said(shop: Path, toolc) -> None:
+    pytest.importorskip("mcp")
+    [shown] = [block for block in blocks(README, "console") if "$ toolc serve" in block]
+    first, said = shown.splitlines()[:2]
+    assert toolc(*shlex.split(first)[2:]).err == f"{said}\n"
 
 
 def test_every_system_target_and_key_has_a_row() -> None:

@@ -34,8 +34,10 @@ sys.addaudithook(hook)
 for command in (["generate", tree, "--out", "out"], ["types", tree, "--format", "json"], ["list", tree]):
     main([*command, "--fail-on", "never"])
 loaded = [name for name, module in sys.modules.items() if str(getattr(module, "__file__", "")).startswith(tree)]
+running = [name for name in sys.modules if name.startswith(("toolc.serve", "toolc.runtime"))]
 assert not events, events[:10]
 assert not loaded, loaded
+assert not running, running  # the parts of toolc that run code are not even imported
 print("WATCHED", os.path.exists(marker))
 """
 

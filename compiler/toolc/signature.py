@@ -177,6 +177,9 @@ class Field(Struct, frozen=True):
     serializer: Serializer | None = None
 
 
+QUOTED = "quoted"
+"""The key of `Definition.config` that marks a NewType of a name in quotes, which is read in the module that asks for it."""
+
 DefinitionKind = OneOf["model", "root_model", "dataclass", "typed_dict", "named_tuple", "enum", "alias", "new_type", "plain"]
 
 

@@ -23,8 +23,12 @@ def test_the_style_with_most_entries_counts() -> None:
 
 
 def test_the_first_line_is_the_short_text() -> None:
-    assert detected("  \n ") == Detected()
+    assert detected("") == detected("  ") == Detected()
     assert detected("One\n    line.\n\n    Two.\n\n    Three.") == Detected("One", "line.\n\nTwo.\n\nThree.")
+
+
+def test_a_margin_of_the_first_line_stays() -> None:
+    assert detected("\n        One.\n    Two.\n    ") == Detected("    One.", "Two.")
 
 
 @pytest.mark.parametrize(

@@ -112,7 +112,7 @@ def _literal(module: ModuleType) -> Iterator[Tool]:
     """Tools with a schema of their own among the values of a module."""
     for value in list(vars(module).values()):
         match value:
-            case tinyagent.Tool() if "_spec" not in vars(value):
+            case tinyagent.Tool() if "_core" not in vars(value):
                 yield lower.given(value.parameters, "tinyagent", value.name, value.description, value.func)
             case pba.Tool() if not value._spec.closed:
                 yield value._spec

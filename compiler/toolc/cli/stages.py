@@ -5,6 +5,7 @@ This is the one place of the command line where imports stand in functions. It t
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from toolc.config import Config
@@ -51,6 +52,17 @@ def write(files: Sequence["OutputFile"], out: str, targets: Sequence["Target"]) 
     from toolc.write import write as stage
 
     return stage(files, Path(out), [target.name for target in targets])
+
+
+def serving() -> "ModuleType | Diagnostic":
+    """What `toolc serve` is made of; it needs the extra `mcp`. No other command imports it: it runs what it is given."""
+    try:
+        from toolc import serve
+    except ImportError as error:
+        if (error.name or "").partition(".")[0] == "toolc":
+            raise
+        return Diagnostic("TC608", f"`toolc serve` needs the official MCP SDK: {error}", help='pip install "toolc[mcp]"')
+    return serve
 
 
 def targets() -> Mapping[str, "Target"]:

@@ -59,4 +59,10 @@ CODES = (
         Scene(_DATED + _search("day: 'date', ctx: Context"), run=_TWO),
         Scene(_DATED + _search("day: date, ctx: Context"), run=_TWO),
     ),
+    Code(
+        "TC347", "output-without-object", "error",
+        "fastmcp raises ValueError: MCP wants the output schema of a tool to describe an object.",
+        Scene(_search("query: str").replace("tool\n", 'tool(output_schema={"type": "string"})\n')),
+        Scene(_search("query: str").replace("tool\n", 'tool(output_schema={"type": "object"})\n')),
+    ),
 )  # fmt: skip

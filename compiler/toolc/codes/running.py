@@ -11,6 +11,31 @@ def search(query: str) -> str:
     return query
 '''
 
+_TWIN = '''
+
+@tool(name="{name}")
+def look_up(word: str) -> str:
+    """Look a word up."""
+    return word
+'''
+
+_HERE = '''\
+from toolc.runtime.pba import Tool
+
+def echo(caller, text: str) -> str:
+    """Say it again."""
+    return text
+
+again = Tool("echo", callable=echo)
+'''
+
+_ELSEWHERE = """\
+from toolc.runtime.pba import Tool
+
+ping = Tool("ping", schema={"type": "object", "properties": {}}, mcp_server="network")
+
+"""
+
 CODES = (
     Code(
         "TC601", "bad-usage", "error",
@@ -53,6 +78,48 @@ CODES = (
         "The file has no tool of this name.",
         Scene(_TOOL, run="toolc schema tools.py::serach --target openai"),
         Scene(_TOOL, run="toolc schema tools.py::search --target openai"),
+    ),
+    Code(
+        "TC608", "missing-extra", "error",
+        "`toolc serve` is built on the official MCP SDK, which is not installed or cannot be imported here.",
+        Scene(),
+        None,
+    ),
+    Code(
+        "TC609", "failed-import", "error",
+        "`toolc serve` imports what it serves, and that raised an exception; the compiling commands never import anything.",
+        Scene("import no_such_library\n\n" + _TOOL, run="toolc serve tools.py"),
+        Scene(_TOOL, run="toolc serve tools.py"),
+    ),
+    Code(
+        "TC610", "nothing-served", "error",
+        "The module was imported, but it makes no tool that could be called.",
+        Scene(_TOOL.replace("@tool\n", ""), run="toolc serve tools.py"),
+        Scene(_TOOL, run="toolc serve tools.py"),
+    ),
+    Code(
+        "TC611", "one-name-twice", "error",
+        "An MCP server knows its tools by name, so what is served cannot have two tools of one name.",
+        Scene(_TOOL + _TWIN.format(name="search"), run="toolc serve tools.py"),
+        Scene(_TOOL + _TWIN.format(name="find"), run="toolc serve tools.py"),
+    ),
+    Code(
+        "TC612", "unusable-address", "error",
+        "The server cannot listen there: another program has the port, or the address is not one of this machine.",
+        Scene(_TOOL, run="toolc serve tools.py --transport http --host 203.0.113.1"),
+        Scene(_TOOL, run="toolc serve tools.py"),
+    ),
+    Code(
+        "TC613", "unserved-tool", "warning",
+        "A tool of the module cannot be served, because nothing here can run it. The others are served.",
+        Scene(_ELSEWHERE + _HERE, run="toolc serve tools.py"),
+        Scene(_HERE, run="toolc serve tools.py"),
+    ),
+    Code(
+        "TC614", "framework-stood-in", "note",
+        "The module imports a framework that is not installed; toolc's own half for running programs has the same names.",
+        Scene(_TOOL, run="toolc serve tools.py"),
+        Scene(_TOOL.replace("orbiter.tool", "toolc.runtime.orbiter"), run="toolc serve tools.py"),
     ),
     Code(
         "TC901", "internal-error", "error",

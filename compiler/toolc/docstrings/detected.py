@@ -34,7 +34,7 @@ def detected(text: str) -> Detected | None:
     import docstring_parser  # costs more than the rest of this module; not every run reads a docstring with it
 
     try:
-        parsed = docstring_parser.parse(cleaned)
+        parsed = docstring_parser.parse(f"\n{cleaned}")  # it cleans once more; so the first line keeps its margin
     except Exception:  # the library's own errors, and those of its expressions on what it does not expect
         return None
     texts: dict[str, str] = {}

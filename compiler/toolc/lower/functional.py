@@ -5,11 +5,12 @@ Takes the call, gives a `signature.Definition`.
 
 from toolc.generics import variables
 from toolc.lower.annotations import Annotations
+from toolc.lower.spelling import unread
 from toolc.lower.values import argument, constant
 from toolc.module import Dict, Expr, Seq
 from toolc.names import canonical
 from toolc.program import Argument, Called, External, Known, Scope
-from toolc.signature import ANY, NO_DEFAULT, Constant, DefinitionKind, Field, Generic, Type, Var
+from toolc.signature import ANY, NO_DEFAULT, QUOTED, Constant, DefinitionKind, Field, Generic, Type, Var
 from toolc.signature import Definition as ClassDefinition
 
 _KEYWORDS = {
@@ -30,7 +31,11 @@ def define_call(qualname: str, call: Called, annotations: Annotations) -> ClassD
     if callee in ("typing.NewType", "typing.TypeAliasType") and second is not None:
         kind: DefinitionKind = "new_type" if callee == "typing.NewType" else "alias"
         value = annotations.resolve(second.value, Scope(call.scope.module, call.scope.within))
-        return ClassDefinition(qualname, name, kind, value=value, parameters=_parameters(call, value, annotations), span=place)
+        quoted = kind == "new_type" and unread(second.value, call.scope, annotations.program, True)
+        return ClassDefinition(
+            qualname, name, kind, value=value, parameters=_parameters(call, value, annotations), span=place,
+            config={QUOTED: True} if quoted else {},
+        )  # fmt: skip
     if any(arg.star or arg.name not in _KEYWORDS.get(callee, (None,)) for arg in call.args):
         second = None
     if callee == "typing.TypedDict" and second is not None and isinstance(second.value, Dict):

@@ -42,16 +42,25 @@ def facts(function: Any) -> Facts:
 def readable(function: Callable[..., Any]) -> inspect.Signature:
     """The parameters of a callable; a `ToolDefinitionError` when Python itself does not know them."""
     try:
-        return inspect.signature(function)
+        return inspect.signature(_called(function))
     except (ValueError, TypeError) as error:
         name = getattr(function, "__name__", type(function).__name__)
         message = f"the parameters of `{name}` cannot be read: wrap it in a function with annotations"
         raise ToolDefinitionError(message) from error
 
 
+def _called(function: Any) -> Any:
+    """What `inspect` is to read: before Python 3.13 it takes a static `__call__` for a method."""
+    call = inspect.getattr_static(type(function), "__call__") if _is_object(function) else None
+    return call.__func__ if isinstance(call, staticmethod) else function
+
+
 def by_keyword(function: Callable[..., Any]) -> Callable[..., Any]:
     """The function with every parameter to be given by keyword, those that Python takes by position alone as well."""
-    places = [one for one in readable(function).parameters.values() if one.kind is inspect.Parameter.POSITIONAL_ONLY]
+    parameters = readable(function).parameters.values()
+    places = [one for one in parameters if one.kind is inspect.Parameter.POSITIONAL_ONLY]
+    if not places and hasattr(function, "dispatch") and hasattr(function, "registry"):  # functools.singledispatch
+        places = list(parameters)[:1]
     if not places:
         return function
 
@@ -65,7 +74,8 @@ def by_keyword(function: Callable[..., Any]) -> Callable[..., Any]:
 def _behind(function: Any) -> tuple[Any, CallableKind]:
     """The function behind a callable, and what the callable is to a tool system."""
     if isinstance(function, functools.partial):
-        return _behind(function.func)[0], "other"
+        behind, kind = _behind(function.func)
+        return behind, "class" if kind == "class" else "other"
     if isinstance(function, staticmethod):
         return function.__func__, "function"
     if inspect.ismethod(function):

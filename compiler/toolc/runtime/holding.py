@@ -39,6 +39,10 @@ class Holder:
         for key, value in options.items():
             setattr(self, key, value)
 
+    def held(self) -> list[FunctionTool]:
+        """The tools, with checked arguments."""
+        return list(self._cores.values())
+
     async def _run(self, name: str, arguments: Any) -> Any:
         """One call with checked arguments."""
         if name not in self._cores:

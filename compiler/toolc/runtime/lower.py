@@ -76,7 +76,9 @@ def version(distribution: str) -> str | None:
 def _named(signature: Signature, system: str, name: str | None) -> Signature:
     """The signature, if a tool can be made of it; tinyagent has its own words for classes."""
     if not signature.name and name is None:
-        raise ToolDefinitionError("a lambda or callable object has no name of its own: give the tool a name")
+        raise ToolDefinitionError(
+            "a lambda or callable object has no name of its own: give the tool a name, or wrap it in a function"
+        )
     if signature.callable == "class" and system != "tinyagent":
         raise ToolDefinitionError(f"`{signature.name}` is a class: a tool is made of a function")
     return signature

@@ -93,15 +93,15 @@ class Agent(Holder):
             if not isinstance(one, Tool):
                 raise TypeError(f"Expected a Tool, not {type(one).__name__}")
             self.tools[one.name] = one
-        super().__init__({key: _core(one) for key, one in self.tools.items()}, options)
+        super().__init__({key: core(one) for key, one in self.tools.items()}, options)
 
 
-def _core(tool: Tool) -> Core:
+def core(tool: Tool) -> Core:
     """The tool with checked arguments; of a subclass, what it executes under the parameters that it states."""
     plain = isinstance(tool, FunctionTool) and type(tool).execute is FunctionTool.execute
     if plain and (tool.name, tool.parameters) == (tool._core.name, tool._core.parameters):  # type: ignore[attr-defined]
-        core: Core = tool._core  # type: ignore[attr-defined]
-        return core
+        own: Core = tool._core  # type: ignore[attr-defined]
+        return own
     return Core.of_spec(tool.execute, _given(tool))
 
 

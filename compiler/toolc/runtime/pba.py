@@ -83,8 +83,8 @@ class Tool:
     def from_file(filepath: str) -> "Tool | None":
         """The tool of a Python file, which is run: the function named as the file, else its only public one."""
         path = Path(filepath)
-        chosen = _chosen(_module(path), path.stem)
-        return None if chosen is None else Tool(chosen.__name__, callable=chosen)
+        function = chosen(_module(path), path.stem)
+        return None if function is None else Tool(function.__name__, callable=function)
 
     @staticmethod
     def load(filepath: str | None = None, file_name: str | list[str] | None = None) -> "list[Tool]":
@@ -124,22 +124,22 @@ def _module(path: Path) -> ModuleType:
     return module
 
 
-def _chosen(module: ModuleType, stem: str) -> Callable[..., Any] | None:
+def chosen(module: ModuleType, stem: str) -> Callable[..., Any] | None:
     """The function of a tool file; None where there is none, or several and none of them has the file's name."""
     functions = [
         value
         for name, value in vars(module).items()
         if inspect.isfunction(value) and value.__module__ == module.__name__ and not name.startswith("_")
     ]
-    chosen = [one for one in functions if one.__name__ == stem] or functions
-    if len(chosen) > 1:
-        names = ", ".join(f"`{one.__name__}`" for one in chosen)
+    fitting = [one for one in functions if one.__name__ == stem] or functions
+    if len(fitting) > 1:
+        names = ", ".join(f"`{one.__name__}`" for one in fitting)
         message = (
             f"which of {names} is this file's tool? Name it `{stem}` as the file is, or begin the others with an underscore"
         )
         warnings.warn(ToolWarning(message), stacklevel=3)
         return None
-    return chosen[0] if chosen else None
+    return fitting[0] if fitting else None
 
 
 def __getattr__(name: str) -> Any:

@@ -16,14 +16,19 @@ def jsonable(value: Any) -> Any:
 
 def text(value: Any) -> str:
     """The text for a model: strings as they are, everything else as JSON."""
-    return value if isinstance(value, str) else _encoded(value).decode()
+    return sayable(value) if isinstance(value, str) else _encoded(value).decode()
+
+
+def sayable(text: str) -> str:
+    """A text that can be sent: halves of surrogate pairs, as undecodable file names have them, are spelled out."""
+    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()
 
 
 def _encoded(value: Any) -> bytes:
     try:
         return msgspec.json.encode(value, enc_hook=_other)
     except (TypeError, ValueError, RecursionError):  # keys that are no text, endless values
-        return msgspec.json.encode(str(value))
+        return msgspec.json.encode(sayable(str(value)))
 
 
 def _other(value: Any) -> Any:

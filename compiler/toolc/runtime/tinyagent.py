@@ -50,7 +50,7 @@ def _made(func: Any, name: str | None) -> Tool:
         raise ToolDefinitionError(f"a tool is made of a function, not of {func!r}")
     spec = lower.lowered(func, NAME, name=name)
     made = Tool(spec.name, func, spec.description or "", spec.input_schema or {})
-    vars(made)["_spec"] = spec
+    vars(made)["_core"] = FunctionTool.of_spec(func, spec)
     return made
 
 
@@ -60,7 +60,7 @@ class ReactAgent(Holder):
     def __init__(self, tools: Iterable[Tool] = (), **options: Any) -> None:
         self.tools = list(tools)
         self._tool_map = self._build_tool_map()
-        super().__init__({name: _core(one) for name, one in self._tool_map.items()}, options)
+        super().__init__({name: core(one) for name, one in self._tool_map.items()}, options)
 
     def _build_tool_map(self) -> dict[str, Tool]:
         """The tools by name; whatever is no `Tool` is a `TypeError`."""
@@ -72,13 +72,16 @@ class ReactAgent(Holder):
         return tools
 
 
-def _core(made: Tool) -> FunctionTool:
+def core(made: Tool) -> FunctionTool:
     """The same tool with checked arguments; facts that were given or changed by hand decide alone."""
-    spec = vars(made).get("_spec")
-    told = (made.name, made.description, made.parameters)
-    if spec is None or (spec.name, spec.description, spec.input_schema) != told:
-        spec = lower.given(made.parameters, NAME, made.name, made.description, made.func)
-    return FunctionTool.of_spec(made.func, spec)
+    own = vars(made).get("_core")
+    if isinstance(own, FunctionTool) and (own.name, own.description, own.parameters) == _facts(made):
+        return own
+    return FunctionTool.of_spec(made.func, lower.given(made.parameters, NAME, made.name, made.description, made.func))
+
+
+def _facts(made: Tool) -> tuple[str, str, dict[str, Any]]:
+    return made.name, made.description, made.parameters
 
 
 __all__ = ["ReactAgent", "Tool", "ToolDefinitionError", "tool"]

@@ -17,6 +17,7 @@ from toolc.runtime.arguments import Arguments, plain
 from toolc.runtime.callables import by_keyword
 from toolc.runtime.envelopes import enveloped
 from toolc.runtime.errors import ToolTimeoutError
+from toolc.runtime.making import notice
 
 
 class FunctionTool:
@@ -43,6 +44,7 @@ class FunctionTool:
         self.__name__ = spec.name
         self.__doc__ = getattr(fn, "__doc__", None)
         self.__wrapped__ = fn
+        notice(self)
 
     @classmethod
     def of_spec(cls, fn: Callable[..., Any], spec: Tool, timeout: float | None = None) -> "FunctionTool":
@@ -144,8 +146,16 @@ def tool(
 
 async def awaited(function: Callable[..., Any], is_async: bool, *args: Any, **kwargs: Any) -> Any:
     """The result of either kind of function; what a synchronous one gives to be awaited is awaited."""
-    made = function(*args, **kwargs) if is_async else await asyncio.to_thread(function, *args, **kwargs)
+    made = function(*args, **kwargs) if is_async else await asyncio.to_thread(_outside, function, *args, **kwargs)
     return await made if is_async or hasattr(type(made), "__await__") else made
+
+
+def _outside(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    """A call for a loop elsewhere. Before Python 3.12 no future takes a `StopIteration`: the loop would wait for ever."""
+    try:
+        return function(*args, **kwargs)
+    except StopIteration as error:
+        raise RuntimeError("the function raised StopIteration") from error
 
 
 def _finished(made: Any) -> Any:

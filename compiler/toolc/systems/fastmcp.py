@@ -12,9 +12,10 @@ from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.fastmcp_docs import described
 from toolc.systems.fastmcp_input import Case, input_schema
 from toolc.systems.fastmcp_marks import MARKS, NAME, SERVERS
+from toolc.systems.fastmcp_output import Output, given, output
 from toolc.systems.fastmcp_types import hidden
 from toolc.systems.mcp_options import hints, text, undecided_options
-from toolc.systems.parameters import docstring_findings, method_findings, refused, told
+from toolc.systems.parameters import as_findings, docstring_findings, method_findings, refused, told
 from toolc.systems.spelling import NEWEST
 from toolc.systems.versions import version
 
@@ -46,14 +47,18 @@ def spell(subject: Subject) -> Spelled:
         doc.parameters,
     )
     schema, findings = input_schema(case)
+    result = _output(subject, at) if told(schema, findings) is not None else Output()
+    findings += as_findings(result.issues, f"`{signature.name}`", signature.span)
     name = subject.name or signature.name
     annotations = hints(subject.options.get("annotations"))
     return Spelled(
         name,
         doc.text if subject.description is None else subject.description,
         told(schema, findings),
+        result.schema,
         title=_title(name, text(subject.options.get("title")), annotations, at),
         annotations=annotations,
+        unwrap=result.unwrap,
         findings=(
             *findings,
             *undecided_options(subject, _OPTIONS),
@@ -61,6 +66,13 @@ def spell(subject: Subject) -> Spelled:
             *method_findings(subject),
         ),
     )
+
+
+def _output(subject: Subject, at: tuple[int, ...]) -> Output:
+    """The schema that is given, else the one of the return annotation."""
+    if "output_schema" in subject.options:
+        return given(subject.options["output_schema"], at)
+    return output(subject.signature, at, subject.version("pydantic"))
 
 
 def _title(name: str, given: str | None, annotations: Mapping[str, Constant] | None, at: tuple[int, ...]) -> str | None:

@@ -135,7 +135,7 @@ _ANNOTATED = frozenset(name for name, type_ in ABBREVIATIONS.items() if isinstan
 def compressed(schema: JsonSchema, version: Version) -> JsonSchema:
     """`compress_schema` as each version calls it."""
     if version >= (3,):
-        schema = reshape.without_unused(reshape.root_resolved(schema))
+        schema = reshape.without_unused(reshape.root_resolved(schema, beside=version >= (3, 4)))
         return reshape.without_titles(schema) if version >= (3, 2, 4) else reshape.without_titles_anywhere(schema)
     schema = open_objects(schema)
     if version >= (2, 12, 4):

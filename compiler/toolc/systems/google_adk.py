@@ -40,6 +40,7 @@ from toolc.systems.model_names import (
     swallowed,
 )
 from toolc.systems.parameters import method_findings, model_findings, told, tool_name
+from toolc.systems.quoted import misread
 from toolc.systems.spelling import NEWEST, spell_model
 from toolc.systems.versions import version
 
@@ -59,7 +60,7 @@ _LATER = (
 def spell(subject: Subject) -> Spelled:
     """`FunctionTool(f)`: a function without parameters has no schema at all, which is written as one that asks nothing."""
     signature = subject.signature
-    findings: list[Finding] = []
+    findings = misread(signature)
     config: dict[str, Constant] = {}
     fields = [_field(one, subject) for one in _shown(subject, findings, config)]
     empty = not fields and not findings  # what vanishes counts as a field here
@@ -72,6 +73,8 @@ def spell(subject: Subject) -> Spelled:
     if outcome.schema is None and told({}, findings) is not None:
         findings.append(found("TC308", f"`{signature.name}`: a parameter has no JSON form", signature.span, "refused"))
     schema: JsonSchema | None = {} if empty else outcome.schema
+    if any(one.diagnostic.code == "TC307" for one in findings):  # such a type costs the whole schema, whatever the others are
+        findings = [one for one in findings if one.fidelity != "refused"]
     findings += method_findings(subject)
     return Spelled(tool_name(subject), description or None, told(schema, findings), findings=tuple(findings))
 

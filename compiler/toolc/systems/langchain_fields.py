@@ -15,6 +15,7 @@ from toolc.signature import (
     ELLIPSIS,
     Annotated,
     Class,
+    Constant,
     Field,
     Generic,
     Given,
@@ -38,7 +39,8 @@ from toolc.systems.model_names import (
     swallowed,
 )
 from toolc.systems.parameters import model_findings
-from toolc.systems.spelling import as_issues
+from toolc.systems.quoted import misread
+from toolc.systems.spelling import as_issues, spell_model
 from toolc.systems.versions import version
 
 _INTERNAL = frozenset({"v__args", "v__kwargs", "v__positional_only", "v__duplicate_kwargs"})
@@ -93,7 +95,7 @@ def inferred(subject: Subject, parses: bool, strict: bool) -> Model:
     """The parameters as `validate_arguments` makes fields of them, and the docstring if it is to be parsed."""
     signature = subject.signature
     parameters = [one for one in signature.parameters if one.name not in subject.hidden]
-    findings = list(_refused_names(parameters))
+    findings = [*_refused_names(parameters), *misread(signature, subject.hidden)]
     about = docstrings.clean(signature.doc or "")
     texts: Mapping[str, str] = {}
     if parses:
@@ -104,7 +106,9 @@ def inferred(subject: Subject, parses: bool, strict: bool) -> Model:
         findings += _misdocumented(parsed, {*hinted, *(("return",) if signature.returns is not None else ())}, subject)
     fields: list[Field] = []
     left_out = {*FILTERED, *_config(subject)}
-    for field in _validated(parameters, version(subject, "python", "3.14")):
+    validated = _validated(parameters, version(subject, "python", "3.14"))
+    findings += _unmade(validated, subject)
+    for field in validated:
         if field.name not in left_out:
             fields += _shown(field, texts, subject, findings)
     findings += _swallowed(parameters)
@@ -144,6 +148,22 @@ def _validated(parameters: Iterable[Parameter], python: tuple[int, ...]) -> list
             del fields[usual]
             fields[f"v__{usual}"] = _internal(f"v__{usual}", many, None)
     return [field for field in fields.values() if field.name != CONFIG and not field.name.startswith("_")]
+
+
+def _unmade(fields: list[Field], subject: Subject) -> tuple[Finding, ...]:
+    """The model of all parameters is made before they are copied; a discriminator, which the copies lose, can fail there."""
+    if not any(isinstance(one, Made) and "discriminator" in one.kwargs for field in fields for one in _said(field)):
+        return ()
+    signature = subject.signature
+    outcome = spell_model(fields, signature.definitions, "", {"arbitrary_types_allowed": True}, subject.version("pydantic"))
+    refusals = [issue for issue in outcome.issues if issue.fidelity == "refused"]
+    return model_findings(refusals, "", signature)
+
+
+def _said(field: Field) -> list[Constant]:
+    """What `Annotated` and the default say about a field."""
+    default = [field.default.value] if isinstance(field.default, Given) else []
+    return [*(field.type.metadata if isinstance(field.type, Annotated) else ()), *default]
 
 
 def _internal(name: str, type_: Type, parameter: Parameter | None) -> Field:

@@ -14,6 +14,7 @@ from toolc.schema.mapping import Issue
 from toolc.signature import Constant, Definition, Field, Parameter, Type
 
 Mode = Literal["validation", "serialization"]
+Aliases = bool | None | Literal["own"]
 
 NEWEST = "2.14.3"
 """The newest pydantic whose rules are known; followed where no version is told."""
@@ -25,6 +26,7 @@ class Outcome(Struct, frozen=True):
     schema: JsonSchema | None
     issues: tuple[Issue, ...] = ()
     warned: bool = False  # pydantic leaves something out and warns
+    unsupported: bool = False  # a type has no validator
 
 
 def spell_model(
@@ -67,14 +69,22 @@ def spell_keys(
 
 
 def spell_type(
-    type_: Type, definitions: Mapping[str, Definition], version: str | None = None, mode: Mode = "validation"
+    type_: Type,
+    definitions: Mapping[str, Definition],
+    version: str | None = None,
+    mode: Mode = "validation",
+    by_alias: Aliases = None,
 ) -> Outcome:
-    """The schema of a model class or of `TypeAdapter(type)`: of what it takes, or of what is written of it."""
-    return _outcome(pydantic.spell_type(type_, definitions, pydantic_version=version or NEWEST, mode=mode))
+    """The schema of a model class or of `TypeAdapter(type)`: of what it takes, or of what is written of it.
+
+    `by_alias` is True, False, or "own" where the configuration of each class tells.
+    """
+    newest = version or NEWEST
+    return _outcome(pydantic.spell_type(type_, definitions, pydantic_version=newest, mode=mode, by_alias=by_alias))
 
 
 def _outcome(spelling: pydantic.Spelling) -> Outcome:
-    return Outcome(spelling.schema, as_issues(spelling.issues), spelling.warned)
+    return Outcome(spelling.schema, as_issues(spelling.issues), spelling.warned, spelling.unsupported)
 
 
 def as_issues(issues: Sequence[pydantic.Issue]) -> tuple[Issue, ...]:

@@ -4,11 +4,13 @@ Takes a renderer and a node, gives the schema; the register at the end is part o
 """
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Protocol
 
 from toolc.ir import JsonSchema
 from toolc.schema.pydantic.aliases import shown_name, title_of
+from toolc.schema.pydantic.generics import MODELS
 from toolc.schema.pydantic.issues import Notes, Omit, any_undecided
 from toolc.schema.pydantic.node import FUNCTIONS, SERIALIZATION, VALIDATION, Node
 from toolc.schema.pydantic.values import plain_json
@@ -22,6 +24,7 @@ class Rendering(Protocol):
     notes: Notes
     version: tuple[int, int]
     by_alias: bool | None
+    own_aliases: bool
     titles: bool
 
     @property
@@ -129,17 +132,31 @@ def field(rendering: Rendering, node: Node) -> JsonSchema:
     return rendering.render(node.inner or Node("any"))
 
 
+@contextmanager
+def _aliased(rendering: Rendering, node: Node) -> Iterator[None]:
+    """Where aliases are up to each class, its configuration tells (fastmcp 4 `_ToolOutputSchemaGenerator`)."""
+    before = rendering.by_alias
+    if rendering.own_aliases:
+        rendering.by_alias = (node.config or {}).get("serialize_by_alias") is True
+    try:
+        yield
+    finally:
+        rendering.by_alias = before
+
+
 def model(rendering: Rendering, node: Node) -> JsonSchema:
     """A model or root model."""
-    schema = _inside(rendering, node, node.inner or Node("any"))
-    if "extras" in node.choices:
-        schema["additionalProperties"] = _inside(rendering, node, node.choices["extras"])
+    with _aliased(rendering, node):
+        schema = _inside(rendering, node, node.inner or Node("any"))
+        if "extras" in node.choices:
+            schema["additionalProperties"] = _inside(rendering, node, node.choices["extras"])
     return _class_keywords(rendering, schema, node, node.config or {})
 
 
 def dataclass(rendering: Rendering, node: Node) -> JsonSchema:
     """Of the configuration around a dataclass only `extra` counts for the class itself (since 2.14)."""
-    schema = _inside(rendering, node, node.inner or Node("any"))
+    with _aliased(rendering, node):
+        schema = _inside(rendering, node, node.inner or Node("any"))
     config = dict(node.config or {})
     if node.facts.get("extra") is not None and rendering.version >= (2, 14):
         config.setdefault("extra", node.facts["extra"])
@@ -190,7 +207,7 @@ def _title(rendering: Rendering, schema: JsonSchema, node: Node, config: Mapping
 def _description(node: Node, version: tuple[int, int]) -> str | None:
     """The docstring. Those of plain dataclasses count since 2.13; a parametrised model is a class without one."""
     definition = node.definition
-    if definition is None or not definition.doc or node.name.endswith("]"):
+    if definition is None or not definition.doc or (node.name.endswith("]") and definition.kind in MODELS):
         return None
     if definition.kind == "dataclass" and version < (2, 13) and "__pydantic_config__" not in definition.config:
         return None

@@ -6,7 +6,7 @@ Takes a canonical name or a `Generic`, gives a node; None for what is no contain
 from collections.abc import Callable
 from typing import Protocol
 
-from toolc.schema.pydantic.issues import Refused
+from toolc.schema.pydantic.issues import Refused, Unsupported
 from toolc.schema.pydantic.node import Node
 from toolc.schema.pydantic.serializers import pattern
 from toolc.signature import ANY, Annotated, Class, Generic, Literal, Made, Plain, Type, Union, Var
@@ -50,7 +50,7 @@ def bare(name: str) -> Node | None:
     if name in _ONE:
         return Node(_ONE[name], parts=[Node("any")])
     if name == "collections.defaultdict":
-        raise Refused("Unable to infer a default factory for the values of a defaultdict")
+        raise Unsupported("Unable to infer a default factory for the values of a defaultdict")
     if name in _TWO:
         return Node(_TWO[name], parts=[Node("any"), Node("any")])
     match name:
@@ -126,4 +126,4 @@ def _check_default_value(values: Type) -> None:
             return
     name = values.name if isinstance(values, Plain) else values.origin if isinstance(values, Generic) else ""
     if name not in _MADE_EMPTY and not isinstance(values, Var):
-        raise Refused("Unable to infer a default factory for the values of a defaultdict")
+        raise Unsupported("Unable to infer a default factory for the values of a defaultdict")

@@ -30,6 +30,7 @@ class Spelling(Struct, frozen=True):
     schema: JsonSchema | None
     issues: tuple[Issue, ...] = ()
     warned: bool = False  # pydantic warns that it left something out (`PydanticJsonSchemaWarning`)
+    unsupported: bool = False  # there is no schema because a type has no validator (`PydanticSchemaGenerationError`)
 
     @property
     def fidelity(self) -> Fidelity:

@@ -4,7 +4,7 @@ Takes a node and the definitions of the first pass, gives a schema and fills `De
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import UNSET
 
@@ -22,6 +22,12 @@ MAX_STEPS = 100_000
 """More nodes than any real schema has."""
 
 
+Aliases = bool | None | Literal["own"]
+
+OWN_ALIASES: Literal["own"] = "own"
+"""Names by the fields' own names, except in classes whose configuration has `serialize_by_alias`."""
+
+
 class Renderer:
     """One run of the second pass. `config` is the configuration of the class around the current node.
 
@@ -34,14 +40,17 @@ class Renderer:
         encoder: Encoder,
         notes: Notes,
         version: tuple[int, int],
-        by_alias: bool | None = None,
+        by_alias: Aliases = None,
         mode: str = VALIDATION,
     ) -> None:
         self.defs = defs
         self.encoder = encoder
         self.notes = notes
         self.version = version
-        self.by_alias = by_alias
+        self.own_aliases = by_alias == OWN_ALIASES
+        self.by_alias = None if isinstance(by_alias, str) else by_alias
+        if self.own_aliases:
+            self.by_alias = False
         self._mode = mode
         self.config: Mapping[str, Constant] = {}
         self.titles = True

@@ -9,11 +9,11 @@ from toolc.ir import JsonSchema
 from toolc.schema.pydantic.arguments import arguments
 from toolc.schema.pydantic.build import Builder
 from toolc.schema.pydantic.finalize import finalize
-from toolc.schema.pydantic.issues import Exhausted, Invalid, Issue, Notes, Omit, Refused, Spelling
+from toolc.schema.pydantic.issues import Exhausted, Invalid, Issue, Notes, Omit, Refused, Spelling, Unsupported
 from toolc.schema.pydantic.node import VALIDATION, Node
 from toolc.schema.pydantic.parameters import alone
 from toolc.schema.pydantic.parameters import parameters as keys
-from toolc.schema.pydantic.render import Renderer
+from toolc.schema.pydantic.render import Aliases, Renderer
 from toolc.schema.pydantic.values import Encoder
 from toolc.signature import Alias, Class, Constant, Definition, Field, Parameter, Type
 
@@ -27,11 +27,12 @@ def spell_type(
     pydantic_version: str = NEWEST,
     mode: str = VALIDATION,
     config: Mapping[str, Constant] | None = None,
-    by_alias: bool | None = None,
+    by_alias: Aliases = None,
 ) -> Spelling:
     """What `TypeAdapter(T).json_schema()` gives, or `Model.model_json_schema()` for a model.
 
-    `config` is the configuration given to the adapter. `mode` is `validation` or `serialization`.
+    `config` is the configuration given to the adapter. `mode` is `validation` or `serialization`. `by_alias` is that of the
+    call, or OWN_ALIASES.
     """
     return _spell(lambda types: types.type(type_), definitions, pydantic_version, mode, config or {}, by_alias)
 
@@ -105,7 +106,7 @@ def _spell(
     version: str,
     mode: str,
     config: Mapping[str, Constant],
-    by_alias: bool | None,
+    by_alias: Aliases,
     titles: bool = True,
 ) -> Spelling:
     notes = Notes()
@@ -129,7 +130,8 @@ def _guarded(run: Callable[[], JsonSchema], notes: Notes) -> Spelling:
     except (Refused, Invalid, Omit) as refusal:
         where = ".".join(notes.trail)
         message = str(refusal) or "nothing is left of this type"
-        return Spelling(None, (*notes.issues, Issue("TC308", message, where, "refused")))
+        issues = (*notes.issues, Issue("TC308", message, where, "refused"))
+        return Spelling(None, issues, unsupported=isinstance(refusal, Unsupported))
     except (Exhausted, RecursionError) as exhausted:
         message = str(exhausted) if isinstance(exhausted, Exhausted) else "the type nests too deep"
         notes.undecided_type(f"too large: {message}")

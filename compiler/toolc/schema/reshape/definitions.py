@@ -9,17 +9,18 @@ PREFIX = "#/$defs/"
 _HOPS = 32
 
 
-def root_resolved(schema: JsonSchema) -> JsonSchema:
-    """A root that refers to a definition holds what the definition says, and keeps its own keywords and `$defs`.
+def root_resolved(schema: JsonSchema, beside: bool = True) -> JsonSchema:
+    """A root that refers to a definition holds what the definition says, and keeps `$defs` and the keywords `beside`.
 
     MCP wants `type: object` at the root, where pydantic has a reference for a recursive class (fastmcp 2.14.4 to 4.1.6
-    `resolve_root_ref`).
+    `resolve_root_ref`, which drops the keywords beside the reference before 3.4).
     """
     resolved = schema
     for _ in range(_HOPS):
         if "type" in resolved or not isinstance(target := find(schema, resolved.get("$ref")), dict) or target is schema:
             return resolved
-        resolved = {**target, **{key: value for key, value in resolved.items() if key != "$ref"}}
+        kept = {key: value for key, value in resolved.items() if key == "$defs" or (beside and key != "$ref")}
+        resolved = {**target, **kept}
     return schema
 
 

@@ -1,0 +1,12 @@
+"""anthropic's answers: `beta_tool` on each function. See `asked`."""
+
+from anthropic import beta_tool
+from asked import main
+
+
+def made(function):
+    it = beta_tool(function).to_dict()
+    return it["name"], it["description"], it["input_schema"]
+
+
+main(made)

@@ -1,0 +1,16 @@
+"""google-adk's answers: the declaration of a `FunctionTool` around each function. See `asked`."""
+
+import logging
+
+from asked import main
+from google.adk.tools import FunctionTool
+
+logging.disable()
+
+
+def made(function):
+    it = FunctionTool(function)._get_declaration()
+    return it.name, it.description, it.parameters_json_schema or {}
+
+
+main(made)

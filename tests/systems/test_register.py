@@ -81,6 +81,7 @@ def test_the_version_is_the_frameworks_own() -> None:
         "langchain": "langchain-core",
         "mcp": "mcp",
         "openai-agents": "openai-agents",
+        "pydantic-ai": "pydantic-ai-slim",
     }
     assert all(system.distribution in ("", *system.versions) for system in SYSTEMS.values())
 

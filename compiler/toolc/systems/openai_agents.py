@@ -11,11 +11,13 @@ from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import Class, Constant, Undecided
 from toolc.source import Span
 from toolc.systems.base import Finding, Spelled, Subject, System, found
+from toolc.systems.hints import unreadable
 from toolc.systems.mcp_options import undecided_options
 from toolc.systems.openai_agents_docs import STYLES, described
 from toolc.systems.openai_agents_fields import fields
 from toolc.systems.openai_agents_marks import MARKS, NAME
 from toolc.systems.parameters import as_findings, docstring_findings, method_findings, model_findings, refused, told
+from toolc.systems.quoted import misread
 from toolc.systems.spelling import NEWEST, spell_model, spell_type
 from toolc.systems.versions import version
 
@@ -36,6 +38,8 @@ def spell(subject: Subject) -> Spelled:
     schema, findings = _parameters(subject, f"{name}_args", doc)
     findings = (
         *findings,
+        *misread(signature, subject.hidden),
+        *unreadable(signature),
         *undecided_options(subject, _OPTIONS),
         *docstring_findings(signature, doc.known, NAME),
         *method_findings(subject),

@@ -11,11 +11,13 @@ from toolc.schema.constants import NotJsonError, json_value
 from toolc.schema.pointer import find
 from toolc.signature import Annotated, Class, Constant, Generic, Parameter, Plain
 from toolc.systems.base import Finding, Spelled, Subject, System, found
+from toolc.systems.hints import unreadable
 from toolc.systems.mcp_options import undecided_options
 from toolc.systems.parameters import docstring_findings, method_findings, model_findings, refused, told
 from toolc.systems.pydantic_ai_docs import STYLES, described
 from toolc.systems.pydantic_ai_marks import MARKS, NAME, SERVERS
-from toolc.systems.spelling import NEWEST, spell_keys
+from toolc.systems.quoted import misread
+from toolc.systems.spelling import NEWEST, spell_keys, spell_type
 from toolc.systems.versions import version
 
 VERSIONS = {"pydantic-ai-slim": "2.68.0", "pydantic": NEWEST, "python": "3.14"}
@@ -39,6 +41,9 @@ def spell(subject: Subject) -> Spelled:
     findings = (
         *findings,
         *issues,
+        *misread(signature, subject.hidden),
+        *unreadable(signature),
+        *_returned(subject),
         *_unfollowed(subject),
         *undecided_options(subject, _OPTIONS),
         *docstring_findings(signature, doc.known, NAME),
@@ -85,7 +90,9 @@ def _shown(subject: Subject, doc: Described) -> tuple[list[Parameter], tuple[Fin
     for one in filter(is_context, shown):
         why = "but is not the first" if takes else "but the tool takes none"
         message = f"parameter `{one.name}` takes the context of the run, {why}: pydantic-ai raises UserError"
-        findings.append(found("TC361", message, one.span or signature.span, "refused", "make it the first parameter"))
+        help_ = "make it the first parameter" if takes or one is not first else "register the function with `tool`"
+        findings.append(found("TC361", message, one.span or signature.span, "refused", help_))
+    shown = [one for one in shown if not is_context(one)]
     missing = [one.name for one in shown if one.name not in doc.parameters]
     if subject.options.get("require_parameter_descriptions") is True and missing:
         message = f"the docstring says nothing about `{missing[0]}`: pydantic-ai raises UserError"
@@ -162,6 +169,18 @@ def _refers(value: Constant) -> bool:
 def _style(subject: Subject) -> Style | None:
     given = subject.options.get("docstring_format")
     return next((style for style in STYLES if style == given), None)
+
+
+def _returned(subject: Subject) -> tuple[Finding, ...]:
+    """pydantic-ai makes a schema of what is returned; it catches some of pydantic's errors, others it lets through."""
+    signature, returns = subject.signature, subject.signature.returns
+    if returns is None or (isinstance(returns, Plain | Generic) and _name(returns).endswith(".ToolReturn")):
+        return ()
+    outcome = spell_type(returns, signature.definitions, subject.version("pydantic"), "serialization")
+    if outcome.schema is not None or outcome.unsupported:
+        return ()
+    message = f"`{signature.name}`: pydantic raises an error for the return type, which pydantic-ai may let through"
+    return (found("TC316", message, signature.span, "approximate", "return another type"),)
 
 
 def _unfollowed(subject: Subject) -> tuple[Finding, ...]:

@@ -11,8 +11,9 @@ from toolc.schema.pydantic import classes
 from toolc.schema.pydantic.classes import Rendering
 from toolc.schema.pydantic.fields import Types, one_field
 from toolc.schema.pydantic.generics import Binding
+from toolc.schema.pydantic.issues import Refused
 from toolc.schema.pydantic.node import Node
-from toolc.signature import ANY, Field, Generic, NoDefault, Parameter
+from toolc.signature import ANY, Field, Generic, Given, NoDefault, Parameter
 
 
 def parameters(types: Types, given: Sequence[Parameter], texts: Mapping[str, str]) -> Node:
@@ -26,6 +27,8 @@ def parameters(types: Types, given: Sequence[Parameter], texts: Mapping[str, str
             continue
         if one.kind == "var_positional":
             type_ = Generic("builtins.list", (type_,))
+        if isinstance(one.default, Given) and one.default.value == type_:
+            raise Refused("the default of a field is its own annotation")
         required = isinstance(one.default, NoDefault)
         made = one_field(types, Field(one.name, type_, one.default, required=required, span=one.span), unbound)
         if one.name in texts:

@@ -1,4 +1,4 @@
-"""Schemas as OpenAI's libraries make them strict. Expected values: openai-agents 0.24.0 and openai 3.51.0, run."""
+"""Schemas as OpenAI's libraries make them strict. Expected values: openai-agents 0.24.0 and openai 3.54.0, run."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""TC36x: what openai-agents and pydantic-ai refuse, or lose without a word."""
+"""TC36x: what openai, openai-agents and pydantic-ai refuse, or lose without a word."""
 
 from toolc.codes.code import Code, Scene
 
@@ -7,6 +7,10 @@ _AGENTS = "from agents import RunContextWrapper, function_tool\n\n@function_tool
 _DOCUMENTED = (
     "from pydantic_ai import FunctionToolset\n\ntools = FunctionToolset()\n\n"
     '@tools.tool_plain(require_parameter_descriptions=True)\ndef search(query: str) -> str:\n    """%s"""\n'
+)
+_MODEL = (
+    "from openai import pydantic_function_tool\nfrom pydantic import BaseModel\n\n"
+    'class Search(BaseModel):\n    """Search."""\n\n    %s\n\ntools = [pydantic_function_tool(Search)]\n'
 )
 
 
@@ -32,5 +36,11 @@ CODES = (
         "The framework raises an error: the tool asks for a description of every parameter, and the docstring misses one.",
         Scene(_DOCUMENTED % "Search."),
         Scene(_DOCUMENTED % "Search.\n\n    Args:\n        query: Words.\n    "),
+    ),
+    Code(
+        "TC363", "open-in-strict-mode", "warning",
+        "The API refuses the tool: it is sent in strict mode, where an object must not take keys that it does not name.",
+        Scene(_MODEL % "filters: dict[str, str]"),
+        Scene(_MODEL % "query: str"),
     ),
 )  # fmt: skip

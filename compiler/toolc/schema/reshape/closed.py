@@ -1,6 +1,6 @@
 """Every object closed and every key required, as OpenAI's libraries make schemas strict: takes a schema, gives a copy.
 
-Source: `ensure_strict_json_schema` of openai-agents 0.24.0, `to_strict_json_schema` of openai 3.51.0. `schema/strict` is a
+Source: `ensure_strict_json_schema` of openai-agents 0.24.0, `to_strict_json_schema` of openai 3.54.0. `schema/strict` is a
 rewriting of toolc's own, which knows what the API accepts; this one does what the libraries do.
 """
 

@@ -80,6 +80,7 @@ def test_the_version_is_the_frameworks_own() -> None:
         "google-adk": "google-adk",
         "langchain": "langchain-core",
         "mcp": "mcp",
+        "mcp-lowlevel": "mcp",
         "openai": "openai",
         "openai-agents": "openai-agents",
         "pydantic-ai": "pydantic-ai-slim",

@@ -12,6 +12,11 @@ _MODEL = (
     "from openai import pydantic_function_tool\nfrom pydantic import BaseModel\n\n"
     'class Search(BaseModel):\n    """Search."""\n\n    %s\n\ntools = [pydantic_function_tool(Search)]\n'
 )
+_COPY = (
+    "# Taken from the package agents.\n"
+    "def function_tool(func=None, *, name_override=None, description_override=None, docstring_style=None,\n"
+    "                  use_docstring_info=True, strict_mode=True):\n    return func\n\n"
+)
 
 
 def _search(parameters: str) -> str:
@@ -42,5 +47,11 @@ CODES = (
         "The API refuses the tool: it is sent in strict mode, where an object must not take keys that it does not name.",
         Scene(_MODEL % "filters: dict[str, str]"),
         Scene(_MODEL % "query: str"),
+    ),
+    Code(
+        "TC364", "copied-framework", "warning",
+        "The tool is made by a copy of the framework inside the program, which may be of any version, or changed.",
+        Scene(_COPY + _search("query: str").partition("\n\n")[2]),
+        Scene(_search("query: str")),
     ),
 )  # fmt: skip

@@ -153,7 +153,8 @@ class System(Struct, frozen=True):
     newest version known here; `newest` says where the modules that a program imports rule that version out. `distribution`
     is the framework's own among them, "" where the framework has one set of rules. `listed` are the marks of tool objects
     that are tools only when a handler, which is the target of another mark, lists them. `facts` says what the options of a
-    tool with a literal schema mean.
+    tool with a literal schema mean. `copies` are marks of functions that programs carry copies of, each with the parameters
+    by which a function of that name is known to be one.
     """
 
     name: str
@@ -168,6 +169,7 @@ class System(Struct, frozen=True):
     distribution: str = ""
     listed: frozenset[str] = frozenset()
     facts: "Facts | None" = None
+    copies: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def assumed(self, modules: frozenset[str]) -> Mapping[str, str]:
         """The versions to follow where neither configuration nor search path tells any: the newest that fit."""

@@ -4,6 +4,8 @@ Takes signatures, gives `params_json_schema`: a model of the parameters, made st
 0.24.0). `openai_agents_marks` reads registrations, `openai_agents_docs` docstrings, `openai_agents_fields` parameters.
 """
 
+from msgspec.structs import replace
+
 from toolc.docstrings import Described, Style
 from toolc.ir import JsonSchema
 from toolc.schema import reshape
@@ -15,7 +17,7 @@ from toolc.systems.hints import unreadable
 from toolc.systems.mcp_options import undecided_options
 from toolc.systems.openai_agents_docs import STYLES, described
 from toolc.systems.openai_agents_fields import fields
-from toolc.systems.openai_agents_marks import MARKS, NAME
+from toolc.systems.openai_agents_marks import COPIES, MARKS, NAME
 from toolc.systems.parameters import as_findings, docstring_findings, method_findings, model_findings, refused, told
 from toolc.systems.quoted import misread
 from toolc.systems.spelling import NEWEST, spell_model, spell_type
@@ -44,7 +46,17 @@ def spell(subject: Subject) -> Spelled:
         *docstring_findings(signature, doc.known, NAME),
         *method_findings(subject),
     )
+    findings = _of_a_copy(subject, findings)
     return Spelled(name, subject.description or doc.text or "", told(schema, findings), findings=findings)
+
+
+def _of_a_copy(subject: Subject, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """A copy of the SDK may be of any version, and changed: nothing is sure, not even that it raises."""
+    if (module := subject.options.get("copied")) is None:
+        return findings
+    message = f"`{module}` is a copy of openai-agents, which may make another tool of `{subject.signature.name}`"
+    sure = found("TC364", message, subject.signature.span, "approximate", "use the SDK itself")
+    return (*(replace(one, fidelity="unknown") if one.fidelity == "refused" else one for one in findings), sure)
 
 
 def _parameters(subject: Subject, title: str, doc: Described) -> tuple[JsonSchema | None, tuple[Finding, ...]]:
@@ -139,4 +151,5 @@ SYSTEM = System(
     spell=spell,
     versions=VERSIONS,
     distribution="openai-agents",
+    copies=COPIES,
 )

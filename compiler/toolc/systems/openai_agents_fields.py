@@ -12,6 +12,7 @@ from toolc.schema.pydantic import reduced
 from toolc.signature import (
     ELLIPSIS,
     Annotated,
+    Class,
     Constant,
     Default,
     Factory,
@@ -63,6 +64,8 @@ def is_context(parameter: Parameter) -> bool:
     match _bare(parameter.type):
         case Plain(name) | Generic(name):
             return name in _CONTEXTS
+        case Class(qualname):  # of a copy of the SDK
+            return qualname.endswith((":RunContextWrapper", ":ToolContext"))
         case _:
             return False
 

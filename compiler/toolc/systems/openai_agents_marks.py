@@ -5,7 +5,7 @@ Takes one registration, gives its declaration. Signatures: openai-agents 0.24.0.
 
 import re
 
-from toolc.program import Called, Declaration, Known, Program, Registration, ServerKey, Unknown, Value
+from toolc.program import Called, Declaration, Definition, Known, Program, Registration, ServerKey, Unknown, Value
 from toolc.systems.base import Mark, argument, declared
 from toolc.systems.callables import declaration
 
@@ -32,7 +32,8 @@ def _tool(registration: Registration, program: Program, server: ServerKey) -> De
         return None
     asked = {**_FACTS, **{name: name for name in _OPTIONS}}
     given = {fact: _value(registration, program, keyword) for fact, keyword in asked.items()}
-    return declaration(registration, program, server, NAME, target, given)
+    copied = {"copied": Known(copy.module)} if isinstance(copy := registration.receiver, Definition) else {}
+    return declaration(registration, program, server, NAME, target, {**given, **copied})
 
 
 def _object(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
@@ -89,6 +90,8 @@ def _value(registration: Registration, program: Program, keyword: str, position:
     value = argument(registration, program, keyword, position)
     return None if value == Known(None) else value
 
+
+COPIES = {"agents.function_tool": frozenset({*_FACTS.values(), *_OPTIONS})}
 
 MARKS: dict[str, Mark] = {
     **dict.fromkeys(("agents.function_tool", "agents.tool.function_tool"), _tool),

@@ -57,6 +57,10 @@ class Unknown(Struct, frozen=True):
     code: str = ""
 
 
+UNDEFINED = "is not defined here"
+"""What is said of a name that evaluating it would raise NameError for."""
+
+
 class External(Struct, frozen=True):
     """A name of a package that is known from tables or cannot be read: `typing.Optional`, `mcp.server.fastmcp.FastMCP`.
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from harness import servers
 from systems.making import BOOL, DICT, INT, LIST, STR, model, param, spelled
 from toolc.signature import ANY, NONE, Annotated, Class, Field, Generic, Literal, Made, Plain, Type, Union, Unresolved, Var
-from toolc.systems import SYSTEMS
 from toolc.systems.base import System
+from toolc.systems.register import SYSTEMS
 from toolc.targets.native import ENVELOPES
 
 CLASSES = (

@@ -163,4 +163,5 @@ def _unread(statement: Stmt, node: Node) -> bool:
     if isinstance(statement, Other):
         return node.kind in ("def", "class", "import", "from", "alias")
     parts = structs.astuple(statement)
-    return any(isinstance(part, Opaque) and (part.at, part.end) == (node.at, node.head) for part in parts)
+    gaps = (part for part in parts if isinstance(part, Opaque) and part.kind in ("deep", "unread"))
+    return any((gap.at, gap.end) == (node.at, node.head) for gap in gaps)

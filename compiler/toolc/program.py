@@ -57,8 +57,7 @@ class Unknown(Struct, frozen=True):
     code: str = ""
 
 
-UNDEFINED = "is not defined here"
-"""What is said of a name that evaluating it would raise NameError for."""
+UNDEFINED = "is not defined here"  # said of a name that raises NameError
 
 
 class External(Struct, frozen=True):

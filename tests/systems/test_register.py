@@ -84,6 +84,9 @@ def test_the_version_is_the_frameworks_own() -> None:
         "mcp": "mcp",
         "mcp-lowlevel": "mcp",
         "strands": "strands-agents",
+        "openai": "openai",
+        "openai-agents": "openai-agents",
+        "pydantic-ai": "pydantic-ai-slim",
     }
     assert all(system.distribution in ("", *system.versions) for system in SYSTEMS.values())
 

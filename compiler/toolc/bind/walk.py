@@ -156,7 +156,7 @@ class Walk:
     def _decorators(self, target: Definition, scope: Scope) -> Iterator[Claim]:
         for decorator in reversed(target.stmt.decorators):
             value = self._linker.evaluate(decorator, scope)
-            made = self._linker.result(value)
+            made = self._result(value)
             if isinstance(made, Called):
                 if claimed := self._marks.claim(made.callee, self._linker):
                     through = decorator.at if made != value else None
@@ -169,6 +169,12 @@ class Walk:
                     yield structs.replace(claim, registration=structs.replace(claim.registration, through=decorator.at))
             if isinstance(value, Called) and isinstance(made, Definition) and isinstance(value.callee, Definition):
                 yield from self._call(value)
+
+    def _result(self, value: Value) -> Value:
+        """What a call gives; what a copy of a framework's function gives is not looked for in the copy."""
+        if isinstance(value, Called) and isinstance(value.callee, Definition) and self._marks.interesting(value.callee):
+            return value
+        return self._linker.result(value)
 
     def _bases(self, target: Definition, scope: Scope) -> Iterator[Claim]:
         for base in self._linker.ancestors(target):
@@ -191,7 +197,7 @@ class Walk:
                         yield structs.replace(claim, repeated=claim.repeated or told is None)
                 continue
             value = self._linker.evaluate(call.func, scope)
-            made, args = self._linker.result(value), arguments(call)
+            made, args = self._result(value), arguments(call)
             if isinstance(made, Called):
                 if args and (claimed := self._marks.claim(made.callee, self._linker)):
                     yield from self._curried(claimed, call, made, args, scope)

@@ -155,7 +155,8 @@ class System(Struct, frozen=True):
     that are tools only when a handler, which is the target of another mark, lists them. `facts` says what the options of a
     tool with a literal schema mean. `shows`: its profile asks how Python would write annotations and defaults
     (`Signature.shown`). `assigned` maps names of variables at the top of a module, whose assignment declares a tool, to how
-    that is read.
+    that is read. `copies` are marks of functions that programs carry copies of, each with the parameters by which a function
+    of that name is known to be one.
     """
 
     name: str
@@ -172,6 +173,7 @@ class System(Struct, frozen=True):
     facts: "Facts | None" = None
     shows: bool = False
     assigned: Mapping[str, Mark] = field(default_factory=dict)
+    copies: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def assumed(self, modules: frozenset[str]) -> Mapping[str, str]:
         """The versions to follow where neither configuration nor search path tells any: the newest that fit."""

@@ -14,7 +14,16 @@ EPYDOC = "Do it.\n\n    Long.\n\n    @param a: One.\n    @param b: Two\n        
 
 @pytest.mark.parametrize("text", [GOOGLE, NUMPY, SPHINX, EPYDOC])
 def test_styles(text: str) -> None:
-    assert detected(text) == Detected("Do it.", "Long.", {"a": "One.", "b": "Two\nlines."})
+    texts = {"a": "One.", "b": "Two\nlines."}
+    assert detected(text) == Detected("Do it.", "Long.", texts, texts)
+
+
+def test_of_two_entries_the_first_text_and_the_last_entry() -> None:
+    read = detected("Do it.\n\nArgs:\n    a: One.\n    b: Two.\n    b:\n    a: Three.\n")
+    assert read is not None and (dict(read.parameters), dict(read.last)) == (
+        {"a": "One.", "b": "Two."},
+        {"a": "Three.", "b": ""},
+    )
 
 
 def test_the_style_with_most_entries_counts() -> None:

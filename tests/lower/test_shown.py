@@ -4,6 +4,7 @@ import inspect
 import re
 import sys
 import types
+import typing
 from typing import Any
 
 import pytest
@@ -89,6 +90,8 @@ def test_as_this_python_writes_it(source: str, future: bool) -> None:
         exec(compile(text, "demo.py", "exec", dont_inherit=True), module.__dict__)
     finally:
         del sys.modules["demo"]
+        for forget in typing._cleanups:  # type: ignore[attr-defined]  # other tests must not meet the unions made here
+            forget()
     assert _description(text, LIVE) == f"f{inspect.signature(module.f)}"  # type: ignore[attr-defined]
 
 

@@ -91,6 +91,28 @@ def test_a_parameter_that_is_set_anew_decides_nothing() -> None:
 
 
 @pytest.mark.parametrize(
+    "method",
+    [
+        "    def __init__(self, **more):\n        more['description'] = 'E.'\n        super().__init__(**more)\n",
+        "    def __init__(self, **more):\n        super().__init__(description='E.')\n",
+        "    def __init__(self, **more):\n        more.setdefault('description', 'E.')\n        super().__init__(**more)\n",
+        "    def __init__(self):\n        facts = {'description': 'E.'}\n        super().__init__(**facts)\n",
+        "    def model_post_init(self, context):\n        self.description = 'E.'\n",
+        "    def checked(self):\n        self.__dict__['description'] = 'E.'\n",
+        "    @classmethod\n    def before(cls, values):\n        values['description'] = 'E.'\n        return values\n",
+    ],
+)
+def test_what_methods_may_set_is_not_told(method: str) -> None:
+    made = tools(CLASS + method + RUN)["t"]
+    assert (made.description, made.fidelity) == (None, "approximate")
+
+
+def test_what_running_the_tool_sets_comes_too_late() -> None:
+    run = "    def _run(self, a: int):\n        self.description = 'E.'\n"
+    assert tools(CLASS + run)["t"].fidelity == "exact"
+
+
+@pytest.mark.parametrize(
     ("source", "found"),
     [
         ("@tool\ndef f(a: int):\n    'D.'\n", ["f"]),

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from harness import tools
+from harness import servers, tools
 from systems.making import INT, STR, codes, param, properties, spelled
 from toolc.signature import Annotated, Generic, Made, Plain, Shown
 from toolc.systems.llama_index import SYSTEM
@@ -108,3 +108,18 @@ def test_functions_of_agents() -> None:
         AgentWorkflow.from_tools_or_functions([three])
     """
     assert sorted(tools(source)) == ["one", "three", "two"]
+
+
+def test_each_class_is_a_set_of_tools() -> None:
+    source = """
+        from llama_index.core.tools.tool_spec.base import BaseToolSpec
+
+        class One(BaseToolSpec):
+            spec_functions = ["load"]
+
+            def load(self, a: int): ...
+
+        class Two(One):
+            def load(self, b: str): ...
+    """
+    assert servers(source) == {"One": ["load"], "Two": ["load"]}

@@ -104,10 +104,11 @@ def _agent(registration: Registration, program: Program, server: ServerKey) -> t
 
 
 def _spec(registration: Registration, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
-    """`to_tool_list`: one tool for each name in `spec_functions`, of a pair of names the first."""
+    """`to_tool_list`: one tool for each name in `spec_functions`, of a pair of names the first; a class is a set of tools."""
     cls = registration.target
     if registration.form != "subclass" or not isinstance(cls, Definition):
         return ()
+    server = ServerKey(server.package, NAME, cls.stmt.name)
     lineage = [one for one in (cls, *program.ancestors(cls)) if isinstance(one, Definition)]
     listed = next((value for one in lineage if (value := program.own(one, "spec_functions")) is not None), None)
     names = _names(listed)

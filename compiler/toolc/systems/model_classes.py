@@ -6,7 +6,7 @@ For frameworks whose tools are objects of a subclass of a model, `BaseTool` (lan
 from collections.abc import Collection, Iterator, Mapping
 
 from toolc.diagnostics import Diagnostic
-from toolc.module import Ann, Assign, Attr, Call, Do, Func, Name, Stmt
+from toolc.module import Ann, Assign, Attr, Call, Const, Dict, Do, Func, Name, Stmt, Sub
 from toolc.program import Called, Definition, External, Known, Program, Unknown, Value
 from toolc.systems import plain_init
 from toolc.systems.base import find_argument
@@ -54,8 +54,12 @@ def _is_abstract(method: Definition, program: Program) -> bool:
 def fact(name: str, classes: list[Definition], program: Program, plain: bool = False) -> Value | None:
     """The default of a field: what the nearest class gives it, unless `__init__` gives objects another.
 
-    `plain`: what `__init__` gives only to an object that is made with arguments does not count.
+    `plain`: what `__init__` gives only to an object that is made with arguments does not count; validators and other methods
+    that it may run do.
     """
+    for cls in classes if plain else ():
+        if name in set_by_methods(cls, program):
+            return Unknown(f"a method of `{cls.stmt.name}` sets `{name}`")
     for cls in classes:
         if name in set_by_init(cls, program, plain):
             return Unknown(f"`__init__` sets `{name}`")
@@ -95,11 +99,30 @@ def set_by_init(cls: Definition, program: Program, plain: bool = False) -> Colle
     return {name for statement in run for name in _set_by(statement)}
 
 
+def set_by_methods(cls: Definition, program: Program) -> Collection[str]:
+    """What methods assign to the object, or to a dict of its fields; those that run the tool come too late."""
+    methods = (program.own(cls, name) for name in program.own_names(cls) - {"__init__", "_run", "_arun"})
+    found = [one for one in methods if isinstance(one, Definition) and isinstance(one.stmt, Func)]
+    return {name for method in found for _, statement, _ in program.statements(method) for name in _assigned(statement)}
+
+
+def _assigned(statement: Stmt) -> Iterator[str]:
+    """Attributes and keys that are assigned: `self.name = …`, `values["name"] = …`."""
+    targets = statement.targets if isinstance(statement, Assign) else ()
+    for target in (*targets, *((statement.target,) if isinstance(statement, Ann) else ())):
+        match target:
+            case Attr(_, _, Name(), attribute):
+                yield attribute
+            case Sub(_, _, Name() | Attr(_, _, Name(), "__dict__"), (Const(_, _, "str", key),)):
+                yield str(key)
+
+
 def _set_by(statement: Stmt) -> Iterator[str]:
+    """What a statement of `__init__` assigns, writes into a dict, or hands on by keyword or as a name."""
+    yield from _assigned(statement)
     match statement:
-        case Assign(targets=targets):
-            yield from (target.attr for target in targets if isinstance(target, Attr))
-        case Ann(target=Attr(attr=attribute)):
-            yield attribute
         case Do(value=Call(args=args)):
             yield from (arg.name for arg in args if arg.name is not None)
+            yield from (str(arg.value.value) for arg in args if isinstance(arg.value, Const) and arg.value.kind == "str")
+        case Assign(targets=(Name(),), value=Dict(_, _, items)):
+            yield from (str(pair.key.value) for pair in items if isinstance(pair.key, Const) and pair.key.kind == "str")

@@ -1,4 +1,4 @@
-"""Plain functions as toolc reads them against langchain, anthropic and google-adk themselves."""
+"""Plain functions as toolc reads them against frameworks that take them as they are."""
 
 import os
 from random import Random
@@ -10,7 +10,7 @@ from frameworks.test_fastmcp import Functions
 from harness import LIVE, bundle
 from oracle import canonical
 
-VERSIONS = {"anthropic": "2.10.0", "google-adk": "2.13.0", "langchain": "1.8.1"}
+VERSIONS = {"anthropic": "2.10.0", "google-adk": "2.13.0", "google-genai": "3.3.0", "langchain": "1.8.1"}
 EXAMPLES = int(os.environ.get("TOOLC_EXAMPLES", "150"))
 
 

@@ -78,6 +78,7 @@ def test_the_version_is_the_frameworks_own() -> None:
         "anthropic": "anthropic",
         "fastmcp": "fastmcp",
         "google-adk": "google-adk",
+        "google-genai": "google-genai",
         "langchain": "langchain-core",
         "mcp": "mcp",
     }

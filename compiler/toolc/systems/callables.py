@@ -6,8 +6,8 @@
 from typing import Any
 
 from toolc.diagnostics import Diagnostic
-from toolc.program import Declaration, Definition, Known, Program, Registration, ServerKey, Unknown, Value
-from toolc.systems.base import OneMark, argument, declared
+from toolc.program import Declaration, Definition, Items, Known, Program, Registration, ServerKey, Unknown, Value
+from toolc.systems.base import Mark, OneMark, argument, declared
 
 _FACTS = ("name", "description", "schema")
 
@@ -44,6 +44,18 @@ def registers(system: str, callable_name: str = "fn", position: int = 0, **facts
         function: Value | None = registration.target or argument(registration, program, callable_name, position)
         given = {fact: _asked(registration, program, where) for fact, where in facts.items()}
         return declaration(registration, program, server, system, function, given)
+
+    return mark
+
+
+def lists(system: str, keyword: str) -> Mark:
+    """The mark of a call that takes a list of functions and of tools that are declared where they are made."""
+
+    def mark(registration: Registration, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
+        tools = argument(registration, program, keyword) if registration.form == "call" else None
+        listed = tools.items if isinstance(tools, Items) else ()
+        functions = [one for one in listed if isinstance(one, Definition) and one.node.kind == "def"]
+        return tuple(declared(registration, system, server, target=function) for function in functions)
 
     return mark
 

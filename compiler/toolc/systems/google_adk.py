@@ -7,18 +7,15 @@ Takes signatures, gives `parameters_json_schema`: a model of the parameters, the
 from msgspec.structs import replace
 
 from toolc import docstrings
-from toolc.generics import union
 from toolc.ir import JsonSchema
-from toolc.program import Declaration, Definition, Items, Known, Program, Registration, ServerKey
+from toolc.program import Declaration, Known, Program, Registration, ServerKey
 from toolc.signature import (
     ANY,
-    NONE,
     Annotated,
     Constant,
     Default,
     Factory,
     Field,
-    Given,
     Made,
     NoDefault,
     Parameter,
@@ -26,8 +23,9 @@ from toolc.signature import (
     Type,
     Union,
 )
-from toolc.systems.base import Finding, Mark, Spelled, Subject, System, argument, declared, found
-from toolc.systems.callables import registers
+from toolc.systems.base import Finding, Mark, Spelled, Subject, System, found
+from toolc.systems.callables import lists, registers
+from toolc.systems.hints import hint
 from toolc.systems.mcp_types import stripped
 from toolc.systems.model_names import (
     CONFIG,
@@ -116,7 +114,7 @@ def _is_context(type_: Type) -> bool:
 
 def _field(parameter: Parameter, subject: Subject) -> Field:
     """With `Annotated`, aliases and defaults in it are dropped and the parameter's own default is taken as it stands."""
-    type_ = ANY if parameter.type is None else _hint(parameter, version(subject, "python", VERSIONS["python"]))
+    type_ = ANY if parameter.type is None else hint(parameter, version(subject, "python", VERSIONS["python"]))
     if not isinstance(type_, Annotated):
         return Field(parameter.name, type_, parameter.default, span=parameter.span)
     metadata = tuple(_unaliased(item) for item in type_.metadata)
@@ -135,25 +133,7 @@ def _plain(default: Default) -> Default:
     return Factory() if is_field(default) else default
 
 
-def _hint(parameter: Parameter, python: tuple[int, ...]) -> Type:
-    """A default of None was part of the type before Python 3.11 (`get_type_hints`), unless `Annotated` has it already."""
-    type_ = parameter.type or ANY
-    if python >= (3, 11) or parameter.default != Given(None):
-        return type_
-    inner = type_.type if isinstance(type_, Annotated) else type_
-    already = inner == NONE or (isinstance(inner, Union) and NONE in inner.members)
-    return type_ if already else union([type_, NONE])
-
-
 # --- registrations ---------------------------------------------------------------------------------------------------
-
-
-def _agent(registration: Registration, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
-    """`Agent(tools=[f, …])` makes a `FunctionTool` of each function; other tools are declared where they are made."""
-    tools = argument(registration, program, "tools") if registration.form == "call" else None
-    listed = tools.items if isinstance(tools, Items) else ()
-    functions = [one for one in listed if isinstance(one, Definition) and one.node.kind == "def"]
-    return tuple(declared(registration, NAME, server, target=function) for function in functions)
 
 
 def _long_running(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
@@ -164,7 +144,7 @@ def _long_running(registration: Registration, program: Program, server: ServerKe
 _FUNCTION_TOOL = registers(NAME, "func")
 _AGENTS = ("google.adk.Agent", "google.adk.agents.Agent", "google.adk.agents.LlmAgent")
 _MARKS: dict[str, Mark] = {
-    **dict.fromkeys(_AGENTS, _agent),
+    **dict.fromkeys(_AGENTS, lists(NAME, "tools")),
     "google.adk.tools.FunctionTool": _FUNCTION_TOOL,
     "google.adk.tools.LongRunningFunctionTool": _long_running,
 }

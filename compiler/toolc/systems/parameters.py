@@ -108,6 +108,12 @@ def method_findings(subject: Subject) -> tuple[Finding, ...]:
     return (found("TC321", message, signature.span, help="register the bound method of an object, or a function"),)
 
 
+def undecided_default(parameter: Parameter, place: Span | None) -> Finding:
+    """A default that only the running program knows; the schema goes without it."""
+    message = f"the default of parameter `{parameter.name}` is computed while the program runs"
+    return found("TC309", message, parameter.span or place, "approximate", _HELP["TC309"])
+
+
 def metadata(parameter: Parameter) -> tuple[Constant, ...]:
     """What `Annotated` says about a parameter beyond its type."""
     return parameter.type.metadata if isinstance(parameter.type, Annotated) else ()

@@ -1,0 +1,63 @@
+"""TC38x: what the frameworks that convert plain functions by rules of their own refuse, or lose without a word."""
+
+from toolc.codes.code import Code, Scene
+
+_GENAI = "from google.genai.types import GenerateContentConfig as Config\n\n"
+_DECLARE = "from google.genai.types import FunctionDeclaration\n\n"
+_FUNCTION = 'def search(%s) -> str:\n    """Search."""\n    return ""\n\n'
+_LISTED = "config = Config(tools=[search])\n"
+_TWO = (
+    "from pydantic import BaseModel\n"
+    + _GENAI
+    + "class Old:\n    class Where(BaseModel):\n        town: str\n\nclass %s(BaseModel):\n    country: str\n\n"
+    + _FUNCTION % "a: list[Old.Where], b: list[%s]"
+    + _LISTED
+)
+
+CODES = (
+    Code(
+        "TC380", "form-of-its-own", "warning",
+        "Without `use_json_schema=True` google-genai writes a `Schema` of Gemini's; toolc writes JSON Schema.",
+        Scene(
+            _DECLARE + _FUNCTION % "query: str"
+            + "made = FunctionDeclaration.from_callable_with_api_option(callable=search)\n"
+        ),
+        Scene(
+            _DECLARE + _FUNCTION % "query: str"
+            + "made = FunctionDeclaration.from_callable_with_api_option(callable=search, use_json_schema=True)\n"
+        ),
+    ),
+    Code(
+        "TC381", "definitions-of-one-name", "warning",
+        "Definitions of all parameters are kept in one table by name: the later class replaces the earlier one in the schema.",
+        Scene(_TWO % ("Where", "Where")),
+        Scene(_TWO % ("Land", "Land")),
+    ),
+    Code(
+        "TC382", "parameter-without-annotation", "error",
+        "The framework raises an error: it makes schemas of annotations, and a parameter has none.",
+        Scene(_GENAI + _FUNCTION % "query" + _LISTED),
+        Scene(_GENAI + _FUNCTION % "query: str" + _LISTED),
+    ),
+    Code(
+        "TC383", "field-as-default", "error",
+        "The framework takes `Field(…)` for the default value itself, which cannot be written as JSON.",
+        Scene("from pydantic import Field\n" + _GENAI + _FUNCTION % "limit: int = Field(5, gt=0)" + _LISTED),
+        Scene(
+            "from typing import Annotated\nfrom pydantic import Field\n" + _GENAI
+            + _FUNCTION % "limit: Annotated[int, Field(gt=0)] = 5" + _LISTED
+        ),
+    ),
+    Code(
+        "TC384", "class-with-configuration", "error",
+        "pydantic raises an error: a class of that kind does not take the configuration that the framework asks with.",
+        Scene(
+            "from dataclasses import dataclass\n" + _GENAI + "@dataclass\nclass Where:\n    town: str\n\n"
+            + _FUNCTION % "where: Where" + _LISTED
+        ),
+        Scene(
+            "from pydantic import BaseModel\n" + _GENAI + "class Where(BaseModel):\n    town: str\n\n"
+            + _FUNCTION % "where: Where" + _LISTED
+        ),
+    ),
+)  # fmt: skip

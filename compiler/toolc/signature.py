@@ -232,6 +232,7 @@ class Signature(Struct, frozen=True):
     has the same type as the builtin but is treated otherwise by frameworks that look at the object itself. `unread`:
     parameters (and `return`) in whose annotation a name of the program is still a string once it was evaluated. `quoted`:
     those whose whole annotation is a string when the function is made, in quotes or under `from __future__ import annotations`.
+    `aliased`: those in whose annotation an alias of `typing` stands without arguments (`Tuple`), which is no class.
     """
 
     name: str
@@ -245,6 +246,7 @@ class Signature(Struct, frozen=True):
     span: Span | None = None
     unread: frozenset[str] = frozenset()
     quoted: frozenset[str] = frozenset()
+    aliased: frozenset[str] = frozenset()
 
 
 def display(type_: Type | None) -> str:

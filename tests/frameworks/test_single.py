@@ -1,6 +1,7 @@
 """Plain functions as toolc reads them against frameworks that take them as they are."""
 
 import os
+import re
 from random import Random
 
 import pytest
@@ -10,7 +11,13 @@ from frameworks.test_fastmcp import Functions
 from harness import LIVE, bundle
 from oracle import canonical
 
-VERSIONS = {"anthropic": "2.10.0", "google-adk": "2.13.0", "google-genai": "3.3.0", "langchain": "1.8.1"}
+VERSIONS = {
+    "anthropic": "2.10.0",
+    "google-adk": "2.13.0",
+    "google-genai": "3.3.0",
+    "langchain": "1.8.1",
+    "smolagents": "1.26.0",
+}
 EXAMPLES = int(os.environ.get("TOOLC_EXAMPLES", "150"))
 
 
@@ -20,9 +27,28 @@ class Plain(Functions):
     HEAD = "T = TypeVar"
 
 
+class Described(Plain):
+    """The same with a text for each parameter, which some frameworks ask for."""
+
+    def parameters(self) -> list[str]:
+        made = super().parameters()
+        self.named = [found[1] for one in made if (found := re.match(r"\*{0,2}(\w+)", one))]
+        return made
+
+    def doc(self) -> str:
+        texts = [f"        {name}: {self.rng.choice(TEXTS)}" for name in self.named]
+        return "\n".join(["Find it.", "", "    Args:", *texts]) + "\n    "
+
+
+TEXTS = ("What.", 'What (choices: ["a", "b"])', "Where: there.", "How.\n            And why.")
+WRITERS = {"smolagents": Described}
+LEAST = {"smolagents": 5}
+"""The rest of the functions is refused: their types are in no table."""
+
+
 @pytest.mark.parametrize("system", VERSIONS)
 def test_random_functions(system: str) -> None:
-    texts = [Plain(Random(seed)).module_of(2, 3) for seed in range(EXAMPLES)]
+    texts = [WRITERS.get(system, Plain)(Random(seed)).module_of(2, 3) for seed in range(EXAMPLES)]
     environment = system.replace("-", "_")
     distribution = {"langchain": "langchain-core"}.get(system, system)
     versions = {**LIVE, distribution: VERSIONS[system]}
@@ -40,4 +66,4 @@ def test_random_functions(system: str) -> None:
                 exact += 1
             elif tool.fidelity == "refused":
                 assert "error" in said, f"{tool.name} of\n{text}"
-    assert exact > len(texts) / 2
+    assert exact > len(texts) / LEAST.get(system, 2)

@@ -14,6 +14,13 @@ _TWO = (
     + _LISTED
 )
 
+_SMOL = "from smolagents import tool\n\n"
+_SEARCH = '@tool\ndef search(%s) -> str:\n    """Search.\n\n    Args:\n        query: Words.\n    """\n    return ""\n'
+_CLASS = (
+    "from smolagents import Tool\n\nclass Search(Tool):\n    name = 'search'\n    description = 'Search.'\n    inputs = %s\n"
+    "    output_type = 'string'\n\n    def forward(self, query: str) -> str:\n        return query\n"
+)
+
 CODES = (
     Code(
         "TC380", "form-of-its-own", "warning",
@@ -59,5 +66,29 @@ CODES = (
             "from pydantic import BaseModel\n" + _GENAI + "class Where(BaseModel):\n    town: str\n\n"
             + _FUNCTION % "where: Where" + _LISTED
         ),
+    ),
+    Code(
+        "TC385", "undescribed-parameter", "error",
+        "The framework raises an error: it asks for a text of each parameter in the docstring, below a line `Args:`.",
+        Scene(_SMOL + '@tool\ndef search(query: str) -> str:\n    """Search."""\n'),
+        Scene(_SMOL + _SEARCH % "query: str"),
+    ),
+    Code(
+        "TC386", "type-in-no-table", "error",
+        "The framework raises an error: it knows a few types by name, and this is none of them or cannot be read.",
+        Scene(_SMOL + _SEARCH % "query: set[str]"),
+        Scene(_SMOL + _SEARCH % "query: list[str]"),
+    ),
+    Code(
+        "TC387", "unfit-function", "error",
+        "The framework raises an error: it makes a method of the function, which is not possible for every function.",
+        Scene(_SMOL + _SEARCH % "query: str, /"),
+        Scene(_SMOL + _SEARCH % "query: str"),
+    ),
+    Code(
+        "TC388", "unfit-tool-class", "error",
+        "The framework raises an error when an object is made: the attributes of the class are not as they have to be.",
+        Scene(_CLASS % "{}"),
+        Scene(_CLASS % '{"query": {"type": "string", "description": "Words."}}'),
     ),
 )  # fmt: skip

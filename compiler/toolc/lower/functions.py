@@ -10,7 +10,7 @@ from msgspec import structs
 from toolc.lower.annotations import Annotations
 from toolc.lower.definitions import Definitions
 from toolc.lower.fields import deferred_annotations, postponed
-from toolc.lower.spelling import is_typing_alias, unread
+from toolc.lower.spelling import bare_alias, is_typing_alias, unread
 from toolc.lower.values import as_default, constant
 from toolc.module import Const, Expr, Func, Param
 from toolc.program import Declaration, Definition, External, Scope, Value
@@ -45,6 +45,7 @@ class Functions:
             returns_typing=statement.returns is not None and is_typing_alias(statement.returns, scope, self._program),
             unread=frozenset(self._unread(statement, scope)),
             quoted=frozenset(self._quoted(statement, scope)),
+            aliased=frozenset(self._aliased(statement, scope)),
             doc=statement.doc,
             is_async=statement.is_async,
             callable=self._callable(target),
@@ -87,6 +88,11 @@ class Functions:
         future = postponed(scope, self._program)
         for name, annotation in _annotations(statement):
             if future or (isinstance(annotation, Const) and annotation.kind == "str"):
+                yield name
+
+    def _aliased(self, statement: Func, scope: Scope) -> Iterator[str]:
+        for name, annotation in _annotations(statement):
+            if bare_alias(annotation, scope, self._program):
                 yield name
 
     def _annotation_scope(self, target: Definition, registered: Scope | None) -> Scope:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from toolc.module import Attr, Const, Expr, Name, Op, Seq, Sub
 from toolc.program import Deferred, External, Program, Scope, Value
 
+_DEEPEST = 50
 _TEXT = "builtins.str"  # `typing.Text` is no alias but the class itself
 
 
@@ -37,6 +38,25 @@ def _is_alias(value: Value, program: Program) -> bool:
             return spelled.startswith(("typing.", "typing_extensions.")) and not name.startswith("typing.") and name != _TEXT
         case Deferred(expr, scope):
             return is_typing_alias(expr, scope, program)
+        case _:
+            return False
+
+
+def bare_alias(expr: Expr, scope: Scope, program: Program, depth: int = 0) -> bool:
+    """Whether an alias of `typing` stands somewhere in an annotation without arguments; beyond its own text, nobody looks."""
+    if depth > _DEEPEST:
+        return True
+    match expr:
+        case Const(_, _, "str"):
+            inner = program.expression(str(expr.value))
+            return inner is not None and bare_alias(inner, _finished(scope), program, depth + 1)
+        case Sub(_, _, _, items) | Op(_, _, _, _, items) | Seq(_, _, _, items):
+            return any(bare_alias(item, scope, program, depth + 1) for item in items)
+        case Name() | Attr():
+            value = program.evaluate(expr, scope)
+            if isinstance(value, Deferred):
+                return bare_alias(value.expr, value.scope, program, depth + 1)
+            return _is_alias(value, program)
         case _:
             return False
 

@@ -11,6 +11,7 @@ from toolc.systems import (
     mcp,
     orbiter,
     pba,
+    smolagents,
     tinyagent,
     toolc,
 )
@@ -27,6 +28,7 @@ SYSTEMS: dict[str, System] = {
     "mcp": mcp.SYSTEM,
     "orbiter": orbiter.SYSTEM,
     "pba": pba.SYSTEM,
+    "smolagents": smolagents.SYSTEM,
     "tinyagent": tinyagent.SYSTEM,
     "toolc": toolc.SYSTEM,
 }

@@ -17,6 +17,7 @@ VERSIONS = {
     "google-genai": "3.3.0",
     "langchain": "1.8.1",
     "smolagents": "1.26.0",
+    "transformers": "5.23.0",
 }
 EXAMPLES = int(os.environ.get("TOOLC_EXAMPLES", "150"))
 
@@ -41,8 +42,8 @@ class Described(Plain):
 
 
 TEXTS = ("What.", 'What (choices: ["a", "b"])', "Where: there.", "How.\n            And why.")
-WRITERS = {"smolagents": Described}
-LEAST = {"smolagents": 5}
+WRITERS = {"smolagents": Described, "transformers": Described}
+LEAST = {"smolagents": 5, "transformers": 20}
 """The rest of the functions is refused: their types are in no table."""
 
 

@@ -82,6 +82,7 @@ def test_the_version_is_the_frameworks_own() -> None:
         "langchain": "langchain-core",
         "mcp": "mcp",
         "smolagents": "smolagents",
+        "transformers": "transformers",
     }
     assert all(system.distribution in ("", *system.versions) for system in SYSTEMS.values())
 

@@ -14,6 +14,7 @@ from toolc.systems import (
     smolagents,
     tinyagent,
     toolc,
+    transformers,
 )
 from toolc.systems.base import System
 
@@ -31,4 +32,5 @@ SYSTEMS: dict[str, System] = {
     "smolagents": smolagents.SYSTEM,
     "tinyagent": tinyagent.SYSTEM,
     "toolc": toolc.SYSTEM,
+    "transformers": transformers.SYSTEM,
 }

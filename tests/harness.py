@@ -4,7 +4,7 @@
 """
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from textwrap import dedent
 
 from toolc import read
@@ -36,6 +36,7 @@ class Memory:
         versions: Mapping[str, str] | None = None,
         declared: Mapping[str, str] | None = None,
         packages: Mapping[str, str] | None = None,
+        installed: bool = False,
     ) -> None:
         self._own = {path: _source(path, files[path]) for path in sorted(files)}
         self._modules = {source.module: source for path, text in (site or {}).items() for source in [_source(path, text)]}
@@ -43,6 +44,7 @@ class Memory:
         self._versions = VERSIONS if versions is None else versions
         self._declared, self._packages = declared or {}, packages or {}
         self._given: set[str] = set()
+        self._installed = installed
 
     def containing(self, words: frozenset[str]) -> Iterator[SourceFile]:
         for path, source in self._own.items():
@@ -57,6 +59,14 @@ class Memory:
         if module not in self._modules and any(name.startswith(f"{module}.") for name in self._modules):
             return SourceFile(module.replace(".", "/"), module, "", package=True)  # a folder without `__init__.py`
         return self._modules.get(module)
+
+    def mentioning(self, package: str, words: Sequence[str]) -> Iterator[SourceFile]:
+        for name, source in self._modules.items():
+            if name.partition(".")[0] == package and any(word in source.text for word in words):
+                yield source
+
+    def installed(self, path: str) -> bool:
+        return self._installed and path not in self._own
 
     def package(self, path: str) -> str:
         return next((unit for prefix, unit in self._packages.items() if path.startswith(prefix)), "project")
@@ -74,7 +84,8 @@ class Memory:
 def _source(path: str, text: str) -> SourceFile:
     parts = path.removesuffix(".py").split("/")
     package = parts[-1] == "__init__"
-    return SourceFile(path, ".".join(parts[:-1] if package else parts), dedent(text), package)
+    flush = dedent(text) if text[:1].isspace() else text  # it also empties lines of spaces, which docstrings may have
+    return SourceFile(path, ".".join(parts[:-1] if package else parts), flush, package)
 
 
 def _files(files: Files) -> Mapping[str, str]:

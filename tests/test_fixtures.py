@@ -95,6 +95,7 @@ def test_case(folder: Path, here: Path) -> None:
 
 @pytest.mark.parametrize("number", sorted(number for number in CODES if number[:3] in ("TC2", "TC3", "TC4", "TC5")))
 def test_every_code_about_tools_is_in_a_case(number: str) -> None:
-    """Beside the scene of each code in fixtures/codes: what is said of real programs."""
+    """Beside the scene of each code in fixtures/codes: what is said of real programs, of their tools or of their types."""
     said = (path.read_text("utf-8") for case in CASES for path in (case / "expected").glob("diagnostics.txt"))
-    assert any(f" {number} " in text for text in said)
+    types = (path.read_text("utf-8") for case in CASES for path in (case / "expected").glob("types.json"))
+    assert any(f" {number} " in text for text in said) or any(f'"{number}"' in text for text in types)

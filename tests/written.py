@@ -27,11 +27,14 @@ from uuid import UUID
 import annotated_types as at
 import pydantic.dataclasses
 from pydantic import (
-    AfterValidator, AliasChoices, AnyUrl, BaseModel, BeforeValidator, ConfigDict, EmailStr, Field, FilePath, HttpUrl,
-    IPvAnyAddress, Json, NonNegativeInt, PositiveFloat, PositiveInt, PrivateAttr, RootModel, SecretStr, StrictInt,
-    StringConstraints, computed_field, conint, conlist, constr, field_validator, model_validator,
+    UUID4, AfterValidator, AliasChoices, AliasGenerator, AnyUrl, AwareDatetime, Base64Str, BaseModel, BeforeValidator,
+    ByteSize, ConfigDict, DirectoryPath, EmailStr, Field, FilePath, FiniteFloat, HttpUrl, IPvAnyAddress, Json, JsonValue,
+    NameEmail, NegativeFloat, NonNegativeInt, PastDate, PositiveFloat, PositiveInt, PrivateAttr, RootModel, Secret, SecretStr,
+    SerializeAsAny, SkipValidation, StrictBool, StrictInt, StrictStr, StringConstraints, computed_field, conbytes,
+    condecimal, confloat, conint, conlist, conset, constr, field_validator, model_validator,
 )
-from typing_extensions import NotRequired, ReadOnly, Required, TypeAliasType, TypedDict
+from pydantic.alias_generators import to_camel, to_pascal
+from typing_extensions import AnyStr, Doc, NotRequired, ReadOnly, Required, Self, TypeAliasType, TypedDict
 
 T = TypeVar("T")
 LIMIT = 7
@@ -41,7 +44,8 @@ WORDS = ("red", "green")
 
 LEAVES = """int str float bool bytes None Any object date moment time timedelta Decimal UUID Path datetime.date complex
     EmailStr AnyUrl HttpUrl SecretStr PositiveInt PositiveFloat NonNegativeInt StrictInt FilePath IPvAnyAddress list dict
-    tuple set frozenset List Dict Tuple deque Json re.Pattern decimal.Decimal typing.Any Callable""".split()
+    tuple set frozenset List Dict Tuple deque Json re.Pattern decimal.Decimal typing.Any Callable UUID4 Base64Str StrictStr
+    StrictBool FiniteFloat NegativeFloat DirectoryPath ByteSize PastDate AwareDatetime NameEmail JsonValue AnyStr T""".split()
 COMMON = "int str float bool str int date Any".split()
 LITERALS = ["1", "'a', 'b'", "None", "True, 1", "'x', None, 3", "1, 2, 3", "'é\"'", "b'x'", "*WORDS", "WORDS[0], TEXT"]
 ONE = ["list", "List", "set", "Set", "frozenset", "FrozenSet", "Sequence", "Iterable", "deque", "Optional", "typing.List"]
@@ -63,9 +67,12 @@ DOCS = ['"""One line."""', '"""\n    Several lines:\n\n      indented.\n    """'
 CONFIGS = ["extra='forbid'", "extra='allow'", "title='Titled'", "use_enum_values=True", "populate_by_name=True",
     "json_schema_extra={'k': [1]}", "use_attribute_docstrings=True", "alias_generator=str.upper", "frozen=True",
     "arbitrary_types_allowed=True", "ser_json_timedelta='float'", "ser_json_bytes='base64'", "str_max_length=9",
+    "alias_generator=to_camel", "alias_generator=lambda name: name * 2", "alias_generator=AliasGenerator(validation_alias=to_pascal)",
     "validate_default=True", "json_schema_mode_override='validation'", "field_title_generator=None", "strict=True"]  # fmt: skip
 MARKS = ["at.Ge(2)", "at.Lt(9)", "at.MinLen(1)", "at.Len(1, 3)", "at.MultipleOf(2)", "at.Interval(ge=1, lt=5)", "'a note'",
-    "AfterValidator(lambda v: v)", "BeforeValidator(str)", "StringConstraints(max_length=4)", "Field()"]  # fmt: skip
+    "AfterValidator(lambda v: v)", "BeforeValidator(str)", "StringConstraints(max_length=4)", "Field()",
+    "StringConstraints(pattern='^x', min_length=2)", "Doc('Told.')", "None", "LIMIT", "('a', 2.5)", "at.Predicate(str.islower)",
+    "at.Ge(Decimal('1.5'))", "at.Gt(date(2020, 1, 2))", "TEXT"]  # fmt: skip
 
 
 class Writer:
@@ -82,7 +89,8 @@ class Writer:
         return self.rng.random() < share
 
     def module(self, count: int) -> str:
-        makers = [self.model] * 5 + [self.dataclass] * 2 + [self.typed_dict] * 2 + [self.enum, self.named_tuple, self.alias]
+        makers = [self.model] * 5 + [self.dataclass] * 2 + [self.typed_dict] * 2
+        makers += [self.enum, self.named_tuple, self.alias, self.generic]
         for number in range(count):
             self.rng.choice(makers)(f"T{number}")
         return self.text()
@@ -113,8 +121,16 @@ class Writer:
             return f"Annotated[{inner}, {self.metadata()}]"
         return self.rng.choice([
             "constr(max_length=3)", "conint(ge=0)", f"conlist({inner}, min_length=1)", f"Type[{inner}]", f"{inner} | None",
-            "tuple[()]", f"Callable[[int], {inner}]", f"'{self.rng.choice(self.known or ['int'])}'", "Literal[1] | str",
+            "tuple[()]", f"'{self.rng.choice(self.known or ['int'])}'", "Literal[1] | str", *self.rarer(inner),
         ])  # fmt: skip
+
+    def rarer(self, inner: str) -> list[str]:
+        return [
+            f"Callable[[int], {inner}]", f"Callable[..., {inner}]", f"typing.Callable[[str, {inner}], None]", "confloat(gt=0)",
+            "conbytes(min_length=1)", f"conset({inner}, max_length=3)", "condecimal(max_digits=4, ge=0)", f"Json[{inner}]",
+            f"SkipValidation[{inner}]", f"SerializeAsAny[{inner}]", "Secret[int]", f"int | {inner} | None", "dict[str, int] | list[int]",
+            "conint(ge=1, multiple_of=3)", "constr(pattern='^a', strip_whitespace=True)", f"list['{self.rng.choice(self.known or ['str'])}']",
+        ]  # fmt: skip
 
     def leaf(self) -> str:
         return self.rng.choice(COMMON if self.chance(0.6) else LEAVES)
@@ -167,6 +183,9 @@ class Writer:
         bases = [one for one in self.known if one.startswith("TM")]
         base = self.rng.choice(bases) if bases and self.chance(0.3) else "BaseModel"
         body = self.fields()
+        if self.chance(0.08):
+            again = self.rng.choice(["'{}'", "Optional['{}']", "list['{}']"]).format(f"TM{name}")
+            body.append(f"again: {again} = None")
         if self.chance(0.25):
             chosen = ", ".join(self.rng.sample(CONFIGS, self.rng.randint(1, 2)))
             body.insert(0, f"model_config = ConfigDict({chosen})")
@@ -213,6 +232,13 @@ class Writer:
     def named_tuple(self, name: str) -> None:
         body = [f"n{number}: {self.annotation()}" for number in range(self.rng.randint(1, 2))]
         self.put(f"TN{name}", [f"class TN{name}(NamedTuple):"], [*body, *(["last: int = 3"] if self.chance(0.3) else [])])
+
+    def generic(self, name: str) -> None:
+        header = self.rng.choice(["(BaseModel, Generic[T])", "(Generic[T])", "(TypedDict, Generic[T])"])
+        decorator = ["@dataclass"] if header == "(Generic[T])" else []
+        body = [f"g{number}: {self.rng.choice(['T', 'list[T]', 'Optional[T]', 'int'])}" for number in range(2)]
+        self.put(f"TG{name}", [*decorator, f"class TG{name}{header}:"], body)
+        self.known += [f"TG{name}[int]", f"TG{name}[list[str]]"]
 
     def alias(self, name: str) -> None:
         value = self.annotation(3)

@@ -5,7 +5,9 @@ Takes and gives `signature.Type` values.
 
 from collections.abc import Callable, Mapping, Sequence
 
-from toolc.signature import Alias, Annotated, Class, Constant, Generic, Type, Union, Var
+from toolc.signature import ANY, Alias, Annotated, Class, Constant, Generic, Plain, Type, Union, Var
+
+_NOTHING = (Plain("typing.Never"), Plain("typing.NoReturn"))
 
 
 def union(members: Sequence[Type]) -> Type:
@@ -68,3 +70,23 @@ def substitute(type_: Type, mapping: Mapping[str, Type]) -> Type:
     if isinstance(type_, Var):
         return mapping.get(type_.name, type_)
     return rebuilt(type_, lambda part: substitute(part, mapping))
+
+
+def collapsed(before: Type, after: Type) -> Type:
+    """A union whose variables were replaced: with `Any` among its members it is `Any`, and `Never` is none of them
+    (pydantic 2.14 `_generics.replace_types`; `typing` itself keeps both)."""
+    if not isinstance(before, Union) or after == before:
+        return after
+    members = after.members if isinstance(after, Union) else (after,)
+    if ANY in members:
+        return ANY
+    return union([member for member in members if member not in _NOTHING]) if len(members) > 1 else after
+
+
+def replaced(type_: Type, mapping: Mapping[str, Type]) -> Type:
+    """`substitute` as pydantic does it to the fields of a generic model."""
+    if not mapping:
+        return type_
+    if isinstance(type_, Var):
+        return mapping.get(type_.name, type_)
+    return collapsed(type_, rebuilt(type_, lambda part: replaced(part, mapping)))

@@ -7,7 +7,7 @@ it came from, so it can be cached by their hash and made in another process.
 Offsets (`at`, `end`) are code points in the normalised text of the file.
 """
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct, field
 
@@ -152,13 +152,43 @@ class IfExp(Expression, frozen=True, array_like=True, tag="ifexp"):
     orelse: "Expr"
 
 
+class Await(Expression, frozen=True, array_like=True, tag="await"):
+    value: "Expr"
+
+
+class Clause(Struct, frozen=True, array_like=True):
+    """One `for target in iter if test …` of a comprehension."""
+
+    target: "Expr"
+    iter: "Expr"
+    tests: tuple["Expr", ...] = ()
+
+
+class Comp(Expression, frozen=True, array_like=True, tag="comp"):
+    """A comprehension; `element` is the key of a dict's, `value` its value, else None."""
+
+    kind: Literal["list", "set", "dict", "generator"]
+    element: "Expr"
+    clauses: tuple[Clause, ...]
+    value: "Expr | None" = None
+
+
 class Opaque(Expression, frozen=True, array_like=True, tag="opaque"):
-    """An expression nobody evaluates (lambda, comprehension, await, walrus …), by its kind."""
+    """An expression that is not looked into at first (lambda, slice, walrus, asynchronous comprehension …), by its kind.
+
+    A lambda and a slice are read when they are asked for: `Reader.unfold` gives an `Unfolded`.
+    """
 
     kind: str
 
 
-Expr = Name | Attr | Const | FStr | FVal | Call | Sub | Seq | Dict | Star | Op | IfExp | Opaque
+class Held(Expression, frozen=True, array_like=True, tag="held"):
+    """A value that takes the place of an expression: an argument inside a function that was followed. `read` makes none."""
+
+    value: Any
+
+
+Expr = Name | Attr | Const | FStr | FVal | Call | Sub | Seq | Dict | Star | Op | IfExp | Await | Comp | Opaque | Held
 
 
 # --- statements, read on demand --------------------------------------------------------------------------------------
@@ -289,6 +319,23 @@ class Other(Statement, frozen=True, array_like=True, tag="other"):
 
 
 Stmt = Import | From | Assign | Ann | Aug | Do | Return | Alias | Func | Class | If | For | With | Try | Other
+
+
+# --- what is inside an `Opaque`, read on demand ----------------------------------------------------------------------
+
+
+class Lambda(Struct, frozen=True):
+    params: tuple[Param, ...]
+    body: Expr
+
+
+class Slice(Struct, frozen=True):
+    lower: Expr | None = None
+    upper: Expr | None = None
+    step: Expr | None = None
+
+
+Unfolded = Lambda | Slice
 
 
 class Module(Struct, frozen=True):

@@ -52,6 +52,7 @@ _PREFIXES = (
     ("pydantic.functional_serializers.", "pydantic."),
     ("pydantic.type_adapter.", "pydantic."),
     ("pydantic.aliases.", "pydantic."),
+    ("pydantic.version.", "pydantic."),
     ("pydantic._internal._model_construction.", "pydantic."),
     ("pathlib._local.", "pathlib."),
     ("langchain_core.tools.base.", "langchain_core.tools."),
@@ -97,6 +98,9 @@ STANDARD_LIBRARY = frozenset(
     timeit tkinter token tokenize tomllib trace traceback tracemalloc tty turtle types typing unicodedata unittest
     urllib uuid venv warnings wave weakref webbrowser wsgiref xml xmlrpc zipapp zipfile zipimport zlib zoneinfo""".split()
 )
+
+FRAMEWORKS = frozenset({"mcp", "fastmcp"})
+"""Of the packages in tables those whose own source is read as any other when it is the project."""
 
 # Packages that are never read, because what their names mean is known here or in the systems.
 TABLED_PACKAGES = frozenset(

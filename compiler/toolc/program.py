@@ -4,13 +4,13 @@
 stages before it, which it never imports.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct, field
 
 from toolc.diagnostics import Diagnostic
-from toolc.module import Class, Expr, Func, Module, Node, Stmt
+from toolc.module import Class, Expr, Func, Module, Node, Opaque, Stmt, Unfolded
 from toolc.source import SourceFile, Span
 
 # --- values ----------------------------------------------------------------------------------------------------------
@@ -19,12 +19,26 @@ from toolc.source import SourceFile, Span
 class Scope(Struct, frozen=True):
     """Where an expression stands: a module and the functions and classes around it, outermost first.
 
-    `at` is the offset up to which statements of the innermost scope have run; None means all of them have.
+    `at` is the offset up to which statements of the innermost scope have run; None means all of them have. `loops` are the
+    values that the variables of the loops around it have in one round, under `name@offset of the loop`.
     """
 
     module: str
     within: tuple["Definition", ...] = ()
     at: int | None = None
+    loops: "Frame | None" = None
+
+
+class Frame(Struct, frozen=True, eq=False):
+    """The values that names have in one call of a function, or one round of a loop. Two frames are two calls.
+
+    `bound`: the first parameter is filled although nobody passes it, as in a method taken from an instance. `depth` counts
+    the calls that led here.
+    """
+
+    values: Mapping[str, "Value"]
+    bound: bool = False
+    depth: int = 0
 
 
 class Known(Struct, frozen=True):
@@ -60,13 +74,17 @@ class ModuleValue(Struct, frozen=True):
 
 
 class Definition(Struct, frozen=True):
-    """A function or class of the program. `qualname` is Python's own, `<locals>` included."""
+    """A function or class of the program. `qualname` is Python's own, `<locals>` included.
+
+    `frame` is there when one call of the function is followed: the values of its parameters.
+    """
 
     module: str
     qualname: str
     node: Node
     stmt: Func | Class
     scope: Scope
+    frame: Frame | None = None
 
     @property
     def full_name(self) -> str:
@@ -164,7 +182,7 @@ class Registration(Struct, frozen=True):
     `callee` is the qualified name of what registers (`orbiter.tool.tool`, `mcp.server.fastmcp.FastMCP.tool`), `form` how it
     is used: `@callee`, `@callee(…)`, `callee(…)`, or a class that has it as base. `target` is what is decorated (Unknown when
     `callee(…)(x)` is given what cannot be followed), or the subclass; None for a call. `receiver` is what a method was called
-    on.
+    on. `through` is where the decorator of `target` stands that led here, when a helper of the program registers.
     """
 
     callee: str
@@ -175,6 +193,7 @@ class Registration(Struct, frozen=True):
     target: Definition | Unknown | None = None
     args: tuple[Argument, ...] = ()
     receiver: Value | None = None
+    through: int | None = None
 
 
 class Declaration(Struct, frozen=True):
@@ -198,6 +217,7 @@ class Declaration(Struct, frozen=True):
     hidden: tuple[str, ...] = ()
     options: Mapping[str, Value] = field(default_factory=dict)
     diagnostics: tuple[Diagnostic, ...] = ()
+    through: int | None = None
     owner: Definition | None = None
 
     @property
@@ -234,8 +254,17 @@ class Program(Protocol):
     def attribute(self, value: Value, name: str) -> Value:
         """What `value.name` stands for."""
 
+    def seen(self, value: Value) -> Value:
+        """The function whose signature a framework reads when it is given a value: what `functools.wraps` marks as wrapped."""
+
     def expression(self, text: str) -> Expr | None:
         """A string annotation as an expression; None when it is none. Offsets count from the start of `text`."""
+
+    def arity(self, function: Value) -> int:
+        """How many parameters a function or lambda has."""
+
+    def run(self, function: Value, arguments: tuple[Any, ...]) -> Value:
+        """What a pure function of the program returns; it may change lists and dicts among the arguments."""
 
     def statements(self, definition: Definition) -> Iterator[tuple[Node, Stmt, Scope]]:
         """The statements of a function's or class's body that run, those under undecided conditions included."""
@@ -246,6 +275,9 @@ class Program(Protocol):
     def own(self, definition: Definition, name: str) -> "Value | None":
         """What the body of a class itself binds a name to; None when it does not."""
 
+    def set_later(self, definition: Definition, name: str) -> "Value | None":
+        """What statements behind a class set an attribute of it to; None when they do not."""
+
     def own_names(self, definition: Definition) -> frozenset[str]:
         """Every name the body of a class mentions as a target, annotations without a value included."""
 
@@ -254,6 +286,9 @@ class Program(Protocol):
 
     def enum_members(self, definition: Definition) -> tuple[str, ...]:
         """The names of the members an enum class itself defines, aliases included, in source order."""
+
+    def postponed(self, module: str) -> bool:
+        """Whether a module turns its annotations into strings (PEP 563), under whatever name it imports that."""
 
     def span(self, scope: Scope, at: int, end: int) -> Span:
         """The place of two offsets in a scope's module."""
@@ -276,6 +311,12 @@ class Sources(Protocol):
 
     def find(self, module: str, near: str = "") -> SourceFile | None:
         """The file that `import module` would read in the file `near`: in the project, else on the search path."""
+
+    def mentioning(self, package: str, words: Sequence[str]) -> Iterable[SourceFile]:
+        """The files of a top-level package, in the project or on the search path, that contain one of the words."""
+
+    def installed(self, path: str) -> bool:
+        """Whether a file (by its shown path) is part of an environment, so that what is not beside it is not installed."""
 
     def package(self, path: str) -> str:
         """The output unit a project's file (by its shown path) belongs to."""
@@ -301,3 +342,6 @@ class Reader(Protocol):
 
     def expression(self, text: str) -> Expr | None:
         """An expression on its own, such as a string annotation; None when it is none."""
+
+    def unfold(self, source: SourceFile, expr: Opaque) -> Unfolded | None:
+        """What is inside a lambda, a comprehension or a slice of a file; None for anything else."""

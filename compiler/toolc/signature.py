@@ -42,10 +42,17 @@ class Function(Struct, frozen=True):
 
     name: str
     run: Callable[[tuple[Any, ...]], Any]
+    arity: int = 1  # how many parameters it has
 
     def call(self, *args: Any) -> Any:
         """What the function returns; `Undecided` when only running the program tells."""
         return self.run(args)
+
+
+class Facts(Struct, frozen=True):
+    """An object handed to a `Function` of which only some attributes are known: the class, a field."""
+
+    attributes: Mapping[str, Any]
 
 
 class Undecided(Struct, frozen=True):
@@ -230,8 +237,9 @@ class Signature(Struct, frozen=True):
 
     `returns_typing`: the return annotation's outermost name is an alias of `typing` (`Dict[str, int]`, `List`), which
     has the same type as the builtin but is treated otherwise by frameworks that look at the object itself. `unread`:
-    parameters (and `return`) in whose annotation a name of the program is still a string once it was evaluated. `quoted`:
-    those whose whole annotation is a string when the function is made, in quotes or under `from __future__ import annotations`.
+    parameters (and `return`) in whose annotation a name of the program is still a string once it was evaluated. `reordered`:
+    typing may have the members of a union in it in another order. `quoted`: those whose whole annotation is a string when the
+    function is made, in quotes or under `from __future__ import annotations`.
     `aliased`: those in whose annotation an alias of `typing` stands without arguments (`Tuple`), which is no class.
     """
 
@@ -245,6 +253,7 @@ class Signature(Struct, frozen=True):
     definitions: Mapping[str, Definition] = field(default_factory=dict)
     span: Span | None = None
     unread: frozenset[str] = frozenset()
+    reordered: bool = False
     quoted: frozenset[str] = frozenset()
     aliased: frozenset[str] = frozenset()
 
@@ -263,6 +272,9 @@ def display(type_: Type | None) -> str:
             return "..."
         case Plain(name):
             return name.rpartition(".")[2]
+        case Generic("collections.abc.Callable", (*parameters, result)):
+            inside = "..." if parameters == [ELLIPSIS] else f"[{', '.join(map(display, parameters))}]"
+            return f"Callable[{inside}, {display(result)}]"
         case Generic(origin, args):
             inside = ", ".join(map(display, args)) if args else "()"
             return f"{origin.rpartition('.')[2]}[{inside}]"

@@ -48,3 +48,30 @@ def test_guards(name: str) -> None:
 def test_the_assumed_python(python: str | None, expected: str) -> None:
     source = "import sys\nx = 1\nif sys.version_info >= (3, 12):\n    x = 2"
     assert show(value(program(source, versions={"python": python} if python else {}), "x")) == expected
+
+
+INSTALLED = {
+    "not beside it": ("try:\n    import absent\n    x = 1\nexcept ImportError:\n    x = 2", "2"),
+    "what stands before the import has run": (
+        "x = 0\ntry:\n    x = 1\n    import absent\n    x = 2\nexcept ImportError:\n    pass",
+        "1",
+    ),
+    "the second import": ("try:\n    import there\n    from absent import x\nexcept ImportError:\n    x = 2", "2"),
+    "beside it": ("try:\n    import there\n    x = 1\nexcept ImportError:\n    x = 2", "1"),
+    "of the standard library": ("try:\n    import tomllib\n    x = 1\nexcept ImportError:\n    x = 2", "1"),
+}
+
+
+@pytest.mark.parametrize("name", INSTALLED)
+def test_imports_of_an_installed_file(name: str) -> None:
+    """What an environment does not hold is not installed; a project may be read without the environment it runs in."""
+    source, expected = INSTALLED[name]
+    site = {"lib.py": source, "there.py": ""}
+    assert show(value(program("from lib import x", site=site, installed=True), "x")) == expected
+
+
+def test_an_import_of_the_project_may_succeed_elsewhere() -> None:
+    assert (
+        show(value(program("try:\n    from absent import x\nexcept ImportError:\n    x = 2", installed=True), "x"))
+        == "absent.x"
+    )

@@ -17,7 +17,7 @@ PRELUDE = """
         class Inner:
             m = "deep"
     N, S, L, D = 3, "text", [1, 2], {"k": "v"}
-    def f(): ...
+    def f(): return input()
 """
 
 KNOWN = {
@@ -68,8 +68,9 @@ def test_what_is_no_constant(expression: str) -> None:
 
 
 UNKNOWN = {
-    "lambda: 1": "a lambda is not evaluated",
-    "[i for i in L]": "is not evaluated",
+    "[i for i in nowhere]": "not defined",
+    "{i for i in f()}": "is not evaluated",
+    "[i async for i in L]": "is not evaluated",
     "1 if f() else 2": "it depends on a condition only the running program decides",
     "f() or 1": "it depends on a value only the running program knows",
     "[*f()]": "it unpacks a value only the running program knows",

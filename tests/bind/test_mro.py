@@ -12,7 +12,7 @@ ORDERS = {
     "generic": ("class A: ...\nclass X(A[int]): ...", "A"),
     "other module": ("from lib import L\nclass X(L): ...", "lib:L lib:K"),
     "under an alias": ("import lib as q\nB = q.L\nclass X(B): ...", "lib:L lib:K"),
-    "not followed": ("def f(): ...\nclass X(f()): ...", "? the base class is made by a call"),
+    "not followed": ("def f(): return input()\nclass X(f()): ...", "? the base class is made by a call"),
     "unknown": ("class X(nowhere): ...", "? `nowhere` is not defined here"),
     "a call that is known": ("from typing import NamedTuple\nclass X(NamedTuple('N', [])): ...", "typing.NamedTuple"),
     "no order": ("class A: ...\nclass B(A): ...\nclass X(A, B): ...", "A B"),

@@ -43,7 +43,7 @@ RESOLVED = {
     "Optional[int]": "int | None", "int | None | int": "int | None", "Union[int, Union[str, None]]": "int | str | None", "Union[int]": "int",
     "Optional[None]": "None", "None | int": "None | int", "tuple[int, ...]": "tuple[int, ...]", "Tuple[()]": "tuple[()]", "tuple[(int, str)]": "tuple[int, str]",
     "Literal['a', 1]": "Literal['a', 1]", "Literal[Literal['a'], 'a', 'b']": "Literal['a', 'b']", "Literal[E.A]": "Literal[E.A]", "Literal[True, 1]": "Literal[True, 1]",
-    "Annotated[int, 'note']": "int", "Annotated[Annotated[int, 1], 2]": "int", "Callable[[int], str]": "Callable", "M": "M", "C.D": "D", "E": "E", "Ids": "list[int]",
+    "Annotated[int, 'note']": "int", "Annotated[Annotated[int, 1], 2]": "int", "Callable[[int], str]": "Callable[[int], str]", "M": "M", "C.D": "D", "E": "E", "Ids": "list[int]",
     "Pair[int]": "dict[str, int]", "Pair": "dict[str, T]", "Old": "int | M", "Num": "Num", "conint(ge=1)": "int", "conlist(int)": "list[int]", "type[M]": "type[M]",
 }  # fmt: skip
 
@@ -113,3 +113,10 @@ def test_a_long_literal_takes_time_in_proportion() -> None:
     head = "from typing import Literal\nfrom mcp.server.fastmcp import FastMCP\nm = FastMCP('m')\n"
     schema = tools(f"{head}@m.tool()\ndef f(a: Literal[{values}]): ...\n")["f"].input_schema
     assert schema is not None and len(schema["properties"]["a"]["enum"]) == 20_000
+
+
+@pytest.mark.parametrize("annotation", ["None | None", "'int' | None", "None | 'int'"])
+def test_what_python_does_not_join(annotation: str) -> None:
+    """`|` between constants raises TypeError, whenever the annotation is evaluated."""
+    made = signature(f"from __future__ import annotations\ndef f(a: list[{annotation}]): ...")
+    assert "Unresolved" in repr(made.parameters[0].type)

@@ -29,13 +29,15 @@ DEFAULTS = {
     "C(1, x=2)": Given(Made("app:C", (1,), {"x": 2})),
     "C": Given(Class("app:C")),
     "g()": Undecided("it is the result of a function of the program"),
-    "[i for i in ()]": Undecided("a listcomp is not evaluated"),
+    "[i for i in ()]": Given([]),
+    "[i * 2 for i in (1, N)]": Given([2, 6]),
+    "[i * 2 for i in (1, 2) if i > 1]": Given([4]),
 }
 
 
 @pytest.mark.parametrize("default", DEFAULTS)
 def test_defaults(default: str) -> None:
-    head = "from enum import Enum\nfrom pydantic import Field\nN = 3\nclass E(Enum):\n    A = 'x'\nclass C: ...\ndef g(): ...\n"
+    head = "from enum import Enum\nfrom pydantic import Field\nN = 3\nclass E(Enum):\n    A = 'x'\nclass C: ...\ndef g(): return input()\n"
     assert signature(f"{head}def f(a={default}): ...").parameters[0].default == DEFAULTS[default]
 
 

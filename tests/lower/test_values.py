@@ -14,7 +14,7 @@ class E(Enum):
     A = 1
 class C: ...
 Id = NewType("Id", int)
-def f(): ...
+def f(): return input()
 ARGS = {"a": 1}
 """
 

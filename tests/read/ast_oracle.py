@@ -78,8 +78,21 @@ class Oracle:
                 return m.Op(at, end, "compare", tuple(op(one) for one in node.ops), self.exprs([node.left, *node.comparators]))
             case ast.BinOp():
                 return self.binary(node, at, end)
+            case ast.Await():
+                return m.Await(at, end, self.expr(node.value))
+            case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
+                return self.comprehension(node, at, end)
             case _:
                 return m.Opaque(at, end, OPAQUE.get(type(node).__name__, "?"))
+
+    def comprehension(self, node: Any, at: int, end: int) -> Any:
+        if any(clause.is_async for clause in node.generators):
+            return m.Opaque(at, end, OPAQUE[type(node).__name__])
+        clauses = tuple(m.Clause(self.expr(one.target), self.expr(one.iter), self.exprs(one.ifs)) for one in node.generators)
+        kind = {"ListComp": "list", "SetComp": "set", "DictComp": "dict", "GeneratorExp": "generator"}[type(node).__name__]
+        keyed = isinstance(node, ast.DictComp)
+        element = self.expr(node.key if isinstance(node, ast.DictComp) else node.elt)
+        return m.Comp(at, end, kind, element, clauses, self.expr(node.value) if keyed else None)  # type: ignore[arg-type]
 
     def binary(self, node: ast.BinOp, at: int, end: int) -> m.Op:
         level = next((level for level in LEVELS if op(node.op) in level), set())
@@ -234,7 +247,7 @@ def blur(value: Any, inside: bool = False) -> Any:
     changed = {name: blur(getattr(value, name), below) for name in value.__struct_fields__}
     if inside and "at" in changed:
         changed["at"] = changed["end"] = 0
-    if isinstance(value, m.Opaque) and value.kind == "generator":
+    if isinstance(value, (m.Opaque, m.Comp)) and value.kind == "generator":
         changed["at"] = changed["end"] = 0
     return structs.replace(value, **changed)
 

@@ -50,10 +50,10 @@ EXPRESSIONS: dict[str, Any] = {
     "a<b not in c": m.Op(0, 12, "compare", ("<", "not in"), (m.Name(0, 1, "a"), m.Name(2, 3, "b"), m.Name(11, 12, "c"))),
     "a if b else c": m.IfExp(0, 13, m.Name(5, 6, "b"), m.Name(0, 1, "a"), m.Name(12, 13, "c")),
     "lambda: 1": m.Opaque(0, 9, "lambda"),
-    "[a for a in b]": m.Opaque(0, 14, "listcomp"),
-    "(a for a in b)": m.Opaque(0, 14, "generator"),
+    "[a for a in b]": m.Comp(0, 14, "list", m.Name(1, 2, "a"), (m.Clause(m.Name(7, 8, "a"), m.Name(12, 13, "b")),)),
+    "(a for a in b)": m.Comp(0, 14, "generator", m.Name(1, 2, "a"), (m.Clause(m.Name(7, 8, "a"), m.Name(12, 13, "b")),)),
     "(a := 1)": m.Opaque(1, 7, "walrus"),
-    "await a": m.Opaque(0, 7, "await"),
+    "await a": m.Await(0, 7, m.Name(6, 7, "a")),
 }  # fmt: skip
 
 

@@ -7,7 +7,6 @@ that is lowered is noted, whether the program keeps it or not.
 import ast
 import re
 import sys
-import typing
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +17,7 @@ from typing import Any
 import pytest
 from msgspec import Struct, field
 
+from oracle import code_of
 from toolc.ir import Tool
 from toolc.runtime import lower, orbiter, pba, tinyagent
 from toolc.runtime.errors import ToolDefinitionError
@@ -92,12 +92,8 @@ def replay(source: str, name: str = "input") -> Replay:
 
 
 def _run(statement: ast.stmt, done: Replay, name: str) -> None:
-    # `typing` hands out an equal union it made earlier, its members in that order: what other tests wrote must not count.
-    for forget in typing._cleanups:  # type: ignore[attr-defined]
-        forget()
-    code = compile(ast.Module([statement], []), f"{name}.py", "exec", dont_inherit=True)
     try:
-        exec(code, vars(done.module))
+        exec(code_of(ast.Module([statement], []), f"{name}.py", vars(done.module)), vars(done.module))
     except ToolDefinitionError as error:
         done.refused.append(str(error))
     except TypeError as error:

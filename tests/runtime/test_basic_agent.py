@@ -5,29 +5,9 @@ from typing import Any, Literal, Optional, Union
 
 import pytest
 
-from runtime.documents import missing
 from toolc.runtime.basic_agent import Agent, ToolDefinition, ToolRegistry, to_anthropic, to_openai, tool
 from toolc.runtime.errors import ToolDefinitionError, ToolWarning
 from toolc.runtime.holding import ToolCall
-
-TABLE = {
-    "register plain Python functions as LLM-callable tools": "test_get_weather",
-    "function name becomes the tool name": "test_get_weather",
-    "docstring becomes the tool description": "test_get_weather",
-    "type-hinted parameters become the JSON Schema parameters": "test_get_weather test_unhinted",
-    "a ToolDefinition is attached as func._tool_definition": "test_get_weather",
-    "pass decorated functions to the Agent": "test_agent",
-    "type mapping": "test_type test_model",
-    "parameters without defaults are required": "test_required",
-    "ToolDefinition: name, description, parameters, func, execute, to_schema": "test_definition",
-    "ToolRegistry: register, get, list_tools, schemas": "test_registry",
-    "provider-agnostic schemas": "test_definition",
-    "Anthropic, OpenAI": "test_translation",
-}
-
-
-def test_table() -> None:
-    assert missing(TABLE, globals()) == []
 
 
 @tool

@@ -9,28 +9,7 @@ from typing import Annotated, Any, Literal, Optional, TypedDict, Union
 
 import pytest
 
-from runtime.documents import missing
 from toolc import ToolDefinitionError, function_to_tool
-
-TABLE = {
-    "a helper function_to_tool, exposed for the users": "test_example",
-    "OpenAI tool format; name, description, parameters, required": "test_example",
-    "documentation is validated": "test_undocumented",
-    "excluding *args, **kwargs": "test_stars",
-    "default to string if missing": "test_type",
-    "primitive, special, arrays, tuples, dictionaries, literals, enums, unions": "test_type",
-    "TypedDict, dataclass": "test_type",
-    "model classes": "test_model",
-    "any unrecognized type defaults to string": "test_type",
-    "Annotated is unwrapped": "test_type test_metadata",
-    "Parameter location of type str": "test_example",
-    "any metadata from annotations": "test_metadata",
-    "required if it has no default": "test_example",
-}
-
-
-def test_table() -> None:
-    assert missing(TABLE, globals()) == []
 
 
 def test_example() -> None:

@@ -7,29 +7,7 @@ from typing import Any, Optional
 
 import pytest
 
-from runtime.documents import missing
 from toolc.runtime.orbiter import Agent, FunctionTool, Tool, ToolCall, ToolError, tool
-
-TABLE = {
-    "the decorator turns a function into a FunctionTool with a schema": "test_create_user",
-    "three usage patterns": "test_overloads",
-    "FunctionTool constructed directly; name and description optional": "test_function_tool",
-    "description defaults to the first docstring line": "test_first_line",
-    "sync functions through asyncio.to_thread, async awaited": "test_sync_and_async",
-    "the table of types": "test_type",
-    "parameters without defaults are required; Args: describes": "test_create_user",
-    "Tool ABC: name, description, parameters, execute, to_schema": "test_subclass test_abstract",
-    "to_schema in OpenAI form": "test_subclass",
-    "ToolError reaches the model; any exception becomes a ToolResult with error": "test_divide test_agent",
-    "FunctionTool wraps other exceptions": "test_wraps",
-    "calls of one response run concurrently": "test_concurrent",
-    "if one fails, others still complete": "test_agent",
-    "ToolResult, ToolCall": "test_agent",
-}
-
-
-def test_table() -> None:
-    assert missing(TABLE, globals()) == []
 
 
 def test_create_user() -> None:

@@ -8,29 +8,11 @@ from typing import Any
 import pytest
 
 from harness import tools as static_tools
-from runtime.documents import missing
 from runtime.replay import files
 from runtime.test_static_equals_live import FIXTURES, facts
 from toolc.ir import Tool as Spec
 from toolc.runtime.errors import ToolDefinitionError, ToolError, ToolWarning
 from toolc.runtime.pba import Tool
-
-TABLE = {
-    "name, description, callable, schema, mcp_server": "test_callable test_schema",
-    "description from the docstring": "test_callable",
-    "schema auto-generated from the callable": "test_callable",
-    "schema must be provided without a callable": "test_nothing",
-    "call: sync and async, the caller first": "test_call",
-    "to_dict requires an intention": "test_to_dict",
-    "load: a folder, a string, a list, the default folder": "test_load",
-    "from_file": "test_from_file",
-    "from_mcp_tool": "test_from_mcp_tool test_official_tool",
-    "ToolCall: intention, name, arguments": "test_tool_call",
-}
-
-
-def test_table() -> None:
-    assert missing(TABLE, globals()) == []
 
 
 def multiply(self: Any, a: float, b: float = 2.0) -> Any:

@@ -7,33 +7,9 @@ from typing import Any
 
 import pytest
 
-from runtime.documents import missing
 from toolc.runtime.errors import ToolWarning
 from toolc.runtime.holding import ToolCall
 from toolc.runtime.tinyagent import ReactAgent, Tool, ToolDefinitionError, tool
-
-TABLE = {
-    "the decorator returns a Tool object directly": "test_simple",
-    "Tool is a dataclass of four fields": "test_tool_is_data",
-    "__call__ is a direct proxy": "test_simple",
-    "tool(name=None); custom name": "test_custom_name",
-    "ToolDefinitionError: raised when a definition violates requirements": "test_bad_tool",
-    "pass to agent; tools are directly accessible": "test_agent",
-    "type hints required for all parameters": "test_bad_tool test_refused",
-    "return type required": "test_refused",
-    "must be a function, not class or method": "test_no_function",
-    "parameters must be JSON serializable": "test_refused",
-    "docstring recommended, warning if missing": "test_quiet_tool",
-    "parameter descriptions auto-generated from type hints": "test_simple",
-    "_build_tool_map raises TypeError": "test_stranger",
-    "agents use self._tool_map[name](**arguments)": "test_agent",
-    "no global registry": "test_no_registry",
-    "easy to mock": "test_fake_tool",
-}
-
-
-def test_table() -> None:
-    assert missing(TABLE, globals()) == []
 
 
 @tool

@@ -107,6 +107,9 @@ class FakeProgram(Program):
                 return Known([self.evaluate(item, scope).value for item in items])  # type: ignore[union-attr]
         return Unknown("no constant")
 
+    def seen(self, value: Value) -> Value:
+        return value
+
     def attribute(self, value: Value, name: str) -> Value:
         assert isinstance(value, Definition)
         return self.attributes.get((value.qualname, name), Unknown("no such attribute"))

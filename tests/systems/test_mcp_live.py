@@ -50,6 +50,8 @@ FUNCTIONS = {
     "hints lose their metadata": "@dataclass\nclass D:\n    a: PositiveInt\n    b: Annotated[str, Field(max_length=3)] = ''\ndef f() -> D: ...",
     "dataclass of pydantic returned": "@pydantic.dataclasses.dataclass\nclass D:\n    a: int = Field(1, description='lost')\ndef f() -> D: ...",
     "slotted dataclass returned": "@dataclass(slots=True)\nclass D:\n    a: int\ndef f() -> D: ...",
+    "any JSON": "def f(a: JsonValue, b: list[JsonValue]) -> JsonValue: ...",
+    "bound of another kind leaks as JSON": "def f(a: Annotated[dict[str, int], at.Gt(date(2020, 1, 2))]): ...",
     "image returned": "def f() -> Image: ...",
     "result returned": "def f() -> CallToolResult: ...",
     "enum returned": "class E(Enum):\n    A = 1\ndef f(e: E = E.A) -> E: ...",
@@ -61,6 +63,8 @@ REFUSED = {
     "quoted inside": MODEL + "def f(m: list['M']): ...",
     "union with a result": "def f() -> CallToolResult | None: ...",
     "unserialisable": "def f(a: Callable): ...",
+    "bound that cannot be one": "def f(a: Annotated[date, at.Ge(1)]): ...",
+    "bound of another class": "def f(a: Annotated[int, at.Ge(date(2020, 1, 2))]): ...",
     "unknown class": "class C: ...\ndef f() -> list[C]: ...",
 }
 

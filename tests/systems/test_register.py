@@ -81,6 +81,7 @@ def test_the_version_is_the_frameworks_own() -> None:
         "google-genai": "google-genai",
         "langchain": "langchain-core",
         "mcp": "mcp",
+        "mcp-lowlevel": "mcp",
         "smolagents": "smolagents",
         "transformers": "transformers",
     }

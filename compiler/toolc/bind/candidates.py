@@ -1,22 +1,21 @@
 """In which files a tool can be registered.
 
 Takes the linker and what registers tools, gives units. Candidates are the files that name a framework; names that those files
-bind to decorators, wrappers or servers join the search until nothing new appears.
+bind to decorators, wrappers, servers or functions that register join the search until nothing new appears.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
 from toolc.bind.marks import Marks
-from toolc.program import Scope
+from toolc.bind.words import Words
 from toolc.source import SourceFile
 
 _STAR = "import *"
-_BINDING = ("import", "from", "assign", "ann")
 
 
-def candidates(linker: Linker, marks: Marks) -> Iterator[Unit]:
+def candidates(linker: Linker, marks: Marks, words: Words) -> Iterator[Unit]:
     """The units in which a tool can be registered, sorted by path."""
     library = linker.library
     roots = frozenset(name.partition(".")[0] for name in (*marks.table, *marks.servers))
@@ -32,10 +31,11 @@ def candidates(linker: Linker, marks: Marks) -> Iterator[Unit]:
                 del waiting[path]
                 if unit := library.add(source):
                     units[path] = unit
+                    words.add(unit)
                     opened.append(unit)
         before = {*names, *((_STAR,) if names else ())}
         for unit in opened:
-            for name in local_words(unit, linker, marks, names.keys()):
+            for name in words.bound(unit, names.keys()):
                 names.setdefault(name, set()).add(unit.source.module)
         fresh = frozenset({*names, _STAR} - before) if names else frozenset()
     for path in sorted(units):
@@ -50,27 +50,3 @@ def _may_import(source: SourceFile, names: dict[str, set[str]]) -> bool:
         ):
             return True
     return False
-
-
-def local_words(unit: Unit, linker: Linker, marks: Marks, starred: Collection[str] = ()) -> set[str]:
-    """The names a unit binds at its top to something that can register tools; of star imports those in `starred`."""
-    words = set(marks.words) | {name.partition(".")[0] for name in (*marks.table, *marks.servers)}
-    found: set[str] = set()
-    scope = Scope(unit.source.module)
-    grown = True
-    while grown:
-        grown = False
-        for site in unit.top.sites:
-            bound = starred if site.names == ("*",) else site.names
-            fresh = [name for name in bound if name not in found]
-            if site.node.kind not in _BINDING or not fresh:
-                continue
-            text = unit.text(site.node)
-            if site.node.kind in ("assign", "ann") and not any(word in text for word in words | found):
-                continue
-            for name in fresh:
-                value = linker.lookup(name, Scope(scope.module, (), site.node.end))
-                if marks.interesting(value):
-                    found.add(name)
-                    grown = True
-    return found

@@ -13,6 +13,9 @@ from toolc.bind.flow import Site
 from toolc.module import Node
 
 _START = re.compile(r"(?:del\s+|setattr\(\s*)?(\w+)\s*(?:(\[)|\.\s*(\w+)\s*(\()?|,\s*[\"'](\w+)[\"'])")
+_FILL = re.compile(
+    r"^[ \t]+(\w+)(?:\[[^\n]*?\]\s*=(?!=)|\.(?:add|append|clear|extend|insert|pop|remove|setdefault|update)\()", re.MULTILINE
+)
 _GLOBAL = re.compile(r"^[ \t]+global[ \t]+([\w, \t]+)", re.MULTILINE)
 _KINDS = ("assign", "ann", "aug", "do", "other")
 _METHODS = frozenset(
@@ -48,6 +51,11 @@ def changes(sites: tuple[Site, ...], text: Callable[[Node], str]) -> dict[str, l
         if not calls or (called and attribute in _METHODS):
             found.setdefault(name, []).append(Change(site.node.at, "" if item or calls else attribute or set_))
     return found
+
+
+def filled(text: str) -> frozenset[str]:
+    """The names of containers that indented statements change in place: those of functions, for a module's own names."""
+    return frozenset(match[1] for match in _FILL.finditer(text))
 
 
 def rebound(text: str) -> frozenset[str]:

@@ -12,11 +12,11 @@ from toolc.program import Scope
 from toolc.source import SourceFile
 
 
-def runs(guard: Guard | None, scope: Scope, links: Links) -> bool | None:
-    """All conditions together."""
+def runs(guard: Guard | None, scope: Scope, links: Links, at: int | None = None) -> bool | None:
+    """All conditions together; `at` is where the statement under them stands."""
     verdict: bool | None = True
     while guard is not None:
-        one = _holds(guard, scope, links)
+        one = _holds(guard, scope, links, at)
         if one is False:
             return False
         if one is None:
@@ -25,18 +25,30 @@ def runs(guard: Guard | None, scope: Scope, links: Links) -> bool | None:
     return verdict
 
 
-def _holds(guard: Guard, scope: Scope, links: Links) -> bool | None:
+def undecided(guard: Guard | None, scope: Scope, links: Links) -> Node | None:
+    """The innermost `if` that only the running program decides; `if __name__ == "__main__"` is no condition on a program."""
+    while guard is not None:
+        told = guard.node.kind != "if" or "__name__" in links.unit(scope).header(guard.node)
+        if not told and _test(guard.node, scope, links) is None:
+            return guard.node
+        guard = guard.outer
+    return None
+
+
+def _holds(guard: Guard, scope: Scope, links: Links, at: int | None) -> bool | None:
     kind, role = guard.node.kind, guard.role
     if kind == "if":
         test = _test(guard.node, scope, links)
         return test if test is None or role == "body" else not test
     if kind == "try":
-        fails = _import_fails(guard.node, scope, links)
+        failing = _failing_import(guard.node, scope, links)
         if role == "body":
-            return not fails
-        return fails if role == "except" else True
+            return failing is None or (at is not None and at < failing)
+        return failing is not None if role == "except" else True
     if kind == "with":
         return True
+    if kind == "for" and role == "body" and scope.loops is not None:
+        return True if any(name.endswith(f"@{guard.node.at}") for name in scope.loops.values) else None
     return None  # loops may run not at all, one case of a match is taken
 
 
@@ -44,25 +56,28 @@ def _test(node: Node, scope: Scope, links: Links) -> bool | None:
     statement = links.unit(scope).statement(node)
     if not isinstance(statement, If):
         return None
-    here = Scope(scope.module, scope.within, node.at)
+    here = Scope(scope.module, scope.within, node.at, scope.loops)
     return truth(statement.test, here, links)
 
 
-def _import_fails(node: Node, scope: Scope, links: Links) -> bool:
-    """Whether the first statement of a `try` is an import of a module that is certainly not there."""
-    first = node.blocks[0].nodes[0] if node.blocks and node.blocks[0].nodes else None
-    if first is None or first.kind not in ("import", "from"):
-        return False
+def _failing_import(node: Node, scope: Scope, links: Links) -> int | None:
+    """Where a `try` imports a module that is certainly not there: what stands behind that does not run."""
     unit = links.unit(scope)
-    statement = unit.statement(first)
-    if isinstance(statement, From):
-        return _missing(absolute(unit.source, statement), links)
-    return isinstance(statement, Import) and any(_missing(name, links) for name, _ in statement.names)
+    for inner in node.blocks[0].nodes if node.blocks else ():
+        statement = unit.statement(inner) if inner.kind in ("import", "from") else None
+        if isinstance(statement, From) and _missing(absolute(unit.source, statement), unit.source, links):
+            return inner.at
+        if isinstance(statement, Import) and any(_missing(name, unit.source, links) for name, _ in statement.names):
+            return inner.at
+    return None
 
 
-def _missing(module: str, links: Links) -> bool:
-    """Only a module of a package that *can* be read is known to be missing; any other may be installed where it runs."""
+def _missing(module: str, importer: SourceFile, links: Links) -> bool:
+    """A module of a package that *can* be read is known to be missing, and one that an installed file asks for where it is
+    installed; any other may be there where the program runs."""
     root = module.partition(".")[0]
+    if root and not links.library.exists(root) and links.library.sources.installed(importer.path):
+        return True
     return root != module and links.library.exists(root) and not links.library.exists(module) and not _tabled(root, links)
 
 

@@ -16,7 +16,8 @@ LARGEST = 100_000
 LARGEST_INT_BITS = 256
 
 _STRING_METHODS = frozenset(
-    """capitalize casefold center endswith expandtabs find format isdigit join ljust lower lstrip partition removeprefix
+    """capitalize casefold center count endswith expandtabs find format index isalnum isalpha isascii isdecimal isdigit
+    isidentifier islower isnumeric isspace istitle isupper rindex join ljust lower lstrip partition removeprefix
     removesuffix replace rfind rjust rpartition rsplit rstrip split splitlines startswith strip swapcase title upper
     zfill""".split()
 )
@@ -26,13 +27,20 @@ _FORMAT_CHARS = frozenset("bcdeEfFgGnosxX%<>=^+-#0,_. 123456789ars:!")
 
 
 class NoConstant(Exception):
-    """The operation has no result that toolc is willing or able to compute."""
+    """The operation has no result that toolc is willing or able to compute.
+
+    `raised` is the builtin exception that the program itself would raise here, "" when it would not.
+    """
+
+    def __init__(self, reason: str, raised: str = "") -> None:
+        super().__init__(reason)
+        self.raised = raised
 
 
 def binary(op: str, left: Any, right: Any) -> Any:
     """`left op right` for constants."""
     if op in _COMPARISONS:
-        return _guarded(lambda: _COMPARISONS[op](left, right))
+        return guarded(lambda: _COMPARISONS[op](left, right))
     if op == "%" and isinstance(left, str):
         return percent(left, right)
     if op == "*" and not (isinstance(left, (int, float)) and isinstance(right, (int, float))):
@@ -41,7 +49,7 @@ def binary(op: str, left: Any, right: Any) -> Any:
         _check_growth(left, right)
     if op not in _ARITHMETIC:
         raise NoConstant(f"operator {op} is not evaluated")
-    return checked(_guarded(lambda: _ARITHMETIC[op](left, right)))
+    return checked(guarded(lambda: _ARITHMETIC[op](left, right)))
 
 
 _ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
@@ -80,7 +88,7 @@ def unary(op: str, value: Any) -> Any:
         "~": lambda a: ~a,
         "not": lambda a: not a,
     }
-    return checked(_guarded(lambda: operations[op](value)))
+    return checked(guarded(lambda: operations[op](value)))
 
 
 def method(value: Any, name: str, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
@@ -91,6 +99,8 @@ def method(value: Any, name: str, args: Sequence[Any], kwargs: dict[str, Any]) -
     if isinstance(value, str):
         if name == "format":
             return format_text(value, args, kwargs)
+        if name == "join" and args and _joined(value, args[0]) > LARGEST:
+            raise NoConstant("the text would be too long")
         if name in ("center", "ljust", "rjust", "zfill", "expandtabs") and any(
             isinstance(a, int) and a > LARGEST for a in args
         ):
@@ -98,8 +108,15 @@ def method(value: Any, name: str, args: Sequence[Any], kwargs: dict[str, Any]) -
         if name == "replace" and len(args) >= 2 and len(value) * (len(str(args[1])) + 1) > 100 * LARGEST:
             raise NoConstant("the text would be too long")
     if isinstance(value, dict) and name in ("keys", "values", "items"):
-        return list(_guarded(lambda: getattr(value, name)(*args)))
-    return checked(_guarded(lambda: getattr(value, name)(*args, **kwargs)))
+        return list(guarded(lambda: getattr(value, name)(*args)))
+    return checked(guarded(lambda: getattr(value, name)(*args, **kwargs)))
+
+
+def _joined(separator: str, items: Any) -> int:
+    """How long a joined text is at least."""
+    if not isinstance(items, (list, tuple, str)):
+        return 0
+    return len(separator) * (len(items) - 1) + sum(len(item) for item in items if isinstance(item, str))
 
 
 def _allowed_methods(value: Any) -> frozenset[str]:
@@ -117,7 +134,7 @@ def formatted(value: Any, conversion: str, spec: str) -> str:
     _check_spec(spec)
     if conversion:
         value = repr(value) if conversion == "r" else ascii(value) if conversion == "a" else str(value)
-    text: str = _guarded(lambda: format(value, spec))
+    text: str = guarded(lambda: format(value, spec))
     return str(checked(text))
 
 
@@ -132,7 +149,7 @@ def format_text(template: str, args: Sequence[Any], kwargs: dict[str, Any]) -> s
     """`template.format(*args, **kwargs)` without attribute or item access in the fields."""
     parts: list[str] = []
     count = 0
-    fields = _guarded(lambda: list(Formatter().parse(template)))
+    fields = guarded(lambda: list(Formatter().parse(template)))
     for literal, name, spec, conversion in fields:
         parts.append(literal)
         if name is None:
@@ -161,7 +178,7 @@ def percent(template: str, values: Any) -> str:
     for value in values if isinstance(values, tuple) else (values.values() if isinstance(values, dict) else (values,)):
         if not isinstance(value, (str, int, float, bool, type(None))):
             raise NoConstant("only text and numbers are formatted")
-    return str(checked(_guarded(lambda: template % values)))
+    return str(checked(guarded(lambda: template % values)))
 
 
 _FUNCTIONS: dict[str, Callable[..., Any]] = {
@@ -195,7 +212,7 @@ def function(name: str, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
         isinstance(a, (str, int)) and len(repr(a)) > 4000 for a in args
     ):
         raise NoConstant("the number is too long")
-    return checked(_guarded(lambda: _FUNCTIONS[name](*args, **kwargs)))
+    return checked(guarded(lambda: _FUNCTIONS[name](*args, **kwargs)))
 
 
 def checked(value: Any) -> Any:
@@ -234,9 +251,9 @@ def _check_growth(left: Any, right: Any) -> None:
         raise NoConstant("the number is too large")
 
 
-def _guarded(operation: Callable[[], Any]) -> Any:
+def guarded(operation: Callable[[], Any]) -> Any:
     """Whatever the program itself would raise here, toolc only says that there is no constant."""
     try:
         return operation()
     except (TypeError, ValueError, KeyError, IndexError, AttributeError, ArithmeticError, RecursionError) as error:
-        raise NoConstant(f"it raises {type(error).__name__}") from None
+        raise NoConstant(f"it raises {type(error).__name__}", type(error).__name__) from None

@@ -4,8 +4,6 @@ Takes the definition of an enum, gives its members and what their values are, as
 `auto()` (last value plus one; names in lower case for `StrEnum`; powers of two for flags).
 """
 
-from collections.abc import Container
-
 from msgspec import structs
 
 from toolc.bind.links import Links
@@ -20,6 +18,7 @@ _DATA_TYPES: dict[str, type] = {
     "builtins.int": int,
     "builtins.float": float,
 }
+NEXT_VALUE = "_generate_next_value_"
 ENUM_BASES = frozenset({"enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag", "enum.ReprEnum"})
 
 
@@ -111,7 +110,7 @@ def _is_descriptor(value: Value) -> bool:
 def _value(name: str, expr: Expr, scope: Scope, bases: set[str], before: dict[str, Value], links: Links) -> Value:
     value = links.evaluate(_numbered(expr, before), scope)
     if isinstance(value, Called) and value.callee == External("enum.auto"):
-        return _auto(name, bases, before, links.unit(scope).index(scope.within[-1]).by_name)
+        return _auto(name, bases, before, _numbering(scope.within[-1], links), links)
     if isinstance(value, Called) and value.callee == External("enum.member") and value.args:
         return links.evaluate(value.args[0].value, scope)
     if isinstance(value, Member):
@@ -143,9 +142,21 @@ def _converted(value: Value, bases: set[str]) -> Value:
         return Unknown("the value does not fit the enum's data type")
 
 
-def _auto(name: str, bases: set[str], before: dict[str, Value], overridden: Container[str]) -> Value:
-    if "_generate_next_value_" in overridden:
-        return Unknown("auto() follows a _generate_next_value_ of the program")
+def _numbering(definition: Definition, links: Links) -> Value | None:
+    """The `_generate_next_value_` of a class or of the nearest base class of the program that has one."""
+    for cls in (definition, *links.ancestors(definition)):
+        if isinstance(cls, Definition) and NEXT_VALUE in links.library.unit(cls.module).index(cls).by_name:
+            return links.lookup(NEXT_VALUE, Scope(cls.module, (*cls.scope.within, cls)))
+    return None
+
+
+def _auto(name: str, bases: set[str], before: dict[str, Value], numbering: Value | None, links: Links) -> Value:
+    """What `auto()` stands for; a `_generate_next_value_` is given name, start, count and the last values."""
+    if numbering is not None:
+        last = [value.value for value in before.values() if isinstance(value, Known)]
+        if len(last) != len(before):
+            return Unknown("auto() follows a value only the running program knows")
+        return links.run(numbering, (name, 1, len(before), last))
     if "enum.StrEnum" in bases:
         return Known(name.lower())
     values = [value.value for value in before.values() if isinstance(value, Known)]

@@ -4,14 +4,16 @@ Takes an expression and a scope, gives a `Value`. Nothing of the program runs; w
 (`Deferred`), a call (`Called`) or `Unknown` with the reason.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Literal
 
 from toolc.bind import constants
 from toolc.bind.constants import NoConstant
-from toolc.bind.enums import is_enum, member_by_value
+from toolc.bind.displays import attempt, display
+from toolc.bind.enums import is_enum, member_by_value, members
 from toolc.bind.links import Links
-from toolc.module import Attr, Call, Const, Dict, Expr, FStr, FVal, IfExp, Name, Op, Opaque, Seq, Star, Sub
+from toolc.bind.passing import arguments
+from toolc.module import Attr, Await, Call, Comp, Const, Dict, Expr, FStr, FVal, Held, IfExp, Name, Op, Opaque, Seq, Sub
 from toolc.program import (
     Argument,
     Attribute,
@@ -41,7 +43,7 @@ def evaluate(expr: Expr, scope: Scope, links: Links, name: str = "") -> Value:
         case Call():
             return _call(expr, scope, links, name)
         case Seq() | Dict():
-            return _display(expr, scope, links)
+            return display(expr, scope, links)
         case FStr():
             return _fstring(expr, scope, links)
         case Op():
@@ -53,93 +55,27 @@ def evaluate(expr: Expr, scope: Scope, links: Links, name: str = "") -> Value:
             return Unknown("it depends on a condition only the running program decides")
         case Sub():
             return _subscript(expr, scope, links, name)
+        case Held(_, _, held):
+            return _held(held)
+        case Opaque(_, _, "lambda"):
+            return Deferred(expr, scope, name)
+        case Comp():
+            return links.comprehension(expr, scope)
+        case Await(_, _, value):
+            return links.awaited(links.evaluate(value, scope))
         case Opaque(_, _, kind):
             return Unknown(_TOO_LARGE.get(kind, f"a {kind} is not evaluated"))
         case _:
             return Unknown("it is computed while the program runs")
 
 
+def _held(value: Any) -> Value:
+    """What stands in the place of an expression was evaluated when its function was followed."""
+    held: Value = value
+    return held
+
+
 _TOO_LARGE = {"deep": "it is longer or nests deeper than toolc reads", "unread": "it could not be read"}
-
-
-def _attempt(operation: Callable[[], Any]) -> Value:
-    try:
-        return Known(operation())
-    except NoConstant as reason:
-        return Unknown(str(reason))
-
-
-# --- displays --------------------------------------------------------------------------------------------------------
-
-
-def _display(expr: Seq | Dict, scope: Scope, links: Links) -> Value:
-    return _sequence(expr, scope, links) if isinstance(expr, Seq) else _mapping(expr, scope, links)
-
-
-def _sequence(expr: Seq, scope: Scope, links: Links) -> Value:
-    items: list[Value] = []
-    for item in expr.items:
-        if isinstance(item, Star):
-            inside = links.evaluate(item.value, scope)
-            if isinstance(inside, Known) and isinstance(inside.value, (list, tuple)):
-                items.extend(map(Known, inside.value))
-            elif isinstance(inside, Items):
-                items.extend(inside.items)
-            else:
-                return Unknown("it unpacks a value only the running program knows")
-        else:
-            items.append(links.evaluate(item, scope))
-    if not all(isinstance(item, Known) for item in items):
-        made = Items(expr.kind, tuple(items))
-        return Unknown("the value is too large") if _crowded(made) else made
-    values = [item.value for item in items if isinstance(item, Known)]
-    kinds: dict[str, Callable[[list[Any]], Any]] = {"list": list, "tuple": tuple, "set": _as_set}
-    return _attempt(lambda: constants.checked(kinds[expr.kind](values)))
-
-
-def _as_set(values: list[Any]) -> set[Any]:
-    try:
-        return set(values)
-    except TypeError:
-        raise NoConstant("an item of the set has no hash") from None
-
-
-def _mapping(expr: Dict, scope: Scope, links: Links) -> Value:
-    entries: dict[Any, Value] = {}
-    for pair in expr.items:
-        value = links.evaluate(pair.value, scope)
-        if pair.key is None:
-            inside = _entries(value)
-            if inside is None:
-                return Unknown("it unpacks a value only the running program knows")
-            entries.update(inside)
-            continue
-        key = links.evaluate(pair.key, scope)
-        if not isinstance(key, Known) or isinstance(key.value, (list, dict, set)):
-            return Unknown("one of its keys is computed while the program runs")
-        entries[key.value] = value
-    if all(isinstance(value, Known) for value in entries.values()):
-        known = {key: value.value for key, value in entries.items() if isinstance(value, Known)}
-        return _attempt(lambda: constants.checked(known))
-    made = Entries(tuple(entries.items()))
-    return Unknown("the value is too large") if _crowded(made) else made
-
-
-def _crowded(value: Value) -> bool:
-    """Whether displays within displays, counted at each place they stand, hold more items than a program writes down."""
-    pending, left = [value], constants.LARGEST
-    while pending and left >= 0:
-        item = pending.pop()
-        inside = item.items if isinstance(item, Items) else [v for _, v in item.items] if isinstance(item, Entries) else ()
-        left -= 1 + len(inside)
-        pending.extend(inside)
-    return left < 0
-
-
-def _entries(value: Value) -> dict[Any, Value] | None:
-    if isinstance(value, Known) and isinstance(value.value, dict):
-        return {key: Known(inner) for key, inner in value.value.items()}
-    return dict(value.items) if isinstance(value, Entries) else None
 
 
 def _fstring(expr: FStr, scope: Scope, links: Links) -> Value:
@@ -156,7 +92,7 @@ def _fstring(expr: FStr, scope: Scope, links: Links) -> Value:
             parts.append(constants.formatted(value.value, part.conversion, str(spec.value)))
         except NoConstant as reason:
             return Unknown(str(reason))
-    return _attempt(lambda: constants.checked("".join(parts)))
+    return attempt(lambda: constants.checked("".join(parts)))
 
 
 # --- operators -------------------------------------------------------------------------------------------------------
@@ -173,12 +109,12 @@ def _operation(expr: Op, scope: Scope, links: Links, name: str) -> Value:
         return unknown or Unknown("it is computed from values only the running program knows")
     operands = [value.value for value in values if isinstance(value, Known)]
     if expr.kind == "unary":
-        return _attempt(lambda: constants.unary(expr.ops[0], operands[0]))
+        return attempt(lambda: constants.unary(expr.ops[0], operands[0]))
     if expr.kind == "compare":
-        return _attempt(lambda: _compare(expr.ops, operands))
+        return attempt(lambda: _compare(expr.ops, operands))
     if set(expr.ops) == {"|"} and any(operand is None for operand in operands):
         return Deferred(expr, scope, name)  # `"Name" | None` as an annotation
-    return _attempt(lambda: _fold(expr.ops, operands))
+    return attempt(lambda: _fold(expr.ops, operands))
 
 
 def _fold(ops: tuple[str, ...], operands: list[Any]) -> Any:
@@ -250,30 +186,87 @@ def _call(expr: Call, scope: Scope, links: Links, name: str) -> Value:
     callee = links.evaluate(expr.func, scope)
     if isinstance(callee, Unknown):
         return callee
-    args = tuple(Argument(arg.name, arg.value, arg.star) for arg in expr.args)
+    args = arguments(expr)
     folded = _folded(callee, args, scope, links)
+    if folded is None and _followed(callee, links):
+        folded = _result(links.interpret(expr, scope), links)
     if folded is not None:
         return folded
-    return Called(callee, args, scope, expr.at, expr.end, name)
+    made = Called(callee, args, scope, expr.at, expr.end, name)
+    given = links.result(made) if isinstance(callee, Definition) and callee.node.kind == "def" else made
+    return given if isinstance(given, (Known, Items, Entries, Member)) else made
 
 
 def _folded(callee: Value, args: tuple[Argument, ...], scope: Scope, links: Links) -> Value | None:
     """A call that has a constant result; None for every other."""
     if isinstance(callee, External):
+        if callee.name in _COLLECTING and len(args) == 1 and (listed := _members(args[0], callee.name, scope, links)):
+            return listed
         if not constants.foldable(callee.name):
             return None
         given = _constants(args, scope, links)
-        return None if given is None else _attempt(lambda: constants.function(callee.name, *given))
+        return None if given is None else attempt(lambda: constants.function(callee.name, *given))
     if isinstance(callee, Attribute) and isinstance(callee.owner, Known):
         owner = callee.owner.value
         values = _constants(args, scope, links)
         if values is None:
             return Unknown("an argument is computed while the program runs")
-        return _attempt(lambda: constants.method(owner, callee.name, *values))
+        return attempt(lambda: constants.method(owner, callee.name, *values))
     if isinstance(callee, Definition) and len(args) == 1 and is_enum(callee, links):
         value = links.evaluate(args[0].value, scope)
         return member_by_value(callee, value, links) if isinstance(value, (Known, Member)) else None
     return None
+
+
+_COLLECTING: dict[str, Literal["list", "tuple", "set"]] = {
+    "builtins.list": "list", "builtins.tuple": "tuple", "builtins.set": "set", "builtins.frozenset": "set",
+}  # fmt: skip
+
+
+def _members(arg: Argument, collection: str, scope: Scope, links: Links) -> Items | None:
+    """`list(Color)`: the members of an enum, without the further names that some have."""
+    enum = links.evaluate(arg.value, scope) if arg.name is None and not arg.star else None
+    if not isinstance(enum, Definition) or not is_enum(enum, links):
+        return None
+    kept: dict[str, Value] = {}
+    for name, value in members(enum, links).items():
+        if isinstance(value, Unknown):
+            return None
+        if value not in kept.values():
+            kept[name] = value
+    return Items(_COLLECTING[collection], tuple(Member(enum, name) for name in kept))
+
+
+_ITERATES = frozenset({"builtins.set", "builtins.list", "builtins.tuple", "builtins.sorted", "builtins.frozenset"})
+
+
+def _followed(callee: Value, links: Links) -> bool:
+    """Whether a call is worth following: one of a function of the program that no system knows, or of what loops."""
+    if isinstance(callee, External):
+        return callee.name in _ITERATES
+    if not isinstance(callee, Definition) or callee.node.kind != "def":
+        return False
+    return f"{callee.module}.{callee.qualname}" not in links.known
+
+
+def _result(value: Value, links: Links) -> Value | None:
+    """What following a call gave, if it is data: constants, and calls of classes that no system knows."""
+    pending = [value]
+    while pending:
+        match pending.pop():
+            case Known() | Member():
+                pass
+            case Items(_, items):
+                pending.extend(items)
+            case Entries(items):
+                pending.extend(inner for _, inner in items)
+            case Called(External(name), args) if name not in links.known:
+                pending.extend(arg.value.value for arg in args if isinstance(arg.value, Held))
+            case Definition() | External() as thing if thing is not value:
+                pass
+            case _:
+                return None
+    return value
 
 
 def _constants(args: tuple[Argument, ...], scope: Scope, links: Links) -> tuple[list[Any], dict[str, Any]] | None:

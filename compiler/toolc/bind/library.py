@@ -4,13 +4,15 @@ Takes the `Sources` and the `Reader`, gives `Unit`s: a source file, its module, 
 what reading had to say.
 """
 
+from collections.abc import Sequence
+
 from msgspec import structs
 
-from toolc.bind.changes import Change, changes, rebound
-from toolc.bind.flow import Index, body
+from toolc.bind.changes import Change, changes, filled, rebound
+from toolc.bind.flow import Index, Site, body
 from toolc.diagnostics import Diagnostic
 from toolc.module import Module, Node, Opaque, Other, Stmt
-from toolc.names import is_tabled
+from toolc.names import FRAMEWORKS, is_tabled
 from toolc.program import Definition, Reader, Sources, Value
 from toolc.source import SourceFile
 
@@ -28,8 +30,11 @@ class Unit:
         self._diagnostics = diagnostics
         self._indexes: dict[int, Index] = {}
         self.members: dict[int, dict[str, Value]] = {}  # of its enums, by place
+        self.concerning: dict[int, dict[str, list[Site]]] = {}  # statements about a name, by block
+        self.assigned: dict[int, dict[str, list[tuple[Node, Site]]]] = {}  # what methods store, by place of the class
         self._changes: dict[int, dict[str, list[Change]]] = {}
         self._rebound: frozenset[str] | None = None
+        self._filled: frozenset[str] | None = None
         self.top = Index(module.outline)
 
     def statement(self, node: Node) -> Stmt:
@@ -46,9 +51,13 @@ class Unit:
         """The index of the module's own block, or of a function's or class's body."""
         if within is None:
             return self.top
-        if within.node.at not in self._indexes:
-            self._indexes[within.node.at] = Index(body(within.node))
-        return self._indexes[within.node.at]
+        return self.block(within.node)
+
+    def block(self, node: Node) -> Index:
+        """The index of the body of a function or class."""
+        if node.at not in self._indexes:
+            self._indexes[node.at] = Index(body(node))
+        return self._indexes[node.at]
 
     def changes(self, within: Definition | None, name: str) -> list[Change]:
         """What the statements of a block do in place to what a name stands for."""
@@ -63,6 +72,13 @@ class Unit:
         if self._rebound is None:
             self._rebound = rebound(self.source.text)
         return self._rebound
+
+    @property
+    def filled(self) -> frozenset[str]:
+        """The names whose value functions of the module change in place."""
+        if self._filled is None:
+            self._filled = filled(self.source.text)
+        return self._filled
 
     def text(self, node: Node) -> str:
         return self.source.text[node.at : node.end]
@@ -79,10 +95,12 @@ class Library:
         self._reader = reader
         self._units: dict[str, Unit | None] = {}
         self._read: set[str] = set()
+        self._roots: set[str] = set()  # top-level packages of the project's files
         self.diagnostics: list[Diagnostic] = []
 
     def add(self, source: SourceFile) -> Unit | None:
         """The unit of a project's file; None when it cannot be read, which is then among the diagnostics."""
+        self._roots.add(source.module.partition(".")[0])
         known = self._units.get(source.module)
         if known is not None and known.source.path == source.path:
             return known
@@ -93,7 +111,7 @@ class Library:
 
     def find(self, module: str) -> Unit | None:
         """The unit that `import module` would give; None when its names come from tables or it is nowhere to be read."""
-        if not module or is_tabled(module):
+        if not module or self.tabled(module):
             return None
         if module not in self._units:
             source = self.sources.find(module)
@@ -105,14 +123,25 @@ class Library:
 
         Two folders of a monorepo may both hold a `tools.py`; each file means the one beside it.
         """
-        if not module or is_tabled(module):
+        if not module or self.tabled(module):
             return module
         source = self.sources.find(module, near)
         return module if source is None else source.module
 
+    def tabled(self, module: str) -> bool:
+        """Whether names of a module come from tables; those of a framework do not where its own source is what is read."""
+        return is_tabled(module) and module.partition(".")[0] not in FRAMEWORKS & self._roots
+
     def exists(self, module: str) -> bool:
         """Whether `import module` can succeed as far as toolc sees: a package without `__init__.py` counts."""
-        return is_tabled(module) or self.sources.find(module) is not None
+        return self.tabled(module) or self.sources.find(module) is not None
+
+    def mentioning(self, package: str, words: Sequence[str]) -> list[Unit]:
+        """The modules of a top-level package whose text holds one of the words, by name."""
+        if not package or self.tabled(package):
+            return []
+        found = [self.find(source.module) for source in self.sources.mentioning(package, words)]
+        return [unit for unit in found if unit is not None]
 
     def unit(self, module: str) -> Unit:
         """The unit of a module that was opened before."""

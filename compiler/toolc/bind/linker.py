@@ -6,27 +6,35 @@ once and kept; a question that comes back to itself, or goes too deep, is answer
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
+from typing import Any
 
+from toolc.bind import interpret
+from toolc.bind.attributes import attribute, class_attribute, of_instance
+from toolc.bind.calls import Calls
 from toolc.bind.conditions import absolute, runs
-from toolc.bind.enums import is_enum, member_value, members
+from toolc.bind.displays import comprehension
+from toolc.bind.enums import is_enum, members
 from toolc.bind.evaluate import evaluate
+from toolc.bind.identity import context, identity
+from toolc.bind.later import set_later
+from toolc.bind.lazy import lazily
 from toolc.bind.library import Library, Unit
-from toolc.bind.lookup import bound, definition, lookup
+from toolc.bind.links import Passed
+from toolc.bind.lookup import CIRCULAR, bound, definition, lookup
 from toolc.bind.mro import Hierarchy
+from toolc.bind.rebuilds import Rebuild, rebuilds, rebuilt
+from toolc.bind.results import awaited, entered, result, seen
+from toolc.bind.tabled import NEWEST_PYTHON, named
 from toolc.diagnostics import Diagnostic
-from toolc.module import Class, Expr, From, Func, Import, Node, Stmt
-from toolc.names import canonical, is_tabled
+from toolc.module import Class, Comp, Expr, From, Func, Import, Lambda, Node, Opaque, Stmt, Unfolded
+from toolc.names import is_tabled
 from toolc.program import (
-    Attribute,
     Called,
     Declaration,
     Deferred,
     Definition,
-    Entries,
     External,
-    Items,
     Known,
-    Member,
     ModuleValue,
     Named,
     Reader,
@@ -40,6 +48,18 @@ from toolc.source import Span
 MAX_DEPTH = 90
 """How far one question may lead to another: beyond any real chain of re-exports, well within the interpreter's stack."""
 
+MAX_ROUNDS = 5_000
+"""How many rounds of loops and comprehensions of one program are followed."""
+
+
+MAX_REDONE = 5_000
+"""How many answers within circles are looked for again before those left count as not known."""
+
+CLOSED = 1 << 30
+
+MAX_STEPS = 3_000_000
+"""What the interpreter may do in one program, all calls together: some seconds."""
+
 
 class Linker:
     """The program, answering lazily."""
@@ -49,10 +69,17 @@ class Linker:
         self.known = known
         self.tools: tuple[Declaration, ...] = ()
         self.candidates: list[Unit] = []
+        self.steps = MAX_STEPS
         self._reader = reader
+        self._unfolded: dict[tuple[str, int], Unfolded | None] = {}
         self._depth = 0
         self._answers: dict[tuple[object, ...], Value] = {}
-        self._asked: set[tuple[object, ...]] = set()
+        self._asked: dict[tuple[object, ...], int] = {}
+        self._open = CLOSED
+        self._redone = 0
+        self._rebuilds: dict[str, tuple[Rebuild, ...]] = {}
+        self._calls = Calls(self)
+        self._rounds = 0
         self._hierarchy = Hierarchy(self)
 
     @property
@@ -71,8 +98,40 @@ class Linker:
         finally:
             self._depth -= 1
 
+    def seen(self, value: Value) -> Value:
+        return seen(value, self)
+
     def expression(self, text: str) -> Expr | None:
         return self._reader.expression(text)
+
+    def unfold(self, expr: Opaque, scope: Scope) -> Unfolded | None:
+        """What is inside a lambda or a slice that stands in a scope."""
+        key = scope.module, expr.at
+        if key not in self._unfolded:
+            self._unfolded[key] = self._reader.unfold(self.library.unit(scope.module).source, expr)
+        return self._unfolded[key]
+
+    def interpret(self, expr: Expr, scope: Scope) -> Value:
+        """What a comprehension, or a call of a pure function of the program, gives."""
+        key = ("interpreted", scope.module, *context(scope), scope.at, expr.at, expr.end)
+        return self._once(key, lambda: interpret.evaluate(expr, scope, self))
+
+    def comprehension(self, expr: Comp, scope: Scope) -> Value:
+        key = ("made", scope.module, *context(scope), scope.at, expr.at, expr.end)
+        return self._once(key, lambda: comprehension(expr, scope, self))
+
+    def arity(self, function: Value) -> int:
+        match function:
+            case Definition(stmt=Func(params=params)):
+                return len(params)
+            case Deferred(Opaque() as expr, scope):
+                inside = self.unfold(expr, scope)
+                return len(inside.params) if isinstance(inside, Lambda) else 0
+            case _:
+                return 0
+
+    def run(self, function: Value, arguments: tuple[Any, ...]) -> Value:
+        return interpret.call(function, arguments, self)
 
     def statements(self, definition_: Definition) -> Iterator[tuple[Node, Stmt, Scope]]:
         unit = self.library.unit(definition_.module)
@@ -90,6 +149,9 @@ class Linker:
     def own(self, definition_: Definition, name: str) -> Value | None:
         return bound(name, Scope(definition_.module, (*definition_.scope.within, definition_)), self)
 
+    def set_later(self, definition_: Definition, name: str) -> Value | None:
+        return set_later(definition_, name, self)
+
     def own_names(self, definition_: Definition) -> frozenset[str]:
         return frozenset(self.library.unit(definition_.module).index(definition_).by_name)
 
@@ -98,6 +160,17 @@ class Linker:
 
     def enum_members(self, definition_: Definition) -> tuple[str, ...]:
         return tuple(members(definition_, self)) if is_enum(definition_, self) else ()
+
+    def postponed(self, module: str) -> bool:
+        unit = self.library.unit(module)
+        for site in unit.top.sites:  # nothing but the docstring stands before these imports
+            statement = unit.statement(site.node) if site.node.kind == "from" else None
+            if isinstance(statement, From) and (statement.module, statement.level) == ("__future__", 0):
+                if any(name == "annotations" for name, _ in statement.names):
+                    return True
+            elif site.node.kind != "do":
+                return False
+        return False
 
     def span(self, scope: Scope, at: int, end: int) -> Span:
         return self.library.unit(scope.module).source.span(at, end)
@@ -147,8 +220,15 @@ class Linker:
         return self.library.unit(scope.module)
 
     def lookup(self, name: str, scope: Scope) -> Value:
-        key = ("name", name, scope.module, *(d.node.at for d in scope.within), scope.at)
+        key = ("name", name, scope.module, *context(scope), scope.at)
         return self._once(key, lambda: lookup(name, scope, self))
+
+    def rebuilt(self, name: str, scope: Scope) -> Value | None:
+        package = scope.module.partition(".")[0]
+        if package not in self._rebuilds:
+            self._rebuilds[package] = ()  # while they are collected, nobody asks for more of them
+            self._rebuilds[package] = rebuilds(package, self)
+        return rebuilt(name, scope, self._rebuilds[package], self)
 
     def member(self, module: str, name: str) -> Value:
         """What `module.name` is when the module is imported: one of its names, or a module inside it."""
@@ -156,111 +236,101 @@ class Linker:
         if full in self.known:
             return External(full)
         if is_tabled(full) and not is_tabled(module):
-            return self._named(full)
+            return named(full, self)
         return self._once(("member", full), lambda: self._member(module, name))
 
     def _member(self, module: str, name: str) -> Value:
         unit = self.library.find(module)
         if unit is None:
-            if not is_tabled(module) and self.library.exists(f"{module}.{name}"):
+            if not self.library.tabled(module) and self.library.exists(f"{module}.{name}"):
                 return ModuleValue(f"{module}.{name}")
-            return self._named(f"{module}.{name}")
+            return named(f"{module}.{name}", self)
         value = bound(name, Scope(module), self)
-        if value is not None:
+        if value is not None and value != CIRCULAR:
             return value
         if self.library.exists(f"{module}.{name}"):
             return ModuleValue(f"{module}.{name}")
+        if value is not None:
+            return value
         if "__getattr__" in unit.top.by_name:
+            if (made := lazily(name, unit, self)) is not None:
+                return made
             return Unknown(f"`{module}.{name}` is made by the module's __getattr__")
         return Unknown(f"the module `{module}` has no `{name}`", "TC307")
 
-    def _named(self, spelled: str) -> Value:
-        """A name that comes from tables; the few whose value matters for conditions are constants."""
-        name = canonical(spelled)
-        if name == "typing.TYPE_CHECKING":
-            return Known(False)
-        if name == "sys.version_info":
-            return Known((*python_version(self.version("python")), 0, "final", 0))
-        if name == "pydantic.VERSION" and (version := self.version("pydantic")):
-            return Known(version)
-        return External(name, "" if name == spelled else spelled)
-
     def attribute(self, value: Value, name: str) -> Value:
         match value:
-            case ModuleValue(module):
-                return self.member(module, name)
-            case External(of):
-                return self._named(f"{of}.{name}")
             case Definition() if value.node.kind == "class":
-                return self._once(("attr", value.full_name, value.node.at, name), lambda: self._class_attribute(value, name))
-            case Member(enum, own):
-                if name in ("name", "_name_"):
-                    return Known(own)
-                return member_value(value, self) if name in ("value", "_value_") else self.attribute(enum, name)
-            case Known(constant) if isinstance(constant, tuple) and name in ("major", "minor") and len(constant) == 5:
-                return Known(constant[("major", "minor").index(name)])  # sys.version_info.major
-            case Unknown():
-                return value
-            case Known() | Definition() | Called() | Attribute() | Received() | Items() | Entries() | Deferred():
-                return Attribute(value, name)
-
-    def _class_attribute(self, owner: Definition, name: str) -> Value:
-        if name == "__name__":
-            return Known(owner.stmt.name)
-        if name == "__doc__":
-            return Known(owner.stmt.doc)
-        if is_enum(owner, self) and name in members(owner, self):
-            return Member(owner, name)
-        for cls in (owner, *self.ancestors(owner)):
-            if isinstance(cls, Unknown):
-                return cls
-            if isinstance(cls, Definition):
-                found = self.own(cls, name)
-                if found is not None:
-                    return self._through(cls, name, found)
-        return Attribute(owner, name)
-
-    def _through(self, cls: Definition, name: str, found: Value) -> Value:
-        """What the class body binds a name to, as `cls.name` gives it."""
-        within = cls.scope.within[-1] if cls.scope.within else None
-        set_later = self.library.unit(cls.module).changes(within, cls.stmt.name)
-        if any(one.attribute == name for one in set_later):
-            return Unknown(f"`{cls.stmt.name}.{name}` is set after the class is made")
-        if isinstance(found, Definition) and isinstance(found.stmt, Func):
-            decorators = [self.evaluate(decorator, found.scope) for decorator in found.stmt.decorators]
-            if External("builtins.classmethod") in decorators:
-                return Attribute(cls, name)  # bound: its first parameter is filled
-        return found
+                return self._once(("attr", value.full_name, value.node.at, name), lambda: class_attribute(value, name, self))
+            case Called() | Received():
+                return self._once(("of", identity(value), name), lambda: of_instance(value, name, self))
+            case _:
+                return attribute(value, name, self)
 
     def _once(self, key: tuple[object, ...], answer: Callable[[], Value]) -> Value:
         if key in self._answers:
             return self._answers[key]
         if key in self._asked:
-            return Unknown("it is defined in terms of itself")
+            self._open = min(self._open, self._asked[key])
+            return CIRCULAR
         if self._depth >= MAX_DEPTH:
             return Unknown("it leads through too many other definitions")
-        self._asked.add(key)
+        place, around, self._open = len(self._asked), self._open, CLOSED
+        self._asked[key] = place
         self._depth += 1
         try:
             value = answer()
         finally:
             self._depth -= 1
-            self._asked.discard(key)
+            del self._asked[key]
+        return self._settled(key, value, place, around)
+
+    def _settled(self, key: tuple[object, ...], value: Value, place: int, around: int) -> Value:
+        """Keep an answer, unless it stands on a question that is still open further out: asked again, it may be another."""
+        if self._open < place:
+            self._open = min(around, self._open)
+            self._redone += 1
+            if self._redone < MAX_REDONE:
+                return value
+            value = Unknown("it is part of too many definitions in terms of each other")
+        else:
+            self._open = around
         self._answers[key] = value
         return value
+
+    # --- calls that are followed ---
+
+    def annotated(self, annotation: Expr, scope: Scope) -> Value:
+        value = self.evaluate(annotation, scope)
+        if isinstance(value, Known) and isinstance(value.value, str) and (expr := self.expression(value.value)) is not None:
+            return self.evaluate(expr, scope)
+        return value
+
+    def result(self, value: Value) -> Value:
+        if not isinstance(value, Called):
+            return value
+        return self._once(("result", *identity(value)), lambda: result(value, self))
+
+    def entered(self, call: Called) -> Definition | None:
+        return entered(call, self)
+
+    def afford(self, count: int) -> bool:
+        self._rounds += count
+        return self._rounds <= MAX_ROUNDS
+
+    def awaited(self, value: Value) -> Value:
+        return awaited(value, self)
+
+    def enter(self, function: Definition, passed: Passed, scope: Scope, *at: object) -> Definition | None:
+        return self._calls.enter(function, passed, scope, *at)
+
+    def method(self, function: Definition, owner: Value) -> Definition:
+        return self._calls.method(function, owner)
+
+    def returned(self, entered: Definition) -> Value:
+        return self._calls.result(entered)
 
     def define(self, scope: Scope, node: Node) -> Definition | None:
         """The definition made by a `def` or `class` node of a scope."""
         statement = self.unit(scope).statement(node)
         return definition(statement, node.at, scope, self) if isinstance(statement, (Func, Class)) else None
-
-
-def python_version(text: str | None) -> tuple[int, int]:
-    """Major and minor of the Python the tools run on."""
-    parts = (text or NEWEST_PYTHON).split(".")
-    numbers = [int(part) for part in parts[:2] if part.isdigit()]
-    return (numbers[0], numbers[1]) if len(numbers) == 2 else (3, 14)
-
-
-NEWEST_PYTHON = "3.14"
-"""Followed where neither the configuration nor the search path says which Python the tools run on."""

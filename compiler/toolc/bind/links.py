@@ -1,10 +1,21 @@
 """What the parts of `bind` ask of each other, so that none of them imports the linker that joins them."""
 
-from typing import Protocol
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from msgspec import Struct
 
 from toolc.bind.library import Library, Unit
-from toolc.module import Expr
-from toolc.program import Definition, External, Scope, Unknown, Value
+from toolc.module import Comp, Expr, Node, Opaque, Unfolded
+from toolc.program import Called, Definition, External, Scope, Unknown, Value
+
+
+class Passed(Struct, frozen=True):
+    """What a call hands over. `open`: it also unpacks something that only the running program knows."""
+
+    positional: tuple[Value, ...] = ()
+    named: Mapping[str, Value] = {}
+    open: bool = False
 
 
 class Links(Protocol):
@@ -12,10 +23,44 @@ class Links(Protocol):
 
     library: Library
     known: frozenset[str]  # qualified names that a system's table explains
+    steps: int  # what the interpreter may still do in this program
 
     def evaluate(self, expr: Expr, scope: Scope, name: str = "") -> Value: ...
     def attribute(self, value: Value, name: str) -> Value: ...
     def lookup(self, name: str, scope: Scope) -> Value: ...
     def member(self, module: str, name: str) -> Value: ...
+    def own(self, definition: Definition, name: str) -> Value | None: ...
     def ancestors(self, definition: Definition) -> tuple[Definition | External | Unknown, ...]: ...
     def unit(self, scope: Scope) -> Unit: ...
+    def rebuilt(self, name: str, scope: Scope) -> Value | None: ...
+    def expression(self, text: str) -> Expr | None: ...
+    def run(self, function: Value, arguments: tuple[Any, ...]) -> Value: ...
+    def interpret(self, expr: Expr, scope: Scope) -> Value: ...
+    def unfold(self, expr: Opaque, scope: Scope) -> Unfolded | None: ...
+    def comprehension(self, expr: Comp, scope: Scope) -> Value: ...
+    def define(self, scope: Scope, node: Node) -> Definition | None: ...
+    def version(self, distribution: str) -> str | None: ...
+
+    def annotated(self, annotation: Expr, scope: Scope) -> Value:
+        """What an annotation names, in quotes or not."""
+
+    def result(self, value: Value) -> Value:
+        """What the call of a function of the program gives back; any other value as it is."""
+
+    def entered(self, call: Called) -> Definition | None:
+        """The function that a call runs, awaited or not; None when it is none of the program's or goes too far."""
+
+    def afford(self, count: int) -> bool:
+        """Whether so many more rounds of loops may be followed; they count."""
+
+    def awaited(self, value: Value) -> Value:
+        """What awaiting the call of an asynchronous function gives."""
+
+    def enter(self, function: Definition, passed: Passed, scope: Scope, *at: object) -> Definition | None:
+        """The function as it is called at a place of a scope; None when it is no function or following it goes too far."""
+
+    def method(self, function: Definition, owner: Value) -> Definition:
+        """A function with its first parameter filled, as an instance or a class gives it."""
+
+    def returned(self, entered: Definition) -> Value:
+        """What a followed call gives back."""

@@ -5,8 +5,9 @@ Takes a name and a scope, gives a `Value`.
 
 from collections.abc import Iterator
 
-from toolc.bind.conditions import absolute, runs
+from toolc.bind.conditions import runs
 from toolc.bind.flow import Site
+from toolc.bind.imports import imported, imported_from
 from toolc.bind.known import BUILTINS
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
@@ -28,7 +29,6 @@ from toolc.module import (
     Star,
     TypeParam,
 )
-from toolc.names import canonical, is_tabled
 from toolc.program import (
     Argument,
     Called,
@@ -37,22 +37,30 @@ from toolc.program import (
     External,
     Items,
     Known,
-    ModuleValue,
     Received,
     Scope,
     Unknown,
     Value,
 )
 
+CIRCULAR = Unknown("it is defined in terms of itself")
+"""The answer to a question that is being answered. An import that comes round gives a name what it was bound to before."""
+
 
 def lookup(name: str, scope: Scope, links: Links) -> Value:
     """The value of a name where an expression of `scope` stands."""
+    if scope.loops is not None and name in scope.loops.values:  # of a comprehension
+        return scope.loops.values[name]
     for frame in _frames(scope):
         value = _in_frame(name, frame, links)
         if value is not None:
             return value
     if name in BUILTINS:
         return External(f"builtins.{name}")
+    if scope.at is None and scope.within and isinstance(scope.within[-1].stmt, Class):
+        value = links.rebuilt(name, scope)
+        if value is not None:
+            return value
     if name == "__name__":
         return Unknown("whether the file is run as a script is known only at run time")
     if scope.at is not None and any(_in_frame(name, frame, links) is not None for frame in _frames(late(scope))):
@@ -62,7 +70,7 @@ def lookup(name: str, scope: Scope, links: Links) -> Value:
 
 def late(scope: Scope) -> Scope:
     """The same scope once everything around it has run."""
-    return Scope(scope.module, scope.within)
+    return Scope(scope.module, scope.within, None, scope.loops)
 
 
 def _frames(scope: Scope) -> Iterator[Scope]:
@@ -89,40 +97,91 @@ def _in_frame(name: str, scope: Scope, links: Links) -> Value | None:
             if param.name == name:
                 return _type_variable(param, scope)
         if isinstance(owner.stmt, Func) and any(param.name == name for param in owner.stmt.params):
-            return bound(name, scope, links) or Received(owner, name)
+            return bound(name, scope, links) or _parameter(owner, name)
     return bound(name, scope, links)
 
 
+def _parameter(function: Definition, name: str) -> Value:
+    """What the followed call passes, else that somebody passes something."""
+    given = function.frame.values.get(name) if function.frame is not None else None
+    return Received(function, name) if given is None else given
+
+
 def bound(name: str, scope: Scope, links: Links) -> Value | None:
-    """What the statements of the innermost scope bind a name to; None when they do not bind it."""
+    """What the statements of the innermost scope bind a name to; None when they do not bind it.
+
+    Of modules that import each other one runs first and is imported half made: from it comes what it bound until then.
+    """
     unit = links.unit(scope)
     owner = scope.within[-1] if scope.within else None
     possible: list[Value] = []
-    since = 0
+    since, circular = 0, False
     for site in reversed(unit.index(owner).binding(name)):
         if scope.at is not None and site.node.at >= scope.at:
             continue
-        verdict = runs(site.guard, scope, links)
+        verdict = runs(site.guard, scope, links, site.node.at)
         if verdict is False:
             continue
         value = _at_site(name, site, scope, unit, links)
-        if value is None:
+        circular = circular or value == CIRCULAR
+        if value is None or (value == CIRCULAR and verdict is True and site.node.kind == "from"):
             continue
         possible.append(value)
         since = site.node.at
         if verdict is True:
             break
+    else:
+        possible.extend(_before(name, scope, unit, links) if possible else ())
     if not possible:
-        return None
+        return CIRCULAR if circular else None
     if any(value != possible[0] for value in possible[1:]):
         return Unknown(f"`{name}` is bound in several places under conditions only the running program decides", "TC205")
-    return possible[0] if _as_made(name, possible[0], since, scope, unit) else Unknown(f"`{name}` is changed after it is made")
+    if _as_made(name, possible[0], since, scope, unit):
+        return possible[0]
+    if possible[0] == Known(None) and owner is None:
+        return _set_by_functions(name, scope, unit, links)
+    return Unknown(f"`{name}` is changed after it is made")
+
+
+def _before(name: str, scope: Scope, unit: Unit, links: Links) -> list[Value]:
+    """What a name stood for before a function bound it under a condition: its parameter, or the module's name.
+
+    None is what stands there until the first call sets it.
+    """
+    owner = scope.within[-1] if scope.within else None
+    if owner is None or not isinstance(owner.stmt, Func):
+        return []
+    if any(param.name == name for param in owner.stmt.params):
+        value = _parameter(owner, name)
+        return [] if isinstance(value, Received) else [value]
+    if any(site.node.kind == "global" for site in unit.index(owner).by_name.get(name, ())):
+        module = Scope(scope.module)
+        made = [_at_site(name, site, module, unit, links) for site in unit.top.binding(name)]
+        return [] if all(value == Known(None) for value in made) else [links.lookup(name, module)]
+    return []
+
+
+def _set_by_functions(name: str, scope: Scope, unit: Unit, links: Links) -> Value:
+    """What the functions of a module set its name to that begins as None, when all agree."""
+    found: list[Value] = []
+    for site in unit.top.sites:
+        if site.node.kind == "def" and name in unit.text(site.node):
+            index = unit.block(site.node).by_name.get(name, ())
+            function = links.define(Scope(scope.module, (), site.node.at), site.node)
+            if any(one.node.kind == "global" for one in index) and function is not None:
+                value = bound(name, Scope(scope.module, (function,)), links)
+                found.extend([] if value is None or value == Known(None) else [links.result(value)])
+    if found and all(value == found[0] for value in found):
+        return found[0]
+    return Unknown(f"`{name}` is changed after it is made")
 
 
 def _as_made(name: str, value: Value, since: int, scope: Scope, unit: Unit) -> bool:
     """Whether a value still is what it was when the statement at `since` bound it."""
     owner = scope.within[-1] if scope.within else None
     if owner is None and isinstance(value, Known) and name in unit.rebound:
+        return False
+    if owner is None and isinstance(value, (Known, Items, Entries)) and name in unit.filled and _is_container(value):
         return False
     made = [one for one in unit.changes(owner, name) if one.at > since and (scope.at is None or one.at < scope.at)]
     match value:
@@ -134,20 +193,28 @@ def _as_made(name: str, value: Value, since: int, scope: Scope, unit: Unit) -> b
             return True
 
 
+def _is_container(value: Value) -> bool:
+    return not isinstance(value, Known) or isinstance(value.value, (list, dict, set))
+
+
 def _at_site(name: str, site: Site, scope: Scope, unit: Unit, links: Links) -> Value | None:
     """The value one statement gives a name; None when it turns out not to bind it."""
     node = site.node
-    here = Scope(scope.module, scope.within, node.at)
+    here = Scope(scope.module, scope.within, node.at, scope.loops)
+    if scope.loops is not None and (round_ := scope.loops.values.get(f"{name}@{node.at}")) is not None:
+        return round_
     if node.kind in ("for", "while", "with", "try", "match", "other"):
         return Unknown(f"`{name}` is bound by a {node.kind} statement")
+    if node.kind == "global":
+        return None
     statement = unit.statement(node)
     match statement:
         case Func() | Class():
             return definition(statement, node.at, here, links)
         case Import():
-            return _imported(statement, name, unit, links)
+            return imported(statement, name, unit, links)
         case From():
-            return _imported_from(statement, name, unit, links)
+            return imported_from(statement, name, unit, links)
         case Alias():
             return _alias(statement, node, here)
         case Ann(_, Name(), _, value):
@@ -202,59 +269,6 @@ def _type_variable(param: TypeParam, scope: Scope) -> Value:
         args.append(Argument("default", param.default))
     kind = {"": "TypeVar", "*": "TypeVarTuple", "**": "ParamSpec"}[param.kind]
     return Called(External(f"typing.{kind}"), tuple(args), Scope(scope.module, scope.within, None), at, at, param.name)
-
-
-# --- imports ---------------------------------------------------------------------------------------------------------
-
-
-def _imported(statement: Import, name: str, unit: Unit, links: Links) -> Value:
-    for dotted, alias in statement.names:
-        if alias == name:
-            return module_value(links.library.resolve(dotted, unit.source.path))
-        if alias is None and dotted.partition(".")[0] == name:
-            return module_value(links.library.resolve(name, unit.source.path))
-    return Unknown(f"`{name}` is not imported here")
-
-
-def module_value(name: str) -> Value:
-    """A module as a value: by its name in tables, or to be followed."""
-    return External(name) if is_tabled(name) else ModuleValue(name)
-
-
-def _imported_from(statement: From, name: str, unit: Unit, links: Links) -> Value | None:
-    module = links.library.resolve(absolute(unit.source, statement), unit.source.path)
-    if not module:
-        return Unknown("the import climbs out of its package", "TC307")
-    for original, alias in statement.names:
-        if original == "*":
-            return _starred(module, name, links)
-        if name == (alias or original):
-            return links.member(module, original)
-    return None
-
-
-def _starred(module: str, name: str, links: Links) -> Value | None:
-    """What `from module import *` binds a name to; None when the module does not export it."""
-    if name not in exports(module, links):
-        return None
-    return links.member(module, name)
-
-
-def exports(module: str, links: Links, above: frozenset[str] = frozenset()) -> frozenset[str]:
-    """The names a star import takes from a module: `__all__`, else all public names. `above`: modules being asked already."""
-    unit = links.library.find(module)
-    if unit is None:
-        prefix = f"{canonical(module)}."
-        return frozenset(name[len(prefix) :] for name in links.known if name.startswith(prefix))
-    declared = links.member(module, "__all__") if "__all__" in unit.top.by_name else None
-    if isinstance(declared, Known) and isinstance(declared.value, (list, tuple)):
-        return frozenset(name for name in declared.value if isinstance(name, str))
-    public = {name for name in unit.top.by_name if not name.startswith("_")}
-    for site in unit.top.stars:
-        statement = unit.statement(site.node)
-        if isinstance(statement, From) and (inner := absolute(unit.source, statement)) not in {"", *above}:
-            public |= exports(inner, links, above | {module})
-    return frozenset(public)
 
 
 # --- assignments -----------------------------------------------------------------------------------------------------

@@ -18,6 +18,9 @@ MAX_ANCESTORS = 200
 
 _TOO_MANY = Unknown(f"it inherits from more than {MAX_ANCESTORS} classes")
 
+CALLED = frozenset({"typing.TypedDict", "typing.NamedTuple", "collections.namedtuple"})
+"""Calls that make a class one can inherit from; it stands in the order by the name of what made it."""
+
 
 class Hierarchy:
     """All ancestors asked for so far."""
@@ -78,8 +81,10 @@ def _as_class(value: Value, links: Links) -> Base:
         case Deferred(expr, scope):  # Base[int]
             inner = getattr(expr, "value", None)
             return _as_class(links.evaluate(inner, scope), links) if inner is not None else Unknown("it is no class")
-        case Called(callee):  # class X(NamedTuple("X", …)), class X(with_metaclass(…))
-            return callee if isinstance(callee, External) else Unknown("the base class is made by a call")
+        case Called(External() as callee) if callee.name in CALLED:  # class X(NamedTuple("X", …))
+            return callee
+        case Called():
+            return Unknown("the base class is made by a call")
         case Unknown():
             return value
         case _:

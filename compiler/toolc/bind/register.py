@@ -5,14 +5,22 @@ Takes the linker and the systems, gives `Declaration`s, file by file in source o
 
 from collections.abc import Iterator
 
-from toolc.bind.candidates import candidates, local_words
+from msgspec import structs
+
+from toolc.bind.alterations import altered
+from toolc.bind.candidates import candidates
+from toolc.bind.claims import settled
+from toolc.bind.handlers import handler_tools
+from toolc.bind.identity import identity
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
-from toolc.bind.marks import Claim, Finder, Marks
+from toolc.bind.marks import Marks
 from toolc.bind.servers import Servers
 from toolc.bind.toolfiles import declared_tools, loaded_files
-from toolc.diagnostics import internal
-from toolc.program import Declaration, Definition
+from toolc.bind.walk import Claim, Walk
+from toolc.bind.words import Words
+from toolc.diagnostics import Diagnostic, internal
+from toolc.program import Declaration, Definition, Known
 from toolc.source import Span
 from toolc.systems.base import System
 
@@ -20,40 +28,100 @@ from toolc.systems.base import System
 def declarations(linker: Linker, systems: dict[str, System]) -> tuple[Declaration, ...]:
     """Every tool of the project."""
     marks = Marks(systems)
-    servers = Servers(linker)
-    found: list[Declaration] = []
+    words = Words(linker, marks)
+    walk, servers = Walk(linker, marks, words), Servers(linker)
     library = linker.library
-    for unit in candidates(linker, marks):
+    claims: list[Claim] = []
+    for unit in candidates(linker, marks, words):
         linker.candidates.append(unit)
         if library.sources.declared_system(unit.source.path) is None:
-            found.extend(_in_unit(unit, linker, marks, servers))
+            claims.extend(_in_unit(unit, walk, linker))
+    standing = settled(claims)
+    objects = [claim for claim in standing if claim.registration.callee in claim.system.listed]
+    found: list[Declaration] = []
+    for claim in standing:
+        if claim.registration.callee not in claim.system.listed:
+            found.extend(_declared(claim, objects, linker, servers))
     for source, system in library.sources.declared():
         if (opened := library.add(source)) is not None:
             found.extend(declared_tools(opened, systems[system], linker, library.sources.package(source.path)))
-    return _without_repeats(found)
+    return _without_repeats(_doubted(found, linker, systems))
 
 
-def _in_unit(unit: Unit, linker: Linker, marks: Marks, servers: Servers) -> list[Declaration]:
-    """The tools of one file; should toolc itself fail on it, the other files are not affected."""
+def _doubted(found: list[Declaration], linker: Linker, systems: dict[str, System]) -> list[Declaration]:
+    """The tools of a package that changes tools in place say so."""
+    doubts: dict[str, Diagnostic] = {}
+    for unit in linker.candidates:
+        if (span := altered(unit)) is not None:
+            message = "the program changes registered tools here, which toolc does not follow"
+            doubts.setdefault(linker.library.sources.package(unit.source.path), Diagnostic("TC215", message, span))
+    return [
+        structs.replace(one, diagnostics=(*one.diagnostics, doubts[one.server.package]))
+        if one.server.package in doubts and systems[one.system].servers
+        else one
+        for one in found
+    ]
+
+
+def _in_unit(unit: Unit, walk: Walk, linker: Linker) -> list[Claim]:
+    """The claims of one file; should toolc itself fail on it, the other files are not affected."""
     try:
-        words = frozenset(marks.words | local_words(unit, linker, marks))
-        return list(_declared(Finder(unit, linker, marks, words).claims(), linker, servers))
+        return list(walk.claims(unit))
     except Exception as error:
         linker.library.diagnostics.append(internal(error, Span(unit.source.path)))
         return []
 
 
-def _declared(claims: Iterator[Claim], linker: Linker, servers: Servers) -> Iterator[Declaration]:
-    for claim in claims:
-        server = servers.key(claim.system, claim.registration)
-        made = claim.mark(claim.registration, linker, server)
-        for declaration in made if isinstance(made, tuple) else (made,) if made is not None else ():
-            if "files" not in declaration.options:
-                yield declaration
-                continue
-            for source in loaded_files(declaration, linker):
-                if (unit := linker.library.add(source)) is not None:
-                    yield from declared_tools(unit, claim.system, linker, server.package)
+def _declared(claim: Claim, objects: list[Claim], linker: Linker, servers: Servers) -> list[Declaration]:
+    try:
+        return list(_declarations(claim, objects, linker, servers))
+    except Exception as error:
+        span = linker.span(claim.registration.scope, claim.registration.at, claim.registration.end)
+        linker.library.diagnostics.append(internal(error, span))
+        return []
+
+
+def _declarations(claim: Claim, objects: list[Claim], linker: Linker, servers: Servers) -> Iterator[Declaration]:
+    """What one claim declares; what is no tool of its own is said instead."""
+    made = claim.mark(claim.registration, linker, servers.key(claim.system, claim.registration))
+    for declaration in made if isinstance(made, tuple) else (made,) if made is not None else ():
+        yield from _stated(claim, declaration, objects, linker)
+
+
+def _stated(claim: Claim, declaration: Declaration, objects: list[Claim], linker: Linker) -> Iterator[Declaration]:
+    if claim.under is not None:
+        doubt = Diagnostic("TC214", "whether this tool is registered only the running program decides", claim.under)
+        declaration = structs.replace(declaration, diagnostics=(*declaration.diagnostics, doubt))
+    if claim.open and any(one.code == "TC204" for one in declaration.diagnostics):
+        linker.library.diagnostics.append(_uncalled(claim, linker))
+        return
+    loads = "files" in declaration.options
+    if claim.repeated and declaration.target is None and not loads and not isinstance(declaration.schema, Known):
+        linker.library.diagnostics.append(_made_in_a_loop(claim, linker))
+        return
+    if claim.system.listed:
+        yield from handler_tools(declaration, claim.system, objects, linker)
+        return
+    if "files" not in declaration.options:
+        yield declaration
+        return
+    for source in loaded_files(declaration, linker):
+        if (unit := linker.library.add(source)) is not None:
+            yield from declared_tools(unit, claim.system, linker, declaration.server.package)
+
+
+def _uncalled(claim: Claim, linker: Linker) -> Diagnostic:
+    """A helper of the program that nobody calls is no tool."""
+    registration = claim.registration
+    span = linker.span(registration.scope, registration.at, registration.end)
+    return Diagnostic("TC213", "what is registered here is a parameter, and no call was found that passes a function", span)
+
+
+def _made_in_a_loop(claim: Claim, linker: Linker) -> Diagnostic:
+    """How many tools a loop makes, and of what, is no list of tools."""
+    registration = claim.registration
+    span = linker.span(registration.scope, registration.at, registration.end)
+    return Diagnostic("TC212", "which tools are made here is not known: the loop goes through what the program has", span)
 
 
 def _without_repeats(found: list[Declaration]) -> tuple[Declaration, ...]:
@@ -66,10 +134,13 @@ def _without_repeats(found: list[Declaration]) -> tuple[Declaration, ...]:
             own = (declaration.system, *_target_key(declaration.made_of))
             if declaration.server.name == declaration.system and (*own, declaration.name) in held:
                 continue
-            key = (*own, declaration.server, declaration.name)
-            if key in seen:
-                continue
-            seen.add(key)
+            key: tuple[object, ...] = (*own, declaration.server, declaration.name)
+        else:  # a function that is called twice makes its tool objects at one place
+            name = () if declaration.name is None else identity(declaration.name)
+            key = (declaration.server, declaration.scope.module, declaration.at, declaration.end, *name)
+        if key in seen:
+            continue
+        seen.add(key)
         kept.append(declaration)
     return tuple(kept)
 

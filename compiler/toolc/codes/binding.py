@@ -1,5 +1,7 @@
 """TC2xx: what names mean, and which definitions are tools."""
 
+from textwrap import indent
+
 from toolc.codes.code import Code, Scene
 
 _HEAD = "from orbiter.tool import tool\n\n"
@@ -7,6 +9,9 @@ _BODY = '''def search(query: str) -> str:
     """Search the web."""
     return query
 '''
+
+_LISTING = 'from mcp.server import Server\nfrom mcp.types import Tool\n\nserver = Server("web")\n'
+_LISTED = '{}Tool(name="search", description="Search.", inputSchema={{"type": "object"}}){}\n'
 
 CODES = (
     Code(
@@ -90,6 +95,55 @@ CODES = (
         Scene("from agent.tools import Tool\n\ndef adopt(listed, server):\n    return Tool.from_mcp_tool(listed, server)\n"),
         Scene(
             'from agent.tools import Tool\n\ntool = Tool(name="ping", schema={"type": "object"}, mcp_server="weather")\n'
+        ),
+    ),
+    Code(
+        "TC213", "uncalled-helper", "note",
+        "A function registers whatever it is given as a tool, but toolc found no call of it, so no tool comes of it.",
+        Scene("from orbiter.tool import FunctionTool\n\ndef offer(function):\n    return FunctionTool(function)\n"),
+        Scene(
+            "from orbiter.tool import FunctionTool\n\ndef offer(function):\n    return FunctionTool(function)\n\n"
+            + _BODY + "\noffer(search)\n"
+        ),
+    ),
+    Code(
+        "TC214", "conditional-tool", "note",
+        "Whether the tool is registered depends on a condition that only the running program decides; it is written anyhow.",
+        Scene("import os\n" + _HEAD + 'if os.environ.get("SEARCH"):\n    @tool\n' + indent(_BODY, "    ")),
+        Scene(_HEAD + "@tool\n" + _BODY),
+    ),
+    Code(
+        "TC215", "tools-changed-in-place", "warning",
+        "The program changes the schemas of its tools after they are registered, so what callers see may be another schema.",
+        Scene(
+            'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("web")\n\n@mcp.tool()\n' + _BODY
+            + '\nfor tool in mcp._tool_manager.list_tools():\n    tool.parameters.pop("title", None)\n'
+        ),
+        Scene('from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("web")\n\n@mcp.tool()\n' + _BODY),
+    ),
+    Code(
+        "TC216", "untold-tool-list", "note",
+        "Which tools a handler lists only the running program knows; toolc takes every tool object that the program makes.",
+        Scene(
+            _LISTING + "TOOLS = {}\n\ndef offer(tool):\n    TOOLS[tool.name] = tool\n\n" + _LISTED.format("offer(", ")")
+            + "\n@server.list_tools()\nasync def list_tools():\n    return list(TOOLS.values())\n"
+        ),
+        Scene(
+            _LISTING + _LISTED.format("search = ", "")
+            + "\n@server.list_tools()\nasync def list_tools():\n    return [search]\n"
+        ),
+    ),
+    Code(
+        "TC217", "calls-too-deep", "warning",
+        "A server is handed on through more calls than toolc follows; what is registered behind them is missing.",
+        Scene(
+            'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("web")\n\n'
+            + "".join(f"def step_{n}(server):\n    step_{n + 1}(server)\n\n" for n in range(13))
+            + "def step_13(server):\n    @server.tool()\n" + indent(_BODY, "    ") + "\nstep_0(mcp)\n"
+        ),
+        Scene(
+            'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("web")\n\n'
+            "def step(server):\n    @server.tool()\n" + indent(_BODY, "    ") + "\nstep(mcp)\n"
         ),
     ),
 )  # fmt: skip

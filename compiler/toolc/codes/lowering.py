@@ -6,6 +6,7 @@ _TINY = "from tinyagent import tool\n\n@tool\n"
 _TINY_MENDED = Scene(_TINY + 'def search(query: str) -> str:\n    """Search."""\n    return query\n')
 _BASIC = "from basic_agent import tool\n\n@tool\n"
 _FAKE = 'from tinyagent import Tool\n\nfake = Tool(name="fake", func=lambda q: q, description="Fake.", parameters=%s)\n'
+_TREE = "from pydantic import BaseModel\n\nclass Tree(BaseModel):\n    label: str\n\n"
 _MCP = 'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("demo")\n\n'
 
 CODES = (
@@ -174,6 +175,26 @@ CODES = (
         Scene(
             "from orbiter.tool import tool\n\nclass Index:\n    @tool\n    @staticmethod\n"
             '    def search(query: str) -> str:\n        """Search."""\n        return query\n'
+        ),
+    ),
+    Code(
+        "TC322", "quoted-name-in-alias", "warning",
+        "A plain alias does not know its module: pydantic reads the names in quotes in the module of the class that uses it.",
+        Scene(_TREE + "Trees = list[\"Tree\"]\n", run="toolc types tools.py"),
+        Scene(_TREE + "type Trees = list[Tree]\n", run="toolc types tools.py"),
+    ),
+    Code(
+        "TC328", "two-orders-of-a-union", "warning",
+        "typing hands out one object for equal annotations, so a union has the order of whichever is evaluated first.",
+        Scene(
+            "from typing import List, Union\nfrom orbiter.tool import tool\n\n"
+            '@tool\ndef add(items: List[Union[int, str]]) -> str:\n    """Add."""\n    return ""\n\n\n'
+            '@tool\ndef drop(items: List[Union[str, int]]) -> str:\n    """Drop."""\n    return ""\n'
+        ),
+        Scene(
+            "from typing import List, Union\nfrom orbiter.tool import tool\n\n"
+            '@tool\ndef add(items: List[Union[int, str]]) -> str:\n    """Add."""\n    return ""\n\n\n'
+            '@tool\ndef drop(items: List[Union[int, str]]) -> str:\n    """Drop."""\n    return ""\n'
         ),
     ),
 )  # fmt: skip

@@ -5,6 +5,7 @@ Takes paths and a `Config`, gives a `Project`. A file is read when it is first a
 
 import os
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from toolc.config import Config
 from toolc.diagnostics import Diagnostic
@@ -13,7 +14,7 @@ from toolc.discover.ignoring import globs
 from toolc.discover.naming import module_name, prefixes, root_of
 from toolc.discover.opening import Refused, read_bytes, text_of
 from toolc.discover.places import below, leaves, shown
-from toolc.discover.search import Distributions, Folders, normalised, search_path
+from toolc.discover.search import Distributions, Folders, environment, modules_below, normalised, search_path
 from toolc.discover.units import Units
 from toolc.discover.walk import Found, Walk
 from toolc.source import SourceFile
@@ -97,6 +98,18 @@ class Project:
             self._modules[key] = self._find(module, root)
         return self._modules[key]
 
+    def mentioning(self, package: str, words: Sequence[str]) -> Iterator[SourceFile]:
+        """The files of a top-level package that contain one of the words, sorted by path; read as far as that takes."""
+        literals = [word.encode() for word in words]
+        for root in [*sorted(set(self._roots.values())), *self._search]:
+            for path in modules_below(os.path.join(root, package)):
+                try:
+                    data = read_bytes(path, self._config.max_file_size)
+                except Refused:
+                    continue
+                if any(literal in data for literal in literals) and (source := self.find(module_name(path, root))):
+                    yield source
+
     def _root_near(self, path: str) -> str:
         found = self._by_shown.get(path)
         return self._roots[found.path] if found else ""
@@ -133,6 +146,16 @@ class Project:
             name = module if taken == path else f"{os.path.basename(root)}.{module}"
             self._loaded[path] = self._read(path, shown(path), name, package)
         return self._loaded[path]
+
+    def installed(self, path: str) -> bool:
+        """Whether a file is in a folder of the search path that holds the metadata of installed distributions."""
+        found = self._by_shown.get(path)
+        place = found.path if found else os.path.abspath(path)
+        return any(place.startswith(os.path.join(folder, "")) for folder in self._environments)
+
+    @cached_property
+    def _environments(self) -> list[str]:
+        return [folder for folder in self._search if environment(folder)]
 
     # --- facts about files ----------------------------------------------------------------------------------------------
 

@@ -14,6 +14,9 @@ from toolc.discover.opening import Refused, read_bytes
 from toolc.discover.places import upward
 
 _LIBRARIES = ("lib/python*/site-packages", "Lib/site-packages", "lib/python*/dist-packages")
+MAX_MODULES = 20_000
+"""More modules than any package has."""
+
 _METADATA = 2_000_000  # bytes: it holds the distribution's whole README
 
 
@@ -77,6 +80,12 @@ def _has_modules(folder: str) -> bool:
     return any(glob(os.path.join(escape(folder), pattern)) for pattern in ("*.py", "*/*.py", "*/*/*.py"))
 
 
+def modules_below(folder: str) -> list[str]:
+    """The files of the modules in a package's folder, sorted."""
+    found = [os.path.join(parent, name) for parent, _, names in os.walk(folder) for name in names if name.endswith(".py")]
+    return sorted(found)[:MAX_MODULES]
+
+
 class Distributions:
     """The distributions installed in some folders, by normalised name (PEP 503)."""
 
@@ -110,6 +119,11 @@ class Distributions:
                 if name.endswith(".dist-info"):
                     found.setdefault(normalised(name.removesuffix(".dist-info").partition("-")[0]), os.path.join(folder, name))
         return found
+
+
+def environment(folder: str) -> bool:
+    """Whether a folder is one that installers fill, and not just some place with modules."""
+    return any(name.endswith(".dist-info") for name in listing(folder))
 
 
 def listing(folder: str) -> list[str]:

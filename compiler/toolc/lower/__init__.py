@@ -23,7 +23,10 @@ def lower(program: Program, systems: Mapping[str, System]) -> tuple[Bundle, tupl
     """Every declared tool, spelled as its framework reports it. The diagnostics are those of the tools."""
     annotations = Annotations(program)
     functions = Functions(annotations, Definitions(annotations))
-    made = bundle(program, Tools(program, functions, systems), systems)
+    lowered = Tools(program, functions, systems)
+    made = bundle(program, lowered, systems)
+    if annotations.orders.clashes:  # what clashes is known once everything was read
+        made = bundle(program, lowered, systems)
     tools = [tool for package in made.packages for server in package.servers for tool in server.tools]
     return made, tuple(diagnostic for tool in tools for diagnostic in tool.diagnostics)
 
@@ -31,5 +34,8 @@ def lower(program: Program, systems: Mapping[str, System]) -> tuple[Bundle, tupl
 def lower_types(program: Program, mode: str = "validation") -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...]]:
     """Every class and alias of the project that has a schema, as pydantic reports it in the mode given."""
     annotations = Annotations(program)
-    reports = type_reports(program, annotations, Definitions(annotations), mode)
+    definitions = Definitions(annotations)
+    reports = type_reports(program, annotations, definitions, mode)
+    if annotations.orders.clashes:
+        reports = type_reports(program, annotations, definitions, mode)
     return reports, tuple(diagnostic for report in reports for diagnostic in report.diagnostics)

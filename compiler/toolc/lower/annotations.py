@@ -5,9 +5,12 @@ later: a class that mentions itself costs nothing here.
 """
 
 from types import NoneType
+from typing import TypeGuard
 
+from toolc.abbreviations import WRAPPERS, spelled_out, wrapped
 from toolc.generics import annotated, substitute, union, variables
 from toolc.lower.metadata import metadata
+from toolc.lower.orders import Orders
 from toolc.lower.texts import text_of
 from toolc.lower.values import argument, constant
 from toolc.module import Attr, Call, Const, Expr, Name, Op, Seq, Star, Sub
@@ -16,7 +19,9 @@ from toolc.program import (
     Called,
     Deferred,
     Definition,
+    Entries,
     External,
+    Items,
     Known,
     Program,
     Scope,
@@ -67,13 +72,17 @@ class Annotations:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.reached: dict[str, Definition | Called] = {}
+        self.orders = Orders()
         self._depth = 0
         self._parts = 0
+        self._home = Scope("")
 
     def resolve(self, expr: Expr, scope: Scope) -> Type:
         """The type an annotation stands for."""
         if self._depth > MAX_DEPTH:
             return Unresolved("TC316", "the annotation is nested too deeply")
+        if not self._depth:
+            self._home = scope
         self._parts = self._parts + 1 if self._depth else 0
         if self._parts > MAX_PARTS:
             return Unresolved("TC316", "the annotation has too many parts once its aliases are unfolded")
@@ -90,20 +99,24 @@ class Annotations:
             case Const(_, _, "ellipsis"):
                 return ELLIPSIS
             case Const(_, _, "str"):
-                return self._forward(str(expr.value), scope)
+                return self._forward(str(expr.value))
+            case Op(_, _, "binary", ops, (Const(), Const(), *_)) if set(ops) == {"|"}:  # Python: no operator for these
+                return Unresolved("TC307", f"`{text_of(expr)}` raises TypeError", text_of(expr))
             case Op(_, _, "binary", ops, items) if set(ops) == {"|"}:
                 return union([self.resolve(item, scope) for item in items])
             case Sub():
                 return self._subscript(expr, scope)
             case Name() | Attr() | Call():
                 return self.from_value(self.program.evaluate(expr, scope), text_of(expr))
-            case Seq(_, _, _, items):  # the parameter list of a Callable
-                return Generic("builtins.list", tuple(self.resolve(item, scope) for item in items))
             case _:
                 return Unresolved("TC307", "it is not a type")
 
-    def _forward(self, text: str, scope: Scope) -> Type:
-        """A string annotation, read when everything around it has run."""
+    def _forward(self, text: str) -> Type:
+        """A string annotation, read when everything around it has run.
+
+        One in a plain alias is a `ForwardRef` that knows no module: it is read where the alias is used (`typing._eval_type`).
+        """
+        scope = self._home
         expr = self.program.expression(text)
         if expr is None:
             return Unresolved("TC307", f"`{text}` is not a type", text)
@@ -114,8 +127,8 @@ class Annotations:
         match value:
             case Known(None):
                 return NONE
-            case Known(inner) if isinstance(inner, str):
-                return Unresolved("TC307", f"`{text}` is a string, not a type", text)
+            case Known(inner) if isinstance(inner, str) and self._depth:  # `Name: TypeAlias = "int | str"`, used by another
+                return self._forward(inner)
             case External(name):
                 return self._external(canonical(name), text)
             case Definition() if value.node.kind == "class":
@@ -128,6 +141,23 @@ class Annotations:
                 return Unresolved(code or "TC307", reason, text)
             case _:
                 return Unresolved("TC307", f"`{text}` is not a type toolc can follow", text)
+
+    def meet(self, value: Value | None, depth: int = 0) -> None:
+        """Remember the classes whose instances a value holds: how a default is written is theirs to say."""
+        if depth > MAX_DEPTH:
+            return
+        match value:
+            case Called(callee, args, scope):
+                if isinstance(callee, Definition) and callee.node.kind == "class":
+                    self._reach(callee)
+                for arg in args:
+                    self.meet(self.program.evaluate(arg.value, scope), depth + 1)
+            case Items(_, items):
+                for item in items:
+                    self.meet(item, depth + 1)
+            case Entries(entries):
+                for _, item in entries:
+                    self.meet(item, depth + 1)
 
     def _reach(self, definition: Definition) -> str:
         """The name of a class in the table; a class defined again under its name gets `#2`, `#3` … behind it."""
@@ -142,7 +172,7 @@ class Annotations:
 
     def _external(self, name: str, text: str) -> Type:
         if is_tabled(name) or name.startswith("builtins."):
-            return Plain(name)
+            return spelled_out(name)
         package = name.partition(".")[0]
         return Unresolved("TC307", f"the package `{package}` is not on the search path", text)
 
@@ -151,8 +181,9 @@ class Annotations:
     def _subscript(self, expr: Sub, scope: Scope) -> Type:
         value = self.program.evaluate(expr.value, scope)
         match value:
-            case External(name):
-                return self._special(canonical(name), expr, scope)
+            case External(name, spelled):
+                written = spelled or name
+                return self._special(canonical(name), expr, scope, written if written.startswith("typing") else "")
             case Definition():
                 return Class(self._reach(value), self._arguments(expr, scope))
             case Called(External("typing.TypeAliasType")):
@@ -166,27 +197,35 @@ class Annotations:
                 return self.from_value(value, text_of(expr.value))
 
     def _arguments(self, expr: Sub, scope: Scope) -> tuple[Type, ...]:
-        return tuple(self.resolve(item, scope) for item in _items(expr))
+        """The arguments, a list among them laid open: `Callable[[int, str], None]` has three."""
+        laid_open = (part for item in _items(expr) for part in (item.items if _is_list(item) else (item,)))
+        return tuple(self.resolve(part, scope) for part in laid_open)
 
-    def _special(self, name: str, expr: Sub, scope: Scope) -> Type:
+    def _special(self, name: str, expr: Sub, scope: Scope, remembers: str) -> Type:
+        """A subscript of something known; `remembers` is its name in typing, which remembers what it gave."""
         items = _items(expr)
         if name == "typing.Literal":
             return Literal(tuple(_distinct(self._literal_values(items, scope))))
         if name == "typing.Annotated" and items:
             said = tuple(self._metadata(self.program.evaluate(item, scope)) for item in items[1:])
             return annotated(self.resolve(items[0], scope), said)
-        if name == "typing.Optional" and items:
-            return union([self.resolve(items[0], scope), NONE])
-        if name == "typing.Union":
-            return union([self.resolve(item, scope) for item in items])
+        if name in ("typing.Optional", "typing.Union") and items:
+            members = tuple(self.resolve(item, scope) for item in items)
+            self.orders.note(scope.module, remembers.rpartition(".")[2], members)
+            return union([*members, NONE] if name == "typing.Optional" else members)
         if name == "pydantic.RootModel":
             return Class(ROOT_MODEL, self._arguments(expr, scope))
-        if name == "collections.abc.Callable":
-            return Plain(name)
+        if name in WRAPPERS:
+            return wrapped(name, self._arguments(expr, scope)) or Plain(name)
         if name == "builtins.tuple" and len(items) == 1 and isinstance(items[0], Seq) and not items[0].items:
             return Generic(name, ())
         known = self._external(name, name)
-        return Generic(name, self._arguments(expr, scope)) if isinstance(known, Plain) else known
+        if not isinstance(known, Plain):
+            return known
+        args = self._arguments(expr, scope)
+        if remembers:
+            self.orders.note(scope.module, remembers.rpartition(".")[2], args)
+        return Generic(name, args)
 
     def _metadata(self, value: Value) -> Constant:
         """One item of `Annotated`; a class of the program that it is, or is made of, is defined like a type."""
@@ -270,6 +309,10 @@ def _items(expr: Sub) -> tuple[Expr, ...]:
     if isinstance(first, Seq) and first.kind == "tuple" and first.items:
         return first.items
     return expr.items
+
+
+def _is_list(expr: Expr) -> TypeGuard[Seq]:
+    return isinstance(expr, Seq) and expr.kind == "list"
 
 
 def _unpacked(value: Constant) -> list[Constant]:

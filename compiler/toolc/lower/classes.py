@@ -6,14 +6,16 @@ with code (hooks, metaclasses, computed bases) is not followed but said, in `Def
 
 from msgspec import structs
 
-from toolc.generics import annotated, substitute
+from toolc.generics import annotated, replaced
 from toolc.lower.annotations import ROOT, ROOT_MODEL, Annotations
 from toolc.lower.config import merged_config
 from toolc.lower.decorators import Decorated, decorated
 from toolc.lower.defaults import dataclass_call
 from toolc.lower.doubts import DEPRECATED, doubt
 from toolc.lower.fields import class_fields, in_order, keyword_only, python_before, required_keys
+from toolc.lower.functional import called_bases
 from toolc.lower.refusals import refusal
+from toolc.lower.serializing import SERIALIZED, serialized
 from toolc.lower.values import constant
 from toolc.module import Ann, Name, Sub
 from toolc.module import Class as ClassStatement
@@ -24,6 +26,7 @@ from toolc.signature import Definition as ClassDefinition
 MODELS = frozenset({"pydantic.BaseModel", "pydantic_settings.BaseSettings"})
 MODEL_KINDS = ("model", "root_model")
 DOCSTRINGS = "use_attribute_docstrings"
+NAMED_TUPLES = frozenset({"typing.NamedTuple", "collections.namedtuple"})
 EXTRA = "__pydantic_extra__"
 DECORATED = ("model", "root_model", "dataclass", "typed_dict")
 ENUMS = frozenset({"enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag"})
@@ -49,6 +52,7 @@ class Classes:
         added = decorated(lineage, self._annotations) if kind in DECORATED else None
         fields = tuple(_with(field, added) for field in fields) if added is not None else fields
         reason = doubt(definition, lineage, kind, members, self._program)
+        reason = reason or next((base.reason for cls in lineage for base in called_bases(cls, self._annotations)), "")
         return ClassDefinition(
             qualname=qualname,
             name=statement.name,
@@ -70,6 +74,8 @@ class Classes:
         config = merged_config(lineage, external, self._program)
         if kind in MODEL_KINDS and any(field.doc is not None for field in fields):
             config[DOCSTRINGS] = True
+        if kind in (*MODEL_KINDS, "dataclass") and (made := serialized(lineage, self._program)) is not None:
+            config[SERIALIZED] = made
         call = dataclass_call(lineage[0], self._program)
         if call is not None and call[1].get("slots") is True:
             config["slots"] = True
@@ -78,6 +84,7 @@ class Classes:
         if kind in MODEL_KINDS and (extra := self._extra_annotation(lineage)) is not None:
             config[EXTRA] = extra
         if kind == "typed_dict":
+            config.update(self._extra_items(lineage))
             seen = {name: told for cls in reversed(lineage) for name, told in required_keys(cls, self._annotations).items()}
             if any(seen.get(field.name) is not field.required for field in fields):
                 config["__required_keys__"] = tuple(name for name, told in seen.items() if told)
@@ -85,6 +92,14 @@ class Classes:
             if python_before(self._program, 3, 12) and any(base == External("typing.TypedDict") for base in own):
                 config["__typing__"] = True
         return config
+
+    def _extra_items(self, lineage: list[Definition]) -> dict[str, object]:
+        """The type of further keys, which is an annotation and not a value like other keywords of a class (PEP 728)."""
+        for cls in lineage:
+            for arg in getattr(cls.stmt, "args", ()):
+                if arg.name == "extra_items":
+                    return {"extra_items": self._annotations.resolve(arg.value, cls.scope)}
+        return {}
 
     def _deprecated(self, lineage: list[Definition]) -> bool:
         """Whether a class, or one it inherits the attribute from, is under `@deprecated` (PEP 702)."""
@@ -99,7 +114,7 @@ class Classes:
             for _, statement, scope in self._program.statements(cls):
                 if isinstance(statement, Ann) and isinstance(statement.target, Name) and statement.target.id == EXTRA:
                     mappings = mappings if mappings is not None else self._mappings(lineage[0])
-                    return substitute(self._annotations.resolve(statement.annotation, scope), mappings.get(cls.full_name, {}))
+                    return replaced(self._annotations.resolve(statement.annotation, scope), mappings.get(cls.full_name, {}))
         return None
 
     def _documented(self, field: Field, cls: Definition, kind: str) -> Field:
@@ -123,7 +138,7 @@ class Classes:
             return "model"
         if "typing.TypedDict" in external:
             return "typed_dict"
-        if "typing.NamedTuple" in external:
+        if external & NAMED_TUPLES:
             return "named_tuple"
         return "dataclass" if any(dataclass_call(cls, self._program) is not None for cls in lineage) else "plain"
 
@@ -138,15 +153,18 @@ class Classes:
         only: tuple[set[str], set[str]] = set(), set()
         if kind == "enum":
             return merged, only
-        mappings = self._mappings(definition)
+        mappings = self._mappings(definition) if kind in MODEL_KINDS else {}
         for cls in reversed(lineage):
             call = dataclass_call(cls, self._program)
             if kind == "dataclass" and call is None:
                 continue
+            merged.update({field.name: field for base in called_bases(cls, self._annotations) for field in base.fields})
+            if kind == "named_tuple" and not self._names_fields(cls):
+                continue
             everything = bool(call and call[1].get("kw_only") is True)
             for field, by_keyword in class_fields(cls, kind, self._annotations):
                 mapping = mappings.get(cls.full_name, {})
-                merged[field.name] = structs.replace(self._documented(field, cls, kind), type=substitute(field.type, mapping))
+                merged[field.name] = structs.replace(self._documented(field, cls, kind), type=replaced(field.type, mapping))
                 verdicts = keyword_only(field.default, by_keyword or everything, bool(call and call[0].startswith("pydantic")))
                 for names, verdict in zip(only, verdicts, strict=True):
                     (names.add if verdict else names.discard)(field.name)
@@ -154,17 +172,25 @@ class Classes:
             merged["root"] = Field("root", root)
         return merged, only
 
+    def _names_fields(self, cls: Definition) -> bool:
+        """Whether the body of a named tuple says its fields: what a subclass annotates is no field."""
+        bases = [self._program.evaluate(arg.value, cls.scope) for arg in getattr(cls.stmt, "args", ())]
+        return any(isinstance(base, External) and base.name == "typing.NamedTuple" for base in bases)
+
     def _root_type(self, definition: Definition, mappings: dict[str, dict[str, Type]]) -> Type | None:
         """`class Names(RootModel[list[str]])`: the type between the brackets, of the class or of an ancestor."""
         for cls in self._lineage(definition):
             for arg in getattr(cls.stmt, "args", ()):
                 base = self._annotations.resolve(arg.value, cls.scope) if isinstance(arg.value, Sub) else None
                 if isinstance(base, Class) and base.qualname == ROOT_MODEL and base.args:
-                    return substitute(base.args[0], mappings.get(cls.full_name, {}))
+                    return replaced(base.args[0], mappings.get(cls.full_name, {}))
         return ROOT if External("pydantic.RootModel") in self._program.ancestors(definition) else None
 
     def _mappings(self, definition: Definition) -> dict[str, dict[str, Type]]:
-        """For every generic ancestor, what its type variables stand for in this class."""
+        """For every generic model among the ancestors, what its type variables stand for in this class.
+
+        Only pydantic makes a class of `Base[int]`; for all others a subclass has the fields of the bare `Base`.
+        """
         found: dict[str, dict[str, Type]] = {}
         pending: list[tuple[Definition, dict[str, Type]]] = [(definition, {})]
         while pending:
@@ -174,15 +200,19 @@ class Classes:
                 if not isinstance(arg.value, Sub):
                     continue
                 base = self._program.evaluate(arg.value.value, cls.scope)
-                if not isinstance(base, Definition) or base.full_name in found:
+                if not isinstance(base, Definition) or base.full_name in found or not self._is_model(base):
                     continue
                 resolved = self._annotations.resolve(arg.value, cls.scope)
                 args = resolved.args if isinstance(resolved, Class) else ()
                 names = [var.name for var in self._parameters(base)]
-                inner = {name: substitute(arg, mapping) for name, arg in zip(names, args, strict=False)}
+                inner = {name: replaced(arg, mapping) for name, arg in zip(names, args, strict=False)}
                 found[base.full_name] = inner
                 pending.append((base, inner))
         return found
+
+    def _is_model(self, cls: Definition) -> bool:
+        external = {base.name for base in self._program.ancestors(cls) if isinstance(base, External)}
+        return bool(external & {*MODELS, "pydantic.RootModel"})
 
     def _parameters(self, definition: Definition) -> tuple[Var, ...]:
         """The type parameters of a class: of its header, else those of `Generic[…]`, else of its generic bases."""

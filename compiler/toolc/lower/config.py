@@ -10,6 +10,7 @@ from toolc.program import Definition, Program
 from toolc.signature import Constant, Made, Plain, Undecided
 
 PYDANTIC_DATACLASS = "pydantic.dataclasses.dataclass"
+WITH_CONFIG = "pydantic.with_config"
 CONFIGURED = "__pydantic_config__"
 """The class has a configuration of its own, be it empty, and does not take that of the class around it."""
 
@@ -40,6 +41,8 @@ def _own_config(definition: Definition, program: Program) -> dict[str, Constant]
     config.update(_declared(definition, "model_config", program))
     if program.own(definition, CONFIGURED) is not None:
         config.update({CONFIGURED: True, **_declared(definition, CONFIGURED, program)})
+    if (later := program.set_later(definition, CONFIGURED)) is not None:
+        config.update({CONFIGURED: True, **_as_config(constant(later, program))})
     inner = program.own(definition, "Config")
     if isinstance(inner, Definition):
         config.update(_class_config(inner, program))
@@ -47,6 +50,10 @@ def _own_config(definition: Definition, program: Program) -> dict[str, Constant]
         made = constant(program.evaluate(decorator, definition.scope), program)
         if isinstance(made, Made) and made.of == PYDANTIC_DATACLASS:
             config.update(_as_config(made.kwargs.get("config")))
+        if isinstance(made, Made) and made.of == WITH_CONFIG:
+            config.update(
+                {CONFIGURED: True, **_as_config(made.args[0] if made.args else made.kwargs.get("config", dict(made.kwargs)))}
+            )
         if made == Plain(PYDANTIC_DATACLASS) or (isinstance(made, Made) and made.of == PYDANTIC_DATACLASS):
             config[CONFIGURED] = True
     statement = definition.stmt
@@ -67,7 +74,7 @@ def _as_config(made: Constant) -> dict[str, Constant]:
     """`ConfigDict(…)` or a plain dict; None is the same as nothing."""
     if made is None:
         return {}
-    if isinstance(made, Made):
+    if isinstance(made, Made) and made.of in ("pydantic.ConfigDict", "pydantic_settings.SettingsConfigDict", "builtins.dict"):
         return _told(dict(made.kwargs))
     if isinstance(made, dict):
         return _told({str(key): inner for key, inner in made.items()})
@@ -87,7 +94,7 @@ def _class_config(inner: Definition, program: Program) -> dict[str, Constant]:
     found: dict[str, Constant] = {}
     for node, _, _ in program.statements(inner):
         for name in node.names:
-            if not name.startswith("_") and node.kind in ("assign", "ann"):
+            if not name.startswith("_") and node.kind in ("assign", "ann", "def"):
                 value = program.own(inner, name)
                 if value is not None:
                     found[name] = constant(value, program)

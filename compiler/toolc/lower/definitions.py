@@ -9,13 +9,31 @@ from toolc.lower.annotations import ROOT, ROOT_MODEL, Annotations
 from toolc.lower.classes import Classes
 from toolc.lower.functional import define_call
 from toolc.program import Called, Definition
-from toolc.signature import Alias, Annotated, Class, Field, Generic, Literal, Made, Plain, Type, Union, Unresolved, Var
+from toolc.signature import (
+    Alias,
+    Annotated,
+    Class,
+    Constant,
+    Default,
+    Field,
+    Generic,
+    Given,
+    Literal,
+    Made,
+    Plain,
+    Type,
+    Union,
+    Unresolved,
+    Var,
+)  # fmt: skip
 from toolc.signature import Definition as ClassDefinition
 
 MAX_DEFINITIONS = 5_000
 _TYPES = (Plain, Generic, Class, Alias, Annotated, Union, Literal, Var, Unresolved)
 _ROOT_MODEL = ClassDefinition(ROOT_MODEL, "RootModel", "root_model", fields=(Field("root", ROOT),), parameters=(ROOT,))
 """pydantic's own class, which an annotation may name with a type between its brackets."""
+_JSON_VALUE = ClassDefinition("pydantic.types:JsonValue", "JsonValue", "alias", value=Plain("pydantic.JsonValue"))
+"""pydantic's own alias, a `TypeAliasType` (2.14)."""
 
 
 class Definitions:
@@ -24,17 +42,25 @@ class Definitions:
     def __init__(self, annotations: Annotations) -> None:
         self._annotations = annotations
         self._classes = Classes(annotations)
-        self._table: dict[str, ClassDefinition] = {ROOT_MODEL: _ROOT_MODEL}
+        self._touched: dict[str, set[str]] = {}
+        self._table: dict[str, ClassDefinition] = {one.qualname: one for one in (_ROOT_MODEL, _JSON_VALUE)}
 
     def define(self, qualname: str) -> ClassDefinition | None:
         """The definition of one class or alias that an annotation has reached."""
         if qualname not in self._table:
             value = self._annotations.reached.get(qualname)
-            if isinstance(value, Definition):
-                self._table[qualname] = self._classes.define(qualname, value)
-            elif isinstance(value, Called):
-                self._table[qualname] = define_call(qualname, value, self._annotations)
+            with self._annotations.orders.apart() as touched:
+                if isinstance(value, Definition):
+                    self._table[qualname] = self._classes.define(qualname, value)
+                elif isinstance(value, Called):
+                    self._table[qualname] = define_call(qualname, value, self._annotations)
+            self._touched[qualname] = touched
         return self._table.get(qualname)
+
+    def reordered(self, touched: Iterable[str], definitions: Iterable[str]) -> bool:
+        """Whether one of some subscripts, or of those in some definitions, may have its members in another order."""
+        met = {*touched, *(key for name in definitions for key in self._touched.get(name, ()))}
+        return not met.isdisjoint(self._annotations.orders.clashes)
 
     def closure(self, types: Iterable[Type]) -> Mapping[str, ClassDefinition]:
         """Every definition that the types reach, directly or through each other."""
@@ -47,13 +73,28 @@ class Definitions:
             found[qualname] = definition
             for inner in _inside(definition):
                 pending.extend(reached(inner))
+            pending.extend(name for field in definition.fields for name in _instances(field.default))
         return dict(sorted(found.items()))
+
+
+def _instances(default: Default) -> list[str]:
+    """The classes of the program that a default is an instance of; how it is written is theirs to say."""
+    names: list[str] = []
+    pending: list[Constant] = [default.value] if isinstance(default, Given) else []
+    while pending:
+        value = pending.pop()
+        if isinstance(value, Made):
+            names.extend([value.of] if ":" in value.of else [])
+            pending.extend((*value.args, *value.kwargs.values()))
+        elif isinstance(value, list | tuple | set | frozenset | dict):
+            pending.extend(value.values() if isinstance(value, dict) else value)
+    return names
 
 
 def _inside(definition: ClassDefinition) -> list[Type]:
     """The types that fields, the value of an alias and the configuration (`__pydantic_extra__`) bring along."""
     computed = [field.type for field in definition.computed]
-    configured = [value for value in definition.config.values() if isinstance(value, (Generic, Class))]
+    configured = [value for value in definition.config.values() if isinstance(value, _TYPES)]
     return [
         *(field.type for field in definition.fields),
         *([definition.value] if definition.value else []),

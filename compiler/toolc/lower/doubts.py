@@ -15,6 +15,7 @@ HARMLESS_DECORATORS = DEPRECATED | frozenset(
     {
         "dataclasses.dataclass",
         "pydantic.dataclasses.dataclass",
+        "pydantic.with_config",
         "typing.final",
         "typing.runtime_checkable",
         "functools.total_ordering",
@@ -43,7 +44,7 @@ def doubt(
         if isinstance(base, Unknown):
             return f"a base class of `{definition.stmt.name}` is not known: {base.reason}"
     if kind == "plain":
-        return ""
+        return next((reason for cls in lineage if (reason := _hooked(cls, program))), "")
     for name, value in members:
         if (blocked := undecided(value)) is not None:
             return f"the value of `{definition.stmt.name}.{name}` is not known: {blocked.reason}"
@@ -52,13 +53,17 @@ def doubt(
 
 def _own_doubt(cls: Definition, kind: DefinitionKind, program: Program) -> str:
     name = cls.stmt.name
-    for hook in HOOKS:
-        if isinstance(program.own(cls, hook), Definition):
-            return f"`{name}` defines {hook}, which toolc does not run"
+    if reason := _hooked(cls, program):
+        return reason
     keywords = cls.stmt.args if isinstance(cls.stmt, Class) else ()
     if kind != "enum" and any(keyword.name == "metaclass" for keyword in keywords):
         return f"`{name}` has a metaclass, which toolc does not run"
     return _decorated(cls, program)
+
+
+def _hooked(cls: Definition, program: Program) -> str:
+    hook = next((hook for hook in HOOKS if isinstance(program.own(cls, hook), Definition)), None)
+    return "" if hook is None else f"`{cls.stmt.name}` defines {hook}, which toolc does not run"
 
 
 def _decorated(cls: Definition, program: Program) -> str:

@@ -9,7 +9,7 @@ from msgspec import structs
 from toolc.lower.annotations import Annotations
 from toolc.lower.defaults import field_default
 from toolc.module import Ann, Class, Const, Do, Name
-from toolc.program import Definition, External, Known, Program, Scope
+from toolc.program import Definition, Known, Program, Scope
 from toolc.signature import NO_DEFAULT, Annotated, Default, Field, Generic, Given, Made, Plain, Type
 
 _QUALIFIERS = frozenset({"typing.Required", "typing.NotRequired", "typing.ReadOnly", "typing.Final", "dataclasses.InitVar"})
@@ -33,6 +33,7 @@ def class_fields(definition: Definition, kind: str, annotations: Annotations) ->
             by_keyword = True
             continue
         default = field_default(name, definition, kind, annotations.program)
+        annotations.meet(annotations.program.own(definition, name))
         if not _is_field(name, type_, default, kind):
             continue
         required, type_ = _qualified(type_)
@@ -79,7 +80,7 @@ def python_before(program: Program, major: int, minor: int) -> bool:
 
 def postponed(scope: Scope, program: Program) -> bool:
     """Whether a module turns its annotations into strings (PEP 563)."""
-    return program.evaluate(Name(0, 0, "annotations"), Scope(scope.module)) == External("__future__.annotations")
+    return program.postponed(scope.module)
 
 
 def _is_field(name: str, type_: Type, default: Default, kind: str) -> bool:

@@ -7,9 +7,10 @@ from toolc.generics import variables
 from toolc.lower.annotations import Annotations
 from toolc.lower.spelling import unread
 from toolc.lower.values import argument, constant
+from toolc.module import Class as ClassStatement
 from toolc.module import Dict, Expr, Seq
 from toolc.names import canonical
-from toolc.program import Argument, Called, External, Known, Scope
+from toolc.program import Argument, Called, Definition, External, Known, Scope
 from toolc.signature import ANY, NO_DEFAULT, QUOTED, Constant, DefinitionKind, Field, Generic, Type, Var
 from toolc.signature import Definition as ClassDefinition
 
@@ -20,6 +21,9 @@ _KEYWORDS = {
     "enum.Enum": (None, "module", "qualname"),
 }
 """The keywords that change nothing or are read; with any other (`type`, `start`, `defaults` …) a call is not followed."""
+
+
+_WITH_FIELDS = ("typing.TypedDict", "typing.NamedTuple", "collections.namedtuple")
 
 
 def define_call(qualname: str, call: Called, annotations: Annotations) -> ClassDefinition:
@@ -51,6 +55,17 @@ def define_call(qualname: str, call: Called, annotations: Annotations) -> ClassD
         if members is not None:
             return ClassDefinition(qualname, name, "enum", members=members, span=place)
     return ClassDefinition(qualname, name, "plain", reason=f"`{name}` is made by a call toolc does not follow", span=place)
+
+
+def called_bases(definition: Definition, annotations: Annotations) -> list[ClassDefinition]:
+    """The TypedDicts and named tuples made in the header of a class: `class P(NamedTuple("P", [("x", int)])):`."""
+    arguments = definition.stmt.args if isinstance(definition.stmt, ClassStatement) else ()
+    values = [annotations.program.evaluate(arg.value, definition.scope) for arg in arguments if arg.name is None]
+    return [define_call(":_", value, annotations) for value in values if isinstance(value, Called) and _makes_fields(value)]
+
+
+def _makes_fields(call: Called) -> bool:
+    return isinstance(call.callee, External) and canonical(call.callee.name) in _WITH_FIELDS
 
 
 def _parameters(call: Called, value: Type, annotations: Annotations) -> tuple[Var, ...]:

@@ -13,8 +13,11 @@ from toolc.lower.fields import deferred_annotations, postponed
 from toolc.lower.spelling import bare_alias, is_typing_alias, unread
 from toolc.lower.values import as_default, constant
 from toolc.module import Const, Expr, Func, Param
-from toolc.program import Declaration, Definition, External, Scope, Value
-from toolc.signature import NO_DEFAULT, CallableKind, Constant, Default, Parameter, Signature, Type
+from toolc.program import Attribute, Called, Declaration, Definition, External, Scope, Value
+from toolc.schema.pydantic import Spelling, spell_type
+from toolc.signature import NO_DEFAULT, CallableKind, Class, Constant, Default, Parameter, Signature, Type
+
+NEWEST = "2.14.3"  # of pydantic, where nothing tells the version
 
 
 class Functions:
@@ -35,9 +38,12 @@ class Functions:
         if not isinstance(statement, Func):
             return Signature(statement.name, doc=statement.doc, callable="class", span=place)
         scope = self._annotation_scope(target, registered)
-        params = tuple(self._parameter(param, scope, target) for param in statement.params)
-        returns = self._type(statement.returns, scope)
+        filled = 1 if target.frame is not None and target.frame.bound else 0
+        with self._annotations.orders.apart() as touched:
+            params = tuple(self._parameter(param, scope, target) for param in statement.params[filled:])
+            returns = self._type(statement.returns, scope)
         types = [param.type for param in params if param.type is not None]
+        definitions = self._definitions.closure([*types, *([returns] if returns is not None else [])])
         return Signature(
             name=statement.name,
             parameters=params,
@@ -49,9 +55,23 @@ class Functions:
             doc=statement.doc,
             is_async=statement.is_async,
             callable=self._callable(target),
-            definitions=self._definitions.closure([*types, *([returns] if returns is not None else [])]),
+            definitions=definitions,
+            reordered=self._definitions.reordered(touched, definitions),
             span=place,
         )
+
+    def model_schema(self, value: Value, version: str | None) -> Spelling | None:
+        """The schema that `Model.model_json_schema()` gives; None for any other value (pydantic 2.14.3, default arguments)."""
+        if not isinstance(value, Called) or value.args or not isinstance(value.callee, Attribute):
+            return None
+        model = value.callee.owner
+        if value.callee.name not in ("model_json_schema", "schema") or not isinstance(model, Definition):
+            return None
+        type_ = self._annotations.from_value(model, model.stmt.name)
+        table = self._definitions.closure([type_])
+        if not isinstance(type_, Class) or table[type_.qualname].kind not in ("model", "root_model"):
+            return None
+        return spell_type(type_, table, pydantic_version=version or NEWEST)
 
     def option(self, value: Value) -> Constant:
         """An option of a declaration as a constant; a class, with type arguments too, is what an annotation would mean."""
@@ -118,6 +138,8 @@ class Functions:
 
     def _callable(self, target: Definition) -> CallableKind:
         """A function in a class body is a method, unless it is static."""
+        if target.frame is not None and target.frame.bound:
+            return "function"
         inside_class = bool(target.scope.within) and target.scope.within[-1].node.kind == "class"
         if not inside_class:
             return "function"

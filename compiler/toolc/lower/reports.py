@@ -5,12 +5,16 @@ Takes a program, gives `ir.TypeReport`s in the spelling of one of pydantic's two
 
 from collections.abc import Mapping
 
+from msgspec import structs
+
 from toolc.diagnostics import Diagnostic, internal
-from toolc.ir import TypeReport
+from toolc.ir import Fidelity, TypeReport
 from toolc.lower.annotations import Annotations
 from toolc.lower.definitions import Definitions
+from toolc.lower.orders import REORDERED
+from toolc.lower.spelling import unread
 from toolc.program import Called, Deferred, Definition, External, Named, Program
-from toolc.schema.pydantic import Spelling, spell_type
+from toolc.schema.pydantic import Issue, Spelling, spell_type
 from toolc.signature import Alias, Class, Type, Unresolved
 from toolc.signature import Definition as ClassDefinition
 
@@ -37,7 +41,8 @@ def _spelled(
     named: Named, version: str, program: Program, annotations: Annotations, definitions: Definitions, mode: str
 ) -> TypeReport | None:
     """The report of one name; None when it stands for no type."""
-    type_ = annotations.from_value(named.value, named.name)
+    with annotations.orders.apart() as touched:
+        type_ = annotations.from_value(named.value, named.name)
     if isinstance(type_, Unresolved):
         return None
     table = definitions.closure([type_])
@@ -45,9 +50,13 @@ def _spelled(
     if not kind:
         return None
     spelling = spell_type(type_, table, pydantic_version=version, mode=mode)
+    if isinstance(named.value, Deferred) and unread(named.value.expr, named.value.scope, program, True):
+        told = Issue("TC322", "pydantic looks the names in quotes up where the alias is used, not here", "", "approximate")
+        spelling = structs.replace(spelling, issues=(*spelling.issues, told))
     if kind == "alias" and isinstance(named.value, External) and spelling.issues:
         return None  # some other object of a library under a new name
-    return _report(f"{named.module}:{named.name}", kind, named, spelling, program)
+    report = _report(f"{named.module}:{named.name}", kind, named, spelling, program)
+    return _doubted(report) if definitions.reordered(touched, table) else report
 
 
 def _kind(named: Named, type_: Type, table: Mapping[str, ClassDefinition]) -> str:
@@ -58,6 +67,12 @@ def _kind(named: Named, type_: Type, table: Mapping[str, ClassDefinition]) -> st
     if isinstance(named.value, Called) and isinstance(type_, (Class, Alias)):
         return table[type_.qualname].kind if type_.qualname in table else ""
     return "alias" if isinstance(named.value, (Deferred, External, Definition, Called)) else ""
+
+
+def _doubted(report: TypeReport) -> TypeReport:
+    told = Diagnostic("TC328", f"{report.qualname.rpartition(':')[2]}: {REORDERED}", report.span)
+    fidelity: Fidelity = "approximate" if report.fidelity == "exact" else report.fidelity
+    return structs.replace(report, fidelity=fidelity, diagnostics=(*report.diagnostics, told))
 
 
 def _report(qualname: str, kind: str, named: Named, spelling: Spelling, program: Program) -> TypeReport:

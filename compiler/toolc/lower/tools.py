@@ -5,12 +5,14 @@ told lowers the fidelity and has a diagnostic with the place; nothing is dropped
 """
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from msgspec import structs
 
 from toolc.diagnostics import Diagnostic, internal
 from toolc.ir import UNNAMED, Fidelity, Tool
 from toolc.lower.functions import Functions
+from toolc.lower.orders import REORDERED
 from toolc.lower.texts import text_of
 from toolc.lower.values import constant
 from toolc.lower.wrapping import rewrapped
@@ -60,7 +62,7 @@ class Tools:
             signature, spelled = None, Spelled(name or UNNAMED, description)
         if text_findings:  # the function's docstring is not what the framework would say
             spelled = structs.replace(spelled, description=None)
-        wrapped = (*self._wrapped(declaration), *self._unborn(declaration, signature, place))
+        wrapped = (*self._wrapped(declaration), *self._unborn(declaration, signature, place), *_reordered(signature, place))
         findings = (*own, *name_findings, *text_findings, *wrapped, *spelled.findings)
         target = declaration.target
         return assembled(
@@ -128,7 +130,23 @@ class Tools:
         self, declaration: Declaration, schema: Value, name: str | None, description: str | None, place: Span
     ) -> Spelled:
         """A tool whose parameters are given as a schema, which is taken as it stands."""
+        return structs.replace(self._stated(declaration, schema, name, description, place), **self._facts(declaration))
+
+    def _facts(self, declaration: Declaration) -> Mapping[str, Any]:
+        """What the declaration says beside its schema."""
+        facts = self._systems[declaration.system].facts
+        if facts is None:
+            return {}
+        return facts({key: constant(value, self._program) for key, value in declaration.options.items()})
+
+    def _stated(
+        self, declaration: Declaration, schema: Value, name: str | None, description: str | None, place: Span
+    ) -> Spelled:
         own_name = name or (declaration.made_of.stmt.name if declaration.made_of is not None else UNNAMED)
+        model = self._functions.model_schema(schema, self._versions[declaration.system]("pydantic"))
+        if model is not None and model.schema is not None:
+            issues = [found(one.code, f"`{own_name}`: {one.message}", place, model.fidelity) for one in model.issues]
+            return Spelled(own_name, description, model.schema, closed=False, findings=tuple(issues))
         try:
             told = json_value(constant(schema, self._program))
         except NotJsonError as reason:
@@ -146,9 +164,18 @@ class Tools:
         return f"{declaration.scope.module}:{path}{name}"
 
 
+def _reordered(signature: Signature | None, place: Span) -> tuple[Finding, ...]:
+    if signature is None or not signature.reordered:
+        return ()
+    return (
+        found("TC328", f"`{signature.name}`: {REORDERED}", place, "approximate", "write the members in one order everywhere"),
+    )
+
+
 def _own(diagnostic: Diagnostic) -> Finding:
-    """What a mark has said about its tool: an error is one that the framework raises."""
-    return Finding(diagnostic, "refused" if diagnostic.severity == "error" else "exact")
+    """What binding has said about a tool: an error is one that the framework raises, a warning a doubt about its schema."""
+    worst: Mapping[str, Fidelity] = {"error": "refused", "warning": "approximate"}
+    return Finding(diagnostic, worst.get(diagnostic.severity, "exact"))
 
 
 def versions(system: System, program: Program) -> Callable[[str], str | None]:

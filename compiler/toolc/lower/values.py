@@ -4,10 +4,12 @@ Takes a `program.Value`, gives a `signature.Constant`: plain Python constants, `
 classes as `Plain` and `Class`, and `Undecided` for what only the running program can tell.
 """
 
+from toolc.module import Func, Opaque
 from toolc.names import STANDARD_LIBRARY, canonical, is_tabled
 from toolc.program import (
     Argument,
     Called,
+    Deferred,
     Definition,
     Entries,
     External,
@@ -19,7 +21,7 @@ from toolc.program import (
     Unknown,
     Value,
 )
-from toolc.signature import Class, Constant, Default, Given, Made, Plain, Undecided
+from toolc.signature import Class, Constant, Default, Function, Given, Made, Plain, Undecided
 from toolc.signature import Member as MemberConstant
 
 MAX_DEPTH = 40
@@ -41,15 +43,31 @@ def constant(value: Value, program: Program, depth: int = 0) -> Constant:
             return _made(value, callee, program, depth)
         case External(name):
             return _named(canonical(name))
+        case Definition(stmt=Func()) | Deferred(expr=Opaque()):
+            return _function(value, program)
         case Definition():
             return Class(value.full_name)
         case Items(kind, items):
             parts = [constant(item, program, depth + 1) for item in items]
-            return parts if kind == "list" else tuple(parts)
+            return parts if kind == "list" else tuple(parts) if kind == "tuple" else _set(parts)
         case Entries(items):
             return {key: constant(inner, program, depth + 1) for key, inner in items}
         case _:
             return Undecided("it is computed while the program runs")
+
+
+def _set(parts: list[Constant]) -> Constant:
+    """A set, whose order its reader has to settle."""
+    try:
+        return frozenset(parts)
+    except TypeError:
+        return Undecided("a set of values that have no hash")
+
+
+def _function(value: Value, program: Program) -> Constant:
+    """A function, to be called with constants; of a lambda, nothing else is known."""
+    name = value.stmt.name if isinstance(value, Definition) else "lambda"
+    return Function(name, lambda args: constant(program.run(value, args), program), program.arity(value))
 
 
 def _made(call: Called, callee: Value, program: Program, depth: int) -> Constant:

@@ -4,6 +4,6 @@ Satisfies `toolc.program.Reader`. Nothing is ever imported or run; LibCST lives 
 """
 
 from toolc.read.file import read
-from toolc.read.lazy import define, expression
+from toolc.read.lazy import define, expression, unfold
 
-__all__ = ["define", "expression", "read"]
+__all__ = ["define", "expression", "read", "unfold"]

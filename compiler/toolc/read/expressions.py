@@ -12,8 +12,8 @@ import libcst as cst
 from libcst._nodes.internal import CodegenState
 from msgspec import structs
 
-from toolc.module import Arg, Attr, Call, Const, Dict, Expr, IfExp, Name, Op, Opaque, Pair, Seq, Star, Sub
-from toolc.read import strings
+from toolc.module import Arg, Attr, Await, Call, Const, Dict, Expr, IfExp, Name, Op, Opaque, Pair, Seq, Star, Sub
+from toolc.read import comprehensions, strings
 from toolc.read.constants import identifier, integer, number
 from toolc.read.guard import MAX_EXPRESSION
 from toolc.read.kinds import OPAQUE, PRECEDENCE, token
@@ -258,6 +258,13 @@ class Walk:
         end = self.skip(end) + 1
         return Dict(at, end, tuple(pairs)), end
 
+    def comprehension(self, node: Any, at: int) -> Found:
+        return comprehensions.comprehension(self, node, at) or self.opaque(node, at)
+
+    def awaited(self, node: cst.Await, at: int) -> Found:
+        value, end = self.expr(node.expression, at + len("await"))
+        return Await(at, end, value), end
+
     # --- the rest ----------------------------------------------------------------------------------------------------
 
     def opaque(self, node: cst.BaseExpression, at: int) -> Found:
@@ -306,4 +313,9 @@ _HANDLERS: dict[type, Callable[..., Found]] = {
     cst.Set: Walk.set,
     cst.Dict: Walk.dict,
     cst.StarredElement: Walk.starred,
+    cst.ListComp: Walk.comprehension,
+    cst.SetComp: Walk.comprehension,
+    cst.DictComp: Walk.comprehension,
+    cst.GeneratorExp: Walk.comprehension,
+    cst.Await: Walk.awaited,
 }

@@ -3,7 +3,7 @@
 Takes and gives what the functions of `cut` and `whole` do.
 """
 
-from toolc.module import Expr, Module, Node, Stmt
+from toolc.module import Expr, Module, Node, Opaque, Stmt, Unfolded
 from toolc.source import SourceFile
 
 
@@ -22,6 +22,13 @@ def expression(text: str) -> Expr | None:
     from toolc.read import cut
 
     return cut.expression(text)
+
+
+def unfold(source: SourceFile, expr: Opaque) -> Unfolded | None:
+    """What is inside a lambda, a comprehension or a slice of a file; None for anything else."""
+    from toolc.read import folded
+
+    return folded.unfold(source.text, expr)
 
 
 def whole(text: str) -> Module | int | None:

@@ -141,7 +141,7 @@ def function(walk: Walk, node: cst.FunctionDef, at: int, start: int, decorators:
     """A function's header, which begins at `start`; `at` is where its first decorator stands."""
     name_at = walk.skip(_behind(walk, node, start, "def"))
     type_params, end = _type_params(walk, node.type_parameters, name_at + len(node.name.value))
-    params, end = _params(walk, node.params, walk.skip(end) + 1)
+    params, end = parameters(walk, node.params, walk.skip(end) + 1)
     returns = None
     if node.returns is not None:
         arrow = walk.skip(walk.skip(end) + 1)
@@ -158,7 +158,7 @@ def klass(walk: Walk, node: cst.ClassDef, at: int, start: int, decorators: tuple
     return Class(at, identifier(node.name.value), name_at, decorators, args, doc, type_params)
 
 
-def _params(walk: Walk, node: cst.Parameters, at: int) -> tuple[tuple[Param, ...], int]:
+def parameters(walk: Walk, node: cst.Parameters, at: int) -> tuple[tuple[Param, ...], int]:
     """The parameters, and the offset behind the last one's comma."""
     params: list[Param] = []
     for kind, group in (

@@ -183,7 +183,10 @@ def _validators(reader: Reader, cls: Any, name: str) -> list[Constant]:
 
 
 def _dataclass_fields(reader: Reader, cls: Any) -> list[Field]:
-    """Keyword-only fields come last, as in `__init__`."""
+    """Keyword-only fields come last, as in `__init__`.
+
+    A `Field(…)` hides what the class says of them (pydantic 2.14 `collect_dataclass_fields`).
+    """
     if "__pydantic_fields__" in vars(cls):
         fields = _pydantic_fields(reader, cls)
         last = {name for name, info in cls.__pydantic_fields__.items() if info.kw_only}
@@ -195,10 +198,9 @@ def _dataclass_fields(reader: Reader, cls: Any) -> list[Field]:
             continue
         tp = hints.get(name, field.type)
         type_ = reader.type(tp.type if isinstance(tp, dataclasses.InitVar) else tp)
-        value = field.default
-        assigned = reader.constants.constant(value) if type(value).__name__ == "FieldInfo" else reader.constants.constant(field)
-        result.append(Field(name, type_, Given(assigned)))
-        if field.kw_only is True:
+        told = field.default if type(field.default).__name__ == "FieldInfo" else field
+        result.append(Field(name, type_, Given(reader.constants.constant(told))))
+        if told.kw_only is True:
             last.add(name)
     return sorted(result, key=lambda field: field.name in last)
 

@@ -8,14 +8,16 @@ import importlib.util
 import inspect
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from toolc.docstrings import clean
 from toolc.runtime import envelopes, lower
-from toolc.runtime.errors import ToolDefinitionError, ToolError, ToolWarning
+from toolc.runtime.callables import facts
+from toolc.runtime.errors import ToolDefinitionError, ToolError, ToolWarning, UnknownToolError
+from toolc.runtime.holding import Holder
 from toolc.runtime.tool import FunctionTool
 
 if TYPE_CHECKING:
@@ -111,6 +113,32 @@ class Tool:
         return f"Tool(name={self.name!r})"
 
 
+def callable_to_schema(callable: Callable[..., Any]) -> dict[str, Any]:
+    """The schema of what a model fills in: every parameter but the first, which the caller takes."""
+    return Tool(facts(callable).name or "callable", callable=callable).schema
+
+
+class Agent(Holder):
+    """Holds tools, is their caller, and runs calls of them; the loop with the model is not part of this library."""
+
+    def __init__(self, tools: Iterable[Tool] = (), **options: Any) -> None:
+        self.tools: dict[str, Tool] = {}
+        for one in tools:
+            if not isinstance(one, Tool):
+                raise TypeError(f"Expected a Tool, not {type(one).__name__}")
+            self.tools[one.name] = one
+        super().__init__({}, options)
+
+    async def use_tool(self, name: str, arguments: dict[str, Any] | None = None) -> Any:
+        """Runs one call with this agent as the caller; arguments that do not fit are a `ToolError`."""
+        if name not in self.tools:
+            raise UnknownToolError(name, self.tools)
+        return await self.tools[name].checked_call(self, arguments)
+
+    async def _run(self, name: str, arguments: Any) -> Any:
+        return await self.use_tool(name, arguments)
+
+
 def _module(path: Path) -> ModuleType:
     """The module of a file, run anew under a name of its own."""
     if not path.is_file():
@@ -154,4 +182,4 @@ def __getattr__(name: str) -> Any:
     return made
 
 
-__all__ = ["Tool", "ToolCall"]
+__all__ = ["Agent", "Tool", "ToolCall", "callable_to_schema"]

@@ -3,5 +3,5 @@
 `pydantic` and `mapping` write schemas from resolved types, each in the manner of its frameworks. `view` reads a schema into the
 types that clients are made from. `wellformed` tells whether a schema is one. `strict` rewrites one for OpenAI's strict mode.
 `reshape` changes schemas as frameworks do before they keep or send them. Beside the rooms: `keywords` says where schemas lie
-inside schemas, `pointer` follows references, `constants` turns defaults into JSON for the writers.
+inside schemas, `pointer` follows references, `constants` turns defaults into JSON, `aliases` names fields.
 """

@@ -15,6 +15,7 @@ from toolc.program import (
     Argument,
     Declaration,
     Entries,
+    Items,
     Known,
     Program,
     Registration,
@@ -34,18 +35,43 @@ Mark = Callable[[Registration, Program, ServerKey], Declaration | tuple[Declarat
 """The same, or several tools where a registration takes a list of functions."""
 
 
+_UNPACKS = "the call unpacks a value only the running program knows"
+
+
 def argument(registration: Registration, program: Program, name: str, position: int | None = None) -> Value | None:
     """What was passed as keyword `name`, or as positional argument `position`; None when neither was.
 
     Where a dict is unpacked into the call, the argument may be in there.
     """
-    found = find_argument(registration.args, name, position)
+    starred = any(arg.star == "*" for arg in registration.args)
+    found = find_argument(registration.args, name, None if starred else position)
     if found is not None:
         return program.evaluate(found.value, registration.scope)
+    if starred and position is not None and (inside := _positional(registration, program, position)) is not None:
+        return inside
     for arg in registration.args:
         if arg.star == "**" and (inside := _unpacked(program.evaluate(arg.value, registration.scope), name)) is not None:
             return inside
     return None
+
+
+def _positional(registration: Registration, program: Program, position: int) -> Value | None:
+    """The argument at a position where a sequence is unpacked into the call."""
+    values: list[Value] = []
+    for arg in registration.args:
+        if arg.name is not None or arg.star == "**":
+            continue
+        value = program.evaluate(arg.value, registration.scope)
+        match value:
+            case _ if not arg.star:
+                values.append(value)
+            case Known(list() | tuple() as constants):
+                values.extend(map(Known, constants))
+            case Items(_, items):
+                values.extend(items)
+            case _:  # nothing behind it has a position that is known
+                return values[position] if position < len(values) else Unknown(_UNPACKS)
+    return values[position] if position < len(values) else None
 
 
 def _unpacked(value: Value, name: str) -> Value | None:
@@ -55,7 +81,7 @@ def _unpacked(value: Value, name: str) -> Value | None:
         case Entries(items):
             return dict(items).get(name)
         case _:
-            return Unknown("the call unpacks a value only the running program knows")
+            return Unknown(_UNPACKS)
 
 
 def find_argument(args: tuple[Argument, ...], name: str, position: int | None = None) -> Argument | None:
@@ -71,7 +97,8 @@ def find_argument(args: tuple[Argument, ...], name: str, position: int | None = 
 
 def declared(registration: Registration, system: str, server: ServerKey, **facts: Any) -> Declaration:
     """A declaration at the place of a registration."""
-    return Declaration(system, server, registration.scope, registration.at, registration.end, **facts)
+    where = (registration.scope, registration.at, registration.end)
+    return Declaration(system, server, *where, through=registration.through, **facts)
 
 
 # --- spelling --------------------------------------------------------------------------------------------------------
@@ -124,7 +151,9 @@ class System(Struct, frozen=True):
     named after the system. `one_per_file`: a file declared to be of this system is one tool. `envelope` is the form in which
     the system hands tools to a model. `versions` names the distributions whose version changes a schema, each with the
     newest version known here; `newest` says where the modules that a program imports rule that version out. `distribution`
-    is the framework's own among them, "" where the framework has one set of rules.
+    is the framework's own among them, "" where the framework has one set of rules. `listed` are the marks of tool objects
+    that are tools only when a handler, which is the target of another mark, lists them. `facts` says what the options of a
+    tool with a literal schema mean.
     """
 
     name: str
@@ -137,11 +166,16 @@ class System(Struct, frozen=True):
     versions: Mapping[str, str] = field(default_factory=dict)
     newest: "Newest | None" = None
     distribution: str = ""
+    listed: frozenset[str] = frozenset()
+    facts: "Facts | None" = None
 
     def assumed(self, modules: frozenset[str]) -> Mapping[str, str]:
         """The versions to follow where neither configuration nor search path tells any: the newest that fit."""
         return {**self.versions, **(self.newest(modules) if self.newest else {})}
 
+
+Facts = Callable[[Mapping[str, Constant]], Mapping[str, Any]]
+"""From the options of a declaration to fields of `Spelled`."""
 
 Newest = Callable[[frozenset[str]], Mapping[str, str]]
 """From the dotted names of all imported modules to the newest version of each distribution in which all of them exist;

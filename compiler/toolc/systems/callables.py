@@ -6,7 +6,19 @@
 from typing import Any
 
 from toolc.diagnostics import Diagnostic
-from toolc.program import Declaration, Definition, Items, Known, Program, Registration, ServerKey, Unknown, Value
+from toolc.module import Opaque
+from toolc.program import (
+    Declaration,
+    Deferred,
+    Definition,
+    Items,
+    Known,
+    Program,
+    Registration,
+    ServerKey,
+    Unknown,
+    Value,
+)
 from toolc.systems.base import Mark, OneMark, argument, declared
 
 _FACTS = ("name", "description", "schema")
@@ -71,6 +83,7 @@ def declaration(
     """A declaration of `function`, or of a tool whose function was not found (TC204) when a value stands in its place."""
     known: dict[str, Any] = {fact: given.get(fact) for fact in _FACTS}
     options = {fact: value for fact, value in given.items() if value is not None and fact not in _FACTS}
+    function = program.seen(function) if function is not None else None
     if isinstance(function, Definition):
         return declared(registration, system, server, target=function, options=options, **known)
     if function in (None, Known(None)):
@@ -87,6 +100,8 @@ def _asked(registration: Registration, program: Program, where: str | tuple[str,
 
 def _missing(registration: Registration, program: Program, function: Value | None) -> Diagnostic:
     why = f": {function.reason}" if isinstance(function, Unknown) else ""
+    if isinstance(function, Deferred) and isinstance(function.expr, Opaque):
+        why = f": a {function.expr.kind} is not evaluated"
     span = program.span(registration.scope, registration.at, registration.end)
     code = "TC205" if isinstance(function, Unknown) and function.code == "TC205" else "TC204"
     return Diagnostic(code, f"the function that is registered here was not found{why}", span)

@@ -11,8 +11,7 @@ from msgspec import Struct, structs
 from toolc.generics import annotated
 from toolc.ir import JsonSchema
 from toolc.schema import reshape
-from toolc.schema.pydantic.aliases import title_of
-from toolc.schema.pydantic.scalars import ABBREVIATIONS
+from toolc.schema.aliases import title_of
 from toolc.signature import NO_DEFAULT, Annotated, Made, NoDefault, Parameter, Plain, Signature
 from toolc.systems.base import Finding, found
 from toolc.systems.parameters import model_findings
@@ -123,13 +122,10 @@ def _noted(parameter: Parameter, version: Version) -> Parameter:
     if version < (2, 11) or not isinstance(type_, Annotated) or len(type_.metadata) != 1:
         return parameter
     text = type_.metadata[0]
-    nested = isinstance(type_.type, Annotated) or (isinstance(type_.type, Plain) and type_.type.name in _ANNOTATED)
+    nested = isinstance(type_.type, Annotated)
     if not isinstance(text, str) or nested:
         return parameter
     return structs.replace(parameter, type=annotated(type_.type, (Made("pydantic.Field", (), {"description": text}),)))
-
-
-_ANNOTATED = frozenset(name for name, type_ in ABBREVIATIONS.items() if isinstance(type_, Annotated))
 
 
 def compressed(schema: JsonSchema, version: Version) -> JsonSchema:

@@ -5,9 +5,10 @@ Takes signatures, gives parameter schemas in which every parameter is described;
 
 from toolc import docstrings
 from toolc.schema.mapping import Mapper
-from toolc.signature import Parameter, display, display_value, undecided
+from toolc.signature import Parameter, display
 from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.callables import registers
+from toolc.systems.metadata import lost, words
 from toolc.systems.parameters import description_or, mapped, metadata, method_findings, refused, tool_name, visible
 
 NAME = "function_to_tool"
@@ -29,21 +30,20 @@ def spell(subject: Subject) -> Spelled:
 def describe(parameter: Parameter) -> str:
     """Document, "Parameter Description Generation": name, type and any metadata.
 
-    "Parameter location of type str", then ": " and every item of `Annotated`, strings as they are, others spelled out.
+    "Parameter location of type str", then ": " and the words of every item of `Annotated`.
     """
     spelled = display(parameter.type) or "str"
-    texts = [item if isinstance(item, str) else display_value(item) for item in metadata(parameter)]
-    said = "; ".join(text for text in texts if text)
+    said = "; ".join(text for text in map(words, metadata(parameter)) if text)
     return f"Parameter {parameter.name} of type {spelled}" + (f": {said}" if said else "")
 
 
 def _undecided(subject: Subject) -> list[Finding]:
     """Metadata that only the running program knows is left open in the description."""
     return [
-        found("TC202", f"the description of parameter `{one.name}` is not known: {lost.reason}", one.span, "approximate")
+        found("TC202", f"the description of parameter `{one.name}` is not known: {unknown.reason}", one.span, "approximate")
         for one in visible(subject)
-        for lost in map(undecided, metadata(one))
-        if lost is not None
+        for unknown in map(lost, metadata(one))
+        if unknown is not None
     ]
 
 

@@ -32,7 +32,7 @@ from toolc.signature import (
     display,
 )
 from toolc.systems.base import Finding, Subject, found
-from toolc.systems.mcp_types import CONSTRAINED, stripped
+from toolc.systems.mcp_types import stripped
 
 SCALARS: Mapping[str, JsonSchema] = {
     "builtins.int": {"type": "integer"},
@@ -69,8 +69,6 @@ def parsed(type_: Type, definitions: Mapping[str, Definition], rules: Rules) -> 
     match type_:
         case Annotated(inner, _):
             return parsed(inner, definitions, rules)
-        case Plain(name) if name in CONSTRAINED:
-            return parsed(CONSTRAINED[name], definitions, rules)
         case Plain(name) if name in rules.table:
             return dict(rules.table[name])
         case Unresolved(_, reason, _):

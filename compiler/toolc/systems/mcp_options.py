@@ -16,10 +16,11 @@ def hints(value: Constant) -> dict[str, Any] | None:
         value = dict(value.kwargs)
     if not isinstance(value, dict):
         return None
-    return {_camel(key): item for key, item in value.items() if item is not None}
+    return {camel(key): item for key, item in value.items() if item is not None}
 
 
-def _camel(name: str) -> str:
+def camel(name: str) -> str:
+    """`read_only_hint` as `readOnlyHint`."""
     first, *rest = name.split("_")
     return first + "".join(map(str.capitalize, rest))
 

@@ -30,7 +30,7 @@ from toolc.signature import (
     Union,
     Unresolved,
 )
-from toolc.systems.mcp_types import CONSTRAINED, bare, is_content, of_mcp, parts, reached, stripped
+from toolc.systems.mcp_types import bare, is_content, of_mcp, parts, reached, stripped
 from toolc.systems.spelling import Outcome, spell_model, spell_type
 
 _PRIVATE = ("Url", "Dsn", ".SecretStr", ".SecretBytes")
@@ -80,7 +80,7 @@ def _annotated(case: Case, annotation: Type) -> Output:
     returns = _without_requests(annotation, case.definitions) if case.major >= 2 else annotation
     if returns is None:
         return Output()
-    plain = _opened(returns)
+    plain = bare(returns)
     if isinstance(plain, Union) and any(of_mcp(one, case.definitions, ("CallToolResult",)) for one in plain.members):
         return _raises("CallToolResult cannot stand in a union or Optional")
     if of_mcp(plain, case.definitions, ("CallToolResult",)):
@@ -93,12 +93,6 @@ def _annotated(case: Case, annotation: Type) -> Output:
     if case.structured is True and found.schema is None and not found.issues:
         return _raises("structured_output=True, but the return type has no JSON form")
     return found
-
-
-def _opened(type_: Type) -> Type:
-    """The type without `Annotated`, which pydantic's constrained types are too (`PositiveInt`)."""
-    plain = bare(type_)
-    return _opened(CONSTRAINED[plain.name]) if isinstance(plain, Plain) and plain.name in CONSTRAINED else plain
 
 
 def _without_requests(returns: Type, definitions: Mapping[str, Definition]) -> Type | None:

@@ -5,7 +5,6 @@ Sources: mcp 1.30.0 `server/fastmcp/utilities/context_injection.py`, mcp 2.3.0 `
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from toolc.schema.pydantic.scalars import ABBREVIATIONS
 from toolc.signature import (
     Alias,
     Annotated,
@@ -27,8 +26,6 @@ _CONTEXTS = frozenset(
 _RESOLVE = ("mcp.server.mcpserver.Resolve", "mcp.server.mcpserver.resolve.Resolve")
 _CONTENT = ("TextContent", "ImageContent", "AudioContent", "ResourceLink", "EmbeddedResource", "Image", "Audio")
 _STATED = ("pydantic.WithJsonSchema", "pydantic.json_schema.WithJsonSchema", "pydantic.json_schema.SkipJsonSchema")
-CONSTRAINED = {name: type_ for name, type_ in ABBREVIATIONS.items() if name.startswith("pydantic.")}
-"""Names of pydantic that are `Annotated` types."""
 _SEQUENCES = ("builtins.list", "builtins.tuple", "collections.abc.Sequence")
 
 
@@ -51,8 +48,6 @@ def bare(type_: Type) -> Type:
 def stripped(type_: Type) -> Type:
     """The type without any `Annotated` in it, as `typing.get_type_hints` gives it."""
     match bare(type_):
-        case Plain(name) if name in CONSTRAINED:  # `PositiveInt` is `Annotated[int, Gt(0)]`
-            return stripped(CONSTRAINED[name])
         case Generic(origin, args):
             return Generic(origin, tuple(map(stripped, args)))
         case Class(name, args):

@@ -20,7 +20,7 @@ from toolc.systems.parameters import description_or, mapped, metadata, refused, 
 NAME = "tinyagent"
 
 _RAISES = "tinyagent raises ToolDefinitionError"
-_ANYTHING = (ANY, NONE, Plain("builtins.object"))
+_ANYTHING = (ANY, NONE, Plain("builtins.object"), Plain("pydantic.JsonValue"))
 """Types outside the mapping whose values do have a JSON form: the document forbids only what is not serialisable."""
 
 

@@ -20,7 +20,7 @@ def spell(subject: Subject) -> Spelled:
     doc = docstrings.parse(signature.doc, [field.name for field in fields])
     outcome = spell_model(fields, signature.definitions, signature.name, version=subject.version("pydantic"))
     findings = (*model_findings(outcome.issues, signature.name, signature), *method_findings(subject))
-    texts = {key(field): doc.parameters.get(field.name, "") for field in fields}
+    texts = {key(field, {}, lambda _: None): doc.parameters.get(field.name, "") for field in fields}
     schema = None if outcome.schema is None else _finished(outcome.schema, texts)
     return Spelled(tool_name(subject), description_or(subject, doc.body), told(schema, findings), findings=findings)
 

@@ -95,6 +95,9 @@ class Mapper:
         if (issue := Issue(code, message, fidelity)) not in self.issues:
             self.issues.append(issue)
 
+    def _lost(self, message: str) -> None:
+        self.report("TC316", message, "unknown")
+
     def fallback(self, type_: Type) -> JsonSchema:
         """The document: any unrecognized type defaults to a string."""
         self.unmapped.append(type_)
@@ -203,7 +206,7 @@ class Mapper:
                 return self._object(definition, args)
             case "root_model":
                 # The document names no root models; what a caller writes for one is the root's value.
-                root = next((slot.type for slot in slots(definition, args)), None)
+                root = next((slot.type for slot in slots(definition, args, self._lost)), None)
                 return self.fallback(type_) if root is None else self.schema(root)
             # A NewType is no class at run time and in no row of the document: "any unrecognized type", a string.
             case "alias" if definition.value is not None:
@@ -219,7 +222,7 @@ class Mapper:
         return enumerated(values) if values else self.fallback(type_)
 
     def _object(self, definition: Definition, args: tuple[Type, ...]) -> JsonSchema:
-        fields = list(slots(definition, args))
+        fields = list(slots(definition, args, self._lost))
         return {
             "type": "object",
             "properties": {slot.name: self.schema(slot.type) for slot in fields},

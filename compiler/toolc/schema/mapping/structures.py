@@ -4,14 +4,18 @@ This is the plain view that frameworks with their own mapping have of dataclasse
 pydantic's own spelling of them is elsewhere.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from toolc.generics import substitute
+from toolc.schema.aliases import Lost, shown_name, validation_alias
 from toolc.signature import (
+    ELLIPSIS,
+    NO_DEFAULT,
     Annotated,
+    Constant,
     Default,
     Definition,
     Field,
@@ -19,9 +23,12 @@ from toolc.signature import (
     Made,
     NoDefault,
     Type,
+    undecided,
 )
 
 MAKERS = ("pydantic.Field", "dataclasses.field")
+_MODELS = ("model", "root_model")
+_ALIASES = ("alias", "validation_alias", "serialization_alias", "alias_priority")
 
 
 class Slot(Struct, frozen=True):
@@ -32,22 +39,31 @@ class Slot(Struct, frozen=True):
     required: bool
 
 
-def slots(definition: Definition, args: tuple[Type, ...] = ()) -> Iterator[Slot]:
-    """The fields of a definition with its type parameters filled in. A model's private attributes are none."""
+def slots(definition: Definition, args: tuple[Type, ...], lost: Lost) -> Iterator[Slot]:
+    """The fields of a definition with its type parameters filled in. A model's private attributes are none.
+
+    `lost` is told of names that only the running program knows.
+    """
     table = arguments(definition, args)
     for field in definition.fields:
         if definition.kind == "model" and field.name.startswith("_"):
             continue
-        yield Slot(key(field) if definition.kind == "model" else field.name, substitute(field.type, table), _required(field))
+        name = key(field, definition.config, lost) if definition.kind == "model" else field.name
+        yield Slot(name, substitute(field.type, table), _required(field, definition))
 
 
-def key(field: Field) -> str:
-    """pydantic: callers write a field's validation alias, else its alias, if one is given as a text; else its name."""
-    for made in _makers(field):
-        for keyword in ("validation_alias", "alias"):
-            if isinstance(made.kwargs.get(keyword), str):
-                return str(made.kwargs[keyword])
-    return field.name
+def key(field: Field, config: Mapping[str, Constant], lost: Lost) -> str:
+    """What callers of pydantic write for a field: its validation alias, else its alias, else its name."""
+    attributes: dict[str, Constant] = {}
+    for made in reversed(list(_makers(field))):
+        given = {name: made.kwargs[name] for name in _ALIASES if made.kwargs.get(name) is not None}
+        if "alias" in given:
+            given.setdefault("validation_alias", given["alias"])
+        attributes.update(given)
+    if (unknown := undecided(attributes)) is not None:
+        lost(f"the name that callers write for `{field.name}`: {unknown.reason}")
+        return field.name
+    return shown_name(field.name, validation_alias(field.name, attributes, config, lost))
 
 
 def arguments(definition: Definition, args: tuple[Type, ...]) -> dict[str, Type]:
@@ -69,24 +85,36 @@ def _made(values: Any) -> Iterator[Made]:
             yield value
 
 
-def _required(field: Field) -> bool:
+def _required(field: Field, definition: Definition) -> bool:
+    """To pydantic `= ...` is no default; to dataclasses and named tuples it is a value like any other."""
     if field.required is not None:
         return field.required
-    return _empty(field.default) and not any(_gives_default(made) for made in _makers(field))
+    pydantic = definition.kind in _MODELS or "__pydantic_config__" in definition.config
+    return _empty(field.default, pydantic) and not any(_gives_default(made, pydantic) for made in _makers(field))
 
 
-def _empty(default: Default) -> bool:
-    """Nothing that is a value by itself: no right-hand side, `= ...`, or a `Field(…)` that has to be looked into."""
+def _empty(default: Default, pydantic: bool) -> bool:
+    """Nothing that is a value by itself: no right-hand side, or a `Field(…)` that has to be looked into."""
     match default:
         case NoDefault():
             return True
+        case Given(Made(of)) if of in MAKERS:
+            return True
         case Given(value):
-            return value is ... or (isinstance(value, Made) and value.of in MAKERS)
+            return pydantic and _is_ellipsis(value)
         case _:
             return False
 
 
-def _gives_default(made: Made) -> bool:
+def _gives_default(made: Made, pydantic: bool) -> bool:
     """`Field(3)`, `Field(default=3)` and `default_factory=…` do; `Field()`, `Field(...)` do not."""
-    given = made.args[0] if made.args else made.kwargs.get("default", ...)
-    return given is not ... or "default_factory" in made.kwargs
+    if "default_factory" in made.kwargs:
+        return True
+    given = made.args[0] if made.args else made.kwargs.get("default", NO_DEFAULT)
+    if isinstance(given, Made) and given.of in MAKERS:
+        return _gives_default(given, pydantic)
+    return given != NO_DEFAULT and not (_is_ellipsis(given) and (pydantic or made.of != "dataclasses.field"))
+
+
+def _is_ellipsis(value: Constant) -> bool:
+    return value is ... or value == ELLIPSIS

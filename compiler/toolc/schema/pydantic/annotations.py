@@ -131,9 +131,20 @@ def single(types: Types, node: Node, name: str, value: Any) -> Node:
 def mark(node: Node, info: Info, notes: Notes) -> None:
     """Title, description and the like of a `Field` on a type."""
     node.updates.update(updates(info, notes))
+    extend(node, info, notes)
+
+
+def extend(node: Node, info: Info, notes: Notes) -> None:
+    """`json_schema_extra` of a `Field`: keywords, or a function that changes the schema."""
     extra = info.attributes.get("json_schema_extra")
     if isinstance(extra, dict):
         node.extra.update(extra)
+        if node.change is not None:
+            notes.hook("a dict and a function for `json_schema_extra` do not go together")
+    elif extra is not None:
+        node.change = extra
+        if node.extra:
+            notes.hook("a dict and a function for `json_schema_extra` do not go together")
 
 
 def updates(info: Info, notes: Notes) -> dict[str, Any]:

@@ -7,7 +7,7 @@ Takes a builder or renderer and the parameters, gives an object that is passed b
 from collections.abc import Callable, Sequence
 
 from toolc.ir import JsonSchema
-from toolc.schema.pydantic.aliases import title_of
+from toolc.schema.aliases import title_of
 from toolc.schema.pydantic.classes import Rendering, titled
 from toolc.schema.pydantic.fields import Types, item
 from toolc.schema.pydantic.issues import Invalid, Refused

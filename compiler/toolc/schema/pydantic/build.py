@@ -7,6 +7,7 @@ beyond those that pydantic itself keeps on its core schemas.
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 
+from toolc.abbreviations import ABBREVIATIONS, wrapped
 from toolc.generics import union
 from toolc.schema.pydantic import containers
 from toolc.schema.pydantic.annotations import apply, wrap_default
@@ -16,7 +17,8 @@ from toolc.schema.pydantic.generics import Names, own_arguments
 from toolc.schema.pydantic.issues import Exhausted, Notes, Unsupported, any_undecided
 from toolc.schema.pydantic.node import SERIALIZATION, VALIDATION, Node, reference
 from toolc.schema.pydantic.objects import build_definition
-from toolc.schema.pydantic.scalars import ABBREVIATIONS, TRANSPARENT, WRAPPERS, scalar
+from toolc.schema.pydantic.scalars import TRANSPARENT, scalar
+from toolc.schema.pydantic.untabled import untabled
 from toolc.signature import (
     NONE,
     Alias,
@@ -26,13 +28,15 @@ from toolc.signature import (
     Definition,
     Generic,
     Literal,
-    Made,
     Plain,
     Type,
     Union,
     Unresolved,
     Var,
 )
+
+BASE_MODEL = Definition("pydantic.main:BaseModel", "BaseModel", "model")
+"""pydantic's own class, which an annotation may name: a model without fields."""
 
 MAX_NODES = 50_000
 """More validators than any real class has; an alias that doubles at every level stops here."""
@@ -146,10 +150,12 @@ class Builder:
     def _plain(self, name: str) -> Node:
         if name == "typing.Self" and self.owners:
             return self.type(self.owners[-1])
+        if name == "pydantic.BaseModel":
+            return self.type(Class(BASE_MODEL.qualname))
         node = containers.bare(name) or scalar(name)
         if node is not None:
             return node
-        if name in ABBREVIATIONS and ABBREVIATIONS[name] != Plain(name):
+        if name in ABBREVIATIONS:
             return self.type(ABBREVIATIONS[name])
         if name in TRANSPARENT:
             return Node("any")
@@ -159,6 +165,9 @@ class Builder:
 
     def unknown_class(self, name: str) -> Node:
         """A class without a validator: an instance check if the configuration allows it, else an error."""
+        if untabled(name):
+            self.notes.undecided_type(f"what {name} holds is in no table")
+            return Node("any")
         if self.config.get("arbitrary_types_allowed") is True:
             return Node("is-instance", name=name)
         raise Unsupported(f"Unable to generate pydantic-core schema for {name.rpartition('.')[2]}")
@@ -167,8 +176,8 @@ class Builder:
         origin, args = type_.origin, type_.args
         if origin in TRANSPARENT and args:
             return self.type(args[0])
-        if origin in WRAPPERS and args:
-            return self.type(Annotated(args[0], (Made(origin),)))
+        if (whole := wrapped(origin, args)) is not None:
+            return self.type(whole)
         if origin == "pydantic.Secret" and args:
             return Node("json-or-python", inner=self.type(args[0]))
         return containers.generic(self, type_) or self.unknown_class(origin)
@@ -201,7 +210,7 @@ class Builder:
         return Node("any") if var.bound is None else self.type(var.bound)
 
     def _named(self, type_: Class | Alias, qualname: str, args: tuple[Type, ...]) -> Node:
-        definition = self.definitions.get(qualname)
+        definition = BASE_MODEL if qualname == BASE_MODEL.qualname else self.definitions.get(qualname)
         if definition is None:
             self.notes.add("TC307", f"the definition of {qualname} is not at hand", "unknown")
             return Node("any")

@@ -9,7 +9,9 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from toolc.ir import JsonSchema
-from toolc.schema.pydantic.aliases import shown_name, title_of
+from toolc.schema.aliases import shown_name, title_of
+from toolc.schema.pydantic.code import changed, class_facts
+from toolc.schema.pydantic.code import title as made_title
 from toolc.schema.pydantic.generics import MODELS
 from toolc.schema.pydantic.issues import Notes, Omit, any_undecided
 from toolc.schema.pydantic.node import FUNCTIONS, SERIALIZATION, VALIDATION, Node
@@ -184,7 +186,7 @@ def _class_keywords(rendering: Rendering, schema: JsonSchema, node: Node, config
         written = plain_json(extra, rendering.notes, "json_schema_extra")
         schema.update(written if isinstance(written, dict) else {})
     elif extra is not None:
-        rendering.notes.hook(f"{node.name}: json_schema_extra is code that is not run")
+        schema = changed(extra, schema, node.name, rendering.notes, f"{node.name}: json_schema_extra")
     if node.definition is not None and node.definition.config.get("__deprecated__"):
         schema["deprecated"] = True
     return schema
@@ -192,9 +194,9 @@ def _class_keywords(rendering: Rendering, schema: JsonSchema, node: Node, config
 
 def _title(rendering: Rendering, schema: JsonSchema, node: Node, config: Mapping[str, Constant]) -> None:
     title = config.get("title")
-    if title is None and config.get("model_title_generator") is not None:
-        title = node.name
-        rendering.notes.undecided_keyword(f"{node.name}: model_title_generator is code that is not run")
+    generator = config.get("model_title_generator")
+    if title is None and generator is not None:
+        title = made_title(generator, rendering.notes, f"{node.name}: model_title_generator", class_facts(node.name))
     elif title is not None and not isinstance(title, str):
         title = node.name
         rendering.notes.undecided_keyword(f"{node.name}: the title is not known")

@@ -7,9 +7,10 @@ by a function, and leaks into the schema under its Python name (`"gt": 0`): a qu
 from collections.abc import Mapping
 from typing import Any
 
-from toolc.schema.pydantic.issues import Refused
+from toolc.schema.pydantic.issues import Notes, Refused
 from toolc.schema.pydantic.limits import check
 from toolc.schema.pydantic.node import FUNCTIONS, Node, after
+from toolc.schema.pydantic.values import plain_json
 from toolc.signature import Constant
 
 _INEQUALITY = ("gt", "ge", "lt", "le")
@@ -55,7 +56,7 @@ def constrain(node: Node, name: str, value: Any, config: Mapping[str, Constant])
         return Node("chain", inner=node, parts=[Node("str", facts={name: value})])
     if name in _CHECKED:
         checked = after(node)
-        checked.updates[_leaked(node, name)] = value
+        checked.updates[_leaked(node, name)] = plain_json(value, Notes(), name)
         return checked
     if name == "allow_inf_nan" and value is False:
         return after(node)

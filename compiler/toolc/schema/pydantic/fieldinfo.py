@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from toolc.schema.pydantic.issues import Notes, Refused, any_undecided
-from toolc.signature import ELLIPSIS, NO_DEFAULT, Constant, Default, Factory, Given, Made, NoDefault, Plain, Undecided
+from toolc.signature import ELLIPSIS, NO_DEFAULT, Constant, Default, Factory, Function, Given, Made, NoDefault, Plain, Undecided
 
 FIELD = "pydantic.Field"
 
@@ -20,7 +20,7 @@ _CONSTRAINTS = (
     "pattern", "coerce_numbers_to_str", "max_digits", "decimal_places", "union_mode",
     "strip_whitespace", "to_lower", "to_upper", "ascii_only",
 )  # fmt: skip
-_WRITTEN = ("exclude", "exclude_if")
+_WRITTEN = ("exclude", "exclude_if", "field_title_generator")
 _SILENT = frozenset({
     "exclude", "exclude_if", "frozen", "init", "init_var", "kw_only", "repr", "validate_default", "default",
     "default_factory", "field_title_generator", "include", "allow_mutation",
@@ -58,8 +58,6 @@ def info_of(made: Made, notes: Notes) -> Info:
     info.attributes.update({name: given[name] for name in _WRITTEN if given.get(name) is not None})
     _extra_keywords(given, info)
     _aliases(info.attributes)
-    if given.get("field_title_generator") is not None and info.attributes.get("title") is None:
-        notes.undecided_keyword("field_title_generator is code that is not run")
     for name in _CONSTRAINTS:
         value = given.get(name)
         if value is not None and _decided(name, value, notes):
@@ -82,7 +80,7 @@ def is_ellipsis(value: Constant) -> bool:
 def _decided(name: str, value: Constant, notes: Notes) -> bool:
     """Whether a keyword of `Field` can be told; what it costs not to know it depends on the keyword."""
     reason = any_undecided(value)
-    if name == "json_schema_extra" and value is not None and not isinstance(value, dict):
+    if name == "json_schema_extra" and value is not None and not isinstance(value, dict | Function):
         notes.hook("json_schema_extra is a function")
         return False
     if name == "discriminator":
@@ -178,6 +176,8 @@ def _take(result: Info, info: Info) -> None:
     now = info.attributes.get("json_schema_extra")
     if isinstance(before, dict) and isinstance(now, dict):
         result.attributes["json_schema_extra"] = {**before, **now}
+    elif before and now and isinstance(before, dict) != isinstance(now, dict):
+        result.attributes["json_schema_extra"] = Undecided("a dict and a function for `json_schema_extra` do not go together")
     if not isinstance(info.default, NoDefault):
         result.default = info.default
 

@@ -10,24 +10,25 @@ from typing import Protocol
 
 from msgspec import structs
 
-from toolc.schema.pydantic.aliases import serialization_name, validation_alias
-from toolc.schema.pydantic.annotations import apply, updates, wrap_default
+from toolc.schema.aliases import serialization_name, validation_alias
+from toolc.schema.pydantic.annotations import apply, extend, updates, wrap_default
+from toolc.schema.pydantic.code import title
 from toolc.schema.pydantic.fieldinfo import Info, expanded, grouped, merged
 from toolc.schema.pydantic.generics import Binding, substitute
 from toolc.schema.pydantic.issues import Notes, Refused
 from toolc.schema.pydantic.node import Node
-from toolc.schema.pydantic.scalars import ABBREVIATIONS, TRANSPARENT
+from toolc.schema.pydantic.scalars import TRANSPARENT
 from toolc.schema.pydantic.serializers import serialization_of
 from toolc.signature import (
     Annotated,
     Class,
     Constant,
     Definition,
+    Facts,
     Field,
     Generic,
     Given,
     NoDefault,
-    Plain,
     Serializer,
     Type,
     Union,
@@ -60,8 +61,6 @@ def opened(type_: Type) -> tuple[Type, tuple[Constant, ...], bool | None]:
     metadata: tuple[Constant, ...] = ()
     required: bool | None = None
     while True:
-        if isinstance(type_, Plain):  # `PositiveInt` is `Annotated[int, Gt(0)]`
-            type_ = ABBREVIATIONS.get(type_.name, type_)
         if isinstance(type_, Annotated):
             metadata = (*type_.metadata, *metadata)
             type_ = type_.type
@@ -80,12 +79,11 @@ def one_field(types: Types, field: Field, bound: Binding) -> Node:
         _from_config(types, field, info)
         node = apply(types, source, expanded(info.metadata, types.notes), info.attributes.get("discriminator"))
         result = Node("field", inner=_written(types, wrap_default(node, info.default), field, bound), name=field.name)
-        result.alias = validation_alias(field.name, info.attributes, types.config, types.notes)
-        result.facts["written"] = serialization_name(field.name, info.attributes, types.config, Notes())
+        result.alias = validation_alias(field.name, info.attributes, types.config, types.notes.undecided_type)
+        result.facts["written"] = serialization_name(field.name, info.attributes, types.config, lambda _: None)
         result.facts |= {name: info.attributes[name] for name in ("exclude", "exclude_if") if name in info.attributes}
         result.updates = updates(info, types.notes)
-    extra = info.attributes.get("json_schema_extra")
-    result.extra = dict(extra) if isinstance(extra, dict) else {}
+    extend(result, info, types.notes)
     wanted = required if required is not None else field.required
     if wanted is None:
         result.required = result.inner is not None and result.inner.kind != "default"
@@ -102,7 +100,7 @@ def item(types: Types, field: Field, bound: Binding | None = None) -> Node:
         _check_item(types, source, field, info)
         node = wrap_default(apply(types, source, expanded([info], types.notes)), info.default)
         result = Node("field", inner=node, name=field.name)
-        result.alias = validation_alias(field.name, info.attributes, types.config, types.notes)
+        result.alias = validation_alias(field.name, info.attributes, types.config, types.notes.undecided_type)
     result.required = node.kind != "default"
     return result
 
@@ -135,14 +133,14 @@ def computed(types: Types, definition: Definition, bound: Binding) -> list[Node]
 def _computed_field(types: Types, field: Field, bound: Binding) -> Node:
     with types.at(field.name), types.written():
         info = merged((), field.default, types.notes)
+        _title(types, field.name, info)
         inner = _written(types, types.refer(types.type(substitute(field.type, bound))), field, bound)
         node = Node("computed-field", inner=inner, name=field.name)
         attributes = {**info.attributes, "serialization_alias": info.attributes.get("alias")}
-        node.facts["written"] = serialization_name(field.name, attributes, types.config, types.notes)
+        node.facts["written"] = serialization_name(field.name, attributes, types.config, types.notes.undecided_type)
         node.facts |= {name: info.attributes[name] for name in ("exclude_if",) if name in info.attributes}
         node.updates = {"readOnly": True, **updates(info, types.notes)}
-        extra = info.attributes.get("json_schema_extra")
-        node.extra = dict(extra) if isinstance(extra, dict) else {}
+        extend(node, info, types.notes)
     return node
 
 
@@ -152,8 +150,16 @@ def _from_config(types: Types, field: Field, info: Info) -> None:
     documented = types.config.get("use_attribute_docstrings") is True
     if documented and field.doc is not None and attributes.get("description") is None:
         attributes["description"] = inspect.cleandoc(field.doc)
-    if types.config.get("field_title_generator") is not None and attributes.get("title") is None:
-        types.notes.undecided_keyword("field_title_generator is code that is not run")
+    _title(types, field.name, info)
+
+
+def _title(types: Types, name: str, info: Info) -> None:
+    """The title that `field_title_generator` makes, of the field or of its class (`update_field_from_config`)."""
+    attributes = info.attributes
+    generator = attributes.get("field_title_generator") or types.config.get("field_title_generator")
+    if generator is not None and attributes.get("title") is None:
+        known = Facts({key: attributes.get(key) for key in ("title", "alias", "description")})
+        attributes["title"] = title(generator, types.notes, "field_title_generator", name, known)
 
 
 def declared(types: Types, fields: tuple[Field, ...], bound: Binding) -> list[Node]:

@@ -73,7 +73,7 @@ def _children(node: Node) -> list[Node]:
 
 def _marked(node: Node) -> bool:
     """A reference with keywords of its own cannot be replaced by what it refers to."""
-    return bool(node.updates or node.extra or node.hooks or node.tag or node.serialization)
+    return bool(node.updates or node.extra or node.hooks or node.tag or node.serialization or node.change)
 
 
 def _resolved(ref: str, defs: Mapping[str, Node], kept: set[str]) -> Node:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from toolc.generics import rebuilt
+from toolc.generics import collapsed, rebuilt
 from toolc.schema.pydantic.issues import Exhausted, Notes
 from toolc.signature import (
     Alias,
@@ -75,7 +75,7 @@ def substitute(type_: Type, bound: Binding) -> Type:
                 return type_
             return Class(qualname, own_arguments(definition, tuple(substitute(v, bound) for v in definition.parameters)))
         case _:
-            return rebuilt(type_, lambda part: substitute(part, bound))
+            return collapsed(type_, rebuilt(type_, lambda part: substitute(part, bound)))
 
 
 class Names:

@@ -9,12 +9,23 @@ from collections.abc import Mapping
 from typing import Any
 
 from toolc.schema.pydantic.issues import Refused
-from toolc.signature import Constant
+from toolc.signature import Constant, Made
 
 _LENGTHS = frozenset({"min_length", "max_length"})
 _BOUNDS = frozenset({"gt", "ge", "lt", "le", "multiple_of"})
 _UNKNOWN_TO_RUST = re.compile(r"\(\?(?:[=!]|<[=!])|(?<!\\)(?:\\\\)*\\[1-9]")
 """Look-around and back references, which the default engine has not."""
+_INSTANCES: dict[str, tuple[str, ...]] = {
+    # The objects of the standard library that bound a validator; measured with pydantic-core 2.50.
+    "int": ("decimal.Decimal",),
+    "float": ("decimal.Decimal", "fractions.Fraction"),
+    "decimal": ("decimal.Decimal",),
+    "date": ("datetime.date",),
+    "time": ("datetime.time",),
+    "datetime": ("datetime.date", "datetime.datetime"),
+    "timedelta": ("datetime.timedelta",),
+}
+_DAY = 86_400
 
 
 def check(kind: str, name: str, value: Any, config: Mapping[str, Constant]) -> None:
@@ -25,8 +36,8 @@ def check(kind: str, name: str, value: Any, config: Mapping[str, Constant]) -> N
     elif name in _BOUNDS and kind == "int" and isinstance(value, float):
         if not math.isfinite(value) or not value.is_integer():
             raise Refused(f"Error building 'int' validator: {name!r} must be coercible to an integer")
-    elif name in _BOUNDS and kind == "date" and isinstance(value, int | float):
-        raise Refused(f"Error building 'date' validator: {name!r} must be coercible to a date instance")
+    elif name in _BOUNDS and kind in _INSTANCES and not _bounds(kind, value):
+        raise Refused(f"Error building {kind!r} validator: {name!r} must be coercible to a {kind} instance")
     elif name in _BOUNDS and kind == "float" and isinstance(value, str):
         raise Refused(f"Error building 'float' validator: {name!r} must be a number")
     elif name == "pattern" and isinstance(value, str) and _UNKNOWN_TO_RUST.search(value):
@@ -35,3 +46,12 @@ def check(kind: str, name: str, value: Any, config: Mapping[str, Constant]) -> N
         raise Refused(f"Error building 'str' validator: the pattern {value!r} needs look-around or a back reference")
     if name == "multiple_of" and isinstance(value, int | float) and not value > 0:
         raise Refused("multiple_of must be a finite number greater than 0")
+
+
+def _bounds(kind: str, value: Any) -> bool:
+    """Whether an instance or number can bound a validator: dates are never numbers, times are seconds of a day."""
+    if isinstance(value, Made):
+        return value.of in _INSTANCES[kind] or not value.of.startswith(("datetime.", "decimal.", "fractions."))
+    if isinstance(value, int | float):
+        return kind != "date" and (kind != "time" or 0 <= value < _DAY)
+    return not isinstance(value, bytes | list | tuple | dict)

@@ -61,6 +61,7 @@ class Node(Struct, eq=False):
     hooks: list[Hook] = field(default_factory=list)
     tag: str = ""
     serialization: Serialization | None = None
+    change: Constant = None  # a function given as `json_schema_extra`
 
     def copy(self) -> "Node":
         """A node that can take constraints without changing this one."""
@@ -68,6 +69,7 @@ class Node(Struct, eq=False):
             self.kind, dict(self.base), dict(self.facts), self.inner, list(self.parts), self.ref, self.target, self.name,
             self.alias, self.required, self.default, self.config, self.definition, dict(self.choices), dict(self.updates),
             dict(self.extra), list(self.hooks), self.tag, self.serialization,
+            self.change,
         )  # fmt: skip
 
 

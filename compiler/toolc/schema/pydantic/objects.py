@@ -13,6 +13,7 @@ from toolc.schema.pydantic.generics import MODELS, Binding, Names, bindings, sub
 from toolc.schema.pydantic.issues import Notes, Refused, any_undecided
 from toolc.schema.pydantic.node import Node, after
 from toolc.schema.pydantic.serializers import serialization_of
+from toolc.schema.pydantic.values import SERIALIZED
 from toolc.signature import (
     ANY,
     Alias,
@@ -38,7 +39,7 @@ EXTRA = "__pydantic_extra__"
 TYPING = "__typing__"
 """The key of `Definition.config` that marks a TypedDict of `typing` itself on a Python before 3.12 (pydantic 2 refuses it)."""
 
-_NOT_CONFIG = frozenset({"closed", "extra_items", "slots", "__required_keys__", "__deprecated__", TYPING})
+_NOT_CONFIG = frozenset({"closed", "extra_items", "slots", "__required_keys__", "__deprecated__", TYPING, SERIALIZED})
 """Keys of `Definition.config` that are facts of the class, no configuration for what is inside it."""
 
 
@@ -260,8 +261,9 @@ def _typed_dict(types: Types, definition: Definition, args: tuple[Type, ...]) ->
         )
         closed, items = definition.config.get("closed"), definition.config.get("extra_items")
         behaviour = "forbid" if closed is True else "allow" if items is not None else None
-        if items is not None and items != ANY:
-            node.choices["extras"] = types.type(substitute(items, bound))
+        extras = types.type(substitute(items, bound)) if items is not None else Node("any")
+        if extras.kind != "any":
+            node.choices["extras"] = extras
         extra = types.config.get("extra")
         if extra in ("allow", "forbid") and behaviour is None:
             behaviour = str(extra)

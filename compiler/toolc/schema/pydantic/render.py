@@ -10,6 +10,7 @@ from msgspec import UNSET
 
 from toolc.ir import JsonSchema
 from toolc.schema.pydantic import arguments, classes
+from toolc.schema.pydantic.code import changed
 from toolc.schema.pydantic.definitions import PREFIX, Definitions
 from toolc.schema.pydantic.discriminate import discriminated
 from toolc.schema.pydantic.issues import Exhausted, Invalid, Notes, Omit
@@ -113,7 +114,7 @@ class Renderer:
         if node.extra:
             extra = plain_json(node.extra, self.notes, "json_schema_extra")
             schema.update(extra if isinstance(extra, dict) else {})
-        return schema
+        return schema if node.change is None else changed(node.change, schema, node.name, self.notes, "json_schema_extra")
 
     def _kind(self, node: Node) -> JsonSchema:
         if self.mode == SERIALIZATION and node.serialization is not None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from toolc.schema.pydantic.node import Node, after
 from toolc.schema.pydantic.serializers import byte_size, pattern
-from toolc.signature import Annotated, Made, Plain, Type, Union
+from toolc.signature import Plain
 
 STR, INT, FLOAT, BYTES = Plain("builtins.str"), Plain("builtins.int"), Plain("builtins.float"), Plain("builtins.bytes")
 
@@ -128,52 +128,6 @@ def _odd_scalar(name: str) -> Node | None:
             return after(Node("str", facts={"min_length": 12, "max_length": 19}))
     return None
 
-
-# --- names that abbreviate an annotated type -------------------------------------------------------------------------
-
-
-def _bound(base: Type, bound: str, value: int = 0) -> Type:
-    return Annotated(base, (Made(f"annotated_types.{bound}", (value,)),))
-
-
-def _made(base: Type, of: str, *args: Any) -> Type:
-    return Annotated(base, (Made(of, args),))
-
-
-_PATH = Plain("pathlib.Path")
-_UUID = Plain("uuid.UUID")
-_STRICT = ("Bool", "Bytes", "Float", "Int", "Str")
-
-ABBREVIATIONS: dict[str, Type] = {
-    "pydantic.PositiveInt": _bound(INT, "Gt"),
-    "pydantic.NegativeInt": _bound(INT, "Lt"),
-    "pydantic.NonNegativeInt": _bound(INT, "Ge"),
-    "pydantic.NonPositiveInt": _bound(INT, "Le"),
-    "pydantic.PositiveFloat": _bound(FLOAT, "Gt"),
-    "pydantic.NegativeFloat": _bound(FLOAT, "Lt"),
-    "pydantic.NonNegativeFloat": _bound(FLOAT, "Ge"),
-    "pydantic.NonPositiveFloat": _bound(FLOAT, "Le"),
-    "pydantic.FiniteFloat": FLOAT,
-    **{f"pydantic.Strict{name}": Plain(f"builtins.{name.lower()}") for name in _STRICT},
-    **{f"pydantic.UUID{n}": _made(_UUID, "pydantic.UuidVersion", n) for n in (1, 3, 4, 5, 6, 7, 8)},
-    "pydantic.FilePath": _made(_PATH, "pydantic.PathType", "file"),
-    "pydantic.DirectoryPath": _made(_PATH, "pydantic.PathType", "dir"),
-    "pydantic.NewPath": _made(_PATH, "pydantic.PathType", "new"),
-    "pydantic.SocketPath": _made(_PATH, "pydantic.PathType", "socket"),
-    "pydantic.Base64Bytes": _made(BYTES, "pydantic.EncodedBytes", "base64"),
-    "pydantic.Base64Str": _made(STR, "pydantic.EncodedStr", "base64"),
-    "pydantic.Base64UrlBytes": _made(BYTES, "pydantic.EncodedBytes", "base64url"),
-    "pydantic.Base64UrlStr": _made(STR, "pydantic.EncodedStr", "base64url"),
-    "typing.AnyStr": Union((BYTES, STR)),
-    "types.EllipsisType": Plain("types.EllipsisType"),
-}
-"""Names that stand for another type. `FiniteFloat` and the strict types only forbid values, which no schema shows."""
-
-WRAPPERS = {
-    # A generic of pydantic that is `Annotated[T, <itself>()]`.
-    "pydantic.Json", "pydantic.ImportString", "pydantic.InstanceOf", "pydantic.SkipValidation",
-    "pydantic.SerializeAsAny", "pydantic.json_schema.SkipJsonSchema", "pydantic.OnErrorOmit", "pydantic.FailFast",
-}  # fmt: skip
 
 TRANSPARENT = {"typing.Required", "typing.NotRequired", "typing.ReadOnly", "typing.Final", "dataclasses.InitVar"}
 """Qualifiers whose argument is the type."""

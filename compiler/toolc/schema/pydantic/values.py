@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from toolc.schema.pydantic.aliases import serialization_name
+from toolc.schema.aliases import serialization_name
 from toolc.schema.pydantic.fieldinfo import merged
 from toolc.schema.pydantic.issues import Issue, Notes, any_undecided
 from toolc.schema.pydantic.node import VALIDATION
@@ -22,6 +22,7 @@ from toolc.signature import (
     Constant,
     Definition,
     Factory,
+    Function,
     Given,
     Made,
     Member,
@@ -30,8 +31,16 @@ from toolc.signature import (
     Undecided,
 )
 
+SERIALIZED = "__serialized__"
+"""The key of `Definition.config` under which stands what every instance is written as, where code of the class says so."""
+
 MAX_DEPTH = 50
 """Constants nest no deeper in any program that a person wrote."""
+
+
+_SETS = ("builtins.set", "builtins.frozenset")
+_ORDERED = {"builtins.str", "builtins.int", "builtins.float", "enum.StrEnum", "enum.IntEnum", "enum.IntFlag"}
+_HASHED = "the order of a set is that of its hashes"
 
 
 class Unwritable(Exception):
@@ -54,26 +63,49 @@ class Encoder:
         """The JSON of a default; `UNSET` when there is none to write."""
         if mode == VALIDATION and self._version >= (2, 14):  # the formats of what is written do not apply
             config = {key: told for key, told in config.items() if key not in ("ser_json_timedelta", "ser_json_temporal")}
-        if isinstance(value, set | frozenset) and len(value) > 1:
-            value = _sorted(value)
         try:
-            return self._dump(value, config, 0)
+            return self._dump(self._ordered(value), config, 0)
         except Unwritable:
             return UNSET
         except Untold as untold:
             self._notes.undecided_default(str(untold))
             return UNSET
 
+    def _ordered(self, value: Constant) -> Constant:
+        """A set that is the default is sorted (`default_schema`); one that cannot be is in the order of its hashes."""
+        if isinstance(value, Made) and value.of in _SETS and not value.kwargs and len(value.args) < 2:
+            inside = value.args[0] if value.args else ()
+            value = set(inside) if isinstance(inside, list | tuple | str) else inside
+        if not isinstance(value, set | frozenset) or len(value) < 2:
+            return value
+        try:
+            return sorted(value, key=self._rank)
+        except TypeError:
+            raise Untold(_HASHED) from None
+
+    def _rank(self, item: Constant) -> Any:
+        """What an item is compared by: a member of an enum by its value, if the enum is a kind of text or number."""
+        if not isinstance(item, Member):
+            return item
+        definition = self._definitions.get(item.enum)
+        if definition is None or not _ORDERED & set(definition.ancestors):
+            raise TypeError
+        return item.value
+
     def _dump(self, value: Constant, config: Mapping[str, Constant], depth: int) -> Any:
         if depth > MAX_DEPTH:
             raise Untold("the value nests too deep")
         match value:
+            case float() if not math.isfinite(value):
+                raise Untold(f"JSON has no number for {value}")
             case None | bool() | int() | str() | float():
                 return value
             case bytes():
                 return _bytes(value, config)
             case complex():
                 return standard_value("builtins.complex", (value.real, value.imag), {})
+            case set() | frozenset() if len(value) > 1 and not all(isinstance(item, int | float) for item in value):
+                raise Untold(_HASHED)
             case list() | tuple() | set() | frozenset():
                 return [self._dump(item, config, depth + 1) for item in value]
             case dict():
@@ -84,6 +116,8 @@ class Encoder:
                 raise Untold(reason)
             case Made(of, args, kwargs):
                 return self._made(of, args, kwargs, config, depth + 1)
+            case Function():
+                raise Unwritable
             case Plain(name) if not name.startswith("builtins."):
                 raise Untold(f"the value of {name} is not known")  # `math.pi` as well as a class
         raise Unwritable
@@ -116,6 +150,8 @@ class Encoder:
         self, definition: Definition, args: tuple[Any, ...], kwargs: Mapping[str, Any], config: Any, depth: int
     ) -> Any:
         """The dump of an instance: every field by its serialization name, defaults included."""
+        if SERIALIZED in definition.config:
+            return self._dump(definition.config[SERIALIZED], config, depth)
         if definition.kind == "root_model":
             return self._dump(args[0] if args else kwargs.get("root"), config, depth)
         if definition.kind not in ("model", "dataclass", "typed_dict", "named_tuple"):
@@ -131,14 +167,17 @@ class Encoder:
             info = merged(metadata, field.default, self._notes)
             if info.attributes.get("exclude") is True:
                 continue
+            if any(isinstance(item, Made) and item.of in _SERIALIZERS for item in metadata):
+                raise Untold(f"{definition.name}.{field.name} is written by code")
             name = field.name
             if definition.kind == "model":
-                name = serialization_name(name, info.attributes, config, self._notes)
+                name = serialization_name(name, info.attributes, config, self._notes.undecided_type)
             value = given.get(field.name, given.get(info.attributes.get("alias", ""), UNSET))
             result[name] = self._dump(_or_default(value, info.default), config, depth)
         return list(result.values()) if definition.kind == "named_tuple" else result
 
 
+_SERIALIZERS = ("pydantic.PlainSerializer", "pydantic.WrapSerializer")
 _TEMPORAL = ("datetime.timedelta", "datetime.date", "datetime.datetime", "datetime.time")
 
 
@@ -168,7 +207,7 @@ def _default_pairs(_: Any = None, **__: Any) -> dict[Any, Any]:
 
 _COLLECTIONS: dict[str, Callable[..., Any]] = {
     **dict.fromkeys(("collections.deque", "builtins.list", "builtins.tuple"), _items),
-    **dict.fromkeys(("builtins.set", "builtins.frozenset"), lambda items=(): _sorted(set(items))),
+    **dict.fromkeys(_SETS, lambda items=(): frozenset(items)),
     **dict.fromkeys(("collections.OrderedDict", "builtins.dict"), _pairs),
     "collections.defaultdict": _default_pairs,
 }
@@ -187,14 +226,6 @@ def _or_default(value: Any, default: Any) -> Any:
             raise Untold("a field of the default is made by a factory")
         case NoDefault():
             raise Untold("a field of the default is not given")
-
-
-def _sorted(value: set[Any] | frozenset[Any]) -> list[Any]:
-    """Sets are written in order; members that cannot be compared stay in the order they have."""
-    try:
-        return sorted(value)
-    except TypeError:
-        return list(value)
 
 
 def _bytes(value: bytes, config: Mapping[str, Constant]) -> str:

@@ -1,0 +1,77 @@
+"""What `value.name` is: members of modules and classes, values of enum members, what instances hold.
+
+Takes a value and a name, gives a value; what cannot be told stays an `Attribute`.
+"""
+
+from toolc.bind.enums import is_enum, member_value, members
+from toolc.bind.instances import instance_attribute, super_attribute
+from toolc.bind.links import Links
+from toolc.bind.results import function_attribute
+from toolc.bind.tabled import named
+from toolc.module import Func
+from toolc.program import Attribute, Called, Definition, External, Known, Member, ModuleValue, Received, Unknown, Value
+
+
+def attribute(value: Value, name: str, links: Links) -> Value:
+    """`value.name`, of what is neither a class nor an instance."""
+    match value:
+        case ModuleValue(module):
+            return links.member(module, name)
+        case External(of):
+            return named(f"{of}.{name}", links)
+        case Member(enum, own):
+            if name in ("name", "_name_"):
+                return Known(own)
+            return member_value(value, links) if name in ("value", "_value_") else links.attribute(enum, name)
+        case Known(constant) if isinstance(constant, tuple) and name in ("major", "minor") and len(constant) == 5:
+            return Known(constant[("major", "minor").index(name)])  # sys.version_info.major
+        case Unknown():
+            return value
+        case Definition():
+            told = function_attribute(value, name, links)
+            return Attribute(value, name) if told is None else told
+        case _:
+            return Attribute(value, name)
+
+
+def of_instance(value: Value, name: str, links: Links) -> Value:
+    """`value.name`, where a call made the value or somebody passes it."""
+    made = links.result(value)
+    if not isinstance(made, (Called, Received)):
+        return links.attribute(made, name)
+    if isinstance(made, Called) and made.callee == External("builtins.super"):
+        told = super_attribute(made, name, links)
+    else:
+        told = instance_attribute(made, name, links)
+    return Attribute(made, name) if told is None else told
+
+
+def class_attribute(owner: Definition, name: str, links: Links) -> Value:
+    """`owner.name` of a class, through its ancestors."""
+    if name == "__name__":
+        return Known(owner.stmt.name)
+    if name == "__doc__":
+        return Known(owner.stmt.doc)
+    if is_enum(owner, links) and name in members(owner, links):
+        return Member(owner, name)
+    for cls in (owner, *links.ancestors(owner)):
+        if isinstance(cls, Unknown):
+            return cls
+        if isinstance(cls, Definition):
+            found = links.own(cls, name)
+            if found is not None:
+                return _through(cls, name, found, links)
+    return Attribute(owner, name)
+
+
+def _through(cls: Definition, name: str, found: Value, links: Links) -> Value:
+    """What the class body binds a name to, as `cls.name` gives it."""
+    within = cls.scope.within[-1] if cls.scope.within else None
+    set_later = links.library.unit(cls.module).changes(within, cls.stmt.name)
+    if any(one.attribute == name for one in set_later):
+        return Unknown(f"`{cls.stmt.name}.{name}` is set after the class is made")
+    if isinstance(found, Definition) and isinstance(found.stmt, Func):
+        decorators = [links.evaluate(decorator, found.scope) for decorator in found.stmt.decorators]
+        if External("builtins.classmethod") in decorators:
+            return Attribute(cls, name)  # bound: its first parameter is filled
+    return found

@@ -1,0 +1,135 @@
+"""Calls of the program's own functions, followed symbolically: no statement runs, values are only handed on.
+
+Takes a function and what is passed to it, gives the function with the `Frame` of that call, or the value it gives back.
+Every call is followed once, and there is a limit to how deep and how many.
+"""
+
+from msgspec import structs
+
+from toolc.bind.conditions import runs
+from toolc.bind.identity import context, identity
+from toolc.bind.links import Links, Passed
+from toolc.module import Func, Param, Return
+from toolc.program import (
+    Definition,
+    Entries,
+    Frame,
+    Items,
+    Known,
+    Scope,
+    Unknown,
+    Value,
+)
+
+MAX_DEPTH = 12
+"""How many calls may lead to one: registration code is a few deep."""
+
+MAX_CALLS = 4_000
+"""How many calls of one program are followed."""
+
+MAX_NESTED = 300
+"""How many results one result may need: functions that call each other twice double with every level."""
+
+
+class Calls:
+    """The calls followed so far."""
+
+    def __init__(self, links: Links) -> None:
+        self._links = links
+        self._entered: dict[tuple[object, ...], Definition] = {}
+        self._results: dict[int, Value] = {}
+        self._asked = 0  # results that are being found
+        self._left = MAX_NESTED
+
+    def enter(self, function: Definition, passed: Passed, scope: Scope, *at: object) -> Definition | None:
+        """The function as it is called at a place of a scope; None when it is no function or following it goes too far."""
+        around = (function, *function.scope.within, *scope.within)
+        depth = 1 + max(d.frame.depth if d.frame is not None else 0 for d in around)
+        if not isinstance(function.stmt, Func) or depth > MAX_DEPTH or len(self._entered) > MAX_CALLS:
+            return None
+        key = (identity(function), scope.module, *context(scope), *at)
+        if key not in self._entered:
+            values = self._values(function, passed)
+            self._entered[key] = structs.replace(function, frame=Frame(values, depth=depth))
+        return self._entered[key]
+
+    def method(self, function: Definition, owner: Value) -> Definition:
+        """A function with its first parameter filled, as an instance or a class gives it."""
+        first = function.stmt.params[0].name if isinstance(function.stmt, Func) and function.stmt.params else ""
+        key = (identity(function), "method", identity(owner))
+        if key not in self._entered:
+            values = {first: owner} if first else {}
+            self._entered[key] = structs.replace(function, frame=Frame(values, bound=True))
+        return self._entered[key]
+
+    def result(self, entered: Definition) -> Value:
+        """What a call gives back: the value that all `return`s that can run agree on."""
+        assert entered.frame is not None
+        key = id(entered.frame)
+        if key not in self._results:
+            self._left = self._left - 1 if self._asked else MAX_NESTED
+            if self._left < 0:
+                return Unknown("it leads through too many calls")
+            self._results[key] = Unknown("it calls itself")
+            self._asked += 1
+            try:
+                self._results[key] = self._returned(entered)
+            finally:
+                self._asked -= 1
+        return self._results[key]
+
+    def _returned(self, entered: Definition) -> Value:
+        links, unit = self._links, self._links.library.unit(entered.module)
+        found: list[Value] = []
+        certain = False
+        for site in unit.index(entered).sites:
+            if site.node.kind != "return":
+                continue
+            here = Scope(entered.module, (*entered.scope.within, entered), site.node.at)
+            verdict = runs(site.guard, here, links)
+            if verdict is False:
+                continue
+            statement = unit.statement(site.node)
+            expr = statement.value if isinstance(statement, Return) else None
+            found.append(Known(None) if expr is None else links.result(links.evaluate(expr, here)))
+            if verdict is True:
+                certain = True
+                break
+        if not found:
+            return Unknown(f"`{entered.stmt.name}` says nowhere what it gives back")
+        told = [value for value in found if value != Known(None)]
+        if not told:
+            return Known(None)
+        data = isinstance(told[0], (Known, Items, Entries))  # of objects, None stands for "not there yet"
+        if any(value != told[0] for value in told[1:]) or (data and (not certain or len(told) < len(found))):
+            return Unknown(f"`{entered.stmt.name}` gives back different values under different conditions", "TC205")
+        return told[0]
+
+    def _values(self, function: Definition, passed: Passed) -> dict[str, Value]:
+        """Parameters by name; one that nothing is known of is left out."""
+        assert isinstance(function.stmt, Func)
+        values = dict(function.frame.values) if function.frame is not None else {}
+        positional, named = list(passed.positional), dict(passed.named)
+        for param in function.stmt.params:
+            if param.name in values:
+                continue
+            value = _taken(param, positional, named, passed.open)
+            if value is None and param.default is not None and not passed.open:
+                value = self._links.evaluate(param.default, function.scope)
+            if value is not None:
+                values[param.name] = value
+        return values
+
+
+def _taken(param: Param, positional: list[Value], named: dict[str, Value], opened: bool) -> Value | None:
+    match param.kind:
+        case "var_positional":
+            rest, positional[:] = tuple(positional), []
+            return None if opened else Known(()) if not rest else Items("tuple", rest)
+        case "var_keyword":
+            more = tuple(named.items())
+            return None if opened else Known({}) if not more else Entries(more)
+        case "positional_only" | "positional_or_keyword" if positional:
+            return positional.pop(0)
+        case _:
+            return named.pop(param.name, None)

@@ -1,0 +1,27 @@
+"""Which value is which: short keys for values and scopes, so that nobody compares all that hangs on them."""
+
+from toolc.program import Attribute, Called, Definition, Entries, Items, Received, Scope, Value
+
+
+def identity(value: Value) -> tuple[object, ...]:
+    """What tells two values apart without comparing all that hangs on them."""
+    match value:
+        case Definition(module, _, node, _, scope, frame):
+            return "definition", module, node.at, frame, *context(scope)
+        case Called(_, _, scope, at, end):
+            return "called", scope.module, at, end, *context(scope)
+        case Received(function, name):
+            return "received", identity(function), name
+        case Attribute(owner, name):
+            return "attribute", identity(owner), name
+        case Items(kind, inside):
+            return kind, *map(identity, inside)
+        case Entries(inside):
+            return "dict", *((key, identity(one)) for key, one in inside)
+        case _:
+            return "value", repr(value)
+
+
+def context(scope: Scope) -> tuple[object, ...]:
+    """Which calls and rounds of loops a scope is inside of. Frames stand for themselves: each is equal to itself alone."""
+    return *((d.node.at, d.frame) for d in scope.within), scope.loops

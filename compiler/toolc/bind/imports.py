@@ -1,0 +1,64 @@
+"""What imports bind: takes an import statement and a name, gives the module or what stands under the name in it."""
+
+from toolc.bind.conditions import absolute
+from toolc.bind.library import Unit
+from toolc.bind.links import Links
+from toolc.module import From, Import
+from toolc.names import canonical
+from toolc.program import External, Known, ModuleValue, Unknown, Value
+
+
+def imported(statement: Import, name: str, unit: Unit, links: Links) -> Value:
+    """What `import …` binds a name to."""
+    for dotted, alias in statement.names:
+        if alias == name:
+            return module_value(links.library.resolve(dotted, unit.source.path), links)
+        if alias is None and dotted.partition(".")[0] == name:
+            return module_value(links.library.resolve(name, unit.source.path), links)
+    return Unknown(f"`{name}` is not imported here")
+
+
+def module_value(name: str, links: Links) -> Value:
+    """A module as a value: by its name in tables, or to be followed."""
+    return External(name) if links.library.tabled(name) else ModuleValue(name)
+
+
+def imported_from(statement: From, name: str, unit: Unit, links: Links) -> Value | None:
+    """What `from … import …` binds a name to; None when a star import does not bring it."""
+    module = links.library.resolve(absolute(unit.source, statement), unit.source.path)
+    if not module:
+        return Unknown("the import climbs out of its package", "TC307")
+    for original, alias in statement.names:
+        if original == "*":
+            return _starred(module, name, links)
+        if name == (alias or original):
+            if module == unit.source.module and links.library.exists(f"{module}.{original}"):
+                return module_value(f"{module}.{original}", links)  # a package that imports a module of its own
+            return links.member(module, original)
+    return None
+
+
+def _starred(module: str, name: str, links: Links) -> Value | None:
+    """What `from module import *` binds a name to; None when the module does not export it."""
+    if name not in exports(module, links):
+        return None
+    return links.member(module, name)
+
+
+def exports(module: str, links: Links, seen: set[str] | None = None) -> frozenset[str]:
+    """The names a star import takes from a module: `__all__`, else all public names. `seen`: modules asked already."""
+    seen = {module} if seen is None else seen
+    unit = links.library.find(module)
+    if unit is None:
+        prefix = f"{canonical(module)}."
+        return frozenset(name[len(prefix) :] for name in links.known if name.startswith(prefix))
+    declared = links.member(module, "__all__") if "__all__" in unit.top.by_name else None
+    if isinstance(declared, Known) and isinstance(declared.value, (list, tuple)):
+        return frozenset(name for name in declared.value if isinstance(name, str))
+    public = {name for name in unit.top.by_name if not name.startswith("_")}
+    for site in unit.top.stars:
+        statement = unit.statement(site.node)
+        if isinstance(statement, From) and (inner := absolute(unit.source, statement)) not in {"", *seen}:
+            seen.add(inner)
+            public |= exports(inner, links, seen)
+    return frozenset(public)

@@ -1,0 +1,212 @@
+"""Attributes of instances of the program's own classes: what `__init__` stores, methods with `self` filled, properties.
+
+Takes an instance (made by a call, or the `self` of a method) and a name, gives a value; None when the class does not say.
+"""
+
+import re
+from collections.abc import Iterator
+
+from toolc.bind.conditions import runs
+from toolc.bind.flow import Site
+from toolc.bind.library import Unit
+from toolc.bind.links import Links, Passed
+from toolc.bind.passing import arguments, passed
+from toolc.module import Ann, Assign, Attr, Call, Class, Do, Expr, Func, Name, Node, Param
+from toolc.program import Argument, Attribute, Called, Definition, External, Known, Received, Scope, Unknown, Value
+
+_STORED = re.compile(r"(\w+)\.(\w+)\s*(?::[^=\n]+)?=(?!=)")
+_PROPERTIES = frozenset({"builtins.property", "functools.cached_property"})
+_SUPER_INIT = "super().__init__("
+
+
+def class_of(value: Value, links: Links) -> Definition | None:
+    """The program's class that a value is an instance of."""
+    match value:
+        case Called(Definition() as cls) if isinstance(cls.stmt, Class):
+            return cls
+        case Received(function, name) if isinstance(function.stmt, Func):
+            params = function.stmt.params
+            around = function.scope.within[-1] if function.scope.within else None
+            if params and params[0].name == name and around is not None and isinstance(around.stmt, Class):
+                return None if External("builtins.staticmethod") in _decorators(function, links) else around
+            annotation = parameter(value).annotation
+            told = links.annotated(annotation, function.scope) if annotation is not None else None
+            return told if isinstance(told, Definition) and isinstance(told.stmt, Class) else None
+        case _:
+            return None
+
+
+def parameter(value: Received) -> Param:
+    """The parameter that a value was received through."""
+    assert isinstance(value.function.stmt, Func)
+    return next(param for param in value.function.stmt.params if param.name == value.name)
+
+
+def constructor(value: Called, links: Links) -> Definition | None:
+    """The `__init__` that runs when an instance of a class of the program is made, with what it is passed."""
+    cls = class_of(value, links)
+    for owner in (cls, *links.ancestors(cls)) if cls is not None else ():
+        own = links.own(owner, "__init__") if isinstance(owner, Definition) else None
+        if isinstance(own, Definition):
+            return _made(own, value, value.args, value.scope, (value.at, value.end), links)
+    return None
+
+
+def _made(
+    own: Definition, value: Value, args: tuple[Argument, ...], scope: Scope, place: tuple[int, int], links: Links
+) -> Definition:
+    method = links.method(own, value)
+    return links.enter(method, passed(args, scope, links), scope, "init", *place) or method
+
+
+def instance_attribute(value: Value, name: str, links: Links) -> Value | None:
+    """`value.name`: what was stored on the instance, else what its class has."""
+    cls = class_of(value, links)
+    if cls is None:
+        return None
+    lineage = (cls, *(base for base in links.ancestors(cls) if isinstance(base, Definition)))
+    stored = [one for owner in lineage for one in _stored(owner, name, value, lineage, links)]
+    told = [one for one in stored if one != Known(None)] or stored[:1]  # None stands there until it is set
+    if told:
+        if all(one == told[0] for one in told):
+            return told[0]
+        return Unknown(f"`{name}` is set in several places under conditions only the running program decides", "TC205")
+    for owner in lineage:
+        found = links.own(owner, name)
+        if found is not None:
+            return _taken(found, owner, value, links)
+    return _field(cls, name, value, links)
+
+
+def super_attribute(value: Called, name: str, links: Links) -> Value | None:
+    """`super().name` in a method: what the classes behind its own have, for the same instance."""
+    within = value.scope.within
+    inner = next((i for i in range(len(within) - 1, 0, -1) if isinstance(within[i - 1].stmt, Class)), None)
+    method = within[inner] if inner is not None else None
+    if inner is None or method is None or not isinstance(method.stmt, Func) or not method.stmt.params:
+        return None
+    first = method.stmt.params[0].name
+    instance = (method.frame.values.get(first) if method.frame is not None else None) or Received(method, first)
+    for owner in links.ancestors(within[inner - 1]):
+        if isinstance(owner, External):
+            return Attribute(instance, name)
+        found = links.own(owner, name) if isinstance(owner, Definition) else None
+        if found is not None and isinstance(owner, Definition):
+            return _taken(found, owner, instance, links)
+    return None
+
+
+def _taken(found: Value, owner: Definition, value: Value, links: Links) -> Value:
+    """What a class has under a name, as its instance gives it."""
+    if not isinstance(found, Definition) or not isinstance(found.stmt, Func):
+        return found
+    decorators = _decorators(found, links)
+    if External("builtins.staticmethod") in decorators:
+        return found
+    if External("builtins.classmethod") in decorators:
+        return links.method(found, owner)
+    method = links.method(found, value)
+    if any(isinstance(one, External) and one.name in _PROPERTIES for one in decorators):
+        return links.returned(method)
+    return method
+
+
+def _decorators(function: Definition, links: Links) -> list[Value]:
+    return [links.evaluate(decorator, function.scope) for decorator in function.stmt.decorators]
+
+
+# --- what methods store ----------------------------------------------------------------------------------------------
+
+
+def _stored(owner: Definition, name: str, value: Value, lineage: tuple[Definition, ...], links: Links) -> Iterator[Value]:
+    """The values that the methods of one class give to `self.name`."""
+    unit = links.library.unit(owner.module)
+    for method, site in assigned(owner, unit).get(name, ()):
+        scope = Scope(owner.module, (*owner.scope.within, owner), method.at)
+        function = links.define(scope, method)
+        if function is None or not isinstance(function.stmt, Func) or not function.stmt.params:
+            continue
+        function = _initialised(function, value, lineage, links) if function.stmt.name == "__init__" else function
+        if function.frame is None and isinstance(value, Called):
+            function = links.method(function, value)
+        here = Scope(owner.module, (*owner.scope.within, owner, function), site.node.at)
+        if runs(site.guard, here, links) is False:
+            continue
+        statement = unit.statement(site.node)
+        targets = (
+            statement.targets if isinstance(statement, Assign) else (statement.target,) if isinstance(statement, Ann) else ()
+        )
+        if (
+            isinstance(statement, (Assign, Ann))
+            and statement.value is not None
+            and any(_sets(one, function, name) for one in targets)
+        ):
+            yield links.result(links.evaluate(statement.value, here, name))
+
+
+def _sets(target: Expr, method: Definition, name: str) -> bool:
+    """Whether an assignment's target is `self.name`."""
+    first = method.stmt.params[0].name if isinstance(method.stmt, Func) else ""
+    return isinstance(target, Attr) and target.attr == name and isinstance(target.value, Name) and target.value.id == first
+
+
+def assigned(owner: Definition, unit: Unit) -> dict[str, list[tuple[Node, Site]]]:
+    """By attribute, the statements in methods of a class that set it, each with its method; `__init__` first."""
+    if owner.node.at not in unit.assigned:
+        found: dict[str, list[tuple[Node, Site]]] = {}
+        methods = [site.node for site in unit.index(owner).sites if site.node.kind == "def"]
+        for method in sorted(methods, key=lambda node: node.names != ("__init__",)):
+            for site in unit.block(method).sites:
+                if site.node.kind in ("assign", "ann") and (match := _STORED.match(unit.text(site.node))):
+                    found.setdefault(match[2], []).append((method, site))
+        unit.assigned[owner.node.at] = found
+    return unit.assigned[owner.node.at]
+
+
+def _initialised(function: Definition, value: Value, lineage: tuple[Definition, ...], links: Links) -> Definition:
+    """An `__init__` with what the making of the instance passes it, through `super().__init__(…)` of the classes before it."""
+    args: tuple[Argument, ...] = ()
+    scope, place = None, (0, 0)  # nobody says what makes the instance that a method calls `self`
+    if isinstance(value, Called):
+        args, scope, place = value.args, value.scope, (value.at, value.end)
+    for cls in lineage:
+        own = links.own(cls, "__init__")
+        if not isinstance(own, Definition):
+            continue
+        entered = links.method(own, value) if scope is None else _made(own, value, args, scope, place, links)
+        if own.node.at == function.node.at and own.module == function.module:
+            return entered
+        handed = _super_call(entered, links)
+        if handed is None:
+            break
+        call, scope = handed
+        args, place = arguments(call), (call.at, call.end)
+    return links.method(function, value)
+
+
+def _super_call(entered: Definition, links: Links) -> tuple[Call, Scope] | None:
+    unit = links.library.unit(entered.module)
+    for site in unit.index(entered).sites:
+        if site.node.kind == "do" and unit.text(site.node).startswith(_SUPER_INIT):
+            statement = unit.statement(site.node)
+            if isinstance(statement, Do) and isinstance(statement.value, Call):
+                return statement.value, Scope(entered.module, (*entered.scope.within, entered), site.node.at)
+    return None
+
+
+# --- dataclasses -----------------------------------------------------------------------------------------------------
+
+
+def _field(cls: Definition, name: str, value: Value, links: Links) -> Value | None:
+    """A field that the class only annotates: what was passed for it, as dataclasses and models take it."""
+    if not isinstance(value, Called) or links.own(cls, "__init__") is not None:
+        return None
+    unit = links.library.unit(cls.module)
+    fields = [site.names[0] for site in unit.index(cls).sites if site.node.kind == "ann" and site.names]
+    if name not in fields:
+        return None
+    given: Passed = passed(value.args, value.scope, links)
+    if name in given.named:
+        return given.named[name]
+    position = fields.index(name)
+    return given.positional[position] if position < len(given.positional) else None

@@ -1,0 +1,178 @@
+"""Builtin functions, and the few of the standard library that helpers use, on values of the interpreter.
+
+Takes the qualified name and the arguments, gives the result; `NOT_MINE` for every other function.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from toolc.bind import constants
+from toolc.bind.interpret import patterns
+from toolc.bind.interpret.expressions import constant, guarded, key_of, truth
+from toolc.bind.interpret.frame import Machine, Raised, Stop
+from toolc.bind.interpret.objects import copied
+from toolc.names import STANDARD_LIBRARY, is_tabled
+from toolc.program import External
+
+NOT_MINE = object()
+MAX_RANGE = 1_000
+
+_TYPES: dict[str, tuple[type, ...]] = {
+    "builtins.str": (str,), "builtins.int": (int,), "builtins.float": (float,), "builtins.bool": (bool,),
+    "builtins.bytes": (bytes,), "builtins.list": (list,), "builtins.tuple": (tuple,), "builtins.dict": (dict,),
+    "builtins.set": (set,), "types.NoneType": (type(None),), "collections.abc.Mapping": (dict,),
+    "collections.abc.Sequence": (list, tuple, str, bytes),
+}  # fmt: skip
+
+
+def function(machine: Machine, name: str, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+    """The call of a function that is no function of the program."""
+    if name.startswith("re.") and name != "re.compile":
+        return patterns.function(name, args, kwargs, lambda callee, found: machine.apply(callee, [found], {}))
+    if name in _COLLECTIONS and not kwargs and len(args) <= 1:
+        return _COLLECTIONS[name](machine.items(args[0])) if args else _COLLECTIONS[name]([])
+    owner, _, last = name.rpartition(".")
+    if owner in ("builtins.str", "builtins.dict", "builtins.list") and args:  # `str.upper`, called with its text
+        if not isinstance(args[0], _TYPES[owner]):
+            raise Raised("TypeError")
+        return machine.method(args[0], last, args[1:], kwargs)
+    if name in _FUNCTIONS:
+        return _FUNCTIONS[name](machine, list(args), kwargs)
+    if not constants.foldable(name):
+        return NOT_MINE
+    given = [constant(arg) for arg in args]
+    return guarded(lambda: constants.function(name, given, kwargs))
+
+
+_MAKERS = frozenset(
+    "annotationlib collections dataclasses datetime decimal enum fractions ipaddress pathlib types typing uuid".split()
+)
+"""Modules of the standard library whose calls make a value and change none."""
+
+
+def only_makes(name: str, args: Sequence[Any]) -> bool:
+    """Whether a call of a library stands for its result, and changes none of its arguments."""
+    root = name.partition(".")[0]
+    if root in STANDARD_LIBRARY:
+        return root in _MAKERS or name == "re.compile"
+    return is_tabled(name) or not any(isinstance(arg, (list, dict, set)) for arg in args)
+
+
+_COLLECTIONS: dict[str, Callable[[list[Any]], Any]] = {
+    "builtins.list": list,
+    "builtins.tuple": tuple,
+    "builtins.set": lambda items: set(map(key_of, items)),
+    "builtins.frozenset": lambda items: frozenset(map(key_of, items)),
+}
+
+
+def _isinstance(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> bool:
+    value, kinds = _exactly(args, kwargs, 2)
+    known: tuple[type, ...] = ()
+    for kind in kinds if isinstance(kinds, tuple) else (kinds,):
+        if not isinstance(kind, External) or kind.name not in _TYPES:
+            raise Stop("isinstance with a class toolc does not know")
+        known += _TYPES[kind.name]
+    return isinstance(constant(value), known)
+
+
+def _sorted(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> list[Any]:
+    (items,) = _exactly(args, {}, 1)
+    values = list(items) if isinstance(items, (set, frozenset)) else machine.items(items)
+    if set(kwargs) - {"key", "reverse"}:
+        raise Raised("TypeError")
+    key, back = kwargs.get("key"), truth(kwargs.get("reverse", False))
+    keys = [constant(value if key is None else machine.apply(key, [value], {})) for value in values]
+    order = guarded(lambda: constants.guarded(lambda: sorted(range(len(keys)), key=keys.__getitem__, reverse=back)))
+    return [values[at] for at in order]
+
+
+def _range(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> list[int]:
+    if kwargs or not args or not all(isinstance(arg, int) and abs(arg) < 1 << 32 for arg in args) or len(args) > 3:
+        raise Stop("range with such arguments")
+    made = guarded(lambda: constants.guarded(lambda: range(*args)))
+    if len(made) > MAX_RANGE:
+        raise Stop("a long range")
+    return list(made)
+
+
+def _enumerate(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> list[Any]:
+    start = kwargs.get("start", args[1] if len(args) > 1 else 0)
+    if not args or not isinstance(start, int):
+        raise Stop("enumerate with such arguments")
+    return list(enumerate(machine.items(args[0]), start))
+
+
+def _zip(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> list[Any]:
+    if kwargs:
+        raise Stop("zip with keywords")
+    return list(zip(*map(machine.items, args), strict=False))
+
+
+def _map(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> list[Any]:
+    callee, items = _exactly(args, kwargs, 2)
+    return [machine.apply(callee, [item], {}) for item in machine.items(items)]
+
+
+def _filter(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> list[Any]:
+    callee, items = _exactly(args, kwargs, 2)
+    return [item for item in machine.items(items) if truth(item if callee is None else machine.apply(callee, [item], {}))]
+
+
+def _any(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> bool:
+    return any(truth(item) for item in machine.items(*_exactly(args, kwargs, 1)))
+
+
+def _all(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> bool:
+    return all(truth(item) for item in machine.items(*_exactly(args, kwargs, 1)))
+
+
+def _reversed(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> list[Any]:
+    return machine.items(*_exactly(args, kwargs, 1))[::-1]
+
+
+def _dict(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> dict[Any, Any]:
+    made: dict[Any, Any] = {}
+    if args:
+        (source,) = _exactly(args, {}, 1)
+        pairs = source.items() if isinstance(source, dict) else [_pair(machine, item) for item in machine.items(source)]
+        made.update({key_of(key): value for key, value in pairs})
+    return {**made, **kwargs}
+
+
+def _pair(machine: Machine, item: Any) -> tuple[Any, Any]:
+    parts = machine.items(item)
+    if len(parts) != 2:
+        raise Raised("ValueError")
+    return parts[0], parts[1]
+
+
+def _cast(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> Any:
+    return _exactly(args, kwargs, 2)[1]
+
+
+def _deepcopy(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> Any:
+    return copied(machine.made(_exactly(args, kwargs, 1)[0]))
+
+
+def _exactly(args: list[Any], kwargs: dict[str, Any], count: int) -> list[Any]:
+    if kwargs or len(args) != count:
+        raise Stop("a builtin function with such arguments")
+    return args
+
+
+_FUNCTIONS: dict[str, Callable[[Machine, list[Any], dict[str, Any]], Any]] = {
+    "builtins.isinstance": _isinstance,
+    "builtins.sorted": _sorted,
+    "builtins.range": _range,
+    "builtins.enumerate": _enumerate,
+    "builtins.zip": _zip,
+    "builtins.map": _map,
+    "builtins.filter": _filter,
+    "builtins.any": _any,
+    "builtins.all": _all,
+    "builtins.reversed": _reversed,
+    "builtins.dict": _dict,
+    "typing.cast": _cast,
+    "copy.deepcopy": _deepcopy,
+}

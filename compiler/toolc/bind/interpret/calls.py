@@ -1,0 +1,104 @@
+"""Calls of functions of the program: arguments to parameters, and the body in a frame of its own.
+
+Takes a function definition or a closure and the arguments, gives what it returns. Functions with effects of their own kind
+(async, generators, unknown decorators, `global`) end the work.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from toolc.bind.flow import body
+from toolc.bind.interpret.frame import Closure, Frame, Machine, Raised, Stop
+from toolc.bind.interpret.objects import opened
+from toolc.bind.interpret.statements import BREAK, CONTINUE, FELL
+from toolc.module import Func, Lambda, Node, Param
+from toolc.program import Definition, External, Scope
+
+_TRANSPARENT = frozenset("builtins.staticmethod functools.lru_cache functools.cache typing.no_type_check".split())
+_YIELDS = re.compile(r"\b(?:yield|await|global|nonlocal)\b")
+
+
+def function(machine: Machine, callee: Definition, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+    """The call of a function of the program."""
+    statement = callee.stmt
+    if not isinstance(statement, Func) or statement.is_async:
+        raise Stop(f"`{statement.name}` is not followed")
+    if callee.frame is not None:
+        if not callee.frame.bound:
+            raise Stop(f"`{statement.name}` is inside a call that is followed")
+        args = [*map(opened, callee.frame.values.values()), *args]  # a method of an instance
+    for decorator in statement.decorators:
+        value = machine.links.evaluate(decorator, callee.scope)
+        value = getattr(value, "callee", value)
+        if not isinstance(value, External) or value.name not in _TRANSPARENT:
+            raise Stop(f"`{statement.name}` has a decorator that toolc does not follow")
+    unit = machine.links.library.unit(callee.module)
+    if _YIELDS.search(unit.text(callee.node)):
+        raise Stop(f"`{statement.name}` is no plain function")
+    outside = Scope(callee.module, callee.scope.within)
+    own = frozenset(unit.index(callee).by_name)
+    frame = Frame(outside, _bound(machine, statement.params, args, kwargs, Frame(outside, {}, frozenset())), own)
+    return _finished(machine.run(body(callee.node), frame))
+
+
+def closure(machine: Machine, callee: Closure, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+    """The call of a lambda or of a function inside a function."""
+    outer, code = callee.frame, callee.code
+    if isinstance(code, Lambda):
+        names = _bound(machine, code.params, args, kwargs, outer)
+        return machine.eval(code.body, Frame(outer.scope, names, frozenset(), outer))
+    unit = machine.links.library.unit(outer.scope.module)
+    statement = unit.statement(code)
+    if not isinstance(statement, Func) or _YIELDS.search(unit.text(code)):
+        raise Stop(f"`{callee.name}` is no plain function")
+    names = _bound(machine, statement.params, args, kwargs, outer)
+    own = frozenset(name for node in _all(body(code)) for name in node.names)
+    return _finished(machine.run(body(code), Frame(outer.scope, names, own, outer)))
+
+
+def _all(nodes: Sequence[Node]) -> list[Node]:
+    found: list[Node] = []
+    pending = list(nodes)
+    while pending:
+        node = pending.pop()
+        found.append(node)
+        if node.kind not in ("def", "class"):
+            pending.extend(inner for block in node.blocks for inner in block.nodes)
+    return found
+
+
+def _finished(ended: Any) -> Any:
+    return None if ended in (FELL, BREAK, CONTINUE) else ended
+
+
+def _bound(
+    machine: Machine, params: Sequence[Param], args: Sequence[Any], kwargs: dict[str, Any], around: Frame
+) -> dict[str, Any]:
+    """Arguments by the name of their parameter; defaults are read where the function was defined."""
+    names: dict[str, Any] = {}
+    given, left = list(args), dict(kwargs)
+    for param in params:
+        if param.kind == "var_positional":
+            names[param.name], given = tuple(given), []
+        elif param.kind == "var_keyword":
+            names[param.name], left = left, {}
+        elif given and param.kind != "keyword_only":
+            names[param.name] = given.pop(0)
+        elif param.name in left and param.kind != "positional_only":
+            names[param.name] = left.pop(param.name)
+        elif param.default is not None:
+            names[param.name] = _default(machine, param, around)
+        else:
+            raise Raised("TypeError")
+    if given or left:
+        raise Raised("TypeError")
+    return names
+
+
+def _default(machine: Machine, param: Param, around: Frame) -> Any:
+    assert param.default is not None
+    value = machine.eval(param.default, around)
+    if isinstance(value, (list, dict, set)):
+        raise Stop("a default that calls share")
+    return value

@@ -1,0 +1,329 @@
+"""Expressions inside a function that is followed.
+
+Takes an expression and a frame, gives its value; names that no frame binds are asked of the linker.
+"""
+
+from typing import Any
+
+from toolc.bind import constants
+from toolc.bind.constants import NoConstant
+from toolc.bind.interpret.frame import Closure, Frame, Machine, Raised, Stop
+from toolc.bind.interpret.objects import OPAQUE, opened, same
+from toolc.bind.interpret.patterns import Match
+from toolc.module import (
+    Attr,
+    Call,
+    Comp,
+    Const,
+    Dict,
+    Expr,
+    FStr,
+    FVal,
+    Held,
+    IfExp,
+    Lambda,
+    Name,
+    Op,
+    Opaque,
+    Seq,
+    Slice,
+    Star,
+    Sub,
+)
+from toolc.program import Definition, Member
+from toolc.signature import Facts
+
+
+def evaluate(machine: Machine, expr: Expr, frame: Frame) -> Any:
+    """The value of one expression."""
+    match expr:
+        case Const():
+            return expr.python()
+        case Held(_, _, value):
+            return opened(value)
+        case Name(_, _, id):
+            return _name(machine, id, frame)
+        case Attr(_, _, value, attr):
+            return attribute(machine, machine.eval(value, frame), attr)
+        case Call():
+            return _call(machine, expr, frame)
+        case Seq() | Dict():
+            return machine.made(_display(machine, expr, frame))
+        case FStr():
+            return machine.made(_fstring(machine, expr, frame))
+        case Op():
+            return _operation(machine, expr, frame)
+        case IfExp(_, _, test, body, orelse):
+            return machine.eval(body if truth(machine.eval(test, frame)) else orelse, frame)
+        case Sub():
+            return _subscript(machine, expr, frame)
+        case Comp():
+            return machine.made(_comprehension(machine, expr, frame))
+        case Opaque():
+            return _unfolded(machine, expr, frame)
+        case _:
+            raise Stop("an expression toolc does not evaluate")
+
+
+def truth(value: Any) -> bool:
+    """Whether a condition holds."""
+    if isinstance(value, OPAQUE):
+        if isinstance(value, Definition):
+            return True
+        raise Stop("a condition that only the running program decides")
+    return bool(value)
+
+
+def guarded(operation: Any) -> Any:
+    """An operation on constants: what the program raises is raised here, by its name."""
+    try:
+        return operation()
+    except NoConstant as reason:
+        if reason.raised:
+            raise Raised(reason.raised) from None
+        raise Stop(str(reason)) from None
+
+
+def _name(machine: Machine, name: str, frame: Frame) -> Any:
+    found, value = frame.find(name)
+    return value if found else opened(machine.links.lookup(name, frame.scope))
+
+
+def attribute(machine: Machine, value: Any, name: str) -> Any:
+    """`value.name`, of what is no builtin constant."""
+    if isinstance(value, Facts):
+        if name not in value.attributes:
+            raise Stop(f"`{name}` of an object that only the running program has")
+        return value.attributes[name]
+    if isinstance(value, OPAQUE):
+        return opened(machine.links.attribute(value, name))
+    raise Stop(f"the attribute {name} is not evaluated")
+
+
+def _call(machine: Machine, expr: Call, frame: Frame) -> Any:
+    args: list[Any] = []
+    kwargs: dict[str, Any] = {}
+    method = isinstance(expr.func, Attr)
+    owner = machine.eval(expr.func.value, frame) if isinstance(expr.func, Attr) else None
+    callee = None if method else machine.eval(expr.func, frame)
+    for arg in expr.args:
+        value = machine.eval(arg.value, frame)
+        if arg.star == "**":
+            if not isinstance(value, dict) or not all(isinstance(key, str) for key in value):
+                raise Stop("it unpacks what is no dict")
+            kwargs.update(value)
+        elif arg.star:
+            args.extend(machine.items(value))
+        elif arg.name is None:
+            args.append(value)
+        else:
+            kwargs[arg.name] = value
+    if isinstance(expr.func, Attr):
+        if isinstance(owner, (*OPAQUE, Facts)):
+            return machine.apply(attribute(machine, owner, expr.func.attr), args, kwargs)
+        return machine.method(owner, expr.func.attr, args, kwargs)
+    return machine.apply(callee, args, kwargs)
+
+
+def _display(machine: Machine, expr: Seq | Dict, frame: Frame) -> Any:
+    if isinstance(expr, Dict):
+        made: dict[Any, Any] = {}
+        for pair in expr.items:
+            value = machine.eval(pair.value, frame)
+            if pair.key is not None:
+                made[key_of(machine.eval(pair.key, frame))] = value
+            elif isinstance(value, dict):
+                made.update(value)
+            else:
+                raise Stop("it unpacks what is no dict")
+        return made
+    items: list[Any] = []
+    for item in expr.items:
+        if isinstance(item, Star):
+            items.extend(machine.items(machine.eval(item.value, frame)))
+        else:
+            items.append(machine.eval(item, frame))
+    return items if expr.kind == "list" else tuple(items) if expr.kind == "tuple" else {key_of(item) for item in items}
+
+
+def key_of(value: Any) -> Any:
+    """A key of a dict or member of a set: a constant with a hash."""
+    if isinstance(value, (str, bytes, int, float, type(None), Member)):
+        return value
+    if isinstance(value, tuple):
+        return tuple(map(key_of, value))
+    raise Raised("TypeError") if isinstance(value, (list, dict, set)) else Stop("a key that is no constant")
+
+
+def _fstring(machine: Machine, expr: FStr, frame: Frame) -> str:
+    parts = []
+    for part in expr.parts:
+        if not isinstance(part, FVal):
+            parts.append(str(machine.eval(part, frame)))
+            continue
+        value = machine.eval(part.value, frame)
+        spec = "" if part.spec is None else str(machine.eval(part.spec, frame))
+        parts.append(guarded(lambda value=value, part=part, spec=spec: constants.formatted(value, part.conversion, spec)))
+    return "".join(parts)
+
+
+def _operation(machine: Machine, expr: Op, frame: Frame) -> Any:
+    if expr.kind == "bool":
+        value: Any = None
+        for item in expr.items:
+            value = machine.eval(item, frame)
+            if truth(value) is (expr.ops[0] == "or"):
+                return value
+        return value
+    if expr.kind == "unary":
+        operand = machine.eval(expr.items[0], frame)
+        if expr.ops[0] == "not":
+            return not truth(operand)
+        return guarded(lambda: constants.unary(expr.ops[0], constant(operand)))
+    left = machine.eval(expr.items[0], frame)
+    for op, item in zip(expr.ops, expr.items[1:], strict=True):
+        right = machine.eval(item, frame)
+        if expr.kind == "binary":
+            left = binary(machine, op, left, right)
+        elif not _compared(machine, op, left, right):
+            return False
+        else:
+            left = right
+    return True if expr.kind == "compare" else left
+
+
+_CONSTANTS = (str, bytes, int, float, complex, type(None), type(...), slice)
+
+
+def binary(machine: Machine, op: str, left: Any, right: Any) -> Any:
+    """`left op right`, weighed."""
+    if op == "+" and isinstance(left, list) and isinstance(right, list):
+        return machine.made(left + right)
+    return machine.made(guarded(lambda: constants.binary(op, constant(left), constant(right))))
+
+
+def constant(value: Any) -> Any:
+    """An operand that is a constant through and through."""
+    pending = [value]
+    while pending:
+        one = pending.pop()
+        if isinstance(one, dict):
+            pending.extend((*one.keys(), *one.values()))
+        elif isinstance(one, (list, tuple, set, frozenset)):
+            pending.extend(one)
+        elif not isinstance(one, _CONSTANTS):
+            raise Stop("an operation on what only the running program knows")
+    return value
+
+
+def _compared(machine: Machine, op: str, left: Any, right: Any) -> bool:
+    match op:
+        case "==" | "!=":
+            return same(left, right) is (op == "==")
+        case "is" | "is not":
+            if not (right is None or isinstance(right, (bool, Member, Definition))):
+                raise Stop("identity of values")
+            return (same(left, right) and type(left) is type(right)) is (op == "is")
+        case "in" | "not in" if not isinstance(right, str):
+            return any(same(left, item) for item in machine.items(right)) is (op == "in")
+        case _:
+            result: bool = guarded(lambda: constants.binary(op, constant(left), constant(right)))
+            return result
+
+
+def _subscript(machine: Machine, expr: Sub, frame: Frame) -> Any:
+    value = machine.eval(expr.value, frame)
+    if isinstance(value, OPAQUE) or len(expr.items) != 1:
+        raise Stop("an item of what only the running program knows")
+    index = machine.eval(expr.items[0], frame)
+    if isinstance(value, Match):
+        return value.group(index)
+    if isinstance(value, dict):
+        index = key_of(index)
+        if index not in value:
+            raise Raised("KeyError")
+        return value[index]
+    if isinstance(value, Facts) or isinstance(index, OPAQUE):
+        raise Stop("an item of what only the running program knows")
+    if not isinstance(value, (str, list, tuple)) or not isinstance(index, (int, slice)):
+        raise Raised("TypeError")
+    try:
+        return value[index]
+    except IndexError:
+        raise Raised("IndexError") from None
+    except ValueError:
+        raise Raised("ValueError") from None
+
+
+def _unfolded(machine: Machine, expr: Opaque, frame: Frame) -> Any:
+    """A lambda or slice."""
+    inside = machine.links.unfold(expr, frame.scope)
+    match inside:
+        case Lambda():
+            return Closure("lambda", inside, frame)
+        case Slice(lower, upper, step):
+            bounds = [None if bound is None else machine.eval(bound, frame) for bound in (lower, upper, step)]
+            if not all(bound is None or isinstance(bound, int) for bound in bounds):
+                raise Stop("a slice between values that are no numbers")
+            return slice(*bounds)
+        case None:
+            raise Stop(f"a {expr.kind} is not evaluated")
+
+
+def _comprehension(machine: Machine, expr: Comp, frame: Frame) -> Any:
+    found: list[tuple[Any, Any]] = []
+    inner = Frame(frame.scope, {}, frozenset(), frame)
+
+    def loop(depth: int) -> None:
+        if depth == len(expr.clauses):
+            element = machine.eval(expr.element, inner)
+            found.append((element, element) if expr.value is None else (key_of(element), machine.eval(expr.value, inner)))
+            return
+        clause = expr.clauses[depth]
+        for item in machine.items(machine.eval(clause.iter, frame if depth == 0 else inner)):
+            machine.spend()
+            bind(machine, clause.target, item, inner)
+            if all(truth(machine.eval(test, inner)) for test in clause.tests):
+                loop(depth + 1)
+
+    loop(0)
+    values = [value for _, value in found]
+    return dict(found) if expr.kind == "dict" else {key_of(value) for value in values} if expr.kind == "set" else values
+
+
+def bind(machine: Machine, target: Expr, value: Any, frame: Frame) -> None:
+    """Give a target a value: a name, several, or an item of a dict or list."""
+    match target:
+        case Name(_, _, id):
+            frame.names[id] = value
+        case Seq(_, _, _, targets):
+            items = _gathered(machine.items(value), targets)
+            if len(items) != len(targets):
+                raise Raised("ValueError")
+            for one, item in zip(targets, items, strict=True):
+                bind(machine, one, item, frame)
+        case Star(_, _, inner):
+            bind(machine, inner, value, frame)
+        case Sub(_, _, owner, (index,)):
+            container, key = machine.eval(owner, frame), machine.eval(index, frame)
+            machine.made(value)
+            if isinstance(container, dict):
+                container[key_of(key)] = value
+            elif isinstance(container, list) and isinstance(key, int) and -len(container) <= key < len(container):
+                container[key] = value
+            else:
+                raise Stop("an item of a value of another kind is set")
+        case _:
+            raise Stop("an assignment to what is no local name or item")
+
+
+def _gathered(items: list[Any], targets: tuple[Expr, ...]) -> list[Any]:
+    """`head, *tail = items`: what a starred target takes is one list."""
+    star = next((at for at, target in enumerate(targets) if isinstance(target, Star)), None)
+    if star is None:
+        return items
+    behind = len(targets) - star - 1
+    if len(items) < star + behind:
+        raise Raised("ValueError")
+    end = len(items) - behind
+    return [*items[:star], items[star:end], *items[end:]]

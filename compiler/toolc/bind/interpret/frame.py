@@ -1,0 +1,80 @@
+"""What the parts of the interpreter share: where a name is bound, how much may still be done, and how work ends.
+
+A value here is a constant of Python (changed in place as the program would), or a `program.Value` that is handed on unopened.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from toolc.bind.links import Links
+from toolc.module import Expr, Lambda, Node
+from toolc.program import Scope
+
+STEPS = 20_000
+"""Steps of one outermost call; no honest helper of a package needs a tenth of it."""
+
+PARTS = 20_000
+"""Parts of one value, those of nested ones counted at each place."""
+
+DEPTH = 20
+"""Calls within calls."""
+
+
+class Stop(Exception):
+    """The work goes beyond the subset; the message says why."""
+
+
+class Raised(Exception):
+    """The program itself raises here; the argument is the name of a builtin exception."""
+
+
+class Closure:
+    """A lambda or inner function with the frame it was made in."""
+
+    def __init__(self, name: str, code: "Lambda | Node", frame: "Frame") -> None:
+        self.name, self.code, self.frame = name, code, frame
+
+
+class Frame:
+    """The local names of one call. `outer` is the frame of the function around a lambda or comprehension."""
+
+    def __init__(self, scope: Scope, names: dict[str, Any], own: frozenset[str], outer: "Frame | None" = None) -> None:
+        self.scope, self.names, self.own, self.outer = scope, names, own, outer
+
+    def find(self, name: str) -> tuple[bool, Any]:
+        """Whether a frame binds the name, and to what."""
+        frame: Frame | None = self
+        while frame is not None:
+            if name in frame.names:
+                return True, frame.names[name]
+            if name in frame.own:
+                raise Raised("UnboundLocalError")
+            frame = frame.outer
+        return False, None
+
+
+class Machine(Protocol):
+    """The interpreter as its parts see it."""
+
+    links: Links
+
+    def spend(self, steps: int = 1) -> None:
+        """Take steps off the budget; raises `Stop` when it is used up."""
+
+    def made(self, value: Any) -> Any:
+        """A new value, weighed."""
+
+    def eval(self, expr: Expr, frame: Frame) -> Any:
+        """The value of an expression."""
+
+    def apply(self, callee: Any, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+        """The result of a call."""
+
+    def items(self, value: Any) -> list[Any]:
+        """What a loop over a value goes through."""
+
+    def method(self, owner: Any, name: str, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+        """A method of a builtin value."""
+
+    def run(self, nodes: Sequence[Node], frame: Frame) -> Any:
+        """The statements of a block."""

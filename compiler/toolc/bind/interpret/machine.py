@@ -1,0 +1,167 @@
+"""The interpreter as a whole: the parts joined, one budget for one outermost call.
+
+Takes the linker and what to evaluate, gives a `Value`; whatever goes wrong is an `Unknown` with the reason.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from toolc.bind.enums import is_enum, member_by_value, members
+from toolc.bind.interpret import builtins, calls, expressions, methods, statements
+from toolc.bind.interpret.frame import DEPTH, PARTS, STEPS, Closure, Frame, Raised, Stop
+from toolc.bind.interpret.objects import OPAQUE, closed, opened, parts
+from toolc.bind.interpret.patterns import Match
+from toolc.bind.links import Links
+from toolc.module import Expr, Held, Node, Opaque
+from toolc.program import Argument, Called, Deferred, Definition, External, Known, Member, Scope, Unknown, Value
+
+
+def evaluate(expr: Expr, scope: Scope, links: Links) -> Value:
+    """What a comprehension or a call of the program's own functions gives."""
+    machine = Machine(links)
+    return machine.outcome(lambda: machine.eval(expr, Frame(scope, {}, frozenset())))
+
+
+def call(function: Value, args: Sequence[Any], links: Links) -> Value:
+    """What a function returns. Lists and dicts among the arguments are changed as the function changes them."""
+    machine = Machine(links)
+    return machine.outcome(lambda: machine.apply(opened(function), list(args), {}))
+
+
+class Machine:
+    """One run."""
+
+    def __init__(self, links: Links) -> None:
+        self.links = links
+        self._left = min(STEPS, links.steps)
+        self._depth = 0
+
+    def outcome(self, work: Any) -> Value:
+        """The result of some work as a value."""
+        before = self._left
+        try:
+            return closed(work())
+        except Stop as reason:
+            return Unknown(str(reason))
+        except Raised as raised:
+            return Unknown(f"it raises {raised}")
+        except RecursionError:
+            return Unknown("it is nested too deeply")
+        finally:
+            self.links.steps -= before - self._left
+
+    def spend(self, steps: int = 1) -> None:
+        """Take steps off the budget."""
+        self._left -= steps
+        if self._left < 0:
+            raise Stop("it takes more steps than toolc follows")
+
+    def made(self, value: Any) -> Any:
+        """A new value, weighed: large ones cost more, and too large ones end the work."""
+        weight = parts(value)
+        if weight > PARTS:
+            raise Stop("the value is too large")
+        self.spend(1 + weight // 8)
+        return value
+
+    def eval(self, expr: Expr, frame: Frame) -> Any:
+        """The value of an expression."""
+        self.spend()
+        return expressions.evaluate(self, expr, frame)
+
+    def run(self, nodes: Sequence[Node], frame: Frame) -> Any:
+        """The statements of a block."""
+        return statements.run(self, nodes, frame)
+
+    def method(self, owner: Any, name: str, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+        """A method of a builtin value."""
+        self.spend()
+        if isinstance(owner, Match):
+            return _of_match(owner, name, args)
+        return methods.method(self, owner, name, args, kwargs)
+
+    def apply(self, callee: Any, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+        """The result of a call."""
+        self.spend()
+        if self._depth >= DEPTH:
+            raise Stop("calls are nested too deeply")
+        self._depth += 1
+        try:
+            return self._applied(callee, args, kwargs)
+        finally:
+            self._depth -= 1
+
+    def _applied(self, callee: Any, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+        match callee:
+            case Closure():
+                return calls.closure(self, callee, args, kwargs)
+            case Deferred(Opaque() as expr, scope):
+                made = self.eval(expr, Frame(Scope(scope.module, scope.within), {}, frozenset()))
+                if not isinstance(made, Closure):
+                    raise Stop("it calls what is no function")
+                return calls.closure(self, made, args, kwargs)
+            case Definition() if callee.node.kind == "def":
+                return calls.function(self, callee, args, kwargs)
+            case Definition() if is_enum(callee, self.links) and len(args) == 1 and not kwargs:
+                return self._member(callee, args[0])
+            case External(name):
+                result = builtins.function(self, name, args, kwargs)
+                if result is not builtins.NOT_MINE:
+                    return self.made(result)
+                if not builtins.only_makes(name, [*args, *kwargs.values()]):
+                    raise Stop(f"`{name}` is not evaluated")
+                return self._object(callee, args, kwargs)
+            case Definition():
+                return self._object(callee, args, kwargs)
+            case _ if callable(callee) and not isinstance(callee, OPAQUE):
+                return callee(*args, **kwargs)
+            case _:
+                raise Stop("it calls what only the running program knows")
+
+    def _member(self, enum: Definition, value: Any) -> Any:
+        given = value if isinstance(value, Member) else Known(value)
+        found = member_by_value(enum, given, self.links)
+        if found is None or isinstance(found, Unknown):
+            raise Raised("ValueError")
+        return found
+
+    def _object(self, callee: External | Definition, args: Sequence[Any], kwargs: dict[str, Any]) -> Called:
+        """The call of a class, with its arguments as they are now."""
+        held = [Argument(None, Held(0, 0, closed(arg))) for arg in args]
+        held += [Argument(name, Held(0, 0, closed(arg))) for name, arg in kwargs.items()]
+        return Called(callee, tuple(held), Scope(_home(callee)), 0, 0)
+
+    def items(self, value: Any) -> list[Any]:
+        """What a loop goes through. The order of a set is not known."""
+        one = isinstance(value, (set, frozenset)) and len(value) < 2
+        if one or isinstance(value, (str, list, tuple, dict)):
+            found = list(value)
+        elif isinstance(value, Definition) and is_enum(value, self.links):
+            found = self._canonical(value)
+        else:
+            raise Stop("a loop over a value whose items or order only the running program knows")
+        self.spend(1 + len(found) // 4)
+        return found
+
+    def _canonical(self, enum: Definition) -> list[Any]:
+        """The members of an enum without aliases; all of their values must be known to tell."""
+        found: dict[Any, Member] = {}
+        for name, value in members(enum, self.links).items():
+            if not isinstance(value, Known):
+                raise Stop(f"the value of `{enum.stmt.name}.{name}` is not known")
+            found.setdefault(repr(value.value), Member(enum, name))
+        return list(found.values())
+
+
+def _of_match(owner: Match, name: str, args: Sequence[Any]) -> Any:
+    match name:
+        case "group":
+            return owner.group(*args)
+        case "groups" if not args:
+            return owner.groups[1:]
+        case _:
+            raise Stop(f"the method {name} of a match is not evaluated")
+
+
+def _home(callee: External | Definition) -> str:
+    return callee.module if isinstance(callee, Definition) else ""

@@ -1,0 +1,100 @@
+"""Methods of builtin values, those that change a list or dict in place among them.
+
+Takes the owner, the name and the arguments, gives the result or raises `Stop`. What is only read is shared with `constants`.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from toolc.bind import constants
+from toolc.bind.interpret.expressions import constant, guarded, key_of
+from toolc.bind.interpret.frame import Machine, Raised, Stop
+from toolc.bind.interpret.objects import same
+
+
+def method(machine: Machine, owner: Any, name: str, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+    """`owner.name(*args, **kwargs)`."""
+    if isinstance(owner, dict):
+        return _of_dict(machine, owner, name, args, kwargs)
+    if isinstance(owner, list) and name in _CHANGES:
+        return _of_list(machine, owner, name, args, kwargs)
+    if isinstance(owner, set) and name in ("add", "discard", "remove"):
+        return _of_set(owner, name, args)
+    if isinstance(owner, str) and name == "join" and len(args) == 1:
+        args = [machine.items(args[0])]
+    given = [constant(arg) for arg in args]
+    return machine.made(guarded(lambda: constants.method(owner, name, given, kwargs)))
+
+
+_CHANGES = frozenset({"append", "extend", "insert", "remove", "pop", "clear", "reverse"})
+
+
+def _of_dict(machine: Machine, owner: dict[Any, Any], name: str, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+    match name, list(args):
+        case (("get" | "pop" | "setdefault"), [key, *default]) if len(default) < 2 and not kwargs:
+            key = key_of(key)
+            if key in owner:
+                return owner.pop(key) if name == "pop" else owner[key]
+            if name == "pop" and not default:
+                raise Raised("KeyError")
+            value = default[0] if default else None
+            if name == "setdefault":
+                owner[key] = machine.made(value)
+            return value
+        case "update", ([] | [dict()]) as others:
+            for other in (*others, kwargs):
+                machine.made(other)
+                owner.update(other)
+            return None
+        case "clear", []:
+            owner.clear()
+            return None
+        case "items", []:
+            return list(owner.items())
+        case "keys", []:
+            return list(owner)
+        case "values", []:
+            return list(owner.values())
+        case "copy", []:
+            return dict(owner)
+        case _:
+            raise Stop(f"the method {name} is not evaluated")
+
+
+def _of_list(machine: Machine, owner: list[Any], name: str, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+    match name, list(args):
+        case "append", [item]:
+            owner.append(machine.made(item))
+        case "extend", [items]:
+            owner.extend(machine.made(machine.items(items)))
+        case "insert", [int() as place, item]:
+            owner.insert(place, machine.made(item))
+        case "remove", [item]:
+            found = next((at for at, one in enumerate(owner) if same(one, item)), None)
+            if found is None:
+                raise Raised("ValueError")
+            del owner[found]
+        case "pop", ([] | [int()]) as place:
+            at = place[0] if place else -1
+            if not -len(owner) <= at < len(owner):
+                raise Raised("IndexError")
+            return owner.pop(at)
+        case "clear", []:
+            owner.clear()
+        case "reverse", []:
+            owner.reverse()
+        case _:
+            raise Stop(f"the method {name} is not evaluated")
+    return None
+
+
+def _of_set(owner: set[Any], name: str, args: Sequence[Any]) -> None:
+    if len(args) != 1:
+        raise Stop(f"the method {name} is not evaluated")
+    item = key_of(args[0])
+    if name == "add":
+        owner.add(item)
+    elif item in owner or name == "discard":
+        owner.discard(item)
+    else:
+        raise Raised("KeyError")

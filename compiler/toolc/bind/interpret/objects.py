@@ -1,0 +1,123 @@
+"""Between the values of the linker and those of the interpreter.
+
+Takes a `program.Value`, gives a constant of its own that may be changed, or the value itself where it cannot be opened.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from toolc.bind import constants
+from toolc.bind.interpret.frame import PARTS, Closure, Stop
+from toolc.program import (
+    Attribute,
+    Called,
+    Deferred,
+    Definition,
+    Entries,
+    External,
+    Items,
+    Known,
+    Member,
+    ModuleValue,
+    Received,
+    Unknown,
+    Value,
+)
+
+OPAQUE = (Definition, External, Called, Attribute, Deferred, Member, ModuleValue)
+
+
+def opened(value: Value) -> Any:
+    """A value to work with; containers are copied, so that changing them changes nothing outside."""
+    match value:
+        case Known(constant):
+            return copied(constant)
+        case Items(kind, items):
+            made = [opened(item) for item in items]
+            if kind == "set" and not all(isinstance(item, (Member, str, bytes, int, float)) for item in made):
+                raise Stop("a set of values that are not constants")
+            return made if kind == "list" else tuple(made) if kind == "tuple" else set(made)
+        case Entries(items):
+            return {key: opened(inner) for key, inner in items}
+        case Unknown(reason):
+            raise Stop(reason)
+        case Received(_, name):
+            raise Stop(f"`{name}` is an argument of a function around it")
+        case _:
+            return value
+
+
+def copied(constant: Any) -> Any:
+    """A constant with containers of its own."""
+    match constant:
+        case list():
+            return [copied(item) for item in constant]
+        case tuple():
+            return tuple(copied(item) for item in constant)
+        case dict():
+            return {key: copied(item) for key, item in constant.items()}
+        case set():
+            return set(constant)
+        case _:
+            return constant
+
+
+def closed(value: Any) -> Value:
+    """A result as a value of the linker."""
+    if parts(value) > PARTS:
+        raise Stop("the value is too large")
+    return _closed(value)
+
+
+def _closed(value: Any) -> Value:
+    if isinstance(value, OPAQUE):
+        return value
+    if isinstance(value, (list, tuple)):
+        items = tuple(_closed(item) for item in value)
+        plain = all(isinstance(item, Known) for item in items)
+        return Known(value) if plain else Items("list" if isinstance(value, list) else "tuple", items)
+    if isinstance(value, dict):
+        entries = tuple((key, _closed(item)) for key, item in value.items())
+        return Known(value) if all(isinstance(item, Known) for _, item in entries) else Entries(entries)
+    if isinstance(value, (set, frozenset)) and any(isinstance(item, Member) for item in value):
+        return Items("set", tuple(_closed(item) for item in sorted(value, key=repr)))
+    if isinstance(value, Closure | Struct) or callable(value):
+        raise Stop("it returns a function or an object")
+    return Known(constants.checked(value))
+
+
+def parts(value: Any) -> int:
+    """How many parts a value has, those of nested ones counted at each place; no more than one past the limit."""
+    pending, count = [value], 0
+    while pending and count <= PARTS:
+        item = pending.pop()
+        count += 1 + (len(item) // 8 if isinstance(item, (str, bytes)) else 0)
+        if isinstance(item, dict):
+            pending.extend((*item.keys(), *item.values()))
+        elif isinstance(item, (list, tuple, set, frozenset)):
+            pending.extend(item)
+    return count
+
+
+def same(left: Any, right: Any) -> bool:
+    """`left == right`, where it can be told without the program's own `__eq__`."""
+    opaque = [isinstance(one, OPAQUE) for one in (left, right)]
+    if not any(opaque):
+        result: bool = _guarded(lambda: left == right)
+        return result
+    if isinstance(left, Member) and isinstance(right, Member) and left.enum.full_name == right.enum.full_name:
+        return left.name == right.name
+    if isinstance(left, (Definition, External)) and isinstance(right, (Definition, External)):
+        return left is right or left == right
+    if None in (left, right) and isinstance(left if right is None else right, (Definition, Member)):
+        return False
+    raise Stop("values are compared that only the running program knows")
+
+
+def _guarded(operation: Callable[[], Any]) -> Any:
+    try:
+        return operation()
+    except RecursionError:
+        raise Stop("the value is nested too deeply") from None

@@ -1,0 +1,177 @@
+"""Statements of a function that is followed.
+
+Takes the nodes of a block and a frame, gives the value returned, or `FELL` at the end of the block. Every statement that is
+not listed here ends the work.
+"""
+
+import builtins
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from toolc.bind.interpret.expressions import binary, bind, truth
+from toolc.bind.interpret.frame import Closure, Frame, Machine, Raised, Stop
+from toolc.module import Ann, Assign, Aug, Block, Do, For, Func, If, Name, Node, Return, Sub, Try
+from toolc.program import External
+
+FELL, BREAK, CONTINUE = object(), object(), object()
+_WORD = re.compile(r"\w+")
+
+
+def run(machine: Machine, nodes: Sequence[Node], frame: Frame) -> Any:
+    """The statements of a block, one after the other."""
+    for node in nodes:
+        machine.spend()
+        ended = _statement(machine, node, frame)
+        if ended is not FELL:
+            return ended
+    return FELL
+
+
+def _statement(machine: Machine, node: Node, frame: Frame) -> Any:
+    unit = machine.links.library.unit(frame.scope.module)
+    match unit.statement(node):
+        case Return(_, value):
+            return None if value is None else machine.eval(value, frame)
+        case Assign(_, targets, value):
+            made = machine.eval(value, frame)
+            for target in targets:
+                bind(machine, target, made, frame)
+        case Ann(_, target, _, value):
+            if value is not None:
+                bind(machine, target, machine.eval(value, frame), frame)
+        case Aug(_, target, op, value):
+            _augment(machine, target, op.removesuffix("="), machine.eval(value, frame), frame)
+        case Do(_, value):
+            machine.eval(value, frame)
+        case If(_, test):
+            return _branch(machine, node, test, frame)
+        case For():
+            return _loop(machine, node, frame)
+        case Try(_, handlers):
+            return _attempt(machine, node, handlers, frame)
+        case Func(name=name) as inner if not inner.is_async and not inner.decorators:
+            frame.names[name] = Closure(name, node, frame)
+        case _:
+            return _word(machine, node, unit.text(node), frame)
+    return FELL
+
+
+def _augment(machine: Machine, target: Any, op: str, value: Any, frame: Frame) -> None:
+    """`x += value`. A list is changed in place, as `extend` does."""
+    if not isinstance(target, (Name, Sub)):
+        raise Stop("an assignment to what is no local name or item")
+    before = machine.eval(target, frame)
+    if isinstance(before, list) and op == "+":
+        before.extend(machine.made(machine.items(value)))
+    elif isinstance(before, (dict, set)):
+        raise Stop("a dict or set is changed in place")
+    else:
+        bind(machine, target, binary(machine, op, before, value), frame)
+
+
+def _branch(machine: Machine, node: Node, test: Any, frame: Frame) -> Any:
+    """`if` and `while`."""
+    if node.kind == "if":
+        chosen = "body" if truth(machine.eval(test, frame)) else "else"
+        return run(machine, _blocks(node, chosen), frame)
+    while truth(machine.eval(test, frame)):
+        machine.spend()
+        ended = run(machine, _blocks(node, "body"), frame)
+        if ended is BREAK:
+            return FELL
+        if ended not in (FELL, CONTINUE):
+            return ended
+    return run(machine, _blocks(node, "else"), frame)
+
+
+def _loop(machine: Machine, node: Node, frame: Frame) -> Any:
+    statement = machine.links.library.unit(frame.scope.module).statement(node)
+    assert isinstance(statement, For)
+    for item in machine.items(machine.eval(statement.iter, frame)):
+        machine.spend()
+        bind(machine, statement.target, item, frame)
+        ended = run(machine, _blocks(node, "body"), frame)
+        if ended is BREAK:
+            return FELL
+        if ended is not FELL and ended is not CONTINUE:
+            return ended
+    return run(machine, _blocks(node, "else"), frame)
+
+
+def _attempt(machine: Machine, node: Node, handlers: Sequence[Any], frame: Frame) -> Any:
+    """`try` with handlers of builtin exceptions."""
+    if _blocks(node, "finally"):
+        raise Stop("a try statement with finally")
+    try:
+        ended = run(machine, _blocks(node, "body"), frame)
+    except Raised as raised:
+        blocks = [block for block in node.blocks if block.role == "except"]
+        for handler, block in zip(handlers, blocks, strict=True):
+            if _catches(machine, handler, str(raised), frame):
+                return _handled(machine, block, frame)
+        raise
+    return run(machine, _blocks(node, "else"), frame) if ended is FELL else ended
+
+
+def _handled(machine: Machine, block: Block, frame: Frame) -> Any:
+    if block.names:
+        frame.own |= frozenset(block.names)  # the exception itself is no value here
+    return run(machine, block.nodes, frame)
+
+
+def _catches(machine: Machine, handler: Any, raised: str, frame: Frame) -> bool:
+    if handler is None:
+        return True
+    kinds = machine.eval(handler, frame)
+    for kind in kinds if isinstance(kinds, tuple) else (kinds,):
+        name = kind.name.removeprefix("builtins.") if isinstance(kind, External) else ""
+        caught, thrown = getattr(builtins, name, None), getattr(builtins, raised)
+        if not isinstance(caught, type):
+            raise Stop("an exception toolc does not know is caught")
+        if issubclass(thrown, caught):
+            return True
+    return False
+
+
+def _word(machine: Machine, node: Node, text: str, frame: Frame) -> Any:
+    """Statements that are told by their first word."""
+    found = _WORD.match(text)
+    match found[0] if found else "":
+        case "pass":
+            return FELL
+        case "break":
+            return BREAK
+        case "continue":
+            return CONTINUE
+        case "raise":
+            raise Raised(_thrown(machine, text, frame))
+        case "del":
+            return _delete(machine, text, frame)
+        case word:
+            raise Stop(f"a {word} statement is not followed")
+
+
+def _thrown(machine: Machine, text: str, frame: Frame) -> str:
+    """The builtin exception that `raise ValueError(…)` names."""
+    expr = machine.links.expression(text.removeprefix("raise").partition("(")[0].strip())
+    kind = None if expr is None else machine.eval(expr, frame)
+    name = kind.name.removeprefix("builtins.") if isinstance(kind, External) else ""
+    thrown = getattr(builtins, name, None)
+    if not isinstance(thrown, type) or not issubclass(thrown, Exception):
+        raise Stop("it raises an exception toolc does not know")
+    return name
+
+
+def _delete(machine: Machine, text: str, frame: Frame) -> Any:
+    """`del d["key"]`."""
+    expr = machine.links.expression(text.removeprefix("del").strip())
+    if not isinstance(expr, Sub) or len(expr.items) != 1:
+        raise Stop("a del statement is not followed")
+    owner, key = machine.eval(expr.value, frame), machine.eval(expr.items[0], frame)
+    machine.method(owner, "pop", [key], {})
+    return FELL
+
+
+def _blocks(node: Node, role: str) -> tuple[Node, ...]:
+    return tuple(inner for block in node.blocks if block.role == role for inner in block.nodes)

@@ -1,0 +1,78 @@
+"""Names that a module makes when they are asked for: a `__getattr__` over a table of the modules they come from (PEP 562).
+
+Takes a module and a name, gives the value. Followed are dicts the function mentions, `{"Name": ".module"}`, `{"Name":
+("module", "Name")}` and `{"module": ["Name", …]}`, as long as the module they lead to binds the name.
+"""
+
+import re
+from collections.abc import Iterator
+
+from toolc.bind.library import Unit
+from toolc.bind.links import Links
+from toolc.module import Assign
+from toolc.program import Called, Known, ModuleValue, Scope, Unknown, Value
+
+_WORD = re.compile(r"[A-Za-z_]\w*")
+
+
+def lazily(name: str, unit: Unit, links: Links) -> Value | None:
+    """What the `__getattr__` of a module gives for a name; None when no table of it tells."""
+    for table in _tables(unit, links):
+        for module, attribute in _places(name, table, unit):
+            if module == unit.source.module or not links.library.exists(module):
+                continue
+            value = links.member(module, attribute)
+            if not isinstance(value, Unknown):
+                return value
+            if module.rpartition(".")[2] == name:
+                return ModuleValue(module)
+    return None
+
+
+def _tables(unit: Unit, links: Links) -> Iterator[dict[object, object]]:
+    """The constant dicts that the function, or the call that makes it, mentions or is given."""
+    site = unit.top.by_name["__getattr__"][-1]
+    scope = Scope(unit.source.module)
+    for word in dict.fromkeys(_WORD.findall(unit.text(site.node))):
+        value = links.lookup(word, scope) if word in unit.top.by_name and word != "__getattr__" else None
+        if isinstance(value, Known) and isinstance(value.value, dict):
+            yield value.value
+    if site.node.kind == "assign":
+        yield from _given(unit, links)
+
+
+def _given(unit: Unit, links: Links) -> Iterator[dict[object, object]]:
+    """`__getattr__, __dir__, __all__ = lazy_loader.attach(__name__, submod_attrs={…})`."""
+    statement = unit.statement(unit.top.by_name["__getattr__"][-1].node)
+    made = links.evaluate(statement.value, Scope(unit.source.module)) if isinstance(statement, Assign) else None
+    if not isinstance(made, Called):
+        return
+    for arg in made.args:
+        value = links.evaluate(arg.value, made.scope)
+        if isinstance(value, Known) and isinstance(value.value, dict):
+            yield value.value
+
+
+def _places(name: str, table: dict[object, object], unit: Unit) -> Iterator[tuple[str, str]]:
+    """The modules, absolute, and attributes that a table may mean by a name."""
+    package = unit.source.module if unit.source.package else unit.source.module.rpartition(".")[0]
+    match table.get(name):
+        case str(module):
+            yield from ((absolute, name) for absolute in _absolute(module, package))
+        case (str(first), str(second)):
+            if second.startswith("."):
+                yield from ((absolute, name) for absolute in _absolute(second, first or package))
+            else:
+                yield from ((absolute, second) for absolute in _absolute(first, package))
+    for key, names in table.items():
+        if isinstance(key, str) and isinstance(names, (list, tuple, set)) and name in names:
+            yield from ((absolute, name) for absolute in _absolute(key, package))
+
+
+def _absolute(module: str, package: str) -> list[str]:
+    """A dotted name with dots before it is relative; one without may be either."""
+    if not module.startswith("."):
+        return [f"{package}.{module}", module]
+    dots = len(module) - len(module.lstrip("."))
+    parts = package.split(".")[: len(package.split(".")) - dots + 1]
+    return [".".join([*parts, module.lstrip(".")])] if parts else []

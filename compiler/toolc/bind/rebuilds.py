@@ -1,0 +1,110 @@
+"""Names that a model learns when it is rebuilt: `Model.model_rebuild()` looks annotations up where it is called, too.
+
+Takes the name of an annotation and the scope of its class, gives what the rebuilds of that class make of it. Followed are calls
+at the top of a module of the same package, in its loops, and in a function that the module calls itself without arguments.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from toolc.bind.conditions import runs
+from toolc.bind.flow import Guard, Site
+from toolc.bind.library import Unit
+from toolc.bind.links import Links
+from toolc.bind.lookup import bound
+from toolc.bind.namespaces import listed, value_in
+from toolc.module import Arg, Attr, Call, Do, Expr, For, Func, Name
+from toolc.program import Definition, External, Items, Known, Scope, Unknown, Value
+
+WORDS = ("model_rebuild", "rebuild_dataclass")
+_DATACLASS = External("pydantic.dataclasses.rebuild_dataclass")
+
+
+class Rebuild(Struct, frozen=True):
+    """One call: what is rebuilt, under which loop, with which arguments, and the scope it stands in."""
+
+    target: Expr
+    loop: Guard | None
+    args: tuple[Arg, ...]
+    scope: Scope
+
+
+def rebuilds(package: str, links: Links) -> tuple[Rebuild, ...]:
+    """Every call that rebuilds classes while a top-level package is imported."""
+    found: list[Rebuild] = []
+    for unit in links.library.mentioning(package, WORDS):
+        for site in unit.top.sites:
+            scope = Scope(unit.source.module, (), site.node.at)
+            if site.node.kind == "do" and runs(site.guard, scope, links) is not False:
+                found.extend(_calls(unit, site, scope, links))
+    return tuple(found)
+
+
+def _calls(unit: Unit, site: Site, scope: Scope, links: Links, deep: bool = True) -> Iterator[Rebuild]:
+    statement = unit.statement(site.node)
+    if not isinstance(statement, Do) or not isinstance(statement.value, Call):
+        return
+    func, args = statement.value.func, statement.value.args
+    if isinstance(func, Attr) and func.attr == "model_rebuild":
+        yield Rebuild(func.value, _loop(site.guard), args, scope)
+        return
+    callee = links.evaluate(func, scope) if isinstance(func, (Name, Attr)) else None
+    if callee == _DATACLASS and args:
+        yield Rebuild(args[0].value, _loop(site.guard), args[1:], scope)
+    elif (
+        deep and not args and isinstance(callee, Definition) and isinstance(callee.stmt, Func) and callee.module == scope.module
+    ):
+        for inner in unit.index(callee).sites:
+            inside = Scope(callee.module, (*callee.scope.within, callee), inner.node.at)
+            if inner.node.kind == "do" and runs(inner.guard, inside, links) is not False:
+                yield from _calls(unit, inner, inside, links, deep=False)
+
+
+def _loop(guard: Guard | None) -> Guard | None:
+    while guard is not None and guard.node.kind != "for":
+        guard = guard.outer
+    return guard
+
+
+def rebuilt(name: str, scope: Scope, calls: tuple[Rebuild, ...], links: Links) -> Value | None:
+    """What a name in the annotations of a class stands for to the calls that rebuild it; None when they do not know it."""
+    owner = scope.within[-1]
+    possible: list[Value] = []
+    for call in calls:
+        if not _concerns(call, owner, links):
+            continue
+        value = _in_namespace(name, call, links)
+        if value is not None and value not in possible:
+            possible.append(value)
+    if len(possible) > 1:
+        return Unknown(f"`{name}` means one thing to one rebuild of `{owner.stmt.name}` and another to the next")
+    return possible[0] if possible else None
+
+
+def _concerns(call: Rebuild, owner: Definition, links: Links) -> bool:
+    """Whether the call rebuilds the class; of a loop, whether the class is among what it goes through."""
+    if call.loop is None:
+        return _same(links.evaluate(call.target, call.scope), owner)
+    statement = links.unit(call.scope).statement(call.loop.node)
+    if not isinstance(statement, For):
+        return False
+    scope = Scope(call.scope.module, call.scope.within, call.loop.node.at)
+    items = links.evaluate(statement.iter, scope)
+    if isinstance(items, Items):
+        return any(_same(item, owner) for item in items.items)
+    known = items.value if isinstance(items, Known) and isinstance(items.value, (list, tuple)) else None
+    names = known if known is not None else listed(statement.iter, scope, links)
+    return owner.stmt.name in names and _same(links.member(scope.module, owner.stmt.name), owner)
+
+
+def _same(value: Value, owner: Definition) -> bool:
+    return isinstance(value, Definition) and value.full_name == owner.full_name and value.node.at == owner.node.at
+
+
+def _in_namespace(name: str, call: Rebuild, links: Links) -> Value | None:
+    """pydantic 2.14 `BaseModel.model_rebuild`: the namespace given, else the local names where the call stands."""
+    given = next((arg.value for arg in call.args if arg.name == "_types_namespace"), None)
+    if given is not None:
+        return value_in(given, name, call.scope, links)
+    return bound(name, call.scope, links)

@@ -1,0 +1,115 @@
+"""What a call of the program's own function gives back, and what a framework sees of a function that was handed around.
+
+Takes values, gives values; what cannot be followed stays as it is.
+"""
+
+from toolc import docstrings
+from toolc.bind.links import Links
+from toolc.bind.passing import entries, passed
+from toolc.module import Func
+from toolc.program import Attribute, Called, Definition, External, Items, Known, Unknown, Value
+
+MAX_WRAPPERS = 8
+
+_SAME_RESULT = frozenset(
+    "builtins.classmethod builtins.staticmethod functools.cache functools.lru_cache typing.final typing.override".split()
+)
+"""Decorators under which a call still gives what the function gives back."""
+
+
+def result(value: Called, links: Links) -> Value:
+    """What a call gives: of a function of the program its return value, of a view of a dict the list of its items."""
+    callee = links.result(value.callee) if isinstance(value.callee, Called) else value.callee
+    if isinstance(callee, Attribute):
+        return _viewed(callee) or value
+    if not isinstance(callee, Definition) or not _plain(callee, links, asynchronous=False):
+        return value
+    return _followed(value, callee, links)
+
+
+def awaited(value: Value, links: Links) -> Value:
+    """What awaiting a value gives: of a call of an asynchronous function its return value."""
+    callee = value.callee if isinstance(value, Called) else None
+    if not isinstance(value, Called) or not isinstance(callee, Definition) or not _plain(callee, links, asynchronous=True):
+        return Unknown("it is awaited")
+    return _followed(value, callee, links)
+
+
+def entered(call: Called, links: Links) -> Definition | None:
+    """The function that a call runs, with what it is passed; None when there is none that toolc can follow."""
+    callee = links.result(call.callee)
+    if not isinstance(callee, Definition) or not isinstance(callee.stmt, Func):
+        return None
+    if not _plain(callee, links, asynchronous=callee.stmt.is_async):
+        return None
+    return links.enter(callee, passed(call.args, call.scope, links), call.scope, call.at, call.end)
+
+
+def _followed(value: Called, callee: Definition, links: Links) -> Value:
+    made = links.enter(callee, passed(value.args, value.scope, links), value.scope, value.at, value.end)
+    return Unknown("it leads through too many calls") if made is None else links.returned(made)
+
+
+def _plain(function: Definition, links: Links, asynchronous: bool) -> bool:
+    """Whether the function runs when it is called (or awaited) and nothing comes between."""
+    if not isinstance(function.stmt, Func) or function.stmt.is_async != asynchronous:
+        return False
+    if "yield" in links.library.unit(function.module).text(function.node):
+        return False
+    for decorator in function.stmt.decorators:
+        made = links.evaluate(decorator, function.scope)
+        made = made.callee if isinstance(made, Called) else made
+        if not (isinstance(made, External) and made.name in _SAME_RESULT):
+            return False
+    return True
+
+
+def _viewed(callee: Attribute) -> Value | None:
+    """`.items()`, `.values()`, `.keys()` of a dict display."""
+    inside = entries(callee.owner)
+    if inside is None:
+        return None
+    match callee.name:
+        case "items":
+            return Items("tuple", tuple(Items("tuple", (Known(key), value)) for key, value in inside))
+        case "values":
+            return Items("tuple", tuple(value for _, value in inside))
+        case "keys":
+            return Known(tuple(key for key, _ in inside))
+        case _:
+            return None
+
+
+def function_attribute(function: Definition, name: str, links: Links) -> Value | None:
+    """`function.__name__` and `function.__doc__`, as the function under its wrappers has them; None for any other name."""
+    if name not in ("__name__", "__doc__", "__qualname__", "__wrapped__") or not isinstance(function.stmt, Func):
+        return None
+    inner = seen(function, links)
+    if not isinstance(inner, Definition) or name == "__wrapped__":
+        return inner if inner != function else None
+    if name == "__doc__":
+        return Known(_doc(inner, links))
+    return Known(inner.stmt.name if name == "__name__" else inner.qualname)
+
+
+def _doc(function: Definition, links: Links) -> str | None:
+    """The docstring as the running program has it: since Python 3.13 without its margin."""
+    doc = function.stmt.doc
+    version = tuple(int(part) for part in (links.version("python") or "3.14").split(".")[:2] if part.isdigit())
+    return docstrings.dedent(doc) if doc is not None and version >= (3, 13) else doc
+
+
+def seen(value: Value, links: Links) -> Value:
+    """The function whose signature a framework reads: `inspect.signature` follows `functools.wraps` to what is inside."""
+    for _ in range(MAX_WRAPPERS):
+        value = links.result(value)
+        if not isinstance(value, Definition) or not isinstance(value.stmt, Func) or not value.stmt.decorators:
+            return value
+        outermost = links.evaluate(value.stmt.decorators[0], value.scope)
+        if not isinstance(outermost, Called) or outermost.callee != External("functools.wraps") or len(outermost.args) != 1:
+            return value
+        around = value.scope.within[-1] if value.scope.within else None
+        if any(one.tells for one in links.library.unit(value.module).changes(around, value.stmt.name)):
+            return Unknown(f"`{value.stmt.name}` is given another signature or docstring than the function it wraps")
+        value = links.evaluate(outermost.args[0].value, outermost.scope)
+    return Unknown("it is wrapped too many times")

@@ -1,0 +1,68 @@
+"""What the walk looks for in text and trees: words, the statements of a loop, the calls in an expression."""
+
+from collections.abc import Iterator
+
+from toolc.bind.flow import Guard, Site
+from toolc.bind.library import Unit
+from toolc.module import Ann, Assign, Attr, Aug, Await, Call, Comp, Dict, Do, Expr, Node, Return, Seq, Stmt
+
+
+def mentions(text: str, words: frozenset[str]) -> bool:
+    return "@" in text or any(word in text for word in words)
+
+
+def members(node: Node, unit: Unit, words: frozenset[str]) -> frozenset[str]:
+    """`.name` of the methods of a class that mention a word, and of those that call them."""
+    found: frozenset[str] = frozenset()
+    methods = [site.node for site in unit.block(node).sites if site.node.kind == "def"]
+    for _ in range(3):
+        more = {f".{name}" for one in methods for name in one.names if mentions(unit.text(one), words | found)}
+        if more <= found:
+            break
+        found |= more
+    return found
+
+
+def inside(loop: Node, sites: tuple[Site, ...], position: int) -> tuple[Site, ...]:
+    """The statements of a loop, which follow it."""
+    end = position
+    while end < len(sites) and _within(sites[end].guard, loop):
+        end += 1
+    return sites[position:end]
+
+
+def _within(guard: Guard | None, loop: Node) -> bool:
+    while guard is not None:
+        if guard.node.at == loop.at:
+            return True
+        guard = guard.outer
+    return False
+
+
+def expressions(statement: Stmt) -> Iterator[Expr]:
+    if isinstance(statement, (Assign, Ann, Aug, Do, Return)) and statement.value is not None:
+        yield statement.value
+
+
+def inner_calls(expr: Expr) -> Iterator[Call | Comp]:
+    """The calls in an expression, outermost first, through displays and arguments; comprehensions as they are."""
+    pending: list[Expr] = [expr]
+    while pending:
+        item = pending.pop()
+        match item:
+            case Call(_, _, func, args):
+                yield item
+                pending.extend(arg.value for arg in reversed(args))
+                pending.append(func)
+            case Attr(_, _, value):  # `FunctionTool(f).to_schema()`
+                pending.append(value)
+            case Await(_, _, value):
+                pending.append(value)
+            case Comp():
+                yield item
+            case Seq(_, _, _, items):
+                pending.extend(reversed(items))
+            case Dict(_, _, pairs):
+                pending.extend(pair.value for pair in reversed(pairs))
+            case _:
+                pass

@@ -1,0 +1,90 @@
+"""Which names of a file have to do with registering tools, so that nothing else is read.
+
+Takes units and the marks of all systems, gives names: those bound to a decorator, wrapper or server, and the functions and
+classes whose text mentions one of them.
+"""
+
+import re
+from collections.abc import Collection
+
+from toolc.bind.flow import Site
+from toolc.bind.library import Unit
+from toolc.bind.linker import Linker
+from toolc.bind.marks import Marks
+from toolc.program import Called, Definition, Scope, Value
+
+_BINDING = ("import", "from", "assign", "ann")
+_MADE = ("def", "class")
+
+
+class Words:
+    """The words of each unit, found once."""
+
+    def __init__(self, linker: Linker, marks: Marks) -> None:
+        self._linker = linker
+        self._marks = marks
+        self._roots = frozenset(name.partition(".")[0] for name in (*marks.table, *marks.servers))
+        self._candidates: set[str] = set()
+        self._found: dict[str, frozenset[str]] = {}
+        self._patterns: dict[frozenset[str], re.Pattern[str]] = {}
+
+    def add(self, unit: Unit) -> None:
+        """The unit is a candidate. Others, those of the search path above all, are not searched for words."""
+        self._candidates.add(unit.source.path)
+
+    def of(self, unit: Unit) -> frozenset[str]:
+        """The names a unit binds at its top to something that registers tools."""
+        key = unit.source.path
+        if key not in self._candidates:
+            return frozenset()
+        if key not in self._found:
+            self._found[key] = frozenset()  # modules that import each other
+            self._found[key] = frozenset(self.bound(unit))
+        return self._found[key]
+
+    def bound(self, unit: Unit, starred: Collection[str] = ()) -> set[str]:
+        """The same; of star imports the names in `starred`."""
+        words = self._marks.words | self._roots
+        found: set[str] = set()
+        grown = True
+        while grown:
+            before = len(found)
+            for site in unit.top.sites:
+                found.update(self._bound(site, unit, words, found, starred))
+            grown = len(found) > before
+        return found
+
+    def _bound(
+        self, site: Site, unit: Unit, words: frozenset[str], found: set[str], starred: Collection[str]
+    ) -> Collection[str]:
+        fresh = [name for name in (starred if site.names == ("*",) else site.names) if name not in found]
+        if not fresh:
+            return ()
+        if site.node.kind in _MADE:
+            return fresh if found and self._pattern(found).search(unit.text(site.node)) else ()
+        if site.node.kind not in _BINDING:
+            return ()
+        if site.node.kind in ("assign", "ann") and not any(word in unit.text(site.node) for word in words | found):
+            return ()
+        scope = Scope(unit.source.module, (), site.node.end)
+        return [name for name in fresh if self.interesting(self._linker.lookup(name, scope))]
+
+    def interesting(self, value: Value) -> bool:
+        """Whether a variable with this value can be used to register tools."""
+        if isinstance(value, Called):
+            return self.interesting(value.callee)
+        if isinstance(value, Definition):
+            return self.mentioned(value)
+        return self._marks.interesting(value)
+
+    def mentioned(self, definition: Definition) -> bool:
+        """Whether the text of a function or class mentions what registers tools in its module."""
+        unit = self._linker.library.unit(definition.module)
+        words = self.of(unit)
+        return bool(words) and self._pattern(words).search(unit.text(definition.node)) is not None
+
+    def _pattern(self, words: Collection[str]) -> re.Pattern[str]:
+        key = frozenset(words)
+        if key not in self._patterns:
+            self._patterns[key] = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(key)))})\b")
+        return self._patterns[key]

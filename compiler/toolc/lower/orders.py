@@ -1,0 +1,71 @@
+"""Equal annotations that typing hands out as one object, whichever of them was evaluated first.
+
+Takes every subscript of a form that remembers its results (CPython `typing._tp_cache`), says of which of them the program has
+another order: `List[Union[str, int]]` *is* `List[Union[int, str]]` where that ran shortly before. typing remembers 128 of them,
+so only those of one module are taken to meet. A builtin remembers nothing: `list[str | int]` stays as it is written.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from toolc.signature import Alias, Annotated, Class, Generic, Literal, Type, Union
+
+REORDERED = "a union in its types is written in two orders, and typing keeps the one that runs first for both"
+
+
+class Orders:
+    """The subscripts of one program. `touched` are those met since `apart` began."""
+
+    def __init__(self) -> None:
+        self._written: dict[str, set[str]] = {}
+        self._touched: set[str] = set()
+
+    @property
+    def clashes(self) -> frozenset[str]:
+        """The subscripts that one module writes in several orders."""
+        return frozenset(key for key, orders in self._written.items() if len(orders) > 1)
+
+    def note(self, module: str, head: str, args: Sequence[Type]) -> None:
+        """One subscript in a module; without a union or literal in it there is only one way to write it."""
+        if any(map(_has_order, args)):
+            key = f"{module}: {head}[{', '.join(map(_without_order, args))}]"
+            self._written.setdefault(key, set()).add(repr(args))
+            self._touched.add(key)
+
+    @contextmanager
+    def apart(self) -> Iterator[set[str]]:
+        """What is touched while the block runs, for itself."""
+        before, self._touched = self._touched, set()
+        try:
+            yield self._touched
+        finally:
+            self._touched = before
+
+
+def _parts(type_: Type) -> tuple[Type, ...]:
+    match type_:
+        case Generic(_, args) | Class(_, args) | Alias(_, args) | Union(args):
+            return args
+        case Annotated(inner, _):
+            return (inner,)
+        case _:
+            return ()
+
+
+def _has_order(type_: Type) -> bool:
+    return isinstance(type_, Union | Literal) or any(map(_has_order, _parts(type_)))
+
+
+def _without_order(type_: Type) -> str:
+    """The same text for types that Python calls equal."""
+    match type_:
+        case Union(members):
+            return f"Union({sorted(map(_without_order, members))})"
+        case Literal(values):
+            return f"Literal({sorted(map(repr, values))})"
+        case Generic(name, args) | Class(name, args) | Alias(name, args):
+            return f"{name}({[*map(_without_order, args)]})"
+        case Annotated(inner, metadata):
+            return f"Annotated({_without_order(inner)}, {metadata!r})"
+        case _:
+            return repr(type_)

@@ -1,0 +1,43 @@
+"""How an instance of a class is written when it is a default: by its fields, unless the class says otherwise with code.
+
+Takes the lineage of a class, gives the constant every instance is written as, `Undecided` where code makes it, None where its
+fields do (pydantic 2.14: `model_serializer`, `field_serializer`, `computed_field`).
+"""
+
+from toolc.lower.values import constant
+from toolc.module import Func, Return
+from toolc.names import canonical
+from toolc.program import Called, Definition, External, Program, Scope
+from toolc.signature import Constant, Undecided
+
+SERIALIZED = "__serialized__"
+"""The key of `Definition.config` under which the constant stands."""
+
+_CODE = frozenset({"pydantic.model_serializer", "pydantic.field_serializer", "pydantic.computed_field"})
+
+
+def serialized(lineage: list[Definition], program: Program) -> Constant:
+    """What the nearest class of a lineage that has such code makes of an instance."""
+    for cls in lineage:
+        for _, statement, scope in program.statements(cls):
+            if not isinstance(statement, Func):
+                continue
+            for decorator in statement.decorators:
+                value = program.evaluate(decorator, scope)
+                callee = value.callee if isinstance(value, Called) else value
+                if isinstance(callee, External) and canonical(callee.name) in _CODE:
+                    return _result(statement, scope, cls, canonical(callee.name), program)
+    return None
+
+
+def _result(function: Func, scope: Scope, cls: Definition, decorator: str, program: Program) -> Constant:
+    """The constant of a serializer that does nothing but return it."""
+    reason = Undecided(f"`{cls.stmt.name}.{function.name}` writes its instances with code")
+    defined = program.own(cls, function.name)
+    if decorator != "pydantic.model_serializer" or not isinstance(defined, Definition):
+        return reason
+    body = [(statement, inside) for _, statement, inside in program.statements(defined)]
+    if len(body) != 1 or not isinstance(body[0][0], Return) or body[0][0].value is None:
+        return reason
+    made = constant(program.evaluate(body[0][0].value, Scope(defined.module, (*defined.scope.within, defined))), program)
+    return made if isinstance(made, (str, int, float, bool)) else reason

@@ -1,0 +1,138 @@
+"""Small pure functions: the interpreter gives what Python gives, or says why it does not."""
+
+import time
+
+import pytest
+
+from harness import program, value
+from toolc.program import Known, Unknown
+
+HEAD = """
+import re
+from enum import Enum
+class E(Enum):
+    A = "a"
+    B = "b"
+    C = "a"
+SHARED = {"k": [1]}
+"""
+
+SAME = {
+    "joined words": ("def f(s):\n    head, *tail = s.split('_')\n    return head + ''.join(t.title() for t in tail)", ["a_b_c", "x", ""]),
+    "loop": ("def f(s):\n    out = ''\n    for i, part in enumerate(s.split('_')):\n        if not part:\n            continue\n        out += part if i == 0 else part[0].upper() + part[1:]\n    return out", ["a_b__c", "x"]),
+    "table and handler": ("def f(s):\n    try:\n        return {'id': 'ID'}[s]\n    except KeyError:\n        return s.upper()", ["id", "x"]),
+    "handler of a base class": ("def f(s):\n    try:\n        return [1][s]\n    except LookupError:\n        return 'no'\n    except Exception:\n        return 'x'", [0, 1, "a"]),
+    "raised and caught": ("def f(s):\n    try:\n        raise ValueError('x')\n    except (TypeError, ValueError):\n        return s\n    else:\n        return 1", [3]),
+    "snake": ("def f(s): return re.sub(r'(?<!^)(?=[A-Z])', '_', s).lower()", ["FooBar", "x"]),
+    "replaced by a function": ("def f(s): return re.sub('_([a-z])', lambda m: m.group(1).upper(), s)", ["a_bc_d", "__"]),
+    "found": ("def f(s):\n    m = re.match('([a-z]+)_(.*)', s)\n    return m[2] if m else None", ["ab_c", "1"]),
+    "while": ("def f(n):\n    found = []\n    while n > 0:\n        n -= 3\n        if n == 4:\n            break\n        found.append(n)\n    else:\n        found.append('end')\n    return found", [9, 10]),
+    "inner function": ("def f(s, up=True):\n    def g(t):\n        return t.upper() if up else t\n    return [g(x) for x in s]", ["ab"]),
+    "recursion": ("def f(n): return 1 if n < 2 else n * f(n - 1)", [5]),
+    "comprehensions": ("def f(n): return [{x: y for x, y in zip('abc', range(n))}, [a + b for a in 'xy' if a != 'y' for b in 'pq'], any(i > 1 for i in range(n))]", [3, 0]),
+    "dict methods": ("def f(d):\n    d = dict(d)\n    d.setdefault('z', []).append(1)\n    d.update(b=2)\n    return [d.pop('a', None), d, list(d.items()), 'a' in d, d.get('q', 0)]", [{"a": 1}, {}]),
+    "deleted": ("def f(d):\n    d = dict(d)\n    del d['a']\n    d['b'] = d['a2'] = 1\n    return d", [{"a": 1}]),
+    "list methods": ("def f(x):\n    x = list(x)\n    x.insert(0, 'p')\n    x.extend('q')\n    x.remove('p')\n    x.reverse()\n    x += ['r']\n    return x, x.pop(), x[::-1], x[1:]", ["abc"]),
+    "shared lists are changed in place": ("def f(x):\n    a = b = []\n    a.append(x)\n    b += [2]\n    return a", [1]),
+    "sorted": ("def f(x): return sorted(x, key=lambda i: -i), sorted(x, reverse=True), max(x), list(map(str, x)), list(filter(None, x))", [[3, 0, 2]]),
+    "isinstance": ("def f(x): return isinstance(x, (str, list)), isinstance(x, int), x is None", [1, "a", [], None]),
+    "star arguments": ("def f(x, *rest, sep='-', **more):\n    return sep.join([x, *rest]), more\ndef g(x): return f(x, 'a', *['b'], **{'sep': '+', 'k': 1})", ["s"]),
+    "text": ("def f(s): return f'{s!r:>6}' + '%s-%d' % (s, 3) + '{:>3}'.format(s) + str(len(s))", ["ab"]),
+    "ternary and logic": ("def f(s): return (s and s[0]) or 'none' if s != 'x' else not s", ["", "ab", "x"]),
+    "unpacking": ("def f(s):\n    (a, b), *c, d = [(1, 2), 3, 4, s]\n    return a, b, c, d", [5]),
+    "str methods as functions": ("def f(s): return list(map(str.upper, s)), str.title(s)", ["ab"]),
+    "nothing returned": ("def f(s): s.upper()", ["a"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SAME)
+def test_as_python(name: str) -> None:
+    source, inputs = SAME[name]
+    last = "g" if "def g(x)" in source else "f"
+    space: dict[str, object] = {}
+    exec(HEAD + source, space)
+    for one in inputs:
+        made = value(program(f"{HEAD}{source}\nX = {last}({one!r})\n"), "X")
+        assert isinstance(made, Known), made
+        expected = space[last](one)  # type: ignore[operator]
+        assert (repr(made.value), type(made.value)) == (repr(expected), type(expected))
+
+
+STOPPED = {
+    "effects": "def f(): return open('x')",
+    "input": "def f(): return input()",
+    "printing": "def f():\n    print(1)\n    return 1",
+    "generators": "def f():\n    yield 1",
+    "async": "async def f(): return 1",
+    "global": "def f():\n    global G\n    G = 1\n    return 1",
+    "with": "def f():\n    with x: return 1",
+    "unknown decorator": "def d(g): return lambda: 2\n@d\ndef f(): return 1",
+    "uncaught": "def f(): return {}['a']",
+    "order of a set": "def f(): return [x for x in {'a', 'b'}]",
+    "unknown names": "def f(): return nowhere",
+    "attributes set": "def f():\n    E.A.x = 1\n    return 1",
+    "finally": "def f():\n    try:\n        return 1\n    finally:\n        pass",
+    "costly pattern": "def f(): return re.sub('(a|a)*$', '', 'a' * 90 + 'b')",
+    "wrong arguments": "def f(x): return x",
+    "class inside": "def f():\n    class C: ...\n    return 1",
+    "members compared with texts": "def f(): return E.A == 'a'",
+    "a shared default": "def f(x=[]):\n    x.append(1)\n    return x",
+    "random": "import random\ndef f():\n    x = [1]\n    random.shuffle(x)\n    return x",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", STOPPED)
+def test_what_is_not_followed(name: str) -> None:
+    linked = program(f"{HEAD}{STOPPED[name]}\n")
+    made = linked.run(value(linked, "f"), ())
+    assert isinstance(made, Unknown), made
+
+
+BOMBS = {
+    "endless": "def f():\n    while True: pass",
+    "recursion": "def f(): return f()",
+    "doubling text": "def f():\n    s = 'a'\n    for i in range(99): s = s + s\n    return s",
+    "doubling list": "def f():\n    s = [1]\n    for i in range(99): s = [s, s]\n    return s == s",
+    "growing list": "def f():\n    s = [1]\n    while s: s.extend(s)\n    return s",
+    "cyclic": "def f():\n    d = {}\n    for i in range(99): d['a'] = [d, d]\n    return d == d",
+    "nested loops": "def f(): return [0 for a in range(999) for b in range(999) for c in range(999)]",
+    "repeated": "def f(): return 'a' * 10 ** 9",
+    "joined": "def f():\n    s = 'ab'\n    while s: s = s.join(s)\n    return s",
+    "mutual": "def g(n): return f(n) + f(n)\ndef f(n=1): return g(n) + g(n)",
+    "deep lambda": "def f():\n    g = lambda: 1\n    for i in range(999):\n        g = (lambda h: lambda: h() + 1)(g)\n    return g()",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_bombs_end_in_time(name: str) -> None:
+    began = time.perf_counter()
+    made = value(program(f"{HEAD}{BOMBS[name]}\nX = f() + 0\n"), "X")
+    assert isinstance(made, Unknown)
+    assert time.perf_counter() - began < 2
+
+
+def test_many_calls_share_one_budget() -> None:
+    source = "def f():\n    while True: pass\n" + "\n".join(f"X{i} = f()" for i in range(400))
+    linked = program(source)
+    began = time.perf_counter()
+    for i in range(400):
+        value(linked, f"X{i}")
+    assert linked.steps <= 0
+    assert time.perf_counter() - began < 20
+
+
+def test_arguments_of_a_call_are_not_shared() -> None:
+    """What a function does to a constant of its module changes nothing for others."""
+    linked = program(f"{HEAD}def f():\n    SHARED['k'].append(2)\n    return SHARED\nX = f()\nY = SHARED\n")
+    value(linked, "X")
+    assert value(linked, "Y") == Known({"k": [1]})
+
+
+def test_a_field_made_by_a_function() -> None:
+    linked = program(
+        "from pydantic import Field\ndef f(d, **k): return Field(description='x' + d, **k)\nX = f('y', ge=[1][0])\n"
+    )
+    made = value(linked, "X")
+    assert [(arg.name, linked.evaluate(arg.value, made.scope)) for arg in made.args] == [  # type: ignore[union-attr]
+        ("description", Known("xy")), ("ge", Known(1)),
+    ]  # fmt: skip

@@ -1,0 +1,47 @@
+"""basic_agent: a tool is a plain function with a definition on it."""
+
+from runtime.statements import Statements
+
+MODULES = ("test_basic_agent", "test_basic_agent_examples")
+
+STATEMENTS: Statements = {
+    "0.1": ("the names come from the package and from its module of tools", "test_where_names_come_from"),
+    "0.2": ("plain functions become tools that a model can call", "test_weather test_get_weather"),
+    "0.3": ("schemas are made of type hints and docstrings, nobody writes them", "test_create_order test_described"),
+    "1.1": ("`@tool` without brackets", "test_weather"),
+    "1.2": ("the decorated function is called as before", "test_weather test_get_weather"),
+    "1.3": ("the tool has the function's name", "test_get_weather"),
+    "1.4": ("the docstring describes the tool", "test_get_weather test_whole_docstring"),
+    "1.5": ("parameters with a type hint are the schema", "test_get_weather test_unhinted"),
+    "1.6": ("the function carries a `ToolDefinition` as `_tool_definition`", "test_get_weather"),
+    "1.7": ("decorated functions are passed to an `Agent`", "test_agent_with_weather test_agent"),
+    "1.8": ("what is no tool is a TypeError", "test_agent"),
+    "2.1": ("`str` is a string", "test_type"),
+    "2.2": ("`int` is an integer", "test_type"),
+    "2.3": ("`float` is a number", "test_type"),
+    "2.4": ("`bool` is a boolean", "test_type"),
+    "2.5": ("`list` is an array and no more", "test_type"),
+    "2.6": ("`list[X]` is an array of X", "test_type test_nested"),
+    "2.7": ("`dict` is an object and no more", "test_type"),
+    "2.8": ("`dict[str, X]` is an object whose values are X", "test_type test_nested"),
+    "2.9": ("`Optional[X]` and `X | None` are X", "test_type test_nested"),
+    "2.10": ("a union is `anyOf`", "test_type"),
+    "2.11": ("literals are an `enum` with their type", "test_type"),
+    "2.12": ("an enum is a string with its values", "test_type"),
+    "2.13": ("a model of pydantic is what the model itself reports", "test_model test_model_with_definitions"),
+    "2.14": ("parameters without a default are required, others are not", "test_required test_create_order"),
+    "3.1": ("a definition has a name, a description, parameters and a function", "test_definition test_definition_by_hand"),
+    "3.2": ("`parameters` is JSON Schema", "test_parameters_are_json_schema"),
+    "3.3": ("`execute(**kwargs)` calls the function", "test_definition test_definition_by_hand"),
+    "3.4": ("`to_schema()` is of no provider", "test_definition test_provider_forms"),
+    "4.1": ("a registry stores all registered tools", "test_registry test_registry_in_use"),
+    "4.2": ("the agent makes one for itself", "test_agent_with_weather"),
+    "4.3": ("`register(func)` takes a function, decorated or not", "test_registry test_registry_in_use"),
+    "4.4": ("`get(name)` is the definition, or None", "test_registry test_registry_in_use"),
+    "4.5": ("`list_tools()` are all definitions", "test_registry test_registry_in_use"),
+    "4.6": ("`schemas()` is a list of schemas of no provider", "test_registry test_registry_in_use"),
+    "5.1": ("of no provider: name, description, parameters", "test_provider_forms test_registry"),
+    "5.2": ("Anthropic: name, description, input_schema", "test_translation test_provider_forms"),
+    "5.3": ("OpenAI: type `function`, and in `function` name, description, parameters", "test_translation test_provider_forms"),
+    "6.1": ("a function that cannot carry a definition is an error", "test_what_cannot_carry_a_definition"),
+}

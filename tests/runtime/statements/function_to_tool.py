@@ -1,0 +1,47 @@
+"""function_to_tool: one function in OpenAI's form, types mapped row by row."""
+
+from runtime.statements import Statements
+
+MODULES = ("test_function_to_tool", "test_function_to_tool_examples")
+
+STATEMENTS: Statements = {
+    "0.1": ("a helper `function_to_tool` is there for users", "test_example test_weather"),
+    "0.2": ("functions are described, not called", "test_nothing_is_called"),
+    "1.1": ("type `function`; in `function` name, description, parameters", "test_weather test_form"),
+    "1.2": ("parameters are an object schema with described properties and a list of required ones", "test_form test_weather"),
+    "1.3": ("the name is the function's", "test_example test_form"),
+    "1.4": ("the description is the documentation", "test_example test_whole_documentation"),
+    "2.1": ("a function without documentation is an error", "test_undocumented"),
+    "2.2": ("types come from the signature and its hints, texts among them too", "test_example test_hints_as_texts"),
+    "2.3": ("`*args` and `**kwargs` are left out", "test_stars"),
+    "2.4": ("a missing type is a string", "test_type test_bare_parameter"),
+    "2.5": ("each parameter has a description", "test_form test_bare_parameter"),
+    "2.6": ("without a default it is required", "test_form test_example"),
+    "3.1": ("`str` is a string", "test_type"),
+    "3.2": ("`int` is an integer", "test_type"),
+    "3.3": ("`float` is a number", "test_type"),
+    "3.4": ("`bool` is a boolean", "test_type"),
+    "3.5": ("`bytes` is base64", "test_type"),
+    "3.6": ("`datetime`, `date` and `time` have their formats", "test_type"),
+    "4.1": ("lists and sequences are arrays", "test_type"),
+    "4.2": ("sets and frozen sets have unique items", "test_type"),
+    "4.3": ("a list without a type has strings", "test_type"),
+    "4.4": ("a tuple has its items in order and exactly as many", "test_type test_tuples"),
+    "4.5": ("a tuple of any length is an array", "test_type"),
+    "4.6": ("dicts and mappings are objects whose values have a schema", "test_type"),
+    "4.7": ("a dict without types has strings", "test_type"),
+    "5.1": ("literals of texts, of numbers", "test_type"),
+    "5.2": ("literals of several types have no `type`", "test_type"),
+    "5.3": ("enums of texts, of numbers", "test_type"),
+    "6.1": ("a union is `oneOf`, in both spellings", "test_type test_unions"),
+    "6.2": ("an optional type is the type itself", "test_type test_unions"),
+    "7.1": ("a typed dict has its fields, the required ones listed", "test_type test_structures"),
+    "7.2": ("a dataclass has its fields, those without defaults listed", "test_type test_structures"),
+    "7.3": ("a model has its fields, the required ones listed", "test_model test_structures"),
+    "8.1": ("any other type is a string", "test_type test_strange_types"),
+    "8.2": ("`Annotated` is unwrapped to its type, at any depth", "test_type test_annotated_inside"),
+    "9.1": ("a description has the name and the type", "test_example test_form"),
+    "9.2": ("and the metadata of the annotation", "test_metadata test_words_of_metadata"),
+    "9.3": ("a default decides alone whether a parameter is required", "test_optional_without_default"),
+    "10.1": ("the example", "test_example test_weather"),
+}

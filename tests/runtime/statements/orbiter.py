@@ -1,0 +1,51 @@
+"""orbiter: tools as objects with an awaited `execute`, errors as results."""
+
+from runtime.statements import Statements
+
+MODULES = ("test_orbiter", "test_orbiter_examples")
+
+STATEMENTS: Statements = {
+    "0.1": ("three ways to a tool: a decorator, the class, a base class", "test_overloads test_calculator test_subclass"),
+    "1.1": ("the decorator turns a function into a `FunctionTool`", "test_forecast test_create_user"),
+    "1.2": ("signature, hints and Google's docstrings give a complete JSON Schema", "test_forecast test_create_user"),
+    "2.1": ("bare: the function's name and docstring", "test_overloads"),
+    "2.2": ("empty brackets are the same", "test_overloads"),
+    "2.3": ("name and description can be given, together or alone", "test_overloads test_one_option"),
+    "2.4": ("the function goes by position only, the options by keyword only", "test_decorator_signature"),
+    "3.1": ("`FunctionTool` can be constructed", "test_calculator test_function_tool"),
+    "3.2": ("`name` and `description` are optional and by keyword", "test_calculator test_constructor_signature"),
+    "3.3": (
+        "the name defaults to the function's, the description to the docstring's first line",
+        "test_function_tool test_first_line",
+    ),
+    "3.4": ("it is a `Tool`", "test_calculator"),
+    "4.1": ("synchronous and asynchronous functions", "test_sync_and_async test_lookups"),
+    "4.2": ("a synchronous one runs in a thread (`asyncio.to_thread`), the loop goes on", "test_sync_and_async test_lookups"),
+    "4.3": ("an asynchronous one is awaited in the loop", "test_sync_and_async"),
+    "5.1": ("`str` is a string", "test_type"),
+    "5.2": ("`int` is an integer", "test_type"),
+    "5.3": ("`float` is a number", "test_type"),
+    "5.4": ("`bool` is a boolean", "test_type"),
+    "5.5": ("`list[X]` is an array of X", "test_type"),
+    "5.6": ("`dict[K, V]` is an object and no more", "test_type"),
+    "5.7": ("`X | None` and `Optional[X]` are X", "test_type"),
+    "5.8": ("no annotation and `Any` are a string", "test_type"),
+    "5.9": ("parameters without a default are required", "test_create_user test_forecast"),
+    "5.10": ("`Args:` describes parameters", "test_create_user test_forecast"),
+    "5.11": ("the schema of the example; defaults are not in it", "test_create_user"),
+    "6.1": ("`Tool` is abstract", "test_abstract"),
+    "6.2": ("a subclass sets name, description and parameters in its constructor", "test_subclass test_inventory"),
+    "6.3": ("`execute(**kwargs)` is awaited and gives a text or a dict", "test_inventory"),
+    "6.4": ("`to_schema()` is OpenAI's form", "test_subclass test_function_tool_schema"),
+    "7.1": ("`ToolError` tells the model of a failure", "test_divide test_agent"),
+    "7.2": ("any exception comes back as a `ToolResult` with `error`", "test_agent test_subclass_that_raises"),
+    "7.3": ("`FunctionTool` wraps other exceptions in a `ToolError`", "test_wraps"),
+    "7.4": ("the model can try again with other arguments", "test_second_try"),
+    "7.5": ("arguments that do not fit are a failure like others", "test_execute_checks_arguments"),
+    "8.1": ("the calls of one response run concurrently, in a task group", "test_concurrent test_two_cities"),
+    "8.2": ("an agent takes a name, tools and further options", "test_two_cities"),
+    "8.3": ("if one fails the others complete, errors are told one by one", "test_agent test_second_try"),
+    "9.1": ("`Tool`, `FunctionTool`, `tool` and `ToolError` are of the tool module", "test_where_names_come_from"),
+    "9.2": ("`ToolResult` is what is sent back to the model", "test_results_and_calls test_agent"),
+    "9.3": ("`ToolCall` is the model's request", "test_results_and_calls"),
+}

@@ -71,6 +71,7 @@ _PREFIXES = (
     ("google.adk.agents.llm_agent.", "google.adk.agents."),
     ("google.adk.agents.context.", "google.adk.agents."),
     ("google.adk.agents.callback_context.", "google.adk.agents."),
+    ("agent_framework._middleware.", "agent_framework."),
 )
 
 
@@ -114,7 +115,9 @@ TABLED_NAMES = frozenset(
     google.adk.agents.llm_agent google.adk.agents.callback_context google.adk.Agent google.adk.Context google.adk.agents.Agent
     google.adk.agents.LlmAgent google.adk.agents.Context google.adk.tools.FunctionTool
     google.adk.tools.LongRunningFunctionTool google.adk.tools.ToolContext google.genai.types.GenerateContentConfig
-    google.genai.types.FunctionDeclaration""".split()
+    google.genai.types.FunctionDeclaration google.genai.types.LiveConnectConfig agent_framework.FunctionInvocationContext
+    agent_framework._middleware.FunctionInvocationContext agent_framework.tool agent_framework.FunctionTool
+    agent_framework.Agent agent_framework.RawAgent""".split()
 )
 _TABLED_ROOTS = frozenset(name.partition(".")[0] for name in TABLED_NAMES)
 

@@ -12,13 +12,16 @@ from harness import LIVE, bundle
 from oracle import canonical
 
 VERSIONS = {
+    "agent-framework": "1.23.0",
     "anthropic": "2.10.0",
+    "autogen": "0.7.5",
     "google-adk": "2.13.0",
     "google-genai": "3.3.0",
     "langchain": "1.8.1",
     "smolagents": "1.26.0",
     "transformers": "5.23.0",
 }
+DISTRIBUTIONS = {"agent-framework": "agent-framework-core", "autogen": "autogen-core", "langchain": "langchain-core"}
 EXAMPLES = int(os.environ.get("TOOLC_EXAMPLES", "150"))
 
 
@@ -51,7 +54,7 @@ LEAST = {"smolagents": 5, "transformers": 20}
 def test_random_functions(system: str) -> None:
     texts = [WRITERS.get(system, Plain)(Random(seed)).module_of(2, 3) for seed in range(EXAMPLES)]
     environment = system.replace("-", "_")
-    distribution = {"langchain": "langchain-core"}.get(system, system)
+    distribution = DISTRIBUTIONS.get(system, system)
     versions = {**LIVE, distribution: VERSIONS[system]}
     exact = 0
     for text, answer in zip(texts, answers(environment, environment, texts), strict=True):

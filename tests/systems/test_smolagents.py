@@ -58,7 +58,7 @@ def test_a_default_makes_nullable() -> None:
         (Generic("builtins.tuple", (INT,)), ("TC386", "refused")),
         (Class("m:Bed", (INT,)), ("TC386", "refused")),
         (Union((Literal(("x", 1)), Generic("builtins.list", (INT,)))), ("TC386", "refused")),
-        (CALLABLE, ("TC307", "unknown")),
+        (Generic("collections.abc.Callable", (INT,)), ("TC386", "refused")),
         (Unresolved("TC307", "not there"), ("TC307", "unknown")),
     ],
 )

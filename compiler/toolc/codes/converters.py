@@ -21,6 +21,16 @@ _CLASS = (
     "    output_type = 'string'\n\n    def forward(self, query: str) -> str:\n        return query\n"
 )
 
+_AGENT = (
+    "from agent_framework import FunctionInvocationContext, tool\n\n"
+    '@tool\ndef search(%s) -> str:\n    """Search."""\n    return ""\n'
+)
+_AUTOGEN = (
+    "from typing import Annotated\nfrom autogen_core.tools import FunctionTool\nfrom pydantic import BaseModel, Field\n\n"
+    "class Tree(BaseModel):\n    inner: list['Tree']\n\nclass Leaf(BaseModel):\n    size: int\n\n"
+    'def search(%s) -> str:\n    return ""\n\nmade = FunctionTool(search, "Search.")\n'
+)
+
 CODES = (
     Code(
         "TC380", "form-of-its-own", "warning",
@@ -90,5 +100,29 @@ CODES = (
         "The framework raises an error when an object is made: the attributes of the class are not as they have to be.",
         Scene(_CLASS % "{}"),
         Scene(_CLASS % '{"query": {"type": "string", "description": "Words."}}'),
+    ),
+    Code(
+        "TC389", "context-taken-twice", "error",
+        "The framework raises an error: it fills in one parameter with its context, and the function has two such parameters.",
+        Scene(_AGENT % "first: FunctionInvocationContext, second: FunctionInvocationContext"),
+        Scene(_AGENT % "first: FunctionInvocationContext, second: str"),
+    ),
+    Code(
+        "TC390", "description-of-another-kind", "error",
+        "autogen raises an error: what stands first behind the type in `Annotated` must be the text about the parameter.",
+        Scene(_AUTOGEN % "limit: Annotated[int, Field(gt=0)]"),
+        Scene(_AUTOGEN % 'limit: Annotated[int, "How many."]'),
+    ),
+    Code(
+        "TC391", "default-in-strict-mode", "error",
+        "autogen raises an error: in strict mode every parameter is required, so none may have a default.",
+        Scene((_AUTOGEN % "limit: int = 5").replace('"Search.")', '"Search.", strict=True)')),
+        Scene((_AUTOGEN % "limit: int").replace('"Search.")', '"Search.", strict=True)')),
+    ),
+    Code(
+        "TC392", "endless-schema", "error",
+        "The framework writes a class out wherever it is used; one that contains itself has no end, and an error is raised.",
+        Scene(_AUTOGEN % "tree: Tree"),
+        Scene(_AUTOGEN % "tree: Leaf"),
     ),
 )  # fmt: skip

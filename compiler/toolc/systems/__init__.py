@@ -1,7 +1,9 @@
 """The register of systems, written by hand: takes nothing, gives every tool framework toolc knows, by name."""
 
 from toolc.systems import (
+    agent_framework,
     anthropic,
+    autogen,
     basic_agent,
     fastmcp,
     function_to_tool,
@@ -20,7 +22,9 @@ from toolc.systems import (
 from toolc.systems.base import System
 
 SYSTEMS: dict[str, System] = {
+    "agent-framework": agent_framework.SYSTEM,
     "anthropic": anthropic.SYSTEM,
+    "autogen": autogen.SYSTEM,
     "basic_agent": basic_agent.SYSTEM,
     "fastmcp": fastmcp.SYSTEM,
     "function_to_tool": function_to_tool.SYSTEM,

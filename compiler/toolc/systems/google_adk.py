@@ -17,7 +17,6 @@ from toolc.signature import (
     Factory,
     Field,
     Made,
-    NoDefault,
     Parameter,
     Plain,
     Type,
@@ -27,16 +26,7 @@ from toolc.systems.base import Finding, Mark, Spelled, Subject, System, found
 from toolc.systems.callables import lists, registers
 from toolc.systems.hints import hint
 from toolc.systems.mcp_types import stripped
-from toolc.systems.model_names import (
-    CONFIG,
-    PROTECTED,
-    configuration,
-    is_field,
-    no_configuration,
-    private,
-    protected,
-    swallowed,
-)
+from toolc.systems.model_names import as_fields, is_field
 from toolc.systems.parameters import method_findings, model_findings, told, tool_name
 from toolc.systems.quoted import misread
 from toolc.systems.spelling import NEWEST, spell_model
@@ -82,24 +72,8 @@ def _shown(subject: Subject, findings: list[Finding], config: dict[str, Constant
     parameters = subject.signature.parameters
     contexts = [one.name for one in parameters if one.type is not None and _is_context(one.type)]
     left_out = {*subject.hidden, contexts[0] if contexts else "tool_context", "input_stream"}
-    shown: list[Parameter] = []
-    for one in parameters:
-        if one.name in left_out or one.kind in ("var_positional", "var_keyword"):
-            continue
-        if one.name in PROTECTED or (one.name == "model_json_schema" and isinstance(one.default, NoDefault)):
-            findings.append(protected(one.name, one.span))
-        elif one.name == CONFIG and (given := configuration(one)) is not None:
-            config.update(given)
-            findings.append(swallowed(one.name, one.span))
-        elif one.name == CONFIG:
-            findings.append(no_configuration(one.span))
-        elif one.name.startswith("_") and (is_field(one.default) or isinstance(one.type, Annotated)):
-            findings.append(private(one.name, one.span))
-        elif one.name.startswith("_"):
-            findings.append(swallowed(one.name, one.span))
-        else:
-            shown.append(one)
-    return shown
+    starred = ("var_positional", "var_keyword")
+    return as_fields((one for one in parameters if one.name not in left_out and one.kind not in starred), findings, config)
 
 
 def _is_context(type_: Type) -> bool:

@@ -107,7 +107,8 @@ def _returned(subject: Subject) -> list[Finding]:
     try:
         if "return" in signature.aliased and _either(signature.returns):
             raise Untold("a bare alias of `typing` and the class it stands for differ here")
-        needed(parsed(signature.returns, signature.definitions, RULES))
+        if not needed(parsed(signature.returns, signature.definitions, RULES))["type"]:
+            raise Refusal("a Literal of None alone")
     except (Refusal, Untold) as problem:
         return [stopped(problem, Parameter("return"), signature)]
     return []

@@ -7,14 +7,12 @@ from collections.abc import Mapping, Sequence
 
 from toolc.ir import JsonSchema
 from toolc.schema.constants import json_type
-from toolc.signature import ANY, Constant, Definition, Plain, Type
-from toolc.systems.huggingface import SCALARS, Refusal, Rules, Untold, values_of
+from toolc.signature import ANY, Constant, Definition, Type
+from toolc.systems.huggingface import SCALARS, Refusal, Rules, values_of
 
 
 def _leaf(type_: Type, definitions: Mapping[str, Definition]) -> JsonSchema:
-    """Any class, and whatever else has no arguments; those of a callable are not seen here."""
-    if type_ == Plain("collections.abc.Callable"):
-        raise Untold("smolagents takes `Callable`, but not with arguments")
+    """Any class, and whatever else has no arguments."""
     return {"type": "object"}
 
 

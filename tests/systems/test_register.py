@@ -84,6 +84,7 @@ def test_the_version_is_the_frameworks_own() -> None:
         "langchain": "langchain-core",
         "mcp": "mcp",
         "mcp-lowlevel": "mcp",
+        "semantic-kernel": "semantic-kernel",
         "smolagents": "smolagents",
         "transformers": "transformers",
     }

@@ -45,7 +45,7 @@ def test_what_is_required() -> None:
 def test_a_union_is_told_its_default() -> None:
     text = "What. (default value: 3)"
     shown = {"anyOf": [{"type": "integer", "description": text}, {"type": "string", "description": text}]}
-    assert told(Annotated(Union((INT, STR)), ("What.",)), 3) == (shown, False)
+    assert told(Annotated(Union((INT, STR)), ("What.",)), 3, unions={"a": "bar"}) == (shown, False)
 
 
 @pytest.mark.parametrize(("style", "type_"), [("bar", "integer"), ("typing", ["integer", "null"])])

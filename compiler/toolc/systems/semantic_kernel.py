@@ -37,7 +37,7 @@ from toolc.systems.parameters import refused, told, tool_name
 from toolc.systems.versions import version
 
 NAME = "semantic-kernel"
-VERSIONS = {"semantic-kernel": "1.45.0", "python": "3.14"}
+VERSIONS = {"semantic-kernel": "1.45.0", "python": "3.13"}
 
 _NAMES = {
     "builtins.int": "integer", "builtins.str": "string", "builtins.bool": "boolean", "builtins.float": "number",
@@ -173,9 +173,10 @@ def _schema(whole: Type, inner: Type, name: str, subject: Subject, text: str | N
     if not isinstance(inner, Union):
         return _build(inner, text, subject)
     others = [one for one in inner.members if one != NONE]
-    if isinstance(whole, Annotated) and version(subject, "python", VERSIONS["python"]) < (3, 14):
+    if isinstance(whole, Annotated):
         style = subject.signature.unions.get(name)
-        if style is None:
+        newer = version(subject, "python", VERSIONS["python"]) >= (3, 14)  # where both are one class
+        if style is None or (style == "typing" and newer):
             raise Untold("`X | None` and `Optional[X]` differ within `Annotated`")
         if style == "typing":
             return _build(inner, text, subject)

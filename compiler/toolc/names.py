@@ -87,6 +87,7 @@ _PREFIXES = (
     ("pydantic_ai.agent.", "pydantic_ai."),
     ("pydantic_ai.toolsets.function.", "pydantic_ai."),
     ("pydantic_ai.toolsets.", "pydantic_ai."),
+    ("agent_framework._middleware.", "agent_framework."),
 )
 
 
@@ -135,7 +136,10 @@ TABLED_NAMES = frozenset(
     strands.ToolContext strands.tools.tool strands.tools.decorator strands.types.tools.ToolContext crewai.tools
     agents.RunContextWrapper agents.run_context.RunContextWrapper
     agents.tool_context.ToolContext agents.ToolContext pydantic_ai.RunContext pydantic_ai.tools.RunContext
-    pydantic_ai._run_context.RunContext""".split()
+    pydantic_ai._run_context.RunContext
+    google.genai.types.LiveConnectConfig agent_framework.FunctionInvocationContext
+    agent_framework._middleware.FunctionInvocationContext agent_framework.tool agent_framework.FunctionTool
+    agent_framework.Agent agent_framework.RawAgent""".split()
 )
 _TABLED_ROOTS = frozenset(name.partition(".")[0] for name in TABLED_NAMES)
 

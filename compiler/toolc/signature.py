@@ -251,6 +251,9 @@ class Signature(Struct, frozen=True):
     typing may have the members of a union in it in another order. `quoted`: those whose whole annotation is a string when the
     function is made, in quotes or under `from __future__ import annotations`. `shown` is there for systems that ask for it
     (`System.shows`).
+    function is made, in quotes or under `from __future__ import annotations`.
+    `aliased`: those in whose annotation an alias of `typing` stands without arguments (`Tuple`), which is no class.
+    `unions`: how the outermost union of an annotation is written, within `Annotated` too, where that is certain.
     """
 
     name: str
@@ -266,6 +269,8 @@ class Signature(Struct, frozen=True):
     reordered: bool = False
     quoted: frozenset[str] = frozenset()
     shown: Shown | None = None
+    aliased: frozenset[str] = frozenset()
+    unions: Mapping[str, OneOf["bar", "typing"]] = field(default_factory=dict)
 
 
 def display(type_: Type | None) -> str:

@@ -75,10 +75,13 @@ def test_a_method_is_not_bound(name: str) -> None:
 
 def test_the_version_is_the_frameworks_own() -> None:
     assert {name: system.distribution for name, system in SYSTEMS.items() if system.distribution} == {
+        "agent-framework": "agent-framework-core",
         "anthropic": "anthropic",
         "crewai": "crewai",
+        "autogen": "autogen-core",
         "fastmcp": "fastmcp",
         "google-adk": "google-adk",
+        "google-genai": "google-genai",
         "langchain": "langchain-core",
         "llama-index": "llama-index-core",
         "mcp": "mcp",
@@ -87,6 +90,9 @@ def test_the_version_is_the_frameworks_own() -> None:
         "openai": "openai",
         "openai-agents": "openai-agents",
         "pydantic-ai": "pydantic-ai-slim",
+        "semantic-kernel": "semantic-kernel",
+        "smolagents": "smolagents",
+        "transformers": "transformers",
     }
     assert all(system.distribution in ("", *system.versions) for system in SYSTEMS.values())
 

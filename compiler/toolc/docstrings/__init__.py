@@ -1,13 +1,14 @@
 """Docstrings: takes their text, gives their parts.
 
 `text` takes margins off, `google` reads the one style of the five systems, `sections` what griffe reads for the frameworks that
-use it, `detected` what docstring_parser reads in any style, `blocks` what langchain reads. All are total: any text gives an
-answer. None judges a docstring.
+use it, `detected` what docstring_parser reads in any style, `blocks` what langchain reads, `huggingface` what transformers and
+smolagents read. All are total: any text gives an answer. None judges a docstring.
 """
 
 from toolc.docstrings.blocks import Blocks, blocks
 from toolc.docstrings.detected import Detected, detected
 from toolc.docstrings.google import Doc, Texts, parameter_texts, parse
+from toolc.docstrings.huggingface import smolagents, transformers
 from toolc.docstrings.sections import Described, Item, Section, Style, sections
 from toolc.docstrings.text import MAX_TEXT, clean, dedent, raw
 
@@ -29,4 +30,6 @@ __all__ = [
     "parse",
     "raw",
     "sections",
+    "smolagents",
+    "transformers",
 ]

@@ -4,6 +4,7 @@ Takes a function or class definition, gives a `Signature` with every type resolv
 """
 
 from collections.abc import Iterable, Iterator
+from typing import Literal
 
 from msgspec import structs
 
@@ -11,7 +12,7 @@ from toolc.lower.annotations import Annotations
 from toolc.lower.definitions import Definitions
 from toolc.lower.fields import deferred_annotations, postponed
 from toolc.lower.shown import Shower
-from toolc.lower.spelling import is_typing_alias, unread
+from toolc.lower.spelling import bare_alias, is_typing_alias, union_style, unread
 from toolc.lower.values import as_default, constant
 from toolc.module import Const, Expr, Func, Param
 from toolc.program import Attribute, Called, Declaration, Definition, External, Scope, Value
@@ -52,6 +53,8 @@ class Functions:
             returns_typing=statement.returns is not None and is_typing_alias(statement.returns, scope, self._program),
             unread=frozenset(self._unread(statement, scope)),
             quoted=frozenset(self._quoted(statement, scope)),
+            aliased=frozenset(self._aliased(statement, scope)),
+            unions=dict(self._unions(statement, scope)),
             doc=statement.doc,
             is_async=statement.is_async,
             callable=self._callable(target),
@@ -117,6 +120,16 @@ class Functions:
         for name, annotation in _annotations(statement):
             if future or (isinstance(annotation, Const) and annotation.kind == "str"):
                 yield name
+
+    def _aliased(self, statement: Func, scope: Scope) -> Iterator[str]:
+        for name, annotation in _annotations(statement):
+            if bare_alias(annotation, scope, self._program):
+                yield name
+
+    def _unions(self, statement: Func, scope: Scope) -> Iterator[tuple[str, Literal["bar", "typing"]]]:
+        for name, annotation in _annotations(statement):
+            if style := union_style(annotation, scope, self._program):
+                yield name, style
 
     def _annotation_scope(self, target: Definition, registered: Scope | None) -> Scope:
         """Where annotations are read: at the definition, or, when Python defers them, where the framework asks for them."""

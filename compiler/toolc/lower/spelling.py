@@ -5,10 +5,12 @@ function is made.
 """
 
 from collections.abc import Iterator
+from typing import Literal
 
 from toolc.module import Attr, Const, Expr, Name, Op, Seq, Sub
-from toolc.program import Deferred, External, Program, Scope, Value
+from toolc.program import Deferred, Definition, External, Program, Scope, Value
 
+_DEEPEST = 50
 _TEXT = "builtins.str"  # `typing.Text` is no alias but the class itself
 
 
@@ -39,6 +41,62 @@ def _is_alias(value: Value, program: Program) -> bool:
             return is_typing_alias(expr, scope, program)
         case _:
             return False
+
+
+def bare_alias(expr: Expr, scope: Scope, program: Program, depth: int = 0) -> bool:
+    """Whether an alias of `typing` stands somewhere in an annotation without arguments; beyond its own text, nobody looks."""
+    if depth > _DEEPEST:
+        return True
+    match expr:
+        case Const(_, _, "str"):
+            inner = program.expression(str(expr.value))
+            return inner is not None and bare_alias(inner, _finished(scope), program, depth + 1)
+        case Sub(_, _, _, items) | Op(_, _, _, _, items) | Seq(_, _, _, items):
+            return any(bare_alias(item, scope, program, depth + 1) for item in items)
+        case Name() | Attr():
+            value = program.evaluate(expr, scope)
+            if isinstance(value, Deferred):
+                return bare_alias(value.expr, value.scope, program, depth + 1)
+            return _is_alias(value, program)
+        case _:
+            return False
+
+
+def union_style(expr: Expr, scope: Scope, program: Program, depth: int = 0) -> Literal["bar", "typing"] | None:
+    """Whether the outermost union is `X | Y` of classes (`types.UnionType`) or one of `typing`; None: neither is certain."""
+    if depth > _DEEPEST:
+        return None
+    match expr:
+        case Const(_, _, "str"):
+            inner = program.expression(str(expr.value))
+            return None if inner is None else union_style(inner, _finished(scope), program, depth + 1)
+        case Sub(_, _, value, items):
+            outer = program.evaluate(value, scope)
+            if _called(outer, "typing.Annotated") and items:
+                first = items[0]
+                written = first.items[0] if isinstance(first, Seq) and first.items else first
+                return union_style(written, scope, program, depth + 1)
+            return "typing" if _called(outer, "typing.Optional") or _called(outer, "typing.Union") else None
+        case Op(_, _, "binary", _, items):
+            return "bar" if all(_is_class(item, scope, program) for item in items) else None
+        case _:
+            return None
+
+
+def _is_class(expr: Expr, scope: Scope, program: Program) -> bool:
+    """A class, one with arguments, or None: what `|` makes no union of `typing` of."""
+    match expr:
+        case Op(_, _, "binary", _, items):
+            return all(_is_class(item, scope, program) for item in items)
+        case Sub(_, _, value, _):
+            outer = program.evaluate(value, scope)
+            return isinstance(outer, External) and outer.name.startswith("builtins.") and not outer.spelled
+        case Const(_, _, kind):
+            return kind == "none"
+        case _:
+            found = program.evaluate(expr, scope)
+            builtin = isinstance(found, External) and found.name.startswith("builtins.") and not found.spelled
+            return builtin or (isinstance(found, Definition) and found.node.kind == "class")
 
 
 def unread(expr: Expr, scope: Scope, program: Program, deferred: bool) -> bool:

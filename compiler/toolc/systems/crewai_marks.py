@@ -5,7 +5,8 @@ from toolc.module import Func
 from toolc.program import Declaration, Definition, Known, Program, Registration, ServerKey, Unknown, Value
 from toolc.systems.base import Mark, argument, declared
 from toolc.systems.callables import declaration
-from toolc.systems.model_classes import abstract, fact, lineage, method, set_by_init, unannotated
+from toolc.systems.classes import abstract, method
+from toolc.systems.model_classes import fact, lineage, set_by_init, unannotated
 
 NAME = "crewai"
 

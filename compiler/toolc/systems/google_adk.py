@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from toolc import docstrings
 from toolc.ir import JsonSchema
-from toolc.program import Declaration, Definition, Items, Known, Program, Registration, ServerKey
+from toolc.program import Declaration, Known, Program, Registration, ServerKey
 from toolc.signature import (
     ANY,
     Annotated,
@@ -22,13 +22,12 @@ from toolc.signature import (
     Type,
     Union,
 )
-from toolc.systems.base import Finding, Mark, Spelled, Subject, System, argument, declared, found
-from toolc.systems.callables import registers
-from toolc.systems.created import fields_of, hint
+from toolc.systems.base import Finding, Mark, Spelled, Subject, System, found
+from toolc.systems.callables import lists, registers
+from toolc.systems.created import fields_of
+from toolc.systems.hints import hint
 from toolc.systems.mcp_types import stripped
-from toolc.systems.model_names import (
-    is_field,
-)
+from toolc.systems.model_names import is_field
 from toolc.systems.parameters import method_findings, model_findings, told, tool_name
 from toolc.systems.quoted import misread
 from toolc.systems.spelling import NEWEST, spell_model
@@ -90,7 +89,7 @@ def _is_context(type_: Type) -> bool:
 
 def _field(parameter: Parameter, subject: Subject) -> Field:
     """With `Annotated`, aliases and defaults in it are dropped and the parameter's own default is taken as it stands."""
-    type_ = ANY if parameter.type is None else hint(parameter.type, parameter.default, _python(subject))
+    type_ = ANY if parameter.type is None else hint(parameter, version(subject, "python", VERSIONS["python"]))
     if not isinstance(type_, Annotated):
         return Field(parameter.name, type_, parameter.default, span=parameter.span)
     metadata = tuple(_unaliased(item) for item in type_.metadata)
@@ -116,14 +115,6 @@ def _plain(default: Default) -> Default:
 # --- registrations ---------------------------------------------------------------------------------------------------
 
 
-def _agent(registration: Registration, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
-    """`Agent(tools=[f, …])` makes a `FunctionTool` of each function; other tools are declared where they are made."""
-    tools = argument(registration, program, "tools") if registration.form == "call" else None
-    listed = tools.items if isinstance(tools, Items) else ()
-    functions = [one for one in listed if isinstance(one, Definition) and one.node.kind == "def"]
-    return tuple(declared(registration, NAME, server, target=function) for function in functions)
-
-
 def _long_running(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
     made = _FUNCTION_TOOL(registration, program, server)
     return None if made is None else replace(made, options={"later": Known(True)})
@@ -132,7 +123,7 @@ def _long_running(registration: Registration, program: Program, server: ServerKe
 _FUNCTION_TOOL = registers(NAME, "func")
 _AGENTS = ("google.adk.Agent", "google.adk.agents.Agent", "google.adk.agents.LlmAgent")
 _MARKS: dict[str, Mark] = {
-    **dict.fromkeys(_AGENTS, _agent),
+    **dict.fromkeys(_AGENTS, lists(NAME, "tools")),
     "google.adk.tools.FunctionTool": _FUNCTION_TOOL,
     "google.adk.tools.LongRunningFunctionTool": _long_running,
 }

@@ -5,18 +5,18 @@ Takes a parameter and the version of Python, gives its type; takes a signature, 
 
 from toolc.generics import union
 from toolc.program import UNDEFINED
-from toolc.signature import ANY, NONE, Given, Parameter, Signature, Type, Unresolved
+from toolc.signature import ANY, NONE, Annotated, Given, Parameter, Signature, Type, Union, Unresolved
 from toolc.systems.base import Finding, found
 from toolc.systems.mcp_types import parts
 
 
 def hint(parameter: Parameter, python: tuple[int, ...]) -> Type:
-    """A default of None was part of an annotation before Python 3.11; without an annotation anything goes."""
-    if parameter.type is None:
-        return ANY
-    if python < (3, 11) and parameter.default == Given(None):
-        return union([parameter.type, NONE])
-    return parameter.type
+    type_ = parameter.type or ANY
+    if python >= (3, 11) or parameter.default != Given(None):
+        return type_
+    inner = type_.type if isinstance(type_, Annotated) else type_
+    already = inner == NONE or (isinstance(inner, Union) and NONE in inner.members)
+    return type_ if already else union([type_, NONE])
 
 
 def unreadable(signature: Signature) -> tuple[Finding, ...]:

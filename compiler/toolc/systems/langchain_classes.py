@@ -4,10 +4,10 @@ A tool is an object of such a class; its name, description and schema are defaul
 pydantic 2.14). A class without `_run`, or with abstract methods, has no objects and declares no tool.
 """
 
-from toolc.module import Func
 from toolc.program import Declaration, Definition, External, Known, Program, Registration, ServerKey, Value
 from toolc.systems.base import declared
-from toolc.systems.model_classes import abstract, fact, lineage, method, unannotated
+from toolc.systems.classes import abstract, method, receiver
+from toolc.systems.model_classes import fact, lineage, unannotated
 
 _FACTS = ("name", "description", "args_schema")
 _FIELDS = {"name": "str", "description": "str", "args_schema": "type[BaseModel]", "return_direct": "bool"}
@@ -36,16 +36,8 @@ def subclass(registration: Registration, program: Program, server: ServerKey) ->
         server,
         target=run or target,
         owner=target,
-        hidden=_receiver(run, program),
+        hidden=receiver(run, program),
         options=options,
         diagnostics=tuple(unannotated(classes, _FIELDS, program)),
         **facts,
     )
-
-
-def _receiver(run: Definition | None, program: Program) -> tuple[str, ...]:
-    """The parameter that the object itself goes into."""
-    if run is None or not isinstance(run.stmt, Func) or not run.stmt.params:
-        return ()
-    decorators = [program.evaluate(decorator, run.scope) for decorator in run.stmt.decorators]
-    return () if External("builtins.staticmethod") in decorators else (run.stmt.params[0].name,)

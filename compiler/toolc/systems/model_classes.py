@@ -10,8 +10,8 @@ from toolc.module import Ann, Assign, Attr, Call, Const, Dict, Do, Func, Name, S
 from toolc.program import Called, Definition, External, Known, Program, Unknown, Value
 from toolc.systems import plain_init
 from toolc.systems.base import find_argument
+from toolc.systems.classes import assigns
 
-_ABSTRACT = External("abc.abstractmethod")
 _FIELDS = (External("pydantic.Field"), External("pydantic.v1.Field"))
 
 
@@ -29,26 +29,6 @@ def unannotated(classes: list[Definition], fields: Mapping[str, str], program: P
                 message = f"`{cls.stmt.name}` sets the field `{target.id}` without a type: pydantic raises PydanticUserError"
                 span = program.span(cls.scope, target.at, target.end)
                 yield Diagnostic("TC354", message, span, help=f"write `{target.id}: {fields[target.id]} = …`")
-
-
-def method(name: str, classes: list[Definition], program: Program) -> Definition | None:
-    """The nearest function of that name."""
-    for cls in classes:
-        value = program.own(cls, name)
-        if isinstance(value, Definition) and isinstance(value.stmt, Func):
-            return value
-    return None
-
-
-def abstract(classes: list[Definition], program: Program) -> bool:
-    """Whether a method that a base class calls abstract is still so."""
-    names = {name for cls in classes for name in program.own_names(cls)}
-    methods = (method(name, classes, program) for name in names)
-    return any(one is not None and _is_abstract(one, program) for one in methods)
-
-
-def _is_abstract(method: Definition, program: Program) -> bool:
-    return any(program.evaluate(decorator, method.scope) == _ABSTRACT for decorator in method.stmt.decorators)
 
 
 def fact(name: str, classes: list[Definition], program: Program, plain: bool = False) -> Value | None:
@@ -70,7 +50,7 @@ def fact(name: str, classes: list[Definition], program: Program, plain: bool = F
 
 def _default(name: str, cls: Definition, program: Program) -> Value | None:
     """The right-hand side in a class body, `Field(default=…)` opened; an annotation alone asks for a value."""
-    if not any(_assigns(name, statement) for _, statement, _ in program.statements(cls)):
+    if not any(assigns(name, statement) for _, statement, _ in program.statements(cls)):
         defined = isinstance(program.own(cls, name), Definition)  # a property or function
         return Unknown(f"`{cls.stmt.name}` declares `{name}` in a way toolc does not follow") if defined else None
     value = program.own(cls, name)
@@ -78,16 +58,6 @@ def _default(name: str, cls: Definition, program: Program) -> Value | None:
         given = find_argument(value.args, "default", 0)
         value = program.evaluate(given.value, value.scope) if given is not None else Unknown("a factory makes it")
     return None if value == Known(None) else value
-
-
-def _assigns(name: str, statement: object) -> bool:
-    match statement:
-        case Assign(targets=targets):
-            return any(isinstance(target, Name) and target.id == name for target in targets)
-        case Ann(target=Name(id=target), value=value):
-            return target == name and value is not None
-        case _:
-            return False
 
 
 def set_by_init(cls: Definition, program: Program, plain: bool = False) -> Collection[str]:

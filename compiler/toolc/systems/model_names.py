@@ -3,9 +3,9 @@
 Takes a parameter, gives the configuration it is taken for, or what is to be said about it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from toolc.signature import Constant, Given, Made, Parameter
+from toolc.signature import Annotated, Constant, Given, Made, NoDefault, Parameter
 from toolc.source import Span
 from toolc.systems.base import Finding, found
 
@@ -49,3 +49,23 @@ def swallowed(name: str, place: Span | None) -> Finding:
     """No field is made, and nobody is told."""
     why = "pydantic takes it for its configuration" if name == CONFIG else "no field begins with `_`"
     return found("TC314", f"parameter `{name}` vanishes: {why}", place, help="give it another name")
+
+
+def as_fields(parameters: Iterable[Parameter], findings: list[Finding], config: dict[str, Constant]) -> list[Parameter]:
+    """The parameters that `create_model` makes fields of; what becomes of the others is added to `findings` and `config`."""
+    shown: list[Parameter] = []
+    for one in parameters:
+        if one.name in PROTECTED or (one.name == "model_json_schema" and isinstance(one.default, NoDefault)):
+            findings.append(protected(one.name, one.span))
+        elif one.name == CONFIG and (given := configuration(one)) is not None:
+            config.update(given)
+            findings.append(swallowed(one.name, one.span))
+        elif one.name == CONFIG:
+            findings.append(no_configuration(one.span))
+        elif one.name.startswith("_") and (is_field(one.default) or isinstance(one.type, Annotated)):
+            findings.append(private(one.name, one.span))
+        elif one.name.startswith("_"):
+            findings.append(swallowed(one.name, one.span))
+        else:
+            shown.append(one)
+    return shown

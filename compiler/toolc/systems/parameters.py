@@ -114,6 +114,12 @@ def docstring_findings(signature: Signature, known: bool, framework: str) -> tup
     return () if known else (found("TC344", message, signature.span, "approximate", "write a shorter one"),)
 
 
+def undecided_default(parameter: Parameter, place: Span | None) -> Finding:
+    """A default that only the running program knows; the schema goes without it."""
+    message = f"the default of parameter `{parameter.name}` is computed while the program runs"
+    return found("TC309", message, parameter.span or place, "approximate", _HELP["TC309"])
+
+
 def metadata(parameter: Parameter) -> tuple[Constant, ...]:
     """What `Annotated` says about a parameter beyond its type."""
     return parameter.type.metadata if isinstance(parameter.type, Annotated) else ()

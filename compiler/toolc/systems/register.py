@@ -1,12 +1,15 @@
 """The register of systems, written by hand: takes nothing, gives every tool framework toolc knows, by name."""
 
 from toolc.systems import (
+    agent_framework,
     anthropic,
+    autogen,
     basic_agent,
     crewai,
     fastmcp,
     function_to_tool,
     google_adk,
+    google_genai,
     langchain,
     llama_index,
     mcp,
@@ -16,19 +19,25 @@ from toolc.systems import (
     orbiter,
     pba,
     pydantic_ai,
+    semantic_kernel,
+    smolagents,
     strands,
     tinyagent,
     toolc,
+    transformers,
 )
 from toolc.systems.base import System
 
 SYSTEMS: dict[str, System] = {
+    "agent-framework": agent_framework.SYSTEM,
     "anthropic": anthropic.SYSTEM,
+    "autogen": autogen.SYSTEM,
     "basic_agent": basic_agent.SYSTEM,
     "crewai": crewai.SYSTEM,
     "fastmcp": fastmcp.SYSTEM,
     "function_to_tool": function_to_tool.SYSTEM,
     "google-adk": google_adk.SYSTEM,
+    "google-genai": google_genai.SYSTEM,
     "langchain": langchain.SYSTEM,
     "llama-index": llama_index.SYSTEM,
     "mcp": mcp.SYSTEM,
@@ -38,7 +47,10 @@ SYSTEMS: dict[str, System] = {
     "orbiter": orbiter.SYSTEM,
     "pba": pba.SYSTEM,
     "pydantic-ai": pydantic_ai.SYSTEM,
+    "semantic-kernel": semantic_kernel.SYSTEM,
+    "smolagents": smolagents.SYSTEM,
     "strands": strands.SYSTEM,
     "tinyagent": tinyagent.SYSTEM,
     "toolc": toolc.SYSTEM,
+    "transformers": transformers.SYSTEM,
 }

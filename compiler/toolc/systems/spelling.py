@@ -4,7 +4,7 @@ Takes fields or a type, gives the schema pydantic would report and the issues in
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -74,13 +74,21 @@ def spell_type(
     version: str | None = None,
     mode: Mode = "validation",
     by_alias: Aliases = None,
+    config: Mapping[str, Constant] | None = None,
 ) -> Outcome:
     """The schema of a model class or of `TypeAdapter(type)`: of what it takes, or of what is written of it.
 
-    `by_alias` is True, False, or "own" where the configuration of each class tells.
+    `by_alias` is True, False, or "own" where the configuration of each class tells; `config` is the adapter's.
     """
     newest = version or NEWEST
-    return _outcome(pydantic.spell_type(type_, definitions, pydantic_version=newest, mode=mode, by_alias=by_alias))
+    spelling = pydantic.spell_type(type_, definitions, pydantic_version=newest, mode=mode, by_alias=by_alias, config=config)
+    return _outcome(spelling)
+
+
+def written(value: Constant, config: Mapping[str, Constant] | None = None) -> tuple[Any, tuple[Issue, ...]]:
+    """What `model_dump(mode="json")` writes for a value in a field of any type, and what keeps that from being told."""
+    made, issues = pydantic.written(value, config or {})
+    return made, as_issues(issues)
 
 
 def _outcome(spelling: pydantic.Spelling) -> Outcome:

@@ -7,6 +7,7 @@ validators from types, `render` makes schemas from validators. Neither imports p
 from toolc.schema.pydantic.issues import Issue, Spelling
 from toolc.schema.pydantic.reduced import Reduced, described, reduced
 from toolc.schema.pydantic.spell import spell_arguments, spell_definition, spell_fields, spell_parameters, spell_type
+from toolc.schema.pydantic.values import written
 
 __all__ = [
     "Issue",
@@ -19,4 +20,5 @@ __all__ = [
     "spell_fields",
     "spell_parameters",
     "spell_type",
+    "written",
 ]

@@ -14,7 +14,7 @@ from msgspec import UNSET
 
 from toolc.schema.aliases import serialization_name
 from toolc.schema.pydantic.fieldinfo import merged
-from toolc.schema.pydantic.issues import Notes, any_undecided
+from toolc.schema.pydantic.issues import Issue, Notes, any_undecided
 from toolc.schema.pydantic.node import VALIDATION
 from toolc.schema.pydantic.stdvalues import standard_value
 from toolc.signature import (
@@ -275,6 +275,30 @@ def plain_json(value: Constant, notes: Notes, what: str) -> Any:
     except Untold as untold:
         notes.undecided_keyword(f"{what}: {untold}")
     return None
+
+
+def written(value: Constant, config: Mapping[str, Constant]) -> tuple[Any, tuple[Issue, ...]]:
+    """A constant as a serializer of `Any` writes it, None with an issue where that cannot be told.
+
+    Instances of classes are not told: how they are written depends on who asks; nor is the order of a set.
+    """
+    notes = Notes()
+    try:
+        if _unordered(value):
+            raise Untold("a set has no order")
+        return Encoder({}, notes)._dump(value, config, 0), notes.issues
+    except Unwritable:
+        notes.add("TC309", "the default has no JSON form", "refused")
+    except Untold as untold:
+        notes.undecided_default(str(untold))
+    return None, notes.issues
+
+
+def _unordered(value: Constant) -> bool:
+    inside = value.values() if isinstance(value, dict) else value
+    if isinstance(value, set | frozenset) and len(value) > 1:
+        return True
+    return isinstance(value, list | tuple | dict | set | frozenset) and any(map(_unordered, inside))
 
 
 def finite(schema: dict[str, Any]) -> dict[str, Any]:

@@ -19,11 +19,12 @@ class Cyclic(Exception):
     """A reference leads to itself, or the schema grows beyond all bounds."""
 
 
-def inlined(schema: JsonSchema) -> JsonSchema:
+def inlined(schema: JsonSchema, beside: bool = True) -> JsonSchema:
     """Every local reference replaced by what it refers to, keywords beside it winning; `$defs` of the root are gone.
 
     A reference to another document is dropped, one that leads nowhere raises. fastmcp 2.14.6 to 4.1.6 `dereference_refs`,
-    which looks into every object and list, literal values included.
+    which looks into every object and list, literal values included. Without `beside` those keywords are lost (jsonref 1.1
+    `replace_refs`, as autogen-core 0.7.5 calls it).
     """
     left = MAX_NODES
 
@@ -39,14 +40,14 @@ def inlined(schema: JsonSchema) -> JsonSchema:
         ref = value.get("$ref")
         if not isinstance(ref, str):
             return {key: opened(inner, depth + 1, within) for key, inner in value.items()}
-        beside = {key: inner for key, inner in value.items() if key not in ("$ref", "$defs")}
+        others = {key: inner for key, inner in value.items() if beside and key not in ("$ref", "$defs")}
         if not ref.startswith("#"):
-            return opened(beside, depth, within)
+            return opened(others, depth, within)
         target = find(schema, ref)
         if target is None or ref in within:
             raise Cyclic
         inside = opened(target, depth + 1, (*within, ref))
-        return {**inside, **beside} if isinstance(inside, dict) else inside
+        return {**inside, **others} if isinstance(inside, dict) else inside
 
     definitions = schema.get("$defs")
     for name in definitions if isinstance(definitions, dict) else ():

@@ -1,0 +1,156 @@
+"""agent-framework: `@tool`, `FunctionTool`, and functions in the `tools` of an agent.
+
+Takes signatures, gives `parameters()`: a model of the parameters, or the model or schema that was given (agent-framework-core
+1.23.0 `_tools.FunctionTool`).
+"""
+
+from toolc import docstrings
+from toolc.ir import JsonSchema
+from toolc.program import Declaration, Known, Program, Registration, ServerKey, Value
+from toolc.schema.constants import NotJsonError, json_value
+from toolc.signature import Annotated, Class, Constant, Field, Generic, Made, Parameter, Plain, Type, Union, Unresolved
+from toolc.systems.base import Finding, Mark, Spelled, Subject, System, argument, declared, found
+from toolc.systems.callables import declaration, decorator, lists
+from toolc.systems.hints import hint
+from toolc.systems.mcp_types import bare
+from toolc.systems.model_names import as_fields
+from toolc.systems.parameters import as_findings, model_findings, refused, told
+from toolc.systems.quoted import misread
+from toolc.systems.spelling import NEWEST, spell_model, spell_type
+from toolc.systems.versions import version
+
+NAME = "agent-framework"
+VERSIONS = {"agent-framework-core": "1.23.0", "pydantic": NEWEST, "python": "3.14"}
+
+_CONTEXT = "agent_framework.FunctionInvocationContext"
+_STRING = Plain("builtins.str")
+
+
+def spell(subject: Subject) -> Spelled:
+    """An empty name or description counts as none."""
+    signature = subject.signature
+    name = subject.name or signature.name
+    derived = docstrings.raw(signature.doc, version(subject, "python", VERSIONS["python"]))
+    description = subject.description or ("" if subject.options.get("object") else derived)
+    if signature.callable == "class":
+        message = f"`{signature.name}` is a class, of which toolc makes no tool here"
+        return refused(subject, [found("TC204", message, signature.span, "unknown", "give it a function")], description)
+    findings: list[Finding] = []
+    given = subject.options.get("input_model")
+    shown = _shown(subject, findings)
+    schema = _inferred(subject, name, shown, findings) if given is None else _given(subject, given, findings)
+    return Spelled(name, description, told(schema, findings), findings=tuple(findings))
+
+
+def _inferred(subject: Subject, name: str, shown: list[Parameter], findings: list[Finding]) -> JsonSchema | None:
+    """`create_model(f"{name}_input", …)`."""
+    signature = subject.signature
+    findings += [*misread(signature), *_unread(subject)]
+    config: dict[str, Constant] = {}
+    title = f"{name}_input"
+    fields = [_field(one, subject) for one in as_fields(shown, findings, config)]
+    outcome = spell_model(fields, signature.definitions, title, config, subject.version("pydantic"))
+    findings += model_findings(outcome.issues, title, signature)
+    if outcome.schema is None and told({}, findings) is not None:
+        findings.append(found("TC308", f"`{name}`: a parameter has no JSON form", signature.span, "refused"))
+    return outcome.schema
+
+
+def _given(subject: Subject, given: Constant, findings: list[Finding]) -> JsonSchema | None:
+    """`schema=`: a model, or a JSON Schema that is taken as it stands."""
+    signature = subject.signature
+    if isinstance(given, Class):
+        outcome = spell_type(given, signature.definitions, subject.version("pydantic"))
+        findings += as_findings(outcome.issues, f"`{signature.name}`", signature.span)
+        return outcome.schema
+    try:
+        schema = json_value(given)
+    except NotJsonError as reason:
+        findings.append(found("TC203", f"the tool's parameters are not known: {reason}", signature.span, "unknown"))
+        return None
+    if not isinstance(schema, dict):
+        findings.append(found("TC203", "the tool's parameters are no JSON object", signature.span, "unknown"))
+        return None
+    return schema
+
+
+# --- parameters ------------------------------------------------------------------------------------------------------
+
+
+def _shown(subject: Subject, findings: list[Finding]) -> list[Parameter]:
+    """Stars, receivers by name, and the one parameter that takes the context are not shown."""
+    signature = subject.signature
+    named = [one for one in signature.parameters if one.name not in ("self", "cls", *subject.hidden)]
+    contexts = [one.name for one in named if one.type is not None and _takes_context(one.type)]
+    if len(contexts) > 1:
+        message = f"`{signature.name}` takes the context twice: agent-framework raises ValueError"
+        findings.append(found("TC389", message, signature.span, "refused", "take it once"))
+    starred = ("var_positional", "var_keyword")
+    return [one for one in named if one.name not in contexts and one.kind not in starred]
+
+
+def _takes_context(type_: Type) -> bool:
+    """The class itself, or anything with the class as argument."""
+    whole = bare(type_)
+    inside = whole.members if isinstance(whole, Union) else whole.args if isinstance(whole, Generic) else (whole,)
+    return any(isinstance(one, Plain) and one.name == _CONTEXT for one in map(bare, inside))
+
+
+def _field(parameter: Parameter, subject: Subject) -> Field:
+    """A parameter without a type is a string."""
+    type_ = _STRING if parameter.type is None else _described(hint(parameter, version(subject, "python", VERSIONS["python"])))
+    return Field(parameter.name, type_, parameter.default, span=parameter.span)
+
+
+def _described(type_: Type) -> Type:
+    """`Annotated[T, "text", …]`: the text describes the parameter, and whatever stands behind it is lost."""
+    if not isinstance(type_, Annotated) or not type_.metadata or not isinstance(type_.metadata[0], str):
+        return type_
+    return Annotated(type_.type, (Made("pydantic.Field", (), {"description": type_.metadata[0]}),))
+
+
+def _unread(subject: Subject) -> list[Finding]:
+    """One name that cannot be found costs all annotations their reading; those in quotes are then looked up elsewhere."""
+    signature = subject.signature
+    types = [one.type for one in signature.parameters] + [signature.returns]
+    if not signature.quoted or not any(isinstance(one, Unresolved) for one in types):
+        return []
+    message = f"`{signature.name}`: if a name is missing when it runs, agent-framework reads none of the annotations in quotes"
+    return [found("TC307", message, signature.span, "unknown", "import the name outside of `if TYPE_CHECKING`")]
+
+
+# --- registrations ---------------------------------------------------------------------------------------------------
+
+
+def _function_tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """`FunctionTool(name=…, description=…, func=f, input_model=…)`; without a function it declares what others do."""
+    if registration.form != "call":
+        return None
+    asked = ("name", "description", "func", "input_model")
+    given = {one: value for one in asked if (value := argument(registration, program, one)) not in (None, Known(None))}
+    function = given.pop("func", None)
+    # Its description is what is given, never the docstring.
+    facts: dict[str, Value | None] = {"description": Known(""), "object": Known(True), **given}
+    if function is not None:
+        return declaration(registration, program, server, NAME, function, facts)
+    name, description = facts.pop("name", None), facts.pop("description")
+    return declared(registration, NAME, server, name=name, description=description, options=facts)
+
+
+_TOOL = ("agent_framework.tool", "agent_framework._tools.tool")
+_AGENTS = ("agent_framework.Agent", "agent_framework.RawAgent", "agent_framework.ChatAgent")
+_MARKS: dict[str, Mark] = {
+    **dict.fromkeys(_TOOL, decorator(NAME, input_model="schema")),
+    "agent_framework.FunctionTool": _function_tool,
+    **dict.fromkeys(_AGENTS, lists(NAME, "tools", _TOOL)),
+}
+
+SYSTEM = System(
+    name=NAME,
+    about="@tool, FunctionTool and functions in Agent(tools=[…]) of agent-framework",
+    envelope="plain",
+    marks=_MARKS,
+    spell=spell,
+    versions=VERSIONS,
+    distribution="agent-framework-core",
+)

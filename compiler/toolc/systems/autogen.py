@@ -1,0 +1,137 @@
+"""autogen: `FunctionTool`, and functions in the `tools` of an assistant.
+
+Takes signatures, gives `schema["parameters"]`: a model of the parameters with its definitions written out (autogen-core 0.7.5
+`tools/_function_tool.py`, `_function_utils.py`, `tools/_base.py`).
+"""
+
+from toolc import docstrings
+from toolc.ir import JsonSchema
+from toolc.schema.reshape import Cyclic, inlined
+from toolc.signature import Annotated, Constant, Factory, Field, Made, Parameter, Type, Unresolved
+from toolc.systems.base import Finding, Mark, Spelled, Subject, System, found
+from toolc.systems.callables import lists, registers
+from toolc.systems.hints import hint
+from toolc.systems.model_names import CONFIG, PROTECTED, is_field, no_configuration, private, protected
+from toolc.systems.parameters import model_findings, refused, told, tool_name
+from toolc.systems.quoted import misread
+from toolc.systems.spelling import NEWEST, spell_model
+from toolc.systems.versions import version
+
+NAME = "autogen"
+VERSIONS = {"autogen-core": "0.7.5", "pydantic": NEWEST, "python": "3.14"}
+
+_TOKEN = "cancellation_token"
+
+
+def spell(subject: Subject) -> Spelled:
+    """`FunctionTool(f, description, name)`; the docstring describes what an assistant is given."""
+    signature = subject.signature
+    name = subject.name or signature.name
+    description = subject.description
+    if description is None:
+        description = docstrings.raw(signature.doc, version(subject, "python", VERSIONS["python"]))
+    if signature.callable == "class":
+        message = f"`{signature.name}` is no function: what it takes only the running program knows"
+        return refused(subject, [found("TC204", message, signature.span, "unknown", "give it a function")], description)
+    findings: list[Finding] = [*misread(signature), *_result(subject)]
+    fields = [field for one in signature.parameters for field in _fields(one, subject, findings)]
+    title = f"{name}args"
+    outcome = spell_model(fields, signature.definitions, title, None, subject.version("pydantic"))
+    findings += model_findings(outcome.issues, title, signature)
+    if outcome.schema is None and told({}, findings) is not None:
+        findings.append(found("TC308", f"`{name}`: a parameter has no JSON form", signature.span, "refused"))
+    schema = _sent(outcome.schema, subject, findings) if outcome.schema is not None else None
+    return Spelled(name, description, told(schema, findings), findings=tuple(findings))
+
+
+def _sent(model: JsonSchema, subject: Subject, findings: list[Finding]) -> JsonSchema | None:
+    """`BaseTool.schema`."""
+    signature = subject.signature
+    try:
+        whole = inlined(model, beside=False)
+    except Cyclic:
+        message = f"`{tool_name(subject)}`: a class that contains itself is written out without end"
+        findings.append(found("TC392", message, signature.span, "refused"))
+        return None
+    required = whole.get("required", [])
+    if subject.options.get("strict") and set(required) != set(whole["properties"]):
+        message = f"`{tool_name(subject)}`: a parameter has a default, which strict mode does not allow"
+        findings.append(found("TC391", message, signature.span, "refused", "take the default away, or the strict mode"))
+    return {
+        "type": "object",
+        "properties": whole["properties"],
+        "required": required,
+        "additionalProperties": whole.get("additionalProperties", False),
+    }
+
+
+def _result(subject: Subject) -> list[Finding]:
+    """`typing.get_type_hints` reads the annotation of the result too."""
+    returns = subject.signature.returns
+    if not isinstance(returns, Unresolved):
+        return []
+    return [found("TC307", f"the result: {returns.reason}", subject.signature.span, "approximate")]
+
+
+# --- fields ----------------------------------------------------------------------------------------------------------
+
+
+def _fields(parameter: Parameter, subject: Subject, findings: list[Finding]) -> tuple[Field, ...]:
+    """Stars are parameters like any other; every one has a description, at least its name."""
+    place = parameter.span or subject.signature.span
+    if parameter.name in subject.hidden:
+        return ()
+    if parameter.type is None:
+        message = f"parameter `{parameter.name}` has no annotation: autogen raises KeyError"
+        findings.append(found("TC382", message, place, "refused", "annotate it"))
+        return ()
+    if parameter.name == _TOKEN:
+        return ()
+    if (problem := _misnamed(parameter)) is not None:
+        findings.append(problem)
+        return ()
+    type_ = hint(parameter, version(subject, "python", VERSIONS["python"]))
+    plain, text = _taken_apart(type_)
+    if text is None:
+        text = parameter.name
+    elif not isinstance(text, str):
+        message = f"parameter `{parameter.name}`: what describes it is no text, and autogen raises ValueError"
+        findings.append(found("TC390", message, place, "refused", 'write `Annotated[T, "text"]`'))
+        return ()
+    if parameter.kind in ("var_positional", "var_keyword"):
+        message = f"models are shown `{parameter.name}` as a parameter of that name"
+        findings.append(found("TC352", message, place, help="take a list or a dict instead"))
+    described = Annotated(plain, (Made("pydantic.Field", (), {"description": text}),))
+    default = Factory() if is_field(parameter.default) else parameter.default  # `Field(…)` is a value that is no JSON
+    return (Field(parameter.name, described, default, span=parameter.span),)
+
+
+def _taken_apart(type_: Type) -> tuple[Type, Constant]:
+    """The type without its own metadata, and the first item of that."""
+    return (type_.type, type_.metadata[0]) if isinstance(type_, Annotated) and type_.metadata else (type_, None)
+
+
+def _misnamed(parameter: Parameter) -> Finding | None:
+    """Every field is made with `Field(…)`, which pydantic does not take under these names."""
+    if parameter.name == CONFIG:
+        return no_configuration(parameter.span)
+    if parameter.name in PROTECTED:
+        return protected(parameter.name, parameter.span)
+    return private(parameter.name, parameter.span) if parameter.name.startswith("_") else None
+
+
+_FUNCTION_TOOL = registers(NAME, "func", name=("name", 2), description=("description", 1), strict=("strict", 4))
+_MARKS: dict[str, Mark] = {
+    "autogen_core.tools.FunctionTool": _FUNCTION_TOOL,
+    "autogen_agentchat.agents.AssistantAgent": lists(NAME, "tools"),
+}
+
+SYSTEM = System(
+    name=NAME,
+    about="FunctionTool of autogen, and functions in AssistantAgent(tools=[…])",
+    envelope="plain",
+    marks=_MARKS,
+    spell=spell,
+    versions=VERSIONS,
+    distribution="autogen-core",
+)

@@ -1,0 +1,45 @@
+"""What tool classes say about their objects: takes classes of the program, gives their methods and what bodies assign."""
+
+from toolc.module import Ann, Assign, Func, Name
+from toolc.program import Definition, External, Program
+
+_ABSTRACT = External("abc.abstractmethod")
+
+
+def method(name: str, lineage: list[Definition], program: Program) -> Definition | None:
+    """The function of that name as an object has it: the nearest class wins."""
+    for cls in lineage:
+        value = program.own(cls, name)
+        if isinstance(value, Definition) and isinstance(value.stmt, Func):
+            return value
+    return None
+
+
+def abstract(lineage: list[Definition], program: Program) -> bool:
+    """Whether a method that a base class calls abstract is still so."""
+    names = {name for cls in lineage for name in program.own_names(cls)}
+    found = (method(name, lineage, program) for name in names)
+    return any(one is not None and _is_abstract(one, program) for one in found)
+
+
+def _is_abstract(method: Definition, program: Program) -> bool:
+    return any(program.evaluate(decorator, method.scope) == _ABSTRACT for decorator in method.stmt.decorators)
+
+
+def receiver(run: Definition | None, program: Program) -> tuple[str, ...]:
+    """The parameter that the object itself goes into."""
+    if run is None or not isinstance(run.stmt, Func) or not run.stmt.params:
+        return ()
+    decorators = [program.evaluate(decorator, run.scope) for decorator in run.stmt.decorators]
+    return () if External("builtins.staticmethod") in decorators else (run.stmt.params[0].name,)
+
+
+def assigns(name: str, statement: object) -> bool:
+    """Whether a statement of a class body gives a name a value; an annotation alone does not."""
+    match statement:
+        case Assign(targets=targets):
+            return any(isinstance(target, Name) and target.id == name for target in targets)
+        case Ann(target=Name(id=target), value=value):
+            return target == name and value is not None
+        case _:
+            return False

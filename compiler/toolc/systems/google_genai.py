@@ -1,0 +1,197 @@
+"""google-genai: functions in the `tools` of a configuration, and `FunctionDeclaration`.
+
+Takes signatures, gives `parameters_json_schema`: pydantic's schema of each parameter by itself, definitions at the root (3.3.0
+`_automatic_function_calling_util.parse_function_declaration_json_schema`, the route of `GenerateContentConfig(tools=[f])`).
+"""
+
+from msgspec.structs import replace
+
+from toolc import docstrings
+from toolc.diagnostics import Diagnostic
+from toolc.ir import Fidelity, JsonSchema
+from toolc.program import Declaration, Known, Program, Registration, ServerKey
+from toolc.schema.mapping import Issue
+from toolc.signature import Class, Constant, Definition, Given, NoDefault, Parameter, Type, Undecided
+from toolc.systems.base import Finding, Mark, Spelled, Subject, System, argument, declared, found
+from toolc.systems.callables import lists, registers
+from toolc.systems.hints import hint
+from toolc.systems.mcp_types import bare
+from toolc.systems.model_names import is_field
+from toolc.systems.parameters import as_findings, method_findings, refused, told, tool_name, undecided_default, visible
+from toolc.systems.spelling import NEWEST, Outcome, spell_type, written
+from toolc.systems.versions import version
+
+NAME = "google-genai"
+VERSIONS = {"google-genai": "3.3.0", "pydantic": NEWEST, "python": "3.14"}
+
+_CONFIG: dict[str, Constant] = {"arbitrary_types_allowed": True}
+_BYTES: dict[str, Constant] = {"ser_json_bytes": "base64"}
+"""The configuration of google-genai's own models, under which a default is sent."""
+
+
+def spell(subject: Subject) -> Spelled:
+    """A function without parameters is declared without a schema; then nobody looks at what it returns."""
+    signature = subject.signature
+    description = docstrings.clean(signature.doc or "")
+    if signature.callable == "class":
+        message = f"`{signature.name}` is a class, of which google-genai makes no declaration"
+        return refused(subject, [found("TC204", message, signature.span, "unknown", "give it a function")], description)
+    schema, findings = _parameters(subject)
+    if schema and told(schema, findings) is not None:
+        findings += _returned(subject)
+    if subject.options.get("schema_form"):
+        message = f"`{signature.name}` is declared in Gemini's own form; its `parameters_json_schema` is given here instead"
+        findings.append(found("TC380", message, signature.span, "approximate", "pass `use_json_schema=True`"))
+    findings += method_findings(subject)
+    return Spelled(tool_name(subject), description, told(schema, findings), findings=tuple(findings))
+
+
+def _parameters(subject: Subject) -> tuple[JsonSchema, list[Finding]]:
+    """`root_defs.update(…)`: of two definitions of one name the later one stays."""
+    properties: dict[str, JsonSchema] = {}
+    definitions: dict[str, JsonSchema] = {}
+    findings: list[Finding] = []
+    for parameter in visible(subject):
+        shown, own = _parameter(parameter, subject)
+        findings += own
+        inside = shown.pop("$defs", {})
+        lost = [name for name, body in inside.items() if definitions.get(name, body) != body]
+        findings += [_overwritten(name, parameter) for name in lost]
+        definitions.update(inside)
+        properties[parameter.name] = shown
+    if not properties:
+        return {}, findings
+    schema: JsonSchema = {"type": "object", "properties": properties}
+    if definitions:
+        schema["$defs"] = definitions
+    required = [one.name for one in visible(subject) if _is_required(one, properties[one.name])]
+    return {**schema, "required": required}, findings
+
+
+def _is_required(parameter: Parameter, shown: JsonSchema) -> bool:
+    """`_get_required_fields_from_json_schema`: a parameter of any type never is."""
+    optional = "default" in shown or not isinstance(parameter.default, NoDefault)
+    return bool(shown) and (not optional or ("nullable" in shown and not shown["nullable"]))
+
+
+def _overwritten(name: str, parameter: Parameter) -> Finding:
+    message = f"`{name}` of parameter `{parameter.name}` replaces another definition of that name"
+    return found("TC381", message, parameter.span, help="give the classes names of their own")
+
+
+def _parameter(parameter: Parameter, subject: Subject) -> tuple[JsonSchema, list[Finding]]:
+    """The schema with its default, which is written as it stands."""
+    signature = subject.signature
+    if parameter.type is None:
+        message = f"parameter `{parameter.name}` has no annotation: google-genai raises ValueError"
+        return {}, [found("TC382", message, parameter.span or signature.span, "refused", "annotate it")]
+    type_ = parameter.type
+    if parameter.name in signature.quoted:
+        type_ = hint(parameter, version(subject, "python", VERSIONS["python"]))
+    place = parameter.span or signature.span
+    outcome = _adapted(type_, parameter.name, subject)
+    shown = dict(outcome.schema or {})
+    findings = list(as_findings(outcome.issues, f"parameter `{parameter.name}`", place))
+    if outcome.schema is None and told({}, findings) is not None:
+        findings.append(found("TC308", f"parameter `{parameter.name}` has no JSON form", place, "refused"))
+    if is_field(parameter.default):
+        message = f"parameter `{parameter.name}`: its default is `Field(…)` itself, which is no JSON: sending the tool fails"
+        findings.append(found("TC383", message, place, "refused", "write `Annotated[T, Field(…)]`"))
+    elif isinstance(parameter.default, Given):
+        default, issues = written(parameter.default.value, _BYTES)
+        findings += as_findings(issues, f"parameter `{parameter.name}`", place)
+        shown |= {} if issues else {"default": default}
+    elif isinstance(parameter.default, Undecided):
+        findings.append(undecided_default(parameter, place))
+    return shown, findings
+
+
+def _adapted(type_: Type, name: str, subject: Subject) -> Outcome:
+    """`Model.model_json_schema()`, or `TypeAdapter(T, config).json_schema()`, which takes no class with a configuration."""
+    signature = subject.signature
+    if name in signature.unread and name not in signature.quoted:
+        return Outcome(None, (Issue("TC307", "pydantic may not find the class behind the name in quotes", "unknown"),))
+    plain = bare(type_)
+    definition = signature.definitions.get(plain.qualname) if isinstance(plain, Class) else None
+    if definition is not None and definition.kind in ("model", "root_model") and type_ == plain:
+        return spell_type(type_, signature.definitions, subject.version("pydantic"))
+    if definition is not None and _configured(definition, plain):
+        message = f"`{definition.name}` may have a configuration of its own, which pydantic refuses here"
+        return Outcome(None, (Issue("TC384", message, "refused"),))
+    outcome = spell_type(type_, signature.definitions, subject.version("pydantic"), config=_CONFIG)
+    schema = outcome.schema
+    if schema and schema.get("maxItems") and len(schema.get("prefixItems", ())) == schema["maxItems"]:
+        return replace(outcome, schema={**schema, "unevaluatedItems": False})
+    return outcome
+
+
+def _configured(definition: Definition, type_: Type) -> bool:
+    """pydantic 2.14 `_type_has_config`; with type arguments only a model is still a class."""
+    if definition.kind in ("model", "root_model"):
+        return True
+    return definition.kind in ("dataclass", "typed_dict") and isinstance(type_, Class) and not type_.args
+
+
+def _returned(subject: Subject) -> list[Finding]:
+    """The result's type must have a schema too, or the declaration fails."""
+    signature = subject.signature
+    if signature.returns is None:
+        return []
+    outcome = _adapted(signature.returns, "return", subject)
+    doubts = [issue for issue in outcome.issues if issue.fidelity in ("unknown", "refused")]
+    findings = list(as_findings((replace(one, fidelity=_doubt(one)) for one in doubts), "the result", signature.span))
+    if outcome.schema is None and not findings:
+        findings.append(found("TC308", "the result has no JSON form", signature.span, "refused"))
+    return findings
+
+
+def _doubt(issue: Issue) -> Fidelity:
+    """What the result's schema is does not show; whether there is one decides about the tool."""
+    return "refused" if issue.fidelity == "refused" else "approximate"
+
+
+# --- registrations ---------------------------------------------------------------------------------------------------
+
+
+def _from_callable(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """`FunctionDeclaration.from_callable(client=…, callable=f)` is in Gemini's own form unless it is asked for the other."""
+    made = _CALLABLE(registration, program, server)
+    if made is None or argument(registration, program, "use_json_schema") == Known(True):
+        return made
+    return replace(made, options={"schema_form": Known(True)})
+
+
+def _declaration(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """`FunctionDeclaration(name=…, description=…, parameters_json_schema={…})`."""
+    if registration.form != "call":
+        return None
+    given = {
+        one: argument(registration, program, one) for one in ("name", "description", "parameters_json_schema", "parameters")
+    }
+    facts = {"name": given["name"], "description": given["description"]}
+    if given["parameters_json_schema"] is None and given["parameters"] is not None:
+        span = program.span(registration.scope, registration.at, registration.end)
+        lost = Diagnostic("TC203", "the parameters are a `Schema` of Gemini's own", span, help="pass `parameters_json_schema=`")
+        return declared(registration, NAME, server, diagnostics=(lost,), **facts)
+    return declared(registration, NAME, server, schema=given["parameters_json_schema"] or Known({}), **facts)
+
+
+_CALLABLE = registers(NAME, "callable")
+_TYPES = "google.genai.types"
+_MARKS: dict[str, Mark] = {
+    f"{_TYPES}.GenerateContentConfig": lists(NAME, "tools"),
+    f"{_TYPES}.LiveConnectConfig": lists(NAME, "tools"),
+    f"{_TYPES}.FunctionDeclaration": _declaration,
+    f"{_TYPES}.FunctionDeclaration.from_callable": _from_callable,
+    f"{_TYPES}.FunctionDeclaration.from_callable_with_api_option": _from_callable,
+}
+
+SYSTEM = System(
+    name=NAME,
+    about="functions in GenerateContentConfig(tools=[…]) and FunctionDeclaration of google-genai",
+    envelope="plain",
+    marks=_MARKS,
+    spell=spell,
+    versions=VERSIONS,
+    distribution="google-genai",
+)

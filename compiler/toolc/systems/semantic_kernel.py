@@ -1,0 +1,296 @@
+"""semantic-kernel: functions and methods with `@kernel_function`.
+
+Takes signatures, gives the parameters that models are sent (semantic-kernel 1.45.0 `kernel_function_decorator.py`,
+`kernel_json_schema_builder.py`). The name is the function's own; a plugin puts its name in front when it is added.
+"""
+
+from msgspec import Struct
+
+from toolc import docstrings
+from toolc.ir import Fidelity, JsonSchema
+from toolc.schema.constants import NotJsonError
+from toolc.schema.mapping import Mapper
+from toolc.signature import (
+    ANY,
+    ELLIPSIS,
+    NONE,
+    Annotated,
+    Class,
+    Constant,
+    Generic,
+    Given,
+    Literal,
+    NoDefault,
+    Parameter,
+    Plain,
+    Type,
+    Undecided,
+    Union,
+    Unresolved,
+    Var,
+)
+from toolc.systems.base import Finding, Spelled, Subject, System, found
+from toolc.systems.callables import decorator
+from toolc.systems.huggingface import Refusal, Untold
+from toolc.systems.mcp_types import parts, reached
+from toolc.systems.parameters import refused, told, tool_name
+from toolc.systems.versions import version
+
+NAME = "semantic-kernel"
+VERSIONS = {"semantic-kernel": "1.45.0", "python": "3.13"}
+
+_NAMES = {
+    "builtins.int": "integer", "builtins.str": "string", "builtins.bool": "boolean", "builtins.float": "number",
+    "builtins.list": "array", "builtins.dict": "object", "builtins.set": "array", "builtins.tuple": "array",
+}  # fmt: skip
+_OBJECTS = frozenset(
+    {"builtins.bytes", "builtins.frozenset", "builtins.object", "builtins.complex", "decimal.Decimal"}
+    | {f"datetime.{name}" for name in ("datetime", "date", "time", "timedelta")}
+)
+"""Classes written in C, which have no annotations; other classes have a table of them, be it empty."""
+_EMPTY: JsonSchema = {"type": "object", "properties": {}}
+
+
+class Shown(Struct, frozen=True):
+    """What is told of one parameter."""
+
+    schema: JsonSchema
+    required: bool
+    chosen: bool = True
+
+
+def spell(subject: Subject) -> Spelled:
+    """An empty name or description counts as none."""
+    signature = subject.signature
+    description = subject.description or docstrings.raw(signature.doc, version(subject, "python", VERSIONS["python"]))
+    if signature.callable == "class":
+        message = f"`{signature.name}` is no function: what it takes only the running program knows"
+        return refused(subject, [found("TC204", message, signature.span, "unknown", "decorate a function")], description)
+    findings: list[Finding] = []
+    shown: dict[str, Shown] = {}
+    for parameter in signature.parameters:
+        if parameter.name == "self" or parameter.name in subject.hidden:
+            continue
+        place = parameter.span or signature.span
+        try:
+            shown[parameter.name] = _shown(parameter, subject)
+        except Untold as problem:
+            findings.append(found("TC307", f"parameter `{parameter.name}`: {problem}", place, "unknown"))
+        except Refusal as problem:
+            message = f"parameter `{parameter.name}`: {problem}, and semantic-kernel raises"
+            findings.append(found("TC386", message, place, "refused"))
+    findings += _result(subject)
+    schema: JsonSchema = {
+        "type": "object",
+        "properties": {name: one.schema for name, one in shown.items() if one.chosen},
+        "required": [name for name, one in shown.items() if one.chosen and one.required],
+    }
+    return Spelled(subject.name or tool_name(subject), description, told(schema, findings), findings=tuple(findings))
+
+
+def _result(subject: Subject) -> list[Finding]:
+    """The result has a schema too, which nobody sees: that of a class that contains itself has no end."""
+    signature = subject.signature
+    returns = signature.returns
+    if isinstance(returns, Unresolved):
+        return [found("TC307", f"the result: {returns.reason}", signature.span, "approximate")]
+    classes = [one for one in parts(returns) if isinstance(one, Class)] if returns is not None else []
+    for one in classes:
+        fields = signature.definitions[one.qualname].fields if one.qualname in signature.definitions else ()
+        if any(inner == one for field in fields for inner in reached(field.type, signature.definitions)):
+            message = "the result is a class that contains itself, which is written out without end"
+            fidelity: Fidelity = "refused" if returns == one else "unknown"
+            return [found("TC392", message, signature.span, fidelity)]
+    return []
+
+
+# --- parameters ------------------------------------------------------------------------------------------------------
+
+
+def _shown(parameter: Parameter, subject: Subject) -> Shown:
+    """`_parse_parameter`, `infer_schema`: a default of None is none; a type that holds None directly is not required."""
+    if isinstance(parameter.default, Undecided):
+        raise Untold("its default is computed while the program runs, and may be None")
+    if not parameter.name.isascii():
+        raise Refusal("the name is not made of letters, digits and `_`")
+    default = parameter.default.value if isinstance(parameter.default, Given) else None
+    bare = isinstance(parameter.default, NoDefault) or default is None
+    if parameter.type is None:
+        return Shown(dict(_EMPTY), bare)
+    whole = parameter.type
+    inner = whole.type if isinstance(whole, Annotated) else whole
+    text, chosen = _said(whole.metadata if isinstance(whole, Annotated) else ())
+    _decided(whole, parameter.name, subject)
+    held = _arguments(inner)
+    schema = _schema(whole, inner, parameter.name, subject, text, default)
+    return Shown(schema, chosen and bare and NONE not in held, chosen)
+
+
+def _said(metadata: tuple[Constant, ...]) -> tuple[str | None, bool]:
+    """The last text describes; a dict may describe where no text has yet, and hide."""
+    text: str | None = None
+    chosen = True
+    for item in metadata:
+        if isinstance(item, str):
+            text = item
+        elif isinstance(item, dict):
+            if not item.keys() <= {"description", "include_in_function_choices"}:
+                raise Untold("a dict in `Annotated` says more than toolc follows")
+            if text is None and isinstance(item.get("description"), str) and item["description"]:
+                text = item["description"]
+            elif "description" in item:
+                raise Untold("a dict in `Annotated` describes what has a description")
+            chosen = bool(item.get("include_in_function_choices", chosen))
+        elif isinstance(item, Undecided):
+            raise Untold(item.reason)
+    return text, chosen
+
+
+def _decided(type_: Type, name: str, subject: Subject) -> None:
+    """What looks different at run time for one type."""
+    if name in subject.signature.aliased and any(isinstance(one, Plain) and one.name in _NAMES for one in parts(type_)):
+        raise Untold("a bare alias of `typing` and the class it stands for differ here")
+    if name in subject.signature.unread:
+        raise Untold("a name in quotes inside the type is not looked up")
+
+
+def _arguments(type_: Type) -> tuple[Type, ...]:
+    match type_:
+        case Union(members):
+            return members
+        case Generic(origin, args):
+            if not args or (args == (NONE,) and origin not in ("builtins.list", "builtins.dict")):
+                raise Refusal("a type with nothing between its brackets")
+            return args
+        case _:
+            return ()
+
+
+def _schema(whole: Type, inner: Type, name: str, subject: Subject, text: str | None, default: Constant) -> JsonSchema:
+    """`type_object` where there is one, else the name of the type."""
+    if inner == NONE and whole == NONE:
+        return _by_name("Any", _with_default(text, default))
+    if not isinstance(inner, Union):
+        return _build(inner, text, subject)
+    others = [one for one in inner.members if one != NONE]
+    if isinstance(whole, Annotated):
+        style = subject.signature.unions.get(name)
+        newer = version(subject, "python", VERSIONS["python"]) >= (3, 14)  # where both are one class
+        if style is None or (style == "typing" and newer):
+            raise Untold("`X | None` and `Optional[X]` differ within `Annotated`")
+        if style == "typing":
+            return _build(inner, text, subject)
+    if len(others) == 1:
+        return _build(others[0], text, subject)
+    return _by_name(", ".join(_name(one) for one in others), _with_default(text, default))
+
+
+def _with_default(text: str | None, default: Constant) -> str | None:
+    """A union is told its default in words."""
+    if default is None:
+        return text
+    if not isinstance(default, bool | int | float | str):
+        raise Untold("the default is told in words, which toolc does not know")
+    if not str(default).strip():
+        return text
+    if not text:
+        return f"(default value: {default})"
+    return f"{text}{' ' if text.strip() else ''}(default value: {default})"
+
+
+# --- types -----------------------------------------------------------------------------------------------------------
+
+
+def _by_name(name: str, text: str | None) -> JsonSchema:
+    """`build_from_type_name`, which cuts at every comma."""
+    if "," in name:
+        return {"anyOf": [_by_name(one.strip(), text) for one in name.split(",")]}
+    known = {key.removeprefix("builtins."): value for key, value in _NAMES.items()} | {"object": "object", "array": "array"}
+    return _described({"type": known.get(name, "object")}, text)
+
+
+def _name(type_: Type) -> str:
+    """The name of a member of a union as `type_` has it."""
+    match type_:
+        case Plain(name) if name in _NAMES or name in _OBJECTS:
+            return name.rpartition(".")[2]
+        case Generic("builtins.list" | "builtins.dict" as origin, args) if args:
+            return f"{origin.rpartition('.')[2]}[{', '.join(_name(one) for one in args if one != NONE)}]"
+        case Class(qualname, ()) if (bare := qualname.rpartition(":")[2].rpartition(".")[2]).isidentifier():
+            return bare
+    raise Untold("the name of a member of the union is not known")
+
+
+def _build(type_: Type, text: str | None, subject: Subject) -> JsonSchema:
+    """`KernelJsonSchemaBuilder.build`."""
+    match type_:
+        case Annotated(inner, _):
+            raise Untold(f"`Annotated` inside a type: {inner}")
+        case Plain(name) if name in _NAMES:
+            return _described({"type": _NAMES[name]}, text)
+        case Plain(name) if name in _OBJECTS or type_ in (NONE, ELLIPSIS):
+            return _described({"type": "object"}, text)
+        case Literal() | Var():
+            return _described({"type": "object"}, text)
+        case _ if type_ == ANY:
+            return _described(dict(_EMPTY), text)
+        case Generic("builtins.list" | "builtins.set", (first, *_)):
+            return _described({"type": "array", "items": _build(first, None, subject)}, text)
+        case Generic("builtins.dict", (_, values)):
+            value = _build(values, None, subject)
+            rest = dict(_EMPTY) if value == {"type": "object"} else value
+            return _described({"type": "object", "additionalProperties": rest}, text)
+        case Generic("builtins.tuple", args):
+            return _described({"type": "array", "items": [_build(one, None, subject) for one in args]}, text)
+        case Generic("builtins.frozenset"):
+            return _described({"type": "object"}, text)
+        case Union(members):
+            return _union(members, text, subject)
+        case Class(qualname, ()):
+            return _class(qualname, text, subject)
+    raise Untold("what semantic-kernel makes of this type is not known")
+
+
+def _union(members: tuple[Type, ...], text: str | None, subject: Subject) -> JsonSchema:
+    if len(members) == 2 and NONE in members:
+        inner = _build(members[0] if members[1] == NONE else members[1], None, subject)
+        if "type" not in inner:
+            raise Refusal("None or a union")
+        return _described({**inner, "type": [inner["type"], "null"]}, text)
+    return {"anyOf": [_build(one, text, subject) for one in members]}
+
+
+def _class(qualname: str, text: str | None, subject: Subject) -> JsonSchema:
+    """An enum is its values, a NewType has no annotations; any other class is all its annotations, private ones too."""
+    definition = subject.signature.definitions.get(qualname)
+    if definition is not None and definition.kind == "new_type":
+        return _described({"type": "object"}, text)
+    if definition is None or definition.kind != "enum" or definition.reason:
+        raise Untold("the annotations of a class are not followed")
+    try:
+        values = Mapper(subject.signature.definitions).values(definition)
+    except NotJsonError as reason:
+        raise Untold(str(reason)) from None
+    if not values:
+        raise Refusal(f"`{definition.name}` has no members")
+    kind = "string" if values[0] is None else _NAMES.get(f"builtins.{type(values[0]).__name__}", "string")
+    if isinstance(values[0], list | dict):
+        raise Untold("the values of the enum are lists or tuples")
+    return _described({"type": kind, "enum": values}, text)
+
+
+def _described(schema: JsonSchema, text: str | None) -> JsonSchema:
+    return {**schema, "description": text} if text else schema
+
+
+_MODULES = ("semantic_kernel.functions", "semantic_kernel.functions.kernel_function_decorator")
+
+SYSTEM = System(
+    name=NAME,
+    about="functions and methods with @kernel_function of semantic-kernel",
+    envelope="openai",
+    marks={f"{module}.kernel_function": decorator(NAME) for module in _MODULES},
+    spell=spell,
+    versions=VERSIONS,
+    distribution="semantic-kernel",
+)

@@ -1,0 +1,132 @@
+"""transformers: functions given to `get_json_schema`, as chat templates take them.
+
+Takes signatures, gives `function.parameters` (transformers 5.23.0 `utils/chat_template_utils.py`): types by a table, a text for
+each parameter from Google's `Args:`, no defaults.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from toolc import docstrings
+from toolc.ir import JsonSchema
+from toolc.schema.constants import NotJsonError, json_type
+from toolc.schema.mapping import Mapper
+from toolc.signature import ANY, NO_DEFAULT, Class, Constant, Definition, Member, Parameter, Type, Unresolved, display
+from toolc.systems.base import Finding, Spelled, Subject, System, found
+from toolc.systems.callables import registers
+from toolc.systems.hints import hint
+from toolc.systems.huggingface import (
+    SCALARS,
+    Refusal,
+    Rules,
+    Untold,
+    described,
+    parsed,
+    stopped,
+    too_long,
+    unannotated,
+    undescribed,
+    undocumented,
+)
+from toolc.systems.parameters import refused, told, tool_name
+from toolc.systems.versions import version
+
+NAME = "transformers"
+VERSIONS = {"transformers": "5.23.0", "python": "3.14"}
+
+
+def spell(subject: Subject) -> Spelled:
+    """`get_json_schema(f)`."""
+    signature = subject.signature
+    text = docstrings.clean(signature.doc or "")
+    if signature.callable == "class":
+        message = f"`{signature.name}` is no function: what it gives only the running program knows"
+        return refused(subject, [found("TC204", message, signature.span, "unknown", "give it a function")])
+    if not text:
+        return refused(subject, [undocumented(subject, NAME)])
+    doc = docstrings.transformers(text)
+    if doc is None:
+        return refused(subject, [too_long(subject)])
+    properties: dict[str, JsonSchema] = {}
+    findings = _result(subject)
+    shown = _shown(subject)
+    for parameter in shown:
+        if parameter.type is None:
+            findings.append(unannotated(parameter, signature, NAME))
+        elif parameter.name not in doc.parameters:
+            findings.append(undescribed(parameter, signature, NAME))
+        else:
+            try:
+                schema = parsed(hint(parameter, version(subject, "python", VERSIONS["python"])), signature.definitions, RULES)
+                properties[parameter.name] = described(schema, doc.parameters[parameter.name], only_texts=False)
+            except (Refusal, Untold) as problem:
+                findings.append(stopped(problem, parameter, signature))
+    made: JsonSchema = {"type": "object", "properties": properties}
+    if required := [one.name for one in shown if one.default == NO_DEFAULT]:
+        made["required"] = required
+    return Spelled(tool_name(subject), doc.about, told(made, findings), findings=tuple(findings))
+
+
+def _shown(subject: Subject) -> list[Parameter]:
+    """A first parameter `self` or `cls` without a type is nobody's; `*args` are like any other."""
+    parameters = [one for one in subject.signature.parameters if one.name not in subject.hidden]
+    implicit = bool(parameters) and parameters[0].name in ("self", "cls") and parameters[0].type is None
+    return parameters[1:] if implicit else parameters
+
+
+def _result(subject: Subject) -> list[Finding]:
+    """A result of any type will do, if its name can be found."""
+    returns = subject.signature.returns
+    if not isinstance(returns, Unresolved):
+        return []
+    return [found("TC307", f"the result: {returns.reason}", subject.signature.span, "approximate")]
+
+
+# --- types -----------------------------------------------------------------------------------------------------------
+
+
+def _leaf(type_: Type, definitions: Mapping[str, Definition]) -> JsonSchema:
+    """An enum is its values; any other class raises, but those of images and tensors."""
+    definition = definitions.get(type_.qualname) if isinstance(type_, Class) else None
+    if definition is None or definition.kind != "enum":
+        if definition is not None and definition.qualname.startswith(("PIL.", "torch.")):
+            raise Untold("transformers may know this class")
+        raise Refusal(f"`{display(type_)}` is in no table")
+    if definition.reason:
+        raise Untold(definition.reason)
+    if any(isinstance(value, Member | tuple | list | dict) for _, value in definition.members):
+        raise Refusal(f"`{definition.name}` has a value that is no text, number or None")
+    try:
+        return _literal(Mapper(definitions).values(definition))
+    except NotJsonError as reason:
+        raise Untold(str(reason)) from None
+
+
+def _joined(schemas: Sequence[JsonSchema]) -> JsonSchema:
+    """The types alone, where nothing else is said."""
+    if all(one.keys() == {"type"} and isinstance(one["type"], str) for one in schemas):
+        names = sorted({one["type"] for one in schemas})
+        return {"type": names[0] if len(names) == 1 else names}
+    return {"anyOf": list(schemas)}
+
+
+def _literal(values: Sequence[Constant]) -> JsonSchema:
+    """Types in the order in which they first appear."""
+    if not values or not all(one is None or isinstance(one, bool | int | float | str) for one in values):
+        raise Refusal("a value that is no text, number or None, or no value at all")
+    types = list(dict.fromkeys(json_type(one) for one in values))
+    return {"type": types[0] if len(types) == 1 else types, "enum": list(values)}
+
+
+RULES = Rules({**SCALARS, "builtins.tuple": {"type": "array"}, ANY.name: {}}, _leaf, _joined, _literal)
+
+_MODULES = ("transformers.utils", "transformers.utils.chat_template_utils")
+
+SYSTEM = System(
+    name=NAME,
+    about="functions given to get_json_schema of transformers",
+    envelope="openai",
+    marks={f"{module}.get_json_schema": registers(NAME, "func") for module in _MODULES},
+    spell=spell,
+    versions=VERSIONS,
+    distribution="transformers",
+)

@@ -1,0 +1,12 @@
+"""agent-framework's answers: the tool that `tool` makes of each function. See `asked`."""
+
+from agent_framework import tool
+from asked import main
+
+
+def made(function):
+    it = tool(function)
+    return it.name, it.description, it.parameters()
+
+
+main(made)

@@ -1,0 +1,62 @@
+"""autogen's profile. Expected values: autogen-core 0.7.5 with pydantic 2.14.3, run."""
+
+from typing import Any
+
+import pytest
+
+from systems.making import INT, STR, codes, model, param, properties, spelled
+from toolc.signature import Annotated, Class, Field, Generic, Made, Type
+from toolc.systems.autogen import SYSTEM
+
+FIELD = Made("pydantic.Field", (3,), {"gt": 0})
+BED = model("m:Bed", "model", Field("rows", INT))
+TREE = model("m:Tree", "model", Field("inner", Generic("builtins.list", (Class("m:Tree"),))))
+
+
+def test_every_parameter_is_described() -> None:
+    made = spelled(SYSTEM, param("a", Annotated(INT, ("How many.", "lost"))), param("b", STR, "x"))
+    assert made.input_schema == {
+        "type": "object",
+        "properties": {
+            "a": {"description": "How many.", "title": "A", "type": "integer"},
+            "b": {"default": "x", "description": "b", "title": "B", "type": "string"},
+        },
+        "required": ["a"],
+        "additionalProperties": False,
+    }
+
+
+def test_definitions_are_written_out_and_what_stands_beside_is_lost() -> None:
+    bed = {"properties": {"rows": {"title": "Rows", "type": "integer"}}, "required": ["rows"], "title": "Bed", "type": "object"}
+    assert properties(SYSTEM, param("a", Class("m:Bed")), classes=[BED]) == {"a": bed}
+
+
+def test_field_as_a_default_is_no_json() -> None:
+    made = spelled(SYSTEM, param("a", INT, FIELD))
+    assert made.input_schema is not None and made.input_schema["required"] == []
+    assert made.input_schema["properties"] == {"a": {"description": "a", "title": "A", "type": "integer"}}
+
+
+@pytest.mark.parametrize(
+    ("name", "type_", "options", "code"),
+    [
+        ("a", None, {}, "TC382"),
+        ("cancellation_token", None, {}, "TC382"),
+        ("a", Annotated(INT, (FIELD,)), {}, "TC390"),
+        ("a", Class("m:Tree"), {}, "TC392"),
+        ("model_config", INT, {}, "TC313"),
+        ("_a", INT, {}, "TC313"),
+    ],
+)
+def test_what_it_refuses(name: str, type_: Type | None, options: Any, code: str) -> None:
+    made = spelled(SYSTEM, param(name, type_), options=options, classes=[TREE])
+    assert (made.input_schema, codes(made)) == (None, [(code, "refused")])
+
+
+def test_strict_mode_takes_no_defaults() -> None:
+    assert codes(spelled(SYSTEM, param("a", INT, 1), options={"strict": True})) == [("TC391", "refused")]
+    assert codes(spelled(SYSTEM, param("a", INT), options={"strict": True})) == []
+
+
+def test_the_token_is_hidden() -> None:
+    assert list(properties(SYSTEM, param("a", INT), param("cancellation_token", INT))) == ["a"]

@@ -75,6 +75,10 @@ def _loses_defaults(case: Case, left_out: bool) -> bool:
     return bool(noted or case.signature.quoted)
 
 
+_ALSO_TYPING = frozenset(f"builtins.{name}" for name in ("list", "tuple", "dict", "set", "frozenset", "type"))
+"""What a bare `List` or `Tuple` means too, which is no name that Python knows everywhere."""
+
+
 def _doubts(case: Case) -> list[Finding]:
     """fastmcp 2.14 looks up annotations in quotes in a module of its own when it fills in a parameter itself."""
     made = []
@@ -83,7 +87,9 @@ def _doubts(case: Case) -> list[Finding]:
         made.append(found("TC345", message, case.signature.span, "approximate"))
     if (2, 14) <= case.version < (3,) and case.hidden:
         for one in case.signature.parameters:
-            builtin = isinstance(one.type, Plain) and one.type.name.startswith("builtins.")
+            builtin = (
+                isinstance(one.type, Plain) and one.type.name.startswith("builtins.") and one.type.name not in _ALSO_TYPING
+            )
             if one.name in case.signature.quoted and one.name not in case.hidden and not builtin:
                 message = f"parameter `{one.name}`: fastmcp 2.14 does not know the names in its annotation, which is a string"
                 help_ = "take the quotes or the __future__ import away, or write `ctx = get_context()` in the body"

@@ -27,7 +27,7 @@ from toolc.signature import (
     Var,
 )
 from toolc.systems.fastmcp_input import compressed
-from toolc.systems.fastmcp_results import of_framework, rebuilt, unserializable, without_requests
+from toolc.systems.fastmcp_results import of_framework, raising, rebuilt, unserializable, without_requests
 from toolc.systems.mcp_types import bare, parts, reached
 from toolc.systems.spelling import Aliases, Outcome, spell_type
 
@@ -58,6 +58,8 @@ def output(signature: Signature, version: tuple[int, ...], pydantic: str | None)
     table = signature.definitions
     if version >= (4,):
         returns = without_requests(returns, table) or returns
+    if raising(returns):
+        return _raised(sometimes=unserializable(returns, version, table))
     if unserializable(returns, version, table):
         return Output()
     if any(of_framework(one) for one in reached(returns, table)):
@@ -66,6 +68,12 @@ def output(signature: Signature, version: tuple[int, ...], pydantic: str | None)
     if found.schema is not None and (name := rebuilt(signature)):
         return _undecided("TC316", f"return type: fastmcp makes another type of `{name}` if it is `typing`'s")
     return found
+
+
+def _raised(sometimes: bool) -> Output:
+    """Beside a result that is no data it depends on the version which of the two is looked at first."""
+    message = "return type: a `Callable` with a list of parameters, which fastmcp looks up in a table: it raises TypeError"
+    return Output(issues=(Issue("TC308", message, "approximate" if sometimes else "refused"),))
 
 
 def given(value: Constant, version: tuple[int, ...]) -> Output:

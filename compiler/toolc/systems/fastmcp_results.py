@@ -30,6 +30,12 @@ def unserializable(returns: Type, version: tuple[int, ...], table: Mapping[str, 
     return version >= (4, 1) and _unconstrained(_unaliased(returns, table))
 
 
+def raising(returns: Type) -> bool:
+    """Whether `replace_type` meets the list in `Callable[[int], str]`, which has no hash; `Callable[..., str]` has none."""
+    callables = [one.args for one in parts(returns) if isinstance(one, Generic) and one.origin == "collections.abc.Callable"]
+    return any(args[:1] != (ELLIPSIS,) for args in callables)
+
+
 _REBUILT = ("builtins.tuple", "re.Pattern", "collections.abc.Callable")
 """What becomes another type, or none, when `typing`'s name for it stands without arguments or has a list of them."""
 

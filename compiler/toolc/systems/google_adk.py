@@ -21,12 +21,13 @@ from toolc.signature import (
     Plain,
     Type,
     Union,
+    Unresolved,
 )
 from toolc.systems.base import Finding, Mark, Spelled, Subject, System, found
 from toolc.systems.callables import lists, registers
 from toolc.systems.created import fields_of
 from toolc.systems.hints import hint
-from toolc.systems.mcp_types import stripped
+from toolc.systems.mcp_types import parts, stripped
 from toolc.systems.model_names import is_field
 from toolc.systems.parameters import method_findings, model_findings, told, tool_name
 from toolc.systems.quoted import misread
@@ -62,10 +63,22 @@ def spell(subject: Subject) -> Spelled:
     if outcome.schema is None and told({}, findings) is not None:
         findings.append(found("TC308", f"`{signature.name}`: a parameter has no JSON form", signature.span, "refused"))
     schema: JsonSchema | None = {} if empty else outcome.schema
+    if all(one.diagnostic.code != "TC307" for one in findings):
+        findings += _lost(fields)
     if any(one.diagnostic.code == "TC307" for one in findings):  # such a type costs the whole schema, whatever the others are
         findings = [one for one in findings if one.fidelity != "refused"]
     findings += method_findings(subject)
     return Spelled(tool_name(subject), description or None, told(schema, findings), findings=tuple(findings))
+
+
+def _lost(fields: list[Field]) -> list[Finding]:
+    """Parameters whose type is no known name: `_get_function_fields` gives up all fields, before pydantic sees one."""
+    return [
+        found("TC307", f"parameter `{field.name}`: {one.reason}", field.span, "unknown")
+        for field in fields
+        for one in parts(field.type)
+        if isinstance(one, Unresolved)
+    ][:1]
 
 
 def _shown(subject: Subject, findings: list[Finding], config: dict[str, Constant]) -> list[Parameter]:

@@ -44,6 +44,8 @@ from toolc.systems.spelling import as_issues, spell_model
 from toolc.systems.versions import version
 
 _INTERNAL = frozenset({"v__args", "v__kwargs", "v__positional_only", "v__duplicate_kwargs"})
+_READ = "model_fields"
+"""What `create_model` leaves to pydantic until a deprecated field of that name gets a descriptor (2.14)."""
 _POSITIONAL = "v__positional_only"
 _TEXT = Plain("builtins.str")
 _STARS = {"var_positional": ("*", "args"), "var_keyword": ("**", "kwargs")}
@@ -156,11 +158,11 @@ def _unmade(fields: list[Field], subject: Subject) -> tuple[Finding, ...]:
         return ()
     signature = subject.signature
     outcome = spell_model(fields, signature.definitions, "", {"arbitrary_types_allowed": True}, subject.version("pydantic"))
-    refusals = [issue for issue in outcome.issues if issue.fidelity == "refused"]
+    refusals = [issue for issue in outcome.issues if issue.fidelity in ("refused", "unknown")]
     return model_findings(refusals, "", signature)
 
 
-def _said(field: Field) -> list[Constant]:
+def _said(field: Field | Parameter) -> list[Constant]:
     """What `Annotated` and the default say about a field."""
     default = [field.default.value] if isinstance(field.default, Given) else []
     return [*(field.type.metadata if isinstance(field.type, Annotated) else ()), *default]
@@ -210,6 +212,9 @@ def _refused_names(parameters: Iterable[Parameter]) -> Iterable[Finding]:
             yield no_configuration(one.span)
         elif one.name.startswith("_") and is_field(one.default):
             yield private(one.name, one.span)
+        elif one.name == _READ and any(isinstance(item, Made) and item.kwargs.get("deprecated") for item in _said(one)):
+            message = f"a deprecated parameter `{_READ}` hides what langchain reads of the model: it raises AttributeError"
+            yield found("TC308", message, one.span, "refused", "give it another name")
 
 
 def _swallowed(parameters: list[Parameter]) -> list[Finding]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
-from toolc.schema.pydantic.constraints import constrain
+from toolc.schema.pydantic.constraints import constrain, written
 from toolc.schema.pydantic.discriminate import discriminated
 from toolc.schema.pydantic.fieldinfo import Constraint, Info
 from toolc.schema.pydantic.hooks import hook_of
@@ -120,7 +120,7 @@ def single(types: Types, node: Node, name: str, value: Any) -> Node:
     target = node if node.ref else types.defs.get(node.target)
     if target is None:
         return constrain(node, name, value, types.config)
-    second = f"{ref}_{name}={value!r}"
+    second = f"{ref}_{written(name, value, types.notes)}"
     if second in types.defs:
         return types.defs[second]
     copied = target.copy()

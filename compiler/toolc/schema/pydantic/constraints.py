@@ -11,7 +11,7 @@ from toolc.schema.pydantic.issues import Notes, Refused
 from toolc.schema.pydantic.limits import check
 from toolc.schema.pydantic.node import FUNCTIONS, Node, after
 from toolc.schema.pydantic.values import plain_json
-from toolc.signature import Constant
+from toolc.signature import Constant, Made
 
 _INEQUALITY = ("gt", "ge", "lt", "le")
 _NUMBERS = (*_INEQUALITY, "multiple_of", "allow_inf_nan", "strict")
@@ -41,6 +41,13 @@ _CHECKED = frozenset({*_INEQUALITY, "multiple_of", *_LENGTH, "max_digits", "deci
 """Constraints that a function behind the validator can check."""
 
 
+_OBJECTS = {
+    "gt": "Gt", "ge": "Ge", "lt": "Lt", "le": "Le", "multiple_of": "MultipleOf", "min_length": "MinLen", "max_length": "MaxLen",
+    "strict": "Strict", "allow_inf_nan": "AllowInfNan", "fail_fast": "FailFast",
+}  # fmt: skip
+"""The classes of annotated_types and pydantic that `FieldInfo.metadata_lookup` makes of keywords; the others share one."""
+
+
 def constrain(node: Node, name: str, value: Any, config: Mapping[str, Constant]) -> Node:
     """`node` under one more constraint."""
     node = node.copy()
@@ -61,6 +68,25 @@ def constrain(node: Node, name: str, value: Any, config: Mapping[str, Constant])
     if name == "allow_inf_nan" and value is False:
         return after(node)
     raise Refused(f"Unable to apply constraint {name!r} to schema of type {node.kind!r}")
+
+
+def written(name: str, value: Any, notes: Notes) -> str:
+    """`repr` of the object that stands for a constraint: it ends the reference of a definition's constrained copy."""
+    if name not in _OBJECTS:
+        notes.undecided_keyword(
+            f"{name}: the name of a constrained copy of a definition holds all the constraints of its `Field`"
+        )
+    return f"{_OBJECTS.get(name, name)}({name}={_text(value, name, notes)})"
+
+
+def _text(value: Any, name: str, notes: Notes) -> str:
+    if isinstance(value, Made) and value.of in ("decimal.Decimal", "datetime.date"):
+        text = plain_json(value, Notes(), name)
+        numbers = [int(part) for part in text.split("-")] if value.of == "datetime.date" else [text]
+        return f"{value.of.removeprefix('decimal.')}({', '.join(map(repr, numbers))})"
+    if value is not None and not isinstance(value, bool | int | float | str):
+        notes.undecided_keyword(f"{name}: a value that is part of the name of a definition")
+    return repr(value)
 
 
 def _leaked(node: Node, name: str) -> str:

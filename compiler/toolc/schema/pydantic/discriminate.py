@@ -30,6 +30,8 @@ def discriminated(node: Node, discriminator: Constant, defs: Mapping[str, Node],
             return _by_function(node, defs)
         work = _Work(discriminator, defs)
         result = work.root(node)
+        if not work.choices:  # fails where a serializer is built too, which the arguments of a function have not
+            notes.undecided_type("a discriminator for `None` alone")
     except _Missing:
         return Node("deferred", inner=node, facts={"discriminator": discriminator})
     return Node("nullable", inner=result) if work.nullable and result.kind != "nullable" else result
@@ -66,7 +68,7 @@ class _Work:
         self.nullable = False
         self._defs = defs
         self._alias: str | None = None
-        self._choices: dict[str, Node] = {}
+        self.choices: dict[str, Node] = {}
 
     def root(self, node: Node) -> Node:
         """The tagged union in place of the union, wrappers kept."""
@@ -80,7 +82,7 @@ class _Work:
         if not self._choices:
             raise Refused("Error building `tagged-union` serializer: One or more union choices required")
         keys = [self.key] if self._alias in (None, self.key) else [self.key, self._alias]
-        tagged = Node("tagged-union", facts={"keys": keys}, choices=self._choices)
+        tagged = Node("tagged-union", facts={"keys": keys}, choices=self.choices)
         tagged.updates, tagged.extra, tagged.hooks = dict(union.updates), dict(union.extra), list(union.hooks)
         return tagged
 
@@ -99,7 +101,7 @@ class _Work:
                     self._choice(part)
             case _:
                 for value in self._values(node):
-                    self._choices.setdefault(_text(value), node)
+                    self.choices.setdefault(_text(value), node)
 
     def _values(self, node: Node) -> list[Any]:
         """All values of the key that mean this member."""

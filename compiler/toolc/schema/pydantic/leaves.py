@@ -55,6 +55,15 @@ def distinct(schemas: Iterable[JsonSchema]) -> list[JsonSchema]:
     return list({_hashable(schema): schema for schema in schemas}.values())
 
 
+def any_of(members: list[JsonSchema]) -> JsonSchema:
+    """Members that are `anyOf` and nothing else are opened, equal ones dropped."""
+    flat: list[JsonSchema] = []
+    for member in members:
+        flat.extend(member["anyOf"] if set(member) == {"anyOf"} else [member])
+    flat = distinct(flat)
+    return flat[0] if len(flat) == 1 else {"anyOf": flat}
+
+
 def _hashable(value: Any) -> Any:
     if isinstance(value, dict):
         return tuple(sorted((key, _hashable(item)) for key, item in value.items()))
@@ -221,6 +230,9 @@ LEAVES: dict[str, Leaf] = {
     "literal": _literal,
     "enum": _enum,
 }
+
+PATCHED = frozenset({"path", "email", "secret", "fixed", "import-string", "json-value", "custom-error"})
+"""Kinds of toolc's whose schema is not that of a core schema: functions in its metadata make or change it."""
 
 NUMERIC: dict[str, Leaf] = {"decimal": _decimal, "fraction": _fraction}
 

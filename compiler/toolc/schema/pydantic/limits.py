@@ -6,9 +6,11 @@ Takes the kind of a validator and one constraint inside it, raises `Refused` whe
 import math
 import re
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 
 from toolc.schema.pydantic.issues import Refused
+from toolc.schema.pydantic.stdvalues import standard_value
 from toolc.signature import Constant, Made
 
 _LENGTHS = frozenset({"min_length", "max_length"})
@@ -33,9 +35,8 @@ def check(kind: str, name: str, value: Any, config: Mapping[str, Constant]) -> N
     if name in _LENGTHS and isinstance(value, int | float | str):
         if not isinstance(value, int) or value < 0:
             raise Refused(f"Error building {kind!r} validator: {name} must be a whole number that is not negative")
-    elif name in _BOUNDS and kind == "int" and isinstance(value, float):
-        if not math.isfinite(value) or not value.is_integer():
-            raise Refused(f"Error building 'int' validator: {name!r} must be coercible to an integer")
+    elif name in _BOUNDS and kind == "int" and isinstance(value, float | Made) and not _whole(value):
+        raise Refused(f"Error building 'int' validator: {name!r} must be coercible to an integer")
     elif name in _BOUNDS and kind in _INSTANCES and not _bounds(kind, value):
         raise Refused(f"Error building {kind!r} validator: {name!r} must be coercible to a {kind} instance")
     elif name in _BOUNDS and kind == "float" and isinstance(value, str):
@@ -46,6 +47,19 @@ def check(kind: str, name: str, value: Any, config: Mapping[str, Constant]) -> N
         raise Refused(f"Error building 'str' validator: the pattern {value!r} needs look-around or a back reference")
     if name == "multiple_of" and isinstance(value, int | float) and not value > 0:
         raise Refused("multiple_of must be a finite number greater than 0")
+
+
+def _whole(value: float | Made) -> bool:
+    """Whether a number without an integer's type is an integer; other objects are not judged here."""
+    if isinstance(value, Made):
+        if value.of != "decimal.Decimal":
+            return _bounds("int", value)
+        try:
+            number = Decimal(standard_value(value.of, value.args, value.kwargs))
+        except (TypeError, ValueError, ArithmeticError):
+            return False
+        return number.is_finite() and number == number.to_integral_value()
+    return math.isfinite(value) and value.is_integer()
 
 
 def _bounds(kind: str, value: Any) -> bool:

@@ -14,7 +14,7 @@ from toolc.schema.pydantic.code import changed
 from toolc.schema.pydantic.definitions import PREFIX, Definitions
 from toolc.schema.pydantic.discriminate import discriminated
 from toolc.schema.pydantic.issues import Exhausted, Invalid, Notes, Omit
-from toolc.schema.pydantic.leaves import LEAVES, NUMERIC, WRITTEN, WRITTEN_NUMERIC, bounded, distinct
+from toolc.schema.pydantic.leaves import LEAVES, NUMERIC, PATCHED, WRITTEN, WRITTEN_NUMERIC, any_of, bounded, distinct
 from toolc.schema.pydantic.node import FUNCTIONS, SERIALIZATION, VALIDATION, Hook, Node, Serialization
 from toolc.schema.pydantic.values import Encoder, Unwritable, plain_json
 from toolc.signature import Constant, Given, Plain, Undecided
@@ -125,7 +125,7 @@ class Renderer:
         leaf = (WRITTEN.get(node.kind) if self.mode == SERIALIZATION else None) or LEAVES.get(node.kind)
         if leaf is not None:
             return leaf(node, self.config, self.version)
-        if node.kind in FUNCTIONS or node.kind in _TRANSPARENT:
+        if node.kind in FUNCTIONS or node.kind == "json-or-python":
             return self.render(node.inner or Node("any"))
         method = _METHODS.get(node.kind)
         if method is None:
@@ -280,6 +280,16 @@ class Renderer:
             raise Invalid("Cannot generate a JsonSchema for core_schema.PlainValidatorFunctionSchema")
         return self.render(node.parts[0])
 
+    def unvalidated(self, node: Node) -> JsonSchema:
+        """What the kind of the type says alone: not its keywords, and in place where it could be a definition.
+
+        `SkipValidation` hands the type's schema to its own handler, which skips what `generate_inner` does around the kind.
+        """
+        inner = node.inner or Node("any")
+        if inner.kind in PATCHED:
+            self.notes.undecided_type(f"SkipValidation hides what pydantic adds to a type of the kind {inner.kind!r}")
+        return {} if inner.kind == "skip-validation" else dict(self._kind(inner))
+
     def chain(self, node: Node) -> JsonSchema:
         """What the first validator takes; what the last one makes."""
         return self.render(node.parts[-1] if self.mode == SERIALIZATION else node.inner or Node("any"))
@@ -288,15 +298,6 @@ class Renderer:
         """Decimals and fractions: a number or a text (pydantic 2.12 and 2.13 gave the text of a decimal a pattern)."""
         table = WRITTEN_NUMERIC if self.mode == SERIALIZATION else NUMERIC
         return table[node.kind](node, self.config, self.version)
-
-
-def any_of(members: list[JsonSchema]) -> JsonSchema:
-    """Members that are `anyOf` and nothing else are opened, equal ones dropped."""
-    flat: list[JsonSchema] = []
-    for member in members:
-        flat.extend(member["anyOf"] if set(member) == {"anyOf"} else [member])
-    flat = distinct(flat)
-    return flat[0] if len(flat) == 1 else {"anyOf": flat}
 
 
 def _is_missing(value: Constant) -> bool:
@@ -325,8 +326,6 @@ def _default_serialization(node: Node | None) -> Serialization | None:
     return None
 
 
-_TRANSPARENT = frozenset({"skip-validation", "json-or-python"})
-
 _METHODS: dict[str, Callable[[Renderer, Node], JsonSchema]] = {
     "definition-ref": Renderer.reference,
     "default": Renderer.default,
@@ -341,6 +340,7 @@ _METHODS: dict[str, Callable[[Renderer, Node], JsonSchema]] = {
     "json": Renderer.json_text,
     "function-input": Renderer.input,
     "chain": Renderer.chain,
+    "skip-validation": Renderer.unvalidated,
     **dict.fromkeys(("decimal", "fraction"), Renderer.half),
     **classes.METHODS,
     **arguments.METHODS,

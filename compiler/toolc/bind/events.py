@@ -15,7 +15,8 @@ from toolc.bind.mounts import Mounted, Taken, shown
 from toolc.bind.servers import Servers
 from toolc.bind.walk import Claim
 from toolc.diagnostics import Diagnostic
-from toolc.program import Declaration, Known, Mount, Received, Removal, ServerKey, Unknown, Value
+from toolc.facts import Mount, Removal
+from toolc.program import Declaration, Known, Received, ServerKey, Unknown, Value
 
 UNDECIDED = "whether this tool is registered only the running program decides"
 

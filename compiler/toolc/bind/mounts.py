@@ -11,7 +11,8 @@ from msgspec import Struct, structs
 from toolc.bind.links import Links
 from toolc.bind.passing import entries
 from toolc.diagnostics import Diagnostic
-from toolc.program import Declaration, Known, Mount, Removal, ServerKey, Unknown, Value
+from toolc.facts import Mount, Removal
+from toolc.program import Declaration, Known, ServerKey, Unknown, Value
 
 MAX_SHOWN = 5_000
 """Tools that mounts of one program may add: servers that mount each other twice double with every level."""

@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from toolc.diagnostics import Diagnostic
+from toolc.facts import Mount, Removal
 from toolc.ir import Fidelity, JsonSchema
 from toolc.program import (
     Argument,
@@ -17,10 +18,8 @@ from toolc.program import (
     Entries,
     Items,
     Known,
-    Mount,
     Program,
     Registration,
-    Removal,
     ServerKey,
     Unknown,
     Value,

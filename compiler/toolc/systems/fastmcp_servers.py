@@ -5,7 +5,8 @@ fastmcp 2.14.7, 3.4.10 and 4.1.6.
 """
 
 from toolc.diagnostics import Diagnostic
-from toolc.program import Called, External, Known, Mount, Program, Registration, ServerKey, Unknown, Value
+from toolc.facts import Mount
+from toolc.program import Called, External, Known, Program, Registration, ServerKey, Unknown, Value
 from toolc.systems.base import Mark, argument
 from toolc.systems.removals import remove_tool
 
@@ -32,7 +33,7 @@ def mount(registration: Registration, program: Program, server: ServerKey) -> Mo
         return None
     mounted = argument(registration, program, "server", 0)
     before = argument(registration, program, "namespace", 1) or argument(registration, program, "prefix")
-    if isinstance(mounted, Known) and isinstance(mounted.value, str):
+    if isinstance(mounted, Known) and isinstance(mounted.value, str) and before is not None:
         mounted, before = before, mounted
     return _mount(registration, server, mounted, before, argument(registration, program, "tool_names"))
 

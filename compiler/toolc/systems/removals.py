@@ -4,7 +4,8 @@ Sources: `FastMCP.remove_tool` of mcp 1.30.0 and `MCPServer.remove_tool` of 2.3.
 `LocalProvider.remove_tool` of fastmcp 2.14.7 to 4.1.6.
 """
 
-from toolc.program import Program, Registration, Removal, ServerKey
+from toolc.facts import Removal
+from toolc.program import Program, Registration, ServerKey
 from toolc.systems.base import argument
 
 

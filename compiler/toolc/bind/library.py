@@ -13,7 +13,8 @@ from toolc.bind.flow import Index, Site, body
 from toolc.diagnostics import Diagnostic
 from toolc.module import Module, Node, Opaque, Other, Stmt
 from toolc.names import FRAMEWORKS, is_tabled
-from toolc.program import Definition, Reader, Sources, Value
+from toolc.ports import Reader, Sources
+from toolc.program import Definition, Value
 from toolc.source import SourceFile
 
 _UNREAD = "This statement is longer or nests deeper than toolc reads: what it defines is not known."

@@ -32,3 +32,12 @@ class Removal(Struct, frozen=True):
     scope: Scope
     at: int
     end: int
+
+
+class Alteration(Struct, frozen=True):
+    """A server whose tools are changed after they are registered, in a way that no rule follows."""
+
+    server: ServerKey
+    scope: Scope
+    at: int
+    end: int

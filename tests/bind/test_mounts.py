@@ -49,6 +49,20 @@ def test_any_tool_may_be_taken_away() -> None:
     assert (tool.fidelity, [one.code for one in tool.diagnostics]) == ("exact", ["TC214"])
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "a.add_transform(T())",
+        "a.mount(b)\nb.add_tool_transformation('f', T())",
+        "a = FastMCP('a', transforms=[T()])\na.mount(b)",
+    ],
+)
+def test_tools_that_are_transformed_are_not_called_exact(change: str) -> None:
+    server = "a" if change.startswith("a.add") else "b"
+    (tool,) = tools(HEAD + "from x import T\n" + F.format(server) + change).values()
+    assert (tool.fidelity, [one.code for one in tool.diagnostics]) == ("approximate", ["TC215"])
+
+
 @pytest.mark.parametrize("mounted", ["find()", "None", "'b'", "FastMCP"])
 def test_what_is_no_server_is_said(mounted: str) -> None:
     assert "TC219" in {one.code for one in program(HEAD + f"from x import find\na.mount({mounted})\n").diagnostics}

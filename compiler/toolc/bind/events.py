@@ -15,10 +15,11 @@ from toolc.bind.mounts import Mounted, Taken, shown
 from toolc.bind.servers import Servers
 from toolc.bind.walk import Claim
 from toolc.diagnostics import Diagnostic
-from toolc.facts import Mount, Removal
+from toolc.facts import Alteration, Mount, Removal
 from toolc.program import Declaration, Known, Received, ServerKey, Unknown, Value
 
 UNDECIDED = "whether this tool is registered only the running program decides"
+ALTERED = "the program changes registered tools here, which toolc does not follow"
 
 
 class Events:
@@ -30,9 +31,10 @@ class Events:
         self._marks = marks
         self._mounts: list[Mounted] = []
         self._taken: list[Taken] = []
+        self._altered: dict[ServerKey, Diagnostic] = {}
         self._seen: set[tuple[object, ...]] = set()
 
-    def add(self, fact: Mount | Removal | Diagnostic, claim: Claim) -> None:
+    def add(self, fact: Mount | Removal | Alteration | Diagnostic, claim: Claim) -> None:
         """Keep one fact."""
         match fact:
             case Diagnostic():
@@ -43,12 +45,15 @@ class Events:
                 place = self._linker.span(fact.scope, fact.at, fact.end)
                 doubt = Diagnostic("TC214", "whether this tool is taken away only the running program decides", place)
                 self._taken.append(Taken(fact, _happens(claim), doubt))
+            case Alteration():
+                place = self._linker.span(fact.scope, fact.at, fact.end)
+                self._altered[fact.server] = Diagnostic("TC215", ALTERED, place)
             case _:
                 assert_never(fact)
 
     def shown(self, found: Iterable[Declaration]) -> list[Declaration]:
         """The tools as the servers show them."""
-        return shown(found, self._mounts, self._taken, self._linker)
+        return shown(found, self._mounts, self._taken, self._altered, self._linker)
 
     def _mount(self, mount: Mount, claim: Claim) -> None:
         child = self._linker.result(mount.mounted)

@@ -34,8 +34,14 @@ class Taken(Struct, frozen=True):
     doubt: Diagnostic
 
 
-def shown(found: Iterable[Declaration], mounts: Iterable[Mounted], taken: Iterable[Taken], links: Links) -> list[Declaration]:
-    """The declarations of all servers that are not part of another."""
+def shown(
+    found: Iterable[Declaration],
+    mounts: Iterable[Mounted],
+    taken: Iterable[Taken],
+    altered: Mapping[ServerKey, Diagnostic],
+    links: Links,
+) -> list[Declaration]:
+    """The declarations of all servers that are not part of another. `altered` says which servers change what they show."""
     own: dict[ServerKey, list[Declaration]] = {}
     for declaration in found:
         own.setdefault(declaration.server, []).append(declaration)
@@ -44,7 +50,7 @@ def shown(found: Iterable[Declaration], mounts: Iterable[Mounted], taken: Iterab
     below: dict[ServerKey, list[Mounted]] = {}
     for mounted in mounts:
         below.setdefault(mounted.mount.server, []).append(mounted)
-    shows = _Shows(own, below, links)
+    shows = _Shows(own, below, altered, links)
     inner = {mounted.child for several in below.values() for mounted in several}
     outer = [server for server in (*own, *(one for one in below if one not in own)) if server not in inner]
     told = [declaration for server in outer for declaration in shows.of(server, ())]
@@ -56,11 +62,16 @@ class _Shows:
     """What servers show."""
 
     def __init__(
-        self, own: Mapping[ServerKey, list[Declaration]], below: Mapping[ServerKey, list[Mounted]], links: Links
+        self,
+        own: Mapping[ServerKey, list[Declaration]],
+        below: Mapping[ServerKey, list[Mounted]],
+        altered: Mapping[ServerKey, Diagnostic],
+        links: Links,
     ) -> None:
         self.reached: set[ServerKey] = set()
         self._own = own
         self._below = below
+        self._altered = altered
         self._links = links
         self._left = MAX_SHOWN
 
@@ -77,6 +88,8 @@ class _Shows:
                 self._say_lost(mounted.mount)
                 break
             found.extend(_under(mounted, declaration) for declaration in inner)
+        if (doubt := self._altered.get(server)) is not None:
+            return [structs.replace(one, diagnostics=(*one.diagnostics, doubt)) for one in found]
         return found
 
     def _say_lost(self, mount: Mount) -> None:

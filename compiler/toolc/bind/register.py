@@ -10,7 +10,7 @@ from msgspec import structs
 from toolc.bind.alterations import altered
 from toolc.bind.candidates import candidates
 from toolc.bind.claims import settled
-from toolc.bind.events import UNDECIDED, Events
+from toolc.bind.events import ALTERED, UNDECIDED, Events
 from toolc.bind.handlers import handler_tools
 from toolc.bind.identity import identity
 from toolc.bind.library import Unit
@@ -55,8 +55,7 @@ def _doubted(found: list[Declaration], linker: Linker, systems: dict[str, System
     doubts: dict[str, Diagnostic] = {}
     for unit in linker.candidates:
         if (span := altered(unit)) is not None:
-            message = "the program changes registered tools here, which toolc does not follow"
-            doubts.setdefault(linker.library.sources.package(unit.source.path), Diagnostic("TC215", message, span))
+            doubts.setdefault(linker.library.sources.package(unit.source.path), Diagnostic("TC215", ALTERED, span))
     return [
         structs.replace(one, diagnostics=(*one.diagnostics, doubts[one.server.package]))
         if one.server.package in doubts and systems[one.system].servers

@@ -13,12 +13,13 @@ from toolc.program import Called, Declaration, Definition, External, Items, Know
 from toolc.systems import fastmcp_servers
 from toolc.systems.base import Fact, Mark, argument
 from toolc.systems.callables import declaration
-from toolc.systems.fastmcp_servers import CONSTRUCTED, SERVERS, providers
+from toolc.systems.fastmcp_servers import CONSTRUCTED, SERVERS, altered, providers
 
 NAME = "fastmcp"
 _OPTIONS = ("title", "annotations", "exclude_args", "output_schema", "enabled")
 _FACTS = ("name", "description", *_OPTIONS)
 _GIVEN_NONE = ("output_schema",)
+_TRANSFORMS = ("transforms", "tool_transformations")
 _NOTHING: Mapping[str, Value | None] = {}
 
 _FREE = ("fastmcp.tools.tool", "fastmcp.tools.function_tool.tool")
@@ -82,6 +83,8 @@ def _server(registration: Registration, program: Program, server: ServerKey) -> 
     for added in _listed(registration, program, "tools", found):
         declared = _added(added, registration, program, server)
         found.extend([] if declared is None else [declared])
+    if any(argument(registration, program, one) not in (None, Known(None)) for one in _TRANSFORMS):
+        found.append(altered(registration, server))
     return *found, *providers(registration, program, server, _listed(registration, program, "providers", found))
 
 

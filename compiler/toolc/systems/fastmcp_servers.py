@@ -5,7 +5,7 @@ fastmcp 2.14.7, 3.4.10 and 4.1.6.
 """
 
 from toolc.diagnostics import Diagnostic
-from toolc.facts import Mount
+from toolc.facts import Alteration, Mount
 from toolc.program import Called, External, Known, Program, Registration, ServerKey, Unknown, Value
 from toolc.systems.base import Mark, argument
 from toolc.systems.removals import remove_tool
@@ -52,6 +52,16 @@ def providers(registration: Registration, program: Program, server: ServerKey, g
     return tuple(one for one in made if one is not None)
 
 
+def transform(registration: Registration, program: Program, server: ServerKey) -> Alteration | None:
+    """`add_transform(…)`, `add_tool_transformation(…)`: other names, texts and parameters."""
+    return altered(registration, server) if registration.form == "call" else None
+
+
+def altered(registration: Registration, server: ServerKey) -> Alteration:
+    """That the tools of a server are not what was registered."""
+    return Alteration(server, registration.scope, registration.at, registration.end)
+
+
 def generated(registration: Registration, program: Program, server: ServerKey) -> Diagnostic | None:
     """A server whose tools stand in no source."""
     if registration.form != "call":
@@ -87,6 +97,7 @@ def _provided(provider: Value | None, program: Program) -> Value | None:
 MARKS: dict[str, Mark] = {
     **{f"{server}.{method}": mount for server in SERVERS for method in ("mount", "import_server")},
     **{f"{server}.add_provider": add_provider for server in SERVERS},
+    **{f"{server}.{method}": transform for server in SERVERS for method in ("add_transform", "add_tool_transformation")},
     **{f"{server}.remove_tool": remove_tool for server in SERVERS},
     **dict.fromkeys(GENERATED, generated),
 }

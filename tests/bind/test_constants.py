@@ -31,6 +31,9 @@ REFUSED: dict[str, Callable[[], object]] = {
     "long padding": lambda: constants.method("a", "ljust", [10**9], {}),
     "long replacement": lambda: constants.method("a" * 9999, "replace", ["a", "b" * 9999], {}),
     "long number": lambda: constants.function("builtins.int", ["9" * 5000], {}),
+    "a set joined": lambda: constants.method(",", "join", [{"a", "b"}], {}),
+    "a list of a set": lambda: constants.function("builtins.list", [frozenset({"a", "b"})], {}),
+    "text of what holds a set": lambda: constants.function("builtins.str", [[{"a", "b"}]], {}),
     "unhashable": lambda: constants.function("builtins.set", [[[1]]], {}),
 }
 

@@ -96,6 +96,8 @@ def method(value: Any, name: str, args: Sequence[Any], kwargs: dict[str, Any]) -
     allowed = _allowed_methods(value)
     if name not in allowed:
         raise NoConstant(f"the method {name} is not evaluated")
+    if any(map(unordered, args)):
+        raise NoConstant("a set has no order that is known")
     if isinstance(value, str):
         if name == "format":
             return format_text(value, args, kwargs)
@@ -200,6 +202,9 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "inspect.cleandoc": inspect.cleandoc,
 }
 
+_ORDERLESS = frozenset(f"builtins.{one}" for one in ("bool", "frozenset", "len", "max", "min", "set", "sorted"))
+"""Functions that give the same for a set in any order, or keep it as it is."""
+
 
 def foldable(name: str) -> bool:
     """Whether a function of this qualified name is computed when its arguments are constants."""
@@ -212,7 +217,22 @@ def function(name: str, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
         isinstance(a, (str, int)) and len(repr(a)) > 4000 for a in args
     ):
         raise NoConstant("the number is too long")
+    if name not in _ORDERLESS and any(map(unordered, args)):
+        raise NoConstant("a set has no order that is known")
     return checked(guarded(lambda: _FUNCTIONS[name](*args, **kwargs)))
+
+
+def unordered(value: Any) -> bool:
+    """Whether a set of several items is in a value: each run of a program may go through it in another order."""
+    match value:
+        case set() | frozenset():
+            return len(value) > 1 or any(map(unordered, value))
+        case list() | tuple():
+            return any(map(unordered, value))
+        case dict():
+            return any(map(unordered, value.values()))
+        case _:
+            return False
 
 
 def checked(value: Any) -> Any:

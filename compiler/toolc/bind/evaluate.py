@@ -11,6 +11,7 @@ from toolc.bind import constants
 from toolc.bind.constants import NoConstant
 from toolc.bind.displays import attempt, display
 from toolc.bind.enums import is_enum, member_by_value, members
+from toolc.bind.kinds import QUESTIONS, is_none, told
 from toolc.bind.links import Links
 from toolc.bind.passing import arguments
 from toolc.module import Attr, Await, Call, Comp, Const, Dict, Expr, FStr, FVal, Held, IfExp, Name, Op, Opaque, Seq, Sub
@@ -103,6 +104,9 @@ def _operation(expr: Op, scope: Scope, links: Links, name: str) -> Value:
     if expr.kind == "bool":
         return _boolean(expr.ops[0], values)
     if not all(isinstance(value, Known) for value in values):
+        if expr.kind == "compare" and expr.ops in (("is",), ("is not",)) and values[1] == Known(None):
+            absent = is_none(values[0])
+            return Unknown("it is compared with None") if absent is None else Known(absent is (expr.ops == ("is",)))
         if expr.kind == "binary" and set(expr.ops) == {"|"}:
             return Deferred(expr, scope, name)  # a union of types
         unknown = next((value for value in values if isinstance(value, Unknown)), None)
@@ -203,7 +207,7 @@ def _folded(callee: Value, args: tuple[Argument, ...], scope: Scope, links: Link
         if callee.name in _COLLECTING and len(args) == 1 and (listed := _members(args[0], callee.name, scope, links)):
             return listed
         if not constants.foldable(callee.name):
-            return None
+            return _kind(callee.name, args, scope, links)
         given = _constants(args, scope, links)
         return None if given is None else attempt(lambda: constants.function(callee.name, *given))
     if isinstance(callee, Attribute) and isinstance(callee.owner, Known):
@@ -216,6 +220,14 @@ def _folded(callee: Value, args: tuple[Argument, ...], scope: Scope, links: Link
         value = links.evaluate(args[0].value, scope)
         return member_by_value(callee, value, links) if isinstance(value, (Known, Member)) else None
     return None
+
+
+def _kind(callee: str, args: tuple[Argument, ...], scope: Scope, links: Links) -> Known | None:
+    """A call that asks of what kind a value is."""
+    if callee not in QUESTIONS or any(arg.name is not None or arg.star for arg in args):
+        return None
+    answer = told(callee, [links.evaluate(arg.value, scope) for arg in args])
+    return None if answer is None else Known(answer)
 
 
 _COLLECTING: dict[str, Literal["list", "tuple", "set"]] = {

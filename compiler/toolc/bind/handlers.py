@@ -45,4 +45,5 @@ def handler_tools(handler: Declaration, system: System, objects: list[Claim], li
 
 def _declared(made: Registration, handler: Declaration, system: System, linker: Linker) -> Iterator[Declaration]:
     declared = system.marks[made.callee](made, linker, handler.server)
-    yield from declared if isinstance(declared, tuple) else (declared,) if declared is not None else ()
+    facts = declared if isinstance(declared, tuple) else (declared,)
+    yield from (fact for fact in facts if isinstance(fact, Declaration))

@@ -10,6 +10,7 @@ from msgspec import structs
 from toolc.bind.alterations import altered
 from toolc.bind.candidates import candidates
 from toolc.bind.claims import settled
+from toolc.bind.events import ALTERED, UNDECIDED, Events
 from toolc.bind.handlers import handler_tools
 from toolc.bind.identity import identity
 from toolc.bind.library import Unit
@@ -20,7 +21,7 @@ from toolc.bind.toolfiles import declared_tools, loaded_files
 from toolc.bind.walk import Claim, Walk
 from toolc.bind.words import Words
 from toolc.diagnostics import Diagnostic, internal
-from toolc.program import Declaration, Definition, Known
+from toolc.program import Declaration, Definition, Known, Unknown
 from toolc.source import Span
 from toolc.systems.base import System
 
@@ -39,13 +40,14 @@ def declarations(linker: Linker, systems: dict[str, System]) -> tuple[Declaratio
     standing = settled(claims)
     objects = [claim for claim in standing if claim.registration.callee in claim.system.listed]
     found: list[Declaration] = []
+    events = Events(linker, marks, servers)
     for claim in standing:
         if claim.registration.callee not in claim.system.listed:
-            found.extend(_declared(claim, objects, linker, servers))
+            found.extend(_declared(claim, objects, linker, events))
     for source, system in library.sources.declared():
         if (opened := library.add(source)) is not None:
             found.extend(declared_tools(opened, systems[system], linker, library.sources.package(source.path)))
-    return _without_repeats(_doubted(found, linker, systems))
+    return tuple(events.shown(_without_repeats(_doubted(found, linker, systems), linker)))
 
 
 def _doubted(found: list[Declaration], linker: Linker, systems: dict[str, System]) -> list[Declaration]:
@@ -53,8 +55,7 @@ def _doubted(found: list[Declaration], linker: Linker, systems: dict[str, System
     doubts: dict[str, Diagnostic] = {}
     for unit in linker.candidates:
         if (span := altered(unit)) is not None:
-            message = "the program changes registered tools here, which toolc does not follow"
-            doubts.setdefault(linker.library.sources.package(unit.source.path), Diagnostic("TC215", message, span))
+            doubts.setdefault(linker.library.sources.package(unit.source.path), Diagnostic("TC215", ALTERED, span))
     return [
         structs.replace(one, diagnostics=(*one.diagnostics, doubts[one.server.package]))
         if one.server.package in doubts and systems[one.system].servers
@@ -72,25 +73,28 @@ def _in_unit(unit: Unit, walk: Walk, linker: Linker) -> list[Claim]:
         return []
 
 
-def _declared(claim: Claim, objects: list[Claim], linker: Linker, servers: Servers) -> list[Declaration]:
+def _declared(claim: Claim, objects: list[Claim], linker: Linker, events: Events) -> list[Declaration]:
     try:
-        return list(_declarations(claim, objects, linker, servers))
+        return list(_declarations(claim, objects, linker, events))
     except Exception as error:
         span = linker.span(claim.registration.scope, claim.registration.at, claim.registration.end)
         linker.library.diagnostics.append(internal(error, span))
         return []
 
 
-def _declarations(claim: Claim, objects: list[Claim], linker: Linker, servers: Servers) -> Iterator[Declaration]:
-    """What one claim declares; what is no tool of its own is said instead."""
-    made = claim.mark(claim.registration, linker, servers.key(claim.system, claim.registration))
-    for declaration in made if isinstance(made, tuple) else (made,) if made is not None else ():
-        yield from _stated(claim, declaration, objects, linker)
+def _declarations(claim: Claim, objects: list[Claim], linker: Linker, events: Events) -> Iterator[Declaration]:
+    """What one claim declares; what is no tool of its own is said instead, or kept for when all tools are known."""
+    made = claim.mark(claim.registration, linker, events.servers.key(claim.system, claim.registration))
+    for fact in made if isinstance(made, tuple) else (made,) if made is not None else ():
+        if isinstance(fact, Declaration):
+            yield from _stated(claim, fact, objects, linker)
+        else:
+            events.add(fact, claim)
 
 
 def _stated(claim: Claim, declaration: Declaration, objects: list[Claim], linker: Linker) -> Iterator[Declaration]:
     if claim.under is not None:
-        doubt = Diagnostic("TC214", "whether this tool is registered only the running program decides", claim.under)
+        doubt = Diagnostic("TC214", UNDECIDED, claim.under)
         declaration = structs.replace(declaration, diagnostics=(*declaration.diagnostics, doubt))
     if claim.open and any(one.code == "TC204" for one in declaration.diagnostics):
         linker.library.diagnostics.append(_uncalled(claim, linker))
@@ -124,12 +128,12 @@ def _made_in_a_loop(claim: Claim, linker: Linker) -> Diagnostic:
     return Diagnostic("TC212", "which tools are made here is not known: the loop goes through what the program has", span)
 
 
-def _without_repeats(found: list[Declaration]) -> tuple[Declaration, ...]:
+def _without_repeats(found: list[Declaration], linker: Linker) -> tuple[Declaration, ...]:
     """A function that is decorated and then put into a registry of the same system is one tool, the registry's."""
     held = {(d.system, *_target_key(d.made_of), d.name) for d in found if d.made_of is not None and d.server.name != d.system}
     seen: set[tuple[object, ...]] = set()
     kept: list[Declaration] = []
-    for declaration in found:
+    for declaration in _named(found, linker):
         if declaration.made_of is not None:
             own = (declaration.system, *_target_key(declaration.made_of))
             if declaration.server.name == declaration.system and (*own, declaration.name) in held:
@@ -143,6 +147,28 @@ def _without_repeats(found: list[Declaration]) -> tuple[Declaration, ...]:
         seen.add(key)
         kept.append(declaration)
     return tuple(kept)
+
+
+def _named(found: list[Declaration], linker: Linker) -> list[Declaration]:
+    """Of a function that makes tools and is called twice: what is without a name in one call is the tool that has one."""
+    calls: dict[tuple[object, ...], list[Declaration]] = {}
+    for one in found:
+        calls.setdefault((one.server, one.scope.module, one.at, one.end), []).append(one)
+    nameless = {
+        key: next((one for one in several if isinstance(one.name, Unknown)), None)
+        for key, several in calls.items()
+        if any(not isinstance(one.name, Unknown) for one in several)
+    }
+    kept = []
+    for one in found:
+        other = nameless.get((one.server, one.scope.module, one.at, one.end))
+        if other is not None and not isinstance(one.name, Unknown):
+            message = "another call registers this tool under a name that only the running program knows"
+            note = Diagnostic("TC218", message, linker.span(other.scope, other.at, other.end))
+            one = structs.replace(one, diagnostics=(*one.diagnostics, note))
+        if other is None or not isinstance(one.name, Unknown):
+            kept.append(one)
+    return kept
 
 
 def _target_key(target: Definition) -> tuple[str, int]:

@@ -205,7 +205,9 @@ class Walk:
                 if claimed.name in self._marks.servers:
                     server = Called(made, args, scope, call.at, call.end, variable if call is expr else "")
                     claimed = structs.replace(claimed, receiver=server)
-                open_ = any(isinstance(self._linker.evaluate(arg.value, scope), Received) for arg in args[:1])
+                open_ = any(
+                    isinstance(seen(self._linker.evaluate(arg.value, scope), self._linker), Received) for arg in args[:1]
+                )
                 yield structs.replace(_claimed(claimed, "call", scope, call, None, args), open=open_)
             elif isinstance(made, Definition):
                 yield from self._call(Called(made, args, scope, call.at, call.end))

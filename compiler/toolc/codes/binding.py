@@ -146,4 +146,26 @@ CODES = (
             "def step(server):\n    @server.tool()\n" + indent(_BODY, "    ") + "\nstep(mcp)\n"
         ),
     ),
+    Code(
+        "TC218", "name-elsewhere", "note",
+        "A function that makes tools is called several times, and for one call the names of the tools are not known.",
+        Scene(
+            'import os\nfrom mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("web")\n\ndef offer(prefix):\n'
+            "    @mcp.tool(name=prefix + \"search\")\n" + indent(_BODY, "    ")
+            + '\noffer("web_")\noffer(os.environ["PREFIX"])\n'
+        ),
+        Scene(
+            'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("web")\n\ndef offer(prefix):\n'
+            "    @mcp.tool(name=prefix + \"search\")\n" + indent(_BODY, "    ")
+            + '\noffer("web_")\noffer("net_")\n'
+        ),
+    ),
+    Code(
+        "TC219", "untold-server", "warning",
+        "A server is given tools, or another server, by a value that only the running program knows; those tools are missing.",
+        Scene('from fastmcp import FastMCP\nfrom plugins import find\n\nmcp = FastMCP("web")\nmcp.mount(find("search"))\n'),
+        Scene(
+            'from fastmcp import FastMCP\n\nfound = FastMCP("search")\nmcp = FastMCP("web")\nmcp.mount(found)\n'
+        ),
+    ),
 )  # fmt: skip

@@ -65,4 +65,10 @@ CODES = (
         Scene(_search("query: str").replace("tool\n", 'tool(output_schema={"type": "string"})\n')),
         Scene(_search("query: str").replace("tool\n", 'tool(output_schema={"type": "object"})\n')),
     ),
+    Code(
+        "TC348", "generated-tools", "warning",
+        "fastmcp makes the tools of this server from an OpenAPI document or another server, so no source says what they are.",
+        Scene(_HEAD + 'mcp.mount(FastMCP.from_openapi(load("api.json")))\n'),
+        Scene(_HEAD + 'mcp.mount(FastMCP("other"))\n'),
+    ),
 )  # fmt: skip

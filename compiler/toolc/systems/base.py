@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from toolc.diagnostics import Diagnostic
+from toolc.facts import Alteration, Mount, Removal
 from toolc.ir import Fidelity, JsonSchema
 from toolc.program import (
     Argument,
@@ -31,8 +32,11 @@ from toolc.source import Span
 OneMark = Callable[[Registration, Program, ServerKey], Declaration | None]
 """Reads one registration; None when it declares no tool (a call without a function, an abstract base)."""
 
-Mark = Callable[[Registration, Program, ServerKey], Declaration | tuple[Declaration, ...] | None]
-"""The same, or several tools where a registration takes a list of functions."""
+Fact = Declaration | Mount | Removal | Alteration | Diagnostic
+"""What a mark reads: a tool, what happens to the tools of a server, or what it misses."""
+
+Mark = Callable[[Registration, Program, ServerKey], Fact | tuple[Fact, ...] | None]
+"""The same for other facts, or for several at once."""
 
 
 _UNPACKS = "the call unpacks a value only the running program knows"

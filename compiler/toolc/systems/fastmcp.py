@@ -1,8 +1,8 @@
 """fastmcp: `FastMCP` of fastmcp 2, 3 and 4.
 
 Takes signatures, gives the tools that a server keeps (`FunctionTool.from_function`, 2.11.3 to 4.1.6; it inlines references when
-it sends them). Siblings: `fastmcp_marks` reads registrations, `fastmcp_input` and `fastmcp_output` write the schemas,
-`fastmcp_docs` reads docstrings, `fastmcp_types` knows what fastmcp fills in itself.
+it sends them). Siblings: `fastmcp_marks` reads registrations, `fastmcp_servers` mounts, `fastmcp_input` and `fastmcp_output`
+write the schemas, `fastmcp_docs` reads docstrings, `fastmcp_types` knows what fastmcp fills in itself.
 """
 
 from collections.abc import Mapping
@@ -11,8 +11,9 @@ from toolc.signature import Constant, Made
 from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.fastmcp_docs import described
 from toolc.systems.fastmcp_input import Case, input_schema
-from toolc.systems.fastmcp_marks import MARKS, NAME, SERVERS
+from toolc.systems.fastmcp_marks import MARKS, NAME
 from toolc.systems.fastmcp_output import Output, given, output
+from toolc.systems.fastmcp_servers import SERVERS
 from toolc.systems.fastmcp_types import hidden
 from toolc.systems.mcp_options import hints, text, undecided_options
 from toolc.systems.parameters import as_findings, docstring_findings, method_findings, refused, told

@@ -4,26 +4,24 @@ Takes one registration, gives its declaration. Signatures: `FastMCP.tool` and `F
 4.1.6; `fastmcp.tools.tool` since 3.
 """
 
+from collections.abc import Mapping
+
 from msgspec import structs
 
-from toolc.program import Called, Declaration, Definition, External, Known, Program, Registration, ServerKey, Value
-from toolc.systems.base import Mark, argument
+from toolc.diagnostics import Diagnostic
+from toolc.program import Called, Declaration, Definition, External, Items, Known, Program, Registration, ServerKey, Value
+from toolc.systems import fastmcp_servers
+from toolc.systems.base import Fact, Mark, argument
 from toolc.systems.callables import declaration
+from toolc.systems.fastmcp_servers import CONSTRUCTED, SERVERS, altered, providers
 
 NAME = "fastmcp"
 _OPTIONS = ("title", "annotations", "exclude_args", "output_schema", "enabled")
 _FACTS = ("name", "description", *_OPTIONS)
 _GIVEN_NONE = ("output_schema",)
+_TRANSFORMS = ("transforms", "tool_transformations")
+_NOTHING: Mapping[str, Value | None] = {}
 
-SERVERS = frozenset(
-    f"fastmcp.{name}"
-    for name in (
-        "FastMCP",
-        "server.FastMCP",
-        "server.server.FastMCP",
-        "server.providers.LocalProvider",
-    )
-)
 _FREE = ("fastmcp.tools.tool", "fastmcp.tools.function_tool.tool")
 _FACTORIES = tuple(
     f"fastmcp.tools.{name}.from_function"
@@ -49,26 +47,66 @@ def _tool(registration: Registration, program: Program, server: ServerKey) -> De
 
 
 def _from_function(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """Where nothing is given, a free `@tool` on the function counts (`FunctionTool.from_function` since 3)."""
     function = argument(registration, program, "fn", 0)
-    return declaration(registration, program, server, NAME, function, _given(registration, program))
+    facts = [arg for arg in registration.args[1:] if program.evaluate(arg.value, registration.scope) != Known(None)]
+    given = _given(registration, program) if facts or function is None else _noted(function, program)
+    return declaration(registration, program, server, NAME, function, given)
 
 
 def _add_tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
-    """A function, with what a free `@tool` on it says, or a tool made on the spot (before 2.7: the facts as keywords)."""
+    """Before 2.7 the facts came as keywords."""
     added = argument(registration, program, "tool", 0) or argument(registration, program, "fn")
+    given = {fact: value for fact, value in _given(registration, program).items() if value is not None}
+    return None if added is None else _added(added, registration, program, server, given)
+
+
+def _added(
+    added: Value, registration: Registration, program: Program, server: ServerKey, given: Mapping[str, Value | None] = _NOTHING
+) -> Declaration | None:
+    """A tool made on the spot, or a function with what a free `@tool` on it says."""
     if isinstance(added, Called) and _is(added.callee, _FACTORIES):
         made = structs.replace(registration, args=added.args, scope=added.scope)
         found = _from_function(made, program, server)
         return None if found is None else structs.replace(found, scope=registration.scope)
-    given = {fact: value for fact, value in _given(registration, program).items() if value is not None}
-    noted = _noted(added, program) if isinstance(added, Definition) else {}
+    noted = _noted(added, program)
     if noted.get("enabled") == Known(False):
         return None
     return declaration(registration, program, server, NAME, added, {**noted, **given})
 
 
-def _noted(function: Definition, program: Program) -> dict[str, Value | None]:
+def _server(registration: Registration, program: Program, server: ServerKey) -> tuple[Fact, ...] | None:
+    """`FastMCP(tools=[…], providers=[…])`: functions, tools made on the spot, and servers."""
+    if registration.form != "call":
+        return None
+    found: list[Fact] = []
+    for added in _listed(registration, program, "tools", found):
+        declared = _added(added, registration, program, server)
+        found.extend([] if declared is None else [declared])
+    if any(argument(registration, program, one) not in (None, Known(None)) for one in _TRANSFORMS):
+        found.append(altered(registration, server))
+    return *found, *providers(registration, program, server, _listed(registration, program, "providers", found))
+
+
+def _listed(registration: Registration, program: Program, keyword: str, found: list[Fact]) -> tuple[Value, ...]:
+    """What stands in a list that a server is made with; what cannot be told is said."""
+    match argument(registration, program, keyword):
+        case None | Known(None):
+            return ()
+        case Items(_, inside):
+            return inside
+        case Known(list() | tuple() as constants):
+            return tuple(map(Known, constants))
+        case _:
+            span = program.span(registration.scope, registration.at, registration.end)
+            found.append(Diagnostic("TC219", f"which `{keyword}` this server is made with is not known", span))
+            return ()
+
+
+def _noted(function: Value, program: Program) -> dict[str, Value | None]:
     """What the free decorator `@tool(…)` on a function keeps for the server that the function is added to."""
+    if not isinstance(function, Definition):
+        return {}
     for decorator in function.stmt.decorators:
         value = program.evaluate(decorator, function.scope)
         if isinstance(value, Called) and _is(value.callee, _FREE):
@@ -90,6 +128,8 @@ def _given(registration: Registration, program: Program) -> dict[str, Value | No
 
 
 MARKS: dict[str, Mark] = {
+    **fastmcp_servers.MARKS,
+    **dict.fromkeys(CONSTRUCTED, _server),
     **{f"{server}.tool": _tool for server in SERVERS},
     **{f"{server}.add_tool": _add_tool for server in SERVERS},
     **dict.fromkeys(_FREE, _tool),

@@ -7,6 +7,7 @@ the same.
 from toolc.program import Declaration, Definition, Known, Program, Registration, ServerKey, Value
 from toolc.systems.base import Mark, argument, declared
 from toolc.systems.callables import declaration
+from toolc.systems.removals import remove_tool
 
 _KEYWORDS = ("name", "title", "description", "annotations", "icons", "meta", "structured_output")
 _READ = ("name", "title", "description", "annotations", "structured_output")
@@ -52,4 +53,5 @@ def _given(registration: Registration, program: Program, shift: int) -> dict[str
 MARKS: dict[str, Mark] = {
     **{f"{server}.tool": _tool for server in SERVERS},
     **{f"{server}.add_tool": _add_tool for server in SERVERS},
+    **{f"{server}.remove_tool": remove_tool for server in SERVERS},
 }

@@ -1,0 +1,67 @@
+"""What can be told of the kind of a value that is no constant: whether it is None, a function, of a builtin type.
+
+Takes values, gives True, False or None. Wrappers of servers ask this of what they are given: `if callable(name_or_fn)`.
+"""
+
+from collections.abc import Callable
+
+from toolc.module import Class, Func
+from toolc.program import Definition, Entries, External, Items, Known, Member, Value
+
+_BUILTIN: dict[str, type] = {
+    f"builtins.{one.__name__}": one for one in (bool, bytes, dict, float, frozenset, int, list, set, str, tuple)
+}
+
+
+def is_none(value: Value) -> bool | None:
+    """Whether a value is None."""
+    if isinstance(value, Known):
+        return value.value is None
+    return False if isinstance(value, (Definition, Items, Entries, Member)) else None
+
+
+def told(callee: str, values: list[Value]) -> bool | None:
+    """What `isinstance`, `callable` and the tests of `inspect` for functions give; None where that is not known."""
+    if callee == "builtins.isinstance":
+        return _instance(values[0], values[1]) if len(values) == 2 else None
+    test = _TESTS.get(callee)
+    if test is None or len(values) != 1:
+        return None
+    if isinstance(values[0], Definition):
+        return test(values[0])
+    return False if isinstance(values[0], (Known, Items, Entries)) else None
+
+
+def _function(value: Definition) -> bool:
+    return isinstance(value.stmt, Func)
+
+
+_TESTS: dict[str, Callable[[Definition], bool]] = {
+    "builtins.callable": lambda value: True,
+    "inspect.isclass": lambda value: isinstance(value.stmt, Class),
+    "inspect.isfunction": _function,
+    "inspect.isroutine": _function,
+}
+
+QUESTIONS = frozenset({"builtins.isinstance", *_TESTS})
+"""The qualified names of the functions that ask for the kind of a value."""
+
+
+def _instance(value: Value, kind: Value) -> bool | None:
+    """Of builtin types alone: an abstract class may claim anything."""
+    kinds = kind.items if isinstance(kind, Items) else (kind,)
+    types = [_BUILTIN.get(one.name) if isinstance(one, External) else None for one in kinds]
+    known = tuple(one for one in types if one is not None)
+    if len(known) < len(types):
+        return None
+    match value:
+        case Known(constant):
+            return isinstance(constant, known)
+        case Items(shape):
+            return _BUILTIN[f"builtins.{shape}"] in known
+        case Entries():
+            return dict in known
+        case Definition():
+            return False
+        case _:
+            return None

@@ -1,0 +1,43 @@
+"""What marks read that is no tool: what happens to servers as a whole, and to the tools they hold.
+
+Systems give these beside `Declaration`s, `bind` applies them once all tools are known.
+"""
+
+from msgspec import Struct
+
+from toolc.program import Known, Scope, ServerKey, Value
+
+
+class Mount(Struct, frozen=True):
+    """A server whose tools are shown by another: a mark reads it off a registration, one pass over all tools applies it.
+
+    `mounted` is the server whose tools are shown, `before` what stands in front of their names. `renamed` maps names to
+    others, before that.
+    """
+
+    server: ServerKey
+    mounted: Value
+    scope: Scope
+    at: int
+    end: int
+    before: Value = Known("")
+    renamed: Value | None = None
+
+
+class Removal(Struct, frozen=True):
+    """A server from which the tool of a name is taken."""
+
+    server: ServerKey
+    name: Value
+    scope: Scope
+    at: int
+    end: int
+
+
+class Alteration(Struct, frozen=True):
+    """A server whose tools are changed after they are registered, in a way that no rule follows."""
+
+    server: ServerKey
+    scope: Scope
+    at: int
+    end: int

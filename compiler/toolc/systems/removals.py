@@ -1,0 +1,16 @@
+"""Tools that are taken from a server again: takes `server.remove_tool("name")`, gives the fact.
+
+Sources: `FastMCP.remove_tool` of mcp 1.30.0 and `MCPServer.remove_tool` of 2.3.0, `FastMCP.remove_tool` and
+`LocalProvider.remove_tool` of fastmcp 2.14.7 to 4.1.6.
+"""
+
+from toolc.facts import Removal
+from toolc.program import Program, Registration, ServerKey
+from toolc.systems.base import argument
+
+
+def remove_tool(registration: Registration, program: Program, server: ServerKey) -> Removal | None:
+    name = argument(registration, program, "name", 0)
+    if registration.form != "call" or name is None:
+        return None
+    return Removal(server, name, registration.scope, registration.at, registration.end)

@@ -18,8 +18,8 @@ from toolc.lower.functions import Functions
 from toolc.program import Definition, Scope, Value
 from toolc.signature import Signature
 from toolc.source import SourceFile
-from toolc.systems import SYSTEMS
 from toolc.systems.base import System
+from toolc.systems.register import SYSTEMS
 
 Files = str | Mapping[str, str]
 VERSIONS = {"python": "3.11", "pydantic": "2.14.3", "mcp": "1.30.0"}

@@ -6,9 +6,34 @@ import shlex
 import pytest
 
 from toolc.cli.commands.explain import explanation
-from toolc.codes import CODES, Code, Scene, binding, checking, emitting, fastmcp, frameworks, lowering, reading, running
+from toolc.codes import (
+    CODES,
+    Code,
+    Scene,
+    agents,
+    binding,
+    checking,
+    created,
+    emitting,
+    fastmcp,
+    frameworks,
+    lowering,
+    reading,
+    running,
+)
 
-RANGES = {reading: "1", binding: "2", lowering: "3", fastmcp: "3", frameworks: "3", checking: "4", emitting: "5", running: "69"}
+RANGES = {
+    reading: "1",
+    binding: "2",
+    lowering: "3",
+    fastmcp: "3",
+    frameworks: "3",
+    created: "3",
+    agents: "3",
+    checking: "4",
+    emitting: "5",
+    running: "69",
+}
 STAGED = [code for code in CODES.values() if code.mended is not None]
 
 

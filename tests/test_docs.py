@@ -21,7 +21,7 @@ from toolc.emit import Options, emit
 from toolc.ir import Bundle
 from toolc.lower import lower
 from toolc.source import SourceFile
-from toolc.systems import SYSTEMS
+from toolc.systems.register import SYSTEMS
 from toolc.targets import TARGETS
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -71,6 +71,22 @@ _PREFIXES = (
     ("google.adk.agents.llm_agent.", "google.adk.agents."),
     ("google.adk.agents.context.", "google.adk.agents."),
     ("google.adk.agents.callback_context.", "google.adk.agents."),
+    *((f"llama_index.core.tools.{name}.", "llama_index.core.tools.") for name in ("function_tool", "types", "tool_spec.base")),
+    *(
+        (f"llama_index.core.agent.workflow.{name}.", "llama_index.core.agent.workflow.")
+        for name in ("function_agent", "react_agent", "codeact_agent", "multi_agent_workflow")
+    ),
+    ("strands.types.tools.", "strands."),
+    ("crewai.tools.base_tool.BaseTool", "crewai.tools.BaseTool"),
+    ("crewai.tools.base_tool.tool", "crewai.tools.tool"),
+    *((f"{name}.Context", "workflows.Context") for name in ("llama_index.core.workflow", "workflows.context")),
+    ("agents.run_context.", "agents."),
+    ("agents.tool_context.", "agents."),
+    ("pydantic_ai._run_context.", "pydantic_ai."),
+    ("pydantic_ai.tools.", "pydantic_ai."),
+    ("pydantic_ai.agent.", "pydantic_ai."),
+    ("pydantic_ai.toolsets.function.", "pydantic_ai."),
+    ("pydantic_ai.toolsets.", "pydantic_ai."),
 )
 
 
@@ -114,7 +130,12 @@ TABLED_NAMES = frozenset(
     google.adk.agents.llm_agent google.adk.agents.callback_context google.adk.Agent google.adk.Context google.adk.agents.Agent
     google.adk.agents.LlmAgent google.adk.agents.Context google.adk.tools.FunctionTool
     google.adk.tools.LongRunningFunctionTool google.adk.tools.ToolContext google.genai.types.GenerateContentConfig
-    google.genai.types.FunctionDeclaration""".split()
+    google.genai.types.FunctionDeclaration llama_index.core.tools llama_index.core.agent.workflow
+    llama_index.core.workflow.Context llama_index.core.workflow.context workflows.Context workflows.context strands.tool
+    strands.ToolContext strands.tools.tool strands.tools.decorator strands.types.tools.ToolContext crewai.tools
+    agents.RunContextWrapper agents.run_context.RunContextWrapper
+    agents.tool_context.ToolContext agents.ToolContext pydantic_ai.RunContext pydantic_ai.tools.RunContext
+    pydantic_ai._run_context.RunContext""".split()
 )
 _TABLED_ROOTS = frozenset(name.partition(".")[0] for name in TABLED_NAMES)
 

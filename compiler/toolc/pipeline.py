@@ -19,7 +19,7 @@ from toolc.emit import Options, OutputFile, Target, emit
 from toolc.ir import Bundle, TypeReport
 from toolc.lower import lower, lower_types
 from toolc.source import SourceFile
-from toolc.systems import SYSTEMS
+from toolc.systems.register import SYSTEMS
 
 
 class Front(Struct, frozen=True):

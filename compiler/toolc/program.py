@@ -4,14 +4,14 @@
 stages before it, which it never imports.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct, field
 
 from toolc.diagnostics import Diagnostic
-from toolc.module import Class, Expr, Func, Module, Node, Opaque, Stmt, Unfolded
-from toolc.source import SourceFile, Span
+from toolc.module import Class, Expr, Func, Node, Stmt
+from toolc.source import Span
 
 # --- values ----------------------------------------------------------------------------------------------------------
 
@@ -55,6 +55,10 @@ class Unknown(Struct, frozen=True):
 
     reason: str
     code: str = ""
+
+
+UNDEFINED = "is not defined here"
+"""What is said of a name that evaluating it would raise NameError for."""
 
 
 class External(Struct, frozen=True):
@@ -180,13 +184,14 @@ class Registration(Struct, frozen=True):
     """One place where the program makes a tool, as a system is shown it.
 
     `callee` is the qualified name of what registers (`orbiter.tool.tool`, `mcp.server.fastmcp.FastMCP.tool`), `form` how it
-    is used: `@callee`, `@callee(…)`, `callee(…)`, or a class that has it as base. `target` is what is decorated (Unknown when
+    is used: `@callee`, `@callee(…)`, `callee(…)`, a class that has it as base, or an assignment to a variable of that name.
+    `target` is what is decorated (Unknown when
     `callee(…)(x)` is given what cannot be followed), or the subclass; None for a call. `receiver` is what a method was called
     on. `through` is where the decorator of `target` stands that led here, when a helper of the program registers.
     """
 
     callee: str
-    form: Literal["bare", "called", "call", "subclass"]
+    form: Literal["bare", "called", "call", "subclass", "assigned"]
     scope: Scope
     at: int
     end: int
@@ -301,50 +306,3 @@ class Program(Protocol):
 
     def imports(self) -> frozenset[str]:
         """The dotted names of all modules that files with tools import at their top, and of the names taken from them."""
-
-
-class Sources(Protocol):
-    """What `bind` asks of the files `discover` found."""
-
-    def containing(self, words: frozenset[str]) -> Iterable[SourceFile]:
-        """The project's files that contain one of the words, sorted by path; each file is given once per `Sources`."""
-
-    def everything(self) -> Iterable[SourceFile]:
-        """All of the project's files, sorted by path."""
-
-    def find(self, module: str, near: str = "") -> SourceFile | None:
-        """The file that `import module` would read in the file `near`: in the project, else on the search path."""
-
-    def mentioning(self, package: str, words: Sequence[str]) -> Iterable[SourceFile]:
-        """The files of a top-level package, in the project or on the search path, that contain one of the words."""
-
-    def installed(self, path: str) -> bool:
-        """Whether a file (by its shown path) is part of an environment, so that what is not beside it is not installed."""
-
-    def package(self, path: str) -> str:
-        """The output unit a project's file (by its shown path) belongs to."""
-
-    def declared_system(self, path: str) -> str | None:
-        """The system all public functions of this file belong to, by `--system` or configuration."""
-
-    def declared(self) -> Iterable[tuple[SourceFile, str]]:
-        """The project's files that belong to a declared system, each with the system, sorted by path."""
-
-    def version(self, distribution: str) -> str | None:
-        """The version of a distribution: assumed, else from the metadata on the search path, else None."""
-
-
-class Reader(Protocol):
-    """What `bind` asks of `read` (the package `toolc.read` is one)."""
-
-    def read(self, source: SourceFile) -> tuple[Module | None, tuple[Diagnostic, ...]]:
-        """The outline of a file, or None and the reason."""
-
-    def define(self, source: SourceFile, module: Module, node: Node) -> Stmt:
-        """The statement at a node of the outline, read by LibCST and kept in `module.definitions`."""
-
-    def expression(self, text: str) -> Expr | None:
-        """An expression on its own, such as a string annotation; None when it is none."""
-
-    def unfold(self, source: SourceFile, expr: Opaque) -> Unfolded | None:
-        """What is inside a lambda, a comprehension or a slice of a file; None for anything else."""

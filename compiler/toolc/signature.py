@@ -271,6 +271,16 @@ class Parameter(Struct, frozen=True):
     span: Span | None = None
 
 
+class Shown(Struct, frozen=True):
+    """Annotations by parameter (the result's under `return`) and defaults, as `inspect.Signature` writes them.
+
+    What is not there only the running program can tell.
+    """
+
+    annotations: Mapping[str, str] = field(default_factory=dict)
+    defaults: Mapping[str, str] = field(default_factory=dict)
+
+
 class Signature(Struct, frozen=True):
     """A callable with everything resolved. `definitions` holds every class and alias its types can reach.
 
@@ -278,7 +288,8 @@ class Signature(Struct, frozen=True):
     has the same type as the builtin but is treated otherwise by frameworks that look at the object itself. `unread`:
     parameters (and `return`) in whose annotation a name of the program is still a string once it was evaluated. `reordered`:
     typing may have the members of a union in it in another order. `quoted`: those whose whole annotation is a string when the
-    function is made, in quotes or under `from __future__ import annotations`.
+    function is made, in quotes or under `from __future__ import annotations`. `shown` is there for systems that ask for it
+    (`System.shows`).
     """
 
     name: str
@@ -293,6 +304,7 @@ class Signature(Struct, frozen=True):
     unread: frozenset[str] = frozenset()
     reordered: bool = False
     quoted: frozenset[str] = frozenset()
+    shown: Shown | None = None
 
 
 def undecided(value: Constant) -> Undecided | None:

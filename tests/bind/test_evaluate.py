@@ -3,6 +3,7 @@
 import pytest
 
 from harness import program, show, value
+from toolc.program import Definition
 
 PRELUDE = """
     from enum import Enum
@@ -117,3 +118,11 @@ def test_bombs_stay_small(expression: str) -> None:
         assert [diagnostic.code for diagnostic in linked.library.diagnostics] == ["TC111"]
     else:
         assert len(show(value(linked, "x"))) < 500_000
+
+
+def test_statements_nobody_evaluates_are_not_called_too_long() -> None:
+    body = "yield\n    yield mcp\n    await mcp\n    (lambda: mcp)\n    (x := mcp)\n    x: int = yield\n    return await mcp"
+    linked = program(f"mcp = 1\nasync def f():\n    {body}\n")
+    function = value(linked, "f")
+    assert isinstance(function, Definition) and len(list(linked.statements(function))) > 5
+    assert linked.library.diagnostics == []

@@ -74,3 +74,42 @@ def test_the_decorator_must_be_called() -> None:
 def test_a_function_that_is_not_found_is_said() -> None:
     (found,) = tools(HEAD + "mcp.add_tool(make())").values()
     assert (found.fidelity, [one.code for one in found.diagnostics]) == ("unknown", ["TC204"])
+
+
+AGENT = """
+from pydantic_ai import Agent, FunctionToolset
+
+agent = Agent[None, str]("test")
+tools: FunctionToolset[int] = FunctionToolset[int]()
+
+@agent.tool_plain
+def one(a: int): ...
+
+def register(given: Agent[None, str]):
+    @given.tool_plain
+    def two(a: int): ...
+
+@tools.tool_plain(name="three")
+def other(a: int): ...
+
+register(agent)
+"""
+
+
+def test_type_arguments_of_a_framework_class_change_nothing() -> None:
+    assert {name: tool.fidelity for name, tool in tools(AGENT).items()} == dict.fromkeys(("one", "two", "three"), "exact")
+
+
+COPY = """
+def function_tool(func=None, *, name_override=None, description_override=None, docstring_style=None, %s):
+    def decorator(real): ...
+    return decorator
+"""
+
+
+@pytest.mark.parametrize(("parameters", "found"), [("use_docstring_info=True, strict_mode=True", ["f"]), ("strict=True", [])])
+def test_a_copy_of_a_function_is_known_by_its_parameters(parameters: str, found: list[str]) -> None:
+    app = "from own.agents import function_tool\n\n@function_tool(strict_mode=True)\ndef f(a: int): ...\n"
+    made = tools({"app.py": app, "own/__init__.py": "", "own/agents.py": COPY % parameters})
+    assert list(made) == found
+    assert all(tool.fidelity == "approximate" for tool in made.values())

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from harness import servers
 from systems.making import BOOL, DICT, INT, LIST, STR, model, param, spelled
 from toolc.signature import ANY, NONE, Annotated, Class, Field, Generic, Literal, Made, Plain, Type, Union, Unresolved, Var
-from toolc.systems import SYSTEMS
 from toolc.systems.base import System
+from toolc.systems.register import SYSTEMS
 from toolc.targets.native import ENVELOPES
 
 CLASSES = (
@@ -76,11 +76,17 @@ def test_a_method_is_not_bound(name: str) -> None:
 def test_the_version_is_the_frameworks_own() -> None:
     assert {name: system.distribution for name, system in SYSTEMS.items() if system.distribution} == {
         "anthropic": "anthropic",
+        "crewai": "crewai",
         "fastmcp": "fastmcp",
         "google-adk": "google-adk",
         "langchain": "langchain-core",
+        "llama-index": "llama-index-core",
         "mcp": "mcp",
         "mcp-lowlevel": "mcp",
+        "strands": "strands-agents",
+        "openai": "openai",
+        "openai-agents": "openai-agents",
+        "pydantic-ai": "pydantic-ai-slim",
     }
     assert all(system.distribution in ("", *system.versions) for system in SYSTEMS.values())
 

@@ -6,7 +6,7 @@ Takes the `Sources` that `discover` found, the `Reader` that reads them, and the
 from toolc.bind.library import Library
 from toolc.bind.linker import Linker
 from toolc.bind.register import declarations
-from toolc.program import Reader, Sources
+from toolc.ports import Reader, Sources
 from toolc.systems.base import System
 
 __all__ = ["bind"]

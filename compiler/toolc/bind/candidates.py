@@ -18,7 +18,7 @@ _STAR = "import *"
 def candidates(linker: Linker, marks: Marks, words: Words) -> Iterator[Unit]:
     """The units in which a tool can be registered, sorted by path."""
     library = linker.library
-    roots = frozenset(name.partition(".")[0] for name in (*marks.table, *marks.servers))
+    roots = frozenset(name.partition(".")[0] for name in (*marks.table, *marks.servers, *marks.assigned))
     units: dict[str, Unit] = {}
     waiting: dict[str, SourceFile] = {}
     names: dict[str, set[str]] = {}  # name → modules that bind it to something interesting

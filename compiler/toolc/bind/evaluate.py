@@ -155,8 +155,8 @@ def truth(expr: Expr, scope: Scope, links: Links) -> bool | None:
 
 def _subscript(expr: Sub, scope: Scope, links: Links, name: str) -> Value:
     value = links.evaluate(expr.value, scope)
-    if isinstance(value, Unknown):
-        return value
+    if isinstance(value, Unknown) or (isinstance(value, External) and value.name in links.known):
+        return value  # `Agent[Deps, str]` is `Agent`: what registers tools does so whatever its type arguments
     if not isinstance(value, (Known, Items, Entries)):
         if isinstance(value, Definition) and is_enum(value, links):
             key = links.evaluate(expr.items[0], scope)

@@ -13,7 +13,8 @@ from toolc.bind.flow import Index, Site, body
 from toolc.diagnostics import Diagnostic
 from toolc.module import Module, Node, Opaque, Other, Stmt
 from toolc.names import FRAMEWORKS, is_tabled
-from toolc.program import Definition, Reader, Sources, Value
+from toolc.ports import Reader, Sources
+from toolc.program import Definition, Value
 from toolc.source import SourceFile
 
 _UNREAD = "This statement is longer or nests deeper than toolc reads: what it defines is not known."
@@ -162,4 +163,5 @@ def _unread(statement: Stmt, node: Node) -> bool:
     if isinstance(statement, Other):
         return node.kind in ("def", "class", "import", "from", "alias")
     parts = structs.astuple(statement)
-    return any(isinstance(part, Opaque) and (part.at, part.end) == (node.at, node.head) for part in parts)
+    gaps = (part for part in parts if isinstance(part, Opaque) and part.kind in ("deep", "unread"))
+    return any((gap.at, gap.end) == (node.at, node.head) for gap in gaps)

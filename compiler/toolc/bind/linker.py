@@ -28,6 +28,7 @@ from toolc.bind.tabled import NEWEST_PYTHON, named
 from toolc.diagnostics import Diagnostic
 from toolc.module import Class, Comp, Expr, From, Func, Import, Lambda, Node, Opaque, Stmt, Unfolded
 from toolc.names import is_tabled
+from toolc.ports import Reader
 from toolc.program import (
     Called,
     Declaration,
@@ -37,7 +38,6 @@ from toolc.program import (
     Known,
     ModuleValue,
     Named,
-    Reader,
     Received,
     Scope,
     Unknown,

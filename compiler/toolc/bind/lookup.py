@@ -30,6 +30,7 @@ from toolc.module import (
     TypeParam,
 )
 from toolc.program import (
+    UNDEFINED,
     Argument,
     Called,
     Definition,
@@ -65,7 +66,7 @@ def lookup(name: str, scope: Scope, links: Links) -> Value:
         return Unknown("whether the file is run as a script is known only at run time")
     if scope.at is not None and any(_in_frame(name, frame, links) is not None for frame in _frames(late(scope))):
         return Unknown(f"`{name}` is bound only further down, after it is asked for", "TC307")
-    return Unknown(f"`{name}` is not defined here", "TC307")
+    return Unknown(f"`{name}` {UNDEFINED}", "TC307")
 
 
 def late(scope: Scope) -> Scope:

@@ -6,8 +6,9 @@ from msgspec import Struct
 
 from toolc.bind.instances import class_of, parameter
 from toolc.bind.linker import Linker
+from toolc.module import Func
 from toolc.names import canonical
-from toolc.program import Attribute, Called, External, Received, Value
+from toolc.program import Attribute, Called, Definition, External, Received, Value
 from toolc.systems.base import Mark, System
 
 
@@ -26,6 +27,8 @@ class Marks:
     def __init__(self, systems: dict[str, System]) -> None:
         self.table = {name: (system, mark) for system in systems.values() for name, mark in system.marks.items()}
         self.servers = {name: system for system in systems.values() for name in system.servers}
+        self.assigned = {name: (system, mark) for system in systems.values() for name, mark in system.assigned.items()}
+        self.copies = {mark: told for system in systems.values() for mark, told in system.copies.items()}
         self.words = frozenset(name.rpartition(".")[2] for name in (*self.table, *self.servers))
 
     def interesting(self, value: Value) -> bool:
@@ -35,18 +38,30 @@ class Marks:
                 return any(known == name or known.startswith(f"{name}.") for known in (*self.table, *self.servers))
             case Called(callee) | Attribute(callee):
                 return self.interesting(callee)
+            case Definition():
+                return self._copied(value) is not None
             case _:
                 return False
 
     def claim(self, callee: Value, linker: Linker) -> Claimant | None:
-        """Who knows this callee."""
+        """Who knows this callee. Of a framework's function that the program has a copy of, the receiver is the copy."""
         if isinstance(callee, External):
             return self._known(canonical(callee.name), None)
+        if isinstance(callee, Definition) and (copied := self._copied(callee)):
+            return self._known(copied, callee)
         if isinstance(callee, Attribute):
             for name in self.classes(callee.owner, linker):
                 if found := self._known(f"{name}.{callee.name}", callee.owner):
                     return found
         return None
+
+    def _copied(self, value: Definition) -> str | None:
+        """The mark that a function of the program is a copy of, by its name and parameters."""
+        if not isinstance(value.stmt, Func):
+            return None
+        parameters = {one.name for one in value.stmt.params}
+        same = (mark for mark in self.copies if mark.rpartition(".")[2] == value.stmt.name)
+        return next((mark for mark in same if self.copies[mark] <= parameters), None)
 
     def serves(self, value: Value, linker: Linker) -> bool:
         """Whether a value is an instance of a class that holds tools."""

@@ -83,7 +83,16 @@ class Walk:
     def claims(self, unit: Unit) -> Iterator[Claim]:
         """Every claimed registration of a unit, in source order, each call's where it stands."""
         words = self._marks.words | self._words.of(unit)
+        yield from self._assigned(unit)
         yield from self._block(Scope(unit.source.module), unit.top.sites, words)
+
+    def _assigned(self, unit: Unit) -> Iterator[Claim]:
+        """Variables at the top of a module whose assignment declares a tool."""
+        for site in unit.top.sites:
+            named = site.names[0] if len(site.names) == 1 and site.node.kind in ("assign", "ann") else ""
+            here = Scope(unit.source.module, (), site.node.at)
+            if (known := self._marks.assigned.get(named)) and runs(site.guard, here, self._linker) is not False:
+                yield Claim(*known, Registration(named, "assigned", here, site.node.at, site.node.end))
 
     # --- statements --------------------------------------------------------------------------------------------------
 
@@ -147,7 +156,7 @@ class Walk:
     def _decorators(self, target: Definition, scope: Scope) -> Iterator[Claim]:
         for decorator in reversed(target.stmt.decorators):
             value = self._linker.evaluate(decorator, scope)
-            made = self._linker.result(value)
+            made = self._result(value)
             if isinstance(made, Called):
                 if claimed := self._marks.claim(made.callee, self._linker):
                     through = decorator.at if made != value else None
@@ -160,6 +169,12 @@ class Walk:
                     yield structs.replace(claim, registration=structs.replace(claim.registration, through=decorator.at))
             if isinstance(value, Called) and isinstance(made, Definition) and isinstance(value.callee, Definition):
                 yield from self._call(value)
+
+    def _result(self, value: Value) -> Value:
+        """What a call gives; what a copy of a framework's function gives is not looked for in the copy."""
+        if isinstance(value, Called) and isinstance(value.callee, Definition) and self._marks.interesting(value.callee):
+            return value
+        return self._linker.result(value)
 
     def _bases(self, target: Definition, scope: Scope) -> Iterator[Claim]:
         for base in self._linker.ancestors(target):
@@ -182,7 +197,7 @@ class Walk:
                         yield structs.replace(claim, repeated=claim.repeated or told is None)
                 continue
             value = self._linker.evaluate(call.func, scope)
-            made, args = self._linker.result(value), arguments(call)
+            made, args = self._result(value), arguments(call)
             if isinstance(made, Called):
                 if args and (claimed := self._marks.claim(made.callee, self._linker)):
                     yield from self._curried(claimed, call, made, args, scope)

@@ -72,6 +72,6 @@ def targets() -> Mapping[str, "Target"]:
 
 
 def systems() -> Mapping[str, "System"]:
-    from toolc.systems import SYSTEMS
+    from toolc.systems.register import SYSTEMS
 
     return SYSTEMS

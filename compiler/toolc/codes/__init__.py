@@ -5,11 +5,11 @@ TC1xx discover and read, 2xx bind, 3xx lower, 4xx check, 5xx targets, 6xx comman
 itself. A slug names the problem, never the fix; a number is never used again.
 """
 
-from toolc.codes import binding, checking, emitting, fastmcp, frameworks, lowering, reading, running
+from toolc.codes import agents, binding, checking, created, emitting, fastmcp, frameworks, lowering, reading, running
 from toolc.codes.code import Code, Scene, Severity
 
 __all__ = ["CODES", "Code", "Scene", "Severity"]
 
-_PARTS = (reading, binding, lowering, fastmcp, frameworks, checking, emitting, running)
+_PARTS = (reading, binding, lowering, fastmcp, frameworks, agents, created, checking, emitting, running)
 
 CODES: dict[str, Code] = {code.number: code for part in _PARTS for code in part.CODES}

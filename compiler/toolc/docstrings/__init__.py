@@ -8,12 +8,13 @@ answer. None judges a docstring.
 from toolc.docstrings.blocks import Blocks, blocks
 from toolc.docstrings.detected import Detected, detected
 from toolc.docstrings.google import Doc, Texts, parameter_texts, parse
-from toolc.docstrings.sections import Item, Section, Style, sections
+from toolc.docstrings.sections import Described, Item, Section, Style, sections
 from toolc.docstrings.text import MAX_TEXT, clean, dedent, raw
 
 __all__ = [
     "MAX_TEXT",
     "Blocks",
+    "Described",
     "Detected",
     "Doc",
     "Item",

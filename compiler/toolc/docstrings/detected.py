@@ -17,11 +17,12 @@ MAX_STEPS = 8_000_000
 
 
 class Detected(Struct, frozen=True):
-    """The first paragraph, what comes after it, and of each parameter the first text that is none but empty."""
+    """The first paragraph, what comes after it, and of each parameter the first text that is not empty, and the last text."""
 
     short: str = ""
     long: str = ""
     parameters: Mapping[str, str] = field(default_factory=dict)
+    last: Mapping[str, str] = field(default_factory=dict)
 
 
 def detected(text: str) -> Detected | None:
@@ -41,7 +42,8 @@ def detected(text: str) -> Detected | None:
     for one in parsed.params:
         if one.description:
             texts.setdefault(one.arg_name, one.description)
-    return Detected(parsed.short_description or "", parsed.long_description or "", texts)
+    last = {one.arg_name: one.description or "" for one in parsed.params}
+    return Detected(parsed.short_description or "", parsed.long_description or "", texts, last)
 
 
 def _bearable(text: str) -> bool:

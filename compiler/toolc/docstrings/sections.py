@@ -5,10 +5,10 @@ style; this module has none. griffe is given text alone, never an object, so it 
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from toolc.docstrings.text import MAX_TEXT, clean
 
@@ -49,8 +49,16 @@ class Section(Struct, frozen=True):
     items: tuple[Item, ...] = ()
 
 
-def sections(text: str, style: Style) -> tuple[Section, ...] | None:
-    """The sections of `griffe.Docstring(text, parser=style).parse()` (griffelib 2.4); None when the text is too much for it.
+class Described(Struct, frozen=True):
+    """What a framework takes from a docstring. `text` is None where there is none; `known` is False where it is too much."""
+
+    text: str | None = None
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    known: bool = True
+
+
+def sections(text: str, style: Style, **options: bool) -> tuple[Section, ...] | None:
+    """The sections of `griffe.Docstring(text, parser=style).parse(**options)` (griffelib 2.4); None when it is too much for it.
 
     griffe cleans the text once more, so a docstring with nothing but one indented block after its first line loses that
     margin too, and with it the section.
@@ -63,17 +71,17 @@ def sections(text: str, style: Style) -> tuple[Section, ...] | None:
     if not _MAY_HAVE_SECTIONS[style].search(cleaned) and not _BLANKS.search(cleaned):
         return (Section("text", cleaned),)
     try:
-        return tuple(map(_section, _parsed(cleaned, style)))
+        return tuple(map(_section, _parsed(cleaned, style, options)))
     except (ValueError, RecursionError, MemoryError, IndexError):  # types in docstrings are parsed as Python
         return None
 
 
-def _parsed(cleaned: str, style: Style) -> "Iterable[griffe.DocstringSection]":
+def _parsed(cleaned: str, style: Style, options: Mapping[str, Any]) -> "Iterable[griffe.DocstringSection]":
     import griffe  # costs as much as the rest of toolc; few docstrings have sections
 
     docstring = griffe.Docstring("", parser=style)
     docstring.value = cleaned  # griffe would clean it by the rules of the Python that runs
-    return docstring.parse(warnings=False)
+    return docstring.parse(warnings=False, **options)
 
 
 def _section(section: "griffe.DocstringSection") -> Section:

@@ -10,12 +10,13 @@ from msgspec import structs
 from toolc.lower.annotations import Annotations
 from toolc.lower.definitions import Definitions
 from toolc.lower.fields import deferred_annotations, postponed
+from toolc.lower.shown import Shower
 from toolc.lower.spelling import is_typing_alias, unread
 from toolc.lower.values import as_default, constant
 from toolc.module import Const, Expr, Func, Param
 from toolc.program import Attribute, Called, Declaration, Definition, External, Scope, Value
 from toolc.schema.pydantic import Spelling, spell_type
-from toolc.signature import NO_DEFAULT, CallableKind, Class, Constant, Default, Parameter, Signature, Type
+from toolc.signature import NO_DEFAULT, CallableKind, Class, Constant, Default, Parameter, Shown, Signature, Type
 
 NEWEST = "2.14.3"  # of pydantic, where nothing tells the version
 
@@ -58,6 +59,14 @@ class Functions:
             reordered=self._definitions.reordered(touched, definitions),
             span=place,
         )
+
+    def shown(self, target: Definition, registered: Scope | None, python: tuple[int, ...]) -> Shown | None:
+        """A function's annotations and defaults as a version of Python writes them; None for a class."""
+        if not isinstance(target.stmt, Func):
+            return None
+        scope = self._annotation_scope(target, registered)
+        future = postponed(scope, self._program)
+        return Shower(self._program, python).shown(target.stmt, scope, target.scope, future)
 
     def model_schema(self, value: Value, version: str | None) -> Spelling | None:
         """The schema that `Model.model_json_schema()` gives; None for any other value (pydantic 2.14.3, default arguments)."""

@@ -24,6 +24,7 @@ from toolc.signature import Class, Member, Signature
 from toolc.source import Span
 from toolc.systems.assemble import assembled, literal
 from toolc.systems.base import Finding, Spelled, Subject, System, found
+from toolc.systems.versions import numbers
 
 
 class Tools:
@@ -81,7 +82,11 @@ class Tools:
         if declaration.target is None:
             return Signature(UNNAMED, callable="other", span=place)
         registered = None if declaration.owner is not None else declaration.scope  # a class is read when all has run
-        return self._functions.signature(declaration.target, registered)
+        signature = self._functions.signature(declaration.target, registered)
+        if not self._systems[declaration.system].shows:
+            return signature
+        python = numbers(self._versions[declaration.system]("python") or "")
+        return structs.replace(signature, shown=self._functions.shown(declaration.target, registered, python))
 
     def _wrapped(self, declaration: Declaration) -> tuple[Finding, ...]:
         """A decorator below the framework's that may have changed the signature."""

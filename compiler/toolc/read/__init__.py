@@ -1,6 +1,6 @@
 """What one file says: takes a `SourceFile`, gives a `Module`; the outline at once, single definitions when they are asked for.
 
-Satisfies `toolc.program.Reader`. Nothing is ever imported or run; LibCST lives in this package alone.
+Satisfies `toolc.ports.Reader`. Nothing is ever imported or run; LibCST lives in this package alone.
 """
 
 from toolc.read.file import read

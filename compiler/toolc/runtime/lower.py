@@ -5,6 +5,7 @@ Takes a callable or a literal schema and the name of a system, gives the tool. W
 """
 
 import functools
+import importlib
 import importlib.metadata
 import platform
 import warnings
@@ -18,16 +19,15 @@ from toolc.runtime.live import Live
 from toolc.schema.view import Names
 from toolc.signature import Signature
 from toolc.source import Span
-from toolc.systems import SYSTEMS
 from toolc.systems.assemble import assembled, literal
-from toolc.systems.base import Subject
+from toolc.systems.base import Subject, System
 
 
 def lowered(function: Callable[..., Any], system: str, *, name: str | None = None, description: str | None = None) -> Tool:
     """The tool that a system makes of a callable."""
     about = facts(function)
     signature = _named(Live().signature(function), system, name)
-    spelled = SYSTEMS[system].spell(Subject(signature, name, description, version=version))
+    spelled = _system(system).spell(Subject(signature, name, description, version=version))
     place = _place(about)
     tool = assembled(
         spelled,
@@ -40,6 +40,12 @@ def lowered(function: Callable[..., Any], system: str, *, name: str | None = Non
         is_async=about.is_async,
     )
     return settled(tool)
+
+
+def _system(name: str) -> System:
+    """The one system by its name; `systems.register` would import all of them."""
+    found: System = importlib.import_module(f"toolc.systems.{name.replace('-', '_')}").SYSTEM
+    return found
 
 
 def given(schema: JsonSchema, system: str, name: str, description: str | None, function: Any = None) -> Tool:

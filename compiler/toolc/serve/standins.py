@@ -13,7 +13,7 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
 
-from toolc.systems import SYSTEMS
+from toolc.systems.register import SYSTEMS
 
 _FACED = ("basic_agent", "orbiter", "pba", "tinyagent")
 _NAME = re.compile(r"\.([A-Z].*|\w+)$")

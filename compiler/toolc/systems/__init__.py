@@ -1,32 +1,4 @@
-"""The register of systems, written by hand: takes nothing, gives every tool framework toolc knows, by name."""
+"""The tool frameworks: one module each, named as the system (`google-adk` is `google_adk`), and `register` with all of them.
 
-from toolc.systems import (
-    anthropic,
-    basic_agent,
-    fastmcp,
-    function_to_tool,
-    google_adk,
-    langchain,
-    mcp,
-    mcp_lowlevel,
-    orbiter,
-    pba,
-    tinyagent,
-    toolc,
-)
-from toolc.systems.base import System
-
-SYSTEMS: dict[str, System] = {
-    "anthropic": anthropic.SYSTEM,
-    "basic_agent": basic_agent.SYSTEM,
-    "fastmcp": fastmcp.SYSTEM,
-    "function_to_tool": function_to_tool.SYSTEM,
-    "google-adk": google_adk.SYSTEM,
-    "langchain": langchain.SYSTEM,
-    "mcp": mcp.SYSTEM,
-    "mcp-lowlevel": mcp_lowlevel.SYSTEM,
-    "orbiter": orbiter.SYSTEM,
-    "pba": pba.SYSTEM,
-    "tinyagent": tinyagent.SYSTEM,
-    "toolc": toolc.SYSTEM,
-}
+Importing this package imports none of them: at run time one is enough, and all of them cost more than pydantic.
+"""

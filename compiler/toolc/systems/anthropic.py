@@ -13,7 +13,7 @@ from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import Class, Constant
 from toolc.systems.base import Finding, OneMark, Spelled, Subject, System, found
 from toolc.systems.callables import decorator
-from toolc.systems.parameters import as_findings, method_findings, model_findings, refused, told
+from toolc.systems.parameters import as_findings, docstring_findings, method_findings, model_findings, refused, told
 from toolc.systems.spelling import NEWEST, spell_call, spell_type
 
 NAME = "anthropic"
@@ -29,12 +29,9 @@ def spell(subject: Subject) -> Spelled:
     doc = docstrings.detected(signature.doc or "")
     given = subject.options.get("input_schema")
     schema, findings = _called(subject, doc) if given is None else _given(subject, given)
-    if doc is None:
-        message = f"`{signature.name}`: the docstring is too long to be read as anthropic reads it"
-        findings = (*findings, found("TC344", message, signature.span, "approximate", "write a shorter one"))
     derived = doc or docstrings.Detected()
     text = f"{derived.short}\n\n{derived.long}" if derived.short and derived.long else derived.short
-    findings = (*findings, *method_findings(subject))
+    findings = (*findings, *docstring_findings(signature, doc is not None, NAME), *method_findings(subject))
     return Spelled(subject.name or signature.name, subject.description or text, told(schema, findings), findings=findings)
 
 

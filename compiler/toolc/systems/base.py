@@ -1,6 +1,6 @@
 """What a tool system is: how its tools are recognised, and how it spells them.
 
-One file beside this one per framework, each exporting one `System`; the register is `systems/__init__.py`.
+One file beside this one per framework, each exporting one `System`; the register is `systems/register.py`.
 A system takes registrations from `bind` and signatures from either front end; it never sees syntax beyond `toolc.program`.
 """
 
@@ -153,7 +153,10 @@ class System(Struct, frozen=True):
     newest version known here; `newest` says where the modules that a program imports rule that version out. `distribution`
     is the framework's own among them, "" where the framework has one set of rules. `listed` are the marks of tool objects
     that are tools only when a handler, which is the target of another mark, lists them. `facts` says what the options of a
-    tool with a literal schema mean.
+    tool with a literal schema mean. `shows`: its profile asks how Python would write annotations and defaults
+    (`Signature.shown`). `assigned` maps names of variables at the top of a module, whose assignment declares a tool, to how
+    that is read. `copies` are marks of functions that programs carry copies of, each with the parameters by which a function
+    of that name is known to be one.
     """
 
     name: str
@@ -168,6 +171,9 @@ class System(Struct, frozen=True):
     distribution: str = ""
     listed: frozenset[str] = frozenset()
     facts: "Facts | None" = None
+    shows: bool = False
+    assigned: Mapping[str, Mark] = field(default_factory=dict)
+    copies: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def assumed(self, modules: frozenset[str]) -> Mapping[str, str]:
         """The versions to follow where neither configuration nor search path tells any: the newest that fit."""

@@ -9,13 +9,13 @@ from collections.abc import Mapping
 
 from toolc.signature import Constant, Made
 from toolc.systems.base import Finding, Spelled, Subject, System, found
-from toolc.systems.fastmcp_docs import Described, described
+from toolc.systems.fastmcp_docs import described
 from toolc.systems.fastmcp_input import Case, input_schema
 from toolc.systems.fastmcp_marks import MARKS, NAME, SERVERS
 from toolc.systems.fastmcp_output import Output, given, output
 from toolc.systems.fastmcp_types import hidden
 from toolc.systems.mcp_options import hints, text, undecided_options
-from toolc.systems.parameters import as_findings, method_findings, refused, told
+from toolc.systems.parameters import as_findings, docstring_findings, method_findings, refused, told
 from toolc.systems.spelling import NEWEST
 from toolc.systems.versions import version
 
@@ -59,7 +59,12 @@ def spell(subject: Subject) -> Spelled:
         title=_title(name, text(subject.options.get("title")), annotations, at),
         annotations=annotations,
         unwrap=result.unwrap,
-        findings=(*findings, *undecided_options(subject, _OPTIONS), *_docs(subject, doc), *method_findings(subject)),
+        findings=(
+            *findings,
+            *undecided_options(subject, _OPTIONS),
+            *docstring_findings(signature, doc.known, NAME),
+            *method_findings(subject),
+        ),
     )
 
 
@@ -90,13 +95,6 @@ def _registration(subject: Subject, at: tuple[int, ...]) -> tuple[Finding, ...]:
         message = f"fastmcp 4 takes no `{gone[0]}`: it raises TypeError"
         return (found("TC342", message, signature.span, "refused", "give what the caller must not pass as a dependency"),)
     return ()
-
-
-def _docs(subject: Subject, doc: Described) -> tuple[Finding, ...]:
-    if doc.known:
-        return ()
-    message = f"`{subject.signature.name}`: the docstring is too long to be read as fastmcp reads it"
-    return (found("TC344", message, subject.signature.span, "approximate", "write a shorter one"),)
 
 
 def _names(value: Constant) -> tuple[str, ...]:

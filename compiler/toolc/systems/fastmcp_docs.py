@@ -4,24 +4,12 @@ Before 3.2.4 the whole text describes the tool. Since then griffe reads it as Go
 first that finds something counts (`parse_docstring`, 3.4.10 and 4.1.6).
 """
 
-from collections.abc import Mapping
-
-from msgspec import Struct, field
-
-from toolc.docstrings import Style, clean, sections
+from toolc.docstrings import Described, Style, clean, sections
 
 _STYLES: tuple[Style, ...] = ("google", "numpy", "sphinx")
 PARSED = (3, 2, 4)
 ANY_SECTION = (4, 1, 0)
 CLEANED = (2, 9)
-
-
-class Described(Struct, frozen=True):
-    """`text` is None where there is none. `known` is False where the docstring is too much for griffe."""
-
-    text: str | None = None
-    parameters: Mapping[str, str] = field(default_factory=dict)
-    known: bool = True
 
 
 def described(doc: str | None, version: tuple[int, ...]) -> Described:

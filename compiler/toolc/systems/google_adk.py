@@ -7,20 +7,16 @@ Takes signatures, gives `parameters_json_schema`: a model of the parameters, the
 from msgspec.structs import replace
 
 from toolc import docstrings
-from toolc.generics import union
 from toolc.ir import JsonSchema
 from toolc.program import Declaration, Definition, Items, Known, Program, Registration, ServerKey
 from toolc.signature import (
     ANY,
-    NONE,
     Annotated,
     Constant,
     Default,
     Factory,
     Field,
-    Given,
     Made,
-    NoDefault,
     Parameter,
     Plain,
     Type,
@@ -28,16 +24,10 @@ from toolc.signature import (
 )
 from toolc.systems.base import Finding, Mark, Spelled, Subject, System, argument, declared, found
 from toolc.systems.callables import registers
+from toolc.systems.created import fields_of, hint
 from toolc.systems.mcp_types import stripped
 from toolc.systems.model_names import (
-    CONFIG,
-    PROTECTED,
-    configuration,
     is_field,
-    no_configuration,
-    private,
-    protected,
-    swallowed,
 )
 from toolc.systems.parameters import method_findings, model_findings, told, tool_name
 from toolc.systems.quoted import misread
@@ -84,24 +74,8 @@ def _shown(subject: Subject, findings: list[Finding], config: dict[str, Constant
     parameters = subject.signature.parameters
     contexts = [one.name for one in parameters if one.type is not None and _is_context(one.type)]
     left_out = {*subject.hidden, contexts[0] if contexts else "tool_context", "input_stream"}
-    shown: list[Parameter] = []
-    for one in parameters:
-        if one.name in left_out or one.kind in ("var_positional", "var_keyword"):
-            continue
-        if one.name in PROTECTED or (one.name == "model_json_schema" and isinstance(one.default, NoDefault)):
-            findings.append(protected(one.name, one.span))
-        elif one.name == CONFIG and (given := configuration(one)) is not None:
-            config.update(given)
-            findings.append(swallowed(one.name, one.span))
-        elif one.name == CONFIG:
-            findings.append(no_configuration(one.span))
-        elif one.name.startswith("_") and (is_field(one.default) or isinstance(one.type, Annotated)):
-            findings.append(private(one.name, one.span))
-        elif one.name.startswith("_"):
-            findings.append(swallowed(one.name, one.span))
-        else:
-            shown.append(one)
-    return shown
+    plain = [one for one in parameters if one.name not in left_out and one.kind not in ("var_positional", "var_keyword")]
+    return fields_of(plain, findings, config)
 
 
 def _is_context(type_: Type) -> bool:
@@ -116,11 +90,15 @@ def _is_context(type_: Type) -> bool:
 
 def _field(parameter: Parameter, subject: Subject) -> Field:
     """With `Annotated`, aliases and defaults in it are dropped and the parameter's own default is taken as it stands."""
-    type_ = ANY if parameter.type is None else _hint(parameter, version(subject, "python", VERSIONS["python"]))
+    type_ = ANY if parameter.type is None else hint(parameter.type, parameter.default, _python(subject))
     if not isinstance(type_, Annotated):
         return Field(parameter.name, type_, parameter.default, span=parameter.span)
     metadata = tuple(_unaliased(item) for item in type_.metadata)
     return Field(parameter.name, Annotated(type_.type, metadata), _plain(parameter.default), span=parameter.span)
+
+
+def _python(subject: Subject) -> tuple[int, ...]:
+    return version(subject, "python", VERSIONS["python"])
 
 
 def _unaliased(item: Constant) -> Constant:
@@ -133,16 +111,6 @@ def _unaliased(item: Constant) -> Constant:
 def _plain(default: Default) -> Default:
     """`Field(…)` as the default of an annotated parameter is a value like any other, which JSON cannot hold."""
     return Factory() if is_field(default) else default
-
-
-def _hint(parameter: Parameter, python: tuple[int, ...]) -> Type:
-    """A default of None was part of the type before Python 3.11 (`get_type_hints`), unless `Annotated` has it already."""
-    type_ = parameter.type or ANY
-    if python >= (3, 11) or parameter.default != Given(None):
-        return type_
-    inner = type_.type if isinstance(type_, Annotated) else type_
-    already = inner == NONE or (isinstance(inner, Union) and NONE in inner.members)
-    return type_ if already else union([type_, NONE])
 
 
 # --- registrations ---------------------------------------------------------------------------------------------------

@@ -4,17 +4,14 @@ A tool is an object of such a class; its name, description and schema are defaul
 pydantic 2.14). A class without `_run`, or with abstract methods, has no objects and declares no tool.
 """
 
-from collections.abc import Iterator
-
-from toolc.diagnostics import Diagnostic
-from toolc.module import Ann, Assign, Attr, Call, Do, Func, Name
-from toolc.program import Called, Declaration, Definition, External, Known, Program, Registration, ServerKey, Unknown, Value
-from toolc.systems.base import declared, find_argument
+from toolc.module import Func
+from toolc.program import Declaration, Definition, External, Known, Program, Registration, ServerKey, Value
+from toolc.systems.base import declared
+from toolc.systems.model_classes import abstract, fact, lineage, method, unannotated
 
 _FACTS = ("name", "description", "args_schema")
 _FIELDS = {"name": "str", "description": "str", "args_schema": "type[BaseModel]", "return_direct": "bool"}
 _CONCRETE = frozenset({"langchain_core.tools.StructuredTool", "langchain_core.tools.Tool", "langchain.agents.Tool"})
-_ABSTRACT = External("abc.abstractmethod")
 
 
 def subclass(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
@@ -22,12 +19,12 @@ def subclass(registration: Registration, program: Program, server: ServerKey) ->
     target = registration.target
     if registration.form != "subclass" or not isinstance(target, Definition):
         return None
-    lineage = [one for one in (target, *program.ancestors(target)) if isinstance(one, Definition)]
-    run = _method("_run", lineage, program)
+    classes = lineage(target, program)
+    run = method("_run", classes, program)
     concrete = any(isinstance(one, External) and one.name in _CONCRETE for one in program.ancestors(target))
-    if (run is None and not concrete) or _abstract(lineage, program):
+    if (run is None and not concrete) or abstract(classes, program):
         return None
-    facts = {name: _fact(name, lineage, program) for name in _FACTS}
+    facts = {name: fact(name, classes, program) for name in _FACTS}
     if facts["name"] is None:
         return None  # each object of the class is given its own
     options: dict[str, Value] = {"maker": Known("class")}
@@ -41,39 +38,9 @@ def subclass(registration: Registration, program: Program, server: ServerKey) ->
         owner=target,
         hidden=_receiver(run, program),
         options=options,
-        diagnostics=tuple(_unannotated(lineage, program)),
+        diagnostics=tuple(unannotated(classes, _FIELDS, program)),
         **facts,
     )
-
-
-def _unannotated(lineage: list[Definition], program: Program) -> Iterator[Diagnostic]:
-    """pydantic raises where a body gives a field of a base class a value, but no type."""
-    for cls in lineage:
-        assigned = [target for _, one, _ in program.statements(cls) if isinstance(one, Assign) for target in one.targets]
-        for target in assigned:
-            if isinstance(target, Name) and target.id in _FIELDS:
-                message = f"`{cls.stmt.name}` sets the field `{target.id}` without a type: pydantic raises PydanticUserError"
-                span = program.span(cls.scope, target.at, target.end)
-                yield Diagnostic("TC354", message, span, help=f"write `{target.id}: {_FIELDS[target.id]} = …`")
-
-
-def _method(name: str, lineage: list[Definition], program: Program) -> Definition | None:
-    for cls in lineage:
-        value = program.own(cls, name)
-        if isinstance(value, Definition) and isinstance(value.stmt, Func):
-            return value
-    return None
-
-
-def _abstract(lineage: list[Definition], program: Program) -> bool:
-    """Whether a method that a base class calls abstract is still so."""
-    names = {name for cls in lineage for name in program.own_names(cls)}
-    methods = (_method(name, lineage, program) for name in names)
-    return any(method is not None and _is_abstract(method, program) for method in methods)
-
-
-def _is_abstract(method: Definition, program: Program) -> bool:
-    return any(program.evaluate(decorator, method.scope) == _ABSTRACT for decorator in method.stmt.decorators)
 
 
 def _receiver(run: Definition | None, program: Program) -> tuple[str, ...]:
@@ -82,62 +49,3 @@ def _receiver(run: Definition | None, program: Program) -> tuple[str, ...]:
         return ()
     decorators = [program.evaluate(decorator, run.scope) for decorator in run.stmt.decorators]
     return () if External("builtins.staticmethod") in decorators else (run.stmt.params[0].name,)
-
-
-def _fact(name: str, lineage: list[Definition], program: Program) -> Value | None:
-    """The default of a field: what the nearest class gives it, unless `__init__` gives objects another."""
-    for cls in lineage:
-        if name in _given_by_init(cls, program):
-            return Unknown(f"`__init__` sets `{name}`")
-        if name in program.own_names(cls):
-            return _default(name, cls, program)
-    return None
-
-
-def _default(name: str, cls: Definition, program: Program) -> Value | None:
-    """The right-hand side in a class body, `Field(default=…)` opened; an annotation alone asks for a value."""
-    if not any(_assigns(name, statement) for _, statement, _ in program.statements(cls)):
-        return (
-            Unknown(f"`{cls.stmt.name}` declares `{name}` in a way toolc does not follow")
-            if _defines(name, cls, program)
-            else None
-        )
-    value = program.own(cls, name)
-    if isinstance(value, Called) and value.callee in (External("pydantic.Field"), External("pydantic.v1.Field")):
-        given = find_argument(value.args, "default", 0)
-        value = program.evaluate(given.value, value.scope) if given is not None else Unknown("a factory makes it")
-    return None if value == Known(None) else value
-
-
-def _assigns(name: str, statement: object) -> bool:
-    match statement:
-        case Assign(targets=targets):
-            return any(isinstance(target, Name) and target.id == name for target in targets)
-        case Ann(target=Name(id=target), value=value):
-            return target == name and value is not None
-        case _:
-            return False
-
-
-def _defines(name: str, cls: Definition, program: Program) -> bool:
-    """Whether a body binds a name to a property or function."""
-    return isinstance(program.own(cls, name), Definition)
-
-
-def _given_by_init(cls: Definition, program: Program) -> set[str]:
-    """What a class's own `__init__` assigns to its object, or hands on to `super().__init__`."""
-    init = program.own(cls, "__init__")
-    if not isinstance(init, Definition) or not isinstance(init.stmt, Func):
-        return set()
-    return set(_set_in(init, program)) & set(_FACTS)
-
-
-def _set_in(init: Definition, program: Program) -> Iterator[str]:
-    for _, statement, _ in program.statements(init):
-        match statement:
-            case Assign(targets=targets):
-                yield from (target.attr for target in targets if isinstance(target, Attr))
-            case Ann(target=Attr(attr=attribute)):
-                yield attribute
-            case Do(value=Call(args=args)):
-                yield from (arg.name for arg in args if arg.name is not None)

@@ -8,12 +8,11 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct, structs
 
 from toolc import docstrings
-from toolc.generics import substitute, union
+from toolc.generics import substitute
 from toolc.schema.pydantic import described, reduced
 from toolc.signature import (
     ANY,
     ELLIPSIS,
-    NONE,
     Annotated,
     Class,
     Constant,
@@ -26,6 +25,7 @@ from toolc.signature import (
     Type,
 )
 from toolc.systems.base import Finding, Subject, found
+from toolc.systems.hints import hint
 from toolc.systems.langchain_types import FILTERED, RUNNABLE_CONFIG, injected, unread
 from toolc.systems.mcp_types import bare
 from toolc.systems.model_names import (
@@ -138,9 +138,7 @@ def _validated(parameters: Iterable[Parameter], python: tuple[int, ...]) -> list
                 parameter.name, Generic("builtins.dict", (Plain("builtins.str"), type_)), parameter
             )
         else:
-            fields[parameter.name] = Field(
-                parameter.name, _hint(type_, parameter, python), parameter.default, span=parameter.span
-            )
+            fields[parameter.name] = Field(parameter.name, hint(parameter, python), parameter.default, span=parameter.span)
         if parameter.kind == "positional_only":
             texts = Generic("builtins.list", (Plain("builtins.str"),))
             fields.setdefault("v__positional_only", _internal("v__positional_only", texts, parameter))
@@ -170,13 +168,6 @@ def _said(field: Field) -> list[Constant]:
 
 def _internal(name: str, type_: Type, parameter: Parameter | None) -> Field:
     return Field(name, type_, Given(None), span=parameter.span if parameter is not None else None)
-
-
-def _hint(type_: Type, parameter: Parameter, python: tuple[int, ...]) -> Type:
-    """`typing.get_type_hints` made a default of None part of the type before Python 3.11."""
-    if python < (3, 11) and parameter.default == Given(None) and parameter.type is not None:
-        return union([type_, NONE])
-    return type_
 
 
 def _config(subject: Subject) -> tuple[str, ...]:

@@ -108,6 +108,12 @@ def method_findings(subject: Subject) -> tuple[Finding, ...]:
     return (found("TC321", message, signature.span, help="register the bound method of an object, or a function"),)
 
 
+def docstring_findings(signature: Signature, known: bool, framework: str) -> tuple[Finding, ...]:
+    """A docstring that is not given to the parser that the framework gives it to."""
+    message = f"`{signature.name}`: the docstring is too long to be read as {framework} reads it"
+    return () if known else (found("TC344", message, signature.span, "approximate", "write a shorter one"),)
+
+
 def metadata(parameter: Parameter) -> tuple[Constant, ...]:
     """What `Annotated` says about a parameter beyond its type."""
     return parameter.type.metadata if isinstance(parameter.type, Annotated) else ()

@@ -54,6 +54,20 @@ def spell_call(parameters: Sequence[Parameter], definitions: Mapping[str, Defini
     return _outcome(pydantic.spell_arguments(parameters, definitions, pydantic_version=version or NEWEST))
 
 
+def spell_keys(
+    parameters: Sequence[Parameter],
+    definitions: Mapping[str, Definition],
+    texts: Mapping[str, str],
+    unwrapped: bool = False,
+    version: str | None = None,
+) -> Outcome:
+    """The schema of the parameters as keys without titles; of one parameter that is `unwrapped`, that of its type."""
+    newest = version or NEWEST
+    return _outcome(
+        pydantic.spell_parameters(parameters, definitions, texts=texts, unwrapped=unwrapped, pydantic_version=newest)
+    )
+
+
 def spell_type(
     type_: Type,
     definitions: Mapping[str, Definition],

@@ -6,7 +6,7 @@ validators from types, `render` makes schemas from validators. Neither imports p
 
 from toolc.schema.pydantic.issues import Issue, Spelling
 from toolc.schema.pydantic.reduced import Reduced, described, reduced
-from toolc.schema.pydantic.spell import spell_arguments, spell_definition, spell_fields, spell_type
+from toolc.schema.pydantic.spell import spell_arguments, spell_definition, spell_fields, spell_parameters, spell_type
 
 __all__ = [
     "Issue",
@@ -17,5 +17,6 @@ __all__ = [
     "spell_arguments",
     "spell_definition",
     "spell_fields",
+    "spell_parameters",
     "spell_type",
 ]

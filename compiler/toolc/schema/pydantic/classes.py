@@ -27,6 +27,7 @@ class Rendering(Protocol):
     version: tuple[int, int]
     by_alias: bool | None
     own_aliases: bool
+    titles: bool
 
     @property
     def mode(self) -> str:
@@ -82,6 +83,8 @@ def fields(rendering: Rendering, node: Node) -> JsonSchema:
         if "title" not in schema and titled(field.inner or field):
             schema["title"] = title_of(name)
         properties[name] = _without_echo(rendering, schema)
+        if not rendering.titles:
+            properties[name].pop("title", None)
         if _required(rendering, field):
             required.append(name)
     result: JsonSchema = {"type": "object", "properties": properties}

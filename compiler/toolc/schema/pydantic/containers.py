@@ -3,17 +3,19 @@
 Takes a canonical name or a `Generic`, gives a node; None for what is no container.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from toolc.schema.pydantic.issues import Refused, Unsupported
 from toolc.schema.pydantic.node import Node
 from toolc.schema.pydantic.serializers import pattern
-from toolc.signature import ANY, Annotated, Class, Generic, Literal, Made, Plain, Type, Union, Var
+from toolc.signature import ANY, Annotated, Class, Definition, Generic, Literal, Made, Plain, Type, Union, Var
 
 
 class Types(Protocol):
     """What containers need of the builder."""
+
+    definitions: Mapping[str, Definition]
 
     def type(self, type_: Type) -> Node:
         """The validator of a type."""
@@ -107,6 +109,8 @@ def _subclass(types: Types, of: Type) -> Node:
         return Node("is-instance", name="type")
     if isinstance(of, Generic | Literal) or (isinstance(of, Class) and of.args):
         raise Refused("Subscripting `type[]` with an already parametrized type is not supported")
+    if isinstance(of, Class) and of.qualname in types.definitions and types.definitions[of.qualname].kind == "new_type":
+        raise Refused("Expected a class, and a NewType is none")
     return Node("is-subclass")
 
 

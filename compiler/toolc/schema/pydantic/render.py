@@ -9,7 +9,7 @@ from typing import Any, Literal
 from msgspec import UNSET
 
 from toolc.ir import JsonSchema
-from toolc.schema.pydantic import arguments, classes
+from toolc.schema.pydantic import arguments, classes, parameters
 from toolc.schema.pydantic.code import changed
 from toolc.schema.pydantic.definitions import PREFIX, Definitions
 from toolc.schema.pydantic.discriminate import discriminated
@@ -30,7 +30,7 @@ OWN_ALIASES: Literal["own"] = "own"
 
 
 class Renderer:
-    """One run of the second pass. `config` is the configuration of the class around the current node."""
+    """One run of the second pass. `config` is what the class around the node says; `titles`: keys have them."""
 
     def __init__(
         self,
@@ -51,6 +51,7 @@ class Renderer:
             self.by_alias = False
         self._mode = mode
         self.config: Mapping[str, Constant] = {}
+        self.titles = True
         self.definitions = Definitions()
         self._started: set[str] = set()
         self._left = MAX_STEPS
@@ -343,4 +344,5 @@ _METHODS: dict[str, Callable[[Renderer, Node], JsonSchema]] = {
     **dict.fromkeys(("decimal", "fraction"), Renderer.half),
     **classes.METHODS,
     **arguments.METHODS,
+    **parameters.METHODS,
 }

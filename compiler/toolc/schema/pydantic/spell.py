@@ -11,6 +11,8 @@ from toolc.schema.pydantic.build import Builder
 from toolc.schema.pydantic.finalize import finalize
 from toolc.schema.pydantic.issues import Exhausted, Invalid, Issue, Notes, Omit, Refused, Spelling, Unsupported
 from toolc.schema.pydantic.node import VALIDATION, Node
+from toolc.schema.pydantic.parameters import alone
+from toolc.schema.pydantic.parameters import parameters as keys
 from toolc.schema.pydantic.render import Aliases, Renderer
 from toolc.schema.pydantic.values import Encoder
 from toolc.signature import Alias, Class, Constant, Definition, Field, Parameter, Type
@@ -78,6 +80,26 @@ def spell_arguments(
     return _spell(lambda types: arguments(types, parameters), definitions, pydantic_version, VALIDATION, config or {}, None)
 
 
+def spell_parameters(
+    parameters: Sequence[Parameter],
+    definitions: Mapping[str, Definition],
+    *,
+    texts: Mapping[str, str],
+    unwrapped: bool = False,
+    pydantic_version: str = NEWEST,
+) -> Spelling:
+    """The parameters of a function as pydantic-ai has them: without titles of properties, documented by `texts`.
+
+    `unwrapped`: of the one parameter, its type.
+    """
+
+    def build(types: Builder) -> Node:
+        return alone(types, parameters[0]) if unwrapped else keys(types, parameters, texts)
+
+    config = {"use_attribute_docstrings": True}
+    return _spell(build, definitions, pydantic_version, VALIDATION, config, None, titles=False)
+
+
 def _spell(
     build: Callable[[Builder], Node],
     definitions: Mapping[str, Definition],
@@ -85,6 +107,7 @@ def _spell(
     mode: str,
     config: Mapping[str, Constant],
     by_alias: Aliases,
+    titles: bool = True,
 ) -> Spelling:
     notes = Notes()
 
@@ -94,7 +117,7 @@ def _spell(
             root = builder.refer(build(builder))
         kept = finalize(root, builder.defs)
         renderer = Renderer(kept, Encoder(definitions, notes, version_of(version)), notes, version_of(version), by_alias, mode)
-        renderer.config = config
+        renderer.config, renderer.titles = config, titles
         return renderer.whole(root)
 
     return _guarded(run, notes)

@@ -1,15 +1,20 @@
 """JSON Schemas → JSON Schemas, as frameworks change them before they keep or send them.
 
 `titles` takes titles away, `definitions` resolves the root and drops what nothing refers to, `inline` puts definitions where
-they are used. Each rule names the framework whose rule it is. No argument is changed.
+they are used, `closed` closes every object and requires every key. Each rule names the framework whose rule it is. No argument
+is changed.
 """
 
+from toolc.schema.reshape.closed import Unstrict, closed_by_agents, closed_by_openai
 from toolc.schema.reshape.definitions import root_resolved, without_unused
 from toolc.schema.reshape.inline import Cyclic, inlined, within_limits, without_discriminators, without_mappings
 from toolc.schema.reshape.titles import without_titles, without_titles_anywhere
 
 __all__ = [
     "Cyclic",
+    "Unstrict",
+    "closed_by_agents",
+    "closed_by_openai",
     "inlined",
     "root_resolved",
     "within_limits",

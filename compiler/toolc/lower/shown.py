@@ -1,0 +1,275 @@
+"""Annotations and defaults as `inspect.Signature` writes them, for frameworks that tell models a function's signature.
+
+Takes a function's statement and a version of Python, gives texts; what only the running program can tell is left out.
+Sources: `inspect.formatannotation`, `typing._type_repr`, `types.GenericAlias` and `types.UnionType` of CPython 3.10 to 3.14.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Literal
+
+from msgspec import Struct
+
+from toolc.lower.values import constant
+from toolc.lower.writing import written
+from toolc.module import Const, Expr, Func, Op, Seq, Sub
+from toolc.program import Called, Deferred, Definition, External, Known, Member, Program, Scope, Value
+from toolc.signature import Made, Shown
+from toolc.signature import Member as MemberValue
+
+_CLASSES = frozenset(
+    """datetime.datetime datetime.date datetime.time datetime.timedelta datetime.timezone uuid.UUID decimal.Decimal
+    fractions.Fraction collections.deque collections.OrderedDict collections.defaultdict collections.Counter re.Pattern
+    enum.Enum""".split()
+)
+"""Classes of the standard library whose `__module__` is the one they are imported from, in every version of Python."""
+
+_TYPING = ("typing.", "typing_extensions.")
+
+
+_SAID = ("title", "description", "examples", "discriminator")
+_CONSTRAINTS = {
+    "gt": "Gt",
+    "ge": "Ge",
+    "lt": "Lt",
+    "le": "Le",
+    "multiple_of": "MultipleOf",
+    "min_length": "MinLen",
+    "max_length": "MaxLen",
+}
+"""Keywords of `Field`, in the order in which `FieldInfo` keeps and shows them."""
+
+
+class Form(Struct, frozen=True):
+    """An object that stands in an annotation: its kind, its `repr`, and the members if it is a union."""
+
+    kind: Literal["class", "any", "none", "ellipsis", "text", "typing", "alias", "union", "other"]
+    text: str
+    members: tuple["Form", ...] = ()
+
+
+_NONE = Form("none", "None")
+
+
+class Shower:
+    """Writes the objects of annotations for one version of Python."""
+
+    def __init__(self, program: Program, python: tuple[int, ...]) -> None:
+        self._program = program
+        self._python = python
+
+    def shown(self, statement: Func, scope: Scope, defaults: Scope, future: bool) -> Shown:
+        """`future`: every annotation is a string (PEP 563)."""
+        annotations: dict[str, str] = {}
+        values: dict[str, str] = {}
+        pairs = [*((one.name, one.annotation) for one in statement.params), ("return", statement.returns)]
+        for name, annotation in pairs:
+            text = None if annotation is None else self._annotation(annotation, scope, future)
+            if text is not None:
+                annotations[name] = text
+        for param in statement.params:
+            text = None if param.default is None else self._default(self._program.evaluate(param.default, defaults))
+            if text is not None:
+                values[param.name] = text
+        return Shown(annotations, values)
+
+    def _annotation(self, annotation: Expr, scope: Scope, future: bool) -> str | None:
+        if future:
+            source = written(annotation)
+            return None if source is None else repr(source)
+        form = self._form(annotation, scope)
+        if form is None:
+            return None
+        if form.kind == "text":
+            return repr(form.text)
+        bare = form.kind in ("typing", "any") or (form.kind == "union" and self._python >= (3, 14))
+        return re.sub(r"[\w.]+", lambda match: match[0].removeprefix("typing."), form.text) if bare else form.text
+
+    # --- objects -----------------------------------------------------------------------------------------------------
+
+    def _form(self, expr: Expr, scope: Scope) -> Form | None:
+        match expr:
+            case Const(_, _, "str", value):
+                return Form("text", str(value))
+            case Const(_, _, "none"):
+                return _NONE
+            case Const(_, _, "ellipsis"):
+                return Form("ellipsis", "...")
+            case Op(_, _, "binary", ops, items) if set(ops) == {"|"}:
+                forms = self._forms(items, scope)
+                return None if forms is None else self._either(forms)
+            case Sub(_, _, outer, items):
+                first = items[0] if len(items) == 1 else None
+                inside = first.items if isinstance(first, Seq) and first.kind == "tuple" else items
+                return self._subscript(self._program.evaluate(outer, scope), inside, scope)
+            case _:
+                return self._object(self._program.evaluate(expr, scope))
+
+    def _forms(self, items: Iterable[Expr], scope: Scope) -> list[Form] | None:
+        forms = [form for item in items if (form := self._form(item, scope)) is not None]
+        return forms if len(forms) == len(tuple(items)) else None
+
+    def _object(self, value: Value) -> Form | None:
+        match value:
+            case Known(None):
+                return _NONE
+            case Deferred(expr, scope):
+                return self._form(expr, scope)
+            case External("builtins.str", _) | External("typing.Text", _):
+                return Form("class", "str")
+            case External("typing.Any", _):
+                return Form("any" if self._python >= (3, 11) else "typing", "typing.Any")
+            case External(name, spelled) if (spelled or name).startswith(_TYPING):
+                return Form("typing", f"typing.{(spelled or name).rpartition('.')[2]}")
+            case External(name, _):
+                return _class(name, self._python)
+            case Definition(node=node) if node.kind == "class" and not value.stmt.decorators:
+                return Form("class", f"{value.module}.{value.qualname}")
+            case Definition(node=node) if node.kind == "class" and self._only_dataclass(value):
+                return Form("class", f"{value.module}.{value.qualname}")
+            case Called(External("typing.NewType"), name=name) if name and not value.scope.within:
+                return Form("other", f"{value.scope.module}.{name}")
+            case _:
+                return None
+
+    def _only_dataclass(self, cls: Definition) -> bool:
+        """Whether the class is the one that its body says."""
+        keeps = ("dataclasses.dataclass", "enum.unique", "typing.final", "typing.runtime_checkable")
+        made = [self._program.evaluate(one, cls.scope) for one in cls.stmt.decorators]
+        callees = [one.callee if isinstance(one, Called) else one for one in made]
+        return all(isinstance(one, External) and one.name in keeps for one in callees)
+
+    def _subscript(self, outer: Value, items: tuple[Expr, ...], scope: Scope) -> Form | None:
+        if outer == External("typing.Literal"):
+            values = [self._default(self._program.evaluate(item, scope)) for item in items]
+            texts = list(dict.fromkeys(value for value in values if value is not None))
+            return Form("typing", f"typing.Literal[{', '.join(texts)}]") if None not in values else None
+        if outer == External("typing.Annotated"):
+            return self._annotated(items, scope)
+        forms = self._forms(items, scope)
+        if forms is None or not forms:
+            return None
+        match outer:
+            case External("typing.Optional", _):
+                return self._union([*forms, _NONE])
+            case External("typing.Union", _):
+                return self._union(forms)
+            case External(name, spelled) if spelled.startswith(_TYPING) and name != "collections.abc.Callable":
+                return Form("typing", f"typing.{spelled.rpartition('.')[2]}[{', '.join(map(_inside_typing, forms))}]")
+            case External(name, _) if (cls := _class(name, self._python)) is not None and name != "collections.abc.Callable":
+                return Form("alias", f"{cls.text}[{', '.join(map(_inside_alias, forms))}]")
+            case Definition(node=node) if node.kind == "class" and all(form.text.isidentifier() for form in forms):
+                return Form("other", f"{outer.module}.{outer.qualname}[{', '.join(form.text for form in forms)}]")
+            case _:
+                return None
+
+    def _annotated(self, items: tuple[Expr, ...], scope: Scope) -> Form | None:
+        """Before Python 3.12 it took over the `__module__` of the type."""
+        inner = self._form(items[0], scope)
+        said = [self._said(self._program.evaluate(item, scope)) for item in items[1:]]
+        if inner is None or not said or None in said:
+            return None
+        text = f"typing.Annotated[{_inside_typing(inner)}, {', '.join(one for one in said if one is not None)}]"
+        typing = self._python >= (3, 12) or inner.kind in ("typing", "any")
+        return Form("typing" if typing else "other", text)
+
+    def _said(self, value: Value) -> str | None:
+        """An item of `Annotated`: a text, or `Field(…)`."""
+        told = constant(value, self._program)
+        if isinstance(told, Made) and told.of == "pydantic.Field" and not told.args:
+            return _field(told)
+        return repr(told) if isinstance(told, str) else None
+
+    # --- unions ------------------------------------------------------------------------------------------------------
+
+    def _either(self, forms: list[Form]) -> Form | None:
+        """`X | Y`: an object of `typing` makes the whole one of `typing`, from the place on where it stands."""
+        made: Form | None = forms[0]
+        for form in forms[1:]:
+            if made is None or "text" in (made.kind, form.kind):
+                return None
+            plain = all(one.kind in ("class", "any", "none", "alias", "union") for one in (made, form))
+            made = _joined(_flat([made, form])) if plain else self._union([made, form])
+        return made
+
+    def _union(self, forms: list[Form]) -> Form:
+        """`typing.Union[…]`, which is the same as `X | Y` since Python 3.14."""
+        members = _flat(forms)
+        if len(members) == 1:
+            return members[0]
+        if self._python >= (3, 14):
+            return _joined(members)
+        shown = [_inside_typing(member) for member in members if member.kind != "none"]
+        if len(shown) == 1:
+            return Form("typing", f"typing.Optional[{shown[0]}]", members)
+        return Form("typing", f"typing.Union[{', '.join(map(_inside_typing, members))}]", members)
+
+    # --- values ------------------------------------------------------------------------------------------------------
+
+    def _default(self, value: Value) -> str | None:
+        if isinstance(value, Member) and self._program.own(value.enum, "__repr__") is not None:
+            return None
+        told = constant(value, self._program)
+        match told:
+            case MemberValue(enum, name, inner) if _repeatable(inner):
+                return f"<{enum.rpartition(':')[2].rpartition('.')[2]}.{name}: {inner!r}>"
+            case _ if _repeatable(told):
+                return repr(told)
+            case _:
+                return None
+
+
+def _field(field: Made) -> str | None:
+    """`FieldInfo.__repr_args__` of a field that is not part of a model yet (pydantic 2.14); None for rarer keywords."""
+    if set(field.kwargs) - {*_SAID, *_CONSTRAINTS} or not all(map(_repeatable, field.kwargs.values())):
+        return None
+    given = {key: value for key, value in field.kwargs.items() if value is not None}
+    parts = [f"{key}={given[key]!r}" for key in _SAID if key in given]
+    constraints = [f"{made}({key}={given[key]!r})" for key, made in _CONSTRAINTS.items() if key in given]
+    said = [*parts, f"metadata=[{', '.join(constraints)}]"] if constraints else parts
+    return f"FieldInfo({', '.join(['annotation=NoneType', 'required=True', *said])})"
+
+
+def _repeatable(value: object) -> bool:
+    """Whether `repr` gives the same in each run: no sets of several items, nothing that is no plain value."""
+    match value:
+        case None | bool() | int() | float() | str() | bytes():
+            return True
+        case list() | tuple():
+            return all(map(_repeatable, value))
+        case set() | frozenset():
+            return len(value) < 2 and all(map(_repeatable, value))
+        case dict():
+            return all(_repeatable(key) and _repeatable(item) for key, item in value.items())
+        case _:
+            return False
+
+
+def _class(name: str, python: tuple[int, ...]) -> Form | None:
+    """A class of the standard library by the module that it says it is of."""
+    module, _, bare = name.rpartition(".")
+    if module == "builtins" or name == "types.NoneType":
+        return Form("class", bare)
+    if name in ("pathlib.Path", "pathlib.PurePath"):
+        return Form("class", f"pathlib._local.{bare}" if python[:2] == (3, 13) else name)
+    return Form("class", name) if name in _CLASSES or module == "collections.abc" else None
+
+
+def _flat(forms: list[Form]) -> tuple[Form, ...]:
+    return tuple(dict.fromkeys(member for form in forms for member in (form.members or (form,))))
+
+
+def _joined(members: tuple[Form, ...]) -> Form:
+    if len(members) == 1:
+        return members[0]
+    return Form("union", " | ".join(_inside_alias(member) for member in members), members)
+
+
+def _inside_typing(form: Form) -> str:
+    if form.kind == "none":
+        return "NoneType"
+    return f"ForwardRef({form.text!r})" if form.kind == "text" else form.text
+
+
+def _inside_alias(form: Form) -> str:
+    return repr(form.text) if form.kind == "text" else form.text

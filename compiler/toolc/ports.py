@@ -1,0 +1,58 @@
+"""What `bind` asks of the stages before it: `Sources`, the files of a run, and `Reader`, which reads them.
+
+`discover` gives the one (`Project`), the package `toolc.read` is the other; neither is imported here.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from toolc.diagnostics import Diagnostic
+from toolc.module import Expr, Module, Node, Opaque, Stmt, Unfolded
+from toolc.source import SourceFile
+
+
+class Sources(Protocol):
+    """What `bind` asks of the files `discover` found."""
+
+    def containing(self, words: frozenset[str]) -> Iterable[SourceFile]:
+        """The project's files that contain one of the words, sorted by path; each file is given once per `Sources`."""
+
+    def everything(self) -> Iterable[SourceFile]:
+        """All of the project's files, sorted by path."""
+
+    def find(self, module: str, near: str = "") -> SourceFile | None:
+        """The file that `import module` would read in the file `near`: in the project, else on the search path."""
+
+    def mentioning(self, package: str, words: Sequence[str]) -> Iterable[SourceFile]:
+        """The files of a top-level package, in the project or on the search path, that contain one of the words."""
+
+    def installed(self, path: str) -> bool:
+        """Whether a file (by its shown path) is part of an environment, so that what is not beside it is not installed."""
+
+    def package(self, path: str) -> str:
+        """The output unit a project's file (by its shown path) belongs to."""
+
+    def declared_system(self, path: str) -> str | None:
+        """The system all public functions of this file belong to, by `--system` or configuration."""
+
+    def declared(self) -> Iterable[tuple[SourceFile, str]]:
+        """The project's files that belong to a declared system, each with the system, sorted by path."""
+
+    def version(self, distribution: str) -> str | None:
+        """The version of a distribution: assumed, else from the metadata on the search path, else None."""
+
+
+class Reader(Protocol):
+    """What `bind` asks of `read` (the package `toolc.read` is one)."""
+
+    def read(self, source: SourceFile) -> tuple[Module | None, tuple[Diagnostic, ...]]:
+        """The outline of a file, or None and the reason."""
+
+    def define(self, source: SourceFile, module: Module, node: Node) -> Stmt:
+        """The statement at a node of the outline, read by LibCST and kept in `module.definitions`."""
+
+    def expression(self, text: str) -> Expr | None:
+        """An expression on its own, such as a string annotation; None when it is none."""
+
+    def unfold(self, source: SourceFile, expr: Opaque) -> Unfolded | None:
+        """What is inside a lambda or a slice of a file; None for anything else."""

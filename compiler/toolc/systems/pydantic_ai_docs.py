@@ -1,0 +1,65 @@
+"""What pydantic-ai reads in a docstring: takes its text, gives the description and the texts of parameters.
+
+griffe reads it in a style that the text looks like; what the function returns is told in the description, as XML (pydantic-ai
+2.68.0 `doc_descriptions`).
+"""
+
+import re
+from collections.abc import Mapping
+
+from toolc.docstrings import MAX_TEXT, Described, Section, Style, sections
+
+STYLES: tuple[Style, ...] = ("sphinx", "google", "numpy")
+"""The first that the text looks like counts; if there is none, Google's."""
+
+_FIELDS = (
+    "param|parameter|arg|argument|key|keyword|type|var|ivar|cvar|vartype|returns|return|rtype|raises|raise|except|exception"
+)
+_TITLES = (
+    r"(?:keyword |other )?(?:args|arguments)|(?:other )?(?:params|parameters)|raises|exceptions|returns|yields|receives"
+    r"|examples|attributes|functions|methods|classes|modules|warns|warnings"
+)
+_UNDERLINED = (
+    r"deprecated|(?:other )?parameters|returns|yields|receives|raises|warns|attributes|functions|methods|classes|modules"
+)
+_LOOKS: Mapping[Style, re.Pattern[str]] = {
+    "sphinx": re.compile(rf"\n[ \t]*:(?:{_FIELDS})(?:[ \t]+\w+)*:(?:[ \t].+)?\n", re.IGNORECASE),
+    "google": re.compile(rf"\n[ \t]*(?:{_TITLES}):(?:[ \t].+)?\n[ \t].+", re.IGNORECASE),
+    "numpy": re.compile(rf"\n[ \t]*(?:{_UNDERLINED})\n[ \t]*---+\n", re.IGNORECASE),
+}
+_WHOLE = {"returns_named_value": False, "returns_multiple_items": False}
+"""What is asked of griffe in Google's style: the text of what is returned in one piece."""
+
+
+def described(doc: str | None, style: Style | None) -> Described:
+    """`doc` is the text as the Python in question holds it. Of two texts for a parameter the first counts."""
+    if doc is None:
+        return Described()
+    if len(doc) > MAX_TEXT:
+        return Described(doc, known=False)
+    style = style or _style(doc)
+    found = sections(doc, style, **(_WHOLE if style == "google" else {}))
+    if found is None:
+        return Described(doc, known=False)
+    texts: dict[str, str] = {}
+    for one in found:
+        for item in one.items if one.kind in ("parameters", "other parameters") else ():
+            texts.setdefault(item.name.lstrip("*"), item.text)
+    text = next((one.text for one in found if one.kind == "text"), "")
+    returned = next((one for one in found if one.kind == "returns"), None)
+    if returned is None:
+        return Described(text, texts)
+    if not returned.items:
+        return Described(text, texts, known=False)
+    result = _returned(returned)
+    return Described(f"<summary>{text}</summary>\n{result}" if text else result, texts)
+
+
+def _style(doc: str) -> Style:
+    return next((one for one in STYLES if _LOOKS[one].search(doc)), "google")
+
+
+def _returned(section: Section) -> str:
+    first = section.items[0]
+    kind = f"<type>{first.annotation}</type>\n" if first.annotation else ""
+    return f"<returns>\n{kind}<description>{first.text}</description>\n</returns>"

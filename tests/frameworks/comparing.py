@@ -1,0 +1,30 @@
+"""Functions of many modules as toolc reads them against one framework: takes the texts, counts the tools that are the same."""
+
+from collections.abc import Mapping, Sequence
+
+from frameworks.environment import answers
+from harness import LIVE, bundle
+from oracle import canonical
+
+
+def compare(system: str, versions: Mapping[str, str], texts: Sequence[str]) -> int:
+    """Every exact tool is the framework's own, and where one is refused the framework raised; the number of exact ones.
+
+    The environment and its runner have the system's name.
+    """
+    environment = system.replace("-", "_")
+    exact = 0
+    for text, answer in zip(texts, answers(environment, environment, texts), strict=True):
+        if answer is None:
+            continue  # a class that Python or pydantic refuse to make, or a name of another framework
+        made = bundle(text, versions={**LIVE, **versions}, declared={"app.py": system})
+        for tool in (one for package in made.packages for server in package.servers for one in server.tools):
+            said = answer[tool.name]
+            if tool.fidelity == "exact":
+                assert "error" not in said, f"{tool.name}: {said} of\n{text}"
+                expected = (said["name"], said["description"], said["input_schema"])
+                assert canonical((tool.name, tool.description or "", tool.input_schema)) == canonical(expected), f"of\n{text}"
+                exact += 1
+            elif tool.fidelity == "refused":
+                assert "error" in said, f"{tool.name} of\n{text}"
+    return exact

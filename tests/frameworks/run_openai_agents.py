@@ -1,0 +1,12 @@
+"""openai-agents' answers: `function_tool` on each function. See `asked`."""
+
+from agents import function_tool
+from asked import main
+
+
+def made(function):
+    it = function_tool(function)
+    return it.name, it.description, it.params_json_schema
+
+
+main(made)

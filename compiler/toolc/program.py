@@ -267,8 +267,11 @@ class Program(Protocol):
     def arity(self, function: Value) -> int:
         """How many parameters a function or lambda has."""
 
-    def run(self, function: Value, arguments: tuple[Any, ...]) -> Value:
-        """What a pure function of the program returns; it may change lists and dicts among the arguments."""
+    def run(self, function: Value, arguments: tuple[Any, ...], owner: Value | None = None) -> Value:
+        """What a pure function of the program returns; it may change lists and dicts among the arguments.
+
+        `owner` is the class or instance that a method is called on.
+        """
 
     def statements(self, definition: Definition) -> Iterator[tuple[Node, Stmt, Scope]]:
         """The statements of a function's or class's body that run, those under undecided conditions included."""

@@ -55,6 +55,25 @@ class Facts(Struct, frozen=True):
     attributes: Mapping[str, Any]
 
 
+class Hooked(Struct, frozen=True):
+    """An item of metadata with hooks of the program: what `__get_pydantic_core_schema__` returns for the type it annotates,
+    None without one (see `Definition.core_hook`; `SOURCE` is that type), and `__get_pydantic_json_schema__`."""
+
+    name: str
+    core: Any = None
+    json: "Function | None" = None
+
+
+class Handler(Facts, frozen=True):
+    """Such an object that can also be called with one argument."""
+
+    asked: Callable[[Any], Any]
+
+    def __call__(self, *args: Any) -> Any:
+        """What it gives back; `Undecided` ends the work of the function that calls it."""
+        return self.asked(*args) if len(args) == 1 else Undecided("a handler takes one argument")
+
+
 class Undecided(Struct, frozen=True):
     """A value that only running the program can tell, with the reason in words."""
 
@@ -62,7 +81,8 @@ class Undecided(Struct, frozen=True):
 
 
 Constant = Any
-"""None, bool, int, float, str, bytes, list, tuple, dict, set, frozenset of such, `Member`, `Made`, `Function`, `Undecided`."""
+"""None, bool, int, float, str, bytes, list, tuple, dict, set, frozenset of such, `Member`, `Made`, `Function`, `Hooked`,
+`Undecided`."""
 
 # --- types -----------------------------------------------------------------------------------------------------------
 
@@ -184,6 +204,15 @@ class Field(Struct, frozen=True):
     serializer: Serializer | None = None
 
 
+HANDLER = "pydantic.GetCoreSchemaHandler"
+"""What a hook asks for the validator of a type."""
+
+WHOLE = "whole"
+"""The keyword of what a hook asks by `handler.generate_schema(…)`, which goes through the hooks of that type too."""
+
+SOURCE = f"{HANDLER}.source_type"
+"""The type that a hook of an annotation is asked about, as `Made(SOURCE)`."""
+
 QUOTED = "quoted"
 """The key of `Definition.config` that marks a NewType of a name in quotes, which is read in the module that asks for it."""
 
@@ -197,7 +226,9 @@ class Definition(Struct, frozen=True):
     `config` is the merged model configuration, `members` the members of an enum in order, aliases of members included,
     `value` what an alias stands for. `ancestors` are the qualified names of all base classes. `reason` says why the
     definition could not be read in full, or is "". `computed` are the properties that are written along with the fields; the
-    default of each is the `Field(…)` that says the same. `serializer` writes the instance as a whole.
+    default of each is the `Field(…)` that says the same. `serializer` writes the instance as a whole. `core_hook` is what
+    `__get_pydantic_core_schema__` returns: the calls of `pydantic_core.core_schema` as `Made`, with `Made(HANDLER, (type,))`
+    where it asks pydantic; `json_hook` is `__get_pydantic_json_schema__`.
     """
 
     qualname: str
@@ -214,6 +245,14 @@ class Definition(Struct, frozen=True):
     span: Span | None = None
     computed: tuple[Field, ...] = ()
     serializer: Serializer | None = None
+    core_hook: Constant = None
+    json_hook: Function | None = None
+
+    @property
+    def doubt(self) -> str:
+        """Why fields and members may not tell the whole schema to readers that follow no hooks, or ""."""
+        hooked = self.core_hook is not None or self.json_hook is not None
+        return self.reason or (f"`{self.name}` makes its own schema for pydantic" if hooked else "")
 
 
 # --- callables -------------------------------------------------------------------------------------------------------
@@ -271,65 +310,6 @@ class Signature(Struct, frozen=True):
     shown: Shown | None = None
     aliased: frozenset[str] = frozenset()
     unions: Mapping[str, OneOf["bar", "typing"]] = field(default_factory=dict)
-
-
-def display(type_: Type | None) -> str:
-    """The canonical spelling of an annotation, the same for both front ends and every Python version.
-
-    Unions are written with `|`, containers by their builtin name, classes by their bare name; `""` for no annotation.
-    """
-    match type_:
-        case None:
-            return ""
-        case Plain("types.NoneType"):
-            return "None"
-        case Plain("types.EllipsisType"):
-            return "..."
-        case Plain(name):
-            return name.rpartition(".")[2]
-        case Generic("collections.abc.Callable", (*parameters, result)):
-            inside = "..." if parameters == [ELLIPSIS] else f"[{', '.join(map(display, parameters))}]"
-            return f"Callable[{inside}, {display(result)}]"
-        case Generic(origin, args):
-            inside = ", ".join(map(display, args)) if args else "()"
-            return f"{origin.rpartition('.')[2]}[{inside}]"
-        case Union(members):
-            return " | ".join(map(display, members))
-        case Literal(values):
-            return f"Literal[{', '.join(map(display_value, values))}]"
-        case Annotated(inner, _):
-            return display(inner)
-        case Class(qualname, args) | Alias(qualname, args):
-            bare = qualname.partition("#")[0].rpartition(":")[2].rpartition(".")[2]
-            return bare + (f"[{', '.join(map(display, args))}]" if args else "")
-        case Var(name):
-            return name
-        case Unresolved(_, _, text):
-            return text
-
-
-def display_value(value: Constant) -> str:
-    """The canonical spelling of a constant, as `display` spells types; what cannot be told is `...`."""
-    match value:
-        case Member(enum, name):
-            return f"{enum.rpartition(':')[2].rpartition('.')[2]}.{name}"
-        case Made(of, args, kwargs):
-            inside = [*map(display_value, args), *(f"{key}={display_value(item)}" for key, item in kwargs.items())]
-            return f"{of.rpartition(':')[2].rpartition('.')[2]}({', '.join(inside)})"
-        case list():
-            return f"[{', '.join(map(display_value, value))}]"
-        case tuple():
-            return f"({', '.join(map(display_value, value))}{',' if len(value) == 1 else ''})"
-        case dict():
-            return f"{{{', '.join(f'{display_value(key)}: {display_value(item)}' for key, item in value.items())}}}"
-        case set() | frozenset():
-            return f"{{{', '.join(sorted(map(display_value, value)))}}}"
-        case Undecided():
-            return "..."
-        case Plain() | Class():  # a type as a value
-            return display(value)
-        case _:
-            return repr(value)
 
 
 def undecided(value: Constant) -> Undecided | None:

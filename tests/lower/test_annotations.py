@@ -3,11 +3,12 @@
 import pytest
 
 from harness import program, tools
+from toolc.display import display
 from toolc.lower.annotations import Annotations
 from toolc.lower.definitions import Definitions
 from toolc.lower.functions import Functions
 from toolc.program import Definition, Scope
-from toolc.signature import Signature, Unresolved, display
+from toolc.signature import Signature, Unresolved
 
 HEAD = """
 from __future__ import annotations

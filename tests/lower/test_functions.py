@@ -4,7 +4,8 @@ import pytest
 from test_annotations import signature
 
 from harness import tools
-from toolc.signature import Class, Given, Made, Member, NoDefault, Undecided, display
+from toolc.display import display
+from toolc.signature import Class, Given, Made, Member, NoDefault, Undecided
 
 
 def test_parameters() -> None:

@@ -130,8 +130,8 @@ class Linker:
             case _:
                 return 0
 
-    def run(self, function: Value, arguments: tuple[Any, ...]) -> Value:
-        return interpret.call(function, arguments, self)
+    def run(self, function: Value, arguments: tuple[Any, ...], owner: Value | None = None) -> Value:
+        return interpret.call(function, arguments, self, owner)
 
     def statements(self, definition_: Definition) -> Iterator[tuple[Node, Stmt, Scope]]:
         unit = self.library.unit(definition_.module)

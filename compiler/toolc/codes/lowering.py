@@ -72,7 +72,7 @@ CODES = (
     ),
     Code(
         "TC310", "custom-schema-hook", "warning",
-        "The class makes its own schema with code, which toolc does not run.",
+        "The class makes its own schema with code that toolc does not follow.",
         Scene(
             "from pydantic import BaseModel\n" + _MCP
             + "class Query(BaseModel):\n    text: str\n\n    @classmethod\n"

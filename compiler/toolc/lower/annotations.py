@@ -9,6 +9,7 @@ from typing import TypeGuard
 
 from toolc.abbreviations import WRAPPERS, spelled_out, wrapped
 from toolc.generics import annotated, substitute, union, variables
+from toolc.lower.hooks import hooked
 from toolc.lower.metadata import metadata
 from toolc.lower.orders import Orders
 from toolc.lower.texts import text_of
@@ -232,7 +233,7 @@ class Annotations:
         made = value.callee if isinstance(value, Called) else value
         if isinstance(made, Definition) and made.node.kind == "class":
             self._reach(made)
-        return metadata(value, self)
+        return hooked(value, self) or metadata(value, self)
 
     def _literal_values(self, items: tuple[Expr, ...], scope: Scope) -> list[Constant]:
         values: list[Constant] = []

@@ -14,6 +14,7 @@ from toolc.lower.defaults import dataclass_call
 from toolc.lower.doubts import DEPRECATED, doubt
 from toolc.lower.fields import class_fields, in_order, keyword_only, python_before, required_keys
 from toolc.lower.functional import called_bases
+from toolc.lower.hooks import core_hook, json_hook
 from toolc.lower.refusals import refusal
 from toolc.lower.serializing import SERIALIZED, serialized
 from toolc.lower.values import constant
@@ -67,6 +68,8 @@ class Classes:
             span=self._program.span(definition.scope, statement.name_at, definition.name_end),
             computed=added.computed() if added is not None else (),
             serializer=added.whole() if added is not None else None,
+            core_hook=core_hook(lineage, self._annotations),
+            json_hook=json_hook(lineage, self._annotations),
         )
 
     def _config(self, lineage: list[Definition], external: set[str], kind: str, fields: tuple[Field, ...]) -> dict[str, object]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from toolc.lower.annotations import ROOT, ROOT_MODEL, Annotations
 from toolc.lower.classes import Classes
 from toolc.lower.functional import define_call
+from toolc.lower.hooks import asked
 from toolc.program import Called, Definition
 from toolc.signature import (
     Alias,
@@ -18,6 +19,7 @@ from toolc.signature import (
     Field,
     Generic,
     Given,
+    Hooked,
     Literal,
     Made,
     Plain,
@@ -99,6 +101,7 @@ def _inside(definition: ClassDefinition) -> list[Type]:
         *(field.type for field in definition.fields),
         *([definition.value] if definition.value else []),
         *configured,
+        *asked(definition.core_hook),
         *computed,
         *_written(definition),
     ]
@@ -129,6 +132,8 @@ def reached(type_: Type) -> list[str]:
                     if isinstance(made, Made):
                         names.extend([made.of] if ":" in made.of else [])
                         pending.extend(value for value in made.kwargs.values() if isinstance(value, _TYPES))
+                    elif isinstance(made, Hooked):
+                        pending.extend(asked(made.core))
                     elif isinstance(made, Class):
                         names.append(made.qualname)
             case Var(_, bound, constraints, default):

@@ -4,6 +4,7 @@ Takes a class definition and its lineage, gives the reason in words, or "". What
 metaclasses, decorators, computed bases) is not followed.
 """
 
+from toolc.lower.hooks import CORE_HOOK
 from toolc.module import Class
 from toolc.program import Called, Definition, External, Program, Unknown
 from toolc.signature import Constant, DefinitionKind, undecided
@@ -23,13 +24,9 @@ HARMLESS_DECORATORS = DEPRECATED | frozenset(
         "enum.verify",
     }
 )
-HOOKS = (
-    "__get_pydantic_core_schema__",
-    "__get_pydantic_json_schema__",
-    "__get_validators__",
-    "__modify_schema__",
-    "model_json_schema",
-)
+HOOKS = ("model_json_schema", "__modify_schema__", "__get_validators__")
+"""Hooks that are not followed; the last one counts for nothing where there is `__get_pydantic_core_schema__`
+(2.14 `_generate_schema_from_get_schema_method`)."""
 
 
 def doubt(
@@ -44,7 +41,9 @@ def doubt(
         if isinstance(base, Unknown):
             return f"a base class of `{definition.stmt.name}` is not known: {base.reason}"
     if kind == "plain":
-        return next((reason for cls in lineage if (reason := _hooked(cls, program))), "")
+        followed = any(program.own(cls, CORE_HOOK) is not None for cls in lineage)
+        hooks = HOOKS[:-1] if followed else HOOKS
+        return next((reason for cls in lineage if (reason := _hooked(cls, program, hooks))), "")
     for name, value in members:
         if (blocked := undecided(value)) is not None:
             return f"the value of `{definition.stmt.name}.{name}` is not known: {blocked.reason}"
@@ -61,8 +60,8 @@ def _own_doubt(cls: Definition, kind: DefinitionKind, program: Program) -> str:
     return _decorated(cls, program)
 
 
-def _hooked(cls: Definition, program: Program) -> str:
-    hook = next((hook for hook in HOOKS if isinstance(program.own(cls, hook), Definition)), None)
+def _hooked(cls: Definition, program: Program, hooks: tuple[str, ...] = HOOKS) -> str:
+    hook = next((hook for hook in hooks if isinstance(program.own(cls, hook), Definition)), None)
     return "" if hook is None else f"`{cls.stmt.name}` defines {hook}, which toolc does not run"
 
 

@@ -6,10 +6,11 @@ its fidelity. It decides nothing about a framework.
 
 from collections.abc import Sequence
 
+from toolc.display import display
 from toolc.ir import Anything, Fidelity, JsonSchema, Object, Parameter, Tool, Type
 from toolc.schema.view import Names, arguments, parameters, view
 from toolc.schema.view.words import ASKING
-from toolc.signature import Signature, display
+from toolc.signature import Signature
 from toolc.source import Span
 from toolc.systems.base import Finding, Spelled, found
 

@@ -4,8 +4,9 @@ Takes signatures, gives parameter schemas in which every parameter is described;
 """
 
 from toolc import docstrings
+from toolc.display import display
 from toolc.schema.mapping import Mapper
-from toolc.signature import Parameter, display
+from toolc.signature import Parameter
 from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.callables import registers
 from toolc.systems.metadata import lost, words

@@ -70,8 +70,8 @@ def as_given(subject: Subject, given: Class) -> Model:
     """The fields of `args_schema` by their own names; aliases, titles and examples get lost."""
     signature = subject.signature
     definition = signature.definitions.get(given.qualname)
-    if definition is None or definition.kind != "model" or definition.reason:
-        why = definition.reason if definition is not None and definition.reason else "it is no model"
+    if definition is None or definition.kind != "model" or definition.doubt:
+        why = definition.doubt if definition is not None and definition.doubt else "it is no model"
         return Model((), None, (found("TC316", f"`args_schema` is not known: {why}", signature.span, "unknown"),))
     bound = {var.name: arg for var, arg in zip(definition.parameters, given.args, strict=False)}
     documented = definition.config.get("use_attribute_docstrings") is True

@@ -147,8 +147,8 @@ def _class(case: Case, returns: Type, plain: Class, definition: Definition) -> O
         return _wrapped(case, returns)
     if definition.kind == "enum":
         return Output()
-    if definition.reason:
-        return _undecided(f"`{definition.name}` ({definition.reason})")
+    if definition.doubt:
+        return _undecided(f"`{definition.name}` ({definition.doubt})")
     if _described_by_slots(definition):
         return Output()
     return _from_hints(case, definition)

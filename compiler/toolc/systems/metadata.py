@@ -6,9 +6,10 @@ other objects only the class is told, which is all that both front ends know.
 
 from collections.abc import Iterator, Mapping
 
+from toolc.display import display_value
 from toolc.schema.pydantic.issues import Notes
 from toolc.schema.pydantic.values import plain_json
-from toolc.signature import Constant, Made, Plain, Undecided, display_value, undecided
+from toolc.signature import Constant, Made, Plain, Undecided, undecided
 
 _FACTS = (
     "gt", "ge", "lt", "le", "multiple_of", "min_length", "max_length", "pattern", "max_digits", "decimal_places", "examples",

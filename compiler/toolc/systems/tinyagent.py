@@ -8,11 +8,12 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from toolc import docstrings
+from toolc.display import display
 from toolc.docstrings import Doc
 from toolc.program import Declaration, Known, Program, Registration, ServerKey
 from toolc.program import Definition as Function
 from toolc.schema.mapping import Mapper
-from toolc.signature import ANY, NONE, Class, Definition, Parameter, Plain, Type, Var, display
+from toolc.signature import ANY, NONE, Class, Definition, Parameter, Plain, Type, Var
 from toolc.systems.base import Finding, OneMark, Spelled, Subject, System, argument, declared, found
 from toolc.systems.callables import decorator, given_facts, without_schema
 from toolc.systems.parameters import description_or, mapped, metadata, refused, tool_name, visible

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from toolc.bind.flow import body
-from toolc.bind.interpret.frame import Closure, Frame, Machine, Raised, Stop
+from toolc.bind.interpret.frame import Bound, Closure, Frame, Machine, Raised, Stop
 from toolc.bind.interpret.objects import opened
 from toolc.bind.interpret.statements import BREAK, CONTINUE, FELL
 from toolc.module import Func, Lambda, Node, Param
@@ -19,8 +19,19 @@ _TRANSPARENT = frozenset("builtins.staticmethod functools.lru_cache functools.ca
 _YIELDS = re.compile(r"\b(?:yield|await|global|nonlocal)\b")
 
 
-def function(machine: Machine, callee: Definition, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
-    """The call of a function of the program."""
+def method(machine: Machine, callee: Bound, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+    """The call of a method that has its class or instance already."""
+    return function(machine, callee.function, [callee.owner, *args], kwargs, _TRANSPARENT | {"builtins.classmethod"})
+
+
+def function(
+    machine: Machine,
+    callee: Definition,
+    args: Sequence[Any],
+    kwargs: dict[str, Any],
+    transparent: frozenset[str] = _TRANSPARENT,
+) -> Any:
+    """The call of a function of the program. `transparent` are the decorators that leave it as it is."""
     statement = callee.stmt
     if not isinstance(statement, Func) or statement.is_async:
         raise Stop(f"`{statement.name}` is not followed")
@@ -31,7 +42,7 @@ def function(machine: Machine, callee: Definition, args: Sequence[Any], kwargs: 
     for decorator in statement.decorators:
         value = machine.links.evaluate(decorator, callee.scope)
         value = getattr(value, "callee", value)
-        if not isinstance(value, External) or value.name not in _TRANSPARENT:
+        if not isinstance(value, External) or value.name not in transparent:
             raise Stop(f"`{statement.name}` has a decorator that toolc does not follow")
     unit = machine.links.library.unit(callee.module)
     if _YIELDS.search(unit.text(callee.node)):

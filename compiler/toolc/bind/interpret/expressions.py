@@ -8,7 +8,7 @@ from typing import Any
 from toolc.bind import constants
 from toolc.bind.constants import NoConstant
 from toolc.bind.interpret.frame import Closure, Frame, Machine, Raised, Stop
-from toolc.bind.interpret.objects import OPAQUE, opened, same
+from toolc.bind.interpret.objects import OPAQUE, opened, received, same
 from toolc.bind.interpret.patterns import Match
 from toolc.module import (
     Attr,
@@ -120,7 +120,8 @@ def _call(machine: Machine, expr: Call, frame: Frame) -> Any:
             kwargs[arg.name] = value
     if isinstance(expr.func, Attr):
         if isinstance(owner, (*OPAQUE, Facts)):
-            return machine.apply(attribute(machine, owner, expr.func.attr), args, kwargs)
+            callee = received(owner, attribute(machine, owner, expr.func.attr), machine.links)
+            return machine.apply(callee, args, kwargs)
         return machine.method(owner, expr.func.attr, args, kwargs)
     return machine.apply(callee, args, kwargs)
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from toolc.bind.links import Links
 from toolc.module import Expr, Lambda, Node
-from toolc.program import Scope
+from toolc.program import Definition, Scope
 
 STEPS = 20_000
 """Steps of one outermost call; no honest helper of a package needs a tenth of it."""
@@ -33,6 +33,13 @@ class Closure:
 
     def __init__(self, name: str, code: "Lambda | Node", frame: "Frame") -> None:
         self.name, self.code, self.frame = name, code, frame
+
+
+class Bound:
+    """A class method with its class, or a method with its instance."""
+
+    def __init__(self, owner: Any, function: Definition) -> None:
+        self.owner, self.function = owner, function
 
 
 class Frame:

@@ -8,12 +8,13 @@ from typing import Any
 
 from toolc.bind.enums import is_enum, member_by_value, members
 from toolc.bind.interpret import builtins, calls, expressions, methods, statements
-from toolc.bind.interpret.frame import DEPTH, PARTS, STEPS, Closure, Frame, Raised, Stop
+from toolc.bind.interpret.frame import DEPTH, PARTS, STEPS, Bound, Closure, Frame, Raised, Stop
 from toolc.bind.interpret.objects import OPAQUE, closed, opened, parts
 from toolc.bind.interpret.patterns import Match
 from toolc.bind.links import Links
 from toolc.module import Expr, Held, Node, Opaque
 from toolc.program import Argument, Called, Deferred, Definition, External, Known, Member, Scope, Unknown, Value
+from toolc.signature import Undecided
 
 
 def evaluate(expr: Expr, scope: Scope, links: Links) -> Value:
@@ -22,10 +23,14 @@ def evaluate(expr: Expr, scope: Scope, links: Links) -> Value:
     return machine.outcome(lambda: machine.eval(expr, Frame(scope, {}, frozenset())))
 
 
-def call(function: Value, args: Sequence[Any], links: Links) -> Value:
-    """What a function returns. Lists and dicts among the arguments are changed as the function changes them."""
+def call(function: Value, args: Sequence[Any], links: Links, owner: Value | None = None) -> Value:
+    """What a function returns. Lists and dicts among the arguments are changed as the function changes them.
+
+    `owner` is the class or instance that a method is called on.
+    """
     machine = Machine(links)
-    return machine.outcome(lambda: machine.apply(opened(function), list(args), {}))
+    callee = Bound(owner, function) if isinstance(function, Definition) and owner is not None else opened(function)
+    return machine.outcome(lambda: machine.apply(callee, list(args), {}))
 
 
 class Machine:
@@ -93,6 +98,8 @@ class Machine:
 
     def _applied(self, callee: Any, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
         match callee:
+            case Bound():
+                return calls.method(self, callee, args, kwargs)
             case Closure():
                 return calls.closure(self, callee, args, kwargs)
             case Deferred(Opaque() as expr, scope):
@@ -114,9 +121,15 @@ class Machine:
             case Definition():
                 return self._object(callee, args, kwargs)
             case _ if callable(callee) and not isinstance(callee, OPAQUE):
-                return callee(*args, **kwargs)
+                return self._told(callee(*args, **kwargs))
             case _:
                 raise Stop("it calls what only the running program knows")
+
+    def _told(self, result: Any) -> Any:
+        """What a function handed to the program gives back."""
+        if isinstance(result, Undecided):
+            raise Stop(result.reason)
+        return result
 
     def _member(self, enum: Definition, value: Any) -> Any:
         given = value if isinstance(value, Member) else Known(value)
@@ -127,8 +140,9 @@ class Machine:
 
     def _object(self, callee: External | Definition, args: Sequence[Any], kwargs: dict[str, Any]) -> Called:
         """The call of a class, with its arguments as they are now."""
-        held = [Argument(None, Held(0, 0, closed(arg))) for arg in args]
-        held += [Argument(name, Held(0, 0, closed(arg))) for name, arg in kwargs.items()]
+        hand = _handed if isinstance(callee, External) and callee.name.startswith(_KEEPS) else closed
+        held = [Argument(None, Held(0, 0, hand(arg))) for arg in args]
+        held += [Argument(name, Held(0, 0, hand(arg))) for name, arg in kwargs.items()]
         return Called(callee, tuple(held), Scope(_home(callee)), 0, 0)
 
     def items(self, value: Any) -> list[Any]:
@@ -151,6 +165,14 @@ class Machine:
                 raise Stop(f"the value of `{enum.stmt.name}.{name}` is not known")
             found.setdefault(repr(value.value), Member(enum, name))
         return list(found.values())
+
+
+_KEEPS = "pydantic_core.core_schema."
+"""What these functions make only holds the functions that they are given; it does not call them."""
+
+
+def _handed(arg: Any) -> Value:
+    return Unknown("it is a function inside a function") if isinstance(arg, Bound | Closure) else closed(arg)
 
 
 def _of_match(owner: Match, name: str, args: Sequence[Any]) -> Any:

@@ -9,7 +9,8 @@ from typing import Any
 from msgspec import Struct
 
 from toolc.bind import constants
-from toolc.bind.interpret.frame import PARTS, Closure, Stop
+from toolc.bind.interpret.frame import PARTS, Bound, Closure, Stop
+from toolc.bind.links import Links
 from toolc.program import (
     Attribute,
     Called,
@@ -49,6 +50,14 @@ def opened(value: Value) -> Any:
             return value
 
 
+def received(owner: Any, found: Any, links: Links) -> Any:
+    """What `owner.name(…)` calls: a class method is called on the class it is asked of, wherever it is defined."""
+    if not isinstance(found, Attribute) or not isinstance(owner, Definition) or not isinstance(found.owner, Definition):
+        return found
+    method = links.own(found.owner, found.name)
+    return Bound(owner, method) if isinstance(method, Definition) and method.node.kind == "def" else found
+
+
 def copied(constant: Any) -> Any:
     """A constant with containers of its own."""
     match constant:
@@ -83,7 +92,7 @@ def _closed(value: Any) -> Value:
         return Known(value) if all(isinstance(item, Known) for _, item in entries) else Entries(entries)
     if isinstance(value, (set, frozenset)) and any(isinstance(item, Member) for item in value):
         return Items("set", tuple(_closed(item) for item in sorted(value, key=repr)))
-    if isinstance(value, Closure | Struct) or callable(value):
+    if isinstance(value, Bound | Closure | Struct) or callable(value):
         raise Stop("it returns a function or an object")
     return Known(constants.checked(value))
 

@@ -9,9 +9,12 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from toolc.bind.imports import imported, imported_from
 from toolc.bind.interpret.expressions import binary, bind, truth
 from toolc.bind.interpret.frame import Closure, Frame, Machine, Raised, Stop
-from toolc.module import Ann, Assign, Aug, Block, Do, For, Func, If, Name, Node, Return, Sub, Try
+from toolc.bind.interpret.objects import opened
+from toolc.bind.library import Unit
+from toolc.module import Ann, Assign, Aug, Block, Do, For, From, Func, If, Import, Name, Node, Return, Sub, Try
 from toolc.program import External
 
 FELL, BREAK, CONTINUE = object(), object(), object()
@@ -52,9 +55,20 @@ def _statement(machine: Machine, node: Node, frame: Frame) -> Any:
             return _attempt(machine, node, handlers, frame)
         case Func(name=name) as inner if not inner.is_async and not inner.decorators:
             frame.names[name] = Closure(name, node, frame)
+        case Import() as statement:
+            frame.names.update({name: opened(imported(statement, name, unit, machine.links)) for name in node.names})
+        case From() as statement:
+            frame.names.update({name: _from(machine, statement, name, unit) for name in node.names})
         case _:
             return _word(machine, node, unit.text(node), frame)
     return FELL
+
+
+def _from(machine: Machine, statement: From, name: str, unit: Unit) -> Any:
+    value = imported_from(statement, name, unit, machine.links)
+    if value is None:
+        raise Stop("a star import is not followed")
+    return opened(value)
 
 
 def _augment(machine: Machine, target: Any, op: str, value: Any, frame: Frame) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from toolc.display import display
 from toolc.generics import substitute
 from toolc.ir import Fidelity, JsonSchema
 from toolc.schema.constants import NotJsonError, enumerated, json_value
@@ -29,7 +30,6 @@ from toolc.signature import (
     Union,
     Unresolved,
     Var,
-    display,
 )
 
 MAX_SCHEMAS = 10_000
@@ -190,8 +190,8 @@ class Mapper:
         if qualname in self._inside:
             self.report("TC312", f"`{definition.name}` contains itself and is cut to a bare object there", "exact")
             return {"type": "object"}
-        if definition.reason:
-            self.report("TC316", f"`{definition.name}`: {definition.reason}")
+        if definition.doubt:
+            self.report("TC316", f"`{definition.name}`: {definition.doubt}")
         self._inside.append(qualname)
         try:
             return self._body(type_, definition, args)

@@ -10,12 +10,13 @@ from typing import Any, Protocol
 from toolc.schema.pydantic.constraints import constrain, written
 from toolc.schema.pydantic.discriminate import discriminated
 from toolc.schema.pydantic.fieldinfo import Constraint, Info
+from toolc.schema.pydantic.hooked import alone, annotated_by_hook, json_hook
 from toolc.schema.pydantic.hooks import hook_of
 from toolc.schema.pydantic.issues import Notes, Refused, Unsupported
-from toolc.schema.pydantic.node import Node, after
+from toolc.schema.pydantic.node import Hook, Node, after
 from toolc.schema.pydantic.serializers import ANNOTATIONS, annotated_serializer, encoded, plain_validator, serialization_of
 from toolc.schema.pydantic.values import plain_json
-from toolc.signature import Constant, Default, Definition, Factory, Given, Made, NoDefault, Plain, Type, Undecided
+from toolc.signature import Constant, Default, Definition, Factory, Given, Hooked, Made, NoDefault, Plain, Type, Undecided
 
 PLAIN = "pydantic.PlainValidator"
 
@@ -41,17 +42,18 @@ class Types(Protocol):
 def apply(types: Types, source: Type, metadata: Sequence[Any], discriminator: Constant = None) -> Node:
     """The validator of `source` under its metadata. A field's discriminator goes to the innermost type."""
     node: Node | None = None
-    last = max((at for at, item in enumerate(metadata) if _named(item) == PLAIN), default=-1)
+    last = max((at for at, item in enumerate(metadata) if _named(item) == PLAIN or isinstance(item, Hooked)), default=-1)
     try:
-        node = _inner(types, source, metadata[: max(last, 0)], discriminator)
+        if last < 0 or not alone(metadata[last]):
+            node = _inner(types, source, metadata[: max(last, 0)], discriminator)
     except Unsupported:
-        if last < 0:
+        if last < 0 or isinstance(metadata[last], Hooked):
             raise
     if last >= 0:
-        node = types.refer(_plain(types, source, node, metadata[last]))
+        node = types.refer(_item(types, source, node, metadata, last))
     for item in metadata[last + 1 :]:
         node = types.refer(_annotated(types, node or Node("any"), item))
-    hooks = [hook_of(item, types.notes) for item in metadata if isinstance(item, Made | Plain)]
+    hooks = [_hook(types, item) for item in metadata if isinstance(item, Made | Plain | Hooked)]
     node = node or Node("any")
     node.hooks.extend(hook for hook in hooks if hook is not None)
     return node
@@ -62,10 +64,26 @@ def _inner(types: Types, source: Type, metadata: Sequence[Any], discriminator: C
     node = types.refer(types.type(source))
     if discriminator is not None:
         node = discriminated(node, discriminator, types.defs, types.notes)
-    for item in metadata:
-        plain = _named(item) == PLAIN
-        node = types.refer(_plain(types, source, node, item) if plain else _annotated(types, node, item))
+    for at in range(len(metadata)):
+        node = types.refer(_item(types, source, node, metadata, at))
     return node
+
+
+def _item(types: Types, source: Type, node: Node | None, metadata: Sequence[Any], at: int) -> Node:
+    """One item; `node` is None where nothing of the type is known or needed."""
+    item = metadata[at]
+    if isinstance(item, Hooked):
+        return annotated_by_hook(types, node, item, at == 0)
+    if _named(item) == PLAIN:
+        return _plain(types, source, node, item)
+    return _annotated(types, node or Node("any"), item)
+
+
+def _hook(types: Types, item: Made | Plain | Hooked) -> Hook | None:
+    """What an item does to the finished schema."""
+    if isinstance(item, Hooked):
+        return None if item.json is None else json_hook(types, item.name, item.json, opened=False)
+    return hook_of(item, types.notes)
 
 
 def _named(item: Any) -> str:
@@ -183,14 +201,13 @@ def _by_name(types: Types, node: Node, of: str, args: tuple[Any, ...], kwargs: A
         "pydantic.OnErrorOmit": lambda: Node("default", inner=node),
         "pydantic.Discriminator": lambda: discriminated(node, Made(of, args, kwargs), types.defs, types.notes),
         "pydantic.UrlConstraints": lambda: _url_constraints(node, args, kwargs),
-        "pydantic.GetPydanticSchema": lambda: _custom(types, node),
         "pydantic.Tag": lambda: _tagged(node, args, kwargs),
         "pydantic.BeforeValidator": lambda: _function(types, "function-before", node, kwargs),
         "pydantic.WrapValidator": lambda: _function(types, "function-wrap", node, kwargs),
     }
     definition = types.definitions.get(of)
-    if definition is not None and definition.reason:
-        types.notes.hook(f"{definition.name}: {definition.reason}")
+    if definition is not None and definition.doubt:
+        types.notes.hook(f"{definition.name}: {definition.doubt}")
     make = simple.get(of)
     return node if make is None else make()
 
@@ -198,11 +215,6 @@ def _by_name(types: Types, node: Node, of: str, args: tuple[Any, ...], kwargs: A
 def _tagged(node: Node, args: tuple[Any, ...], kwargs: Any) -> Node:
     tag = args[0] if args else kwargs.get("tag", "")
     node.tag = str(tag)
-    return node
-
-
-def _custom(types: Types, node: Node) -> Node:
-    types.notes.hook("GetPydanticSchema makes the schema with code")
     return node
 
 

@@ -17,7 +17,7 @@ def changed(function: Constant, schema: JsonSchema, owner: str, notes: Notes, wh
     if isinstance(function, Function):
         given = copy.deepcopy(schema)
         told = function.call(given, *([class_facts(owner)] if function.arity > 1 else []))
-        if not isinstance(told, Undecided) and _is_json(given):
+        if not isinstance(told, Undecided) and is_json(given):
             return given
         reason = f"is code that is not followed: {told.reason if isinstance(told, Undecided) else 'it writes no JSON'}"
     notes.hook(f"{what} {reason}")
@@ -38,7 +38,8 @@ def class_facts(name: str) -> Facts:
     return Facts({"__name__": name})
 
 
-def _is_json(value: Any) -> bool:
+def is_json(value: Any) -> bool:
+    """Whether a value is plain JSON through and through."""
     pending = [value]
     while pending:
         one = pending.pop()

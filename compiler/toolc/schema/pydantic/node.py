@@ -12,10 +12,11 @@ from msgspec import Struct, field
 from toolc.ir import JsonSchema
 from toolc.signature import Constant, Definition
 
-Hook: TypeAlias = Callable[[Callable[[], JsonSchema], str], JsonSchema]
+Hook: TypeAlias = Callable[[Callable[..., JsonSchema], str], JsonSchema]
 """Makes the schema of a node of what is inside, in a mode, as `__get_pydantic_json_schema__` of an annotation does.
 
-What is inside is written only if the hook asks for it: definitions come to be where they are written first.
+What is inside is written only if the hook asks for it: definitions come to be where they are written first. Asked with a node,
+it writes that one instead.
 """
 
 

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from toolc.schema.pydantic.fields import computed, declared, item, one_field, with_types
 from toolc.schema.pydantic.generics import MODELS, Binding, Names, bindings, substitute
+from toolc.schema.pydantic.hooked import hooked, json_hook
 from toolc.schema.pydantic.issues import Notes, Refused, any_undecided
 from toolc.schema.pydantic.node import Node, after
 from toolc.schema.pydantic.serializers import serialization_of
@@ -83,6 +84,20 @@ def build_definition(types: Types, type_: Class | Alias, definition: Definition,
     if definition.reason:
         _report(types.notes, definition)
     _check(types.notes, definition)
+    if definition.core_hook is None:
+        node = _by_kind(types, type_, definition, args)
+    else:
+        node = hooked(types, definition, args, lambda: _by_kind(types, type_, definition, args))
+    if definition.json_hook is not None and definition.kind not in _DEFINED:
+        if node.kind == "definition-ref":
+            types.notes.hook(f"{definition.name}: __get_pydantic_json_schema__ changes the schema of another class")
+        else:
+            node.hooks.append(json_hook(types, definition.name, definition.json_hook))
+    return node
+
+
+def _by_kind(types: Types, type_: Class | Alias, definition: Definition, args: tuple[Type, ...]) -> Node:
+    """The validator of one class or alias, without what its hooks make of it."""
     kind = definition.kind
     if kind == "new_type":
         return types.type(definition.value or ANY)
@@ -104,7 +119,10 @@ def build_definition(types: Types, type_: Class | Alias, definition: Definition,
             types.owners.append(type_)
         try:
             with types.at(definition.name):
-                return makers[kind](types, definition, args)
+                node = makers[kind](types, definition, args)
+                if definition.json_hook is not None:
+                    node.hooks.append(json_hook(types, definition.name, definition.json_hook))
+                return node
         finally:
             if kind != "alias":
                 types.owners.pop()
@@ -120,6 +138,9 @@ def _report(notes: Notes, definition: Definition) -> None:
     else:
         notes.undecided_type(text)
 
+
+_DEFINED = ("model", "root_model", "dataclass", "typed_dict", "named_tuple", "alias")
+"""Kinds that become a definition, which is what their `__get_pydantic_json_schema__` changes."""
 
 _DECISIVE = (
     "undecided", "extra", "use_enum_values", "arbitrary_types_allowed", "str_min_length", "str_max_length",

@@ -99,7 +99,7 @@ class Renderer:
         def inside(hooks: list[Hook]) -> JsonSchema:
             if not hooks:
                 return self._with_keywords(node)
-            return hooks[-1](lambda: inside(hooks[:-1]), self.mode)
+            return hooks[-1](lambda other=None: inside(hooks[:-1]) if other is None else self.render(other), self.mode)
 
         return inside(node.hooks)
 

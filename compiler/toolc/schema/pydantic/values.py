@@ -155,7 +155,7 @@ class Encoder:
         if definition.kind == "root_model":
             return self._dump(args[0] if args else kwargs.get("root"), config, depth)
         if definition.kind not in ("model", "dataclass", "typed_dict", "named_tuple"):
-            if definition.reason or definition.ancestors:
+            if definition.doubt or definition.ancestors:
                 raise Untold(f"how an instance of {definition.name} is written is not known")
             raise Unwritable
         names = [field.name for field in definition.fields]

@@ -1,0 +1,186 @@
+"""Hooks by which a class makes its own schema: `__get_pydantic_core_schema__` and `__get_pydantic_json_schema__`.
+
+Takes the classes of a lineage, gives what the nearest one's hook returns, read by the interpreter, or the function itself.
+Source: pydantic 2.14 `_generate_schema_from_get_schema_method` and `_extract_get_pydantic_json_schema`.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from toolc.lower.metadata import Resolver
+from toolc.lower.values import constant
+from toolc.module import Func
+from toolc.names import canonical
+from toolc.program import Called, Definition, Entries, External, Items, Known, Program, Scope, Unknown, Value
+from toolc.signature import (
+    HANDLER,
+    SOURCE,
+    WHOLE,
+    Alias,
+    Annotated,
+    Class,
+    Constant,
+    Function,
+    Generic,
+    Handler,
+    Hooked,
+    Literal,
+    Made,
+    Plain,
+    Type,
+    Undecided,
+    Union,
+    Unresolved,
+    Var,
+)  # fmt: skip
+
+CORE_HOOK = "__get_pydantic_core_schema__"
+JSON_HOOK = "__get_pydantic_json_schema__"
+CORE_SCHEMAS = "pydantic_core.core_schema."
+_ASKS = (HANDLER, f"{HANDLER}.generate_schema")
+_TYPES = (Plain, Generic, Class, Alias, Annotated, Union, Literal, Var, Unresolved)
+
+
+def core_hook(lineage: Sequence[Definition], resolver: Resolver) -> Constant:
+    """What the hook of the class returns when pydantic asks for its validator; None without a hook."""
+    program = resolver.program
+    hook = _nearest(lineage, CORE_HOOK, program)
+    if hook is None:
+        return None
+    if not isinstance(hook, Definition) or not isinstance(hook.stmt, Func):
+        return Undecided(f"{CORE_HOOK} is no function of the class")
+    cls = lineage[0]
+    return _result(program.run(hook, (cls, External(HANDLER)), cls if _bound(hook, program) else None), resolver)
+
+
+def hooked(value: Value, resolver: Resolver) -> Hooked | None:
+    """An item of metadata with hooks: a class, an instance of one, or `GetPydanticSchema(…)`; None for any other."""
+    made = value.callee if isinstance(value, Called) else value
+    if isinstance(made, External) and isinstance(value, Called) and canonical(made.name) == "pydantic.GetPydanticSchema":
+        return _functions(value, resolver)
+    if not isinstance(made, Definition) or made.node.kind != "class":
+        return None
+    program = resolver.program
+    bases = program.ancestors(made)
+    if any(isinstance(base, Unknown) for base in bases):
+        return None
+    lineage = [made, *(base for base in bases if isinstance(base, Definition))]
+    core, json = (_nearest(lineage, name, program) for name in (CORE_HOOK, JSON_HOOK))
+    if core is None and json is None:
+        return None
+    ran = [_method(hook, made, value, program) if hook is not None else None for hook in (core, json)]
+    return Hooked(made.stmt.name, _asked_once(ran[0], resolver), _as_function(JSON_HOOK, ran[1], resolver))
+
+
+_Run = Callable[[tuple[Any, ...]], Value]
+
+
+def _functions(call: Called, resolver: Resolver) -> Hooked:
+    """`GetPydanticSchema(get_pydantic_core_schema=…, get_pydantic_json_schema=…)`."""
+    program = resolver.program
+    names = ("get_pydantic_core_schema", "get_pydantic_json_schema")
+    positional = [arg for arg in call.args if arg.name is None]
+    given = {**dict(zip(names, positional, strict=False)), **{arg.name: arg for arg in call.args if arg.name is not None}}
+    values = [program.evaluate(given[name].value, call.scope) if name in given else None for name in names]
+    runs: list[_Run | None] = [None if one is None or one == Known(None) else partial(program.run, one) for one in values]
+    if len(positional) > len(names) or any(arg.star for arg in call.args):
+        runs = [lambda _: Unknown("its arguments are not known")] * 2
+    return Hooked("GetPydanticSchema", _asked_once(runs[0], resolver), _as_function(names[1], runs[1], resolver))
+
+
+def _method(hook: Value, cls: Definition, value: Value, program: Program) -> _Run:
+    """A hook as it is called on an annotation: on the instance, or on the class."""
+    if not isinstance(hook, Definition) or not isinstance(hook.stmt, Func):
+        return lambda _: Unknown("the hook is no function of the class")
+    owner = cls if _bound(hook, program) else value if isinstance(value, Called) and not hook.stmt.decorators else None
+    return lambda args: program.run(hook, args, owner)
+
+
+def _asked_once(run: _Run | None, resolver: Resolver) -> Constant:
+    source = Called(External(SOURCE), (), Scope(""), 0, 0)
+    return None if run is None else _result(run((source, External(HANDLER))), resolver)
+
+
+def _as_function(name: str, run: _Run | None, resolver: Resolver) -> Function | None:
+    """A function of the core schema and the handler, which is given the core schemas that the program makes as constants."""
+
+    def call(args: tuple[Any, ...]) -> Constant:
+        assert run is not None
+        schema, handler = args
+        read = Handler(
+            handler.attributes, lambda given: handler.asked(_core(given, resolver) if isinstance(given, Called) else given)
+        )
+        return constant(run((schema, read)), resolver.program)
+
+    return None if run is None else Function(name, call, 2)
+
+
+def _result(value: Value, resolver: Resolver) -> Constant:
+    made = _core(value, resolver)
+    return Undecided("it returns no core schema") if made is None else made
+
+
+def json_hook(lineage: Sequence[Definition], resolver: Resolver) -> Function | None:
+    """The hook of the class as a function of the core schema and the handler."""
+    program = resolver.program
+    hook = _nearest(lineage, JSON_HOOK, program)
+    if hook is None:
+        return None
+    if not isinstance(hook, Definition) or not isinstance(hook.stmt, Func):
+        return Function(JSON_HOOK, lambda _: Undecided("it is no function of the class"), 2)
+    owner = lineage[0] if _bound(hook, program) else None
+    return _as_function(JSON_HOOK, lambda args: program.run(hook, args, owner), resolver)
+
+
+def asked(core: Constant) -> list[Type]:
+    """The types that a hook asks the validator of."""
+    found: list[Type] = []
+    pending = [core]
+    while pending:
+        match pending.pop():
+            case Made(of, args, kwargs):
+                pending.extend(() if of == HANDLER else (*args, *kwargs.values()))
+                found.extend(arg for arg in args if of == HANDLER and isinstance(arg, _TYPES))
+            case list() | tuple() as items:
+                pending.extend(items)
+            case dict() as entries:
+                pending.extend(entries.values())
+    return found
+
+
+def _nearest(lineage: Sequence[Definition], name: str, program: Program) -> Value | None:
+    """The hook as the class that is nearest has it; one that is set once the class is made is not followed."""
+    for cls in lineage:
+        if program.set_later(cls, name) is not None:
+            return Unknown("it is set after the class is made")
+        if (value := program.own(cls, name)) is not None:
+            return value
+    return None
+
+
+def _bound(hook: Definition, program: Program) -> bool:
+    """Whether the class is the first argument."""
+    decorators = [program.evaluate(decorator, hook.scope) for decorator in hook.stmt.decorators]
+    return External("builtins.classmethod") in decorators
+
+
+def _core(value: Value, resolver: Resolver) -> Constant:
+    """A core schema as a constant; types that pydantic is asked for are met on the way."""
+    program = resolver.program
+    match value:
+        case Called(External(name)) if canonical(name) in _ASKS and len(value.args) == 1:
+            told = program.evaluate(value.args[0].value, value.scope)
+            same = isinstance(told, Called) and told.callee == External(SOURCE)
+            whole = {} if canonical(name) == HANDLER else {WHOLE: True}
+            return Made(HANDLER, (Made(SOURCE) if same else resolver.from_value(told),), whole)
+        case Called(External(name)) if name.startswith(CORE_SCHEMAS) and not any(arg.star for arg in value.args):
+            given = [(arg.name, _core(program.evaluate(arg.value, value.scope), resolver)) for arg in value.args]
+            args = tuple(item for keyword, item in given if keyword is None)
+            return Made(name, args, {keyword: item for keyword, item in given if keyword is not None})
+        case Items(_, items):
+            return [_core(item, resolver) for item in items]
+        case Entries(items):
+            return {key: _core(item, resolver) for key, item in items}
+        case _:
+            return constant(value, program)

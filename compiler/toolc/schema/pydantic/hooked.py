@@ -1,0 +1,132 @@
+"""Classes with hooks: the validator that `__get_pydantic_core_schema__` makes, and `__get_pydantic_json_schema__` (2.14).
+
+Takes a builder and a definition, gives a node or a hook; what a hook does that cannot be told is noted.
+"""
+
+import copy
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from toolc.ir import JsonSchema
+from toolc.schema.pydantic.code import is_json
+from toolc.schema.pydantic.coreschemas import NotFollowed, core_schema
+from toolc.schema.pydantic.coreschemas import Types as Written
+from toolc.schema.pydantic.generics import MODELS
+from toolc.schema.pydantic.node import FUNCTIONS, Hook, Node
+from toolc.signature import SOURCE, Class, Constant, Definition, Facts, Function, Handler, Hooked, Made, Type, Undecided
+
+_CORE = "__get_pydantic_core_schema__"
+_JSON = "__get_pydantic_json_schema__"
+
+
+class Types(Written, Protocol):
+    """What hooks need of the builder."""
+
+    definitions: Mapping[str, Definition]
+
+
+def hooked(types: Types, definition: Definition, args: tuple[Type, ...], own: Callable[[], Node]) -> Node:
+    """The validator of a class with a core hook; `own` gives the one the class would have without it."""
+    if args or definition.parameters:
+        return _declined(types, definition.name, "the class is generic")
+
+    def asked(type_: Type | Made, whole: bool) -> Node:
+        if isinstance(type_, Made):
+            raise NotFollowed("it asks for a value that is no type")
+        if type_ != Class(definition.qualname):
+            other = types.definitions.get(type_.qualname) if isinstance(type_, Class) else None
+            if not whole and other is not None and (other.core_hook is not None or other.json_hook is not None):
+                raise NotFollowed("it asks for a class without the hooks of that class")
+            return types.type(type_)
+        if whole:
+            raise NotFollowed("it asks for itself with its hooks")
+        return own()
+
+    try:
+        node = core_schema(types, definition.core_hook, asked)
+    except NotFollowed as reason:
+        return _declined(types, definition.name, str(reason))
+    if definition.kind == "plain" or _shows_own(node, definition):
+        return node
+    return _declined(types, definition.name, "it makes a validator of another kind")
+
+
+def _shows_own(node: Node, definition: Definition) -> bool:
+    """Whether a validator only adds functions to the one of the class itself: the second use of a class skips its hook.
+
+    A class with a JSON hook, as every model has, may not even add those: the hook then opens the reference in place.
+    """
+    opens = definition.kind in MODELS or definition.json_hook is not None
+    while not opens and node.kind in FUNCTIONS and node.inner is not None and node.serialization is None:
+        node = node.inner
+    return node.kind in ("definition-ref", "enum")
+
+
+def _declined(types: Types, name: str, reason: str) -> Node:
+    types.notes.hook(f"`{name}` defines {_CORE}, which toolc does not follow: {reason}")
+    return Node("any")
+
+
+def alone(item: Constant) -> bool:
+    """Whether a hook of an annotation never asks for the validator of the type it annotates."""
+    return isinstance(item, Hooked) and item.core is not None and not _asks(item.core)
+
+
+def _asks(core: Constant) -> bool:
+    if isinstance(core, Made):
+        return core == Made(SOURCE) or any(map(_asks, (*core.args, *core.kwargs.values())))
+    return any(map(_asks, core.values() if isinstance(core, dict) else core if isinstance(core, list | tuple) else ()))
+
+
+def annotated_by_hook(types: Types, node: Node | None, item: Hooked, first: bool) -> Node:
+    """What the core hook of an annotation makes of the validator it annotates; the `first` one stands next to the type."""
+    if item.core is None:
+        return node or Node("any")
+
+    def asked(type_: Type | Made, whole: bool) -> Node:
+        if not isinstance(type_, Made):
+            if not (first or whole):
+                raise NotFollowed("the annotations before it go to another type")
+            return types.type(type_)
+        if whole:
+            raise NotFollowed("it asks for the bare type")
+        if node is None:
+            raise NotFollowed("it asks for a type without a validator")
+        return node
+
+    try:
+        return core_schema(types, item.core, asked)
+    except NotFollowed as reason:
+        return _declined(types, item.name, str(reason))
+
+
+def _nothing(type_: Type | Made, whole: bool) -> Node:
+    raise NotFollowed("it asks for a type")
+
+
+def json_hook(types: Types, name: str, function: Function, opened: bool = True) -> Hook:
+    """`__get_pydantic_json_schema__`. Its handler gives the schema of what it stands on.
+
+    That of a class is `opened`: pydantic merges a reference that it gives into what it refers to; an annotation's stays.
+    """
+
+    def change(inside: Callable[..., JsonSchema], mode: str) -> JsonSchema:
+        schema = Facts({})
+
+        def asked(given: Any) -> Any:
+            try:
+                return copy.deepcopy(inside() if given is schema else inside(core_schema(types, given, _nothing)))
+            except NotFollowed as reason:
+                return Undecided(str(reason))
+
+        def resolved(given: Any) -> Any:
+            return given if isinstance(given, dict) and "$ref" not in given else Undecided("it resolves a reference")
+
+        made = function.call(schema, Handler({"resolve_ref_schema": resolved, "mode": mode}, asked))
+        if isinstance(made, dict) and not (opened and "$ref" in made) and is_json(made):
+            return made
+        reason = made.reason if isinstance(made, Undecided) else "it gives a reference or no JSON"
+        types.notes.hook(f"`{name}` defines {_JSON}, which toolc does not follow: {reason}")
+        return inside()
+
+    return change

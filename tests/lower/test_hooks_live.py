@@ -1,0 +1,105 @@
+"""Hooks by which classes make their own schemas, as toolc reads them and as pydantic reports what they make."""
+
+import pytest
+
+from harness import types
+from live_types import assert_all_exact, model
+from written import HEAD
+
+pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
+
+HEADER = (
+    HEAD + "from pydantic import GetPydanticSchema, RootModel\nfrom pydantic_core import core_schema\nimport pydantic_core\n"
+)
+
+
+def core(*body: str, head: str = "class X(str):", before: str = "") -> str:
+    """A class with a core hook of these lines."""
+    inside = "\n        ".join(body)
+    return f"{head}\n    {before or 'pass'}\n    @classmethod\n    def __get_pydantic_core_schema__(cls, source, handler):\n        {inside}\n"
+
+
+def json(*body: str, head: str = "class X(BaseModel):", before: str = "a: int") -> str:
+    """A class with a JSON hook of these lines."""
+    inside = "\n        ".join(body)
+    return f"{head}\n    {before}\n    @classmethod\n    def __get_pydantic_json_schema__(cls, schema, handler):\n        {inside}\n"
+
+
+ADD = ("js = handler(schema)", "js['x'] = 1", "return js")
+SERIALIZED = "return core_schema.no_info_after_validator_function(cls, core_schema.str_schema(), serialization=core_schema."
+USES = "\n" + model("a: X", "b: X | None = None", "c: list[X] = []", "d: dict[str, X]", head="class M(BaseModel):")
+
+EXACT = {
+    "text with a validator": core("return core_schema.no_info_after_validator_function(cls.make, core_schema.str_schema(min_length=2))", before="make = classmethod(lambda cls, v: cls(v))") + USES,
+    "method of the class": core("return core_schema.no_info_after_validator_function(cls.make, core_schema.str_schema(pattern=cls.text()))", before="@classmethod\n    def text(cls): return '^' + cls.__name__\n    @classmethod\n    def make(cls, v): return cls(v)") + USES,
+    "fallback of an open enum": core(
+        "def lax(v):\n            return v if isinstance(v, cls) else cls(str(v))",
+        "return core_schema.lax_or_strict_schema(lax_schema=core_schema.chain_schema([core_schema.str_schema(), core_schema.no_info_plain_validator_function(lax)]), strict_schema=core_schema.none_schema(), serialization=written(cls))",
+    ) + "def written(cls):\n    def write(v, handler, info): return handler(v)\n    return core_schema.wrap_serializer_function_ser_schema(write, info_arg=True, schema=core_schema.str_schema())\n"
+    + model("a: Literal['p', 'q'] | X", head="class M(BaseModel):"),
+    "import in the hook": core("from pydantic_core import core_schema as cs", "import pydantic_core.core_schema", "return cs.no_info_before_validator_function(cls, handler(str))") + USES,
+    "an instance check in a union": core("return core_schema.is_instance_schema(cls)", head="class X:") + "\n" + model("a: int | X", head="class M(BaseModel):"),
+    "written otherwise": core(
+        "py = core_schema.chain_schema([core_schema.dict_schema(core_schema.str_schema(), core_schema.float_schema(ge=0)), core_schema.no_info_plain_validator_function(cls)])",
+        "return core_schema.json_or_python_schema(json_schema=py, python_schema=core_schema.union_schema([core_schema.is_instance_schema(cls), py]), serialization=core_schema.plain_serializer_function_ser_schema(lambda g: g.x, return_schema=core_schema.list_schema(core_schema.int_schema())))",
+        head="class X:",
+    ) + USES,
+    "written as text": core(SERIALIZED + "to_string_ser_schema())") + "\n" + model("a: X", "b: X | None = None", head="class M(BaseModel):"),
+    "many kinds": core(
+        "return core_schema.union_schema([core_schema.list_schema(core_schema.url_schema(), min_length=1), core_schema.set_schema(core_schema.datetime_schema()), core_schema.dict_schema(), core_schema.frozenset_schema(), core_schema.literal_schema(['a', 1]), core_schema.json_schema(core_schema.uuid_schema()), core_schema.is_subclass_schema(int), core_schema.decimal_schema(ge=1), core_schema.with_default_schema(core_schema.bool_schema(), default=True), core_schema.nullable_schema(core_schema.bytes_schema(max_length=3))])",
+        head="class X:",
+    ) + USES,
+    "what a validator takes": core("return core_schema.no_info_plain_validator_function(cls, json_schema_input_schema=core_schema.int_schema(), serialization=core_schema.to_string_ser_schema())", head="class X:") + USES,
+    "inherited by a class with another value": core("return core_schema.str_schema(max_length=cls.size)", head="class B(str):", before="size = 3") + "class X(B):\n    size = 5\n" + USES,
+    "another class": "class B(BaseModel):\n    a: int\n" + core("return core_schema.no_info_after_validator_function(cls, handler(B))", head="class X:") + USES,
+    "only for subclasses": core("if cls is not B:\n            return core_schema.no_info_before_validator_function(str, handler(source))", "return handler(source)", head="@dataclass\nclass B:", before="b: int") + "@dataclass\nclass X(B):\n    c: str\n" + USES + "\n    e: B",
+    "validators for v1 beside": core("return core_schema.str_schema(max_length=2)", before="@classmethod\n    def __get_validators__(cls): yield cls") + USES,
+    "configuration around": core("return core_schema.str_schema()") + model("model_config = ConfigDict(str_max_length=7)", "a: X"),
+    "dataclass with a validator": core("return core_schema.no_info_wrap_validator_function(lambda v, h: h(v), handler(source))", head="@dataclass\nclass X:", before="a: int") + USES,
+    "enum with a validator": core("return core_schema.no_info_before_validator_function(lambda v: v, handler(source))", head="class X(Enum):", before="A = 'a'") + USES,
+    "keyword of a model": json(*ADD) + USES,
+    "reference resolved": json("js = handler(schema)", "js = handler.resolve_ref_schema(js)", "js.update(examples=[{'a': 1}])", "del js['properties']['a']['title']", "return js") + USES,
+    "nothing of the schema": json("return {'type': 'string', 'format': cls.__name__}") + USES,
+    "mode": json("return {**handler(schema), 'mode': handler.mode}") + USES,
+    "inherited by a model": json(*ADD, head="class B(BaseModel):") + "class X(B):\n    b: int\n" + USES,
+    "recursive model": json(*ADD, before="a: 'list[X]' = []") + USES,
+    "root model, enum, dataclass": json(*ADD, head="class X(RootModel[list[int]]):", before="pass") + json(*ADD, head="class E(Enum):", before="A = 1") + json(*ADD, head="@dataclass\nclass D:") + USES + "\n    e: E\n    f: D\n    g: list[D]",
+    "both hooks of a plain class": core("return core_schema.str_schema()") + "    @classmethod\n    def __get_pydantic_json_schema__(cls, schema, handler):\n        return handler(schema) | {'format': 'x'}\n" + USES,
+    "no schema but a hook": core("return core_schema.no_info_plain_validator_function(cls)", head="class X:") + "    @classmethod\n    def __get_pydantic_json_schema__(cls, schema, handler):\n        return {'type': 'x'}\n" + USES,
+    "annotation": "class T: ...\n" + core("return core_schema.chain_schema([core_schema.int_schema(), core_schema.no_info_plain_validator_function(lambda v: T())])", head="class H:")
+    + "    @classmethod\n    def __get_pydantic_json_schema__(cls, _schema, handler):\n        return handler(core_schema.int_schema(ge=2))\n" + model("a: Annotated[T, H] ", "b: Annotated[T, H(), Field(description='x')]"),
+    "annotation around a type": "class I(BaseModel):\n    a: int\nclass H:\n    def __init__(self, f): self.f = f\n    def __get_pydantic_core_schema__(self, source, handler):\n        return core_schema.no_info_after_validator_function(self.f, handler(source))\n"
+    + "class N(BaseModel):\n    a: Annotated[int, Field(ge=1), H(abs)]\n    b: Annotated[I, H(abs)]\n    c: Annotated[I | None, H(abs), Field(description='d')] = None\n    d: Annotated[int, H(abs), Field(ge=3)] = 3\n",
+    "annotation with a text": "class H:\n    def __init__(self, text): self.text = text\n    def __get_pydantic_json_schema__(self, schema, handler):\n        js = handler(schema)\n        js['x'] = self.text\n        return js\nclass I(BaseModel):\n    a: int\n"
+    + model("a: Annotated[int, H('p')]", "b: Annotated[I, H('q')]", "c: Annotated[list[I], H('r')] = []"),
+    "GetPydanticSchema": model("a: Annotated[int, GetPydanticSchema(lambda tp, h: core_schema.no_info_after_validator_function(abs, h(tp)))]", "b: Annotated[str, GetPydanticSchema(lambda tp, h: h(int))]", "c: Annotated[str, GetPydanticSchema(get_pydantic_json_schema=lambda s, h: {'type': 'y'})]"),
+}  # fmt: skip
+
+DECLINED = {
+    "model with a validator": core("return core_schema.no_info_before_validator_function(lambda v: v, handler(source))", head="class X(BaseModel):", before="a: int"),
+    "dataclass written otherwise": core("return core_schema.no_info_before_validator_function(str, handler(source), serialization=core_schema.to_string_ser_schema())", head="@dataclass\nclass X:", before="a: int"),
+    "dataclass with both hooks": core("return core_schema.no_info_before_validator_function(str, handler(source))", head="@dataclass\nclass X:", before="a: int") + "    @classmethod\n    def __get_pydantic_json_schema__(cls, schema, handler):\n        return handler(schema)\n",
+    "a dict": core("return {'type': 'str'}"),
+    "nothing": core("return None"),
+    "metadata": core("return core_schema.str_schema(metadata={'pydantic_js_updates': {'x': 1}})"),
+    "strict shows": core("return core_schema.lax_or_strict_schema(core_schema.str_schema(), core_schema.int_schema(), strict=True)"),
+    "generic": core("return core_schema.str_schema()", head="class X(Generic[T]):"),
+    "set later": "class X(str): ...\nX.__get_pydantic_core_schema__ = classmethod(lambda cls, s, h: core_schema.int_schema())",
+    "assigned": "class X(str):\n    __get_pydantic_core_schema__ = classmethod(lambda cls, s, h: core_schema.int_schema())",
+    "bare class with hooks": core("return core_schema.int_schema()", head="class B:") + core("return handler(B)", head="class X:"),
+    "changed schema": core("schema = handler(str)", "schema['pattern'] = 'x'", "return schema"),
+    "another reference": core("return handler(B)", head="class X:") + "    @classmethod\n    def __get_pydantic_json_schema__(cls, schema, handler):\n        return handler(schema)\nclass B(BaseModel):\n    a: int\n",
+    "reads the core schema": json("return {'type': schema['type']}"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EXACT)
+def test_equals_pydantic(name: str) -> None:
+    assert_all_exact(f"{HEADER}\n{EXACT[name]}\n")
+
+
+@pytest.mark.parametrize("name", DECLINED)
+def test_what_is_not_followed_names_the_hook(name: str) -> None:
+    found = types(f"{HEADER}\n{DECLINED[name]}\nclass M(BaseModel):\n    m: X\n")["M"]
+    assert found.fidelity == "unknown"
+    assert any(one.code == "TC310" and "_schema__" in one.message for one in found.diagnostics)

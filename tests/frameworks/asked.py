@@ -20,7 +20,7 @@ def main(made):
 def answer(text, name, made):
     module = types.ModuleType(name)
     sys.modules[name] = module
-    place = f"<{name}>"
+    place = module.__file__ = f"<{name}>"
     linecache.cache[place] = (len(text), None, text.splitlines(keepends=True), place)
     for forget in typing._cleanups:
         forget()

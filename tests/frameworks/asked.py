@@ -20,8 +20,7 @@ def main(made):
 def answer(text, name, made):
     module = types.ModuleType(name)
     sys.modules[name] = module
-    place = f"<{name}>"
-    module.__file__ = place  # with the text in `linecache`, so that pydantic finds the docstrings of attributes
+    place = module.__file__ = f"<{name}>"  # with the text in `linecache`, so that pydantic finds the docstrings of attributes
     linecache.cache[place] = (len(text), None, text.splitlines(keepends=True), place)
     for forget in typing._cleanups:
         forget()

@@ -24,7 +24,7 @@ def main():
 def answer(text, name):
     module = types.ModuleType(name)
     sys.modules[name] = module
-    place = f"<{name}>"
+    place = module.__file__ = f"<{name}>"
     linecache.cache[place] = (len(text), None, text.splitlines(keepends=True), place)
     for forget in typing._cleanups:
         forget()

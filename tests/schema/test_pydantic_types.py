@@ -107,7 +107,12 @@ TYPES = [
     Annotated[int, Examples([1, 2])], Union[int, SkipJsonSchema[None]], Annotated[Leaf, Field(description="d")],
     list[Annotated[Flavour, Field(description="d")]], Annotated[int, BeforeValidator(int, json_schema_input_type=str)],
     Annotated[int, PlainValidator(int)], Annotated[Leaf, WrapValidator(lambda v, h: h(v))], pydantic.SkipValidation[Leaf],
+    pydantic.SkipValidation[Annotated[int, Field(description="d", ge=1)]], dict[str, pydantic.SkipValidation[Leaf]],
+    pydantic.SkipValidation[pydantic.SkipValidation[int]], pydantic.SkipValidation[Flavour],
     pydantic.SerializeAsAny[Leaf], pydantic.InstanceOf[Leaf], Union[Annotated[int | str, Field(description="d")], bytes],
+    tuple[Flavour, Annotated[Flavour, at.Ge(decimal.Decimal("1.5"))]], tuple[Leaf, Annotated[Leaf, Field(strict=True)]],
+    Annotated[Box[int], at.MinLen(1)], Annotated[list[Flavour], at.MinLen(1)],
+    tuple[Annotated[Box[int], at.MultipleOf(2)], Box[int], Annotated[Flavour, at.Gt(datetime.date(2020, 1, 2))]],
     # discriminated unions
     Annotated[Leaf | Twig, Field(discriminator="kind")], Annotated[Leaf | Twig | None, pydantic.Discriminator("kind")],
     Annotated[Leaf, Field(discriminator="kind")], list[Annotated[Leaf | Twig, Field(discriminator="kind")]],
@@ -123,7 +128,7 @@ TYPES = [
 REFUSED = [
     Callable, Callable[[int], str], Optional[Callable[[], None]], list[Callable[[], None]], type, Empty, list[Empty], bytearray,
     range, Iterator[int], ChainMap, Never, Optional[Empty], defaultdict[str, Leaf],
-    Annotated[str, Field(pattern="(?=x)")], Annotated[int, at.Ge(1.5)], Annotated[str, at.MinLen(-1)],
+    Annotated[str, Field(pattern="(?=x)")], Annotated[int, at.Ge(1.5)], Annotated[int, at.Ge(decimal.Decimal("1.5"))], Annotated[str, at.MinLen(-1)],
     Annotated[int | str, Field(discriminator="kind")], SkipJsonSchema[int], pydantic.InstanceOf[Empty],
 ]  # fmt: skip
 

@@ -34,6 +34,11 @@ def test_what_a_copied_field_keeps(type_: Type, default: Any, expected: dict[str
     assert not {"examples", "deprecated"} & shown.keys()
 
 
+def test_a_deprecated_parameter_may_not_hide_the_fields() -> None:
+    made = spelled(SYSTEM, param("model_fields", INT, field(default=1, deprecated=True)), doc="D.")
+    assert codes(made) == [("TC308", "refused")]
+
+
 def test_a_default_of_none_before_python_3_11() -> None:
     versions = {"python": "3.10.4"}
     shown = properties(SYSTEM, param("a", INT, None), version=versions.get)["a"]

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
+from toolc.display import display
 from toolc.generics import union
 from toolc.ir import JsonSchema
 from toolc.schema.constants import NotJsonError, json_value
@@ -29,7 +30,6 @@ from toolc.signature import (
     Type,
     Union,
     Unresolved,
-    display,
 )
 from toolc.systems.base import Finding, Subject, found
 from toolc.systems.mcp_types import stripped

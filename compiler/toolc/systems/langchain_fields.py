@@ -110,21 +110,22 @@ def inferred(subject: Subject, parses: bool, strict: bool) -> Model:
     left_out = {*FILTERED, *_config(subject)}
     validated = _validated(parameters, version(subject, "python", "3.14"))
     findings += _unmade(validated, subject)
+    hints = {one.name: one.type for one in parameters if one.type is not None}  # of `*args` not the tuple, but its items
     for field in validated:
         if field.name not in left_out:
-            fields += _shown(field, texts, subject, findings)
+            said = texts.get(field.name, _annotated_text(hints.get(field.name, field.type)) or None)
+            fields += _shown(field, said, subject, findings)
     findings += _swallowed(parameters)
     return Model(tuple(fields), about, tuple(findings))
 
 
-def _shown(field: Field, texts: Mapping[str, str], subject: Subject, findings: list[Finding]) -> list[Field]:
+def _shown(field: Field, said: str | None, subject: Subject, findings: list[Finding]) -> list[Field]:
     left = reduced(field)
     if injected(field.type, subject.signature.definitions):
         return []
     findings += model_findings(as_issues(left.issues), "", subject.signature)
     findings += _unread(left.field, subject)
-    text = texts.get(field.name) if field.name in texts else _annotated_text(field.type) or left.description
-    return [described(left.field, text)]
+    return [described(left.field, left.description if said is None else said)]
 
 
 def _validated(parameters: Iterable[Parameter], python: tuple[int, ...]) -> list[Field]:

@@ -7,10 +7,11 @@ each parameter from Google's `Args:`, no defaults.
 from collections.abc import Mapping, Sequence
 
 from toolc import docstrings
+from toolc.display import display
 from toolc.ir import JsonSchema
 from toolc.schema.constants import NotJsonError, json_type
 from toolc.schema.mapping import Mapper
-from toolc.signature import ANY, NO_DEFAULT, Class, Constant, Definition, Member, Parameter, Type, Unresolved, display
+from toolc.signature import ANY, NO_DEFAULT, Class, Constant, Definition, Member, Parameter, Type, Unresolved
 from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.callables import registers
 from toolc.systems.hints import hint

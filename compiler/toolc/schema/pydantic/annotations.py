@@ -134,6 +134,8 @@ def single(types: Types, node: Node, name: str, value: Any) -> Node:
     if node.kind == "nullable" and node.inner is not None:
         node.inner = single(types, node.inner, name, value)
         return node
+    if node.kind in ("int", "float") and isinstance(value, Made) and value.of == "decimal.Decimal":
+        types.notes.undecided_keyword(f"{name}: pydantic shows the Decimal itself, which JSON cannot hold")
     ref = node.ref or node.target
     target = node if node.ref else types.defs.get(node.target)
     if target is None:

@@ -79,8 +79,6 @@ class _Work:
         union = _union_of(node, self._defs)
         for part in union.parts:
             self._choice(part)
-        if not self.choices:
-            raise Refused("Error building `tagged-union` serializer: One or more union choices required")
         keys = [self.key] if self._alias in (None, self.key) else [self.key, self._alias]
         tagged = Node("tagged-union", facts={"keys": keys}, choices=self.choices)
         tagged.updates, tagged.extra, tagged.hooks = dict(union.updates), dict(union.extra), list(union.hooks)

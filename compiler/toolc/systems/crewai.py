@@ -8,8 +8,9 @@ from toolc import docstrings
 from toolc.ir import JsonSchema
 from toolc.signature import ANY, Class, Constant, Field, Parameter
 from toolc.systems.base import Finding, Spelled, Subject, System, found
-from toolc.systems.created import fields_of, unread_names
+from toolc.systems.created import unread_names
 from toolc.systems.crewai_marks import MARKS, NAME
+from toolc.systems.model_names import as_fields
 from toolc.systems.parameters import as_findings, method_findings, model_findings, refused, told, tool_name
 from toolc.systems.spelling import spell_model, spell_type
 from toolc.systems.versions import version
@@ -56,7 +57,7 @@ def _created(subject: Subject, title: str, left_out: tuple[str, ...]) -> tuple[J
     ]
     findings: list[Finding] = []
     config: dict[str, Constant] = {}
-    shown = fields_of(plain, findings, config)
+    shown = as_fields(plain, findings, config)
     findings += unread_names(shown, signature, "crewai", _IMPORTED)
     outcome = spell_model(list(map(_field, shown)), signature.definitions, title, config, subject.version("pydantic"))
     findings += model_findings(outcome.issues, title, signature)

@@ -25,10 +25,9 @@ from toolc.signature import (
 )
 from toolc.systems.base import Finding, Mark, Spelled, Subject, System, found
 from toolc.systems.callables import lists, registers
-from toolc.systems.created import fields_of
 from toolc.systems.hints import hint
 from toolc.systems.mcp_types import parts, stripped
-from toolc.systems.model_names import is_field
+from toolc.systems.model_names import as_fields, is_field
 from toolc.systems.parameters import method_findings, model_findings, told, tool_name
 from toolc.systems.quoted import misread
 from toolc.systems.spelling import NEWEST, spell_model
@@ -87,7 +86,7 @@ def _shown(subject: Subject, findings: list[Finding], config: dict[str, Constant
     contexts = [one.name for one in parameters if one.type is not None and _is_context(one.type)]
     left_out = {*subject.hidden, contexts[0] if contexts else "tool_context", "input_stream"}
     plain = [one for one in parameters if one.name not in left_out and one.kind not in ("var_positional", "var_keyword")]
-    return fields_of(plain, findings, config)
+    return as_fields(plain, findings, config)
 
 
 def _is_context(type_: Type) -> bool:

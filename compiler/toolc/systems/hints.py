@@ -5,14 +5,19 @@ Takes a parameter and the version of Python, gives its type; takes a signature, 
 
 from toolc.generics import union
 from toolc.program import UNDEFINED
-from toolc.signature import ANY, NONE, Annotated, Given, Parameter, Signature, Type, Union, Unresolved
+from toolc.signature import ANY, NONE, Annotated, Default, Given, Parameter, Signature, Type, Union, Unresolved
 from toolc.systems.base import Finding, found
 from toolc.systems.mcp_types import parts
 
 
 def hint(parameter: Parameter, python: tuple[int, ...]) -> Type:
-    type_ = parameter.type or ANY
-    if python >= (3, 11) or parameter.default != Given(None):
+    """The type that a framework sees of a parameter; without an annotation anything goes."""
+    return defaulted(parameter.type or ANY, parameter.default, python)
+
+
+def defaulted(type_: Type, default: Default, python: tuple[int, ...]) -> Type:
+    """A default of None was part of the type before Python 3.11, unless it is in there already."""
+    if python >= (3, 11) or default != Given(None):
         return type_
     inner = type_.type if isinstance(type_, Annotated) else type_
     already = inner == NONE or (isinstance(inner, Union) and NONE in inner.members)

@@ -12,7 +12,8 @@ from toolc.schema.constants import NotJsonError, json_value
 from toolc.schema.pydantic import described
 from toolc.signature import Annotated, Constant, Field, Parameter
 from toolc.systems.base import Finding, Spelled, Subject, System, found
-from toolc.systems.created import hint, is_field, unfit_names, without_annotations
+from toolc.systems.created import is_field, unfit_names, without_annotations
+from toolc.systems.hints import defaulted
 from toolc.systems.parameters import model_findings, refused, told
 from toolc.systems.spelling import NEWEST, spell_model
 from toolc.systems.strands_marks import ASSIGNED, MARKS, NAME, is_context
@@ -121,7 +122,7 @@ def _field(parameter: Parameter, doc: docstrings.Detected, subject: Subject) -> 
     text = texts[-1] if texts else doc.last.get(parameter.name) or f"Parameter {parameter.name}"
     type_ = without_annotations(parameter.type)
     if parameter.name in subject.signature.quoted:
-        type_ = hint(type_, parameter.default, version(subject, "python", VERSIONS["python"]))
+        type_ = defaulted(type_, parameter.default, version(subject, "python", VERSIONS["python"]))
     field = Field(parameter.name, type_, parameter.default, span=parameter.span)
     default = getattr(parameter.default, "value", None)
     own = default.kwargs.get("description") if is_field(default) else None

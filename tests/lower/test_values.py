@@ -15,6 +15,9 @@ class E(Enum):
 class C: ...
 Id = NewType("Id", int)
 def f(): return input()
+def maybe():
+    if input(): return None
+    return 5
 ARGS = {"a": 1}
 """
 
@@ -30,6 +33,7 @@ CONSTANTS = {
     "int": Plain("builtins.int"),
     "C(*f())": Undecided("it unpacks arguments only the running program knows"),
     "f()": Undecided("it is the result of a function of the program"),
+    "maybe()": Undecided("it is the result of a function of the program"),
     "f().x": Undecided("it is computed while the program runs"),
 }
 

@@ -114,6 +114,31 @@ def test_an_interrupt_ends_it(transport: str, served: Path) -> None:
         assert "Traceback" not in process.stderr.read()
 
 
+EARLY = """
+import os, signal, socket
+
+made = socket.socketpair
+
+def interrupting(*arguments):
+    os.kill(os.getpid(), signal.SIGINT)
+    return made(*arguments)
+
+socket.socketpair = interrupting
+"""
+"""A loop makes a pair of sockets for itself first of all."""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are those of POSIX")
+@pytest.mark.parametrize("transport", ["stdio", "http"])
+def test_an_interrupt_while_it_starts(transport: str, served: Path) -> None:
+    with (served / "tools.py").open("a", encoding="utf-8") as file:
+        file.write(EARLY)
+    done = run(served, "tools.py", "--transport", transport, "--port", "0")
+    assert done.returncode == 130
+    said = [line for line in done.stderr.splitlines() if line != "printed on import"]
+    assert [line.partition(" ")[0] for line in said] == ["serving"]
+
+
 HELLO = (
     '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},'
     '"clientInfo":{"name":"x","version":"1"}}}\n{"jsonrpc":"2.0","method":"notifications/initialized"}\n'

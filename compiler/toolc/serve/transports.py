@@ -6,11 +6,13 @@ HTTP is MCP's "streamable HTTP" at `/mcp`. Nothing else of the network is touche
 import asyncio
 import logging
 import os
+import signal
 import socket
 import sys
 import threading
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import uvicorn
@@ -34,12 +36,12 @@ _INTERRUPTED = 130
 
 def over_stdio(server: Any, wire: tuple[int, int]) -> None:
     """Answers what is read from one descriptor on the other, until there is nothing more to read."""
-    _run(_stdio(server, *wire))
+    _run(lambda: _stdio(server, *wire))
 
 
 def over_http(server: Any, listener: socket.socket) -> None:
     """Answers requests that come in at a socket, until the program is interrupted."""
-    _run(_http(server, listener))
+    _run(lambda: _http(server, listener))
 
 
 def listener(host: str, port: int) -> socket.socket | Diagnostic:
@@ -110,22 +112,41 @@ def _security(listener: socket.socket) -> TransportSecuritySettings:
     )
 
 
-def _run(serving: Coroutine[Any, Any, None]) -> None:
+def _run(serving: Callable[[], Coroutine[Any, Any, None]]) -> None:
     """Runs a server to its end. A synchronous tool cannot be stopped: the program does not wait for it longer than `_GRACE`."""
     last = threading.Timer(_GRACE, _leave)
     last.daemon = True
 
     async def main() -> None:
+        starting.close()
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(_THREADS, "tool"))
         try:
-            await serving
+            await serving()
         finally:
             last.start()
 
+    with ExitStack() as starting:
+        starting.enter_context(_interrupts_held())
+        try:
+            asyncio.run(main())
+        finally:
+            last.cancel()
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """An interrupt waits for the end of this: half a loop cannot be closed, one that runs knows how to end.
+
+    Only POSIX has such a thing. Nothing may start a thread meanwhile: it would never be interrupted.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        asyncio.run(main())
+        yield
     finally:
-        last.cancel()
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _leave() -> None:

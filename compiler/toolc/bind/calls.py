@@ -37,7 +37,7 @@ class Calls:
     def __init__(self, links: Links) -> None:
         self._links = links
         self._entered: dict[tuple[object, ...], Definition] = {}
-        self._results: dict[int, Value] = {}
+        self._results: dict[Frame, Value] = {}
         self._asked = 0  # results that are being found
         self._left = MAX_NESTED
 
@@ -65,7 +65,7 @@ class Calls:
     def result(self, entered: Definition) -> Value:
         """What a call gives back: the value that all `return`s that can run agree on."""
         assert entered.frame is not None
-        key = id(entered.frame)
+        key = entered.frame
         if key not in self._results:
             self._left = self._left - 1 if self._asked else MAX_NESTED
             if self._left < 0:

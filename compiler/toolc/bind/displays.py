@@ -10,6 +10,7 @@ from toolc.bind import constants
 from toolc.bind.constants import NoConstant
 from toolc.bind.links import Links
 from toolc.bind.loops import comprehended
+from toolc.bind.passing import entries, items
 from toolc.module import Comp, Dict, Seq, Star
 from toolc.program import Entries, Items, Known, Scope, Unknown, Value
 
@@ -27,26 +28,23 @@ def display(expr: Seq | Dict, scope: Scope, links: Links) -> Value:
 
 
 def _sequence(expr: Seq, scope: Scope, links: Links) -> Value:
-    items: list[Value] = []
+    found: list[Value] = []
     for item in expr.items:
         if isinstance(item, Star):
-            inside = links.evaluate(item.value, scope)
-            if isinstance(inside, Known) and isinstance(inside.value, (list, tuple)):
-                items.extend(map(Known, inside.value))
-            elif isinstance(inside, Items):
-                items.extend(inside.items)
-            else:
+            inside = items(links.evaluate(item.value, scope))
+            if inside is None:
                 return Unknown("it unpacks a value only the running program knows")
+            found.extend(inside)
         else:
-            items.append(links.evaluate(item, scope))
-    return _as_sequence(expr.kind, items)
+            found.append(links.evaluate(item, scope))
+    return _as_sequence(expr.kind, found)
 
 
-def _as_sequence(kind: Literal["tuple", "list", "set"], items: list[Value]) -> Value:
-    if not all(isinstance(item, Known) for item in items):
-        made = Items(kind, tuple(items))
+def _as_sequence(kind: Literal["tuple", "list", "set"], found: list[Value]) -> Value:
+    if not all(isinstance(item, Known) for item in found):
+        made = Items(kind, tuple(found))
         return Unknown("the value is too large") if _crowded(made) else made
-    values = [item.value for item in items if isinstance(item, Known)]
+    values = [item.value for item in found if isinstance(item, Known)]
     kinds: dict[str, Callable[[list[Any]], Any]] = {"list": list, "tuple": tuple, "set": _as_set}
     return attempt(lambda: constants.checked(kinds[kind](values)))
 
@@ -79,27 +77,27 @@ def _written(expr: Comp, scope: Scope, links: Links) -> Value:
 
 
 def _mapping(expr: Dict, scope: Scope, links: Links) -> Value:
-    entries: dict[Any, Value] = {}
+    found: dict[Any, Value] = {}
     for pair in expr.items:
         value = links.evaluate(pair.value, scope)
         if pair.key is None:
-            inside = _entries(value)
+            inside = entries(value)
             if inside is None:
                 return Unknown("it unpacks a value only the running program knows")
-            entries.update(inside)
+            found.update(inside)
             continue
         key = links.evaluate(pair.key, scope)
         if not isinstance(key, Known) or isinstance(key.value, (list, dict, set)):
             return Unknown("one of its keys is computed while the program runs")
-        entries[key.value] = value
-    return _as_mapping(entries)
+        found[key.value] = value
+    return _as_mapping(found)
 
 
-def _as_mapping(entries: dict[Any, Value]) -> Value:
-    if all(isinstance(value, Known) for value in entries.values()):
-        known = {key: value.value for key, value in entries.items() if isinstance(value, Known)}
+def _as_mapping(found: dict[Any, Value]) -> Value:
+    if all(isinstance(value, Known) for value in found.values()):
+        known = {key: value.value for key, value in found.items() if isinstance(value, Known)}
         return attempt(lambda: constants.checked(known))
-    made = Entries(tuple(entries.items()))
+    made = Entries(tuple(found.items()))
     return Unknown("the value is too large") if _crowded(made) else made
 
 
@@ -112,9 +110,3 @@ def _crowded(value: Value) -> bool:
         left -= 1 + len(inside)
         pending.extend(inside)
     return left < 0
-
-
-def _entries(value: Value) -> dict[Any, Value] | None:
-    if isinstance(value, Known) and isinstance(value.value, dict):
-        return {key: Known(inner) for key, inner in value.value.items()}
-    return dict(value.items) if isinstance(value, Entries) else None

@@ -77,6 +77,17 @@ def _aliased(found: dict[str, Value]) -> dict[str, Value]:
     return found
 
 
+def distinct(definition: Definition, links: Links) -> tuple[Member, ...] | None:
+    """What a loop over an enum goes through, aliases left out; None where a value is not told, since it may be an alias."""
+    kept: dict[str, Value] = {}
+    for name, value in members(definition, links).items():
+        if isinstance(value, Unknown):
+            return None
+        if value not in kept.values():
+            kept[name] = value
+    return tuple(Member(definition, name) for name in kept)
+
+
 def _assignments(statement: object) -> list[tuple[str, Expr]]:
     match statement:
         case Assign(_, targets, value):

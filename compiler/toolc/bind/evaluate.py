@@ -10,7 +10,7 @@ from typing import Any, Literal
 from toolc.bind import constants
 from toolc.bind.constants import NoConstant
 from toolc.bind.displays import attempt, display
-from toolc.bind.enums import is_enum, member_by_value, members
+from toolc.bind.enums import distinct, is_enum, member_by_value
 from toolc.bind.kinds import QUESTIONS, is_none, told
 from toolc.bind.links import Links
 from toolc.bind.passing import arguments
@@ -240,13 +240,8 @@ def _members(arg: Argument, collection: str, scope: Scope, links: Links) -> Item
     enum = links.evaluate(arg.value, scope) if arg.name is None and not arg.star else None
     if not isinstance(enum, Definition) or not is_enum(enum, links):
         return None
-    kept: dict[str, Value] = {}
-    for name, value in members(enum, links).items():
-        if isinstance(value, Unknown):
-            return None
-        if value not in kept.values():
-            kept[name] = value
-    return Items(_COLLECTING[collection], tuple(Member(enum, name) for name in kept))
+    listed = distinct(enum, links)
+    return None if listed is None else Items(_COLLECTING[collection], listed)
 
 
 _ITERATES = frozenset({"builtins.set", "builtins.list", "builtins.tuple", "builtins.sorted", "builtins.frozenset"})

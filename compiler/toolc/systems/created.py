@@ -5,19 +5,21 @@ For frameworks that call `create_model(name, **{parameter: (annotation, FieldInf
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TypeGuard
 
+from toolc.ir import JsonSchema
 from toolc.signature import (
     ANY,
+    Class,
     Constant,
-    Made,
     Parameter,
     Signature,
     Type,
 )
-from toolc.systems.base import Finding, found
+from toolc.systems.base import Finding, Subject, found
 from toolc.systems.mcp_types import bare
 from toolc.systems.model_names import CONFIG, PROTECTED, no_configuration, private, protected
+from toolc.systems.parameters import as_findings
+from toolc.systems.spelling import spell_type
 
 _NAME = re.compile(r"(?<![\w.])[^\W\d]\w*")
 _BUILTIN = frozenset(
@@ -53,11 +55,15 @@ def unread_names(
             yield found("TC307", message, one.span, "unknown", "write the annotation without quotes")
 
 
-def is_field(item: Constant) -> TypeGuard[Made]:
-    """Whether a value is `Field(…)`."""
-    return isinstance(item, Made) and item.of == "pydantic.Field"
-
-
 def without_annotations(type_: Type | None) -> Type:
     """The first argument of `Annotated`, without what it says."""
     return ANY if type_ is None else bare(type_)
+
+
+def given_model(subject: Subject, keyword: str, given: Constant, what: str) -> tuple[JsonSchema | None, list[Finding]]:
+    """The schema of a model that is passed as `keyword`, as it stands; `what` is the tool in messages."""
+    signature = subject.signature
+    if not isinstance(given, Class):
+        return None, [found("TC316", f"`{keyword}` is no class toolc can read", signature.span, "unknown")]
+    outcome = spell_type(given, signature.definitions, subject.version("pydantic"))
+    return outcome.schema, list(as_findings(outcome.issues, f"`{what}`", signature.span))

@@ -6,13 +6,13 @@ Takes signatures and models, gives `args_schema`: a model of the parameters as t
 
 from toolc import docstrings
 from toolc.ir import JsonSchema
-from toolc.signature import ANY, Class, Constant, Field, Parameter
+from toolc.signature import ANY, Constant, Field, Parameter
 from toolc.systems.base import Finding, Spelled, Subject, System, found
-from toolc.systems.created import unread_names
+from toolc.systems.created import given_model, unread_names
 from toolc.systems.crewai_marks import MARKS, NAME
 from toolc.systems.model_names import as_fields
-from toolc.systems.parameters import as_findings, method_findings, model_findings, refused, told, tool_name
-from toolc.systems.spelling import spell_model, spell_type
+from toolc.systems.parameters import method_findings, model_findings, refused, told, tool_name
+from toolc.systems.spelling import spell_model
 from toolc.systems.versions import version
 
 VERSIONS = {"crewai": "1.15.30", "pydantic": "2.12.5", "python": "3.14"}
@@ -31,7 +31,7 @@ def spell(subject: Subject) -> Spelled:
         message = "the tool is made of a class, which toolc does not follow"
         return refused(subject, [found("TC316", message, signature.span, "unknown")])
     if given is not None:
-        schema, findings = _given(subject, given)
+        schema, findings = given_model(subject, "args_schema", given, tool_name(subject))
     else:
         own = isinstance(of, str)
         title = f"{of}Schema" if own else "".join(tool_name(subject).split()).title()
@@ -68,15 +68,6 @@ def _created(subject: Subject, title: str, left_out: tuple[str, ...]) -> tuple[J
 
 def _field(parameter: Parameter) -> Field:
     return Field(parameter.name, ANY if parameter.type is None else parameter.type, parameter.default, span=parameter.span)
-
-
-def _given(subject: Subject, given: Constant) -> tuple[JsonSchema | None, list[Finding]]:
-    """`args_schema`: a model as it stands."""
-    signature = subject.signature
-    if not isinstance(given, Class):
-        return None, [found("TC316", "`args_schema` is no class toolc can read", signature.span, "unknown")]
-    outcome = spell_type(given, signature.definitions, subject.version("pydantic"))
-    return outcome.schema, list(as_findings(outcome.issues, f"`{tool_name(subject)}`", signature.span))
 
 
 SYSTEM = System(

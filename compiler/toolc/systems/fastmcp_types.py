@@ -23,7 +23,6 @@ from toolc.signature import (
 
 _CONTEXTS = frozenset(f"fastmcp.{module}Context" for module in ("", "server.", "server.context."))
 _SESSIONS = frozenset({"fastmcp.server.sessions.UserSession", "fastmcp.UserSession"})
-SESSION_IDS = frozenset({"fastmcp.server.sessions.SessionId", "fastmcp.SessionId"})
 _INJECTORS = (
     "fastmcp.dependencies.",
     "fastmcp.server.dependencies.",

@@ -9,14 +9,14 @@ import re
 from toolc import docstrings
 from toolc.ir import JsonSchema
 from toolc.schema.pydantic import described
-from toolc.signature import Annotated, Class, Constant, Field, Given, Made, NoDefault, Parameter
+from toolc.signature import Annotated, Constant, Field, Given, Made, NoDefault, Parameter
 from toolc.systems.base import Finding, Spelled, Subject, System, found
-from toolc.systems.created import is_field, unfit_names, unread_names, without_annotations
+from toolc.systems.created import given_model, unfit_names, unread_names, without_annotations
 from toolc.systems.llama_index_docs import parameter_texts, signature_text
 from toolc.systems.llama_index_marks import MARKS, NAME, is_context
-from toolc.systems.model_names import is_field as is_field_default
-from toolc.systems.parameters import as_findings, model_findings, refused, told
-from toolc.systems.spelling import NEWEST, spell_model, spell_type
+from toolc.systems.model_names import is_field, made_by_field
+from toolc.systems.parameters import model_findings, refused, told
+from toolc.systems.spelling import NEWEST, spell_model
 from toolc.systems.versions import version
 
 VERSIONS = {"llama-index-core": "0.14.25", "pydantic": NEWEST, "python": "3.14"}
@@ -52,7 +52,8 @@ def spell(subject: Subject) -> Spelled:
         description, further = _described(subject, name, shown)
         findings += further
     given = subject.options.get("fn_schema")
-    schema, further = _created(subject, name, shown) if given is None else _given(subject, given)
+    what = subject.signature.name
+    schema, further = _created(subject, name, shown) if given is None else given_model(subject, "fn_schema", given, what)
     findings += [*further, *_long(subject, description)]
     return _spelled(name, description, schema, findings)
 
@@ -104,7 +105,7 @@ def _disordered(shown: list[Parameter]) -> list[Finding]:
     for one in shown:
         if one.kind not in ("positional_only", "positional_or_keyword"):
             continue
-        bare = isinstance(one.default, NoDefault) or is_field_default(one.default)
+        bare = isinstance(one.default, NoDefault) or is_field(one.default)
         if bare and filled:
             message = f"parameter `{one.name}` counts as one without a default behind others: llama-index raises ValueError"
             return [found("TC373", message, one.span, "refused", "put it before the parameters that have plain defaults")]
@@ -139,12 +140,12 @@ def _field(parameter: Parameter, text: str | None) -> Field:
     extra: Constant = None
     if isinstance(first, str):
         text = first
-    elif is_field(first):
+    elif made_by_field(first):
         own = first.kwargs.get("description")
         text, extra = own if own is not None else text, first.kwargs.get("json_schema_extra")
     field = Field(parameter.name, without_annotations(parameter.type), parameter.default, span=parameter.span)
     default = parameter.default.value if isinstance(parameter.default, Given) else None
-    if is_field(default):
+    if made_by_field(default):
         return field if default.kwargs.get("description") is not None else described(field, text)
     if isinstance(extra, dict) and extra:
         field = Field(field.name, Annotated(field.type, (_extra(extra),)), field.default, span=field.span)
@@ -155,22 +156,13 @@ def _extra(extra: Constant) -> Made:
     return Made("pydantic.Field", (), {"json_schema_extra": extra})
 
 
-def _given(subject: Subject, given: Constant) -> tuple[JsonSchema | None, list[Finding]]:
-    """`fn_schema`: a model as it stands."""
-    signature = subject.signature
-    if not isinstance(given, Class):
-        return None, [found("TC316", "`fn_schema` is no class toolc can read", signature.span, "unknown")]
-    outcome = spell_type(given, signature.definitions, subject.version("pydantic"))
-    return outcome.schema, list(as_findings(outcome.issues, f"`{signature.name}`", signature.span))
-
-
 def _of_metadata(subject: Subject, name: str) -> Spelled:
     """`ToolMetadata(description, name, fn_schema)`."""
     findings: list[Finding] = []
     schema: JsonSchema | None = _INPUT
     if "fn_schema" in subject.options:
         given = subject.options["fn_schema"]
-        schema, findings = (_UNNAMED, []) if given is None else _given(subject, given)
+        schema, findings = (_UNNAMED, []) if given is None else given_model(subject, "fn_schema", given, subject.signature.name)
     return _spelled(name, subject.description, schema, [*findings, *_long(subject, subject.description)])
 
 

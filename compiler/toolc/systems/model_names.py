@@ -4,6 +4,7 @@ Takes a parameter, gives the configuration it is taken for, or what is to be sai
 """
 
 from collections.abc import Iterable, Mapping
+from typing import TypeGuard
 
 from toolc.signature import Annotated, Constant, Given, Made, NoDefault, Parameter
 from toolc.source import Span
@@ -40,9 +41,14 @@ def private(name: str, place: Span | None) -> Finding:
     return found("TC313", message, place, "refused", "give it another name")
 
 
-def is_field(value: object) -> bool:
+def is_field(default: object) -> bool:
     """Whether a default is `Field(…)`."""
-    return isinstance(value, Given) and isinstance(value.value, Made) and value.value.of == "pydantic.Field"
+    return isinstance(default, Given) and made_by_field(default.value)
+
+
+def made_by_field(value: Constant) -> TypeGuard[Made]:
+    """Whether a value, in `Annotated` say, is `Field(…)`."""
+    return isinstance(value, Made) and value.of == "pydantic.Field"
 
 
 def swallowed(name: str, place: Span | None) -> Finding:

@@ -12,8 +12,9 @@ from toolc.schema.constants import NotJsonError, json_value
 from toolc.schema.pydantic import described
 from toolc.signature import Annotated, Constant, Field, Parameter
 from toolc.systems.base import Finding, Spelled, Subject, System, found
-from toolc.systems.created import is_field, unfit_names, without_annotations
+from toolc.systems.created import unfit_names, without_annotations
 from toolc.systems.hints import defaulted
+from toolc.systems.model_names import made_by_field
 from toolc.systems.parameters import model_findings, refused, told
 from toolc.systems.spelling import NEWEST, spell_model
 from toolc.systems.strands_marks import ASSIGNED, MARKS, NAME, is_context
@@ -101,7 +102,7 @@ def _created(subject: Subject, shown: list[Parameter], doc: docstrings.Detected)
                 f"parameter `{one.name}`: strands does not resolve a name in quotes, and pydantic raises PydanticUserError"
             )
             findings.append(found("TC370", message, one.span, "refused", "write the annotation without quotes"))
-        elif isinstance(one.type, Annotated) and any(map(is_field, one.type.metadata)):
+        elif isinstance(one.type, Annotated) and any(map(made_by_field, one.type.metadata)):
             message = f"parameter `{one.name}`: strands raises NotImplementedError for `Field` in `Annotated`"
             findings.append(found("TC375", message, one.span, "refused", "write the text alone, or in the docstring"))
     fields = [_field(one, doc, subject) for one in shown]
@@ -125,7 +126,7 @@ def _field(parameter: Parameter, doc: docstrings.Detected, subject: Subject) -> 
         type_ = defaulted(type_, parameter.default, version(subject, "python", VERSIONS["python"]))
     field = Field(parameter.name, type_, parameter.default, span=parameter.span)
     default = getattr(parameter.default, "value", None)
-    own = default.kwargs.get("description") if is_field(default) else None
+    own = default.kwargs.get("description") if made_by_field(default) else None
     return field if own is not None else described(field, text)
 
 

@@ -6,7 +6,7 @@ Takes the linker and what to evaluate, gives a `Value`; whatever goes wrong is a
 from collections.abc import Sequence
 from typing import Any
 
-from toolc.bind.enums import is_enum, member_by_value, members
+from toolc.bind.enums import distinct, is_enum, member_by_value, members
 from toolc.bind.interpret import builtins, calls, expressions, methods, statements
 from toolc.bind.interpret.frame import DEPTH, PARTS, STEPS, Bound, Closure, Frame, Raised, Stop
 from toolc.bind.interpret.objects import OPAQUE, closed, opened, parts
@@ -159,12 +159,10 @@ class Machine:
 
     def _canonical(self, enum: Definition) -> list[Any]:
         """The members of an enum without aliases; all of their values must be known to tell."""
-        found: dict[Any, Member] = {}
         for name, value in members(enum, self.links).items():
             if not isinstance(value, Known):
                 raise Stop(f"the value of `{enum.stmt.name}.{name}` is not known")
-            found.setdefault(repr(value.value), Member(enum, name))
-        return list(found.values())
+        return list(distinct(enum, self.links) or ())
 
 
 _KEEPS = "pydantic_core.core_schema."

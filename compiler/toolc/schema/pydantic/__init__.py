@@ -5,13 +5,12 @@ validators from types, `render` makes schemas from validators. Neither imports p
 """
 
 from toolc.schema.pydantic.issues import Issue, Spelling
-from toolc.schema.pydantic.reduced import Reduced, described, reduced
+from toolc.schema.pydantic.reduced import described, reduced
 from toolc.schema.pydantic.spell import spell_arguments, spell_definition, spell_fields, spell_parameters, spell_type
 from toolc.schema.pydantic.values import written
 
 __all__ = [
     "Issue",
-    "Reduced",
     "Spelling",
     "described",
     "reduced",

@@ -4,18 +4,18 @@ Takes a builder and a `signature.Field`, gives a node of the kind `field` or `co
 """
 
 import inspect
-from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from typing import Protocol
 
 from msgspec import structs
 
 from toolc.schema.aliases import serialization_name, validation_alias
+from toolc.schema.pydantic import annotations
 from toolc.schema.pydantic.annotations import apply, extend, updates, wrap_default
 from toolc.schema.pydantic.code import title
 from toolc.schema.pydantic.fieldinfo import Info, expanded, grouped, merged
 from toolc.schema.pydantic.generics import Binding, substitute
-from toolc.schema.pydantic.issues import Notes, Refused
+from toolc.schema.pydantic.issues import Refused
 from toolc.schema.pydantic.node import Node
 from toolc.schema.pydantic.scalars import TRANSPARENT
 from toolc.schema.pydantic.serializers import serialization_of
@@ -35,22 +35,8 @@ from toolc.signature import (
 )
 
 
-class Types(Protocol):
+class Types(annotations.Types, Protocol):
     """What fields need of the builder."""
-
-    notes: Notes
-    defs: dict[str, Node]
-    definitions: Mapping[str, Definition]
-    config: Mapping[str, Constant]
-
-    def type(self, type_: Type) -> Node:
-        """The validator of a type."""
-
-    def refer(self, node: Node, ref: str = "") -> Node:
-        """Put a node among the definitions and refer to it."""
-
-    def written(self) -> AbstractContextManager[None]:
-        """Work at what is only written."""
 
     def at(self, name: str) -> AbstractContextManager[None]:
         """Work at a place."""

@@ -89,8 +89,3 @@ def after(inner: Node) -> Node:
 def reference(ref: str) -> Node:
     """A use of the definition `ref`."""
     return Node("definition-ref", target=ref)
-
-
-def fixed(**base: Any) -> Node:
-    """A validator written as code whose schema pydantic states in full."""
-    return Node("fixed", base=base)

@@ -7,9 +7,6 @@ from typing import Any
 
 from toolc.schema.pydantic.node import Node, after
 from toolc.schema.pydantic.serializers import byte_size, pattern
-from toolc.signature import Plain
-
-STR, INT, FLOAT, BYTES = Plain("builtins.str"), Plain("builtins.int"), Plain("builtins.float"), Plain("builtins.bytes")
 
 # --- core schemas by kind alone --------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ is changed.
 
 from toolc.schema.reshape.closed import Unstrict, closed_by_agents, closed_by_openai
 from toolc.schema.reshape.definitions import root_resolved, without_unused
-from toolc.schema.reshape.inline import Cyclic, inlined, within_limits, without_discriminators, without_mappings
+from toolc.schema.reshape.inline import Cyclic, inlined, without_mappings
 from toolc.schema.reshape.titles import without_titles, without_titles_anywhere
 
 __all__ = [
@@ -17,8 +17,6 @@ __all__ = [
     "closed_by_openai",
     "inlined",
     "root_resolved",
-    "within_limits",
-    "without_discriminators",
     "without_mappings",
     "without_titles",
     "without_titles_anywhere",

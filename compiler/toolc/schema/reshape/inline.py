@@ -12,7 +12,6 @@ from toolc.schema.pointer import find
 
 MAX_NODES = 100_000
 MAX_DEPTH = 128
-MAX_TEXT = 5_000_000
 
 
 class Cyclic(Exception):
@@ -56,21 +55,6 @@ def inlined(schema: JsonSchema, beside: bool = True) -> JsonSchema:
     return dict(made)
 
 
-def within_limits(schema: JsonSchema) -> bool:
-    """Whether a schema without references is small enough to be sent (fastmcp 3.4 `_text_within_limit`)."""
-    total, pending = 0, [schema]
-    while pending and total <= MAX_TEXT:
-        value: Any = pending.pop()
-        if isinstance(value, dict):
-            total += sum(map(len, value))
-            pending.extend(value.values())
-        elif isinstance(value, list):
-            pending.extend(value)
-        else:
-            total += len(value) if isinstance(value, str) else len(repr(value))
-    return total <= MAX_TEXT
-
-
 def without_mappings(schema: JsonSchema) -> JsonSchema:
     """Discriminators without their mapping, which would dangle (fastmcp 2.14.7 `_strip_discriminator_mappings`)."""
 
@@ -84,32 +68,3 @@ def without_mappings(schema: JsonSchema) -> JsonSchema:
 
     made: JsonSchema = stripped(schema)
     return made
-
-
-def without_discriminators(schema: JsonSchema) -> JsonSchema:
-    """No `discriminator`, whose mapping would dangle; its tag is required in every member (fastmcp 3 and 4).
-
-    fastmcp 3.4.10 and 4.1.6 `_strip_discriminator`.
-    """
-
-    def stripped(value: Any) -> Any:
-        if not isinstance(value, dict):
-            return value
-        result = rebuilt(value, stripped)
-        if "discriminator" in result and ("anyOf" in result or "oneOf" in result):
-            tag = result.pop("discriminator")
-            name = tag.get("propertyName") if isinstance(tag, dict) else None
-            for key in ("anyOf", "oneOf") if isinstance(name, str) else ():
-                if isinstance(result.get(key), list):
-                    result[key] = [_requiring(member, str(name)) for member in result[key]]
-        return result
-
-    made: JsonSchema = stripped(schema)
-    return made
-
-
-def _requiring(member: Any, name: str) -> Any:
-    if not isinstance(member, dict) or not isinstance(member.get("required", []), list):
-        return member
-    required = member.get("required", [])
-    return member if name in required else {**member, "required": [*required, name]}

@@ -3,7 +3,7 @@
 Takes the linker and the systems, gives `Declaration`s, file by file in source order.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import structs
 
@@ -26,9 +26,9 @@ from toolc.source import Span
 from toolc.systems.base import System
 
 
-def declarations(linker: Linker, systems: dict[str, System]) -> tuple[Declaration, ...]:
+def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declaration, ...]:
     """Every tool of the project."""
-    marks = Marks(systems)
+    marks = Marks(systems, linker)
     words = Words(linker, marks)
     walk, servers = Walk(linker, marks, words), Servers(linker)
     library = linker.library
@@ -50,7 +50,7 @@ def declarations(linker: Linker, systems: dict[str, System]) -> tuple[Declaratio
     return tuple(events.shown(_without_repeats(_doubted(found, linker, systems), linker)))
 
 
-def _doubted(found: list[Declaration], linker: Linker, systems: dict[str, System]) -> list[Declaration]:
+def _doubted(found: list[Declaration], linker: Linker, systems: Mapping[str, System]) -> list[Declaration]:
     """The tools of a package that changes tools in place say so."""
     doubts: dict[str, Diagnostic] = {}
     for unit in linker.candidates:

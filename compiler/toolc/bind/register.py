@@ -130,13 +130,13 @@ def _made_in_a_loop(claim: Claim, linker: Linker) -> Diagnostic:
 
 def _without_repeats(found: list[Declaration], linker: Linker) -> tuple[Declaration, ...]:
     """A function that is decorated and then put into a registry of the same system is one tool, the registry's."""
-    held = {(d.system, *_target_key(d.made_of), d.name) for d in found if d.made_of is not None and d.server.name != d.system}
+    held = {(d.system, *_target_key(d.made_of), d.name) for d in found if d.made_of is not None and not d.server.apart}
     seen: set[tuple[object, ...]] = set()
     kept: list[Declaration] = []
     for declaration in _named(found, linker):
         if declaration.made_of is not None:
             own = (declaration.system, *_target_key(declaration.made_of))
-            if declaration.server.name == declaration.system and (*own, declaration.name) in held:
+            if declaration.server.apart and (*own, declaration.name) in held:
                 continue
             key: tuple[object, ...] = (*own, declaration.server, declaration.name)
         else:  # a function that is called twice makes its tool objects at one place

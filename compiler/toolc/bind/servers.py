@@ -21,7 +21,7 @@ class Servers:
         package = self.package(registration.scope)
         receiver = registration.receiver
         if receiver is None or isinstance(receiver, Definition):  # a function holds no tools
-            return ServerKey(package, system.name, system.name)
+            return ServerKey(package, system.name, system.name, apart=True)
         return self._named(_identity(receiver, registration), self._own_name(receiver), package, system)
 
     def package(self, scope: Scope) -> str:

@@ -39,6 +39,12 @@ OWN_TYPES = frozenset(
         "LocalTools",
         "McpClientLike",
         "RawCall",
+        "AnthropicTool",
+        "GeminiTool",
+        "McpTool",
+        "ObjectSchema",
+        "OpenAiResponsesTool",
+        "OpenAiTool",
     )
 )
 """What the package itself exports."""

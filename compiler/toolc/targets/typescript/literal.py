@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any
 
+from toolc.targets.constraints import number
 from toolc.targets.typescript.encode import Code, string, value_key
 
 WIDTH = 80
@@ -71,16 +72,3 @@ def plain(value: Any) -> str:
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     return number(value)
-
-
-def number(value: int | float) -> str:
-    """A number literal, the same for 2 and 2.0."""
-    if isinstance(value, int):
-        return str(value)
-    if value != value or value in (float("inf"), float("-inf")):
-        return "NaN" if value != value else ("Infinity" if value > 0 else "-Infinity")
-    if value.is_integer() and abs(value) < 1e15:
-        return str(int(value))
-    mantissa, _, exponent = repr(value).partition("e")
-    mantissa = mantissa.removesuffix(".0")
-    return f"{mantissa}e{int(exponent)}" if exponent else mantissa

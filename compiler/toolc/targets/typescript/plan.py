@@ -10,10 +10,9 @@ from typing import Any
 from toolc.diagnostics import Diagnostic
 from toolc.emit import Options, Page, Plan
 from toolc.ir import Bundle, Object, Package, Tool, Type
-from toolc.targets import anthropic, gemini, openai
+from toolc.targets import anthropic, gemini, openai, tool_types
 from toolc.targets.naming import unique
 from toolc.targets.taken import first_of_each_name, written_tools
-from toolc.targets.typescript import tool_types
 from toolc.targets.typescript.doc import block, words
 from toolc.targets.typescript.encode import Code, comment, identifier, key, string
 from toolc.targets.typescript.literal import WIDTH, literal

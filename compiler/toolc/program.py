@@ -303,5 +303,8 @@ class Program(Protocol):
     def version(self, distribution: str) -> str | None:
         """The version of a distribution: assumed, or found on the search path."""
 
+    def behind(self, name: str) -> "Value | None":
+        """What the search path defines under a name that comes from tables, where its source is worth reading; else None."""
+
     def imports(self) -> frozenset[str]:
         """The dotted names of all modules that files with tools import at their top, and of the names taken from them."""

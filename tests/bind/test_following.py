@@ -27,6 +27,8 @@ FOUND = {
     "through super().__init__": (MCP + "class B:\n    def __init__(self, m):\n        self.m = m\nclass H(B):\n    def __init__(self, other, m):\n        super().__init__(m)\n        self.m.tool()(self.f)\n    def f(self): ...\nH(1, mcp)", "f"),
     "a class attribute": (HEAD + "class H:\n    m = FastMCP('s')\n    def setup(self):\n        self.m.tool()(self.f)\n    def f(self): ...", "f"),
     "a dataclass field": (MCP + "from dataclasses import dataclass\n@dataclass\nclass H:\n    m: FastMCP\n    def setup(self):\n        self.m.tool()(self.f)\n    def f(self): ...\nH(m=mcp).setup()", "f"),
+    "a closure over a local server": (HEAD + "def make():\n    m = FastMCP('s')\n    def offer(name):\n        def deco(f):\n            m.tool(name=name)(f)\n            return f\n        return deco\n    @offer('a')\n    def f(x: int): ...\n    return m", "a"),
+    "a bound wrapper": (MCP + "import functools\nclass H:\n    def g(self, x: int): ...\n    @functools.wraps(g)\n    def f(self, *args): ...\nh = H()\nf = h.f\nmcp.add_tool(f)", "g"),
     "a static method": (MCP + "class H:\n    @staticmethod\n    def f(x: int): ...\nmcp.tool()(H.f)", "f"),
     "a method of an instance": (MCP + "class H:\n    def f(self, x: int): ...\nh = H()\nmcp.add_tool(h.f)", "f"),
     "a property gives the server": (HEAD + "class H:\n    @property\n    def m(self):\n        return mcp\nmcp = FastMCP('s')\n@H().m.tool()\ndef f(): ...", "f"),

@@ -27,7 +27,7 @@ from toolc.bind.results import awaited, entered, result, seen
 from toolc.bind.tabled import NEWEST_PYTHON, named
 from toolc.diagnostics import Diagnostic
 from toolc.module import Class, Comp, Expr, From, Func, Import, Lambda, Node, Opaque, Stmt, Unfolded
-from toolc.names import is_tabled
+from toolc.names import DATA_MODULES, is_tabled
 from toolc.ports import Reader
 from toolc.program import (
     Called,
@@ -178,6 +178,14 @@ class Linker:
     def version(self, distribution: str) -> str | None:
         told = self.library.sources.version(distribution)
         return NEWEST_PYTHON if told is None and distribution == "python" else told
+
+    def behind(self, name: str) -> Value | None:
+        module, _, last = name.rpartition(".")
+        source = DATA_MODULES.get(module, "")
+        if not source or self.library.open(source) is None:
+            return None
+        value = self._once(("behind", last), lambda: bound(last, Scope(source), self) or Unknown(f"`{source}` has no `{last}`"))
+        return None if isinstance(value, Unknown) else value
 
     def names(self) -> Iterator[Named]:
         for source in self.library.sources.everything():

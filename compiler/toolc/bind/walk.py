@@ -267,9 +267,16 @@ class Walk:
         return frozenset(name for name, value in values.items() if self._carries(value))
 
     def _worth(self, callee: Definition, handed: Passed) -> bool:
-        """Whether following a call can find tools: it hands over a server, or the function mentions one."""
+        """Whether following a call can find tools: it hands over a server, or the function mentions one or closes over it."""
         values = (*handed.positional, *handed.named.values())
-        return any(map(self._carries, (callee, *values))) or (_takes(callee) and self._words.mentioned(callee))
+        if any(map(self._carries, (callee, *values))):
+            return True
+        return _takes(callee) and (self._words.mentioned(callee) or self._closes(callee))
+
+    def _closes(self, callee: Definition) -> bool:
+        """Whether a function within a function has a word of registering: the server is a name of what is around it."""
+        nested = bool(callee.scope.within) and isinstance(callee.scope.within[-1].stmt, Func)
+        return nested and mentions(self._linker.unit(callee.scope).text(callee.node), self._marks.words)
 
     def _carries(self, value: Value, depth: int = 0) -> bool:
         """Whether a server or something that registers is in a value: itself, what it was made of, what it closes over."""

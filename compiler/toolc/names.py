@@ -125,8 +125,8 @@ TABLED_PACKAGES = frozenset(
 )
 
 DATA_MODULES = {"mcp": "mcp.types", "mcp.types": "mcp.types"}
-"""Of packages in tables: modules whose names are models like any other, each with the module that defines them. Where the search
-path has it, an annotation means what stands there."""
+"""Of packages in tables: modules whose names are models like any other, each with the module that defines them. Where the
+search path has it, an annotation means what stands there."""
 
 # Modules and names of packages that are read: only these come from tables.
 TABLED_NAMES = frozenset(

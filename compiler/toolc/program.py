@@ -255,6 +255,9 @@ class Program(Protocol):
     def evaluate(self, expr: Expr, scope: Scope) -> Value:
         """What an expression stands for in a scope."""
 
+    def keys(self, expr: Expr, scope: Scope) -> frozenset[object] | None:
+        """The keys that a dict may have at most; None when any key may be in it."""
+
     def attribute(self, value: Value, name: str) -> Value:
         """What `value.name` stands for."""
 

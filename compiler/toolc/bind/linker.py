@@ -17,6 +17,7 @@ from toolc.bind.enums import is_enum, members
 from toolc.bind.evaluate import evaluate
 from toolc.bind.identity import context, identity
 from toolc.bind.later import set_later
+from toolc.bind.keys import keys
 from toolc.bind.lazy import lazily
 from toolc.bind.library import Library, Unit
 from toolc.bind.links import Passed
@@ -97,6 +98,9 @@ class Linker:
             return evaluate(expr, scope, self, name)
         finally:
             self._depth -= 1
+
+    def keys(self, expr: Expr, scope: Scope) -> frozenset[object] | None:
+        return keys(expr, scope, self)
 
     def seen(self, value: Value) -> Value:
         return seen(value, self)

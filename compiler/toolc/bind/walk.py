@@ -285,6 +285,9 @@ class Walk:
         value = self._linker.result(value)
         if self._marks.interesting(value) or self._marks.serves(value, self._linker):
             return True
+        if isinstance(value, Called | Received) and (cls := class_of(value, self._linker)) is not None:
+            if self._words.mentioned(cls):
+                return True
         return any(self._carries(part, depth + 1) for part in self._parts(value))
 
     def _parts(self, value: Value) -> Iterator[Value]:

@@ -118,6 +118,27 @@ def test_an_undecided_condition_is_said_through_calls() -> None:
     ]
 
 
+LEFT = {
+    "a condition that is open": ("if os.environ:\n        return", "f TC214"),
+    "the other branch": ("if os.environ:\n        pass\n    else:\n        return", "f TC214"),
+    "within another": ("if os.environ:\n        if os.name:\n            return", "f TC214"),
+    "an import that may fail": ("try:\n        import absent\n    except ImportError:\n        return", "f"),
+    "a condition that holds": ("if True:\n        return", ""),
+    "a parameter that holds": ("if off:\n        return", ""),
+    "a condition that fails": ("if False:\n        return", "f"),
+    "an error": ("if os.environ:\n        raise ValueError", "f"),
+    "a loop": ("for one in os.environ:\n        return", "f"),
+}
+
+
+@pytest.mark.parametrize("name", LEFT)
+def test_a_function_that_is_left_before_registers_nothing_behind(name: str) -> None:
+    before, expected = LEFT[name]
+    source = MCP + F + f"import os\ndef add(m, off):\n    {before}\n    m.tool()(f)\nadd(mcp, True)"
+    found = tools(source)
+    assert " ".join([*found, *(one.code for tool in found.values() for one in tool.diagnostics)]) == expected
+
+
 def test_a_handler_in_a_function_that_is_called_twice_lists_each_tool_once() -> None:
     source = (
         "from mcp.server import Server\nfrom mcp.types import Tool\ndef serve(path):\n    server = Server('s')\n"

@@ -54,9 +54,8 @@ def _bound(name: str, scope: Scope, links: Links, depth: int) -> Keys:
         elif not isinstance(statement, Ann):  # `x: dict` alone binds nothing
             return None
     changed = {one.at for one in unit.changes(owner, name)}
-    for site in unit.index(owner).sites:
-        if site.node.at in changed and site.names == site.node.names:
-            parts.append(_set(site.node, Scope(scope.module, scope.within, site.node.at, scope.loops), links, depth))
+    setting = [site.node for site in unit.index(owner).sites if site.node.at in changed and site.names == site.node.names]
+    parts.extend(_set(node, Scope(scope.module, scope.within, node.at, scope.loops), links, depth) for node in setting)
     return _together(parts)
 
 

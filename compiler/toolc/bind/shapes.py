@@ -7,7 +7,6 @@ from toolc.bind.instances import assigned
 from toolc.bind.library import Unit
 from toolc.module import Ann, Assign, Attr, Aug, Await, Call, Comp, Dict, Do, Expr, Node, Return, Seq, Stmt
 
-
 _ITSELF = frozenset({"(self)", "(self,", ", self)", ", self,", "=self)", "=self,"})
 
 

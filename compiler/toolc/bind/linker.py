@@ -16,6 +16,7 @@ from toolc.bind.displays import comprehension
 from toolc.bind.enums import is_enum, members
 from toolc.bind.evaluate import evaluate
 from toolc.bind.identity import context, identity
+from toolc.bind.keys import keys
 from toolc.bind.later import set_later
 from toolc.bind.lazy import lazily
 from toolc.bind.library import Library, Unit
@@ -27,7 +28,7 @@ from toolc.bind.results import awaited, entered, result, seen
 from toolc.bind.tabled import NEWEST_PYTHON, named
 from toolc.diagnostics import Diagnostic
 from toolc.module import Class, Comp, Expr, From, Func, Import, Lambda, Node, Opaque, Stmt, Unfolded
-from toolc.names import is_tabled
+from toolc.names import DATA_MODULES, is_tabled
 from toolc.ports import Reader
 from toolc.program import (
     Called,
@@ -97,6 +98,9 @@ class Linker:
             return evaluate(expr, scope, self, name)
         finally:
             self._depth -= 1
+
+    def keys(self, expr: Expr, scope: Scope) -> frozenset[object] | None:
+        return keys(expr, scope, self)
 
     def seen(self, value: Value) -> Value:
         return seen(value, self)
@@ -178,6 +182,14 @@ class Linker:
     def version(self, distribution: str) -> str | None:
         told = self.library.sources.version(distribution)
         return NEWEST_PYTHON if told is None and distribution == "python" else told
+
+    def behind(self, name: str) -> Value | None:
+        module, _, last = name.rpartition(".")
+        source = DATA_MODULES.get(module, "")
+        if not source or self.library.open(source) is None:
+            return None
+        value = self._once(("behind", last), lambda: bound(last, Scope(source), self) or Unknown(f"`{source}` has no `{last}`"))
+        return None if isinstance(value, Unknown) else value
 
     def names(self) -> Iterator[Named]:
         for source in self.library.sources.everything():

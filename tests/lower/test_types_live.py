@@ -32,6 +32,8 @@ SOURCES = {
     "nested class": model("class Inner(BaseModel):\n        x: int", "a: Inner"),
     "forward reference": model("a: 'N | None' = None") + "\n" + model("b: list['M']", head="class N(BaseModel):") + "\nM.model_rebuild()",
     "recursive": model("children: list['M'] = []"),
+    "alias generator around pydantic's": "from pydantic.alias_generators import to_camel\ndef camel(name): return to_camel(name.rstrip('_'))\n"
+    + model("model_config = ConfigDict(alias_generator=camel)", "some_name: int", "in_: str"),
     "aliases": model("a: int = Field(alias='x')", "b: int = Field(validation_alias='y')", "c: int = Field(serialization_alias='z')"),
     "alias generator": model("model_config = ConfigDict(alias_generator=str.upper)", "some_name: int"),
     "config inherited": model("model_config = ConfigDict(extra='forbid', title='T')", "a: int") + "\n" + model("b: int", head="class N(M):"),
@@ -90,6 +92,8 @@ REFUSED = {
     "mutable default": "@dataclass\nclass M:\n    a: list[int] = []",
     "mutable default in field": "@dataclass\nclass M:\n    a: dict = field(default={})",
     "unhashable instance": "@dataclass\nclass B:\n    pass\n@dataclass\nclass M:\n    a: B = B()",
+    "plain alias of itself": "A = Union[None, Mapping[str, 'A'], Sequence[Mapping[str, 'A']]]\n" + model("a: A"),
+    "plain alias of itself in two steps": "A = list['B']\nB = dict[str, A]\n@dataclass\nclass M:\n    a: A",
     "named tuple order": "class M(NamedTuple):\n    a: int = 1\n    b: int",
 }  # fmt: skip
 

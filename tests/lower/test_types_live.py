@@ -93,7 +93,7 @@ REFUSED = {
     "mutable default in field": "@dataclass\nclass M:\n    a: dict = field(default={})",
     "unhashable instance": "@dataclass\nclass B:\n    pass\n@dataclass\nclass M:\n    a: B = B()",
     "plain alias of itself": "A = Union[None, Mapping[str, 'A'], Sequence[Mapping[str, 'A']]]\n" + model("a: A"),
-    "plain alias of itself in two steps": "A = list['B']\nB = dict[str, A]\n@dataclass\nclass M:\n    a: A",
+    "plain alias of itself in two steps": "A = list['B']\nB = dict[str, A]\n" + model("a: A"),
     "named tuple order": "class M(NamedTuple):\n    a: int = 1\n    b: int",
 }  # fmt: skip
 

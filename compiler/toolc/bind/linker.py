@@ -6,7 +6,7 @@ once and kept; a question that comes back to itself, or goes too deep, is answer
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from toolc.bind import interpret
 from toolc.bind.attributes import attribute, class_attribute, of_instance
@@ -21,7 +21,7 @@ from toolc.bind.lazy import lazily
 from toolc.bind.library import Library, Unit
 from toolc.bind.links import Passed
 from toolc.bind.lookup import CIRCULAR, bound, definition, lookup
-from toolc.bind.mro import Hierarchy
+from toolc.bind.mro import Base, Hierarchy, bases_of, key_of
 from toolc.bind.rebuilds import Rebuild, rebuilds, rebuilt
 from toolc.bind.results import awaited, entered, result, seen
 from toolc.bind.tabled import NEWEST_PYTHON, named
@@ -35,6 +35,7 @@ from toolc.program import (
     Deferred,
     Definition,
     External,
+    Items,
     Known,
     ModuleValue,
     Named,
@@ -215,6 +216,13 @@ class Linker:
         return frozenset(found)
 
     # --- questions of the other parts of bind ---
+
+    def bases(self, definition_: Definition) -> tuple[tuple[Base, ...], bool]:
+        key = ("bases", *key_of(definition_))
+        told = self._once(key, lambda: Items("tuple", tuple(bases_of(definition_, self))))
+        if isinstance(told, Items):
+            return cast("tuple[Base, ...]", told.items), key in self._answers
+        return () if told == CIRCULAR else (cast("Unknown", told),), False
 
     def unit(self, scope: Scope) -> Unit:
         return self.library.unit(scope.module)

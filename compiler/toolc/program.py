@@ -172,11 +172,15 @@ Value = (
 
 
 class ServerKey(Struct, frozen=True, order=True):
-    """What tells servers apart: the output unit, the system, and the server's own name."""
+    """What tells servers apart: the output unit, the system, and the server's own name.
+
+    `apart`: there is no object, only tools of the system, each by itself.
+    """
 
     package: str
     system: str
     name: str
+    apart: bool = False
 
 
 class Registration(Struct, frozen=True):

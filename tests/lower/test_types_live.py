@@ -66,6 +66,10 @@ SOURCES = {
     "dataclass fields that are no arguments": "@dataclass\nclass D:\n    a: int = field(init=False)\n    b: int = field(init=False, default=1)\n    c: ClassVar[int] = 1",
     "typed dict": "class D(TypedDict):\n    a: int\n    b: NotRequired[str]\nclass E(D, total=False):\n    c: Required[int]\n    d: int",
     "typed dict by a call": "D = TypedDict('D', {'a b': int, 'c': NotRequired[str]}, total=False)",
+    "enum of named tuples": "class N(NamedTuple):\n    a: int\n    b: str = 'x'\nclass E(Enum):\n    A = N(1)\n    B = N(2, 'y')\n" + model("a: E = E.A", "b: Literal[E.B]"),
+    "enum of computed values": "class E(IntEnum):\n    A = int(hex(77), 16)\n    B = ord('a')",
+    "enum whose base calls auto": "class Base(str, Enum):\n    @staticmethod\n    def _generate_next_value_(name, *_): return name\n    @staticmethod\n    def auto(): return auto()\nclass E(Base):\n    A = Base.auto()\n    B = Base.auto()\n" + model("a: E = E.B"),
+    "extra reference": "class D(TypedDict):\n    a: int\n" + model("model_config = ConfigDict(json_schema_extra={'x': {'$ref': 'https://d'}, 'examples': [{'$ref': '#/$defs/D'}]})", "a: D"),
     "named tuple": "class N(NamedTuple):\n    a: int\n    b: str = 'x'",
     "named tuple by a call": "N = NamedTuple('N', [('a', int), ('b', list[str])])",
     "new type": "N = NewType('N', int)\n" + model("a: N", "b: list[N] = [N(1)]"),
@@ -94,6 +98,8 @@ REFUSED = {
     "unhashable instance": "@dataclass\nclass B:\n    pass\n@dataclass\nclass M:\n    a: B = B()",
     "plain alias of itself": "A = Union[None, Mapping[str, 'A'], Sequence[Mapping[str, 'A']]]\n" + model("a: A"),
     "plain alias of itself in two steps": "A = list['B']\nB = dict[str, A]\n" + model("a: A"),
+    "enum of objects": "class E(Enum):\n    A = object()\n" + "TypeAdapter(E).json_schema()",
+    "reference of one's own": "class D(BaseModel):\n    a: int\n" + model("model_config = ConfigDict(json_schema_extra={'x': {'$ref': '#/$defs/D'}})", "a: D") + "\nM.model_json_schema()",
     "named tuple order": "class M(NamedTuple):\n    a: int = 1\n    b: int",
 }  # fmt: skip
 

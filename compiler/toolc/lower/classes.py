@@ -242,6 +242,7 @@ class Classes:
         for cls in reversed(self._lineage(definition)):
             for name in self._program.enum_members(cls):
                 value = self._program.attribute(Member(cls, name), "value")
+                self._annotations.meet(value)
                 found.append((name, constant(value, self._program)))
         return tuple(found)
 

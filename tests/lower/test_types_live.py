@@ -70,6 +70,10 @@ SOURCES = {
     "enum of computed values": "class E(IntEnum):\n    A = int(hex(77), 16)\n    B = ord('a')",
     "enum whose base calls auto": "class Base(str, Enum):\n    @staticmethod\n    def _generate_next_value_(name, *_): return name\n    @staticmethod\n    def auto(): return auto()\nclass E(Base):\n    A = Base.auto()\n    B = Base.auto()\n" + model("a: E = E.B"),
     "extra reference": "class D(TypedDict):\n    a: int\n" + model("model_config = ConfigDict(json_schema_extra={'x': {'$ref': 'https://d'}, 'examples': [{'$ref': '#/$defs/D'}]})", "a: D"),
+    "decorators of the program": "REG = {}\ndef shown(cls):\n    cls = dataclass(cls)\n    cls.__repr__ = lambda self: ''\n    return cls\ndef keyed(cls): return dataclass(frozen=True, kw_only=True)(cls)\n"
+    "def named(name):\n    def wrap(cls):\n        REG[name] = cls\n        return cls\n    return wrap\n"
+    "@shown\nclass A:\n    a: int\n    b: str = 'x'\n@keyed\nclass B:\n    a: int = 1\n    b: str\n@named('c')\n" + model("a: A", "b: B"),
+    "base that registers its subclasses": model("subs: ClassVar[dict] = {}", "a: int", "def __init_subclass__(cls, **more):\n        super().__init_subclass__(**more)\n        M.subs[cls.__name__] = cls\n        cls.tag = 3") + "\n" + model("b: int", head="class N(M):"),
     "named tuple": "class N(NamedTuple):\n    a: int\n    b: str = 'x'",
     "named tuple by a call": "N = NamedTuple('N', [('a', int), ('b', list[str])])",
     "new type": "N = NewType('N', int)\n" + model("a: N", "b: list[N] = [N(1)]"),
@@ -102,6 +106,19 @@ REFUSED = {
     "reference of one's own": "class D(BaseModel):\n    a: int\n" + model("model_config = ConfigDict(json_schema_extra={'x': {'$ref': '#/$defs/D'}})", "a: D") + "\nM.model_json_schema()",
     "named tuple order": "class M(NamedTuple):\n    a: int = 1\n    b: int",
 }  # fmt: skip
+
+MADE_OTHERWISE = {
+    "annotation by the base": "class B(BaseModel):\n    def __init_subclass__(cls, **more):\n        super().__init_subclass__(**more)\n        cls.__annotations__['kind'] = Literal['k']\n" + model("a: int", head="class M(B):"),
+    "default by a method of the base": "class B(BaseModel):\n    def __init_subclass__(cls, **more): cls._fill()\n    @classmethod\n    def _fill(cls): cls.a = 3\n" + model("a: int", head="class M(B):"),
+    "attributes by name": "class B(BaseModel):\n    def __init_subclass__(cls, **more):\n        for name in ('a',): setattr(cls, name, 3)\n" + model("a: int", head="class M(B):"),
+    "docstring by a decorator": "def d(cls):\n    cls.__doc__ = 'x'\n    return cls\n@d\n" + model("a: int"),
+    "another class by a decorator": "def d(cls):\n    class N(cls):\n        b: int\n    return N\n@d\n" + model("a: int"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MADE_OTHERWISE)
+def test_what_code_makes_of_a_class_is_not_exact(name: str) -> None:
+    assert types(f"{HEAD}\n{MADE_OTHERWISE[name]}\n", versions=LIVE)["M"].fidelity == "unknown"
 
 
 @pytest.mark.parametrize("name", SOURCES)

@@ -159,6 +159,9 @@ class Linker:
     def changed(self, definition_: Definition, name: str) -> bool:
         return any(one.tells for one in self.library.unit(definition_.module).changes(definition_, name))
 
+    def sets(self, function: Definition, name: str) -> frozenset[str]:
+        return frozenset(one.attribute for one in self.library.unit(function.module).changes(function, name))
+
     def enum_members(self, definition_: Definition) -> tuple[str, ...]:
         return tuple(members(definition_, self)) if is_enum(definition_, self) else ()
 

@@ -298,6 +298,9 @@ class Program(Protocol):
     def changed(self, definition: Definition, name: str) -> bool:
         """Whether the body of a function sets `__doc__`, `__signature__` and the like on what a name stands for."""
 
+    def sets(self, function: Definition, name: str) -> frozenset[str]:
+        """The attributes that the body of a function sets, or changes the items of, on what a name stands for."""
+
     def enum_members(self, definition: Definition) -> tuple[str, ...]:
         """The names of the members an enum class itself defines, aliases included, in source order."""
 

@@ -6,7 +6,7 @@ once and kept; a question that comes back to itself, or goes too deep, is answer
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from toolc.bind import interpret
 from toolc.bind.attributes import attribute, class_attribute, of_instance
@@ -22,7 +22,7 @@ from toolc.bind.lazy import lazily
 from toolc.bind.library import Library, Unit
 from toolc.bind.links import Passed
 from toolc.bind.lookup import CIRCULAR, bound, definition, lookup
-from toolc.bind.mro import Hierarchy
+from toolc.bind.mro import Base, Hierarchy, bases_of, key_of
 from toolc.bind.rebuilds import Rebuild, rebuilds, rebuilt
 from toolc.bind.results import awaited, entered, result, seen
 from toolc.bind.tabled import NEWEST_PYTHON, named
@@ -36,6 +36,7 @@ from toolc.program import (
     Deferred,
     Definition,
     External,
+    Items,
     Known,
     ModuleValue,
     Named,
@@ -162,6 +163,9 @@ class Linker:
     def changed(self, definition_: Definition, name: str) -> bool:
         return any(one.tells for one in self.library.unit(definition_.module).changes(definition_, name))
 
+    def sets(self, function: Definition, name: str) -> frozenset[str]:
+        return frozenset(one.attribute for one in self.library.unit(function.module).changes(function, name))
+
     def enum_members(self, definition_: Definition) -> tuple[str, ...]:
         return tuple(members(definition_, self)) if is_enum(definition_, self) else ()
 
@@ -227,6 +231,13 @@ class Linker:
         return frozenset(found)
 
     # --- questions of the other parts of bind ---
+
+    def bases(self, definition_: Definition) -> tuple[tuple[Base, ...], bool]:
+        key = ("bases", *key_of(definition_))
+        told = self._once(key, lambda: Items("tuple", tuple(bases_of(definition_, self))))
+        if isinstance(told, Items):
+            return cast("tuple[Base, ...]", told.items), key in self._answers
+        return () if told == CIRCULAR else (cast("Unknown", told),), False
 
     def unit(self, scope: Scope) -> Unit:
         return self.library.unit(scope.module)

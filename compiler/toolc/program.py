@@ -251,7 +251,9 @@ class Named(Struct, frozen=True):
 class Program(Protocol):
     """The linked program: what `lower` and the systems may ask."""
 
-    tools: tuple[Declaration, ...]
+    @property
+    def tools(self) -> tuple[Declaration, ...]:
+        """Every tool of the project, looked for when first asked."""
 
     def names(self) -> Iterator[Named]:
         """Every class, nested ones included, and every module-level alias of the project, sorted by file and place."""

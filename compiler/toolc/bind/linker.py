@@ -66,13 +66,15 @@ MAX_STEPS = 3_000_000
 class Linker:
     """The program, answering lazily."""
 
-    def __init__(self, library: Library, reader: Reader, known: frozenset[str]) -> None:
+    def __init__(
+        self, library: Library, reader: Reader, known: frozenset[str], declare: "Callable[[Linker], tuple[Declaration, ...]]"
+    ) -> None:
         self.library = library
         self.known = known
-        self.tools: tuple[Declaration, ...] = ()
         self.candidates: list[Unit] = []
         self.steps = MAX_STEPS
         self._reader = reader
+        self._declare = declare
         self._unfolded: dict[tuple[str, int], Unfolded | None] = {}
         self._depth = 0
         self._answers: dict[tuple[object, ...], Value] = {}
@@ -88,6 +90,11 @@ class Linker:
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """What reading and binding had to say so far."""
         return tuple(self.library.diagnostics)
+
+    @cached_property
+    def tools(self) -> tuple[Declaration, ...]:
+        """Every tool of the project; who asks for types alone pays nothing for them."""
+        return self._declare(self)
 
     # --- questions of lower and the systems ---
 
@@ -216,7 +223,7 @@ class Linker:
                 yield Named(unit.source.module, name, value, scope, site.node.at, site.node.end)
 
     def imports(self) -> frozenset[str]:
-        return self._imports
+        return self._imports if self.tools else frozenset()
 
     @cached_property
     def _imports(self) -> frozenset[str]:

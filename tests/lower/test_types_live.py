@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from harness import LIVE, types
 from live_types import assert_all_exact, check, model
-from oracle import running
+from oracle import canonical, reported, running
 from written import HEAD, Writer
 
-pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
+pydantic = pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
 
 EXAMPLES = int(os.environ.get("TOOLC_EXAMPLES", "150"))
 DOC = '"""Said."""'
@@ -121,9 +121,29 @@ def test_what_code_makes_of_a_class_is_not_exact(name: str) -> None:
     assert types(f"{HEAD}\n{MADE_OTHERWISE[name]}\n", versions=LIVE)["M"].fidelity == "unknown"
 
 
+DEFERRED = "model_config = ConfigDict(defer_build=True, arbitrary_types_allowed=True)"
+DEFERRING = "\n".join([
+    HEAD, "class Odd: ...", model(DEFERRED, head="class D(BaseModel):"), model("a: int", head="class P(BaseModel):"),
+    model("x: Optional[Odd] = None", head="class H(D):"), model("h: Optional[H]", head="class L(D):"),
+    model("h: Optional[H]", "l: L", head="class C(D):"), model("h: H", "l: L", head="class E(D):"),
+    "Once = Union[H, P]", "Twice = Union[C, P]", "Seen = Union[E, P]",
+])  # fmt: skip
+
+
 @pytest.mark.parametrize("name", SOURCES)
 def test_equals_pydantic(name: str) -> None:
     assert_all_exact(f"{HEAD}\n{SOURCES[name]}\n")
+
+
+def test_deferred_models_are_built_with_what_uses_them() -> None:
+    """A model that two others hold is a definition then, and a definition without a schema is not left out of a union."""
+    reports = types(DEFERRING, versions=LIVE)
+    assert reports["Twice"].fidelity == "refused"
+    with running(DEFERRING) as module, pytest.raises(pydantic.errors.PydanticInvalidForJsonSchema):
+        reported(module.Twice)
+    for name in ("Once", "Seen"):
+        with running(DEFERRING) as module:
+            assert canonical(reports[name].schema) == canonical(reported(getattr(module, name)))
 
 
 @pytest.mark.parametrize("name", REFUSED)

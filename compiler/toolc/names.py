@@ -145,7 +145,8 @@ TABLED_NAMES = frozenset(
     agent_framework._middleware.FunctionInvocationContext agent_framework.tool agent_framework.FunctionTool
     agent_framework.Agent agent_framework.RawAgent""".split()
 )
-_TABLED_ROOTS = frozenset(name.partition(".")[0] for name in TABLED_NAMES)
+TABLED_ROOTS = frozenset(name.partition(".")[0] for name in TABLED_NAMES)
+"""The packages of these."""
 
 
 def is_tabled(module: str) -> bool:
@@ -153,7 +154,7 @@ def is_tabled(module: str) -> bool:
     root = module.partition(".")[0]
     if root in STANDARD_LIBRARY or root in TABLED_PACKAGES:
         return True
-    if root not in _TABLED_ROOTS:
+    if root not in TABLED_ROOTS:
         return False
     parts = module.split(".")
     return any(".".join(parts[:length]) in TABLED_NAMES for length in range(2, len(parts) + 1))

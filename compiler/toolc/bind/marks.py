@@ -1,12 +1,13 @@
 """Everything that registers tools, by qualified name: takes values, says which system knows them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TypeGuard
 
 from msgspec import Struct
 
 from toolc.bind.instances import class_of, parameter
 from toolc.bind.linker import Linker
+from toolc.bind.owned import Owned
 from toolc.module import Class, Func
 from toolc.names import canonical
 from toolc.program import Attribute, Called, Definition, External, Received, Value
@@ -25,11 +26,12 @@ class Claimant(Struct, frozen=True):
 class Marks:
     """Everything that registers tools, by qualified name, over all systems."""
 
-    def __init__(self, systems: dict[str, System]) -> None:
+    def __init__(self, systems: Mapping[str, System], linker: Linker) -> None:
         self.table = {name: (system, mark) for system in systems.values() for name, mark in system.marks.items()}
         self.servers = {name: system for system in systems.values() for name in system.servers}
         self.assigned = {name: (system, mark) for system in systems.values() for name, mark in system.assigned.items()}
         self.copies = {mark: told for system in systems.values() for mark, told in system.copies.items()}
+        self.owned = Owned((name for system in systems.values() if system.owned for name in system.marks), linker)
         self.words = frozenset(name.rpartition(".")[2] for name in (*self.table, *self.servers))
 
     def interesting(self, value: Value) -> bool:
@@ -40,14 +42,16 @@ class Marks:
             case Called(callee) | Attribute(callee):
                 return self.interesting(callee)
             case Definition():
-                return self._copied(value) is not None
+                return self.owned.name(value) is not None or self._copied(value) is not None
             case _:
                 return False
 
     def claim(self, callee: Value, linker: Linker) -> Claimant | None:
-        """Who knows this callee. Of a framework's function that the program has a copy of, the receiver is the copy."""
+        """Who knows this callee. The receiver of a function of the program is the function itself."""
         if isinstance(callee, External):
-            return self._known(canonical(callee.name), None)
+            return self._known(canonical(callee.name), self.owned.definitions.get(callee.name))
+        if isinstance(callee, Definition) and (own := self.owned.name(callee)):
+            return self._known(own, _instance(callee) or callee)
         if isinstance(callee, Definition) and (copied := self._copied(callee)):
             return self._known(copied, callee)
         if isinstance(callee, Attribute):
@@ -84,6 +88,12 @@ class Marks:
     def _known(self, name: str, receiver: Value | None) -> Claimant | None:
         known = self.table.get(name)
         return Claimant(name, *known, receiver) if known else None
+
+
+def _instance(method: Definition) -> Value | None:
+    """What a method was taken from."""
+    frame = method.frame
+    return next(iter(frame.values.values()), None) if frame is not None and frame.bound else None
 
 
 def _is_class(value: Value) -> TypeGuard[Definition]:

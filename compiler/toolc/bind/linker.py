@@ -27,7 +27,6 @@ from toolc.bind.results import awaited, entered, result, seen
 from toolc.bind.tabled import NEWEST_PYTHON, named
 from toolc.diagnostics import Diagnostic
 from toolc.module import Class, Comp, Expr, From, Func, Import, Lambda, Node, Opaque, Stmt, Unfolded
-from toolc.names import is_tabled
 from toolc.ports import Reader
 from toolc.program import (
     Called,
@@ -246,7 +245,7 @@ class Linker:
         full = f"{module}.{name}"
         if full in self.known:
             return External(full)
-        if is_tabled(full) and not is_tabled(module):
+        if self.library.tabled(full) and not self.library.tabled(module):
             return named(full, self)
         return self._once(("member", full), lambda: self._member(module, name))
 

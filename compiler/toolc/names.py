@@ -124,6 +124,10 @@ TABLED_PACKAGES = frozenset(
     {"typing_extensions", "annotated_types", "pydantic", "pydantic_core", "pydantic_settings", "mcp", "fastmcp"}
 )
 
+DATA_MODULES = {"mcp": "mcp.types", "mcp.types": "mcp.types"}
+"""Of packages in tables: modules whose names are models like any other, each with the module that defines them. Where the
+search path has it, an annotation means what stands there."""
+
 # Modules and names of packages that are read: only these come from tables.
 TABLED_NAMES = frozenset(
     """langchain_core.tools langchain_core.runnables langchain.tools langchain.schema.runnable langgraph.prebuilt

@@ -251,13 +251,18 @@ class Named(Struct, frozen=True):
 class Program(Protocol):
     """The linked program: what `lower` and the systems may ask."""
 
-    tools: tuple[Declaration, ...]
+    @property
+    def tools(self) -> tuple[Declaration, ...]:
+        """Every tool of the project, looked for when first asked."""
 
     def names(self) -> Iterator[Named]:
         """Every class, nested ones included, and every module-level alias of the project, sorted by file and place."""
 
     def evaluate(self, expr: Expr, scope: Scope) -> Value:
         """What an expression stands for in a scope."""
+
+    def keys(self, expr: Expr, scope: Scope) -> frozenset[object] | None:
+        """The keys that a dict may have at most; None when any key may be in it."""
 
     def attribute(self, value: Value, name: str) -> Value:
         """What `value.name` stands for."""
@@ -309,6 +314,9 @@ class Program(Protocol):
 
     def version(self, distribution: str) -> str | None:
         """The version of a distribution: assumed, or found on the search path."""
+
+    def behind(self, name: str) -> "Value | None":
+        """What the search path defines under a name that comes from tables, where its source is worth reading; else None."""
 
     def imports(self) -> frozenset[str]:
         """The dotted names of all modules that files with tools import at their top, and of the names taken from them."""

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from harness import LIVE, types
 from live_types import assert_all_exact, check, model
-from oracle import running
+from oracle import canonical, reported, running
 from written import HEAD, Writer
 
-pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
+pydantic = pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
 
 EXAMPLES = int(os.environ.get("TOOLC_EXAMPLES", "150"))
 DOC = '"""Said."""'
@@ -74,6 +74,8 @@ SOURCES = {
     "def named(name):\n    def wrap(cls):\n        REG[name] = cls\n        return cls\n    return wrap\n"
     "@shown\nclass A:\n    a: int\n    b: str = 'x'\n@keyed\nclass B:\n    a: int = 1\n    b: str\n@named('c')\n" + model("a: A", "b: B"),
     "base that registers its subclasses": model("subs: ClassVar[dict] = {}", "a: int", "def __init_subclass__(cls, **more):\n        super().__init_subclass__(**more)\n        M.subs[cls.__name__] = cls\n        cls.tag = 3") + "\n" + model("b: int", head="class N(M):"),
+    "instance whose default is validated": "class A(BaseModel):\n    t: bool = False\n    m: int | None = None\nclass C(BaseModel):\n    a: Annotated[A | None, Field(validate_default=True)] = {'t': True}\n    b: A = {'t': True}\n"
+    + model("c: C = C()", "d: C = C(b={'m': 1})"),
     "named tuple": "class N(NamedTuple):\n    a: int\n    b: str = 'x'",
     "named tuple by a call": "N = NamedTuple('N', [('a', int), ('b', list[str])])",
     "new type": "N = NewType('N', int)\n" + model("a: N", "b: list[N] = [N(1)]"),
@@ -121,9 +123,29 @@ def test_what_code_makes_of_a_class_is_not_exact(name: str) -> None:
     assert types(f"{HEAD}\n{MADE_OTHERWISE[name]}\n", versions=LIVE)["M"].fidelity == "unknown"
 
 
+DEFERRED = "model_config = ConfigDict(defer_build=True, arbitrary_types_allowed=True)"
+DEFERRING = "\n".join([
+    HEAD, "class Odd: ...", model(DEFERRED, head="class D(BaseModel):"), model("a: int", head="class P(BaseModel):"),
+    model("x: Optional[Odd] = None", head="class H(D):"), model("h: Optional[H]", head="class L(D):"),
+    model("h: Optional[H]", "l: L", head="class C(D):"), model("h: H", "l: L", head="class E(D):"),
+    "Once = Union[H, P]", "Twice = Union[C, P]", "Seen = Union[E, P]",
+])  # fmt: skip
+
+
 @pytest.mark.parametrize("name", SOURCES)
 def test_equals_pydantic(name: str) -> None:
     assert_all_exact(f"{HEAD}\n{SOURCES[name]}\n")
+
+
+def test_deferred_models_are_built_with_what_uses_them() -> None:
+    """A model that two others hold is a definition then, and a definition without a schema is not left out of a union."""
+    reports = types(DEFERRING, versions=LIVE)
+    assert reports["Twice"].fidelity == "refused"
+    with running(DEFERRING) as module, pytest.raises(pydantic.errors.PydanticInvalidForJsonSchema):
+        reported(module.Twice)
+    for name in ("Once", "Seen"):
+        with running(DEFERRING) as module:
+            assert canonical(reports[name].schema) == canonical(reported(getattr(module, name)))
 
 
 @pytest.mark.parametrize("name", REFUSED)

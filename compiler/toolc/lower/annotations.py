@@ -184,6 +184,8 @@ class Annotations:
         return name
 
     def _external(self, name: str, text: str) -> Type:
+        if (value := self.program.behind(name)) is not None:
+            return self.from_value(value, text)
         if is_tabled(name) or name.startswith("builtins."):
             return spelled_out(name)
         package = name.partition(".")[0]

@@ -45,6 +45,7 @@ class Definitions:
         self._annotations = annotations
         self._classes = Classes(annotations)
         self._touched: dict[str, set[str]] = {}
+        self._next: dict[str, tuple[str, ...]] = {}
         self._table: dict[str, ClassDefinition] = {one.qualname: one for one in (_ROOT_MODEL, _JSON_VALUE)}
 
     def define(self, qualname: str) -> ClassDefinition | None:
@@ -61,8 +62,8 @@ class Definitions:
 
     def reordered(self, touched: Iterable[str], definitions: Iterable[str]) -> bool:
         """Whether one of some subscripts, or of those in some definitions, may have its members in another order."""
-        met = {*touched, *(key for name in definitions for key in self._touched.get(name, ()))}
-        return not met.isdisjoint(self._annotations.orders.clashes)
+        clashes = self._annotations.orders.clashes
+        return any(not clashes.isdisjoint(met) for met in (touched, *(self._touched.get(name, ()) for name in definitions)))
 
     def closure(self, types: Iterable[Type]) -> Mapping[str, ClassDefinition]:
         """Every definition that the types reach, directly or through each other."""
@@ -73,11 +74,17 @@ class Definitions:
             if qualname in found or (definition := self.define(qualname)) is None:
                 continue
             found[qualname] = definition
-            for inner in _inside(definition):
-                pending.extend(reached(inner))
-            defaults = [field.default.value for field in definition.fields if isinstance(field.default, Given)]
-            pending.extend(_instances([*defaults, *(value for _, value in definition.members)]))
+            pending.extend(self._reached(qualname, definition))
         return dict(sorted(found.items()))
+
+    def _reached(self, qualname: str, definition: ClassDefinition) -> tuple[str, ...]:
+        """The classes and aliases that one definition names itself, each once, in the order of their last mention."""
+        if qualname not in self._next:
+            names = [name for inner in _inside(definition) for name in reached(inner)]
+            defaults = [field.default.value for field in definition.fields if isinstance(field.default, Given)]
+            names.extend(_instances([*defaults, *(value for _, value in definition.members)]))
+            self._next[qualname] = tuple(reversed(dict.fromkeys(reversed(names))))
+        return self._next[qualname]
 
 
 def _instances(values: Sequence[Constant]) -> list[str]:

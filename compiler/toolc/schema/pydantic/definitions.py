@@ -51,6 +51,12 @@ class Definitions:
             f"{qualified}-{mode}__{number}",
         ]  # fmt: skip
 
+    def found(self, name: str) -> JsonSchema:
+        """The schema under a working name, empty when it is not written yet (2.14 `get_schema_from_definitions`)."""
+        if name not in self.schemas and name in self.invalid:
+            raise Invalid(self.invalid[name])
+        return self.schemas.get(name, {})
+
     def finish(self, root: JsonSchema) -> JsonSchema:
         """The root with its definitions, names shortened, keys sorted."""
         counts: dict[str, int] = defaultdict(int)

@@ -112,7 +112,7 @@ def _spell(
     notes = Notes()
 
     def run() -> JsonSchema:
-        builder = Builder(definitions, notes, mode)
+        builder = Builder(definitions, notes, version_of(version), mode)
         with builder.configured(config):
             root = builder.refer(build(builder))
         kept = finalize(root, builder.defs)

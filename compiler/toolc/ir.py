@@ -8,6 +8,7 @@ A `Tool` carries its schemas verbatim, as the framework reports them, *and* type
 the very schema beside it (`toolc.schema.view`), so the two cannot differ.
 """
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -222,3 +223,8 @@ class Bundle(Struct, frozen=True):
 
     packages: tuple[Package, ...] = ()
     version: int = VERSION
+
+
+def joined(bundle: Bundle, packages: Iterable[Package]) -> Bundle:
+    """A bundle with further packages, still sorted. Two packages of one name stay two."""
+    return Bundle(tuple(sorted((*bundle.packages, *packages), key=lambda package: package.name)), bundle.version)

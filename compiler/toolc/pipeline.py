@@ -1,8 +1,10 @@
 """The stages in order, with the value on every arrow.
 
     Config ─► discover ─► read ─► bind ─► lower ─► check ─► emit ─► write
+                     └──► snapshots ─────────┘
 
-`bind` pulls `read`: it asks for files and for single definitions when it needs them, so `read` appears as its argument.
+`bind` pulls `read`: it asks for files and for single definitions when it needs them, so `read` appears as its argument. JSON
+documents hold schemas already, and join what was lowered.
 """
 
 from collections.abc import Sequence
@@ -16,8 +18,9 @@ from toolc.config import Config
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.discover import discover
 from toolc.emit import Options, OutputFile, Target, emit
-from toolc.ir import Bundle, TypeReport
+from toolc.ir import Bundle, TypeReport, joined
 from toolc.lower import lower, lower_types
+from toolc.snapshots import recorded
 from toolc.source import SourceFile
 from toolc.systems.own import known_systems
 
@@ -36,8 +39,9 @@ def compile_tools(paths: Sequence[str], config: Config, stdin: SourceFile | None
     systems = known_systems(config)
     program = bind(project, read, systems)
     bundle, lowered = lower(program, systems)
-    bundle, checked = check(bundle, strict=config.strict)
-    said = (*found, *project.diagnostics, *program.diagnostics, *lowered, *checked)
+    packages, taken = recorded(project.documents())
+    bundle, checked = check(joined(bundle, packages), strict=config.strict)
+    said = (*found, *project.diagnostics, *program.diagnostics, *lowered, *taken, *checked)
     return Front(bundle, in_order((*said, *nothing_found(bundle, project.count, said))), project.count)
 
 

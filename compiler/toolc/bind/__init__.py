@@ -17,11 +17,9 @@ __all__ = ["bind"]
 def bind(sources: Sources, reader: Reader, systems: Mapping[str, System]) -> Linker:
     """Link the project.
 
-    The program stays lazy: it reads further files and definitions when it is asked about them, so its `diagnostics` are
-    complete only when nobody asks any more.
+    The program stays lazy: it looks for tools, and reads further files and definitions, when it is asked about them, so its
+    `diagnostics` are complete only when nobody asks any more.
     """
     library = Library(sources, reader)
     known = frozenset(name for system in systems.values() for name in (*system.marks, *system.servers))
-    linker = Linker(library, reader, known)
-    linker.tools = declarations(linker, systems)
-    return linker
+    return Linker(library, reader, known, lambda linker: declarations(linker, systems))

@@ -112,8 +112,10 @@ class Library:
 
     def find(self, module: str) -> Unit | None:
         """The unit that `import module` would give; None when its names come from tables or it is nowhere to be read."""
-        if not module or self.tabled(module):
-            return None
+        return None if not module or self.tabled(module) else self.open(module)
+
+    def open(self, module: str) -> Unit | None:
+        """The unit of a module, be its names in tables or not; None when it is nowhere to be read."""
         if module not in self._units:
             source = self.sources.find(module)
             self._units[module] = self._open(source) if source else None

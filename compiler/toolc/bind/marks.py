@@ -1,13 +1,14 @@
 """Everything that registers tools, by qualified name: takes values, says which system knows them."""
 
 from collections.abc import Iterator, Mapping
+from typing import TypeGuard
 
 from msgspec import Struct
 
 from toolc.bind.instances import class_of, parameter
 from toolc.bind.linker import Linker
 from toolc.bind.owned import Owned
-from toolc.module import Func
+from toolc.module import Class, Func
 from toolc.names import canonical
 from toolc.program import Attribute, Called, Definition, External, Received, Value
 from toolc.systems.base import Mark, System
@@ -55,7 +56,7 @@ class Marks:
             return self._known(copied, callee)
         if isinstance(callee, Attribute):
             for name in self.classes(callee.owner, linker):
-                if found := self._known(f"{name}.{callee.name}", callee.owner):
+                if found := self._known(f"{name}.{callee.name}", None if _is_class(callee.owner) else callee.owner):
                     return found
         return None
 
@@ -72,10 +73,11 @@ class Marks:
         return any(name in self.servers for name in self.classes(value, linker))
 
     def classes(self, owner: Value, linker: Linker) -> Iterator[str]:
-        """The qualified framework classes of a value, as far as a call, a base class or an annotation tells."""
+        """The qualified framework classes of a value, or of a class that is one, as far as a call, a base class or an
+        annotation tells."""
         if isinstance(owner, Called) and isinstance(owner.callee, External):
             yield canonical(owner.callee.name)
-        elif (cls := class_of(owner, linker)) is not None:
+        elif (cls := owner if _is_class(owner) else class_of(owner, linker)) is not None:
             yield from (canonical(base.name) for base in linker.ancestors(cls) if isinstance(base, External))
         elif isinstance(owner, Received):
             annotation = parameter(owner).annotation
@@ -92,3 +94,7 @@ def _instance(method: Definition) -> Value | None:
     """What a method was taken from."""
     frame = method.frame
     return next(iter(frame.values.values()), None) if frame is not None and frame.bound else None
+
+
+def _is_class(value: Value) -> TypeGuard[Definition]:
+    return isinstance(value, Definition) and isinstance(value.stmt, Class)

@@ -44,7 +44,7 @@ CODES = (
     ),
     Code(
         "TC415", "alternative-tool", "warning",
-        "Two tools of a server have one name and only the running program decides which is registered. One is described.",
+        "Two tools of a server have one name; only the running program decides which is registered. The first is described.",
         Scene(_MCP + _EITHER.format("limit: int")),
         Scene(_MCP + _EITHER.format("query: str")),
     ),

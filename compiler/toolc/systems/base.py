@@ -55,7 +55,9 @@ def argument(registration: Registration, program: Program, name: str, position: 
         return inside
     for arg in registration.args:
         if arg.star == "**" and (inside := _unpacked(program.evaluate(arg.value, registration.scope), name)) is not None:
-            return inside
+            possible = program.keys(arg.value, registration.scope) if isinstance(inside, Unknown) else None
+            if possible is None or name in possible:
+                return inside
     return None
 
 

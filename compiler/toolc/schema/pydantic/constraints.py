@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from toolc.schema.pydantic.issues import Notes, Refused
-from toolc.schema.pydantic.limits import check
+from toolc.schema.pydantic.limits import REGEX_ENGINE
 from toolc.schema.pydantic.node import FUNCTIONS, Node, after
 from toolc.schema.pydantic.values import plain_json
 from toolc.signature import Constant, Made
@@ -60,12 +60,10 @@ def constrain(node: Node, name: str, value: Any, config: Mapping[str, Constant],
     if name == "multiple_of" and node.kind in _DATES and version < (2, 14):
         return node
     if name in _ALLOWED.get(node.kind, ()):
-        check(node.kind, name, value, config)
-        node.facts[name] = value
+        node.facts |= _facts(name, value, config)
         return node
     if name in _TEXT:
-        check("str", name, value, config)
-        return Node("chain", inner=node, parts=[Node("str", facts={name: value})])
+        return Node("chain", inner=node, parts=[Node("str", facts=_facts(name, value, config))])
     if name in _CHECKED:
         checked = after(node)
         checked.updates[_leaked(node, name)] = plain_json(value, Notes(), name)
@@ -73,6 +71,10 @@ def constrain(node: Node, name: str, value: Any, config: Mapping[str, Constant],
     if name == "allow_inf_nan" and value is False:
         return after(node)
     raise Refused(f"Unable to apply constraint {name!r} to schema of type {node.kind!r}")
+
+
+def _facts(name: str, value: Any, config: Mapping[str, Constant]) -> dict[str, Any]:
+    return {name: value, REGEX_ENGINE: config.get(REGEX_ENGINE)} if name == "pattern" else {name: value}
 
 
 def written(name: str, value: Any, notes: Notes) -> str:

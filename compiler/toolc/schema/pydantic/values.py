@@ -71,6 +71,16 @@ class Encoder:
             self._notes.undecided_default(str(untold))
             return UNSET
 
+    def member(self, value: Constant) -> Any:
+        """The JSON of a member of an enum or literal; None, and a note, when it has none or is not known."""
+        try:
+            return self._dump(value, {}, 0)
+        except Unwritable:
+            self._notes.undecided_type("a member that has no JSON")
+        except Untold as untold:
+            self._notes.undecided_type(f"a member: {untold}")
+        return None
+
     def _ordered(self, value: Constant) -> Constant:
         """A set that is the default is sorted (`default_schema`); one that cannot be is in the order of its hashes."""
         if isinstance(value, Made) and value.of in _SETS and not value.kwargs and len(value.args) < 2:

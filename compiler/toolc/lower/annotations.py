@@ -9,6 +9,7 @@ from typing import TypeGuard
 
 from toolc.abbreviations import WRAPPERS, spelled_out, wrapped
 from toolc.generics import annotated, substitute, union, variables
+from toolc.lower.constrained import CONSTRAINED, constraints
 from toolc.lower.hooks import hooked
 from toolc.lower.metadata import metadata
 from toolc.lower.orders import Orders
@@ -52,19 +53,6 @@ ROOT = Var("RootModelRootType")
 
 MAX_PARTS = 20_000
 """How many parts one annotation may have once its aliases are unfolded: `A = tuple[B, B]` doubles with each alias."""
-
-# pydantic's functions that make a constrained type: what they constrain. Their keywords are those of `Field`.
-CONSTRAINED = {
-    "pydantic.conint": "builtins.int",
-    "pydantic.confloat": "builtins.float",
-    "pydantic.constr": "builtins.str",
-    "pydantic.conbytes": "builtins.bytes",
-    "pydantic.condecimal": "decimal.Decimal",
-    "pydantic.condate": "datetime.date",
-    "pydantic.conlist": "builtins.list",
-    "pydantic.conset": "builtins.set",
-    "pydantic.confrozenset": "builtins.frozenset",
-}
 
 
 class Annotations:
@@ -311,7 +299,7 @@ class Annotations:
         if base in ("builtins.list", "builtins.set", "builtins.frozenset") and item is not None:
             inner = Generic(base, (self.resolve(item, call.scope),))
             kwargs.pop("item_type", None)
-        return annotated(inner, (Made("pydantic.Field", (), kwargs),))
+        return annotated(inner, constraints(base, kwargs))
 
 
 def _locals(definition: Definition) -> tuple[str, ...]:

@@ -216,6 +216,7 @@ _GROUPS = {
     "annotated_types.Interval": ("gt", "ge", "lt", "le"),
     "annotated_types.Len": ("min_length", "max_length"),
     "pydantic.StringConstraints": ("min_length", "max_length", "strict", "pattern"),
+    "pydantic.GeneralMetadata": ("max_digits", "decimal_places", "fail_fast"),  # its name in pydantic is private
 }
 
 

@@ -52,6 +52,7 @@ class Types(Protocol):
     definitions: Mapping[str, Definition]
     names: Names
     config: Mapping[str, Constant]
+    version: tuple[int, int]
     owners: list[Type]
 
     def type(self, type_: Type) -> Node:

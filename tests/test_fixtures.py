@@ -14,7 +14,7 @@ import pytest
 import typer
 
 from toolc.cli import stages
-from toolc.cli.documents import json_text, type_documents
+from toolc.cli.documents import json_pieces, json_text, type_documents
 from toolc.cli.options import Common, with_common
 from toolc.cli.report import concise
 from toolc.cli.run import Run
@@ -61,7 +61,7 @@ def produced(case: Case) -> dict[str, str]:
     texts = {file.path: file.text for file in files}
     texts["ir.json"] = json_text(front.bundle) + "\n"
     if case.types:
-        texts["types.json"] = json_text(type_documents(stages.compile_types(paths, config)[0])) + "\n"
+        texts["types.json"] = "".join(json_pieces(type_documents(stages.compile_types(paths, config)[0]))) + "\n"
     if said := concise((*front.diagnostics, *rendering)):
         texts["diagnostics.txt"] = said
     return texts

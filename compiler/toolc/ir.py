@@ -198,7 +198,8 @@ class Server(Struct, frozen=True, omit_defaults=True):
     """What tools are registered on: an `mcp` object, a registry, a tool folder. Tool names are unique per server.
 
     `envelope` names the form in which the system itself hands its tools to a model (`templates/native/<envelope>`).
-    `version` is that of the framework whose rules were followed, "" where there is only one set of rules.
+    `version` is that of the framework whose rules were followed, "" where there is only one set of rules. `apart`: there is no
+    such object, every tool is by itself; where two have one name, they are on two such servers.
     """
 
     name: str
@@ -206,6 +207,7 @@ class Server(Struct, frozen=True, omit_defaults=True):
     envelope: str
     version: str = ""
     tools: tuple[Tool, ...] = ()
+    apart: bool = False
 
 
 class Package(Struct, frozen=True, omit_defaults=True):

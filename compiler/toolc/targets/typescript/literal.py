@@ -11,6 +11,8 @@ from toolc.targets.constraints import number
 from toolc.targets.typescript.encode import Code, string, value_key
 
 WIDTH = 80
+_SHORT_KEY = 5
+"""Behind a key this long with its colon a string stays on the line, however long it is: breaking would gain nothing."""
 
 
 def literal(value: Any, indent: int = 0, column: int = 0) -> Code:
@@ -35,8 +37,10 @@ def literal(value: Any, indent: int = 0, column: int = 0) -> Code:
 def _entry(name: str, item: Any, indent: int) -> str:
     head = " " * indent + value_key(name) + ":"
     text = literal(item, indent, len(head) + 1)
-    if isinstance(item, str) and len(head) + len(text) + 2 > WIDTH and len(head) - indent > 3:
+    if isinstance(item, str) and len(head) + len(text) + 2 > WIDTH and len(head) - indent > _SHORT_KEY:
         return f"{head}\n{' ' * indent}  {text},\n"
+    if len(head) + len(" {") > WIDTH and isinstance(item, dict | list | tuple) and item:
+        return f"{head}\n{' ' * indent}  {literal(item, indent + 2, indent + 2)},\n"
     return f"{head} {text},\n"
 
 

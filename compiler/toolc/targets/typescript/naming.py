@@ -32,6 +32,12 @@ OWN_TYPES = frozenset(
         "LocalTools",
         "McpClientLike",
         "RawCall",
+        "AnthropicTool",
+        "GeminiTool",
+        "McpTool",
+        "ObjectSchema",
+        "OpenAiResponsesTool",
+        "OpenAiTool",
     )
 )
 """What the package itself exports."""

@@ -85,6 +85,9 @@ SOURCES = {
     "named alias": "A = TypeAliasType('A', list[int])\n" + model("a: A", "b: A | None = None"),
     "generic alias": "A = dict[str, T]\n" + model("a: A[int]"),
     "generic model": model("a: T", "b: list[T]", head="class M(BaseModel, Generic[T]):") + "\n" + model("c: M[int]", "d: M[M[str]]", head="class N(BaseModel):"),
+    "names of generics as they are written": model("x: T", head="class G(BaseModel, Generic[T]):") + "\n"
+    + model("a: G[List[int]]", "b: G[list[int]]", "c: G[Optional[Dict[str, Tuple[int, ...]]]]", "d: G[Sequence[int]]")
+    + "\n" + model("e: G[Annotated[int, Field(title='t', description='d')]]", "f: G[Annotated[str, StringConstraints(min_length=1), 'text']]", head="class N(BaseModel):"),
     "generic base": model("a: T", head="class M(BaseModel, Generic[T]):") + "\n" + model("c: int", head="class N(M[str]):"),
     "root model": "class R(RootModel[list[int]]):\n    pass\nclass S(RootModel):\n    root: dict[str, int] = {}",
     "tagged union": model("kind: Literal['a']", head="class A(BaseModel):") + "\n" + model("kind: Literal['b']", head="class B(BaseModel):") + "\n" + model("x: Union[A, B] = Field(discriminator='kind')"),

@@ -95,10 +95,14 @@ class Plain(Struct, frozen=True):
 
 
 class Generic(Struct, frozen=True):
-    """A known container with arguments: `builtins.list[int]`. `tuple[X, ...]` has `Plain("types.EllipsisType")` second."""
+    """A known container with arguments: `builtins.list[int]`. `tuple[X, ...]` has `Plain("types.EllipsisType")` second.
+
+    `spelled` is the name that typing has for it, where that is another: `List` for `List[int]`, which Python takes for a type
+    of its own, and whose name shows in those of generic models."""
 
     origin: str
     args: tuple["Type", ...]
+    spelled: str = ""
 
 
 class Union(Struct, frozen=True):

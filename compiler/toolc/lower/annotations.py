@@ -228,7 +228,8 @@ class Annotations:
         args = self._arguments(expr, scope)
         if remembers:
             self.orders.note(scope.module, remembers.rpartition(".")[2], args)
-        return Generic(name, args)
+        last = remembers.rpartition(".")[2]
+        return Generic(name, args, last if last and last != name.rpartition(".")[2] else "")
 
     def _metadata(self, value: Value) -> Constant:
         """One item of `Annotated`; a class of the program that it is, or is made of, is defined like a type."""

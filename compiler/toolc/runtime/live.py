@@ -153,17 +153,18 @@ class Live:
         if isinstance(origin, type):
             if not args and tp != tuple[()]:
                 return self._class(origin)
-            return self._parametrised(origin, args)
+            return self._parametrised(origin, args, getattr(tp, "_name", None) or "")
         name = getattr(origin, "_name", None) or getattr(origin, "__name__", repr(origin))
         return Generic(f"typing.{name}", tuple(map(self.type, args)))
 
-    def _parametrised(self, origin: Any, args: tuple[Any, ...]) -> Type:
+    def _parametrised(self, origin: Any, args: tuple[Any, ...], spelled: str = "") -> Type:
         flat: list[Any] = []
         for arg in args:
             flat.extend(arg if isinstance(arg, list) else [arg])
         inside = tuple(map(self.type, flat))
         if self._is_library(origin):
-            return Generic(canonical(f"{origin.__module__}.{origin.__qualname__}"), inside)
+            shown = spelled if spelled != origin.__qualname__ else ""
+            return Generic(canonical(f"{origin.__module__}.{origin.__qualname__}"), inside, shown)
         return Class(self.key(origin), inside)
 
     def _class(self, tp: Any) -> Type:

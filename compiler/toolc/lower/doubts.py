@@ -6,7 +6,7 @@ metaclasses, decorators, computed bases) is not followed.
 
 from toolc.lower.hooks import CORE_HOOK
 from toolc.module import Class
-from toolc.program import Called, Definition, External, Program, Unknown
+from toolc.program import Called, Definition, External, Known, Program, Unknown
 from toolc.signature import Constant, DefinitionKind, undecided
 
 DEPRECATED = frozenset({"typing.deprecated", "warnings.deprecated"})
@@ -47,7 +47,17 @@ def doubt(
     for name, value in members:
         if (blocked := undecided(value)) is not None:
             return f"the value of `{definition.stmt.name}.{name}` is not known: {blocked.reason}"
+    if not isinstance(program.own(definition, "__doc__") or Known(None), Known):
+        return f"the `__doc__` of `{definition.stmt.name}` is not known"
     return next((reason for cls in lineage if (reason := _own_doubt(cls, kind, program))), "")
+
+
+def own_doc(definition: Definition, program: Program) -> str | None:
+    """The docstring of a class, or what its body gives the name `__doc__`."""
+    value = program.own(definition, "__doc__")
+    if isinstance(value, Known):
+        return value.value if isinstance(value.value, str) else None
+    return definition.stmt.doc
 
 
 def _own_doubt(cls: Definition, kind: DefinitionKind, program: Program) -> str:

@@ -114,11 +114,11 @@ class Names:
         match type_:
             case Plain("types.EllipsisType"):
                 return "..."
-            case Plain(name):
-                return name.rpartition(".")[2]
-            case Generic(origin, args):
+            case Plain(name, spelled):
+                return spelled or name.rpartition(".")[2]
+            case Generic(origin, args, spelled):
                 inside = ", ".join(map(self.display, args)) if args else "()"
-                return f"{origin.rpartition('.')[2]}[{inside}]"
+                return f"{spelled or origin.rpartition('.')[2]}[{inside}]"
             case Union(members):
                 return f"Union[{', '.join(map(self.display, members))}]"
             case Literal(values):

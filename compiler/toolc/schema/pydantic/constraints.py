@@ -19,6 +19,9 @@ _LENGTH = ("min_length", "max_length")
 _TEXT = ("strip_whitespace", "to_lower", "to_upper", "pattern", "coerce_numbers_to_str", "ascii_only")
 _SIZED = (*_LENGTH, "strict", "fail_fast")
 
+_DATES = ("date", "time", "datetime")
+"""Before 2.14 pydantic took `multiple_of` for them as well, of which the schema shows nothing."""
+
 _ALLOWED: dict[str, tuple[str, ...]] = {
     "str": (*_LENGTH, "strict", *_TEXT),
     "bytes": (*_LENGTH, "strict"),
@@ -28,7 +31,7 @@ _ALLOWED: dict[str, tuple[str, ...]] = {
     "int": (*_INEQUALITY, "multiple_of", "strict"),
     "decimal": (*_NUMBERS, "max_digits", "decimal_places"),
     "fraction": (*_INEQUALITY, "multiple_of", "strict"),
-    **dict.fromkeys(("date", "time", "datetime"), (*_INEQUALITY, "strict")),
+    **dict.fromkeys(_DATES, (*_INEQUALITY, "strict")),
     "timedelta": (*_INEQUALITY, "multiple_of", "strict"),
     **dict.fromkeys(("url", "multi-host-url"), ("max_length", "strict")),
     "union": ("union_mode",),
@@ -48,13 +51,15 @@ _OBJECTS = {
 """The classes of annotated_types and pydantic that `FieldInfo.metadata_lookup` makes of keywords; the others share one."""
 
 
-def constrain(node: Node, name: str, value: Any, config: Mapping[str, Constant]) -> Node:
+def constrain(node: Node, name: str, value: Any, config: Mapping[str, Constant], version: tuple[int, int]) -> Node:
     """`node` under one more constraint."""
     node = node.copy()
     if name == "strict" and (node.kind == "secret" or node.base == {"format": "email"}):
         return node
     if node.kind in FUNCTIONS and name == "strict" and node.inner is not None:
-        node.inner = constrain(node.inner, name, value, config)
+        node.inner = constrain(node.inner, name, value, config, version)
+        return node
+    if name == "multiple_of" and node.kind in _DATES and version < (2, 14):
         return node
     if name in _ALLOWED.get(node.kind, ()):
         node.facts |= _facts(name, value, config)

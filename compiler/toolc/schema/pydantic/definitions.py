@@ -80,6 +80,8 @@ class Definitions:
             item = pending.pop()
             if isinstance(item, dict):
                 target = _target(item)
+                if target and target not in self._choices and not target.startswith(("http://", "https://")):
+                    raise Invalid(f"KeyError: {item['$ref']!r} is no reference that pydantic made")
                 if target in self._choices and target not in self.schemas:
                     raise Invalid(self.invalid.get(target, f"the definition of {target} is not made in this mode"))
                 if target in self.schemas:

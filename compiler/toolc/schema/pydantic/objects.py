@@ -12,7 +12,7 @@ from toolc.schema.pydantic.fields import computed, declared, item, one_field, wi
 from toolc.schema.pydantic.generics import MODELS, Binding, Names, bindings, substitute
 from toolc.schema.pydantic.hooked import hooked, json_hook
 from toolc.schema.pydantic.issues import Notes, Refused, any_undecided
-from toolc.schema.pydantic.leaves import enum_facts
+from toolc.schema.pydantic.members import enum_facts
 from toolc.schema.pydantic.node import Node, after
 from toolc.schema.pydantic.serializers import serialization_of
 from toolc.schema.pydantic.values import SERIALIZED
@@ -53,6 +53,7 @@ class Types(Protocol):
     definitions: Mapping[str, Definition]
     names: Names
     config: Mapping[str, Constant]
+    version: tuple[int, int]
     owners: list[Type]
 
     def type(self, type_: Type) -> Node:

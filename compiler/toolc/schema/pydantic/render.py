@@ -9,7 +9,7 @@ from typing import Any, Literal
 from msgspec import UNSET
 
 from toolc.ir import JsonSchema
-from toolc.schema.pydantic import arguments, classes, parameters
+from toolc.schema.pydantic import arguments, classes, members, parameters
 from toolc.schema.pydantic.code import changed
 from toolc.schema.pydantic.definitions import PREFIX, Definitions
 from toolc.schema.pydantic.discriminate import discriminated
@@ -339,4 +339,5 @@ _METHODS: dict[str, Callable[[Renderer, Node], JsonSchema]] = {
     **classes.METHODS,
     **arguments.METHODS,
     **parameters.METHODS,
+    **members.METHODS,
 }

@@ -113,7 +113,7 @@ def _spell(
     notes = Notes()
 
     def run() -> JsonSchema:
-        builder = Builder(definitions, notes, mode)
+        builder = Builder(definitions, notes, version_of(version), mode)
         with builder.configured(config):
             root = builder.refer(build(builder))
         check([root, *builder.defs.values()])

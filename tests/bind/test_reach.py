@@ -6,7 +6,9 @@ from harness import program, tools
 
 SERVER = "from mcp.server.fastmcp import FastMCP\nmcp = FastMCP('s')\n@mcp.tool()\ndef own(): ...\n"
 OFFER = "def offer(server: FastMCP):\n    @server.tool()\n    def extra(): ...\n"
-HOLDER = "class Holder:\n    def __init__(self, server: FastMCP):\n        server.tool()(self.extra)\n    def extra(self): ...\n"
+HOLDER = (
+    "class Holder:\n    def __init__(self, server: FastMCP):\n        server.tool()(self.extra)\n    def extra(self): ...\n"
+)
 
 SAID = {
     "nowhere": (SERVER + OFFER, False),
@@ -20,7 +22,10 @@ SAID = {
     "as a base class": (SERVER + HOLDER + "class More(Holder): ...\n", True),
     "under a decorator": (SERVER + "from other import plugin\n@plugin\n" + OFFER, True),
     "as the attribute of another package": (SERVER + OFFER + "from other import hub\nhub.offer\n", False),
-    "where any module may be": (SERVER + OFFER + "from importlib import import_module\nfor one in input(): import_module(one)\n", True),
+    "where any module may be": (
+        SERVER + OFFER + "from importlib import import_module\nfor one in input(): import_module(one)\n",
+        True,
+    ),
     "with no server made": ("from mcp.server.fastmcp import FastMCP\n" + OFFER, True),
 }
 

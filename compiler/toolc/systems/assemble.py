@@ -52,6 +52,7 @@ def assembled(
         result=None if output is None else _result(output, spelled.unwrap, names),
         unwrap=spelled.unwrap,
         closed=spelled.closed or (isinstance(whole, Object) and _is_plain(whole) and whole.extra is None),
+        wire=spelled.wire if kept and schema is not None else None,
         annotations=dict(spelled.annotations) if spelled.annotations else None,
         is_async=is_async,
         fidelity=fidelity,

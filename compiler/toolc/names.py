@@ -118,7 +118,7 @@ STANDARD_LIBRARY = frozenset(
 )
 
 FRAMEWORKS = frozenset({"mcp", "fastmcp"})
-"""Of the packages in tables those whose own source is read as any other when it is the project."""
+"""Of the packages in tables those whose own source is read as any other when it is the project, or when only types count."""
 
 # Packages that are never read, because what their names mean is known here or in the systems.
 TABLED_PACKAGES = frozenset(

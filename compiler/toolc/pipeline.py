@@ -50,7 +50,7 @@ def compile_types(
 ) -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...]]:
     """From paths to the schema of every model, dataclass, TypedDict, enum, NamedTuple and alias, as read or as written."""
     project, found = discover(paths, config, None)
-    program = bind(project, read, known_systems(config))
+    program = bind(project, read, {})
     reports, lowered = lower_types(program, mode)
     return reports, in_order((*found, *project.diagnostics, *program.diagnostics, *lowered))
 

@@ -74,6 +74,8 @@ SOURCES = {
     "def named(name):\n    def wrap(cls):\n        REG[name] = cls\n        return cls\n    return wrap\n"
     "@shown\nclass A:\n    a: int\n    b: str = 'x'\n@keyed\nclass B:\n    a: int = 1\n    b: str\n@named('c')\n" + model("a: A", "b: B"),
     "base that registers its subclasses": model("subs: ClassVar[dict] = {}", "a: int", "def __init_subclass__(cls, **more):\n        super().__init_subclass__(**more)\n        M.subs[cls.__name__] = cls\n        cls.tag = 3") + "\n" + model("b: int", head="class N(M):"),
+    "instance whose default is validated": "class A(BaseModel):\n    t: bool = False\n    m: int | None = None\nclass C(BaseModel):\n    a: Annotated[A | None, Field(validate_default=True)] = {'t': True}\n    b: A = {'t': True}\n"
+    + model("c: C = C()", "d: C = C(b={'m': 1})"),
     "named tuple": "class N(NamedTuple):\n    a: int\n    b: str = 'x'",
     "named tuple by a call": "N = NamedTuple('N', [('a', int), ('b', list[str])])",
     "new type": "N = NewType('N', int)\n" + model("a: N", "b: list[N] = [N(1)]"),

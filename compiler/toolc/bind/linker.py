@@ -21,6 +21,7 @@ from toolc.bind.later import set_later
 from toolc.bind.lazy import lazily
 from toolc.bind.library import Library, Unit
 from toolc.bind.links import Passed
+from toolc.bind.listing import named_types
 from toolc.bind.lookup import CIRCULAR, bound, definition, lookup
 from toolc.bind.mro import Base, Hierarchy, bases_of, key_of
 from toolc.bind.rebuilds import Rebuild, rebuilds, rebuilt
@@ -28,7 +29,7 @@ from toolc.bind.results import awaited, entered, result, seen
 from toolc.bind.tabled import NEWEST_PYTHON, named
 from toolc.diagnostics import Diagnostic
 from toolc.module import Class, Comp, Expr, From, Func, Import, Lambda, Node, Opaque, Stmt, Unfolded
-from toolc.names import DATA_MODULES, is_tabled
+from toolc.names import DATA_MODULES
 from toolc.ports import Reader
 from toolc.program import (
     Called,
@@ -203,24 +204,7 @@ class Linker:
         return None if isinstance(value, Unknown) else value
 
     def names(self) -> Iterator[Named]:
-        for source in self.library.sources.everything():
-            if (unit := self.library.add(source)) is not None:
-                yield from self._names(unit, Scope(source.module), "")
-
-    def _names(self, unit: Unit, scope: Scope, prefix: str) -> Iterator[Named]:
-        """The last binding of every name of a module or class body: what an importer of the module would see."""
-        owner = scope.within[-1] if scope.within else None
-        for name, found in sorted(unit.index(owner).by_name.items(), key=lambda item: item[1][-1].node.at):
-            site = found[-1]
-            if site.node.kind == "class":
-                value = bound(name, scope, self)
-                if isinstance(value, Definition) and value.node.kind == "class":
-                    at = value.stmt.name_at
-                    yield Named(unit.source.module, prefix + name, value, scope, at, at + len(name))
-                    yield from self._names(unit, Scope(scope.module, (*scope.within, value)), f"{prefix}{name}.")
-            elif owner is None and site.node.kind in ("assign", "ann", "alias"):
-                value = self.lookup(name, scope)
-                yield Named(unit.source.module, name, value, scope, site.node.at, site.node.end)
+        return named_types(self)
 
     def imports(self) -> frozenset[str]:
         return self._imports if self.tools else frozenset()
@@ -265,7 +249,7 @@ class Linker:
         full = f"{module}.{name}"
         if full in self.known:
             return External(full)
-        if is_tabled(full) and not is_tabled(module):
+        if self.library.tabled(full) and not self.library.tabled(module):
             return named(full, self)
         return self._once(("member", full), lambda: self._member(module, name))
 

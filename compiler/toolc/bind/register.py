@@ -16,6 +16,7 @@ from toolc.bind.identity import identity
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
 from toolc.bind.marks import Marks
+from toolc.bind.reach import Reach
 from toolc.bind.servers import Servers
 from toolc.bind.toolfiles import declared_tools, loaded_files
 from toolc.bind.walk import Claim, Walk
@@ -37,7 +38,8 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
         linker.candidates.append(unit)
         if library.sources.declared_system(unit.source.path) is None:
             claims.extend(_in_unit(unit, walk, linker))
-    standing = settled(claims)
+    told = settled(claims)
+    standing = list(Reach(linker, told).happening(told))
     objects = [claim for claim in standing if claim.registration.callee in claim.system.listed]
     found: list[Declaration] = []
     events = Events(linker, marks, servers)

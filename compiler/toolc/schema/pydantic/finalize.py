@@ -62,7 +62,29 @@ def _references(root: Node, defs: Mapping[str, Node]) -> dict[str, Node | None]:
     return found
 
 
+def settle(defs: Mapping[str, Node]) -> None:
+    """Remember the references inside each definition: once a model is finalized, what uses it changes nothing in it."""
+    for definition in defs.values():
+        if definition.settled is None:
+            definition.settled = _inside(definition)
+
+
+def _inside(root: Node) -> list[Node]:
+    """The references inside a node, in order; what such a reference holds itself is not looked into."""
+    found: list[Node] = []
+    pending = [root]
+    while pending:
+        node = pending.pop()
+        if node.kind == "definition-ref" and node is not root:
+            found.append(node)
+        else:
+            pending.extend(reversed(_children(node)))
+    return found
+
+
 def _children(node: Node) -> list[Node]:
+    if node.settled is not None:
+        return node.settled.copy()
     children = [] if node.inner is None else [node.inner]
     children += node.parts
     children += node.choices.values()

@@ -52,7 +52,10 @@ class Hierarchy:
     def _linearised(self, bases: list[Base]) -> tuple[Base, ...]:
         sequences = [[one, *(self._found.get(key_of(one), ()) if isinstance(one, Definition) else ())] for one in bases]
         merged = merge(sequences) if len(bases) == 1 else merge([*sequences, bases])
-        return tuple(merged) if len(merged) <= MAX_ANCESTORS else (*merged[:MAX_ANCESTORS], _TOO_MANY)
+        if len(merged) <= MAX_ANCESTORS:
+            return tuple(merged)
+        libraries = [base for base in merged[MAX_ANCESTORS:] if isinstance(base, External)]  # they say what kind of class it is
+        return (*merged[:MAX_ANCESTORS], *libraries, _TOO_MANY)
 
 
 def key_of(definition: Definition) -> Key:

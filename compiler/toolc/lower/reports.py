@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from toolc.diagnostics import Diagnostic, internal
 from toolc.ir import Fidelity, TypeReport
-from toolc.lower.annotations import Annotations
+from toolc.lower.annotations import TOO_LARGE, Annotations
 from toolc.lower.definitions import MAX_DEFINITIONS, Definitions
 from toolc.lower.orders import REORDERED
 from toolc.lower.spelling import unread
@@ -59,7 +59,7 @@ def _spelled(
     """The report of one name; None when it stands for no type."""
     with annotations.orders.apart() as touched:
         type_ = annotations.from_value(named.value, named.name)
-    if isinstance(type_, Unresolved):
+    if isinstance(type_, Unresolved) and type_ != TOO_LARGE:
         return None
     table = definitions.closure([type_])
     kind = _kind(named, type_, table)

@@ -17,8 +17,15 @@ MAX_NODES = 50_000
 """More validators than any real class has; an alias that doubles at every level stops here."""
 
 
+DEEP = "the type nests too deep"
+
+
 class Afresh(Exception):
     """This root asks for a model that was built in a circle with another: only its own build tells how that looks here."""
+
+
+class TooDeep(Exhausted):
+    """A model that nests too deep is part of another one."""
 
 
 class Model(Struct, eq=False, frozen=True):
@@ -56,6 +63,7 @@ class Apart:
     def __init__(self) -> None:
         self._known: dict[str, Model] = {}
         self._bits: dict[str, int] = {}
+        self._deep: set[str] = set()  # where the interpreter's stack ran out: nobody tries again
         self.begin(Notes())
 
     def begin(self, notes: Notes) -> None:
@@ -83,11 +91,15 @@ class Apart:
     @contextmanager
     def opened(self, ref: str) -> Iterator[None]:
         """A definition is being made."""
+        self._reach(ref)
         bit = self._ask(ref)
         self.open[ref] = self._tick()
         self._opened |= bit
         try:
             yield
+        except (RecursionError, TooDeep):
+            self._deep.add(ref)
+            raise
         finally:
             del self.open[ref]
             self._opened &= ~bit
@@ -107,6 +119,7 @@ class Apart:
             if not model.pure:
                 self._taint(self._since[ref])
             return model
+        self._reach(ref)
         if self._bit(ref) & self._circled:
             raise Afresh
         known = self._known.get(ref)
@@ -184,6 +197,14 @@ class Apart:
         self.parts += model.parts
         if self.parts > MAX_NODES:
             raise Exhausted(f"more than {MAX_NODES} parts")
+
+    def deepest(self, ref: str) -> None:
+        """The schema of a definition nests too deep."""
+        self._deep.add(ref)
+
+    def _reach(self, ref: str) -> None:
+        if ref in self._deep:
+            raise TooDeep(DEEP)
 
     # --- bookkeeping -------------------------------------------------------------------------------------------------
 

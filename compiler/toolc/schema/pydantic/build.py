@@ -117,6 +117,10 @@ class Builder:
         finally:
             self.defs = outer
 
+    def deep(self, root: Node) -> None:
+        """The schema of a root nests too deep: no other root that holds it need be tried."""
+        self._apart.deepest(root.ref or root.target)
+
     def refer(self, node: Node, ref: str = "") -> Node:
         """Put a node among the definitions and refer to it from here on."""
         node.ref = ref or node.ref

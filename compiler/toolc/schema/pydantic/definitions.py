@@ -7,6 +7,7 @@ name nobody else has; then all names are shortened at once, until nothing change
 import json
 import re
 from collections import defaultdict
+from functools import lru_cache
 from typing import Any
 
 from toolc.ir import JsonSchema
@@ -38,10 +39,7 @@ class Definitions:
 
     def _alternatives(self, ref: str, mode: str) -> list[str]:
         """Possible names, best first; the last one is unique."""
-        components = [part.rsplit(":", 1)[0] for part in re.split(r"([\][,])", ref)]
-        full = "".join(components)
-        short = "".join(re.sub(r"(?:[^.[\]]+\.)+((?:[^.[\]]+))", r"\1", part) for part in components)
-        name, qualified = _normal(short), _normal(full)
+        name, qualified = _spelled(ref)
         if ref not in self._numbers:
             self._counter[qualified] += 1
             self._numbers[ref] = self._counter[qualified]
@@ -91,8 +89,8 @@ class Definitions:
     def _shortened(self, schemas: dict[str, JsonSchema]) -> dict[str, str]:
         """For each working name the first alternative under which there is only one schema.
 
-        Equal schemas may share a name. Shortening the names inside makes more schemas equal, hence the rounds. Where nobody else
-        has a name among its alternatives, the first one it is.
+        Equal schemas may share a name. Shortening the names inside makes more schemas equal, hence the rounds. A name whose
+        alternatives nobody else has is its first one.
         """
         wanted: dict[str, int] = defaultdict(int)
         for name in schemas:
@@ -112,6 +110,14 @@ class Definitions:
                 return renamed
             renamed = now
         raise Exhausted("the names of definitions do not settle")
+
+
+@lru_cache(maxsize=10_000)
+def _spelled(ref: str) -> tuple[str, str]:
+    """A core reference without its modules, and with them."""
+    components = [part.rsplit(":", 1)[0] for part in re.split(r"([\][,])", ref)]
+    short = "".join(re.sub(r"(?:[^.[\]]+\.)+((?:[^.[\]]+))", r"\1", part) for part in components)
+    return _normal(short), _normal("".join(components))
 
 
 def _normal(name: str) -> str:

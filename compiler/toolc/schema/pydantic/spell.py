@@ -8,7 +8,7 @@ from functools import partial
 from typing import TypeAlias
 
 from toolc.ir import JsonSchema
-from toolc.schema.pydantic.apart import Afresh
+from toolc.schema.pydantic.apart import DEEP, Afresh
 from toolc.schema.pydantic.arguments import arguments
 from toolc.schema.pydantic.build import Builder
 from toolc.schema.pydantic.finalize import finalize
@@ -126,7 +126,11 @@ def _spell(
         kept = finalize(root, builder.defs)
         renderer = Renderer(kept, Encoder(definitions, notes, version_of(version)), notes, version_of(version), by_alias, mode)
         renderer.config, renderer.titles = config, titles
-        return renderer.whole(root)
+        try:
+            return renderer.whole(root)
+        except RecursionError:
+            builder.deep(root)
+            raise
 
     writes = mode == SERIALIZATION or any(one.config.get(OVERRIDE) == SERIALIZATION for one in definitions.values())
     if builders is not None:
@@ -147,7 +151,7 @@ def _guarded(run: Callable[[Notes], JsonSchema], notes: Notes) -> Spelling:
         issues = (*notes.issues, Issue("TC308", message, where, "refused"))
         return Spelling(None, issues, unsupported=isinstance(refusal, Unsupported))
     except (Exhausted, RecursionError) as exhausted:
-        message = str(exhausted) if isinstance(exhausted, Exhausted) else "the type nests too deep"
+        message = str(exhausted) if isinstance(exhausted, Exhausted) else DEEP
         notes.undecided_type(f"too large: {message}")
         return Spelling({}, notes.issues)
     except (TypeError, ValueError, AttributeError, LookupError, ArithmeticError) as error:

@@ -8,6 +8,7 @@ A `Tool` carries its schemas verbatim, as the framework reports them, *and* type
 the very schema beside it (`toolc.schema.view`), so the two cannot differ.
 """
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -160,12 +161,20 @@ class Parameter(Struct, frozen=True, omit_defaults=True):
     display: str = ""
 
 
+class Wire(Struct, frozen=True, omit_defaults=True):
+    """The schemas of a tool in the form in which its server sends them."""
+
+    input_schema: JsonSchema
+    output_schema: JsonSchema | None = None
+
+
 class Tool(Struct, frozen=True, omit_defaults=True):
     """One tool of one server.
 
     `qualname` is `package.module:Qual.Name` of the definition, `name` what callers say. `input_schema` is None exactly when
     `fidelity` is `unknown` or `refused`. `unwrap` is the key under which the framework wraps a result that is no object.
-    `closed`: a key that is no parameter is a mistake of the caller, whatever the schema leaves open.
+    `closed`: a key that is no parameter is a mistake of the caller, whatever the schema leaves open. `wire` is there when the
+    server sends other schemas than it keeps.
     `arguments`: all arguments as one type where `parameters` cannot tell it all (a union, typed further keys); else None.
     """
 
@@ -182,6 +191,7 @@ class Tool(Struct, frozen=True, omit_defaults=True):
     result: Type | None = None
     unwrap: str = ""
     closed: bool = True
+    wire: Wire | None = None
     annotations: dict[str, Any] | None = None
     is_async: bool = False
     fidelity: Fidelity = "exact"
@@ -197,7 +207,8 @@ class Server(Struct, frozen=True, omit_defaults=True):
     """What tools are registered on: an `mcp` object, a registry, a tool folder. Tool names are unique per server.
 
     `envelope` names the form in which the system itself hands its tools to a model (`templates/native/<envelope>`).
-    `version` is that of the framework whose rules were followed, "" where there is only one set of rules.
+    `version` is that of the framework whose rules were followed, "" where there is only one set of rules. `apart`: there is no
+    such object, every tool is by itself; where two have one name, they are on two such servers.
     """
 
     name: str
@@ -205,6 +216,7 @@ class Server(Struct, frozen=True, omit_defaults=True):
     envelope: str
     version: str = ""
     tools: tuple[Tool, ...] = ()
+    apart: bool = False
 
 
 class Package(Struct, frozen=True, omit_defaults=True):
@@ -220,3 +232,8 @@ class Bundle(Struct, frozen=True):
 
     packages: tuple[Package, ...] = ()
     version: int = VERSION
+
+
+def joined(bundle: Bundle, packages: Iterable[Package]) -> Bundle:
+    """A bundle with further packages, still sorted. Two packages of one name stay two."""
+    return Bundle(tuple(sorted((*bundle.packages, *packages), key=lambda package: package.name)), bundle.version)

@@ -28,6 +28,13 @@ _ABC = (
     "MutableMapping", "MutableSequence", "MutableSet", "Reversible", "Sequence", "Sized", "ValuesView",
 )  # fmt: skip
 
+_IN_TYPING = {
+    f"{module}.{name}": name
+    for module in ("typing", "typing_extensions")
+    for name in (*_TYPING_CONTAINERS, *_ABC)
+    if name != "Text"
+}
+
 _MOVED = {
     **{f"typing.{name}": target for name, target in _TYPING_CONTAINERS.items()},
     **{f"typing.{name}": f"collections.abc.{name}" for name in _ABC},
@@ -67,6 +74,7 @@ _PREFIXES = (
     ("langgraph.prebuilt.tool_node.", "langgraph.prebuilt."),
     ("google.adk.tools.tool_context.", "google.adk.tools."),
     ("google.adk.tools.function_tool.", "google.adk.tools."),
+    ("google.adk.tools.base_tool.", "google.adk.tools."),
     ("google.adk.tools.long_running_tool.", "google.adk.tools."),
     ("google.adk.agents.llm_agent.", "google.adk.agents."),
     ("google.adk.agents.context.", "google.adk.agents."),
@@ -89,6 +97,11 @@ _PREFIXES = (
     ("pydantic_ai.toolsets.", "pydantic_ai."),
     ("agent_framework._middleware.", "agent_framework."),
 )
+
+
+def in_typing(spelled: str) -> str:
+    """The last part of a name of `typing` that stands for a class and is none, such as `typing.List`; else nothing."""
+    return _IN_TYPING.get(spelled, "")
 
 
 def canonical(name: str) -> str:
@@ -117,17 +130,22 @@ STANDARD_LIBRARY = frozenset(
 )
 
 FRAMEWORKS = frozenset({"mcp", "fastmcp"})
-"""Of the packages in tables those whose own source is read as any other when it is the project."""
+"""Of the packages in tables those whose own source is read as any other when it is the project, or when only types count."""
 
 # Packages that are never read, because what their names mean is known here or in the systems.
 TABLED_PACKAGES = frozenset(
     {"typing_extensions", "annotated_types", "pydantic", "pydantic_core", "pydantic_settings", "mcp", "fastmcp"}
 )
 
+DATA_MODULES = {"mcp": "mcp.types", "mcp.types": "mcp.types"}
+"""Of packages in tables: modules whose names are models like any other, each with the module that defines them. Where the
+search path has it, an annotation means what stands there."""
+
 # Modules and names of packages that are read: only these come from tables.
 TABLED_NAMES = frozenset(
     """langchain_core.tools langchain_core.runnables langchain.tools langchain.schema.runnable langgraph.prebuilt
-    google.adk.tools.tool_context google.adk.tools.function_tool google.adk.tools.long_running_tool google.adk.agents.context
+    google.adk.tools.tool_context google.adk.tools.function_tool google.adk.tools.base_tool
+    google.adk.tools.BaseTool google.adk.tools.long_running_tool google.adk.agents.context
     google.adk.agents.llm_agent google.adk.agents.callback_context google.adk.Agent google.adk.Context google.adk.agents.Agent
     google.adk.agents.LlmAgent google.adk.agents.Context google.adk.tools.FunctionTool
     google.adk.tools.LongRunningFunctionTool google.adk.tools.ToolContext google.genai.types.GenerateContentConfig
@@ -141,7 +159,8 @@ TABLED_NAMES = frozenset(
     agent_framework._middleware.FunctionInvocationContext agent_framework.tool agent_framework.FunctionTool
     agent_framework.Agent agent_framework.RawAgent""".split()
 )
-_TABLED_ROOTS = frozenset(name.partition(".")[0] for name in TABLED_NAMES)
+TABLED_ROOTS = frozenset(name.partition(".")[0] for name in TABLED_NAMES)
+"""The packages of these."""
 
 
 def is_tabled(module: str) -> bool:
@@ -149,7 +168,7 @@ def is_tabled(module: str) -> bool:
     root = module.partition(".")[0]
     if root in STANDARD_LIBRARY or root in TABLED_PACKAGES:
         return True
-    if root not in _TABLED_ROOTS:
+    if root not in TABLED_ROOTS:
         return False
     parts = module.split(".")
     return any(".".join(parts[:length]) in TABLED_NAMES for length in range(2, len(parts) + 1))

@@ -172,11 +172,15 @@ Value = (
 
 
 class ServerKey(Struct, frozen=True, order=True):
-    """What tells servers apart: the output unit, the system, and the server's own name."""
+    """What tells servers apart: the output unit, the system, and the server's own name.
+
+    `apart`: there is no object, only tools of the system, each by itself.
+    """
 
     package: str
     system: str
     name: str
+    apart: bool = False
 
 
 class Registration(Struct, frozen=True):
@@ -257,6 +261,9 @@ class Program(Protocol):
     def evaluate(self, expr: Expr, scope: Scope) -> Value:
         """What an expression stands for in a scope."""
 
+    def keys(self, expr: Expr, scope: Scope) -> frozenset[object] | None:
+        """The keys that a dict may have at most; None when any key may be in it."""
+
     def attribute(self, value: Value, name: str) -> Value:
         """What `value.name` stands for."""
 
@@ -293,6 +300,9 @@ class Program(Protocol):
     def changed(self, definition: Definition, name: str) -> bool:
         """Whether the body of a function sets `__doc__`, `__signature__` and the like on what a name stands for."""
 
+    def sets(self, function: Definition, name: str) -> frozenset[str]:
+        """The attributes that the body of a function sets, or changes the items of, on what a name stands for."""
+
     def enum_members(self, definition: Definition) -> tuple[str, ...]:
         """The names of the members an enum class itself defines, aliases included, in source order."""
 
@@ -304,6 +314,9 @@ class Program(Protocol):
 
     def version(self, distribution: str) -> str | None:
         """The version of a distribution: assumed, or found on the search path."""
+
+    def behind(self, name: str) -> "Value | None":
+        """What the search path defines under a name that comes from tables, where its source is worth reading; else None."""
 
     def imports(self) -> frozenset[str]:
         """The dotted names of all modules that files with tools import at their top, and of the names taken from them."""

@@ -4,12 +4,17 @@ Takes a guard and a scope, gives True, False or None (only the running program c
 `TYPE_CHECKING` is False, `sys.version_info` is that of the target Python, an import that must fail makes its handler run.
 """
 
+from collections.abc import Iterable, Iterator
+
 from toolc.bind.evaluate import truth
-from toolc.bind.flow import Guard
+from toolc.bind.flow import Guard, Site
 from toolc.bind.links import Links
-from toolc.module import From, If, Import, Node
+from toolc.module import From, If, Import, Node, Stmt
 from toolc.program import Scope
 from toolc.source import SourceFile
+
+MAX_IMPORTS = 3
+"""How many modules of a package that import one another are asked whether they can be imported."""
 
 
 def runs(guard: Guard | None, scope: Scope, links: Links, at: int | None = None) -> bool | None:
@@ -33,6 +38,32 @@ def undecided(guard: Guard | None, scope: Scope, links: Links) -> Node | None:
             return guard.node
         guard = guard.outer
     return None
+
+
+def left(returns: Iterable[Site], site: Site, scope: Scope, links: Links) -> tuple[bool | None, Node | None]:
+    """Whether one of the `return`s of a block leaves it before a statement; None with the `if` that decides when it may.
+
+    A `return` in a loop leaves the block in some round, of which nothing is told.
+    """
+    around = {(guard.node.at, guard.role) for guard in _guards(site.guard)}
+    open_: Node | None = None
+    for one in returns:
+        own = [guard for guard in _guards(one.guard) if (guard.node.at, guard.role) not in around]
+        if one.node.at >= site.node.at or any(guard.node.kind not in ("if", "try", "with") for guard in own):
+            continue
+        verdicts = [_holds(guard, scope, links, one.node.at) for guard in own]
+        if all(verdicts):
+            return True, None
+        if False not in verdicts:
+            open_ = open_ or next((guard.node for guard in own if guard.node.kind == "if"), None)
+    return (False, None) if open_ is None else (None, open_)
+
+
+def _guards(guard: Guard | None) -> Iterator[Guard]:
+    """The conditions around a statement, the innermost first."""
+    while guard is not None:
+        yield guard
+        guard = guard.outer
 
 
 def _holds(guard: Guard, scope: Scope, links: Links, at: int | None) -> bool | None:
@@ -65,11 +96,41 @@ def _failing_import(node: Node, scope: Scope, links: Links) -> int | None:
     unit = links.unit(scope)
     for inner in node.blocks[0].nodes if node.blocks else ():
         statement = unit.statement(inner) if inner.kind in ("import", "from") else None
-        if isinstance(statement, From) and _missing(absolute(unit.source, statement), unit.source, links):
-            return inner.at
-        if isinstance(statement, Import) and any(_missing(name, unit.source, links) for name, _ in statement.names):
+        if any(_fails(module, unit.source, links, MAX_IMPORTS) for module in _asked_for(statement, unit.source)):
             return inner.at
     return None
+
+
+def _asked_for(statement: Stmt | None, source: SourceFile) -> list[str]:
+    match statement:
+        case From():
+            return [absolute(source, statement)]
+        case Import(_, names):
+            return [name for name, _ in names]
+        case _:
+            return []
+
+
+def _fails(module: str, importer: SourceFile, links: Links, depth: int) -> bool:
+    """Whether an import certainly fails: the module is not there, or what it imports itself without any condition."""
+    if _missing(module, importer, links):
+        return True
+    if not depth or module.partition(".")[0] != importer.module.partition(".")[0]:
+        return False
+    asked = links.library.failing
+    if (module, depth) not in asked:
+        asked[module, depth] = False  # while it is asked: of modules that import each other one runs first
+        unit = links.library.find(module)
+        sites = () if unit is None else [site for site in unit.top.sites if site.guard is None]
+        found = (
+            (unit, unit.statement(site.node)) for site in sites if unit is not None and site.node.kind in ("import", "from")
+        )
+        asked[module, depth] = any(
+            _fails(inner, unit.source, links, depth - 1)
+            for unit, statement in found
+            for inner in _asked_for(statement, unit.source)
+        )
+    return asked[module, depth]
 
 
 def _missing(module: str, importer: SourceFile, links: Links) -> bool:

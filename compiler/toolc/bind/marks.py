@@ -1,15 +1,20 @@
 """Everything that registers tools, by qualified name: takes values, says which system knows them."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
+from typing import TypeGuard
 
 from msgspec import Struct
 
 from toolc.bind.instances import class_of, parameter
 from toolc.bind.linker import Linker
-from toolc.module import Func
+from toolc.bind.owned import Owned
+from toolc.module import Class, Func
 from toolc.names import canonical
 from toolc.program import Attribute, Called, Definition, External, Received, Value
 from toolc.systems.base import Mark, System
+
+_MAKING = ".__init__"
 
 
 class Claimant(Struct, frozen=True):
@@ -24,12 +29,20 @@ class Claimant(Struct, frozen=True):
 class Marks:
     """Everything that registers tools, by qualified name, over all systems."""
 
-    def __init__(self, systems: dict[str, System]) -> None:
+    def __init__(self, systems: Mapping[str, System], linker: Linker) -> None:
         self.table = {name: (system, mark) for system in systems.values() for name, mark in system.marks.items()}
         self.servers = {name: system for system in systems.values() for name in system.servers}
         self.assigned = {name: (system, mark) for system in systems.values() for name, mark in system.assigned.items()}
         self.copies = {mark: told for system in systems.values() for mark, told in system.copies.items()}
-        self.words = frozenset(name.rpartition(".")[2] for name in (*self.table, *self.servers))
+        self.owned = Owned((name for system in systems.values() if system.owned for name in system.marks), linker)
+        known = [name for name in (*self.table, *self.servers) if not name.endswith(_MAKING)]
+        self.words = frozenset(name.rpartition(".")[2] for name in known)
+        making = sorted({name.removesuffix(_MAKING).rpartition(".")[2] for name in self.table if name.endswith(_MAKING)})
+        self._making = re.compile(rf"^[ \t]*class \w+\([^)]*\b(?:{'|'.join(making)})\b", re.MULTILINE) if making else None
+
+    def making(self, text: str) -> bool:
+        """Whether a file derives classes whose `__init__` may make tools: that word is looked for nowhere else."""
+        return self._making is not None and self._making.search(text) is not None
 
     def interesting(self, value: Value) -> bool:
         """Whether a variable with this value can be used to register tools: a mark, a server, or a module with marks."""
@@ -39,19 +52,21 @@ class Marks:
             case Called(callee) | Attribute(callee):
                 return self.interesting(callee)
             case Definition():
-                return self._copied(value) is not None
+                return self.owned.name(value) is not None or self._copied(value) is not None
             case _:
                 return False
 
     def claim(self, callee: Value, linker: Linker) -> Claimant | None:
-        """Who knows this callee. Of a framework's function that the program has a copy of, the receiver is the copy."""
+        """Who knows this callee. The receiver of a function of the program is the function itself."""
         if isinstance(callee, External):
-            return self._known(canonical(callee.name), None)
+            return self._known(canonical(callee.name), self.owned.definitions.get(callee.name))
+        if isinstance(callee, Definition) and (own := self.owned.name(callee)):
+            return self._known(own, _instance(callee) or callee)
         if isinstance(callee, Definition) and (copied := self._copied(callee)):
             return self._known(copied, callee)
         if isinstance(callee, Attribute):
             for name in self.classes(callee.owner, linker):
-                if found := self._known(f"{name}.{callee.name}", callee.owner):
+                if found := self._known(f"{name}.{callee.name}", None if _is_class(callee.owner) else callee.owner):
                     return found
         return None
 
@@ -68,10 +83,11 @@ class Marks:
         return any(name in self.servers for name in self.classes(value, linker))
 
     def classes(self, owner: Value, linker: Linker) -> Iterator[str]:
-        """The qualified framework classes of a value, as far as a call, a base class or an annotation tells."""
+        """The qualified framework classes of a value, or of a class that is one, as far as a call, a base class or an
+        annotation tells."""
         if isinstance(owner, Called) and isinstance(owner.callee, External):
             yield canonical(owner.callee.name)
-        elif (cls := class_of(owner, linker)) is not None:
+        elif (cls := owner if _is_class(owner) else class_of(owner, linker)) is not None:
             yield from (canonical(base.name) for base in linker.ancestors(cls) if isinstance(base, External))
         elif isinstance(owner, Received):
             annotation = parameter(owner).annotation
@@ -82,3 +98,13 @@ class Marks:
     def _known(self, name: str, receiver: Value | None) -> Claimant | None:
         known = self.table.get(name)
         return Claimant(name, *known, receiver) if known else None
+
+
+def _instance(method: Definition) -> Value | None:
+    """What a method was taken from."""
+    frame = method.frame
+    return next(iter(frame.values.values()), None) if frame is not None and frame.bound else None
+
+
+def _is_class(value: Value) -> TypeGuard[Definition]:
+    return isinstance(value, Definition) and isinstance(value.stmt, Class)

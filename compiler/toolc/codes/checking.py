@@ -6,6 +6,17 @@ _ONE = '@mcp.tool()\ndef search(query: str) -> str:\n    """Search."""\n    retu
 _MCP = 'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("demo")\n\n'
 _TWO = '@mcp.tool(name="{}")\ndef find(query: str) -> str:\n    """Find."""\n    return ""\n'
 
+_EITHER = (
+    'if catalogue.is_open():\n    @mcp.tool()\n    def search(query: str) -> str:\n        """Search."""\n\n'
+    'else:\n    @mcp.tool()\n    def search({}) -> str:\n        """Search."""\n'
+)
+_CHAIN = (
+    'from langchain_core.tools import tool\n\n@tool\ndef search(query: str) -> str:\n    """Search."""\n\n'
+    '@tool("{}")\ndef look_up(word: str) -> str:\n    """Look a word up."""\n'
+)
+
+_DOCUMENTED = '@mcp.tool()\ndef search(query: str, limit: int = 3) -> str:\n    """Search.\n\n    Args:\n        {}\n    """\n'
+
 
 def _literal(schema: str) -> Scene:
     return Scene(
@@ -32,5 +43,29 @@ CODES = (
         "A `$ref` of the schema points at nothing inside it; toolc never fetches references.",
         _literal('{"type": "object", "properties": {"q": {"$ref": "#/$defs/Missing"}}}'),
         _literal('{"type": "object", "properties": {"q": {"$ref": "#/$defs/Q"}}, "$defs": {"Q": {"type": "string"}}}'),
+    ),
+    Code(
+        "TC415", "alternative-tool", "warning",
+        "Two tools of a server have one name; only the running program decides which is registered. The first is described.",
+        Scene(_MCP + _EITHER.format("limit: int")),
+        Scene(_MCP + _EITHER.format("query: str")),
+    ),
+    Code(
+        "TC416", "shared-tool-name", "note",
+        "Two tools that stand by themselves have the same name. Each is fine, but no model can be given both.",
+        Scene(_CHAIN.format("search")),
+        Scene(_CHAIN.format("find")),
+    ),
+    Code(
+        "TC417", "documented-stranger", "note",
+        "The docstring describes a parameter that the function does not have: a misspelling, or one that is gone.",
+        Scene(_MCP + _DOCUMENTED.format("words: What to look for.")),
+        Scene(_MCP + _DOCUMENTED.format("query: What to look for.\n        limit: How many.")),
+    ),
+    Code(
+        "TC418", "undescribed-argument", "note",
+        "The docstring describes some parameters and not this one, so models are told nothing about it.",
+        Scene(_MCP + _DOCUMENTED.format("query: What to look for.")),
+        Scene(_MCP + _DOCUMENTED.format("query: What to look for.\n        limit: How many.")),
     ),
 )  # fmt: skip

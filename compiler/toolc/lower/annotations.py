@@ -8,14 +8,16 @@ from typing import TypeGuard
 
 from toolc.abbreviations import WRAPPERS, spelled_out, wrapped
 from toolc.generics import annotated, substitute, union, variables
+from toolc.lower.constrained import CONSTRAINED, constraints
 from toolc.lower.hooks import hooked
 from toolc.lower.literals import distinct, unpacked
 from toolc.lower.metadata import metadata
 from toolc.lower.orders import Orders
+from toolc.lower.running import python_before
 from toolc.lower.texts import text_of
 from toolc.lower.values import argument, constant
 from toolc.module import Attr, Call, Const, Expr, Name, Op, Seq, Star, Sub
-from toolc.names import canonical, is_tabled
+from toolc.names import canonical, in_typing, is_tabled
 from toolc.program import (
     Called,
     Deferred,
@@ -58,19 +60,6 @@ _UNSEEN = 100
 
 TOO_LARGE = Unresolved("TC316", "the annotation has too many parts once its aliases are unfolded")
 
-# pydantic's functions that make a constrained type: what they constrain. Their keywords are those of `Field`.
-CONSTRAINED = {
-    "pydantic.conint": "builtins.int",
-    "pydantic.confloat": "builtins.float",
-    "pydantic.constr": "builtins.str",
-    "pydantic.conbytes": "builtins.bytes",
-    "pydantic.condecimal": "decimal.Decimal",
-    "pydantic.condate": "datetime.date",
-    "pydantic.conlist": "builtins.list",
-    "pydantic.conset": "builtins.set",
-    "pydantic.confrozenset": "builtins.frozenset",
-}
-
 
 class Annotations:
     """Resolves annotations of one program and remembers which classes and aliases they reach."""
@@ -81,8 +70,9 @@ class Annotations:
         self.orders = Orders()
         self._depth = 0
         self._parts = 0
-        self._large: set[tuple[str, int, int]] = set()
+        self._large: set[tuple[str, str, int]] = set()
         self._home = Scope("")
+        self._unfolding: set[tuple[str, str, int]] = set()
 
     def resolve(self, expr: Expr, scope: Scope) -> Type:
         """The type an annotation stands for."""
@@ -138,12 +128,12 @@ class Annotations:
                 return NONE
             case Known(inner) if isinstance(inner, str) and self._depth:  # `Name: TypeAlias = "int | str"`, used by another
                 return self._forward(inner)
-            case External(name):
-                return self._external(canonical(name), text)
+            case External(name, spelled):
+                return self._external(canonical(name), text, in_typing(spelled))
             case Definition() if value.node.kind == "class":
                 return Class(self._reach(value))
-            case Deferred(expr, scope):
-                return self._alias(expr, scope)
+            case Deferred():
+                return self._unfolded(value, text)
             case Called(External(callee)):
                 return self._called(value, canonical(callee), text)
             case Unknown(reason, code):
@@ -151,16 +141,25 @@ class Annotations:
             case _:
                 return Unresolved("TC307", f"`{text}` is not a type toolc can follow", text)
 
-    def _alias(self, expr: Expr, scope: Scope) -> Type:
-        """What an alias stands for; one that is too large by itself is not unfolded again."""
-        key = scope.module, expr.at, expr.end
-        whole = self._depth <= 1
-        if key in self._large:
+    def _unfolded(self, alias: Deferred, text: str) -> Type:
+        """What a plain alias stands for, or that it is too large: then nobody unfolds it again.
+
+        One that mentions itself never ends: pydantic 2.14 raises RecursionError.
+        """
+        place = (alias.scope.module, alias.name, alias.expr.at)
+        if place in self._unfolding:
+            return Unresolved("TC308", f"`{text}` mentions itself, and only a `type` statement or TypeAliasType may", text)
+        if place in self._large:
             self._parts = MAX_PARTS + 1
             return TOO_LARGE
-        found = self.resolve(expr, scope)
+        whole = self._depth <= 1
+        self._unfolding.add(place)
+        try:
+            found = self.resolve(alias.expr, alias.scope)
+        finally:
+            self._unfolding.discard(place)
         if whole and self._parts > MAX_PARTS:
-            self._large.add(key)
+            self._large.add(place)
         return found
 
     def meet(self, value: Value | None, depth: int = 0) -> None:
@@ -191,9 +190,13 @@ class Annotations:
         self.reached[name] = definition
         return name
 
-    def _external(self, name: str, text: str) -> Type:
+    def _external(self, name: str, text: str, spelled: str = "") -> Type:
+        if name == "enum.Enum" and python_before(self.program, 3, 13):
+            return Unresolved("TC316", "what Python says of `enum.Enum` itself differs before 3.13", text)
+        if (value := self.program.behind(name)) is not None:
+            return self.from_value(value, text)
         if is_tabled(name) or name.startswith("builtins."):
-            return spelled_out(name)
+            return Plain(name, spelled) if spelled else spelled_out(name)
         package = name.partition(".")[0]
         return Unresolved("TC307", f"the package `{package}` is not on the search path", text)
 
@@ -210,8 +213,8 @@ class Annotations:
             case Called(External("typing.TypeAliasType")):
                 alias = self._called(value, "typing.TypeAliasType", "")
                 return Alias(alias.qualname, self._arguments(expr, scope)) if isinstance(alias, Alias) else alias
-            case Deferred(inner, inside):
-                template = self.resolve(inner, inside)
+            case Deferred():
+                template = self._unfolded(value, text_of(expr.value))
                 names = [var.name for var in variables(template)]
                 return substitute(template, dict(zip(names, self._arguments(expr, scope), strict=False)))
             case _:
@@ -239,14 +242,14 @@ class Annotations:
         if name in WRAPPERS:
             return wrapped(name, self._arguments(expr, scope)) or Plain(name)
         if name == "builtins.tuple" and len(items) == 1 and isinstance(items[0], Seq) and not items[0].items:
-            return Generic(name, ())
+            return Generic(name, (), in_typing(remembers))
         known = self._external(name, name)
         if not isinstance(known, Plain):
             return known
         args = self._arguments(expr, scope)
         if remembers:
             self.orders.note(scope.module, remembers.rpartition(".")[2], args)
-        return Generic(name, args)
+        return Generic(name, args, in_typing(remembers))
 
     def _metadata(self, value: Value) -> Constant:
         """One item of `Annotated`; a class of the program that it is, or is made of, is defined like a type."""
@@ -317,7 +320,7 @@ class Annotations:
         if base in ("builtins.list", "builtins.set", "builtins.frozenset") and item is not None:
             inner = Generic(base, (self.resolve(item, call.scope),))
             kwargs.pop("item_type", None)
-        return annotated(inner, (Made("pydantic.Field", (), kwargs),))
+        return annotated(inner, constraints(base, kwargs))
 
 
 def _locals(definition: Definition) -> tuple[str, ...]:

@@ -11,17 +11,19 @@ from toolc.lower.annotations import ROOT, ROOT_MODEL, Annotations
 from toolc.lower.config import merged_config
 from toolc.lower.decorators import Decorated, decorated
 from toolc.lower.defaults import dataclass_call
-from toolc.lower.doubts import DEPRECATED, doubt
-from toolc.lower.fields import class_fields, in_order, keyword_only, python_before, required_keys
+from toolc.lower.doubts import DEPRECATED, doubt, own_doc
+from toolc.lower.effects import applied
+from toolc.lower.fields import class_fields, in_order, keyword_only, required_keys
 from toolc.lower.functional import called_bases
 from toolc.lower.hooks import core_hook, json_hook
 from toolc.lower.refusals import refusal
+from toolc.lower.running import python_before
 from toolc.lower.serializing import SERIALIZED, serialized
 from toolc.lower.values import constant
 from toolc.module import Ann, Name, Sub
 from toolc.module import Class as ClassStatement
 from toolc.program import Called, Definition, External, Member, Program, Scope, Unknown
-from toolc.signature import Class, DefinitionKind, Field, Generic, Type, Var
+from toolc.signature import ANY, Class, DefinitionKind, Field, Generic, Type, Var
 from toolc.signature import Definition as ClassDefinition
 
 MODELS = frozenset({"pydantic.BaseModel", "pydantic_settings.BaseSettings"})
@@ -55,13 +57,13 @@ class Classes:
         fields = in_order(merged, last if kind == "dataclass" else set())
         added = decorated(lineage, self._annotations) if kind in DECORATED else None
         fields = tuple(_with(field, added) for field in fields) if added is not None else fields
-        reason = doubt(definition, lineage, kind, members, self._program)
+        reason = doubt(definition, lineage, kind, members, merged.keys(), self._program)
         reason = reason or next((base.reason for cls in lineage for base in called_bases(cls, self._annotations)), "")
         return ClassDefinition(
             qualname=qualname,
             name=statement.name,
             kind=kind,
-            doc=statement.doc,
+            doc=own_doc(definition, self._program),
             fields=fields,
             config=self._config(lineage, external, kind, fields),
             members=members,
@@ -109,7 +111,7 @@ class Classes:
 
     def _deprecated(self, lineage: list[Definition]) -> bool:
         """Whether a class, or one it inherits the attribute from, is under `@deprecated` (PEP 702)."""
-        calls = [self._program.evaluate(decorator, cls.scope) for cls in lineage for decorator in cls.stmt.decorators]
+        calls = [decorator for cls in lineage for decorator in applied(cls, self._program)]
         callees = [call.callee for call in calls if isinstance(call, Called)]
         return any(isinstance(callee, External) and callee.name in DEPRECATED for callee in callees)
 
@@ -167,8 +169,14 @@ class Classes:
             call = dataclass_call(cls, self._program)
             if kind == "dataclass" and call is None:
                 continue
-            merged.update({field.name: field for base in called_bases(cls, self._annotations) for field in base.fields})
+            called = {field.name: field for base in called_bases(cls, self._annotations) for field in base.fields}
+            if kind == "named_tuple" and called:  # `_fields` is the nearest one's
+                hints, merged = merged, called
+                merged = {name: hints[name] if field.type == ANY and name in hints else field for name, field in merged.items()}
+            else:
+                merged.update(called)
             if kind == "named_tuple" and not self._names_fields(cls):
+                merged = self._hinted(merged, cls)
                 continue
             everything = bool(call and call[1].get("kw_only") is True)
             for field, by_keyword in self._own_fields(cls, kind):
@@ -192,6 +200,12 @@ class Classes:
         fields, touched = self._declared[key]
         self._annotations.orders.touch(touched)
         return fields
+
+    def _hinted(self, fields: dict[str, Field], cls: Definition) -> dict[str, Field]:
+        """The fields of a named tuple with the types a subclass annotates: the hints of all classes count (2.14
+        `_namedtuple_schema`)."""
+        hints = {field.name: field.type for field, _ in class_fields(cls, "named_tuple", self._annotations)}
+        return {name: structs.replace(field, type=hints.get(name, field.type)) for name, field in fields.items()}
 
     def _names_fields(self, cls: Definition) -> bool:
         """Whether the body of a named tuple says its fields: what a subclass annotates is no field."""
@@ -260,6 +274,7 @@ class Classes:
         for cls in reversed(self._lineage(definition)):
             for name in self._program.enum_members(cls):
                 value = self._program.attribute(Member(cls, name), "value")
+                self._annotations.meet(value)
                 found.append((name, constant(value, self._program)))
         return tuple(found)
 

@@ -4,6 +4,7 @@ Takes a class definition and the name of a field, gives what `getattr(cls, name)
 value the body gives the name, wherever it is annotated, else what the class inherits.
 """
 
+from toolc.lower.effects import applied
 from toolc.lower.values import as_default, constant
 from toolc.module import Func
 from toolc.program import Called, Definition, External, Program, Value
@@ -13,11 +14,16 @@ DATACLASS_DECORATORS = frozenset({"dataclasses.dataclass", "pydantic.dataclasses
 
 
 def field_default(name: str, definition: Definition, kind: str, program: Program) -> Default:
-    """`x: int = 3` followed by `x: str` has the default 3: an annotation alone leaves the class attribute alone."""
+    """`x: int = 3` followed by `x: str` has the default 3: an annotation alone leaves the class attribute alone.
+
+    What the body of a TypedDict gives a key nobody reads.
+    """
+    if kind == "typed_dict":
+        return NO_DEFAULT
     value = program.own(definition, name)
     if value is not None:
         return _given(value, program)
-    if kind in ("typed_dict", "named_tuple"):
+    if kind == "named_tuple":
         return NO_DEFAULT
     return _inherited(name, definition, kind, program)
 
@@ -59,8 +65,7 @@ def _is_model(definition: Definition, program: Program) -> bool:
 
 def dataclass_call(definition: Definition, program: Program) -> tuple[str, dict[str, object]] | None:
     """Which dataclass decorator a class has, with its keywords; None without one."""
-    for decorator in definition.stmt.decorators:
-        value = program.evaluate(decorator, definition.scope)
+    for value in applied(definition, program):
         if isinstance(value, Called) and isinstance(value.callee, External):
             name, made = value.callee.name, constant(value, program)
             if name in DATACLASS_DECORATORS:

@@ -3,7 +3,7 @@
 Takes types, gives every class and alias behind them by qualname: each is defined once per program, however many tools use it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from toolc.lower.annotations import ROOT, ROOT_MODEL, Annotations
 from toolc.lower.classes import Classes
@@ -15,13 +15,13 @@ from toolc.signature import (
     Annotated,
     Class,
     Constant,
-    Default,
     Field,
     Generic,
     Given,
     Hooked,
     Literal,
     Made,
+    Member,
     Plain,
     Type,
     Union,
@@ -81,20 +81,23 @@ class Definitions:
         """The classes and aliases that one definition names itself, each once, in the order of their last mention."""
         if qualname not in self._next:
             names = [name for inner in _inside(definition) for name in reached(inner)]
-            names.extend(name for field in definition.fields for name in _instances(field.default))
+            defaults = [field.default.value for field in definition.fields if isinstance(field.default, Given)]
+            names.extend(_instances([*defaults, *(value for _, value in definition.members)]))
             self._next[qualname] = tuple(reversed(dict.fromkeys(reversed(names))))
         return self._next[qualname]
 
 
-def _instances(default: Default) -> list[str]:
-    """The classes of the program that a default is an instance of; how it is written is theirs to say."""
+def _instances(values: Sequence[Constant]) -> list[str]:
+    """The classes of the program that constants are instances of; how those are written is theirs to say."""
     names: list[str] = []
-    pending: list[Constant] = [default.value] if isinstance(default, Given) else []
+    pending: list[Constant] = list(values)
     while pending:
         value = pending.pop()
         if isinstance(value, Made):
             names.extend([value.of] if ":" in value.of else [])
             pending.extend((*value.args, *value.kwargs.values()))
+        elif isinstance(value, Member):
+            pending.append(value.value)
         elif isinstance(value, list | tuple | set | frozenset | dict):
             pending.extend(value.values() if isinstance(value, dict) else value)
     return names
@@ -143,6 +146,8 @@ def reached(type_: Type) -> list[str]:
                         pending.extend(asked(made.core))
                     elif isinstance(made, Class):
                         names.append(made.qualname)
+            case Literal(values):
+                names.extend(_instances(values))
             case Var(_, bound, constraints, default):
                 pending.extend((bound, default, *constraints))
             case _:

@@ -12,6 +12,7 @@ from msgspec import structs
 from toolc.diagnostics import Diagnostic, internal
 from toolc.ir import UNNAMED, Fidelity, Tool
 from toolc.lower.functions import Functions
+from toolc.lower.lints import lints
 from toolc.lower.orders import REORDERED
 from toolc.lower.texts import text_of
 from toolc.lower.values import constant
@@ -64,7 +65,8 @@ class Tools:
         if text_findings:  # the function's docstring is not what the framework would say
             spelled = structs.replace(spelled, description=None)
         wrapped = (*self._wrapped(declaration), *self._unborn(declaration, signature, place), *_reordered(signature, place))
-        findings = (*own, *name_findings, *text_findings, *wrapped, *spelled.findings)
+        linted = () if signature is None or declaration.owner is not None else lints(signature, spelled, declaration.hidden)
+        findings = (*own, *name_findings, *text_findings, *wrapped, *spelled.findings, *linted)
         target = declaration.target
         return assembled(
             spelled,
@@ -126,9 +128,9 @@ class Tools:
 
     def _subject(self, declaration: Declaration, signature: Signature, name: str | None, description: str | None) -> Subject:
         """An option that is a class comes with its definition, as the types of parameters do."""
-        options = {key: self._functions.option(value) for key, value in declaration.options.items()}
-        named = [option for option in options.values() if isinstance(option, Class)]
         version = self._versions[declaration.system]
+        options = {key: self._functions.option(value, version("pydantic")) for key, value in declaration.options.items()}
+        named = [option for option in options.values() if isinstance(option, Class)]
         return Subject(self._functions.defining(signature, named), name, description, declaration.hidden, options, version)
 
     def _literal(
@@ -142,7 +144,8 @@ class Tools:
         facts = self._systems[declaration.system].facts
         if facts is None:
             return {}
-        return facts({key: constant(value, self._program) for key, value in declaration.options.items()})
+        version = self._versions[declaration.system]("pydantic")
+        return facts({key: self._functions.option(value, version) for key, value in declaration.options.items()})
 
     def _stated(
         self, declaration: Declaration, schema: Value, name: str | None, description: str | None, place: Span

@@ -11,7 +11,7 @@ from msgspec import Struct, field
 
 from toolc.diagnostics import Diagnostic
 from toolc.facts import Alteration, Mount, Removal
-from toolc.ir import Fidelity, JsonSchema
+from toolc.ir import Fidelity, JsonSchema, Wire
 from toolc.program import (
     Argument,
     Declaration,
@@ -55,7 +55,9 @@ def argument(registration: Registration, program: Program, name: str, position: 
         return inside
     for arg in registration.args:
         if arg.star == "**" and (inside := _unpacked(program.evaluate(arg.value, registration.scope), name)) is not None:
-            return inside
+            possible = program.keys(arg.value, registration.scope) if isinstance(inside, Unknown) else None
+            if possible is None or name in possible:
+                return inside
     return None
 
 
@@ -133,7 +135,8 @@ class Spelled(Struct, frozen=True):
     """A tool as its framework reports it. `input_schema` is None when it cannot be told or the framework refuses.
 
     `unwrap` is the key of `output_schema` under which the framework wraps a result that is no object, "" when it does not.
-    `closed`: an argument that is no parameter is a mistake of the caller, whatever the schema leaves open.
+    `closed`: an argument that is no parameter is a mistake of the caller, whatever the schema leaves open. `wire` are the
+    schemas as they are sent, where that is another form.
     """
 
     name: str
@@ -144,6 +147,7 @@ class Spelled(Struct, frozen=True):
     annotations: Mapping[str, Any] | None = None
     unwrap: str = ""
     closed: bool = True
+    wire: Wire | None = None
     findings: tuple[Finding, ...] = ()
 
 
@@ -160,7 +164,7 @@ class System(Struct, frozen=True):
     tool with a literal schema mean. `shows`: its profile asks how Python would write annotations and defaults
     (`Signature.shown`). `assigned` maps names of variables at the top of a module, whose assignment declares a tool, to how
     that is read. `copies` are marks of functions that programs carry copies of, each with the parameters by which a function
-    of that name is known to be one.
+    of that name is known to be one. `owned`: its marks are definitions of programs, known by what their name leads to.
     """
 
     name: str
@@ -178,6 +182,7 @@ class System(Struct, frozen=True):
     shows: bool = False
     assigned: Mapping[str, Mark] = field(default_factory=dict)
     copies: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    owned: bool = False
 
     def assumed(self, modules: frozenset[str]) -> Mapping[str, str]:
         """The versions to follow where neither configuration nor search path tells any: the newest that fit."""

@@ -9,7 +9,19 @@ from collections.abc import Mapping
 from msgspec import structs
 
 from toolc.diagnostics import Diagnostic
-from toolc.program import Called, Declaration, Definition, External, Items, Known, Program, Registration, ServerKey, Value
+from toolc.program import (
+    Attribute,
+    Called,
+    Declaration,
+    Definition,
+    External,
+    Items,
+    Known,
+    Program,
+    Registration,
+    ServerKey,
+    Value,
+)
 from toolc.systems import fastmcp_servers
 from toolc.systems.base import Fact, Mark, argument
 from toolc.systems.callables import declaration
@@ -20,6 +32,7 @@ _OPTIONS = ("title", "annotations", "exclude_args", "output_schema", "enabled")
 _FACTS = ("name", "description", *_OPTIONS)
 _GIVEN_NONE = ("output_schema",)
 _TRANSFORMS = ("transforms", "tool_transformations")
+_SENDS = "dereference_schemas"
 _NOTHING: Mapping[str, Value | None] = {}
 
 _FREE = ("fastmcp.tools.tool", "fastmcp.tools.function_tool.tool")
@@ -43,7 +56,7 @@ def _tool(registration: Registration, program: Program, server: ServerKey) -> De
     if given["enabled"] == Known(False):
         return None
     checked = {"checked": Known(True)} if registration.callee not in _FREE else {}
-    return declaration(registration, program, server, NAME, target, {**given, **checked})
+    return declaration(registration, program, server, NAME, target, {**given, **checked, **_sends(registration, program)})
 
 
 def _from_function(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
@@ -65,14 +78,14 @@ def _added(
     added: Value, registration: Registration, program: Program, server: ServerKey, given: Mapping[str, Value | None] = _NOTHING
 ) -> Declaration | None:
     """A tool made on the spot, or a function with what a free `@tool` on it says."""
-    if isinstance(added, Called) and _is(added.callee, _FACTORIES):
+    if isinstance(added, Called) and _makes(added.callee, program):
         made = structs.replace(registration, args=added.args, scope=added.scope)
         found = _from_function(made, program, server)
         return None if found is None else structs.replace(found, scope=registration.scope)
     noted = _noted(added, program)
     if noted.get("enabled") == Known(False):
         return None
-    return declaration(registration, program, server, NAME, added, {**noted, **given})
+    return declaration(registration, program, server, NAME, added, {**noted, **given, **_sends(registration, program)})
 
 
 def _server(registration: Registration, program: Program, server: ServerKey) -> tuple[Fact, ...] | None:
@@ -117,8 +130,26 @@ def _noted(function: Value, program: Program) -> dict[str, Value | None]:
     return {}
 
 
+def _makes(callee: Value, program: Program) -> bool:
+    """`Tool.from_function`, that of a subclass of the program too which has none of its own."""
+    if isinstance(callee, Attribute) and isinstance(callee.owner, Definition):
+        bases = program.ancestors(callee.owner)
+        return any(isinstance(one, External) and f"{one.name}.{callee.name}" in _FACTORIES for one in bases)
+    return _is(callee, _FACTORIES)
+
+
 def _is(callee: Value, names: tuple[str, ...]) -> bool:
     return isinstance(callee, External) and callee.name in names
+
+
+def _sends(registration: Registration, program: Program) -> dict[str, Value | None]:
+    """That the server is made with `dereference_schemas=False`."""
+    server = registration.receiver
+    if not isinstance(server, Called):
+        return {}
+    made = structs.replace(registration, args=server.args, scope=server.scope)
+    sends = argument(made, program, _SENDS)
+    return {_SENDS: sends} if sends == Known(False) else {}
 
 
 def _given(registration: Registration, program: Program) -> dict[str, Value | None]:

@@ -1,4 +1,4 @@
-"""Helpers: a bundle from schemas, the files of its package, and the TypeScript compiler.
+"""Helpers: the files of a package, and the TypeScript compiler.
 
 Renders with an environment of its own, so that these tests stand without the rest of the emit stage.
 """
@@ -7,7 +7,7 @@ import json
 import os
 import shutil
 import subprocess
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +16,7 @@ import pytest
 from markupsafe import Markup
 
 from toolc.emit import Options
-from toolc.ir import Bundle, Object, Package, Parameter, Server, Tool
-from toolc.schema.view import arguments, parameters, view
-from toolc.schema.view.names import Names
-from toolc.source import Span
+from toolc.ir import Bundle
 from toolc.targets.typescript import TARGET
 
 ROOT = Path(__file__).parents[3]
@@ -37,27 +34,6 @@ FLAGS = (
     *("--target", "es2022"),
     *("--lib", "es2022,dom"),
 )
-
-
-def tool(name: str, schema: Any, names: Names, output: Any = None, **facts: Any) -> Tool:
-    """A tool as `lower` would make it from these schemas."""
-    whole = arguments(schema, names)
-    return Tool(
-        name,
-        f"pkg.tools:{name}",
-        "mcp",
-        Span("tools.py", facts.pop("line", 1)),
-        input_schema=schema,
-        output_schema=output,
-        parameters=tuple(Parameter(one) for one in parameters(schema, names)),
-        arguments=None if isinstance(whole, Object) else whole,
-        result=None if output is None else view(output, names),
-        **facts,
-    )
-
-
-def bundle(tools: Sequence[Tool], names: Names, package: str = "demo") -> Bundle:
-    return Bundle((Package(package, (Server("demo", "mcp", "mcp", tools=tuple(tools)),), names.types()),))
 
 
 def render(given: Bundle) -> dict[str, str]:
@@ -95,20 +71,20 @@ def write(files: Mapping[str, str], folder: Path) -> None:
         target.write_text(text, encoding="utf-8", newline="\n")
 
 
-def compiler() -> list[str]:
-    """The TypeScript compiler, or a skip (a failure where CI promises one)."""
-    places = [ROOT / "node_modules/.bin/tsc", ROOT / "tests/typescript/node_modules/.bin/tsc"]
-    found = next((str(place) for place in places if place.exists()), None)
-    if found is None or shutil.which("node") is None:
-        message = "no TypeScript: run `npm ci` in tests/typescript"
+def node_module(path: str) -> Path:
+    """A file of an installed npm package, or a skip (a failure where CI promises one)."""
+    found = ROOT / "tests/typescript/node_modules" / path
+    if not found.exists() or shutil.which("node") is None:
+        message = "no Node or no TypeScript: run `npm ci` in tests/typescript"
         if os.environ.get("CI"):
             pytest.fail(message)
         pytest.skip(message)
-    return [found]
+    return found
 
 
-def compile_ts(folder: Path, *files: str, emit: str = "") -> str:
-    """What the compiler says about these files; "" when it is content."""
+def compile_ts(folder: Path, *files: str, emit: str = "", version: int = 5) -> str:
+    """What the compiler says about these files; "" when it is content. `version`: 5 (5.9) or 7 (the native one)."""
+    compiler = node_module("typescript/bin/tsc" if version == 5 else f"typescript-{version}/bin/tsc")
     output = ["--outDir", emit] if emit else ["--noEmit"]
-    command = [*compiler(), *FLAGS, *output, *files]
+    command = ["node", str(compiler), *FLAGS, *output, *files]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout

@@ -12,6 +12,7 @@ from toolc.generics import union
 from toolc.schema.pydantic import containers
 from toolc.schema.pydantic.annotations import apply, wrap_default
 from toolc.schema.pydantic.apart import Apart, Model
+from toolc.schema.pydantic.bareenums import BARE_ENUMS
 from toolc.schema.pydantic.fieldinfo import Info, expanded
 from toolc.schema.pydantic.finalize import complete, finalize, settle
 from toolc.schema.pydantic.generics import Names, own_arguments
@@ -19,6 +20,7 @@ from toolc.schema.pydantic.issues import Notes, Unsupported, any_undecided
 from toolc.schema.pydantic.node import Node, reference
 from toolc.schema.pydantic.objects import build_definition
 from toolc.schema.pydantic.scalars import TRANSPARENT, scalar
+from toolc.schema.pydantic.serializers import SECRET
 from toolc.schema.pydantic.untabled import untabled
 from toolc.signature import (
     NONE,
@@ -43,7 +45,8 @@ BASE_MODEL = Definition("pydantic.main:BaseModel", "BaseModel", "model")
 class Builder:
     """The first pass, root by root: `begin` starts the next one. Whether what is written is noted too holds for all of them."""
 
-    def __init__(self, writes: bool) -> None:
+    def __init__(self, version: tuple[int, int], writes: bool) -> None:
+        self.version = version
         self._writes = writes
         self._apart = Apart()
         self._numbers: dict[str, int] = {}
@@ -165,6 +168,8 @@ class Builder:
             return node
         if name in ABBREVIATIONS:
             return self.type(ABBREVIATIONS[name])
+        if name in BARE_ENUMS:
+            return build_definition(self, Class(BARE_ENUMS[name].qualname), BARE_ENUMS[name], ())
         if name in TRANSPARENT:
             return Node("any")
         if _is_missing(Plain(name)):
@@ -187,7 +192,7 @@ class Builder:
         if (whole := wrapped(origin, args)) is not None:
             return self.type(whole)
         if origin == "pydantic.Secret" and args:
-            return Node("json-or-python", inner=self.type(args[0]))
+            return Node("json-or-python", inner=self.type(args[0]), name=SECRET)
         return containers.generic(self, type_) or self.unknown_class(origin)
 
     def union(self, members: tuple[Type, ...]) -> Node:

@@ -7,10 +7,7 @@ else, outside the configuration of the classes that use it.
 
 from collections.abc import Mapping, Set
 
-from toolc.schema.pydantic.node import Node
-
-_TWICE = frozenset({"sequence", "defaultdict", "json-or-python"})
-"""Validators that hold their items in two branches, which makes two references of one."""
+from toolc.schema.pydantic.node import Node, children
 
 
 def finalize(root: Node, defs: Mapping[str, Node]) -> dict[str, Node]:
@@ -83,14 +80,7 @@ def _inside(root: Node) -> list[Node]:
 
 
 def _children(node: Node) -> list[Node]:
-    if node.settled is not None:
-        return node.settled.copy()
-    children = [] if node.inner is None else [node.inner]
-    children += node.parts
-    children += node.choices.values()
-    if node.serialization is not None:
-        children += [one for one in (node.serialization.returns, node.serialization.inner) if one is not None]
-    return children * 2 if node.kind in _TWICE else children
+    return children(node) if node.settled is None else node.settled.copy()
 
 
 def _marked(node: Node) -> bool:

@@ -3,7 +3,6 @@
 Takes a node, the configuration around it and pydantic's version, gives its schema.
 """
 
-import inspect
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -82,8 +81,10 @@ def _float(node: Node, config: Config, version: Version) -> JsonSchema:
 
 
 def _as_float(node: Node) -> JsonSchema:
-    """The number of a decimal or fraction, its bounds as floats."""
+    """The number of a decimal or fraction, its bounds as floats; that of a fraction is no multiple."""
     schema = bounded({"type": "number"}, node, "number")
+    if node.kind == "fraction":
+        schema.pop("multipleOf", None)
     for key, value in schema.items():
         if key != "type" and isinstance(value, int | str):
             schema[key] = float(value)
@@ -170,36 +171,6 @@ def _email(node: Node, config: Config, version: Version) -> JsonSchema:
     return {**_str(Node("str"), config, version), **node.base}
 
 
-# --- constants -------------------------------------------------------------------------------------------------------
-
-_TYPE_NAMES = {str: "string", int: "integer", float: "number", bool: "boolean", list: "array"}
-
-
-def _type_of(values: list[Any]) -> JsonSchema:
-    """`type` when all values have one JSON type."""
-    types = {type(value) for value in values}
-    name = _TYPE_NAMES.get(next(iter(types))) if len(types) == 1 else None
-    return {} if name is None else {"type": name}
-
-
-def _literal(node: Node, config: Config, version: Version) -> JsonSchema:
-    values = [plain_json(value, Notes(), "literal") for value in node.facts["expected"]]
-    schema: JsonSchema = {"const": values[0]} if len(values) == 1 else {"enum": values}
-    schema |= _type_of(values)
-    return schema | {"type": "null"} if all(value is None for value in values) else schema
-
-
-def _enum(node: Node, config: Config, version: Version) -> JsonSchema:
-    """Aliases of members are listed too; the docstring is the class's own."""
-    definition = node.definition
-    if definition is None:
-        return {}
-    values = [plain_json(value, Notes(), "member") for _, value in definition.members]
-    schema: JsonSchema = {"title": definition.name, "enum": values, **_type_of(values)}
-    doc = inspect.cleandoc(definition.doc) if definition.doc else ""
-    return schema | {"description": doc} if doc and doc != "An enumeration." else schema
-
-
 # --- the tables ------------------------------------------------------------------------------------------------------
 
 
@@ -212,11 +183,14 @@ def _base(base: JsonSchema) -> Leaf:
     return lambda node, config, version: dict(base)
 
 
+STATED = ("fixed", "fixed-plain")
+"""Kinds whose schema is written last, whatever is said beside it."""
+
 LEAVES: dict[str, Leaf] = {
     **{kind: _base(base) for kind, base in BASES.items()},
     "is-subclass": _base({}),
-    "import-string": _base({"type": "string"}),
-    "fixed": lambda node, config, version: dict(node.base),
+    "import-string": lambda node, config, version: _str(Node("str"), config, version),
+    **dict.fromkeys(STATED, lambda node, config, version: dict(node.base)),
     "secret": lambda node, config, version: {**_str(Node("str"), config, version), **node.base},
     "timedelta": _timedelta,
     "int": _int,
@@ -227,12 +201,19 @@ LEAVES: dict[str, Leaf] = {
     "email": _email,
     "url": _url("uri"),
     "multi-host-url": _url("multi-host-uri"),
-    "literal": _literal,
-    "enum": _enum,
 }
 
-PATCHED = frozenset({"path", "email", "secret", "fixed", "import-string", "json-value", "custom-error"})
+PATCHED = frozenset({"path", "email", "secret", *STATED, "import-string", "json-value", "custom-error"})
 """Kinds of toolc's whose schema is not that of a core schema: functions in its metadata make or change it."""
+
+SAID_AGAIN: dict[str, Callable[[Node], JsonSchema]] = {
+    "path": lambda node: {"format": "path"},
+    "email": lambda node: {"type": "string", **node.base},
+}
+"""What is said of these kinds whatever they are written as: functions in their metadata add it at the end."""
+
+SAID_ALONE = frozenset({"secret", *STATED, "import-string"})
+"""Kinds whose functions say the whole, so that no serializer shows. URLs are as they are below what makes their instances."""
 
 NUMERIC: dict[str, Leaf] = {"decimal": _decimal, "fraction": _fraction}
 

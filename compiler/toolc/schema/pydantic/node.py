@@ -37,7 +37,8 @@ class Serialization(Struct, eq=False):
 class Node(Struct, eq=False):
     """One validator.
 
-    `kind` is the type of pydantic's core schema, or `fixed` for one whose JSON Schema is `base` whatever surrounds it.
+    `kind` is the type of pydantic's core schema, or `fixed` for one whose JSON Schema is `base` whatever surrounds it;
+    `fixed-plain` if a function alone validates it.
     `facts` are constraints under pydantic's own names. `inner` is what a wrapper wraps, `parts` are members, items or
     fields. `ref` names a node that becomes a definition, `target` is the `ref` that a reference points at.
     `updates`, `extra` and `hooks` change the finished schema, in this order. `settled` are the references inside, in order,
@@ -88,6 +89,25 @@ def after(inner: Node) -> Node:
     return Node("function-after", inner=inner)
 
 
+def wraps_url(node: Node) -> bool:
+    """Whether a wrapper is the one that makes instances of URLs."""
+    return node.kind == "function-wrap" and node.inner is not None and node.inner.kind in ("url", "multi-host-url")
+
+
 def reference(ref: str) -> Node:
     """A use of the definition `ref`."""
     return Node("definition-ref", target=ref)
+
+
+_TWICE = frozenset({"sequence", "defaultdict", "json-or-python"})
+"""Validators that hold their items in two branches, which makes two references of one."""
+
+
+def children(node: Node) -> list[Node]:
+    """What a validator holds, in pydantic's order, as often as it holds it."""
+    found = [] if node.inner is None else [node.inner]
+    found += node.parts
+    found += node.choices.values()
+    if node.serialization is not None:
+        found += [one for one in (node.serialization.returns, node.serialization.inner) if one is not None]
+    return found * 2 if node.kind in _TWICE else found

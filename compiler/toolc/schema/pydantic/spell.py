@@ -13,6 +13,7 @@ from toolc.schema.pydantic.arguments import arguments
 from toolc.schema.pydantic.build import Builder
 from toolc.schema.pydantic.finalize import finalize
 from toolc.schema.pydantic.issues import Exhausted, Invalid, Issue, Notes, Omit, Refused, Spelling, Unsupported
+from toolc.schema.pydantic.limits import check
 from toolc.schema.pydantic.node import SERIALIZATION, VALIDATION, Node
 from toolc.schema.pydantic.parameters import alone
 from toolc.schema.pydantic.parameters import parameters as keys
@@ -23,8 +24,8 @@ from toolc.signature import Alias, Class, Constant, Definition, Field, Parameter
 NEWEST = "2.14"
 OVERRIDE = "json_schema_mode_override"
 
-Builders: TypeAlias = dict[bool, Builder]
-"""What was built of one program, by whether what is written is noted: empty for the first of its types."""
+Builders: TypeAlias = dict[tuple[tuple[int, int], bool], Builder]
+"""What was built of one program, by pydantic's version and whether what is written is noted: empty for the first type."""
 
 
 def spell_type(
@@ -123,6 +124,7 @@ def _spell(
         builder.begin(definitions, notes)
         with builder.configured(config):
             root = builder.refer(build(builder))
+        check([root, *builder.defs.values()])
         kept = finalize(root, builder.defs)
         renderer = Renderer(kept, Encoder(definitions, notes, version_of(version)), notes, version_of(version), by_alias, mode)
         renderer.config, renderer.titles = config, titles
@@ -133,12 +135,13 @@ def _spell(
             raise
 
     writes = mode == SERIALIZATION or any(one.config.get(OVERRIDE) == SERIALIZATION for one in definitions.values())
+    key = version_of(version), writes
     if builders is not None:
         try:
-            return _guarded(partial(run, builders.setdefault(writes, Builder(writes))), Notes())
+            return _guarded(partial(run, builders.setdefault(key, Builder(*key))), Notes())
         except Afresh:
             pass
-    return _guarded(partial(run, Builder(writes)), Notes())
+    return _guarded(partial(run, Builder(*key)), Notes())
 
 
 def _guarded(run: Callable[[Notes], JsonSchema], notes: Notes) -> Spelling:
@@ -146,6 +149,8 @@ def _guarded(run: Callable[[Notes], JsonSchema], notes: Notes) -> Spelling:
     try:
         return Spelling(run(notes), notes.issues, notes.warned)
     except (Refused, Invalid, Omit) as refusal:
+        if any(issue.fidelity == "unknown" for issue in notes.issues):  # of what is not known, nobody can say that it fails
+            return Spelling({}, notes.issues)
         where = ".".join(notes.trail)
         message = str(refusal) or "nothing is left of this type"
         issues = (*notes.issues, Issue("TC308", message, where, "refused"))

@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import UNSET
 
 from toolc.schema.aliases import serialization_name
+from toolc.schema.pydantic.coerced import coerced, read
 from toolc.schema.pydantic.fieldinfo import merged
 from toolc.schema.pydantic.issues import Issue, Notes, any_undecided
 from toolc.schema.pydantic.node import VALIDATION
@@ -64,12 +65,28 @@ class Encoder:
         if mode == VALIDATION and self._version >= (2, 14):  # the formats of what is written do not apply
             config = {key: told for key, told in config.items() if key not in ("ser_json_timedelta", "ser_json_temporal")}
         try:
-            return self._dump(self._ordered(value), config, 0)
+            return self._dump(self._top(value), config, 0)
         except Unwritable:
             return UNSET
         except Untold as untold:
             self._notes.undecided_default(str(untold))
             return UNSET
+
+    def _top(self, value: Constant) -> Constant:
+        """What the adapter of its own type writes of a default; a bare `defaultdict` has none (`defaultdict_schema`)."""
+        if isinstance(value, Made) and value.of == "collections.defaultdict":
+            raise Unwritable
+        return self._ordered(value)
+
+    def member(self, value: Constant) -> Any:
+        """The JSON of a member of an enum or literal; None, and a note, when it has none or is not known."""
+        try:
+            return self._dump(value, {}, 0)
+        except Unwritable:
+            self._notes.undecided_type("a member that has no JSON")
+        except Untold as untold:
+            self._notes.undecided_type(f"a member: {untold}")
+        return None
 
     def _ordered(self, value: Constant) -> Constant:
         """A set that is the default is sorted (`default_schema`); one that cannot be is in the order of its hashes."""
@@ -128,7 +145,7 @@ class Encoder:
             raise Untold(reason)
         if of in _COLLECTIONS:
             try:
-                contents = _COLLECTIONS[of](*args[:1], **kwargs)
+                contents = _COLLECTIONS[of](*args, **kwargs)
             except (TypeError, ValueError) as error:
                 raise Untold(f"{of.rpartition('.')[2]}: {error}") from None
             return self._dump(contents, config, depth)
@@ -173,7 +190,13 @@ class Encoder:
             if definition.kind == "model":
                 name = serialization_name(name, info.attributes, config, self._notes.undecided_type)
             value = given.get(field.name, given.get(info.attributes.get("alias", ""), UNSET))
-            result[name] = self._dump(_or_default(value, info.default), config, depth)
+            validated = value is not UNSET or info.attributes.get("validate_default", config.get("validate_default")) is True
+            value = _or_default(value, info.default)
+            if definition.kind == "model" and validated:
+                value = read(field.type, value)
+                if coerced(field.type, value):
+                    raise Untold(f"what {definition.name} makes of the value of `{field.name}` is not known")
+            result[name] = self._dump(value, config, depth)
         return list(result.values()) if definition.kind == "named_tuple" else result
 
 
@@ -192,7 +215,7 @@ def _temporal(of: str, args: tuple[Any, ...], kwargs: Mapping[str, Any], config:
     return seconds * 1000 if told == "milliseconds" else seconds
 
 
-def _items(items: Any = (), **_: Any) -> list[Any]:
+def _items(items: Any = (), *_: Any, **__: Any) -> list[Any]:
     return list(items)
 
 
@@ -200,9 +223,9 @@ def _pairs(pairs: Any = (), **more: Any) -> dict[Any, Any]:
     return {**dict(pairs), **more}
 
 
-def _default_pairs(_: Any = None, **__: Any) -> dict[Any, Any]:
+def _default_pairs(_: Any = None, pairs: Any = (), **more: Any) -> dict[Any, Any]:
     """A `defaultdict(list)`; its first argument is no content."""
-    return {}
+    return {**dict(pairs), **more}
 
 
 _COLLECTIONS: dict[str, Callable[..., Any]] = {

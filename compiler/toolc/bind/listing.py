@@ -1,0 +1,34 @@
+"""What a project has under names: its classes, nested ones included, and what its modules assign.
+
+Takes the linker, gives each name with its value and place, file by file.
+"""
+
+from collections.abc import Iterator
+
+from toolc.bind.library import Unit
+from toolc.bind.links import Links
+from toolc.bind.lookup import bound
+from toolc.program import Definition, Named, Scope
+
+
+def named_types(links: Links) -> Iterator[Named]:
+    """Every class of the project's files, and every alias at the top of one."""
+    for source in links.library.sources.everything():
+        if (unit := links.library.add(source)) is not None:
+            yield from _inside(unit, Scope(source.module), "", links)
+
+
+def _inside(unit: Unit, scope: Scope, prefix: str, links: Links) -> Iterator[Named]:
+    """The last binding of every name of a module or class body: what an importer of the module would see."""
+    owner = scope.within[-1] if scope.within else None
+    for name, found in sorted(unit.index(owner).by_name.items(), key=lambda item: item[1][-1].node.at):
+        site = found[-1]
+        if site.node.kind == "class":
+            value = bound(name, scope, links)
+            if isinstance(value, Definition) and value.node.kind == "class":
+                at = value.stmt.name_at
+                yield Named(unit.source.module, prefix + name, value, scope, at, at + len(name))
+                yield from _inside(unit, Scope(scope.module, (*scope.within, value)), f"{prefix}{name}.", links)
+        elif owner is None and site.node.kind in ("assign", "ann", "alias"):
+            told = links.lookup(name, scope)
+            yield Named(unit.source.module, name, told, scope, site.node.at, site.node.end)

@@ -22,7 +22,7 @@ from toolc.lower.serializing import SERIALIZED, serialized
 from toolc.lower.values import constant
 from toolc.module import Ann, Name, Sub
 from toolc.module import Class as ClassStatement
-from toolc.program import Called, Definition, External, Member, Program, Scope
+from toolc.program import Called, Definition, External, Member, Program, Scope, Unknown
 from toolc.signature import ANY, Class, DefinitionKind, Field, Generic, Type, Var
 from toolc.signature import Definition as ClassDefinition
 
@@ -32,6 +32,8 @@ DOCSTRINGS = "use_attribute_docstrings"
 NAMED_TUPLES = frozenset({"typing.NamedTuple", "collections.namedtuple"})
 EXTRA = "__pydantic_extra__"
 DECORATED = ("model", "root_model", "dataclass", "typed_dict")
+MAX_LINEAGE = 200
+"""Beyond any real hierarchy: of a class that inherits from more, nothing is told but that."""
 ENUMS = frozenset({"enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag"})
 
 
@@ -41,6 +43,7 @@ class Classes:
     def __init__(self, annotations: Annotations) -> None:
         self._annotations = annotations
         self._program: Program = annotations.program
+        self._declared: dict[tuple[str, int, str], tuple[list[tuple[Field, bool]], set[str]]] = {}
 
     def define(self, qualname: str, definition: Definition) -> ClassDefinition:
         """One class, with everything its schema can depend on."""
@@ -131,8 +134,11 @@ class Classes:
         return field if asked is True else structs.replace(field, doc=None)
 
     def _lineage(self, definition: Definition) -> list[Definition]:
-        """The classes of the program among the ancestors, the class itself first."""
-        return [definition, *(base for base in self._program.ancestors(definition) if isinstance(base, Definition))]
+        """The class and its ancestors of the program; the class alone where they are too many to follow."""
+        ancestors = self._program.ancestors(definition)
+        if len(ancestors) > MAX_LINEAGE and isinstance(ancestors[-1], Unknown):
+            return [definition]
+        return [definition, *(base for base in ancestors if isinstance(base, Definition))]
 
     def _kind(self, definition: Definition, lineage: list[Definition], external: set[str]) -> DefinitionKind:
         if external & ENUMS:
@@ -173,7 +179,7 @@ class Classes:
                 merged = self._hinted(merged, cls)
                 continue
             everything = bool(call and call[1].get("kw_only") is True)
-            for field, by_keyword in class_fields(cls, kind, self._annotations):
+            for field, by_keyword in self._own_fields(cls, kind):
                 mapping = mappings.get(cls.full_name, {})
                 merged[field.name] = structs.replace(self._documented(field, cls, kind), type=replaced(field.type, mapping))
                 verdicts = keyword_only(field.default, by_keyword or everything, bool(call and call[0].startswith("pydantic")))
@@ -182,6 +188,18 @@ class Classes:
         if kind == "root_model" and "root" not in merged and (root := self._root_type(definition, mappings)) is not None:
             merged["root"] = Field("root", root)
         return merged, only
+
+    def _own_fields(self, cls: Definition, kind: str) -> list[tuple[Field, bool]]:
+        """What one class declares, for itself and for every class that inherits from it; a followed call's class is its own."""
+        if cls.scope.within or cls.frame is not None:
+            return class_fields(cls, kind, self._annotations)
+        key = cls.full_name, cls.node.at, kind
+        if key not in self._declared:
+            with self._annotations.orders.apart() as touched:
+                self._declared[key] = class_fields(cls, kind, self._annotations), touched
+        fields, touched = self._declared[key]
+        self._annotations.orders.touch(touched)
+        return fields
 
     def _hinted(self, fields: dict[str, Field], cls: Definition) -> dict[str, Field]:
         """The fields of a named tuple with the types a subclass annotates: the hints of all classes count (2.14

@@ -87,10 +87,10 @@ class Names:
     pydantic tells equal texts apart by object identity; here every type gets a number when it is first seen.
     """
 
-    def __init__(self, definitions: Mapping[str, Definition], notes: Notes) -> None:
+    def __init__(self, definitions: Mapping[str, Definition], notes: Notes, numbers: dict[str, int]) -> None:
         self._definitions = definitions
         self._notes = notes
-        self._numbers: dict[str, int] = {}
+        self._numbers = numbers
 
     def class_name(self, definition: Definition, args: tuple[Type, ...]) -> str:
         """The `__name__`: models make a class of their own for each parametrisation, other classes do not."""

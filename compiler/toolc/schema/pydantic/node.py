@@ -41,7 +41,8 @@ class Node(Struct, eq=False):
     `fixed-plain` if a function alone validates it.
     `facts` are constraints under pydantic's own names. `inner` is what a wrapper wraps, `parts` are members, items or
     fields. `ref` names a node that becomes a definition, `target` is the `ref` that a reference points at.
-    `updates`, `extra` and `hooks` change the finished schema, in this order.
+    `updates`, `extra` and `hooks` change the finished schema, in this order. `settled` are the references inside, in order,
+    where nothing inside changes any more; a copy has not got them.
     """
 
     kind: str
@@ -64,6 +65,7 @@ class Node(Struct, eq=False):
     tag: str = ""
     serialization: Serialization | None = None
     change: Constant = None  # a function given as `json_schema_extra`
+    settled: list["Node"] | None = None
 
     def copy(self) -> "Node":
         """A node that can take constraints without changing this one."""

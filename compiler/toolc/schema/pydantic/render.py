@@ -107,6 +107,8 @@ class Renderer:
 
     def _marked(self, node: Node) -> JsonSchema:
         """The schema of the node, after its hooks, the last of which is the outermost."""
+        if not node.hooks:
+            return self._with_keywords(node, None)
 
         def inside(hooks: list[Hook], shown: Node | None) -> JsonSchema:
             if not hooks:

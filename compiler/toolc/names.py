@@ -28,6 +28,13 @@ _ABC = (
     "MutableMapping", "MutableSequence", "MutableSet", "Reversible", "Sequence", "Sized", "ValuesView",
 )  # fmt: skip
 
+_IN_TYPING = {
+    f"{module}.{name}": name
+    for module in ("typing", "typing_extensions")
+    for name in (*_TYPING_CONTAINERS, *_ABC)
+    if name != "Text"
+}
+
 _MOVED = {
     **{f"typing.{name}": target for name, target in _TYPING_CONTAINERS.items()},
     **{f"typing.{name}": f"collections.abc.{name}" for name in _ABC},
@@ -89,6 +96,11 @@ _PREFIXES = (
     ("pydantic_ai.toolsets.", "pydantic_ai."),
     ("agent_framework._middleware.", "agent_framework."),
 )
+
+
+def in_typing(spelled: str) -> str:
+    """The last part of a name of `typing` that stands for a class and is none, such as `typing.List`; else nothing."""
+    return _IN_TYPING.get(spelled, "")
 
 
 def canonical(name: str) -> str:

@@ -95,6 +95,19 @@ SOURCES = {
     "default factory": model("a: list[int] = Field(default_factory=list)", "b: int = Field(..., ge=1)"),
     "validators leave it alone": model("a: int", "@field_validator('a')\n    def check(cls, v): return v"),
     "types of pydantic": model("a: PositiveInt", "b: HttpUrl", "c: SecretStr", "d: StrictInt", "e: EmailStr", "f: Json"),
+    "names of generics as typing writes them": "class G(BaseModel, Generic[T]):\n    a: T\nclass N(G[Tuple[int, str]]): ...\nB = G[Optional[List[int]]]\n"
+    + model("a: G[List[int]]", "b: G[list[int]]", "c: G[Dict[str, typing.Sequence[int]]]", "d: G[List]", "e: G[Union[int, Set[str]]]", "f: 'G[Type[int]]'", "g: G[typing.Iterable]"),
+    "docstring by assignment": model(DOC, "__doc__ = TEXT", "a: int") + "\n" + model("__doc__ = None", "a: int", head="class N(BaseModel):"),
+    "enums without members": 'class E(Enum):\n    """Said."""\nclass F(IntEnum):\n    def name_(self): ...\n' + model("a: E", "b: list[F] = []", "c: Optional[IntEnum] = None", "d: Annotated[E, Field(title='D')]"),
+    "values in the body of a typed dict": "class D(TypedDict):\n    a: int = 3\n    b: str = Field('x', description='y')",
+    "a defaultdict as default": model("a: Dict[str, int] = defaultdict(int, a=1)", "b: List[Any] = [defaultdict(int, {'a': 1}, b=2)]"),
+    "serializers below functions that say the schema": model(
+        *(f"f{at}: Annotated[{kind}, pydantic.PlainSerializer(lambda v: v, return_type=int)]" for at, kind in enumerate(
+            ["HttpUrl", "EmailStr", "Path", "SecretStr", "IPvAnyAddress", "re.Pattern", "FilePath", "ByteSize", "pydantic.ImportString[int]"])),
+        "w: Annotated[HttpUrl, pydantic.WrapSerializer(lambda v, h: h(v), return_type=List[int])]"),
+    "what PlainValidator leaves to write": model(*(f"f{at}: Annotated[{kind}, pydantic.PlainValidator(lambda v: v)]" for at, kind in enumerate(["IPvAnyAddress", "re.Pattern", "int", "ByteSize"]))),
+    "texts made of other types": model("a: Annotated[int, StringConstraints(to_lower=True)]", "b: Annotated[List[int], StringConstraints(strip_whitespace=False)]", "c: Annotated[str, StringConstraints(True, None, None, None, 1)]"),
+    "imported objects": model("a: pydantic.ImportString[int]", "b: pydantic.ImportString", "c: Annotated[pydantic.ImportString[FilePath], at.MinLen(1)]", "model_config = ConfigDict(str_max_length=9)") + "\n" + model("a: pydantic.ImportString[M]", head="class N(BaseModel):"),
     "types that write their schema last": "A = Union[Annotated[re.Pattern, Field(description='lost')], int]",
 }  # fmt: skip
 
@@ -107,6 +120,12 @@ REFUSED = {
     "mutable default": "@dataclass\nclass M:\n    a: list[int] = []",
     "mutable default in field": "@dataclass\nclass M:\n    a: dict = field(default={})",
     "unhashable instance": "@dataclass\nclass B:\n    pass\n@dataclass\nclass M:\n    a: B = B()",
+    "omitting where a value must be": "class D(TypedDict):\n    a: pydantic.OnErrorOmit[int]\npydantic.TypeAdapter(D)",
+    "omitting an item of a named tuple": "class N(NamedTuple):\n    a: pydantic.OnErrorOmit[int]\npydantic.TypeAdapter(N)",
+    "type of no class": model("a: Type[Tuple]"),
+    "type of a protocol of typing": model("a: Type[typing.Hashable]"),
+    "instance of no class": model("a: pydantic.InstanceOf[Literal[1]]"),
+    "strict where a function validates": model("a: IPvAnyAddress = Field(strict=True)"),
     "plain alias of itself": "A = Union[None, Mapping[str, 'A'], Sequence[Mapping[str, 'A']]]\n" + model("a: A"),
     "plain alias of itself in two steps": "A = list['B']\nB = dict[str, A]\n" + model("a: A"),
     "enum of objects": "class E(Enum):\n    A = object()\n" + "TypeAdapter(E).json_schema()",

@@ -11,12 +11,13 @@ from toolc.lower.annotations import ROOT, ROOT_MODEL, Annotations
 from toolc.lower.config import merged_config
 from toolc.lower.decorators import Decorated, decorated
 from toolc.lower.defaults import dataclass_call
-from toolc.lower.doubts import DEPRECATED, doubt
+from toolc.lower.doubts import DEPRECATED, doubt, own_doc
 from toolc.lower.effects import applied
-from toolc.lower.fields import class_fields, in_order, keyword_only, python_before, required_keys
+from toolc.lower.fields import class_fields, in_order, keyword_only, required_keys
 from toolc.lower.functional import called_bases
 from toolc.lower.hooks import core_hook, json_hook
 from toolc.lower.refusals import refusal
+from toolc.lower.running import python_before
 from toolc.lower.serializing import SERIALIZED, serialized
 from toolc.lower.values import constant
 from toolc.module import Ann, Name, Sub
@@ -59,7 +60,7 @@ class Classes:
             qualname=qualname,
             name=statement.name,
             kind=kind,
-            doc=statement.doc,
+            doc=own_doc(definition, self._program),
             fields=fields,
             config=self._config(lineage, external, kind, fields),
             members=members,

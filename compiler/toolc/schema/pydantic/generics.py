@@ -117,8 +117,8 @@ class Names:
         match type_:
             case Plain("types.EllipsisType"):
                 return "..."
-            case Plain(name):
-                return name.rpartition(".")[2]
+            case Plain(name, spelled):
+                return spelled or name.rpartition(".")[2]
             case Generic(origin, args, spelled):
                 inside = ", ".join(map(self.display, args)) if args else "()"
                 return f"{spelled or origin.rpartition('.')[2]}[{inside}]"

@@ -73,6 +73,8 @@ SOURCES = {
     "decorators of the program": "REG = {}\ndef shown(cls):\n    cls = dataclass(cls)\n    cls.__repr__ = lambda self: ''\n    return cls\ndef keyed(cls): return dataclass(frozen=True, kw_only=True)(cls)\n"
     "def named(name):\n    def wrap(cls):\n        REG[name] = cls\n        return cls\n    return wrap\n"
     "@shown\nclass A:\n    a: int\n    b: str = 'x'\n@keyed\nclass B:\n    a: int = 1\n    b: str\n@named('c')\n" + model("a: A", "b: B"),
+    "base that makes objects of its subclasses": "class Builder:\n    def __init__(self, cls): self.cls = cls\ndef build(cls, name='x'):\n    builder = Builder(cls=cls)\n"
+    + model("a: int", "def __init_subclass__(cls, **more): build(cls, **more)") + "\n" + model("b: int", head="class N(M):"),
     "base that registers its subclasses": model("subs: ClassVar[dict] = {}", "a: int", "def __init_subclass__(cls, **more):\n        super().__init_subclass__(**more)\n        M.subs[cls.__name__] = cls\n        cls.tag = 3") + "\n" + model("b: int", head="class N(M):"),
     "instance whose default is validated": "class A(BaseModel):\n    t: bool = False\n    m: int | None = None\nclass C(BaseModel):\n    a: Annotated[A | None, Field(validate_default=True)] = {'t': True}\n    b: A = {'t': True}\n"
     + model("c: C = C()", "d: C = C(b={'m': 1})"),

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from harness import LIVE, types
 from live_types import assert_all_exact, check, model
 from oracle import canonical, reported, running
+from wide import modules
 from written import HEAD, Writer
 
 pydantic = pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
@@ -173,6 +174,14 @@ def test_what_raises_is_not_exact(name: str) -> None:
     with pytest.raises(Exception), running(source):  # noqa: B017 -- Python's and pydantic's errors are of many types
         pass
     assert any(report.fidelity != "exact" for report in types(source, versions=LIVE).values())
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+def test_random_modules_of_more_of_pydantic(seed: int) -> None:
+    """Two modules, one of which imports from the other, without the definitions that raise."""
+    rng = Random(seed)
+    check(*modules(rng, rng.randint(1, 4)))
 
 
 @given(st.integers(0, 2**32))

@@ -15,6 +15,9 @@ WITH_CONFIG = "pydantic.with_config"
 CONFIGURED = "__pydantic_config__"
 """The class has a configuration of its own, be it empty, and does not take that of the class around it."""
 
+VALIDATED = "__pydantic_validator__"
+"""The class is a dataclass of pydantic's own, or descends from one."""
+
 _SAID_LATER = frozenset(
     "title json_schema_extra alias_generator model_title_generator field_title_generator json_encoders ignored_types".split()
 )
@@ -33,7 +36,13 @@ def merged_config(lineage: list[Definition], external: set[str], program: Progra
     # pydantic_settings.BaseSettings forbids what it does not know.
     merged: dict[str, Constant] = {"extra": "forbid"} if "pydantic_settings.BaseSettings" in external else {}
     for definition in reversed(lineage):
-        merged.update(_own_config(definition, program))
+        own = _own_config(definition, program)
+        if CONFIGURED in own and own.keys() - {
+            CONFIGURED,
+            VALIDATED,
+        }:  # an attribute, which hides that of the bases
+            merged = {VALIDATED: True} if VALIDATED in merged else {}
+        merged.update(own)
     return merged
 
 
@@ -56,7 +65,7 @@ def _own_config(definition: Definition, program: Program) -> dict[str, Constant]
                 {CONFIGURED: True, **_as_config(made.args[0] if made.args else made.kwargs.get("config", dict(made.kwargs)))}
             )
         if made == Plain(PYDANTIC_DATACLASS) or (isinstance(made, Made) and made.of == PYDANTIC_DATACLASS):
-            config[CONFIGURED] = True
+            config |= {CONFIGURED: True, VALIDATED: True}
     statement = definition.stmt
     for arg in statement.args if isinstance(statement, Class) else ():
         if arg.name and arg.name not in _NOT_CONFIG:

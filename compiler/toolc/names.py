@@ -74,6 +74,7 @@ _PREFIXES = (
     ("langgraph.prebuilt.tool_node.", "langgraph.prebuilt."),
     ("google.adk.tools.tool_context.", "google.adk.tools."),
     ("google.adk.tools.function_tool.", "google.adk.tools."),
+    ("google.adk.tools.base_tool.", "google.adk.tools."),
     ("google.adk.tools.long_running_tool.", "google.adk.tools."),
     ("google.adk.agents.llm_agent.", "google.adk.agents."),
     ("google.adk.agents.context.", "google.adk.agents."),
@@ -143,7 +144,8 @@ search path has it, an annotation means what stands there."""
 # Modules and names of packages that are read: only these come from tables.
 TABLED_NAMES = frozenset(
     """langchain_core.tools langchain_core.runnables langchain.tools langchain.schema.runnable langgraph.prebuilt
-    google.adk.tools.tool_context google.adk.tools.function_tool google.adk.tools.long_running_tool google.adk.agents.context
+    google.adk.tools.tool_context google.adk.tools.function_tool google.adk.tools.base_tool
+    google.adk.tools.BaseTool google.adk.tools.long_running_tool google.adk.agents.context
     google.adk.agents.llm_agent google.adk.agents.callback_context google.adk.Agent google.adk.Context google.adk.agents.Agent
     google.adk.agents.LlmAgent google.adk.agents.Context google.adk.tools.FunctionTool
     google.adk.tools.LongRunningFunctionTool google.adk.tools.ToolContext google.genai.types.GenerateContentConfig

@@ -75,3 +75,13 @@ def test_many_mounts_end() -> None:
     linked = program("from fastmcp import FastMCP\n" + made + F.format("s30") + mounts)
     assert len(linked.tools) <= 5_000
     assert [one.code for one in linked.diagnostics] == ["TC219"]
+
+
+def test_a_server_that_may_be_the_unknown_one_says_so() -> None:
+    source = (
+        "from fastmcp import FastMCP\nfrom other import find\nmain, sub = FastMCP('main'), FastMCP('sub')\n"
+        "@main.tool\ndef own(): ...\n@sub.tool\ndef inner(): ...\nmain.mount(find('sub'), find('prefix'))\n"
+    )
+    found = tools(source)
+    assert (found["own"].fidelity, found["inner"].fidelity) == ("exact", "approximate")
+    assert [one.code for one in found["inner"].diagnostics] == ["TC219"]

@@ -77,6 +77,8 @@ SOURCES = {
     "base that registers its subclasses": model("subs: ClassVar[dict] = {}", "a: int", "def __init_subclass__(cls, **more):\n        super().__init_subclass__(**more)\n        M.subs[cls.__name__] = cls\n        cls.tag = 3") + "\n" + model("b: int", head="class N(M):"),
     "instance whose default is validated": "class A(BaseModel):\n    t: bool = False\n    m: int | None = None\nclass C(BaseModel):\n    a: Annotated[A | None, Field(validate_default=True)] = {'t': True}\n    b: A = {'t': True}\n"
     + model("c: C = C()", "d: C = C(b={'m': 1})"),
+    "named tuple with hints of other classes": "import collections\nclass A(collections.namedtuple('A', 'x y z')):\n    x: int\n    w: str\n"
+    "class B(collections.namedtuple('B', 'x y')):\n    y: str | None\nclass C(collections.namedtuple('C', 'x y z'), B): ...\nclass D(NamedTuple):\n    a: int\nclass E(D):\n    a: float\n    b: int",
     "named tuple": "class N(NamedTuple):\n    a: int\n    b: str = 'x'",
     "named tuple by a call": "N = NamedTuple('N', [('a', int), ('b', list[str])])",
     "new type": "N = NewType('N', int)\n" + model("a: N", "b: list[N] = [N(1)]"),
@@ -84,6 +86,9 @@ SOURCES = {
     "named alias": "A = TypeAliasType('A', list[int])\n" + model("a: A", "b: A | None = None"),
     "generic alias": "A = dict[str, T]\n" + model("a: A[int]"),
     "generic model": model("a: T", "b: list[T]", head="class M(BaseModel, Generic[T]):") + "\n" + model("c: M[int]", "d: M[M[str]]", head="class N(BaseModel):"),
+    "names of generics as they are written": model("x: T", head="class G(BaseModel, Generic[T]):") + "\n"
+    + model("a: G[List[int]]", "b: G[list[int]]", "c: G[Optional[Dict[str, Tuple[int, ...]]]]", "d: G[Sequence[int]]")
+    + "\n" + model("e: G[Annotated[int, Field(title='t', description='d')]]", "f: G[Annotated[str, StringConstraints(min_length=1), 'text']]", head="class N(BaseModel):"),
     "generic base": model("a: T", head="class M(BaseModel, Generic[T]):") + "\n" + model("c: int", head="class N(M[str]):"),
     "root model": "class R(RootModel[list[int]]):\n    pass\nclass S(RootModel):\n    root: dict[str, int] = {}",
     "tagged union": model("kind: Literal['a']", head="class A(BaseModel):") + "\n" + model("kind: Literal['b']", head="class B(BaseModel):") + "\n" + model("x: Union[A, B] = Field(discriminator='kind')"),
@@ -130,6 +135,7 @@ REFUSED = {
 }  # fmt: skip
 
 MADE_OTHERWISE = {
+    "member of a class that its metaclass makes": "class Meta(type):\n    def __new__(mcs, name, bases, space): return super().__new__(mcs, name, bases, {**space, 'A': 'b'})\nclass B(metaclass=Meta):\n    A = 'a'\n" + model("a: Literal[B.A]"),
     "annotation by the base": "class B(BaseModel):\n    def __init_subclass__(cls, **more):\n        super().__init_subclass__(**more)\n        cls.__annotations__['kind'] = Literal['k']\n" + model("a: int", head="class M(B):"),
     "default by a method of the base": "class B(BaseModel):\n    def __init_subclass__(cls, **more): cls._fill()\n    @classmethod\n    def _fill(cls): cls.a = 3\n" + model("a: int", head="class M(B):"),
     "attributes by name": "class B(BaseModel):\n    def __init_subclass__(cls, **more):\n        for name in ('a',): setattr(cls, name, 3)\n" + model("a: int", head="class M(B):"),

@@ -27,6 +27,9 @@ MAX_DEPTH = 12
 MAX_CALLS = 4_000
 """How many calls of one program are followed."""
 
+SPARE_CALLS = 100
+"""How many more are followed from each file once there were so many: one file of a large program starves no other."""
+
 MAX_NESTED = 300
 """How many results one result may need: functions that call each other twice double with every level."""
 
@@ -38,14 +41,19 @@ class Calls:
         self._links = links
         self._entered: dict[tuple[object, ...], Definition] = {}
         self._results: dict[Frame, Value] = {}
+        self._most = MAX_CALLS
         self._asked = 0  # results that are being found
         self._left = MAX_NESTED
+
+    def renew(self) -> None:
+        """The calls of the next file are followed now."""
+        self._most = max(MAX_CALLS, len(self._entered) + SPARE_CALLS)
 
     def enter(self, function: Definition, passed: Passed, scope: Scope, *at: object) -> Definition | None:
         """The function as it is called at a place of a scope; None when it is no function or following it goes too far."""
         around = (function, *function.scope.within, *scope.within)
         depth = 1 + max(d.frame.depth if d.frame is not None else 0 for d in around)
-        if not isinstance(function.stmt, Func) or depth > MAX_DEPTH or len(self._entered) > MAX_CALLS:
+        if not isinstance(function.stmt, Func) or depth > MAX_DEPTH or len(self._entered) > self._most:
             return None
         key = (identity(function), scope.module, *context(scope), *at)
         if key not in self._entered:

@@ -100,6 +100,7 @@ SOURCES = {
     + model("a: G[List[int]]", "b: G[list[int]]", "c: G[Dict[str, typing.Sequence[int]]]", "d: G[List]", "e: G[Union[int, Set[str]]]", "f: 'G[Type[int]]'", "g: G[typing.Iterable]"),
     "docstring by assignment": model(DOC, "__doc__ = TEXT", "a: int") + "\n" + model("__doc__ = None", "a: int", head="class N(BaseModel):"),
     "enums without members": 'class E(Enum):\n    """Said."""\nclass F(IntEnum):\n    def name_(self): ...\n' + model("a: E", "b: list[F] = []", "c: Optional[IntEnum] = None", "d: Annotated[E, Field(title='D')]"),
+    "class Config in a typed dict": "class D(TypedDict):\n    a: int\n    class Config:\n        extra = 'forbid'",
     "values in the body of a typed dict": "class D(TypedDict):\n    a: int = 3\n    b: str = Field('x', description='y')",
     "a defaultdict as default": model("a: Dict[str, int] = defaultdict(int, a=1)", "b: List[Any] = [defaultdict(int, {'a': 1}, b=2)]"),
     "serializers below functions that say the schema": model(

@@ -7,7 +7,7 @@ Takes the classes of a lineage, the class itself first, gives one dict of consta
 from toolc.lower.effects import applied
 from toolc.lower.values import constant
 from toolc.module import Class
-from toolc.program import Definition, Program
+from toolc.program import Definition, External, Program
 from toolc.signature import Constant, Made, Plain, Undecided
 
 PYDANTIC_DATACLASS = "pydantic.dataclasses.dataclass"
@@ -54,7 +54,7 @@ def _own_config(definition: Definition, program: Program) -> dict[str, Constant]
     if (later := program.set_later(definition, CONFIGURED)) is not None:
         config.update({CONFIGURED: True, **_as_config(constant(later, program))})
     inner = program.own(definition, "Config")
-    if isinstance(inner, Definition):
+    if isinstance(inner, Definition) and not _is_typed_dict(definition, program):
         config.update(_class_config(inner, program))
     for decorator in applied(definition, program):
         made = constant(decorator, program)
@@ -71,6 +71,11 @@ def _own_config(definition: Definition, program: Program) -> dict[str, Constant]
         if arg.name and arg.name not in _NOT_CONFIG:
             config[arg.name] = constant(program.evaluate(arg.value, definition.scope), program)
     return config
+
+
+def _is_typed_dict(definition: Definition, program: Program) -> bool:
+    """Whether the body of a class says nothing but keys."""
+    return any(isinstance(base, External) and base.name == "typing.TypedDict" for base in program.ancestors(definition))
 
 
 def _declared(definition: Definition, name: str, program: Program) -> dict[str, Constant]:

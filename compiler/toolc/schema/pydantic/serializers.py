@@ -80,7 +80,7 @@ def _by_code(node: Node) -> bool:
     """Whether a function of pydantic's writes the type, of which no schema says what it makes."""
     return (
         wraps_url(node)
-        or node.kind in ("path", "fixed", "import-string", "defaultdict", "skip-validation")
+        or node.kind in ("path", "fixed", "import-string", "defaultdict", "sequence", "skip-validation")
         or node.name == SECRET
     )
 

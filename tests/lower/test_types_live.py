@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from harness import LIVE, types
 from live_types import assert_all_exact, check, model
 from oracle import canonical, reported, running
+from wide import modules
 from written import HEAD, Writer
 
 pydantic = pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
@@ -101,6 +102,7 @@ SOURCES = {
     + model("a: G[List[int]]", "b: G[list[int]]", "c: G[Dict[str, typing.Sequence[int]]]", "d: G[List]", "e: G[Union[int, Set[str]]]", "f: 'G[Type[int]]'", "g: G[typing.Iterable]"),
     "docstring by assignment": model(DOC, "__doc__ = TEXT", "a: int") + "\n" + model("__doc__ = None", "a: int", head="class N(BaseModel):"),
     "enums without members": 'class E(Enum):\n    """Said."""\nclass F(IntEnum):\n    def name_(self): ...\n' + model("a: E", "b: list[F] = []", "c: Optional[IntEnum] = None", "d: Annotated[E, Field(title='D')]"),
+    "class Config in a typed dict": "class D(TypedDict):\n    a: int\n    class Config:\n        extra = 'forbid'",
     "values in the body of a typed dict": "class D(TypedDict):\n    a: int = 3\n    b: str = Field('x', description='y')",
     "a defaultdict as default": model("a: Dict[str, int] = defaultdict(int, a=1)", "b: List[Any] = [defaultdict(int, {'a': 1}, b=2)]"),
     "serializers below functions that say the schema": model(
@@ -181,6 +183,14 @@ def test_what_raises_is_not_exact(name: str) -> None:
     with pytest.raises(Exception), running(source):  # noqa: B017 -- Python's and pydantic's errors are of many types
         pass
     assert any(report.fidelity != "exact" for report in types(source, versions=LIVE).values())
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+def test_random_modules_of_more_of_pydantic(seed: int) -> None:
+    """Two modules, one of which imports from the other, without the definitions that raise."""
+    rng = Random(seed)
+    check(*modules(rng, rng.randint(1, 4)))
 
 
 @given(st.integers(0, 2**32))

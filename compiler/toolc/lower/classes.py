@@ -69,7 +69,9 @@ class Classes:
             members=members,
             parameters=self._parameters(definition),
             ancestors=tuple(sorted({*external, *(cls.full_name for cls in lineage if cls is not definition)})),
-            reason=reason or refusal(definition, kind, tuple(merged.values()), named_only, self._program),
+            reason=reason
+            or (added.untyped() if added is not None else "")
+            or refusal(definition, kind, tuple(merged.values()), named_only, self._program),
             span=self._program.span(definition.scope, statement.name_at, definition.name_end),
             computed=added.computed() if added is not None else (),
             serializer=added.whole() if added is not None else None,

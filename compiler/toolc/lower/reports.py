@@ -13,7 +13,7 @@ from toolc.lower.annotations import TOO_LARGE, Annotations
 from toolc.lower.definitions import MAX_DEFINITIONS, Definitions
 from toolc.lower.orders import REORDERED
 from toolc.lower.spelling import unread
-from toolc.program import Called, Deferred, Definition, External, Named, Program
+from toolc.program import Called, Deferred, Definition, External, Named, Program, Value
 from toolc.schema.pydantic import Builders, Issue, Spelling, spell_type
 from toolc.signature import ANY, Alias, Class, Type, Unresolved
 from toolc.signature import Definition as ClassDefinition
@@ -67,12 +67,23 @@ def _spelled(
         return None
     shared = builders if len(table) < MAX_DEFINITIONS else None  # of a table cut short, each root misses something else
     spelling = spell_type(type_, table, pydantic_version=version, mode=mode, builders=shared)
-    if isinstance(named.value, Deferred) and unread(named.value.expr, named.value.scope, program, True):
+    if _quotes(named.value, program):
         told = Issue("TC322", "pydantic looks the names in quotes up where the alias is used, not here", "", "approximate")
         spelling = structs.replace(spelling, issues=(*spelling.issues, told))
     if kind == "alias" and isinstance(named.value, External) and spelling.issues:
         return None  # some other object of a library under a new name
     return _Draft(_report(f"{named.module}:{named.name}", kind, named, spelling, program), type_, frozenset(touched))
+
+
+def _quotes(value: Value, program: Program) -> bool:
+    """Whether an alias or `NewType` holds a name in quotes, which nobody has read."""
+    match value:
+        case Deferred(expr, scope):
+            return unread(expr, scope, program, True)
+        case Called(External("typing.NewType"), args, scope):
+            return any(unread(arg.value, scope, program, True) for arg in args[1:])
+        case _:
+            return False
 
 
 def _failed(named: Named, error: Exception, program: Program) -> _Draft:

@@ -212,7 +212,7 @@ SAID_AGAIN: dict[str, Callable[[Node], JsonSchema]] = {
 }
 """What is said of these kinds whatever they are written as: functions in their metadata add it at the end."""
 
-SAID_ALONE = frozenset({"secret", *STATED, "import-string"})
+SAID_ALONE = frozenset({"secret", *STATED, "import-string", "skip-validation"})
 """Kinds whose functions say the whole, so that no serializer shows. URLs are as they are below what makes their instances."""
 
 NUMERIC: dict[str, Leaf] = {"decimal": _decimal, "fraction": _fraction}

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from typing import Protocol
 
+from toolc.schema.pydantic.classes import VALIDATED
 from toolc.schema.pydantic.fields import computed, declared, item, one_field, with_types
 from toolc.schema.pydantic.generics import MODELS, Binding, Names, bindings, substitute
 from toolc.schema.pydantic.hooked import hooked, json_hook
@@ -41,7 +42,9 @@ EXTRA = "__pydantic_extra__"
 TYPING = "__typing__"
 """The key of `Definition.config` that marks a TypedDict of `typing` itself on a Python before 3.12 (pydantic 2 refuses it)."""
 
-_NOT_CONFIG = frozenset({"closed", "extra_items", "slots", "__required_keys__", "__deprecated__", TYPING, SERIALIZED})
+_NOT_CONFIG = frozenset(
+    {"closed", "extra_items", "slots", "__required_keys__", "__deprecated__", VALIDATED, TYPING, SERIALIZED}
+)
 """Keys of `Definition.config` that are facts of the class, no configuration for what is inside it."""
 
 

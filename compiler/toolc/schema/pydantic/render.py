@@ -127,7 +127,7 @@ class Renderer:
             return schema
         updates = node.updates
         if node.kind == "model" and self.version < (2, 14):  # a root model took only the description of its field
-            updates = {key: value for key, value in updates.items() if key == "description"}
+            updates = {key: value for key, value in updates.items() if key == "description" and value}
         schema = {**schema, **updates}
         if node.extra:
             extra = plain_json(node.extra, self.notes, "json_schema_extra")

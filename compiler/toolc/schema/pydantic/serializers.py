@@ -78,7 +78,11 @@ def plain_validator(types: Types, source: Type, node: Node | None) -> Serializat
 
 def _by_code(node: Node) -> bool:
     """Whether a function of pydantic's writes the type, of which no schema says what it makes."""
-    return wraps_url(node) or node.kind in ("path", "fixed", "import-string", "defaultdict") or node.name == SECRET
+    return (
+        wraps_url(node)
+        or node.kind in ("path", "fixed", "import-string", "defaultdict", "sequence", "skip-validation")
+        or node.name == SECRET
+    )
 
 
 def byte_size() -> Serialization:

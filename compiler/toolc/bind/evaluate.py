@@ -206,6 +206,8 @@ def _folded(callee: Value, args: tuple[Argument, ...], scope: Scope, links: Link
     if isinstance(callee, External):
         if callee.name in _COLLECTING and len(args) == 1 and (listed := _members(args[0], callee.name, scope, links)):
             return listed
+        if callee.name == "builtins.getattr" and len(args) == 2:
+            return _named(args, scope, links)
         if not constants.foldable(callee.name):
             return _kind(callee.name, args, scope, links)
         given = _constants(args, scope, links)
@@ -220,6 +222,15 @@ def _folded(callee: Value, args: tuple[Argument, ...], scope: Scope, links: Link
         value = links.evaluate(args[0].value, scope)
         return member_by_value(callee, value, links) if isinstance(value, (Known, Member)) else None
     return None
+
+
+def _named(args: tuple[Argument, ...], scope: Scope, links: Links) -> Value | None:
+    """`getattr(value, "name")`, where that is something of the program."""
+    name = links.evaluate(args[1].value, scope)
+    if not isinstance(name, Known) or not isinstance(name.value, str):
+        return None
+    found = links.attribute(links.evaluate(args[0].value, scope), name.value)
+    return found if isinstance(found, (Known, Items, Entries, Definition)) else None
 
 
 def _kind(callee: str, args: tuple[Argument, ...], scope: Scope, links: Links) -> Known | None:

@@ -20,6 +20,7 @@ from toolc.bind.later import set_later
 from toolc.bind.lazy import lazily
 from toolc.bind.library import Library, Unit
 from toolc.bind.links import Passed
+from toolc.bind.listing import Listing
 from toolc.bind.lookup import CIRCULAR, bound, definition, lookup
 from toolc.bind.mro import Hierarchy
 from toolc.bind.rebuilds import Rebuild, rebuilds, rebuilt
@@ -36,6 +37,7 @@ from toolc.program import (
     Definition,
     External,
     Known,
+    Listed,
     ModuleValue,
     Named,
     Received,
@@ -100,6 +102,12 @@ class Linker:
 
     def seen(self, value: Value) -> Value:
         return seen(value, self)
+
+    def listed(self, expr: Expr, scope: Scope) -> Iterator[Listed]:
+        return Listing(self).parts(expr, scope)
+
+    def returned_list(self, function: Definition) -> Iterator[Listed]:
+        yield from Listing(self).handler(function)
 
     def expression(self, text: str) -> Expr | None:
         return self._reader.expression(text)

@@ -28,6 +28,8 @@ class Marks:
         self.table = {name: (system, mark) for system in systems.values() for name, mark in system.marks.items()}
         self.servers = {name: system for system in systems.values() for name in system.servers}
         self.assigned = {name: (system, mark) for system in systems.values() for name, mark in system.assigned.items()}
+        self.takers = frozenset(name for system in systems.values() for name in system.takers)
+        self.objects = {name: methods for system in systems.values() for name, methods in system.objects.items()}
         self.copies = {mark: told for system in systems.values() for mark, told in system.copies.items()}
         self.words = frozenset(name.rpartition(".")[2] for name in (*self.table, *self.servers))
 
@@ -36,6 +38,8 @@ class Marks:
         match value:
             case External(name):
                 return any(known == name or known.startswith(f"{name}.") for known in (*self.table, *self.servers))
+            case Called(External(name)) if canonical(name) in self.takers:
+                return False
             case Called(callee) | Attribute(callee):
                 return self.interesting(callee)
             case Definition():
@@ -65,12 +69,15 @@ class Marks:
 
     def serves(self, value: Value, linker: Linker) -> bool:
         """Whether a value is an instance of a class that holds tools."""
-        return any(name in self.servers for name in self.classes(value, linker))
+        return any(name in self.servers or name in self.objects for name in self.classes(value, linker))
 
     def classes(self, owner: Value, linker: Linker) -> Iterator[str]:
-        """The qualified framework classes of a value, as far as a call, a base class or an annotation tells."""
+        """The qualified framework classes of a value, as far as a call, a base class or an annotation tells; of an attribute of
+        an instance the name behind those of its class."""
         if isinstance(owner, Called) and isinstance(owner.callee, External):
             yield canonical(owner.callee.name)
+        elif isinstance(owner, Attribute):
+            yield from (f"{name}.{owner.name}" for name in self.classes(owner.owner, linker))
         elif (cls := class_of(owner, linker)) is not None:
             yield from (canonical(base.name) for base in linker.ancestors(cls) if isinstance(base, External))
         elif isinstance(owner, Received):

@@ -28,7 +28,10 @@ MAX_RECURSION = 3
 """How deep a function is followed that calls itself: with two calls in its body every level doubles."""
 
 MAX_CALLS = 4_000
-"""How many calls of one program are followed."""
+"""How many calls of one program are followed, those that many others lead to apart from the rest."""
+
+NEAR = 3
+"""How many calls lead to one that is near: those that are far multiply, and must not leave these without a share."""
 
 MAX_NESTED = 300
 """How many results one result may need: functions that call each other twice double with every level."""
@@ -41,7 +44,7 @@ class Calls:
         self._links = links
         self._entered: dict[tuple[object, ...], Definition] = {}
         self._results: dict[Frame, Value] = {}
-        self._followed = 0  # of the entered, those that are called: a method that is only taken from its object is not
+        self._followed = {True: 0, False: 0}  # the calls among the entered, those that lead far apart from the others
         self._asked = 0  # results that are being found
         self._left = MAX_NESTED
 
@@ -49,13 +52,13 @@ class Calls:
         """The function as it is called at a place of a scope; None when it is no function or following it goes too far."""
         around = (function, *function.scope.within, *scope.within)
         depth = 1 + max(d.frame.depth if d.frame is not None else 0 for d in around)
-        if not isinstance(function.stmt, Func) or depth > MAX_DEPTH or self._followed > MAX_CALLS:
+        if not isinstance(function.stmt, Func) or depth > MAX_DEPTH or self._followed[depth > NEAR] > MAX_CALLS:
             return None
         if depth > MAX_RECURSION and _calls_itself(function, scope):
             return None
         key = (identity(function), scope.module, *context(scope), *at)
         if key not in self._entered:
-            self._followed += 1
+            self._followed[depth > NEAR] += 1
             values = self._values(function, passed)
             self._entered[key] = structs.replace(function, frame=Frame(values, depth=depth))
         return self._entered[key]

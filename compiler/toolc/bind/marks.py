@@ -38,7 +38,7 @@ class Marks:
         match value:
             case External(name):
                 return any(known == name or known.startswith(f"{name}.") for known in (*self.table, *self.servers))
-            case Called(External(name)) if canonical(name) in self.takers:
+            case Called(made) if self.takes(made):
                 return False
             case Called(callee) | Attribute(callee):
                 return self.interesting(callee)
@@ -46,6 +46,10 @@ class Marks:
                 return self._copied(value) is not None
             case _:
                 return False
+
+    def takes(self, value: Value) -> bool:
+        """Whether a value is a class that takes tools when it is made, and registers none afterwards."""
+        return isinstance(value, External) and canonical(value.name) in self.takers
 
     def claim(self, callee: Value, linker: Linker) -> Claimant | None:
         """Who knows this callee. Of a framework's function that the program has a copy of, the receiver is the copy."""

@@ -1,7 +1,7 @@
 """Files declared to be of one system, by `--system`, by configuration or by a loader call in the program.
 
-Takes a unit and the system, gives one `Declaration` for every public function at its top, or class where the system's tools are
-models; for a system whose files are one tool each, for the function named as the file, else the only public one.
+Takes a unit and the system, gives one `Declaration` for every public function at its top, or for every pydantic model where the
+tools are models; for a system whose files are one tool each, for the function named as the file, else the only public one.
 """
 
 import posixpath
@@ -11,7 +11,7 @@ from toolc.bind.conditions import runs
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
 from toolc.diagnostics import Diagnostic, Label
-from toolc.program import Declaration, Definition, Entries, Known, Scope, ServerKey, Unknown, Value
+from toolc.program import Declaration, Definition, Entries, External, Known, Scope, ServerKey, Unknown, Value
 from toolc.source import SourceFile
 from toolc.systems.base import System
 
@@ -72,16 +72,24 @@ def _fitting(wanted: str, stems: set[str], linker: Linker) -> dict[str, list[Sou
 
 
 def _public(kind: str, unit: Unit, linker: Linker) -> list[Definition]:
-    """The functions or classes a module has once it has run: redefined ones count once, the last time."""
+    """The functions or models a module has once it has run: redefined ones count once, the last time."""
     found: dict[str, Definition] = {}
     for site in unit.top.sites:
         if site.node.kind != kind or site.names[0].startswith("_"):
             continue
         scope = Scope(unit.source.module, (), site.node.at)
         if runs(site.guard, scope, linker) is not False and (function := linker.define(scope, site.node)):
+            if kind == "class" and not _is_model(function, linker):
+                continue
             found.pop(function.stmt.name, None)
             found[function.stmt.name] = function
     return list(found.values())
+
+
+def _is_model(cls: Definition, linker: Linker) -> bool:
+    """Whether a class of pydantic, or of a package over it that is known from tables, is among the bases."""
+    roots = {one.name.partition(".")[0] for one in linker.ancestors(cls) if isinstance(one, External)}
+    return not roots.isdisjoint(("pydantic", "pydantic_settings", "instructor"))
 
 
 def _declaration(function: Definition, system: System, server: ServerKey) -> Declaration:

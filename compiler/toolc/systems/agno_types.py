@@ -44,6 +44,12 @@ _PLAIN = frozenset(
 )
 """Modules none of whose classes is an enum, a model or a dataclass."""
 
+_PYDANTIC = frozenset(
+    """AnyHttpUrl AnyUrl AwareDatetime ByteSize EmailStr FutureDate FutureDatetime HttpUrl IPvAnyAddress IPvAnyInterface
+    IPvAnyNetwork NaiveDatetime NameEmail PastDate PastDatetime PostgresDsn SecretBytes SecretStr""".split()
+)
+"""The same of names of pydantic."""
+
 CONTAINERS = (*ARRAYS, "builtins.dict")
 _TEXT: JsonSchema = {"type": "string"}
 
@@ -77,6 +83,8 @@ class Speller:
                 return self.schema(inner)
             case Literal(values):
                 return _literal(values)
+            case Generic(origin, args) if origin in CONTAINERS and NONE in args:
+                raise Untold("of `list[None]` agno cannot make a schema, of `List[None]` it can")
             case Generic(origin, args) if origin in ARRAYS:
                 return {"type": "array", "items": self.schema(args[0]) if args else dict(_TEXT)}
             case Generic("builtins.dict", args):
@@ -147,7 +155,8 @@ def _external(name: str) -> JsonSchema:
     """A class of another package; agents are dataclasses whose annotations agno itself cannot read."""
     if name in OWNERS:
         raise Dropped("agno raises when it reads the fields of its own class")
-    if name.partition(".")[0] not in _PLAIN:
+    root, _, rest = name.partition(".")
+    if root not in _PLAIN and not (root == "pydantic" and rest in _PYDANTIC):
         raise Untold(f"what `{name}` is decides, an enum, a model, a dataclass or any other class")
     return _named(name)
 

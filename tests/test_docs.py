@@ -57,7 +57,8 @@ def commands() -> Iterator[str]:
 def shop(write) -> Path:
     """The README's own examples: what is compiled, and what is served."""
     compiled, _, served = blocks(README, "python")
-    return write({"shop.py": compiled, "tools.py": served})
+    recorded = '{"tools": [{"name": "search", "inputSchema": {"type": "object"}}]}'
+    return write({"shop.py": compiled, "tools.py": served, "shop.json": recorded})
 
 
 # --- README.md -------------------------------------------------------------------------------------------------------

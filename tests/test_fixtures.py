@@ -1,4 +1,4 @@
-"""The one walker over `fixtures/<topic>/<case>/`: compiles `input.py` or `input/`, compares with `expected/`.
+"""The one walker over `fixtures/<topic>/<case>/`: compiles `input.py`, `input.json` or `input/`, compares with `expected/`.
 
 A case is compiled in a copy of its own, so that nothing depends on where the repository stands. `case.toml` may say how.
 `make golden` (TOOLC_GOLDEN=1) writes what came out; the diff is the review.
@@ -14,7 +14,7 @@ import pytest
 import typer
 
 from toolc.cli import stages
-from toolc.cli.documents import json_text, type_documents
+from toolc.cli.documents import json_pieces, json_text, type_documents
 from toolc.cli.options import Common, with_common
 from toolc.cli.report import concise
 from toolc.cli.run import Run
@@ -22,11 +22,12 @@ from toolc.codes import CODES
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
 ELSEWHERE = ("codes", "monorepo")  # test_code_fixtures.py, test_monorepo.py
+INPUTS = ("input.py", "input.json", "input")
 GOLDEN = bool(os.environ.get("TOOLC_GOLDEN"))
 CASES = sorted(
     {
         path.parent
-        for pattern in ("*/*/input.py", "*/*/input", "*/*/expected", "*/*/case.toml")
+        for pattern in ("*/*/input.py", "*/*/input.json", "*/*/input", "*/*/expected", "*/*/case.toml")
         for path in FIXTURES.glob(pattern)
         if path.relative_to(FIXTURES).parts[0] not in ELSEWHERE
     }
@@ -53,14 +54,14 @@ def options(words: tuple[str, ...]) -> Common:
 
 def produced(case: Case) -> dict[str, str]:
     """Everything that comes out of the case in the current folder, by path."""
-    paths = ["input.py" if Path("input.py").exists() else "input"]
+    paths = [name for name in INPUTS if Path(name).exists()]
     config = Run(paths, options(case.run)).config
     front = stages.compile_tools(paths, config)
     files, rendering = stages.render(front.bundle, [stages.targets()[name] for name in case.targets], case.per_tool)
     texts = {file.path: file.text for file in files}
     texts["ir.json"] = json_text(front.bundle) + "\n"
     if case.types:
-        texts["types.json"] = json_text(type_documents(stages.compile_types(paths, config)[0])) + "\n"
+        texts["types.json"] = "".join(json_pieces(type_documents(stages.compile_types(paths, config)[0]))) + "\n"
     if said := concise((*front.diagnostics, *rendering)):
         texts["diagnostics.txt"] = said
     return texts
@@ -76,8 +77,8 @@ def rewrite(folder: Path, texts: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("folder", CASES, ids=lambda folder: folder.relative_to(FIXTURES).as_posix())
 def test_case(folder: Path, here: Path) -> None:
-    sources = [folder / name for name in ("input.py", "input") if (folder / name).exists()]
-    assert len(sources) == 1, "a case has either input.py or input/"
+    sources = [folder / name for name in INPUTS if (folder / name).exists()]
+    assert len(sources) == 1, "a case has one of input.py, input.json and input/"
     if sources[0].is_dir():
         shutil.copytree(sources[0], here / "input", symlinks=True)
     else:

@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 MONOREPO = ROOT / "fixtures/monorepo"
-TSC = ROOT / "tests/typescript/node_modules/.bin/tsc"
+TSC = ROOT / "tests/typescript/node_modules/typescript/bin/tsc"
 
 
 def promised() -> set[tuple[str, str, str, str]]:

@@ -11,6 +11,17 @@ from msgspec import Meta, Struct, field, json, structs
 Bar = Literal["error", "warning", "note", "never"]
 
 
+class OwnSystem(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """What `[[tool.toolc.system]]` says: a decorator of one's own that makes tools as a known system does."""
+
+    name: Annotated[str, Meta(pattern=r"^[A-Za-z_][A-Za-z0-9_.-]{0,63}\Z")]
+    decorator: Annotated[str, Meta(pattern=r"^[^\W\d]\w*(\.[^\W\d]\w*)+\Z")]  # as it would be imported
+    profile: str  # the known system whose rules it follows
+    hidden: tuple[str, ...] = ()  # parameters that are filled in without the model
+    name_argument: str = "name"  # keyword arguments of the decorator
+    description_argument: str = "description"
+
+
 class Config(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """What `[tool.toolc]` in pyproject.toml, or `toolc.toml`, may say. Every key is optional."""
 
@@ -23,6 +34,7 @@ class Config(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     python: str | None = None  # a virtual environment whose site-packages may be read
     assume: dict[str, str] = field(default_factory=dict)
     systems: dict[str, str] = field(default_factory=dict)  # glob of files → system all their public functions belong to
+    own_systems: tuple[OwnSystem, ...] = field(default=(), name="system")
     packages: dict[str, str] = field(default_factory=dict)  # name of an output unit → its folder
     fail_on: Bar = "error"
     strict: bool = False

@@ -8,6 +8,7 @@ A `Tool` carries its schemas verbatim, as the framework reports them, *and* type
 the very schema beside it (`toolc.schema.view`), so the two cannot differ.
 """
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -197,7 +198,8 @@ class Server(Struct, frozen=True, omit_defaults=True):
     """What tools are registered on: an `mcp` object, a registry, a tool folder. Tool names are unique per server.
 
     `envelope` names the form in which the system itself hands its tools to a model (`templates/native/<envelope>`).
-    `version` is that of the framework whose rules were followed, "" where there is only one set of rules.
+    `version` is that of the framework whose rules were followed, "" where there is only one set of rules. `apart`: there is no
+    such object, every tool is by itself; where two have one name, they are on two such servers.
     """
 
     name: str
@@ -205,6 +207,7 @@ class Server(Struct, frozen=True, omit_defaults=True):
     envelope: str
     version: str = ""
     tools: tuple[Tool, ...] = ()
+    apart: bool = False
 
 
 class Package(Struct, frozen=True, omit_defaults=True):
@@ -220,3 +223,8 @@ class Bundle(Struct, frozen=True):
 
     packages: tuple[Package, ...] = ()
     version: int = VERSION
+
+
+def joined(bundle: Bundle, packages: Iterable[Package]) -> Bundle:
+    """A bundle with further packages, still sorted. Two packages of one name stay two."""
+    return Bundle(tuple(sorted((*bundle.packages, *packages), key=lambda package: package.name)), bundle.version)

@@ -146,12 +146,16 @@ STANDARD_LIBRARY = frozenset(
 )
 
 FRAMEWORKS = frozenset({"mcp", "fastmcp", "instructor"})
-"""Of the packages in tables those whose own source is read as any other when it is the project."""
+"""Of the packages in tables those whose own source is read as any other when it is the project, or when only types count."""
 
 # Packages that are never read, because what their names mean is known here or in the systems.
 TABLED_PACKAGES = frozenset(
     {"typing_extensions", "annotated_types", "pydantic", "pydantic_core", "pydantic_settings", "mcp", "fastmcp", "instructor"}
 )
+
+DATA_MODULES = {"mcp": "mcp.types", "mcp.types": "mcp.types"}
+"""Of packages in tables: modules whose names are models like any other, each with the module that defines them. Where the
+search path has it, an annotation means what stands there."""
 
 # Modules and names of packages that are read: only these come from tables.
 TABLED_NAMES = frozenset(
@@ -175,7 +179,8 @@ TABLED_NAMES = frozenset(
     camel.toolkits.BaseToolkit camel.toolkits.base.BaseToolkit camel.agents.ChatAgent
     camel.agents.chat_agent.ChatAgent""".split()
 )
-_TABLED_ROOTS = frozenset(name.partition(".")[0] for name in TABLED_NAMES)
+TABLED_ROOTS = frozenset(name.partition(".")[0] for name in TABLED_NAMES)
+"""The packages of these."""
 
 
 def is_tabled(module: str) -> bool:
@@ -183,7 +188,7 @@ def is_tabled(module: str) -> bool:
     root = module.partition(".")[0]
     if root in STANDARD_LIBRARY or root in TABLED_PACKAGES:
         return True
-    if root not in _TABLED_ROOTS:
+    if root not in TABLED_ROOTS:
         return False
     parts = module.split(".")
     return any(".".join(parts[:length]) in TABLED_NAMES for length in range(2, len(parts) + 1))

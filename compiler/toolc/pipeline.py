@@ -1,8 +1,10 @@
 """The stages in order, with the value on every arrow.
 
     Config ─► discover ─► read ─► bind ─► lower ─► check ─► emit ─► write
+                     └──► snapshots ─────────┘
 
-`bind` pulls `read`: it asks for files and for single definitions when it needs them, so `read` appears as its argument.
+`bind` pulls `read`: it asks for files and for single definitions when it needs them, so `read` appears as its argument. JSON
+documents hold schemas already, and join what was lowered.
 """
 
 from collections.abc import Sequence
@@ -16,10 +18,11 @@ from toolc.config import Config
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.discover import discover
 from toolc.emit import Options, OutputFile, Target, emit
-from toolc.ir import Bundle, TypeReport
+from toolc.ir import Bundle, TypeReport, joined
 from toolc.lower import lower, lower_types
+from toolc.snapshots import recorded
 from toolc.source import SourceFile
-from toolc.systems.register import SYSTEMS
+from toolc.systems.own import known_systems
 
 
 class Front(Struct, frozen=True):
@@ -33,10 +36,12 @@ class Front(Struct, frozen=True):
 def compile_tools(paths: Sequence[str], config: Config, stdin: SourceFile | None = None) -> Front:
     """From paths to a checked bundle. `stdin` stands for one more file that is on no disk."""
     project, found = discover(paths, config, stdin)
-    program = bind(project, read, SYSTEMS)
-    bundle, lowered = lower(program, SYSTEMS)
-    bundle, checked = check(bundle, strict=config.strict)
-    said = (*found, *project.diagnostics, *program.diagnostics, *lowered, *checked)
+    systems = known_systems(config)
+    program = bind(project, read, systems)
+    bundle, lowered = lower(program, systems)
+    packages, taken = recorded(project.documents())
+    bundle, checked = check(joined(bundle, packages), strict=config.strict)
+    said = (*found, *project.diagnostics, *program.diagnostics, *lowered, *taken, *checked)
     return Front(bundle, in_order((*said, *nothing_found(bundle, project.count, said))), project.count)
 
 
@@ -45,7 +50,7 @@ def compile_types(
 ) -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...]]:
     """From paths to the schema of every model, dataclass, TypedDict, enum, NamedTuple and alias, as read or as written."""
     project, found = discover(paths, config, None)
-    program = bind(project, read, SYSTEMS)
+    program = bind(project, read, {})
     reports, lowered = lower_types(program, mode)
     return reports, in_order((*found, *project.diagnostics, *program.diagnostics, *lowered))
 

@@ -183,11 +183,15 @@ class Listed(Struct, frozen=True):
 
 
 class ServerKey(Struct, frozen=True, order=True):
-    """What tells servers apart: the output unit, the system, and the server's own name."""
+    """What tells servers apart: the output unit, the system, and the server's own name.
+
+    `apart`: there is no object, only tools of the system, each by itself.
+    """
 
     package: str
     system: str
     name: str
+    apart: bool = False
 
 
 class Registration(Struct, frozen=True):
@@ -258,7 +262,9 @@ class Named(Struct, frozen=True):
 class Program(Protocol):
     """The linked program: what `lower` and the systems may ask."""
 
-    tools: tuple[Declaration, ...]
+    @property
+    def tools(self) -> tuple[Declaration, ...]:
+        """Every tool of the project, looked for when first asked."""
 
     def names(self) -> Iterator[Named]:
         """Every class, nested ones included, and every module-level alias of the project, sorted by file and place."""
@@ -266,17 +272,18 @@ class Program(Protocol):
     def evaluate(self, expr: Expr, scope: Scope) -> Value:
         """What an expression stands for in a scope."""
 
+    def keys(self, expr: Expr, scope: Scope) -> frozenset[object] | None:
+        """The keys that a dict may have at most; None when any key may be in it."""
+
     def attribute(self, value: Value, name: str) -> Value:
         """What `value.name` stands for."""
 
     def seen(self, value: Value) -> Value:
         """The function whose signature a framework reads when it is given a value: what `functools.wraps` marks as wrapped."""
 
-    def listed(self, expr: Expr, scope: Scope) -> Iterator[Listed]:
-        """The parts of an expression that stands for a list, through what the program appends to it."""
-
-    def returned_list(self, function: Definition) -> Iterator[Listed]:
-        """The parts of the list that a function gives back which nobody calls in the program."""
+    def listed(self, of: Expr | Definition, scope: Scope) -> Iterator[Listed]:
+        """The parts of an expression that stands for a list, through what the program appends to it; or of what a function
+        gives back that nobody calls."""
 
     def expression(self, text: str) -> Expr | None:
         """A string annotation as an expression; None when it is none. Offsets count from the start of `text`."""
@@ -308,6 +315,9 @@ class Program(Protocol):
     def changed(self, definition: Definition, name: str) -> bool:
         """Whether the body of a function sets `__doc__`, `__signature__` and the like on what a name stands for."""
 
+    def sets(self, function: Definition, name: str) -> frozenset[str]:
+        """The attributes that the body of a function sets, or changes the items of, on what a name stands for."""
+
     def enum_members(self, definition: Definition) -> tuple[str, ...]:
         """The names of the members an enum class itself defines, aliases included, in source order."""
 
@@ -319,6 +329,9 @@ class Program(Protocol):
 
     def version(self, distribution: str) -> str | None:
         """The version of a distribution: assumed, or found on the search path."""
+
+    def behind(self, name: str) -> "Value | None":
+        """What the search path defines under a name that comes from tables, where its source is worth reading; else None."""
 
     def imports(self) -> frozenset[str]:
         """The dotted names of all modules that files with tools import at their top, and of the names taken from them."""

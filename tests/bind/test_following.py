@@ -27,6 +27,9 @@ FOUND = {
     "through super().__init__": (MCP + "class B:\n    def __init__(self, m):\n        self.m = m\nclass H(B):\n    def __init__(self, other, m):\n        super().__init__(m)\n        self.m.tool()(self.f)\n    def f(self): ...\nH(1, mcp)", "f"),
     "a class attribute": (HEAD + "class H:\n    m = FastMCP('s')\n    def setup(self):\n        self.m.tool()(self.f)\n    def f(self): ...", "f"),
     "a dataclass field": (MCP + "from dataclasses import dataclass\n@dataclass\nclass H:\n    m: FastMCP\n    def setup(self):\n        self.m.tool()(self.f)\n    def f(self): ...\nH(m=mcp).setup()", "f"),
+    "a closure over a local server": (HEAD + "def make():\n    m = FastMCP('s')\n    def offer(name):\n        def deco(f):\n            m.tool(name=name)(f)\n            return f\n        return deco\n    @offer('a')\n    def f(x: int): ...\n    return m", "a"),
+    "an instance that holds the server": (HEAD + "def add(m):\n    @m.tool()\n    def f(): ...\nclass R:\n    def __init__(self, owner):\n        self.m = owner.m\n    def all(self):\n        add(self.m)\nclass S:\n    def __init__(self):\n        self.m = FastMCP('s')\n        self.r = R(self)\n        self.r.all()", "f"),
+    "a bound wrapper": (MCP + "import functools\nclass H:\n    def g(self, x: int): ...\n    @functools.wraps(g)\n    def f(self, *args): ...\nh = H()\nf = h.f\nmcp.add_tool(f)", "g"),
     "a static method": (MCP + "class H:\n    @staticmethod\n    def f(x: int): ...\nmcp.tool()(H.f)", "f"),
     "a method of an instance": (MCP + "class H:\n    def f(self, x: int): ...\nh = H()\nmcp.add_tool(h.f)", "f"),
     "a property gives the server": (HEAD + "class H:\n    @property\n    def m(self):\n        return mcp\nmcp = FastMCP('s')\n@H().m.tool()\ndef f(): ...", "f"),
@@ -113,6 +116,27 @@ def test_an_undecided_condition_is_said_through_calls() -> None:
     assert [(tool.fidelity, [one.code for one in tool.diagnostics]) for tool in tools(source).values()] == [
         ("exact", ["TC214"])
     ]
+
+
+LEFT = {
+    "a condition that is open": ("if os.environ:\n        return", "f TC214"),
+    "the other branch": ("if os.environ:\n        pass\n    else:\n        return", "f TC214"),
+    "within another": ("if os.environ:\n        if os.name:\n            return", "f TC214"),
+    "an import that may fail": ("try:\n        import absent\n    except ImportError:\n        return", "f"),
+    "a condition that holds": ("if True:\n        return", ""),
+    "a parameter that holds": ("if off:\n        return", ""),
+    "a condition that fails": ("if False:\n        return", "f"),
+    "an error": ("if os.environ:\n        raise ValueError", "f"),
+    "a loop": ("for one in os.environ:\n        return", "f"),
+}
+
+
+@pytest.mark.parametrize("name", LEFT)
+def test_a_function_that_is_left_before_registers_nothing_behind(name: str) -> None:
+    before, expected = LEFT[name]
+    source = MCP + F + f"import os\ndef add(m, off):\n    {before}\n    m.tool()(f)\nadd(mcp, True)"
+    found = tools(source)
+    assert " ".join([*found, *(one.code for tool in found.values() for one in tool.diagnostics)]) == expected
 
 
 def test_a_handler_in_a_function_that_is_called_twice_lists_each_tool_once() -> None:

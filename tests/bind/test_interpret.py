@@ -41,6 +41,8 @@ SAME = {
     "ternary and logic": ("def f(s): return (s and s[0]) or 'none' if s != 'x' else not s", ["", "ab", "x"]),
     "unpacking": ("def f(s):\n    (a, b), *c, d = [(1, 2), 3, 4, s]\n    return a, b, c, d", [5]),
     "str methods as functions": ("def f(s): return list(map(str.upper, s)), str.title(s)", ["ab"]),
+    "cases": ("from pydantic.alias_generators import to_camel, to_pascal, to_snake\ndef f(s): return [case(s.rstrip('_')) for case in (to_camel, to_pascal, to_snake)]", ["in_", "a_b1_c", "HTTPCode"]),
+    "assertions": ("def f(s):\n    assert s, 'nothing'\n    try:\n        assert len(s) > 1\n    except AssertionError:\n        return 'short'\n    return s", ["a", "ab"]),
     "nothing returned": ("def f(s): s.upper()", ["a"]),
 }  # fmt: skip
 
@@ -68,6 +70,7 @@ STOPPED = {
     "with": "def f():\n    with x: return 1",
     "unknown decorator": "def d(g): return lambda: 2\n@d\ndef f(): return 1",
     "uncaught": "def f(): return {}['a']",
+    "failed assertion": "def f(): assert 1 > 2, 'never'",
     "order of a set": "def f(): return [x for x in {'a', 'b'}]",
     "unknown names": "def f(): return nowhere",
     "attributes set": "def f():\n    E.A.x = 1\n    return 1",

@@ -3,6 +3,7 @@
 import sys
 
 import pytest
+from msgspec.structs import replace
 
 from small_bundles import bundle, server, tool
 from toolc.check import check, nothing_found
@@ -120,3 +121,35 @@ def test_a_plain_run_imports_no_jsonschema():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
+
+
+def conditional(name, line, **more):
+    return tool(name, line, diagnostics=(Diagnostic("TC214", "who knows"),), **more)
+
+
+def test_alternatives_that_agree_are_one_tool():
+    first, later = conditional("a", 1), conditional("a", 9)
+    checked, diagnostics = check(bundle(server(first, later)))
+    assert (checked.packages[0].servers[0].tools, diagnostics) == ((first,), ())
+
+
+def test_alternatives_that_differ_are_one_tool_that_says_so():
+    first, later = conditional("a", 1), tool("a", 9, description="Another.")
+    checked, (said,) = check(bundle(server(first, later)))
+    (kept,) = checked.packages[0].servers[0].tools
+    assert (said.code, said.labels[0].span) == ("TC415", later.span)
+    assert (kept.fidelity, kept.input_schema, kept.diagnostics[-1]) == ("approximate", first.input_schema, said)
+
+
+def test_an_unknown_alternative_stays_unknown():
+    first = conditional("a", 1, fidelity="unknown", input_schema=None)
+    checked, _ = check(bundle(server(first, tool("a", 9))))
+    assert [one.fidelity for one in checked.packages[0].servers[0].tools] == ["unknown"]
+
+
+def test_tools_on_no_object_are_held_apart():
+    tools = [tool("a", 1), tool("b", 2), tool("a", 3), tool("a", 4)]
+    checked, diagnostics = check(bundle(replace(server(*tools), apart=True), server(name="main-2")))
+    found = {one.name: [tool.name for tool in one.tools] for one in checked.packages[0].servers}
+    assert found == {"main": ["a", "b"], "main-2": [], "main-3": ["a"], "main-4": ["a"]}
+    assert [one.code for one in diagnostics] == ["TC416", "TC416"]

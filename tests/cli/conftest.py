@@ -58,5 +58,5 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     monkeypatch.setattr(stages, "render_one", lambda server, tool, target: (state.one, ()))
     monkeypatch.setattr(stages, "write", write)
     monkeypatch.setattr(stages, "targets", lambda: {name: name for name in ("mcp", "openai", "typescript")})
-    monkeypatch.setattr(stages, "systems", lambda: {"mcp": None, "orbiter": None, "pba": None})
+    monkeypatch.setattr(stages, "systems", lambda config=None: {"mcp": None, "orbiter": None, "pba": None})
     return state

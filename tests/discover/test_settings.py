@@ -40,6 +40,20 @@ def test_looking_upward_ends_at_a_repository(write, here: Path) -> None:
         ("toolc.toml", "out = \n", 1, ("not TOML",)),
         ("toolc.toml", "max-file-size = 0\n", 1, ("max-file-size",)),
         ("toolc.toml", "x = " + "[" * 5000, 1, ("",)),
+        (
+            "pyproject.toml",
+            "[tool.toolc]\n\n[[tool.toolc.system]]\nname = 'shop'\ndecorater = 'shop.action'\nprofile = 'mcp'\n",
+            5,
+            ("unknown key", '"decorator"'),
+        ),
+        (
+            "toolc.toml",
+            "[[system]]\nname = 'a'\ndecorator = 'a.b'\nprofile = 'mcp'\n\n[[system]]\nname = 'b'\ndecorator = 'a.c'\n",
+            6,
+            ("system", "missing required field `profile`"),
+        ),
+        ("toolc.toml", "[[system]]\nname = 'a'\ndecorator = 'action'\nprofile = 'mcp'\n", 1, ("system", "Expected `str`")),
+        ("toolc.toml", "[[system]]\nname = 'a/b'\ndecorator = 'a.b'\nprofile = 'mcp'\n", 1, ("system", "Expected `str`")),
         ("toolc.toml", "out = '\xff'\n".encode("latin-1"), 1, ("UTF-8",)),
     ],
 )

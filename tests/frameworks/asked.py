@@ -14,7 +14,7 @@ import typing
 
 def main(made):
     """`made` gives the name, the description and the schema of a function's tool."""
-    print(json.dumps([answer(text, f"app{number}", made) for number, text in enumerate(json.load(sys.stdin))]))
+    print(json.dumps([answer(text, "app", made) for text in json.load(sys.stdin)]))
 
 
 def answer(text, name, made, kind=inspect.isfunction):

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from frameworks.environment import answers
+from frameworks.environment import answers, locked
 from harness import LIVE, bundle
 from oracle import canonical
 
@@ -13,11 +13,12 @@ def compare(system: str, versions: Mapping[str, str], texts: Sequence[str]) -> i
     The environment and its runner have the system's name.
     """
     environment = system.replace("-", "_")
+    followed = {**LIVE, "pydantic": locked(environment, "pydantic"), **versions}
     exact = 0
     for text, answer in zip(texts, answers(environment, environment, texts), strict=True):
         if answer is None:
             continue  # a class that Python or pydantic refuse to make, or a name of another framework
-        made = bundle(text, versions={**LIVE, **versions}, declared={"app.py": system})
+        made = bundle(text, versions=followed, declared={"app.py": system})
         for tool in (one for package in made.packages for server in package.servers for one in server.tools):
             said = answer[tool.qualname.rpartition(":")[2]]
             if tool.fidelity == "exact":

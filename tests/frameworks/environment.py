@@ -41,6 +41,12 @@ def python(environment: str) -> Path:
     return folder / "bin" / "python"
 
 
+def locked(environment: str, distribution: str) -> str:
+    """The version of a distribution in an environment."""
+    lines = (HERE / f"{environment}.txt").read_text("utf-8").splitlines()
+    return next(line.partition("==")[2] for line in lines if line.startswith(f"{distribution}=="))
+
+
 def _make(folder: Path, lock: Path) -> None:
     """It reaches its place whole or not at all."""
     with tempfile.TemporaryDirectory(dir=CACHE) as temporary:

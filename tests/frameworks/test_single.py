@@ -13,13 +13,23 @@ VERSIONS = {
     "agent-framework": "1.23.0",
     "anthropic": "2.10.0",
     "autogen": "0.7.5",
+    "crewai": "1.15.30",
     "google-adk": "2.13.0",
     "google-genai": "3.3.0",
     "langchain": "1.8.1",
+    "llama-index": "0.14.25",
+    "semantic-kernel": "1.45.0",
     "smolagents": "1.26.0",
+    "strands": "1.62.0",
     "transformers": "5.23.0",
 }
-DISTRIBUTIONS = {"agent-framework": "agent-framework-core", "autogen": "autogen-core", "langchain": "langchain-core"}
+DISTRIBUTIONS = {
+    "agent-framework": "agent-framework-core",
+    "autogen": "autogen-core",
+    "langchain": "langchain-core",
+    "llama-index": "llama-index-core",
+    "strands": "strands-agents",
+}
 EXAMPLES = int(os.environ.get("TOOLC_EXAMPLES", "150"))
 
 

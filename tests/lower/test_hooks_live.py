@@ -89,6 +89,7 @@ DECLINED = {
     "bare class with hooks": core("return core_schema.int_schema()", head="class B:") + core("return handler(B)", head="class X:"),
     "changed schema": core("schema = handler(str)", "schema['pattern'] = 'x'", "return schema"),
     "another reference": core("return handler(B)", head="class X:") + "    @classmethod\n    def __get_pydantic_json_schema__(cls, schema, handler):\n        return handler(schema)\nclass B(BaseModel):\n    a: int\n",
+    "inherited from pydantic": "from pydantic.types import PathType\nclass H(PathType): ...\nX = Annotated[Path, H('dir')]",
     "reads the core schema": json("return {'type': schema['type']}"),
 }  # fmt: skip
 

@@ -111,6 +111,21 @@ EXACT = {
     },
 }  # fmt: skip
 
+FRAMEWORK = {
+    "crewai/__init__.py": "",
+    "crewai/tools/__init__.py": "from .base_tool import BaseTool\n",
+    "crewai/tools/base_tool.py": "from pydantic import BaseModel\nclass BaseTool(BaseModel):\n    name: str\n    limit: int = 3\n",
+    "p/__init__.py": "",
+    "p/tools.py": """
+        from pydantic import BaseModel
+        from crewai.tools import BaseTool
+        class Search(BaseTool):
+            depth: int = 1
+        class Crew(BaseModel):
+            tools: list[Search | BaseTool] = []
+        """,
+}
+
 NOT_EXACT = {
     "nobody rebuilds it": {"p/__init__.py": "from .tree import Tree\n", "p/tree.py": LATE, "p/leaf.py": LEAF},
     "a helper rebuilds it without the names": {
@@ -132,6 +147,16 @@ def test_equals_pydantic(name: str, tmp_path: Path) -> None:
         for one, report in reports.items():
             module, _, attribute = one.partition(":")
             assert canonical(report.schema) == canonical(reported(getattr(modules[module], attribute))), one
+
+
+def test_frameworks_are_read_like_any_other_package(tmp_path: Path) -> None:
+    reports = types(FRAMEWORK, versions=LIVE)
+    assert {one: report.fidelity for one, report in reports.items()} == dict.fromkeys(
+        ("crewai.tools.base_tool:BaseTool", "p.tools:Crew", "p.tools:Search"), "exact"
+    )
+    with installed(FRAMEWORK, tmp_path) as modules:
+        for name in ("Crew", "Search"):
+            assert canonical(reports[f"p.tools:{name}"].schema) == canonical(reported(getattr(modules["p.tools"], name)))
 
 
 @pytest.mark.parametrize("name", NOT_EXACT)

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from harness import LIVE, types
 from live_types import assert_all_exact, check, model
-from oracle import running
+from oracle import canonical, reported, running
 from written import HEAD, Writer
 
-pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
+pydantic = pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
 
 EXAMPLES = int(os.environ.get("TOOLC_EXAMPLES", "150"))
 DOC = '"""Said."""'
@@ -32,6 +32,8 @@ SOURCES = {
     "nested class": model("class Inner(BaseModel):\n        x: int", "a: Inner"),
     "forward reference": model("a: 'N | None' = None") + "\n" + model("b: list['M']", head="class N(BaseModel):") + "\nM.model_rebuild()",
     "recursive": model("children: list['M'] = []"),
+    "alias generator around pydantic's": "from pydantic.alias_generators import to_camel\ndef camel(name): return to_camel(name.rstrip('_'))\n"
+    + model("model_config = ConfigDict(alias_generator=camel)", "some_name: int", "in_: str"),
     "aliases": model("a: int = Field(alias='x')", "b: int = Field(validation_alias='y')", "c: int = Field(serialization_alias='z')"),
     "alias generator": model("model_config = ConfigDict(alias_generator=str.upper)", "some_name: int"),
     "config inherited": model("model_config = ConfigDict(extra='forbid', title='T')", "a: int") + "\n" + model("b: int", head="class N(M):"),
@@ -64,6 +66,16 @@ SOURCES = {
     "dataclass fields that are no arguments": "@dataclass\nclass D:\n    a: int = field(init=False)\n    b: int = field(init=False, default=1)\n    c: ClassVar[int] = 1",
     "typed dict": "class D(TypedDict):\n    a: int\n    b: NotRequired[str]\nclass E(D, total=False):\n    c: Required[int]\n    d: int",
     "typed dict by a call": "D = TypedDict('D', {'a b': int, 'c': NotRequired[str]}, total=False)",
+    "enum of named tuples": "class N(NamedTuple):\n    a: int\n    b: str = 'x'\nclass E(Enum):\n    A = N(1)\n    B = N(2, 'y')\n" + model("a: E = E.A", "b: Literal[E.B]"),
+    "enum of computed values": "class E(IntEnum):\n    A = int(hex(77), 16)\n    B = ord('a')",
+    "enum whose base calls auto": "class Base(str, Enum):\n    @staticmethod\n    def _generate_next_value_(name, *_): return name\n    @staticmethod\n    def auto(): return auto()\nclass E(Base):\n    A = Base.auto()\n    B = Base.auto()\n" + model("a: E = E.B"),
+    "extra reference": "class D(TypedDict):\n    a: int\n" + model("model_config = ConfigDict(json_schema_extra={'x': {'$ref': 'https://d'}, 'examples': [{'$ref': '#/$defs/D'}]})", "a: D"),
+    "decorators of the program": "REG = {}\ndef shown(cls):\n    cls = dataclass(cls)\n    cls.__repr__ = lambda self: ''\n    return cls\ndef keyed(cls): return dataclass(frozen=True, kw_only=True)(cls)\n"
+    "def named(name):\n    def wrap(cls):\n        REG[name] = cls\n        return cls\n    return wrap\n"
+    "@shown\nclass A:\n    a: int\n    b: str = 'x'\n@keyed\nclass B:\n    a: int = 1\n    b: str\n@named('c')\n" + model("a: A", "b: B"),
+    "base that registers its subclasses": model("subs: ClassVar[dict] = {}", "a: int", "def __init_subclass__(cls, **more):\n        super().__init_subclass__(**more)\n        M.subs[cls.__name__] = cls\n        cls.tag = 3") + "\n" + model("b: int", head="class N(M):"),
+    "instance whose default is validated": "class A(BaseModel):\n    t: bool = False\n    m: int | None = None\nclass C(BaseModel):\n    a: Annotated[A | None, Field(validate_default=True)] = {'t': True}\n    b: A = {'t': True}\n"
+    + model("c: C = C()", "d: C = C(b={'m': 1})"),
     "named tuple": "class N(NamedTuple):\n    a: int\n    b: str = 'x'",
     "named tuple by a call": "N = NamedTuple('N', [('a', int), ('b', list[str])])",
     "new type": "N = NewType('N', int)\n" + model("a: N", "b: list[N] = [N(1)]"),
@@ -90,13 +102,50 @@ REFUSED = {
     "mutable default": "@dataclass\nclass M:\n    a: list[int] = []",
     "mutable default in field": "@dataclass\nclass M:\n    a: dict = field(default={})",
     "unhashable instance": "@dataclass\nclass B:\n    pass\n@dataclass\nclass M:\n    a: B = B()",
+    "plain alias of itself": "A = Union[None, Mapping[str, 'A'], Sequence[Mapping[str, 'A']]]\n" + model("a: A"),
+    "plain alias of itself in two steps": "A = list['B']\nB = dict[str, A]\n" + model("a: A"),
+    "enum of objects": "class E(Enum):\n    A = object()\n" + "TypeAdapter(E).json_schema()",
+    "reference of one's own": "class D(BaseModel):\n    a: int\n" + model("model_config = ConfigDict(json_schema_extra={'x': {'$ref': '#/$defs/D'}})", "a: D") + "\nM.model_json_schema()",
     "named tuple order": "class M(NamedTuple):\n    a: int = 1\n    b: int",
 }  # fmt: skip
+
+MADE_OTHERWISE = {
+    "annotation by the base": "class B(BaseModel):\n    def __init_subclass__(cls, **more):\n        super().__init_subclass__(**more)\n        cls.__annotations__['kind'] = Literal['k']\n" + model("a: int", head="class M(B):"),
+    "default by a method of the base": "class B(BaseModel):\n    def __init_subclass__(cls, **more): cls._fill()\n    @classmethod\n    def _fill(cls): cls.a = 3\n" + model("a: int", head="class M(B):"),
+    "attributes by name": "class B(BaseModel):\n    def __init_subclass__(cls, **more):\n        for name in ('a',): setattr(cls, name, 3)\n" + model("a: int", head="class M(B):"),
+    "docstring by a decorator": "def d(cls):\n    cls.__doc__ = 'x'\n    return cls\n@d\n" + model("a: int"),
+    "another class by a decorator": "def d(cls):\n    class N(cls):\n        b: int\n    return N\n@d\n" + model("a: int"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MADE_OTHERWISE)
+def test_what_code_makes_of_a_class_is_not_exact(name: str) -> None:
+    assert types(f"{HEAD}\n{MADE_OTHERWISE[name]}\n", versions=LIVE)["M"].fidelity == "unknown"
+
+
+DEFERRED = "model_config = ConfigDict(defer_build=True, arbitrary_types_allowed=True)"
+DEFERRING = "\n".join([
+    HEAD, "class Odd: ...", model(DEFERRED, head="class D(BaseModel):"), model("a: int", head="class P(BaseModel):"),
+    model("x: Optional[Odd] = None", head="class H(D):"), model("h: Optional[H]", head="class L(D):"),
+    model("h: Optional[H]", "l: L", head="class C(D):"), model("h: H", "l: L", head="class E(D):"),
+    "Once = Union[H, P]", "Twice = Union[C, P]", "Seen = Union[E, P]",
+])  # fmt: skip
 
 
 @pytest.mark.parametrize("name", SOURCES)
 def test_equals_pydantic(name: str) -> None:
     assert_all_exact(f"{HEAD}\n{SOURCES[name]}\n")
+
+
+def test_deferred_models_are_built_with_what_uses_them() -> None:
+    """A model that two others hold is a definition then, and a definition without a schema is not left out of a union."""
+    reports = types(DEFERRING, versions=LIVE)
+    assert reports["Twice"].fidelity == "refused"
+    with running(DEFERRING) as module, pytest.raises(pydantic.errors.PydanticInvalidForJsonSchema):
+        reported(module.Twice)
+    for name in ("Once", "Seen"):
+        with running(DEFERRING) as module:
+            assert canonical(reports[name].schema) == canonical(reported(getattr(module, name)))
 
 
 @pytest.mark.parametrize("name", REFUSED)

@@ -92,7 +92,7 @@ TYPES = [
     Union[Leaf, Twig, None], Literal["a"], Literal[1, 2], Literal["a", 1], Literal[None], Literal[True, None], Literal[b"x"],
     Literal[Flavour.SOUR], Literal[1, 2], Flavour, Mixed, list[Flavour], Optional[Flavour],
     # constraints
-    Annotated[int, at.Ge(1), at.Lt(5)], Annotated[float, Field(gt=float("-inf"), multiple_of=0.5)],
+    Annotated[int, at.Ge(1), at.Lt(5)], Annotated[int, at.Lt(0.5), at.Lt(0.0)], Annotated[int, at.Lt(0.0), at.Lt(0.5)], Annotated[float, Field(gt=float("-inf"), multiple_of=0.5)],
     Annotated[str, Field(min_length=1, pattern=r"^\w+$")], Annotated[str, Field(pattern=re.compile("^a"))],
     Annotated[list[int], at.Len(1, 4)], Annotated[dict[str, int], Field(max_length=3)], Annotated[bytes, at.MinLen(2)],
     Annotated[int | None, Field(ge=1)], Annotated[int | float, Field(gt=0)], Annotated[Any, Field(ge=2)],

@@ -3,6 +3,8 @@
 Takes the `Sources` that `discover` found, the `Reader` that reads them, and the systems; gives a `Program`.
 """
 
+from collections.abc import Mapping
+
 from toolc.bind.library import Library
 from toolc.bind.linker import Linker
 from toolc.bind.register import declarations
@@ -12,14 +14,12 @@ from toolc.systems.base import System
 __all__ = ["bind"]
 
 
-def bind(sources: Sources, reader: Reader, systems: dict[str, System]) -> Linker:
-    """Link the project.
+def bind(sources: Sources, reader: Reader, systems: Mapping[str, System]) -> Linker:
+    """Link the project. Without systems there are no tools, and the packages of frameworks are read like any other.
 
-    The program stays lazy: it reads further files and definitions when it is asked about them, so its `diagnostics` are
-    complete only when nobody asks any more.
+    The program stays lazy: it looks for tools, and reads further files and definitions, when it is asked about them, so its
+    `diagnostics` are complete only when nobody asks any more.
     """
-    library = Library(sources, reader)
+    library = Library(sources, reader, frameworks=bool(systems))
     known = frozenset(name for system in systems.values() for name in (*system.marks, *system.servers))
-    linker = Linker(library, reader, known)
-    linker.tools = declarations(linker, systems)
-    return linker
+    return Linker(library, reader, known, lambda linker: declarations(linker, systems))

@@ -19,6 +19,7 @@ def candidates(linker: Linker, marks: Marks, words: Words) -> Iterator[Unit]:
     """The units in which a tool can be registered, sorted by path."""
     library = linker.library
     roots = frozenset(name.partition(".")[0] for name in (*marks.table, *marks.servers, *marks.assigned))
+    roots |= {name.rpartition(".")[2] for name in marks.owned.definitions}  # a program names its own decorator as it likes
     units: dict[str, Unit] = {}
     waiting: dict[str, SourceFile] = {}
     names: dict[str, set[str]] = {}  # name → modules that bind it to something interesting

@@ -4,8 +4,10 @@ Takes a guard and a scope, gives True, False or None (only the running program c
 `TYPE_CHECKING` is False, `sys.version_info` is that of the target Python, an import that must fail makes its handler run.
 """
 
+from collections.abc import Iterable, Iterator
+
 from toolc.bind.evaluate import truth
-from toolc.bind.flow import Guard
+from toolc.bind.flow import Guard, Site
 from toolc.bind.links import Links
 from toolc.module import From, If, Import, Node
 from toolc.program import Scope
@@ -33,6 +35,32 @@ def undecided(guard: Guard | None, scope: Scope, links: Links) -> Node | None:
             return guard.node
         guard = guard.outer
     return None
+
+
+def left(returns: Iterable[Site], site: Site, scope: Scope, links: Links) -> tuple[bool | None, Node | None]:
+    """Whether one of the `return`s of a block leaves it before a statement; None with the `if` that decides when it may.
+
+    A `return` in a loop leaves the block in some round, of which nothing is told.
+    """
+    around = {(guard.node.at, guard.role) for guard in _guards(site.guard)}
+    open_: Node | None = None
+    for one in returns:
+        own = [guard for guard in _guards(one.guard) if (guard.node.at, guard.role) not in around]
+        if one.node.at >= site.node.at or any(guard.node.kind not in ("if", "try", "with") for guard in own):
+            continue
+        verdicts = [_holds(guard, scope, links, one.node.at) for guard in own]
+        if all(verdicts):
+            return True, None
+        if False not in verdicts:
+            open_ = open_ or next((guard.node for guard in own if guard.node.kind == "if"), None)
+    return (False, None) if open_ is None else (None, open_)
+
+
+def _guards(guard: Guard | None) -> Iterator[Guard]:
+    """The conditions around a statement, the innermost first."""
+    while guard is not None:
+        yield guard
+        guard = guard.outer
 
 
 def _holds(guard: Guard, scope: Scope, links: Links, at: int | None) -> bool | None:

@@ -5,10 +5,12 @@ of the program: only operators and methods of builtin values, each with a limit 
 """
 
 import inspect
+import string
 import textwrap
 from collections.abc import Callable, Sequence
-from string import Formatter
 from typing import Any
+
+from toolc.casing import CASES
 
 LARGEST = 100_000
 """Characters of a string, or items of a container, that an operation may produce."""
@@ -151,7 +153,7 @@ def format_text(template: str, args: Sequence[Any], kwargs: dict[str, Any]) -> s
     """`template.format(*args, **kwargs)` without attribute or item access in the fields."""
     parts: list[str] = []
     count = 0
-    fields = guarded(lambda: list(Formatter().parse(template)))
+    fields = guarded(lambda: list(string.Formatter().parse(template)))
     for literal, name, spec, conversion in fields:
         parts.append(literal)
         if name is None:
@@ -198,8 +200,17 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "builtins.min": min,
     "builtins.max": max,
     "builtins.repr": repr,
+    "builtins.abs": abs,
+    "builtins.bin": bin,
+    "builtins.chr": chr,
+    "builtins.hex": hex,
+    "builtins.oct": oct,
+    "builtins.ord": ord,
+    "builtins.round": round,
     "textwrap.dedent": textwrap.dedent,
     "inspect.cleandoc": inspect.cleandoc,
+    "string.capwords": string.capwords,
+    **CASES,
 }
 
 _ORDERLESS = frozenset(f"builtins.{one}" for one in ("bool", "frozenset", "len", "max", "min", "set", "sorted"))

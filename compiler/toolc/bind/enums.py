@@ -119,7 +119,7 @@ def _is_descriptor(value: Value) -> bool:
 
 
 def _value(name: str, expr: Expr, scope: Scope, bases: set[str], before: dict[str, Value], links: Links) -> Value:
-    value = links.evaluate(_numbered(expr, before), scope)
+    value = links.result(links.evaluate(_numbered(expr, before), scope))
     if isinstance(value, Called) and value.callee == External("enum.auto"):
         return _auto(name, bases, before, _numbering(scope.within[-1], links), links)
     if isinstance(value, Called) and value.callee == External("enum.member") and value.args:

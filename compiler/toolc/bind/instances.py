@@ -121,7 +121,7 @@ def _decorators(function: Definition, links: Links) -> list[Value]:
 def _stored(owner: Definition, name: str, value: Value, lineage: tuple[Definition, ...], links: Links) -> Iterator[Value]:
     """The values that the methods of one class give to `self.name`."""
     unit = links.library.unit(owner.module)
-    for method, site in assigned(owner, unit).get(name, ()):
+    for method, site in assigned(owner.node, unit).get(name, ()):
         scope = Scope(owner.module, (*owner.scope.within, owner), method.at)
         function = links.define(scope, method)
         if function is None or not isinstance(function.stmt, Func) or not function.stmt.params:
@@ -150,17 +150,17 @@ def _sets(target: Expr, method: Definition, name: str) -> bool:
     return isinstance(target, Attr) and target.attr == name and isinstance(target.value, Name) and target.value.id == first
 
 
-def assigned(owner: Definition, unit: Unit) -> dict[str, list[tuple[Node, Site]]]:
+def assigned(owner: Node, unit: Unit) -> dict[str, list[tuple[Node, Site]]]:
     """By attribute, the statements in methods of a class that set it, each with its method; `__init__` first."""
-    if owner.node.at not in unit.assigned:
+    if owner.at not in unit.assigned:
         found: dict[str, list[tuple[Node, Site]]] = {}
-        methods = [site.node for site in unit.index(owner).sites if site.node.kind == "def"]
+        methods = [site.node for site in unit.block(owner).sites if site.node.kind == "def"]
         for method in sorted(methods, key=lambda node: node.names != ("__init__",)):
             for site in unit.block(method).sites:
                 if site.node.kind in ("assign", "ann") and (match := _STORED.match(unit.text(site.node))):
                     found.setdefault(match[2], []).append((method, site))
-        unit.assigned[owner.node.at] = found
-    return unit.assigned[owner.node.at]
+        unit.assigned[owner.at] = found
+    return unit.assigned[owner.at]
 
 
 def _initialised(function: Definition, value: Value, lineage: tuple[Definition, ...], links: Links) -> Definition:

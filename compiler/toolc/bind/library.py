@@ -12,7 +12,7 @@ from toolc.bind.changes import Change, changes, filled, rebound
 from toolc.bind.flow import Index, Site, body
 from toolc.diagnostics import Diagnostic
 from toolc.module import Module, Node, Opaque, Other, Stmt
-from toolc.names import FRAMEWORKS, is_tabled
+from toolc.names import FRAMEWORKS, TABLED_ROOTS, is_tabled
 from toolc.ports import Reader, Sources
 from toolc.program import Definition, Value
 from toolc.source import SourceFile
@@ -91,8 +91,9 @@ class Unit:
 class Library:
     """All modules of the project and the search path."""
 
-    def __init__(self, sources: Sources, reader: Reader) -> None:
+    def __init__(self, sources: Sources, reader: Reader, frameworks: bool = True) -> None:
         self.sources = sources
+        self._frameworks = frameworks  # whether tool frameworks come from tables where they could be read
         self._reader = reader
         self._units: dict[str, Unit | None] = {}
         self._read: set[str] = set()
@@ -112,8 +113,10 @@ class Library:
 
     def find(self, module: str) -> Unit | None:
         """The unit that `import module` would give; None when its names come from tables or it is nowhere to be read."""
-        if not module or self.tabled(module):
-            return None
+        return None if not module or self.tabled(module) else self.open(module)
+
+    def open(self, module: str) -> Unit | None:
+        """The unit of a module, be its names in tables or not; None when it is nowhere to be read."""
         if module not in self._units:
             source = self.sources.find(module)
             self._units[module] = self._open(source) if source else None
@@ -130,8 +133,15 @@ class Library:
         return module if source is None else source.module
 
     def tabled(self, module: str) -> bool:
-        """Whether names of a module come from tables; those of a framework do not where its own source is what is read."""
-        return is_tabled(module) and module.partition(".")[0] not in FRAMEWORKS & self._roots
+        """Whether a module, or a name, comes from tables; those of a framework do not where its own source is what is read."""
+        root = module.partition(".")[0]
+        if not is_tabled(module) or root in FRAMEWORKS & self._roots:
+            return False
+        return self._frameworks or root not in FRAMEWORKS | TABLED_ROOTS or not self._can_read(module)
+
+    def _can_read(self, name: str) -> bool:
+        parts = name.split(".")
+        return any(self.sources.find(".".join(parts[:length])) is not None for length in range(1, len(parts) + 1))
 
     def exists(self, module: str) -> bool:
         """Whether `import module` can succeed as far as toolc sees: a package without `__init__.py` counts."""

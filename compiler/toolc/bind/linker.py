@@ -6,7 +6,7 @@ once and kept; a question that comes back to itself, or goes too deep, is answer
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from toolc.bind import interpret
 from toolc.bind.attributes import attribute, class_attribute, of_instance
@@ -16,26 +16,28 @@ from toolc.bind.displays import comprehension
 from toolc.bind.enums import is_enum, members
 from toolc.bind.evaluate import evaluate
 from toolc.bind.identity import context, identity
+from toolc.bind.keys import keys
 from toolc.bind.later import set_later
 from toolc.bind.lazy import lazily
 from toolc.bind.library import Library, Unit
 from toolc.bind.links import Passed
-from toolc.bind.listing import Listing
+from toolc.bind.listing import named_types
+from toolc.bind.lists import Listing
 from toolc.bind.lookup import CIRCULAR, bound, definition, lookup
-from toolc.bind.mro import Hierarchy
+from toolc.bind.mro import Base, Hierarchy, bases_of, key_of
 from toolc.bind.rebuilds import Rebuild, rebuilds, rebuilt
-from toolc.bind.results import awaited, entered, result, seen
+from toolc.bind.results import arity, awaited, entered, result, seen
 from toolc.bind.tabled import NEWEST_PYTHON, named
 from toolc.diagnostics import Diagnostic
-from toolc.module import Class, Comp, Expr, From, Func, Import, Lambda, Node, Opaque, Stmt, Unfolded
-from toolc.names import is_tabled
+from toolc.module import Class, Comp, Expr, From, Func, Import, Node, Opaque, Stmt, Unfolded
+from toolc.names import DATA_MODULES
 from toolc.ports import Reader
 from toolc.program import (
     Called,
     Declaration,
-    Deferred,
     Definition,
     External,
+    Items,
     Known,
     Listed,
     ModuleValue,
@@ -53,7 +55,6 @@ MAX_DEPTH = 90
 MAX_ROUNDS = 5_000
 """How many rounds of loops and comprehensions of one program are followed."""
 
-
 MAX_REDONE = 5_000
 """How many answers within circles are looked for again before those left count as not known."""
 
@@ -66,13 +67,15 @@ MAX_STEPS = 3_000_000
 class Linker:
     """The program, answering lazily."""
 
-    def __init__(self, library: Library, reader: Reader, known: frozenset[str]) -> None:
+    def __init__(
+        self, library: Library, reader: Reader, known: frozenset[str], declare: "Callable[[Linker], tuple[Declaration, ...]]"
+    ) -> None:
         self.library = library
         self.known = known
-        self.tools: tuple[Declaration, ...] = ()
         self.candidates: list[Unit] = []
         self.steps = MAX_STEPS
         self._reader = reader
+        self._declare = declare
         self._unfolded: dict[tuple[str, int], Unfolded | None] = {}
         self._depth = 0
         self._answers: dict[tuple[object, ...], Value] = {}
@@ -89,6 +92,11 @@ class Linker:
         """What reading and binding had to say so far."""
         return tuple(self.library.diagnostics)
 
+    @cached_property
+    def tools(self) -> tuple[Declaration, ...]:
+        """Every tool of the project; who asks for types alone pays nothing for them."""
+        return self._declare(self)
+
     # --- questions of lower and the systems ---
 
     def evaluate(self, expr: Expr, scope: Scope, name: str = "") -> Value:
@@ -100,14 +108,14 @@ class Linker:
         finally:
             self._depth -= 1
 
+    def keys(self, expr: Expr, scope: Scope) -> frozenset[object] | None:
+        return keys(expr, scope, self)
+
     def seen(self, value: Value) -> Value:
         return seen(value, self)
 
-    def listed(self, expr: Expr, scope: Scope) -> Iterator[Listed]:
-        return Listing(self).parts(expr, scope)
-
-    def returned_list(self, function: Definition) -> Iterator[Listed]:
-        yield from Listing(self).handler(function)
+    def listed(self, of: Expr | Definition, scope: Scope) -> Iterator[Listed]:
+        yield from Listing(self).handler(of) if isinstance(of, Definition) else Listing(self).parts(of, scope)
 
     def expression(self, text: str) -> Expr | None:
         return self._reader.expression(text)
@@ -129,14 +137,7 @@ class Linker:
         return self._once(key, lambda: comprehension(expr, scope, self))
 
     def arity(self, function: Value) -> int:
-        match function:
-            case Definition(stmt=Func(params=params)):
-                return len(params)
-            case Deferred(Opaque() as expr, scope):
-                inside = self.unfold(expr, scope)
-                return len(inside.params) if isinstance(inside, Lambda) else 0
-            case _:
-                return 0
+        return arity(function, self)
 
     def run(self, function: Value, arguments: tuple[Any, ...], owner: Value | None = None) -> Value:
         return interpret.call(function, arguments, self, owner)
@@ -166,6 +167,9 @@ class Linker:
     def changed(self, definition_: Definition, name: str) -> bool:
         return any(one.tells for one in self.library.unit(definition_.module).changes(definition_, name))
 
+    def sets(self, function: Definition, name: str) -> frozenset[str]:
+        return frozenset(one.attribute for one in self.library.unit(function.module).changes(function, name))
+
     def enum_members(self, definition_: Definition) -> tuple[str, ...]:
         return tuple(members(definition_, self)) if is_enum(definition_, self) else ()
 
@@ -187,28 +191,19 @@ class Linker:
         told = self.library.sources.version(distribution)
         return NEWEST_PYTHON if told is None and distribution == "python" else told
 
-    def names(self) -> Iterator[Named]:
-        for source in self.library.sources.everything():
-            if (unit := self.library.add(source)) is not None:
-                yield from self._names(unit, Scope(source.module), "")
+    def behind(self, name: str) -> Value | None:
+        module, _, last = name.rpartition(".")
+        source = DATA_MODULES.get(module, "")
+        if not source or self.library.open(source) is None:
+            return None
+        value = self._once(("behind", last), lambda: bound(last, Scope(source), self) or Unknown(f"`{source}` has no `{last}`"))
+        return None if isinstance(value, Unknown) else value
 
-    def _names(self, unit: Unit, scope: Scope, prefix: str) -> Iterator[Named]:
-        """The last binding of every name of a module or class body: what an importer of the module would see."""
-        owner = scope.within[-1] if scope.within else None
-        for name, found in sorted(unit.index(owner).by_name.items(), key=lambda item: item[1][-1].node.at):
-            site = found[-1]
-            if site.node.kind == "class":
-                value = bound(name, scope, self)
-                if isinstance(value, Definition) and value.node.kind == "class":
-                    at = value.stmt.name_at
-                    yield Named(unit.source.module, prefix + name, value, scope, at, at + len(name))
-                    yield from self._names(unit, Scope(scope.module, (*scope.within, value)), f"{prefix}{name}.")
-            elif owner is None and site.node.kind in ("assign", "ann", "alias"):
-                value = self.lookup(name, scope)
-                yield Named(unit.source.module, name, value, scope, site.node.at, site.node.end)
+    def names(self) -> Iterator[Named]:
+        return named_types(self)
 
     def imports(self) -> frozenset[str]:
-        return self._imports
+        return self._imports if self.tools else frozenset()
 
     @cached_property
     def _imports(self) -> frozenset[str]:
@@ -223,6 +218,13 @@ class Linker:
         return frozenset(found)
 
     # --- questions of the other parts of bind ---
+
+    def bases(self, definition_: Definition) -> tuple[tuple[Base, ...], bool]:
+        key = ("bases", *key_of(definition_))
+        told = self._once(key, lambda: Items("tuple", tuple(bases_of(definition_, self))))
+        if isinstance(told, Items):
+            return cast("tuple[Base, ...]", told.items), key in self._answers
+        return () if told == CIRCULAR else (cast("Unknown", told),), False
 
     def unit(self, scope: Scope) -> Unit:
         return self.library.unit(scope.module)
@@ -243,7 +245,7 @@ class Linker:
         full = f"{module}.{name}"
         if full in self.known:
             return External(full)
-        if is_tabled(full) and not is_tabled(module):
+        if self.library.tabled(full) and not self.library.tabled(module):
             return named(full, self)
         return self._once(("member", full), lambda: self._member(module, name))
 

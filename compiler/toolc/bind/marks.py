@@ -1,12 +1,14 @@
 """Everything that registers tools, by qualified name: takes values, says which system knows them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import TypeGuard
 
 from msgspec import Struct
 
 from toolc.bind.instances import class_of, parameter
 from toolc.bind.linker import Linker
-from toolc.module import Func
+from toolc.bind.owned import Owned
+from toolc.module import Class, Func
 from toolc.names import canonical
 from toolc.program import Attribute, Called, Definition, External, Received, Value
 from toolc.systems.base import Mark, System
@@ -24,13 +26,14 @@ class Claimant(Struct, frozen=True):
 class Marks:
     """Everything that registers tools, by qualified name, over all systems."""
 
-    def __init__(self, systems: dict[str, System]) -> None:
+    def __init__(self, systems: Mapping[str, System], linker: Linker) -> None:
         self.table = {name: (system, mark) for system in systems.values() for name, mark in system.marks.items()}
         self.servers = {name: system for system in systems.values() for name in system.servers}
         self.assigned = {name: (system, mark) for system in systems.values() for name, mark in system.assigned.items()}
         self.takers = frozenset(name for system in systems.values() for name in system.takers)
         self.objects = {name: methods for system in systems.values() for name, methods in system.objects.items()}
         self.copies = {mark: told for system in systems.values() for mark, told in system.copies.items()}
+        self.owned = Owned((name for system in systems.values() if system.owned for name in system.marks), linker)
         self.words = frozenset(name.rpartition(".")[2] for name in (*self.table, *self.servers))
 
     def interesting(self, value: Value) -> bool:
@@ -43,7 +46,7 @@ class Marks:
             case Called(callee) | Attribute(callee):
                 return self.interesting(callee)
             case Definition():
-                return self._copied(value) is not None
+                return self.owned.name(value) is not None or self._copied(value) is not None
             case _:
                 return False
 
@@ -52,14 +55,16 @@ class Marks:
         return isinstance(value, External) and canonical(value.name) in self.takers
 
     def claim(self, callee: Value, linker: Linker) -> Claimant | None:
-        """Who knows this callee. Of a framework's function that the program has a copy of, the receiver is the copy."""
+        """Who knows this callee. The receiver of a function of the program is the function itself."""
         if isinstance(callee, External):
-            return self._known(canonical(callee.name), None)
+            return self._known(canonical(callee.name), self.owned.definitions.get(callee.name))
+        if isinstance(callee, Definition) and (own := self.owned.name(callee)):
+            return self._known(own, _instance(callee) or callee)
         if isinstance(callee, Definition) and (copied := self._copied(callee)):
             return self._known(copied, callee)
         if isinstance(callee, Attribute):
             for name in self.classes(callee.owner, linker):
-                if found := self._known(f"{name}.{callee.name}", callee.owner):
+                if found := self._known(f"{name}.{callee.name}", None if _is_class(callee.owner) else callee.owner):
                     return found
         return None
 
@@ -76,13 +81,13 @@ class Marks:
         return any(name in self.servers or name in self.objects for name in self.classes(value, linker))
 
     def classes(self, owner: Value, linker: Linker) -> Iterator[str]:
-        """The qualified framework classes of a value, as far as a call, a base class or an annotation tells; of an attribute of
-        an instance the name behind those of its class."""
+        """The qualified framework classes of a value, or of a class that is one, as far as a call, a base class or an
+        annotation tells; of an attribute of an instance the name behind those of its class."""
         if isinstance(owner, Called) and isinstance(owner.callee, External):
             yield canonical(owner.callee.name)
         elif isinstance(owner, Attribute):
             yield from (f"{name}.{owner.name}" for name in self.classes(owner.owner, linker))
-        elif (cls := class_of(owner, linker)) is not None:
+        elif (cls := owner if _is_class(owner) else class_of(owner, linker)) is not None:
             yield from (canonical(base.name) for base in linker.ancestors(cls) if isinstance(base, External))
         elif isinstance(owner, Received):
             annotation = parameter(owner).annotation
@@ -93,3 +98,13 @@ class Marks:
     def _known(self, name: str, receiver: Value | None) -> Claimant | None:
         known = self.table.get(name)
         return Claimant(name, *known, receiver) if known else None
+
+
+def _instance(method: Definition) -> Value | None:
+    """What a method was taken from."""
+    frame = method.frame
+    return next(iter(frame.values.values()), None) if frame is not None and frame.bound else None
+
+
+def _is_class(value: Value) -> TypeGuard[Definition]:
+    return isinstance(value, Definition) and isinstance(value.stmt, Class)

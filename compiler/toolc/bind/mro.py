@@ -4,7 +4,7 @@ Takes a class definition, gives its ancestors without itself; a base that cannot
 """
 
 from collections import Counter, deque
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping, Sequence
 
 from toolc.bind.links import Links
 from toolc.module import Class
@@ -23,35 +23,39 @@ CALLED = frozenset({"typing.TypedDict", "typing.NamedTuple", "collections.namedt
 
 
 class Hierarchy:
-    """All ancestors asked for so far."""
+    """All ancestors asked for so far. Those that stand on a question still open are found anew each time."""
 
     def __init__(self, links: Links) -> None:
         self._links = links
-        self._bases: dict[Key, list[Base]] = {}
-        self._found: dict[Key, tuple[Base, ...]] = {}
+        self._kept: dict[Key, tuple[Base, ...]] = {}
 
     def ancestors(self, definition: Definition) -> tuple[Base, ...]:
         """All bases of a class in method resolution order; a class has none for as long as they are being found."""
-        if key_of(definition) in self._bases:
-            return self._found.get(key_of(definition), ())
-        pending = [definition]
+        found: dict[Key, tuple[Base, ...]] = {}
+        bases: dict[Key, tuple[Base, ...]] = {}
+        pending, sure = [definition], True
         while pending:
             cls = pending[-1]
             key = key_of(cls)
-            if key in self._found:
+            if key in found or key in self._kept:
                 pending.pop()
-            elif key in self._bases:
-                self._found[key] = self._linearised(self._bases[key])
+            elif key in bases:
+                found[key] = self._linearised(bases[key], found)
                 pending.pop()
             else:
-                self._bases[key] = []
-                bases = self._bases[key] = bases_of(cls, self._links)
-                pending.extend(one for one in bases if isinstance(one, Definition) and key_of(one) not in self._bases)
-        return self._found[key_of(definition)]
+                bases[key], settled = self._links.bases(cls)
+                sure = sure and settled
+                pending.extend(one for one in bases[key] if isinstance(one, Definition) and key_of(one) not in bases)
+        if sure:
+            self._kept.update(found)
+        return self._kept.get(key_of(definition)) or found.get(key_of(definition), ())
 
-    def _linearised(self, bases: list[Base]) -> tuple[Base, ...]:
-        sequences = [[one, *(self._found.get(key_of(one), ()) if isinstance(one, Definition) else ())] for one in bases]
-        merged = merge(sequences) if len(bases) == 1 else merge([*sequences, bases])
+    def _linearised(self, bases: Sequence[Base], found: Mapping[Key, tuple[Base, ...]]) -> tuple[Base, ...]:
+        above = [
+            found.get(key_of(one), self._kept.get(key_of(one), ())) if isinstance(one, Definition) else () for one in bases
+        ]
+        sequences = [[one, *inherited] for one, inherited in zip(bases, above, strict=True)]
+        merged = merge(sequences) if len(bases) == 1 else merge([*sequences, list(bases)])
         return tuple(merged) if len(merged) <= MAX_ANCESTORS else (*merged[:MAX_ANCESTORS], _TOO_MANY)
 
 

@@ -3,22 +3,23 @@
 Takes the linker and the systems, gives `Declaration`s, file by file in source order.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import structs
 
 from toolc.bind.alterations import altered
 from toolc.bind.candidates import candidates
-from toolc.bind.claims import settled
+from toolc.bind.claims import Claim, settled
 from toolc.bind.events import ALTERED, UNDECIDED, Events
 from toolc.bind.handlers import handler_tools
 from toolc.bind.identity import identity
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
 from toolc.bind.marks import Marks
+from toolc.bind.reach import Reach
 from toolc.bind.servers import Servers
 from toolc.bind.toolfiles import declared_tools, loaded_files
-from toolc.bind.walk import Claim, Walk
+from toolc.bind.walk import Walk
 from toolc.bind.words import Words
 from toolc.diagnostics import Diagnostic, internal
 from toolc.program import Declaration, Definition, Known, Unknown
@@ -26,9 +27,9 @@ from toolc.source import Span
 from toolc.systems.base import System
 
 
-def declarations(linker: Linker, systems: dict[str, System]) -> tuple[Declaration, ...]:
+def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declaration, ...]:
     """Every tool of the project."""
-    marks = Marks(systems)
+    marks = Marks(systems, linker)
     words = Words(linker, marks)
     walk, servers = Walk(linker, marks, words), Servers(linker)
     library = linker.library
@@ -37,7 +38,8 @@ def declarations(linker: Linker, systems: dict[str, System]) -> tuple[Declaratio
         linker.candidates.append(unit)
         if library.sources.declared_system(unit.source.path) is None:
             claims.extend(_in_unit(unit, walk, linker))
-    standing = settled(claims)
+    told = settled(claims)
+    standing = list(Reach(linker, told).happening(told))
     objects = [claim for claim in standing if claim.registration.callee in claim.system.listed]
     found: list[Declaration] = []
     events = Events(linker, marks, servers)
@@ -50,7 +52,7 @@ def declarations(linker: Linker, systems: dict[str, System]) -> tuple[Declaratio
     return tuple(events.shown(_without_repeats(_doubted(found, linker, systems), linker)))
 
 
-def _doubted(found: list[Declaration], linker: Linker, systems: dict[str, System]) -> list[Declaration]:
+def _doubted(found: list[Declaration], linker: Linker, systems: Mapping[str, System]) -> list[Declaration]:
     """The tools of a package that changes tools in place say so."""
     doubts: dict[str, Diagnostic] = {}
     for unit in linker.candidates:
@@ -130,13 +132,13 @@ def _made_in_a_loop(claim: Claim, linker: Linker) -> Diagnostic:
 
 def _without_repeats(found: list[Declaration], linker: Linker) -> tuple[Declaration, ...]:
     """A function that is decorated and then put into a registry of the same system is one tool, the registry's."""
-    held = {(d.system, *_target_key(d.made_of), d.name) for d in found if d.made_of is not None and d.server.name != d.system}
+    held = {(d.system, *_target_key(d.made_of), d.name) for d in found if d.made_of is not None and not d.server.apart}
     seen: set[tuple[object, ...]] = set()
     kept: list[Declaration] = []
     for declaration in _named(found, linker):
         if declaration.made_of is not None:
             own = (declaration.system, *_target_key(declaration.made_of))
-            if declaration.server.name == declaration.system and (*own, declaration.name) in held:
+            if declaration.server.apart and (*own, declaration.name) in held:
                 continue
             key: tuple[object, ...] = (*own, declaration.server, declaration.name)
         else:  # a function that is called twice makes its tool objects at one place

@@ -6,8 +6,8 @@ Takes values, gives values; what cannot be followed stays as it is.
 from toolc import docstrings
 from toolc.bind.links import Links
 from toolc.bind.passing import entries, passed
-from toolc.module import Func
-from toolc.program import Attribute, Called, Definition, External, Items, Known, Unknown, Value
+from toolc.module import Func, Lambda, Opaque
+from toolc.program import Attribute, Called, Deferred, Definition, External, Items, Known, Unknown, Value
 
 MAX_WRAPPERS = 8
 
@@ -111,5 +111,28 @@ def seen(value: Value, links: Links) -> Value:
         around = value.scope.within[-1] if value.scope.within else None
         if any(one.tells for one in links.library.unit(value.module).changes(around, value.stmt.name)):
             return Unknown(f"`{value.stmt.name}` is given another signature or docstring than the function it wraps")
-        value = links.evaluate(outermost.args[0].value, outermost.scope)
+        value = _bound_as(value, links.evaluate(outermost.args[0].value, outermost.scope), links)
     return Unknown("it is wrapped too many times")
+
+
+def _bound_as(wrapper: Definition, inner: Value, links: Links) -> Value:
+    """What a wrapper wraps; of a bound wrapper `inspect.signature` takes the first parameter of what is inside away."""
+    inner = links.result(inner)
+    if wrapper.frame is None or not wrapper.frame.bound or not isinstance(inner, Definition):
+        return inner
+    if inner.frame is not None and inner.frame.bound:
+        return Unknown(f"`{wrapper.stmt.name}` is bound twice")
+    owner = next(iter(wrapper.frame.values.values()), None)
+    return inner if owner is None else links.method(inner, owner)
+
+
+def arity(function: Value, links: Links) -> int:
+    """How many parameters a function or lambda has."""
+    match function:
+        case Definition(stmt=Func(params=params)):
+            return len(params)
+        case Deferred(Opaque() as expr, scope):
+            inside = links.unfold(expr, scope)
+            return len(inside.params) if isinstance(inside, Lambda) else 0
+        case _:
+            return 0

@@ -5,7 +5,7 @@ registered on no object share one server per package, named after their system.
 """
 
 from toolc.bind.linker import Linker
-from toolc.program import Called, Known, Received, Registration, Scope, ServerKey, Value
+from toolc.program import Called, Definition, Known, Received, Registration, Scope, ServerKey, Value
 from toolc.systems.base import System, find_argument
 
 
@@ -20,8 +20,8 @@ class Servers:
         """The server of one registration."""
         package = self.package(registration.scope)
         receiver = registration.receiver
-        if receiver is None:
-            return ServerKey(package, system.name, system.name)
+        if receiver is None or isinstance(receiver, Definition):  # a function holds no tools
+            return ServerKey(package, system.name, system.name, apart=True)
         return self._named(_identity(receiver, registration), self._own_name(receiver), package, system)
 
     def package(self, scope: Scope) -> str:

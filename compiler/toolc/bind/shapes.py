@@ -3,8 +3,11 @@
 from collections.abc import Iterator
 
 from toolc.bind.flow import Guard, Site
+from toolc.bind.instances import assigned
 from toolc.bind.library import Unit
 from toolc.module import Ann, Assign, Attr, Aug, Await, Call, Comp, Dict, Do, Expr, Node, Return, Seq, Star, Stmt
+
+_ITSELF = frozenset({"(self)", "(self,", ", self)", ", self,", "=self)", "=self,"})
 
 
 def mentions(text: str, words: frozenset[str]) -> bool:
@@ -12,11 +15,17 @@ def mentions(text: str, words: frozenset[str]) -> bool:
 
 
 def members(node: Node, unit: Unit, words: frozenset[str]) -> frozenset[str]:
-    """`.name` of the methods of a class that mention a word, and of those that call them."""
-    found: frozenset[str] = frozenset()
+    """`.name` of the methods of a class that mention a word, of those that call them, and of what they store that does.
+
+    A class that mentions one is also handed on as `self`.
+    """
+    found = _ITSELF if any(word in unit.text(node) for word in words) else frozenset[str]()
     methods = [site.node for site in unit.block(node).sites if site.node.kind == "def"]
+    stored = [(name, site.node) for name, sites in assigned(node, unit).items() for _, site in sites]
     for _ in range(3):
-        more = {f".{name}" for one in methods for name in one.names if mentions(unit.text(one), words | found)}
+        known = words | found
+        more = {f".{name}" for one in methods for name in one.names if mentions(unit.text(one), known)}
+        more |= {f".{name}" for name, one in stored if mentions(unit.text(one), known)}
         if more <= found:
             break
         found |= more

@@ -22,7 +22,7 @@ DEFAULT_FOLDER = "agent/tools"
 def declared_tools(unit: Unit, system: System, linker: Linker, package: str) -> Iterator[Declaration]:
     """The tools of one file."""
     functions = _public("class" if system.models else "def", unit, linker)
-    server = ServerKey(package, system.name, system.name)
+    server = ServerKey(package, system.name, system.name, apart=True)
     if not system.one_per_file:
         for function in functions:
             yield _declaration(function, system, server)

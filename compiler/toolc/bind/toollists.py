@@ -5,7 +5,7 @@ Takes the handler, gives the `Tool(…)` objects in what it returns, and the rea
 
 from toolc.bind.identity import identity
 from toolc.bind.links import Links
-from toolc.bind.listing import Listing
+from toolc.bind.lists import Listing
 from toolc.program import Called, Definition, External, Unknown, Value
 
 Part = Called | Unknown

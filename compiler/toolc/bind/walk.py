@@ -7,10 +7,11 @@ that registers tools. Only statements that contain one of the file's words are r
 from collections.abc import Iterator
 from typing import Literal
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from toolc.bind import objects
-from toolc.bind.conditions import runs, undecided
+from toolc.bind.claims import Claim
+from toolc.bind.conditions import left, runs, undecided
 from toolc.bind.flow import Site, body
 from toolc.bind.instances import class_of, constructor
 from toolc.bind.library import Unit
@@ -49,29 +50,12 @@ from toolc.program import (
     Unknown,
     Value,
 )
-from toolc.source import Span
-from toolc.systems.base import Mark, System
 
 MAX_CARRIED = 6
 """How deep in what a call is passed a server is looked for."""
 
 MAX_RECURSION = 2
 """How often a function is walked within itself: functions that call each other multiply with every level."""
-
-
-class Claim(Struct, frozen=True):
-    """One registration and the system and mark that know what to make of it.
-
-    `open`: the function that is registered is a parameter that no followed call fills. `under` is the place of a condition
-    that only the running program decides. `repeated`: it stands in a loop whose rounds only the running program knows.
-    """
-
-    system: System
-    mark: Mark
-    registration: Registration
-    open: bool = False
-    under: Span | None = None
-    repeated: bool = False
 
 
 class Walk:
@@ -104,11 +88,15 @@ class Walk:
     def _block(self, scope: Scope, sites: tuple[Site, ...], words: frozenset[str]) -> Iterator[Claim]:
         """What a block registers; what stands under a condition that cannot be told says so."""
         unit = self._linker.unit(scope)
+        returns = [site for site in sites if site.node.kind == "return" and site.guard is not None]
         for site, claim in self._sites(scope, sites, words):
-            if claim.under is None and site.guard is not None:
-                here = Scope(scope.module, scope.within, site.node.at, scope.loops)
-                if (node := undecided(site.guard, here, self._linker)) is not None:
-                    claim = structs.replace(claim, under=unit.source.span(node.at, node.head))
+            here = Scope(scope.module, scope.within, site.node.at, scope.loops)
+            gone, decider = left(returns, site, here, self._linker)
+            if gone:
+                continue
+            if claim.under is None:
+                node = undecided(site.guard, here, self._linker) or decider
+                claim = claim if node is None else structs.replace(claim, under=unit.source.span(node.at, node.head))
             yield claim
 
     def _sites(self, scope: Scope, sites: tuple[Site, ...], words: frozenset[str]) -> Iterator[tuple[Site, Claim]]:
@@ -280,9 +268,16 @@ class Walk:
         return frozenset(name for name, value in values.items() if self._carries(value))
 
     def _worth(self, callee: Definition, handed: Passed) -> bool:
-        """Whether following a call can find tools: it hands over a server, or the function mentions one."""
+        """Whether following a call can find tools: it hands over a server, or the function mentions one or closes over it."""
         values = (*handed.positional, *handed.named.values())
-        return any(map(self._carries, (callee, *values))) or (_takes(callee) and self._words.mentioned(callee))
+        if any(map(self._carries, (callee, *values))):
+            return True
+        return _takes(callee) and (self._words.mentioned(callee) or self._closes(callee))
+
+    def _closes(self, callee: Definition) -> bool:
+        """Whether a function within a function has a word of registering: the server is a name of what is around it."""
+        nested = bool(callee.scope.within) and isinstance(callee.scope.within[-1].stmt, Func)
+        return nested and mentions(self._linker.unit(callee.scope).text(callee.node), self._marks.words)
 
     def _carries(self, value: Value, depth: int = 0) -> bool:
         """Whether a server or something that registers is in a value: itself, what it was made of, what it closes over."""
@@ -290,6 +285,9 @@ class Walk:
             return False
         value = self._linker.result(value)
         if self._marks.interesting(value) or self._marks.serves(value, self._linker):
+            return True
+        held = class_of(value, self._linker)
+        if held is not None and self._words.mentioned(held):
             return True
         return any(self._carries(part, depth + 1) for part in self._parts(value))
 

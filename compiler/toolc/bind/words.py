@@ -74,7 +74,7 @@ class Words:
         if isinstance(value, Called):
             return self.interesting(value.callee)
         if isinstance(value, Definition):
-            return self.mentioned(value)
+            return self.mentioned(value) or self._marks.owned.name(value) is not None
         return self._marks.interesting(value)
 
     def mentioned(self, definition: Definition) -> bool:

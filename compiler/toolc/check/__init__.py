@@ -8,7 +8,7 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from toolc.check.names import duplicates
+from toolc.check.names import duplicates, held_apart, merged
 from toolc.check.schemas import faults
 from toolc.diagnostics import Diagnostic, has_errors, in_order
 from toolc.ir import Bundle, Package, Server, Tool
@@ -32,15 +32,23 @@ def nothing_found(bundle: Bundle, files: int, said: Sequence[Diagnostic]) -> tup
 
 
 def _package(package: Package, strict: bool, found: list[Diagnostic]) -> Package:
-    return replace(package, servers=tuple(_server(server, strict, found) for server in package.servers))
+    names = [server.name for server in package.servers]
+    servers = [one for server in package.servers for one in _servers(server, strict, names, found)]
+    return replace(package, servers=tuple(sorted(servers, key=lambda one: (one.system, one.name))))
 
 
-def _server(server: Server, strict: bool, found: list[Diagnostic]) -> Server:
+def _servers(server: Server, strict: bool, names: Sequence[str], found: list[Diagnostic]) -> list[Server]:
     """Schemas first: a tool that falls out for its schema does not take its name from another."""
     tools = [_refused(tool, faults(tool, strict=strict), found) for tool in server.tools]
+    if server.apart:
+        servers, said = held_apart(replace(server, tools=tuple(tools)), names)
+        found.extend(said)
+        return servers
+    tools, said = merged(tools)
+    found.extend(said)
     taken = duplicates(server.name, tools)
     tools = [_refused(tool, taken.get(index, ()), found) for index, tool in enumerate(tools)]
-    return replace(server, tools=tuple(tools))
+    return [replace(server, tools=tuple(tools))]
 
 
 def _refused(tool: Tool, because: tuple[Diagnostic, ...], found: list[Diagnostic]) -> Tool:

@@ -1,12 +1,17 @@
-"""Tool names that one server holds twice.
+"""Tools of one name.
 
-Takes the tools of one server, gives a diagnostic for each tool whose name an earlier one has taken.
+Takes the tools of one server, gives a diagnostic for each tool whose name an earlier one has taken; tools that may stand in for
+each other become one, and tools that are registered on no object are held apart.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
 
 from toolc.diagnostics import Diagnostic, Label
-from toolc.ir import UNNAMED, Tool
+from toolc.ir import UNNAMED, Server, Tool
+
+_FACTS = ("description", "title", "input_schema", "output_schema", "annotations")
 
 
 def duplicates(server: str, tools: Sequence[Tool]) -> Mapping[int, tuple[Diagnostic, ...]]:
@@ -15,22 +20,81 @@ def duplicates(server: str, tools: Sequence[Tool]) -> Mapping[int, tuple[Diagnos
     A refused tool is never registered, so it takes no name. An unknown one is: only its schema cannot be told. Where the name
     itself cannot be told there is none to compare.
     """
-    first: dict[str, Tool] = {}
-    taken: dict[int, tuple[Diagnostic, ...]] = {}
-    for index in sorted(range(len(tools)), key=lambda index: (tools[index].span, index)):
+    return {later: (_duplicate(server, tools[later], tools[first]),) for first, later in _repeated(tools)}
+
+
+def merged(tools: Sequence[Tool]) -> tuple[list[Tool], list[Diagnostic]]:
+    """The tools with those of one name as one where only the running program decides which of them is registered.
+
+    The first is kept; it is approximate where another differs from it.
+    """
+    kept: dict[int, Tool] = dict(enumerate(tools))
+    said: list[Diagnostic] = []
+    for first, later in _repeated(tools):
+        if not (_conditional(tools[first]) or _conditional(tools[later])):
+            continue
+        other = kept.pop(later)
+        if any(getattr(tools[first], fact) != getattr(other, fact) for fact in _FACTS):
+            doubt = _alternative(kept[first], other)
+            said.append(doubt)
+            fidelity = "approximate" if kept[first].fidelity == "exact" else kept[first].fidelity
+            kept[first] = replace(kept[first], fidelity=fidelity, diagnostics=(*kept[first].diagnostics, doubt))
+    return list(kept.values()), said
+
+
+def held_apart(server: Server, taken: Collection[str]) -> tuple[list[Server], list[Diagnostic]]:
+    """A server that is no object as so many servers that no name is on one of them twice; `taken` are the names of others."""
+    repeated = dict(_repeated(server.tools, turned=True))
+    rounds: list[list[Tool]] = [[]]
+    said: list[Diagnostic] = []
+    times: dict[int, int] = {}
+    for index in _in_order(server.tools):
+        tool, first = server.tools[index], repeated.get(index)
+        if first is not None:
+            note = _shared(tool, server.tools[first])
+            said.append(note)
+            tool = replace(tool, diagnostics=(*tool.diagnostics, note))
+            times[first] = times.get(first, 0) + 1
+        place = 0 if first is None else times[first]
+        rounds.extend([] for _ in range(place + 1 - len(rounds)))
+        rounds[place].append(tool)
+    names = _numbered(server.name, taken)
+    return [replace(server, name=next(names), tools=tuple(tools)) for tools in rounds], said
+
+
+def _numbered(name: str, taken: Collection[str]) -> Iterator[str]:
+    yield name
+    number = 2
+    while True:
+        if f"{name}-{number}" not in taken:
+            yield f"{name}-{number}"
+        number += 1
+
+
+def _in_order(tools: Sequence[Tool]) -> list[int]:
+    return sorted(range(len(tools)), key=lambda index: (tools[index].span, index))
+
+
+def _repeated(tools: Sequence[Tool], turned: bool = False) -> Iterator[tuple[int, int]]:
+    """The first tool of a name and a later one, by index; `turned`: the later one first."""
+    first: dict[str, int] = {}
+    for index in _in_order(tools):
         tool = tools[index]
         if tool.fidelity == "refused" or not _named(tool):
             continue
         if tool.name in first:
-            taken[index] = (_duplicate(server, tool, first[tool.name]),)
+            yield (index, first[tool.name]) if turned else (first[tool.name], index)
         else:
-            first[tool.name] = tool
-    return taken
+            first[tool.name] = index
 
 
 def _named(tool: Tool) -> bool:
     """Whether the name is what callers say: not the placeholder, not the function's where the true one is computed."""
     return tool.name != UNNAMED and all(one.code != "TC201" for one in tool.diagnostics)
+
+
+def _conditional(tool: Tool) -> bool:
+    return any(one.code == "TC214" for one in tool.diagnostics)
 
 
 def _duplicate(server: str, tool: Tool, earlier: Tool) -> Diagnostic:
@@ -40,4 +104,24 @@ def _duplicate(server: str, tool: Tool, earlier: Tool) -> Diagnostic:
         tool.span,
         (Label(earlier.span, "the first one, which is kept"),),
         "give one of the two another name",
+    )
+
+
+def _alternative(tool: Tool, other: Tool) -> Diagnostic:
+    return Diagnostic(
+        "TC415",
+        f"under another condition `{tool.name}` is another tool, which differs from this one",
+        tool.span,
+        (Label(other.span, "the other one, which is left out"),),
+        "give the two their own names, or the same parameters and description",
+    )
+
+
+def _shared(tool: Tool, earlier: Tool) -> Diagnostic:
+    return Diagnostic(
+        "TC416",
+        f"another tool is named `{tool.name}` as well: no model can be given both",
+        tool.span,
+        (Label(earlier.span, "the other one"),),
+        "give one of the two another name if they are used together",
     )

@@ -5,6 +5,7 @@ Takes values of the compiler, gives JSON text and the plain dictionaries that go
 
 import json
 import math
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -16,13 +17,26 @@ from toolc.diagnostics import Diagnostic, in_order
 from toolc.ir import Bundle, Package, Server, Tool, TypeReport
 from toolc.source import Span
 
+_UNUSUAL = re.compile(r"[^\x00-~]")
+
 
 def json_text(value: Any) -> str:
     """JSON as people read it; what a terminal would obey or not show is escaped, which changes no value."""
-    text = json.dumps(_plain(msgspec.to_builtins(value)), ensure_ascii=False, allow_nan=False, indent=2)
-    if text.isascii() and "\x7f" not in text:
-        return text
-    return "".join(_escaped(char) if char > "~" and hidden(char) else char for char in text)
+    try:
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False, default=msgspec.to_builtins)
+    except ValueError:
+        text = json.dumps(_plain(msgspec.to_builtins(value)), ensure_ascii=False, allow_nan=False)
+    return msgspec.json.format(_UNUSUAL.sub(_escaped, text), indent=2)
+
+
+def json_pieces(entries: Iterable[tuple[str, Any]]) -> Iterator[str]:
+    """The JSON text of an object, entry by entry: of a large one, no more than an entry is held as text."""
+    opened = False
+    for key, value in entries:
+        inside = json_text({key: value})[1:-2]
+        yield ("," if opened else "{") + inside
+        opened = True
+    yield "\n}" if opened else "{}"
 
 
 def tools_of(bundle: Bundle) -> Iterator[tuple[Package, Server, Tool]]:
@@ -52,19 +66,20 @@ def tool_document(package: Package, server: Server, tool: Tool) -> dict[str, Any
     }
 
 
-def type_documents(reports: Iterable[TypeReport]) -> dict[str, dict[str, Any]]:
-    """All types as `toolc types --format json` tells them, by qualified name."""
-    return {
-        report.qualname: {
-            "kind": report.kind,
-            "path": report.span.path,
-            "line": report.span.line,
-            **({} if report.schema is None else {"schema": report.schema}),
-            "fidelity": report.fidelity,
-            "diagnostics": diagnostic_documents(report.diagnostics),
-        }
-        for report in reports
-    }
+def type_documents(reports: Iterable[TypeReport]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Each type as `toolc types --format json` tells it, with its qualified name."""
+    for report in reports:
+        yield (
+            report.qualname,
+            {
+                "kind": report.kind,
+                "path": report.span.path,
+                "line": report.span.line,
+                **({} if report.schema is None else {"schema": report.schema}),
+                "fidelity": report.fidelity,
+                "diagnostics": diagnostic_documents(report.diagnostics),
+            },
+        )
 
 
 def diagnostic_documents(diagnostics: Iterable[Diagnostic]) -> list[dict[str, Any]]:
@@ -116,5 +131,6 @@ def _plain(value: Any) -> Any:
     return [_plain(item) for item in value] if isinstance(value, list | tuple) else value
 
 
-def _escaped(char: str) -> str:
-    return json.dumps(char)[1:-1]
+def _escaped(found: re.Match[str]) -> str:
+    char = found[0]
+    return json.dumps(char)[1:-1] if hidden(char) else char

@@ -15,7 +15,7 @@ from toolc.config import Config, merged
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.discover import load_config, read_text
 from toolc.discover.opening import Refused, text_of
-from toolc.source import SourceFile
+from toolc.source import SourceFile, Span
 from toolc.suggest import did_you_mean
 
 STDIN = "<stdin>"
@@ -59,9 +59,18 @@ class Run:
             fail_on=common.fail_on,
             **options,
         )
+        if config.own_systems:
+            self._own_systems(config)
         if config.systems:
-            self.named("TC603", "system", config.systems.values(), stages.systems())
+            self.named("TC603", "system", config.systems.values(), stages.systems(config))
         return config
+
+    def _own_systems(self, config: Config) -> None:
+        """Ends the run when a system of the configuration follows none that toolc knows, or has the name of another."""
+        known = stages.systems()
+        self.named("TC603", "system", [own.profile for own in config.own_systems], known)
+        for wrong in stages.own_mistakes(config):
+            self.stop([Diagnostic("TC604", wrong, Span(self.origin))])
 
     def _standard_input(self) -> SourceFile:
         data = sys.stdin.buffer.read(self.config.max_file_size + 1)

@@ -3,7 +3,7 @@
 This is the one place of the command line where imports stand in functions. It takes and gives what the stages do.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -71,7 +71,15 @@ def targets() -> Mapping[str, "Target"]:
     return TARGETS
 
 
-def systems() -> Mapping[str, "System"]:
-    from toolc.systems.register import SYSTEMS
+def systems(config: Config | None = None) -> Mapping[str, "System"]:
+    """The systems toolc knows; with those of a configuration, whose profiles must be among them."""
+    from toolc.systems.own import known_systems
 
-    return SYSTEMS
+    return known_systems(config or Config())
+
+
+def own_mistakes(config: Config) -> Iterator[str]:
+    """What is wrong with the systems of a configuration, whose profiles are known."""
+    from toolc.systems.own import mistakes
+
+    return mistakes(config)

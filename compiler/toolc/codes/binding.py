@@ -168,4 +168,17 @@ CODES = (
             'from fastmcp import FastMCP\n\nfound = FastMCP("search")\nmcp = FastMCP("web")\nmcp.mount(found)\n'
         ),
     ),
+    Code(
+        "TC220", "unreached-registration", "note",
+        "A function registers tools on a server that it is given, and the package, which makes a server, never names it; the"
+        " tools are on no server and are left out.",
+        Scene(
+            'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("web")\n\n@mcp.tool()\n' + _BODY
+            + "\ndef offer(server: FastMCP):\n    @server.tool()\n    def fetch(url: str) -> str: ...\n"
+        ),
+        Scene(
+            'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("web")\n\n@mcp.tool()\n' + _BODY
+            + "\ndef offer(server: FastMCP):\n    @server.tool()\n    def fetch(url: str) -> str: ...\n\noffer(mcp)\n"
+        ),
+    ),
 )  # fmt: skip

@@ -6,6 +6,15 @@ _ONE = '@mcp.tool()\ndef search(query: str) -> str:\n    """Search."""\n    retu
 _MCP = 'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("demo")\n\n'
 _TWO = '@mcp.tool(name="{}")\ndef find(query: str) -> str:\n    """Find."""\n    return ""\n'
 
+_EITHER = (
+    'if catalogue.is_open():\n    @mcp.tool()\n    def search(query: str) -> str:\n        """Search."""\n\n'
+    'else:\n    @mcp.tool()\n    def search({}) -> str:\n        """Search."""\n'
+)
+_CHAIN = (
+    'from langchain_core.tools import tool\n\n@tool\ndef search(query: str) -> str:\n    """Search."""\n\n'
+    '@tool("{}")\ndef look_up(word: str) -> str:\n    """Look a word up."""\n'
+)
+
 
 def _literal(schema: str) -> Scene:
     return Scene(
@@ -32,5 +41,17 @@ CODES = (
         "A `$ref` of the schema points at nothing inside it; toolc never fetches references.",
         _literal('{"type": "object", "properties": {"q": {"$ref": "#/$defs/Missing"}}}'),
         _literal('{"type": "object", "properties": {"q": {"$ref": "#/$defs/Q"}}, "$defs": {"Q": {"type": "string"}}}'),
+    ),
+    Code(
+        "TC415", "alternative-tool", "warning",
+        "Two tools of a server have one name; only the running program decides which is registered. The first is described.",
+        Scene(_MCP + _EITHER.format("limit: int")),
+        Scene(_MCP + _EITHER.format("query: str")),
+    ),
+    Code(
+        "TC416", "shared-tool-name", "note",
+        "Two tools that stand by themselves have the same name. Each is fine, but no model can be given both.",
+        Scene(_CHAIN.format("search")),
+        Scene(_CHAIN.format("find")),
     ),
 )  # fmt: skip

@@ -11,6 +11,13 @@ def search(query: str) -> str:
     return query
 '''
 
+_RECORDED = '{"tools": [{"name": "search", "inputSchema": {"type": "object", "properties": {"query": {"type": "string"}}}}]}\n'
+
+
+def _recorded(text: str) -> Scene:
+    return Scene(files={"shop.json": text}, run="toolc list shop.json")
+
+
 CODES = (
     Code(
         "TC101", "missing-path", "error",
@@ -65,5 +72,23 @@ CODES = (
         "Python files were read and no tool was found in them: the framework may be unknown, or the wrong folder given.",
         Scene("def search(query: str) -> str:\n    return query\n"),
         Scene(_TOOL),
+    ),
+    Code(
+        "TC121", "malformed-json", "error",
+        "The file is no JSON, or programs would read it differently: a key twice in one object, NaN, a number beyond a double.",
+        _recorded(_RECORDED[:-3]),
+        _recorded(_RECORDED),
+    ),
+    Code(
+        "TC122", "foreign-json", "error",
+        "A JSON file that is given holds the result of `tools/list`, a list of tools for a provider, or one JSON Schema.",
+        _recorded('{"version": "1.0"}\n'),
+        _recorded(_RECORDED),
+    ),
+    Code(
+        "TC123", "incomplete-tool", "error",
+        "A recorded tool has a name and a schema of its arguments; without them nobody can call it.",
+        _recorded(_RECORDED.replace("inputSchema", "schema")),
+        _recorded(_RECORDED),
     ),
 )  # fmt: skip

@@ -25,13 +25,21 @@ def discover(paths: Sequence[str], config: Config, stdin: SourceFile | None = No
     walk = Walk(config)
     found = walk.files(paths)
     start = os.path.abspath(sorted(paths)[0]) if paths else os.getcwd()
-    return Project(found, config, search_path(config, start), stdin), tuple(walk.diagnostics)
+    return Project(found, config, search_path(config, start), stdin, walk.documents), tuple(walk.diagnostics)
 
 
 class Project:
     """The files of one run (`program.Sources`). `count` is how many there are, `diagnostics` what reading them showed."""
 
-    def __init__(self, files: Sequence[Found], config: Config, search: Sequence[str], stdin: SourceFile | None = None) -> None:
+    def __init__(
+        self,
+        files: Sequence[Found],
+        config: Config,
+        search: Sequence[str],
+        stdin: SourceFile | None = None,
+        documents: Sequence[Found] = (),
+    ) -> None:
+        self._documents = documents
         self._config, self._search, self._stdin = config, search, stdin
         self._files = {found.path: found for found in files}
         self._by_shown = {found.shown: found for found in files}
@@ -49,7 +57,7 @@ class Project:
         self._names = {self._name(path): path for path in self._files}
         self._given: set[str] = set()
         self.diagnostics: list[Diagnostic] = []
-        self.count = len(files) + (stdin is not None)
+        self.count = len(files) + len(documents) + (stdin is not None)
 
     # --- candidates ---------------------------------------------------------------------------------------------------
 
@@ -83,6 +91,14 @@ class Project:
             system = self.declared_system(found.shown)
             if system and (source := self._load(found.path)):
                 yield source, system
+
+    def documents(self) -> Iterator[SourceFile]:
+        """The JSON documents named themselves, sorted by path."""
+        for found in self._documents:
+            try:
+                yield SourceFile(found.shown, "", text_of(read_bytes(found.path, self._config.max_file_size)))
+            except Refused as refused:
+                self.diagnostics.append(refused.diagnostic(found.shown))
 
     # --- modules ------------------------------------------------------------------------------------------------------
 

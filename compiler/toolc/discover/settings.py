@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from toolc.config import Config, based
+from toolc.config import Config, OwnSystem, based
 from toolc.diagnostics import Diagnostic
 from toolc.discover.opening import Refused, read_bytes
 from toolc.discover.places import shown, upward
@@ -19,8 +19,8 @@ from toolc.source import Span
 from toolc.suggest import did_you_mean
 
 _LIMIT = 1_000_000  # bytes
-_UNKNOWN = re.compile(r"Object contains unknown field `(.*)`(?: - at `\$(.*)`)?", re.DOTALL)
-_AT = re.compile(r" - at `\$\.?([\w-]*)[^`]*`$")
+_UNKNOWN = re.compile(r"Object contains unknown field `(.*?)`(?: - at `\$(.*)`)?\Z", re.DOTALL)
+_AT = re.compile(r" - at `\$\.?([\w-]*)(?:\[(\d+)\])?[^`]*`$")
 _SECTION = re.compile(r"^\s*\[\s*tool\s*\.\s*toolc\s*\]", re.MULTILINE)
 
 
@@ -100,20 +100,25 @@ def _decode(table: Any, text: str) -> Config:
         message = str(error)
     unknown = _UNKNOWN.match(message)
     if unknown:
-        key = unknown.group(1)
-        raise _Bad(f'unknown key "{key}"', _line(text, key), did_you_mean(key, _keys(), "keys are"))
+        key, inside = unknown.groups()
+        keys = _keys(OwnSystem if inside else Config)
+        raise _Bad(f'unknown key "{key}"', _line(text, key), did_you_mean(key, keys, "keys are"))
     place = _AT.search(message)
-    key = place.group(1) if place else ""
-    raise _Bad(f"{key}: {_AT.sub('', message)}" if key else message, _line(text, key))
+    key, position = (place.group(1), int(place.group(2) or 0)) if place else ("", 0)
+    raise _Bad(f"{key}: {_AT.sub('', message)}" if key else message, _line(text, key, position))
 
 
-def _keys() -> tuple[str, ...]:
-    return tuple(field.encode_name for field in msgspec.structs.fields(Config))
+def _keys(table: type[msgspec.Struct]) -> tuple[str, ...]:
+    return tuple(field.encode_name for field in msgspec.structs.fields(table))
 
 
-def _line(text: str, key: str) -> int:
-    """The line of a key, as far as it can be told from the text: below the table's head, at the start of a line."""
+def _line(text: str, key: str, position: int = 0) -> int:
+    """The line of a key, as far as it can be told from the text: below the table's head, at the start of a line.
+
+    Of a key that heads several tables the one at `position`.
+    """
     head = _SECTION.search(text)
     start = head.end() if head else 0
-    found = re.compile(rf"^[ \t]*[\"']?{re.escape(key)}[\"']?[ \t]*[=.]", re.MULTILINE).search(text, start) if key else None
-    return text.count("\n", 0, found.start()) + 1 if found else 1
+    written = rf"^[ \t]*(?:[\"']?{re.escape(key)}[\"']?[ \t]*[=.]|\[\[[^\]]*\b{re.escape(key)}[ \t]*\]\])"
+    found = list(re.compile(written, re.MULTILINE).finditer(text, start)) if key else []
+    return text.count("\n", 0, found[min(position, len(found) - 1)].start()) + 1 if found else 1

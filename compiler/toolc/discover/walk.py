@@ -1,11 +1,12 @@
 """Walks the paths of the command line.
 
-Takes paths and a `Config`, gives the Python files there in order, and diagnostics for what cannot be read.
+Takes paths and a `Config`, gives the Python files there in order, the JSON documents named themselves, and diagnostics for
+what cannot be read.
 """
 
 import os
 import stat
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -34,6 +35,7 @@ class Walk:
         self._out = os.path.abspath(config.out)
         self._include, self._exclude = globs(config.include), globs(config.exclude)
         self._found: dict[str, Found] = {}
+        self._documents: dict[str, Found] = {}
         self.diagnostics: list[Diagnostic] = []
 
     def files(self, paths: Sequence[str]) -> tuple[Found, ...]:
@@ -44,7 +46,12 @@ class Walk:
             top = os.path.join(os.path.abspath(path), "")
             if len(self.diagnostics) == said and os.path.isdir(path) and not any(f.startswith(top) for f in self._found):
                 self.diagnostics.append(Diagnostic("TC102", f"no Python file in {shown(path)}", Span(shown(path))))
-        return tuple(sorted(self._found.values(), key=lambda found: found.shown))
+        return _in_order(self._found)
+
+    @property
+    def documents(self) -> tuple[Found, ...]:
+        """The JSON documents met so far. A folder gives none: most JSON in a source tree is something else."""
+        return _in_order(self._documents)
 
     def _visit(self, path: str) -> None:
         try:
@@ -53,7 +60,11 @@ class Walk:
             self._refuse(path, "TC103" if _is_link(path) else "TC101")
             return
         if stat.S_ISREG(mode):
-            self._add(Found(os.path.abspath(path), shown(path), path, named=True))
+            found = Found(os.path.abspath(path), shown(path), path, named=True)
+            if path.endswith(".json"):
+                self._documents[found.path] = found
+            else:
+                self._add(found)
         elif stat.S_ISDIR(mode) and not path.endswith(".py"):
             self._folder(path, os.path.abspath(path))
         else:
@@ -106,6 +117,10 @@ class Walk:
     def _unreadable(self, folder: str, error: OSError) -> None:
         message = f"cannot be opened: {error.strerror or error}"
         self.diagnostics.append(Refused("TC103", message).diagnostic(shown(folder)))
+
+
+def _in_order(found: Mapping[str, Found]) -> tuple[Found, ...]:
+    return tuple(sorted(found.values(), key=lambda one: one.shown))
 
 
 def _entries(folder: str, failed: Callable[[str, OSError], None]) -> Iterator["os.DirEntry[str]"]:

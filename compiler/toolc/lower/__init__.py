@@ -34,8 +34,5 @@ def lower(program: Program, systems: Mapping[str, System]) -> tuple[Bundle, tupl
 def lower_types(program: Program, mode: str = "validation") -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...]]:
     """Every class and alias of the project that has a schema, as pydantic reports it in the mode given."""
     annotations = Annotations(program)
-    definitions = Definitions(annotations)
-    reports = type_reports(program, annotations, definitions, mode)
-    if annotations.orders.clashes:
-        reports = type_reports(program, annotations, definitions, mode)
+    reports = type_reports(program, annotations, Definitions(annotations), mode)
     return reports, tuple(diagnostic for report in reports for diagnostic in report.diagnostics)

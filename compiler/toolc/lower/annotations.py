@@ -9,6 +9,7 @@ from typing import TypeGuard
 
 from toolc.abbreviations import WRAPPERS, spelled_out, wrapped
 from toolc.generics import annotated, substitute, union, variables
+from toolc.lower.constrained import CONSTRAINED, constraints
 from toolc.lower.hooks import hooked
 from toolc.lower.metadata import metadata
 from toolc.lower.orders import Orders
@@ -53,19 +54,6 @@ ROOT = Var("RootModelRootType")
 MAX_PARTS = 20_000
 """How many parts one annotation may have once its aliases are unfolded: `A = tuple[B, B]` doubles with each alias."""
 
-# pydantic's functions that make a constrained type: what they constrain. Their keywords are those of `Field`.
-CONSTRAINED = {
-    "pydantic.conint": "builtins.int",
-    "pydantic.confloat": "builtins.float",
-    "pydantic.constr": "builtins.str",
-    "pydantic.conbytes": "builtins.bytes",
-    "pydantic.condecimal": "decimal.Decimal",
-    "pydantic.condate": "datetime.date",
-    "pydantic.conlist": "builtins.list",
-    "pydantic.conset": "builtins.set",
-    "pydantic.confrozenset": "builtins.frozenset",
-}
-
 
 class Annotations:
     """Resolves annotations of one program and remembers which classes and aliases they reach."""
@@ -77,6 +65,7 @@ class Annotations:
         self._depth = 0
         self._parts = 0
         self._home = Scope("")
+        self._unfolding: set[tuple[str, str, int]] = set()
 
     def resolve(self, expr: Expr, scope: Scope) -> Type:
         """The type an annotation stands for."""
@@ -134,14 +123,25 @@ class Annotations:
                 return self._external(canonical(name), text)
             case Definition() if value.node.kind == "class":
                 return Class(self._reach(value))
-            case Deferred(expr, scope):
-                return self.resolve(expr, scope)
+            case Deferred():
+                return self._unfolded(value, text)
             case Called(External(callee)):
                 return self._called(value, canonical(callee), text)
             case Unknown(reason, code):
                 return Unresolved(code or "TC307", reason, text)
             case _:
                 return Unresolved("TC307", f"`{text}` is not a type toolc can follow", text)
+
+    def _unfolded(self, alias: Deferred, text: str) -> Type:
+        """What a plain alias stands for. One that mentions itself never ends: pydantic 2.14 raises RecursionError."""
+        place = (alias.scope.module, alias.name, alias.expr.at)
+        if place in self._unfolding:
+            return Unresolved("TC308", f"`{text}` mentions itself, and only a `type` statement or TypeAliasType may", text)
+        self._unfolding.add(place)
+        try:
+            return self.resolve(alias.expr, alias.scope)
+        finally:
+            self._unfolding.discard(place)
 
     def meet(self, value: Value | None, depth: int = 0) -> None:
         """Remember the classes whose instances a value holds: how a default is written is theirs to say."""
@@ -172,6 +172,8 @@ class Annotations:
         return name
 
     def _external(self, name: str, text: str) -> Type:
+        if (value := self.program.behind(name)) is not None:
+            return self.from_value(value, text)
         if is_tabled(name) or name.startswith("builtins."):
             return spelled_out(name)
         package = name.partition(".")[0]
@@ -190,8 +192,8 @@ class Annotations:
             case Called(External("typing.TypeAliasType")):
                 alias = self._called(value, "typing.TypeAliasType", "")
                 return Alias(alias.qualname, self._arguments(expr, scope)) if isinstance(alias, Alias) else alias
-            case Deferred(inner, inside):
-                template = self.resolve(inner, inside)
+            case Deferred():
+                template = self._unfolded(value, text_of(expr.value))
                 names = [var.name for var in variables(template)]
                 return substitute(template, dict(zip(names, self._arguments(expr, scope), strict=False)))
             case _:
@@ -297,7 +299,7 @@ class Annotations:
         if base in ("builtins.list", "builtins.set", "builtins.frozenset") and item is not None:
             inner = Generic(base, (self.resolve(item, call.scope),))
             kwargs.pop("item_type", None)
-        return annotated(inner, (Made("pydantic.Field", (), kwargs),))
+        return annotated(inner, constraints(base, kwargs))
 
 
 def _locals(definition: Definition) -> tuple[str, ...]:

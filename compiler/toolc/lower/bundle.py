@@ -33,7 +33,7 @@ def _package(
     for key in sorted(servers):
         lowered = sorted((tools.tool(declaration, names) for declaration in servers[key]), key=_place)
         system = systems[key.system]
-        made.append(Server(key.name, system.name, system.envelope, _version(system, program), tuple(lowered)))
+        made.append(Server(key.name, system.name, system.envelope, _version(system, program), tuple(lowered), key.apart))
     return Package(name, tuple(made), names.types())
 
 

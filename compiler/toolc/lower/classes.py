@@ -12,6 +12,7 @@ from toolc.lower.config import merged_config
 from toolc.lower.decorators import Decorated, decorated
 from toolc.lower.defaults import dataclass_call
 from toolc.lower.doubts import DEPRECATED, doubt
+from toolc.lower.effects import applied
 from toolc.lower.fields import class_fields, in_order, keyword_only, python_before, required_keys
 from toolc.lower.functional import called_bases
 from toolc.lower.hooks import core_hook, json_hook
@@ -54,7 +55,7 @@ class Classes:
         fields = in_order(merged, last if kind == "dataclass" else set())
         added = decorated(lineage, self._annotations) if kind in DECORATED else None
         fields = tuple(_with(field, added) for field in fields) if added is not None else fields
-        reason = doubt(definition, lineage, kind, members, self._program)
+        reason = doubt(definition, lineage, kind, members, merged.keys(), self._program)
         reason = reason or next((base.reason for cls in lineage for base in called_bases(cls, self._annotations)), "")
         return ClassDefinition(
             qualname=qualname,
@@ -108,7 +109,7 @@ class Classes:
 
     def _deprecated(self, lineage: list[Definition]) -> bool:
         """Whether a class, or one it inherits the attribute from, is under `@deprecated` (PEP 702)."""
-        calls = [self._program.evaluate(decorator, cls.scope) for cls in lineage for decorator in cls.stmt.decorators]
+        calls = [decorator for cls in lineage for decorator in applied(cls, self._program)]
         callees = [call.callee for call in calls if isinstance(call, Called)]
         return any(isinstance(callee, External) and callee.name in DEPRECATED for callee in callees)
 
@@ -244,6 +245,7 @@ class Classes:
         for cls in reversed(self._lineage(definition)):
             for name in self._program.enum_members(cls):
                 value = self._program.attribute(Member(cls, name), "value")
+                self._annotations.meet(value)
                 found.append((name, constant(value, self._program)))
         return tuple(found)
 

@@ -4,6 +4,7 @@ Takes the classes of a lineage, the class itself first, gives one dict of consta
 `model_config` or `class Config`, then keywords of its header (pydantic 2: `ConfigWrapper.for_model`).
 """
 
+from toolc.lower.effects import applied
 from toolc.lower.values import constant
 from toolc.module import Class
 from toolc.program import Definition, Program
@@ -46,8 +47,8 @@ def _own_config(definition: Definition, program: Program) -> dict[str, Constant]
     inner = program.own(definition, "Config")
     if isinstance(inner, Definition):
         config.update(_class_config(inner, program))
-    for decorator in definition.stmt.decorators:
-        made = constant(program.evaluate(decorator, definition.scope), program)
+    for decorator in applied(definition, program):
+        made = constant(decorator, program)
         if isinstance(made, Made) and made.of == PYDANTIC_DATACLASS:
             config.update(_as_config(made.kwargs.get("config")))
         if isinstance(made, Made) and made.of == WITH_CONFIG:

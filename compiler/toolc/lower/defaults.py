@@ -4,6 +4,7 @@ Takes a class definition and the name of a field, gives what `getattr(cls, name)
 value the body gives the name, wherever it is annotated, else what the class inherits.
 """
 
+from toolc.lower.effects import applied
 from toolc.lower.values import as_default, constant
 from toolc.module import Func
 from toolc.program import Called, Definition, External, Program, Value
@@ -59,8 +60,7 @@ def _is_model(definition: Definition, program: Program) -> bool:
 
 def dataclass_call(definition: Definition, program: Program) -> tuple[str, dict[str, object]] | None:
     """Which dataclass decorator a class has, with its keywords; None without one."""
-    for decorator in definition.stmt.decorators:
-        value = program.evaluate(decorator, definition.scope)
+    for value in applied(definition, program):
         if isinstance(value, Called) and isinstance(value.callee, External):
             name, made = value.callee.name, constant(value, program)
             if name in DATACLASS_DECORATORS:

@@ -3,7 +3,7 @@
 Takes types, gives every class and alias behind them by qualname: each is defined once per program, however many tools use it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from toolc.lower.annotations import ROOT, ROOT_MODEL, Annotations
 from toolc.lower.classes import Classes
@@ -15,13 +15,13 @@ from toolc.signature import (
     Annotated,
     Class,
     Constant,
-    Default,
     Field,
     Generic,
     Given,
     Hooked,
     Literal,
     Made,
+    Member,
     Plain,
     Type,
     Union,
@@ -45,6 +45,7 @@ class Definitions:
         self._annotations = annotations
         self._classes = Classes(annotations)
         self._touched: dict[str, set[str]] = {}
+        self._next: dict[str, tuple[str, ...]] = {}
         self._table: dict[str, ClassDefinition] = {one.qualname: one for one in (_ROOT_MODEL, _JSON_VALUE)}
 
     def define(self, qualname: str) -> ClassDefinition | None:
@@ -61,8 +62,8 @@ class Definitions:
 
     def reordered(self, touched: Iterable[str], definitions: Iterable[str]) -> bool:
         """Whether one of some subscripts, or of those in some definitions, may have its members in another order."""
-        met = {*touched, *(key for name in definitions for key in self._touched.get(name, ()))}
-        return not met.isdisjoint(self._annotations.orders.clashes)
+        clashes = self._annotations.orders.clashes
+        return any(not clashes.isdisjoint(met) for met in (touched, *(self._touched.get(name, ()) for name in definitions)))
 
     def closure(self, types: Iterable[Type]) -> Mapping[str, ClassDefinition]:
         """Every definition that the types reach, directly or through each other."""
@@ -73,21 +74,30 @@ class Definitions:
             if qualname in found or (definition := self.define(qualname)) is None:
                 continue
             found[qualname] = definition
-            for inner in _inside(definition):
-                pending.extend(reached(inner))
-            pending.extend(name for field in definition.fields for name in _instances(field.default))
+            pending.extend(self._reached(qualname, definition))
         return dict(sorted(found.items()))
 
+    def _reached(self, qualname: str, definition: ClassDefinition) -> tuple[str, ...]:
+        """The classes and aliases that one definition names itself, each once, in the order of their last mention."""
+        if qualname not in self._next:
+            names = [name for inner in _inside(definition) for name in reached(inner)]
+            defaults = [field.default.value for field in definition.fields if isinstance(field.default, Given)]
+            names.extend(_instances([*defaults, *(value for _, value in definition.members)]))
+            self._next[qualname] = tuple(reversed(dict.fromkeys(reversed(names))))
+        return self._next[qualname]
 
-def _instances(default: Default) -> list[str]:
-    """The classes of the program that a default is an instance of; how it is written is theirs to say."""
+
+def _instances(values: Sequence[Constant]) -> list[str]:
+    """The classes of the program that constants are instances of; how those are written is theirs to say."""
     names: list[str] = []
-    pending: list[Constant] = [default.value] if isinstance(default, Given) else []
+    pending: list[Constant] = list(values)
     while pending:
         value = pending.pop()
         if isinstance(value, Made):
             names.extend([value.of] if ":" in value.of else [])
             pending.extend((*value.args, *value.kwargs.values()))
+        elif isinstance(value, Member):
+            pending.append(value.value)
         elif isinstance(value, list | tuple | set | frozenset | dict):
             pending.extend(value.values() if isinstance(value, dict) else value)
     return names
@@ -136,6 +146,8 @@ def reached(type_: Type) -> list[str]:
                         pending.extend(asked(made.core))
                     elif isinstance(made, Class):
                         names.append(made.qualname)
+            case Literal(values):
+                names.extend(_instances(values))
             case Var(_, bound, constraints, default):
                 pending.extend((bound, default, *constraints))
             case _:

@@ -4,8 +4,11 @@ Takes a class definition and its lineage, gives the reason in words, or "". What
 metaclasses, decorators, computed bases) is not followed.
 """
 
+from collections.abc import Set
+
+from toolc.lower.effects import TELLING, alters, applied
 from toolc.lower.hooks import CORE_HOOK
-from toolc.module import Class
+from toolc.module import Class, Func
 from toolc.program import Called, Definition, External, Program, Unknown
 from toolc.signature import Constant, DefinitionKind, undecided
 
@@ -36,6 +39,7 @@ def doubt(
     lineage: list[Definition],
     kind: DefinitionKind,
     members: tuple[tuple[str, Constant], ...],
+    fields: Set[str],
     program: Program,
 ) -> str:
     """Why the definition may differ from what runs, or ""."""
@@ -49,7 +53,17 @@ def doubt(
     for name, value in members:
         if (blocked := undecided(value)) is not None:
             return f"the value of `{definition.stmt.name}.{name}` is not known: {blocked.reason}"
-    return next((reason for cls in lineage if (reason := _own_doubt(cls, kind, program))), "")
+    reason = next((reason for cls in lineage if (reason := _own_doubt(cls, kind, program))), "")
+    return reason or next((reason for base in lineage[1:] if (reason := _prepared(base, lineage[0], fields, program))), "")
+
+
+def _prepared(base: Definition, cls: Definition, fields: Set[str], program: Program) -> str:
+    """What a base class does to its subclasses before their fields are collected: `type.__new__` calls it (PEP 487)."""
+    hook = program.own(base, "__init_subclass__")
+    if not isinstance(hook, Definition) or not isinstance(hook.stmt, Func):
+        return "" if hook is None else f"`{base.stmt.name}.__init_subclass__` is no function of the class"
+    reason = alters(hook, program, TELLING | fields)
+    return f"`{base.stmt.name}.__init_subclass__` makes more of `{cls.stmt.name}`: {reason}" if reason else ""
 
 
 def _own_doubt(cls: Definition, kind: DefinitionKind, program: Program) -> str:
@@ -69,9 +83,9 @@ def _hooked(cls: Definition, program: Program, hooks: tuple[str, ...] = HOOKS) -
 
 def _decorated(cls: Definition, program: Program) -> str:
     """A decorator that is not known to leave the class as it is may make anything of it."""
-    for decorator in cls.stmt.decorators:
-        value = program.evaluate(decorator, cls.scope)
+    for value in applied(cls, program):
         callee = value.callee if isinstance(value, Called) else value
         if not (isinstance(callee, External) and callee.name in HARMLESS_DECORATORS):
-            return f"`{cls.stmt.name}` has a decorator that toolc does not run"
+            reason = f": {value.reason}" if isinstance(value, Unknown) else ""
+            return f"`{cls.stmt.name}` has a decorator that toolc does not run{reason}"
     return ""

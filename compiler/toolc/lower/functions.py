@@ -73,6 +73,7 @@ class Functions:
 
     def model_schema(self, value: Value, version: str | None) -> Spelling | None:
         """The schema that `Model.model_json_schema()` gives; None for any other value (pydantic 2.14.3, default arguments)."""
+        value = self._program.seen(value) if isinstance(value, Called) else value
         if not isinstance(value, Called) or value.args or not isinstance(value.callee, Attribute):
             return None
         model = value.callee.owner
@@ -84,8 +85,12 @@ class Functions:
             return None
         return spell_type(type_, table, pydantic_version=version or NEWEST)
 
-    def option(self, value: Value) -> Constant:
-        """An option of a declaration as a constant; a class, with type arguments too, is what an annotation would mean."""
+    def option(self, value: Value, version: str | None) -> Constant:
+        """An option of a declaration as a constant: a class, with type arguments too, is what an annotation would mean, and
+        `Model.model_json_schema()` the schema that this version of pydantic gives."""
+        model = self.model_schema(value, version)
+        if model is not None and model.schema is not None and model.fidelity == "exact":
+            return model.schema
         known = isinstance(value, Definition) and value.node.kind == "class"
         return self._annotations.from_value(value) if known else constant(value, self._program)
 

@@ -68,9 +68,17 @@ def hooked(value: Value, resolver: Resolver) -> Hooked | None:
     lineage = [made, *(base for base in bases if isinstance(base, Definition))]
     core, json = (_nearest(lineage, name, program) for name in (CORE_HOOK, JSON_HOOK))
     if core is None and json is None:
-        return None
+        base = next((base for base in bases if isinstance(base, External) and _read_by_pydantic(base)), None)
+        reason = "" if base is None else f"it inherits what {base.name} says to pydantic"
+        return Hooked(made.stmt.name, Undecided(reason), None) if reason else None
     ran = [_method(hook, made, value, program) if hook is not None else None for hook in (core, json)]
     return Hooked(made.stmt.name, _asked_once(ran[0], resolver), _as_function(JSON_HOOK, ran[1], resolver))
+
+
+def _read_by_pydantic(base: External) -> bool:
+    """Whether instances of a class are metadata that pydantic knows (`PathType`, `annotated_types.GroupedMetadata`)."""
+    package, _, name = canonical(base.name).partition(".")
+    return package in ("pydantic", "annotated_types") and name not in ("BaseModel", "RootModel")
 
 
 _Run = Callable[[tuple[Any, ...]], Value]

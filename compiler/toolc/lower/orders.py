@@ -19,17 +19,17 @@ class Orders:
     def __init__(self) -> None:
         self._written: dict[str, set[str]] = {}
         self._touched: set[str] = set()
-
-    @property
-    def clashes(self) -> frozenset[str]:
+        self.clashes: set[str] = set()
         """The subscripts that one module writes in several orders."""
-        return frozenset(key for key, orders in self._written.items() if len(orders) > 1)
 
     def note(self, module: str, head: str, args: Sequence[Type]) -> None:
         """One subscript in a module; without a union or literal in it there is only one way to write it."""
         if any(map(_has_order, args)):
             key = f"{module}: {head}[{', '.join(map(_without_order, args))}]"
-            self._written.setdefault(key, set()).add(repr(args))
+            orders = self._written.setdefault(key, set())
+            orders.add(repr(args))
+            if len(orders) > 1:
+                self.clashes.add(key)
             self._touched.add(key)
 
     @contextmanager

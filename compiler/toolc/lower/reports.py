@@ -5,7 +5,7 @@ Takes a program, gives `ir.TypeReport`s in the spelling of one of pydantic's two
 
 from collections.abc import Mapping
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from toolc.diagnostics import Diagnostic, internal
 from toolc.ir import Fidelity, TypeReport
@@ -15,31 +15,40 @@ from toolc.lower.orders import REORDERED
 from toolc.lower.spelling import unread
 from toolc.program import Called, Deferred, Definition, External, Named, Program
 from toolc.schema.pydantic import Issue, Spelling, spell_type
-from toolc.signature import Alias, Class, Type, Unresolved
+from toolc.signature import ANY, Alias, Class, Type, Unresolved
 from toolc.signature import Definition as ClassDefinition
 
 NEWEST_PYDANTIC = "2.14.3"
 
 
+class _Draft(Struct, frozen=True):
+    """A report, and what it takes to tell later whether a union in it may be written in another order."""
+
+    report: TypeReport
+    type: Type
+    touched: frozenset[str] = frozenset()
+
+
 def type_reports(program: Program, annotations: Annotations, definitions: Definitions, mode: str) -> tuple[TypeReport, ...]:
     """One report for each name that stands for a type, sorted by qualname."""
     version = program.version("pydantic") or NEWEST_PYDANTIC
-    found: dict[str, TypeReport] = {}
+    found: dict[str, _Draft] = {}
     for named in program.names():
         try:
-            report = _spelled(named, version, program, annotations, definitions, mode)
+            draft = _spelled(named, version, program, annotations, definitions, mode)
         except Exception as error:  # a fault of toolc on one type leaves the others whole
-            place = program.span(named.scope, named.at, named.end)
-            told = (internal(error, place),)
-            report = TypeReport(f"{named.module}:{named.name}", "alias", place, fidelity="unknown", diagnostics=told)
-        if report is not None:
-            found[report.qualname] = report
-    return tuple(found[qualname] for qualname in sorted(found))
+            draft = _failed(named, error, program)
+        if draft is not None:
+            found[draft.report.qualname] = draft
+    drafts = [found[qualname] for qualname in sorted(found)]
+    if not annotations.orders.clashes:  # known once everything was read
+        return tuple(draft.report for draft in drafts)
+    return tuple(_doubted(one.report) if _reordered(one, definitions) else one.report for one in drafts)
 
 
 def _spelled(
     named: Named, version: str, program: Program, annotations: Annotations, definitions: Definitions, mode: str
-) -> TypeReport | None:
+) -> _Draft | None:
     """The report of one name; None when it stands for no type."""
     with annotations.orders.apart() as touched:
         type_ = annotations.from_value(named.value, named.name)
@@ -55,8 +64,18 @@ def _spelled(
         spelling = structs.replace(spelling, issues=(*spelling.issues, told))
     if kind == "alias" and isinstance(named.value, External) and spelling.issues:
         return None  # some other object of a library under a new name
-    report = _report(f"{named.module}:{named.name}", kind, named, spelling, program)
-    return _doubted(report) if definitions.reordered(touched, table) else report
+    return _Draft(_report(f"{named.module}:{named.name}", kind, named, spelling, program), type_, frozenset(touched))
+
+
+def _failed(named: Named, error: Exception, program: Program) -> _Draft:
+    place = program.span(named.scope, named.at, named.end)
+    told = (internal(error, place),)
+    qualname = f"{named.module}:{named.name}"
+    return _Draft(TypeReport(qualname, "alias", place, fidelity="unknown", diagnostics=told), ANY)
+
+
+def _reordered(draft: _Draft, definitions: Definitions) -> bool:
+    return definitions.reordered(draft.touched, definitions.closure([draft.type]))
 
 
 def _kind(named: Named, type_: Type, table: Mapping[str, ClassDefinition]) -> str:

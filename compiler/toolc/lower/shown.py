@@ -119,6 +119,8 @@ class Shower:
                 return Form("class", "str")
             case External("typing.Any", _):
                 return Form("any" if self._python >= (3, 11) else "typing", "typing.Any")
+            case External("typing.AnyStr", _):
+                return Form("other", "~AnyStr")  # as a variable of types shows itself
             case External(name, spelled) if (spelled or name).startswith(_TYPING):
                 return Form("typing", f"typing.{(spelled or name).rpartition('.')[2]}")
             case External(name, _):

@@ -126,9 +126,9 @@ class Tools:
 
     def _subject(self, declaration: Declaration, signature: Signature, name: str | None, description: str | None) -> Subject:
         """An option that is a class comes with its definition, as the types of parameters do."""
-        options = {key: self._functions.option(value) for key, value in declaration.options.items()}
-        named = [option for option in options.values() if isinstance(option, Class)]
         version = self._versions[declaration.system]
+        options = {key: self._functions.option(value, version("pydantic")) for key, value in declaration.options.items()}
+        named = [option for option in options.values() if isinstance(option, Class)]
         return Subject(self._functions.defining(signature, named), name, description, declaration.hidden, options, version)
 
     def _literal(
@@ -142,7 +142,8 @@ class Tools:
         facts = self._systems[declaration.system].facts
         if facts is None:
             return {}
-        return facts({key: constant(value, self._program) for key, value in declaration.options.items()})
+        version = self._versions[declaration.system]("pydantic")
+        return facts({key: self._functions.option(value, version) for key, value in declaration.options.items()})
 
     def _stated(
         self, declaration: Declaration, schema: Value, name: str | None, description: str | None, place: Span

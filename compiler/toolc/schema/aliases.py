@@ -4,41 +4,18 @@ Takes the attributes of a field and the configuration of its class, gives a name
 what only running the program could say.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from toolc.casing import CASES
 from toolc.signature import Constant, Function, Made, Plain, Undecided
 
 Alias = str | list[list[str | int]] | None
 Lost = Callable[[str], None]
 
 
-def to_pascal(snake: str) -> str:
-    """`pydantic.alias_generators.to_pascal`."""
-    return re.sub("([0-9A-Za-z])_(?=[0-9A-Z])", lambda m: m.group(1), snake.title())
-
-
-def to_camel(snake: str) -> str:
-    """`pydantic.alias_generators.to_camel`."""
-    if re.match("^[a-z]+[A-Za-z0-9]*$", snake) and not re.search(r"\d[a-z]", snake):
-        return snake
-    return re.sub("(^_*[A-Z])", lambda m: m.group(1).lower(), to_pascal(snake))
-
-
-def to_snake(camel: str) -> str:
-    """`pydantic.alias_generators.to_snake`."""
-    snake = re.sub(r"([A-Z]+)([A-Z][a-z])", r"\1_\2", camel)
-    snake = re.sub(r"([a-z])([A-Z])", r"\1_\2", snake)
-    snake = re.sub(r"([0-9])([A-Z])", r"\1_\2", snake)
-    snake = re.sub(r"([a-z])([0-9])", r"\1_\2", snake)
-    return snake.replace("-", "_").lower()
-
-
 _GENERATORS: dict[str, Callable[[str], str]] = {
-    "pydantic.alias_generators.to_pascal": to_pascal,
-    "pydantic.alias_generators.to_camel": to_camel,
-    "pydantic.alias_generators.to_snake": to_snake,
+    **CASES,
     "builtins.str.upper": str.upper,
     "builtins.str.lower": str.lower,
     "builtins.str.title": str.title,

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from toolc.display import display
 from toolc.ir import Anything, Fidelity, JsonSchema, Object, Parameter, Tool, Type
 from toolc.schema.view import Names, arguments, parameters, view
-from toolc.schema.view.words import ASKING
+from toolc.schema.view.words import TELLING
 from toolc.signature import Signature
 from toolc.source import Span
 from toolc.systems.base import Finding, Spelled, found
@@ -37,6 +37,7 @@ def assembled(
     kept = fidelity in ("exact", "approximate")
     schema = spelled.input_schema if kept else None
     output = spelled.output_schema if kept else None
+    whole = None if schema is None else arguments(schema, names)
     return Tool(
         name=spelled.name,
         qualname=qualname,
@@ -47,10 +48,10 @@ def assembled(
         input_schema=schema,
         output_schema=output,
         parameters=() if schema is None else _parameters(schema, signature, names),
-        arguments=None if schema is None else _whole(schema, names),
+        arguments=None if _is_plain(whole) else whole,
         result=None if output is None else _result(output, spelled.unwrap, names),
         unwrap=spelled.unwrap,
-        closed=spelled.closed,
+        closed=spelled.closed or (isinstance(whole, Object) and _is_plain(whole) and whole.extra is None),
         annotations=dict(spelled.annotations) if spelled.annotations else None,
         is_async=is_async,
         fidelity=fidelity,
@@ -65,7 +66,7 @@ def literal(schema: JsonSchema, name: str, description: str | None, place: Span)
 
 def _without_schema(given: JsonSchema, name: str, place: Span) -> tuple[Finding, ...]:
     """JSON Schema 2020-12, 6.5: unknown keywords ask nothing, so a map such as `{"q": "string"}` lets everything through."""
-    if not given or given.keys() & {*ASKING, "$defs", "definitions"}:
+    if not given or given.keys() & TELLING:
         return ()
     message = f"the parameters of `{name}` are no JSON Schema: none of their keys is a keyword of it"
     return (found("TC318", message, place, help='write {"type": "object", "properties": {…}}'),)
@@ -77,11 +78,9 @@ def _parameters(schema: JsonSchema, signature: Signature | None, names: Names) -
     return tuple(Parameter(property_, shown.get(property_.name, "")) for property_ in parameters(schema, names))
 
 
-def _whole(schema: JsonSchema, names: Names) -> Type | None:
-    """The arguments as one type, where a list of parameters does not say it all: unions, typed or patterned keys."""
-    whole = arguments(schema, names)
-    plain = isinstance(whole, Object) and whole.extra in (None, Anything()) and not whole.prefixed
-    return None if plain else whole
+def _is_plain(whole: Type | None) -> bool:
+    """Whether a list of parameters says it all: no union of arguments, no typed or patterned keys."""
+    return whole is None or (isinstance(whole, Object) and whole.extra in (None, Anything()) and not whole.prefixed)
 
 
 def _result(output: JsonSchema, unwrap: str, names: Names) -> Type | None:

@@ -55,7 +55,9 @@ def argument(registration: Registration, program: Program, name: str, position: 
         return inside
     for arg in registration.args:
         if arg.star == "**" and (inside := _unpacked(program.evaluate(arg.value, registration.scope), name)) is not None:
-            return inside
+            possible = program.keys(arg.value, registration.scope) if isinstance(inside, Unknown) else None
+            if possible is None or name in possible:
+                return inside
     return None
 
 
@@ -160,9 +162,10 @@ class System(Struct, frozen=True):
     tool with a literal schema mean. `shows`: its profile asks how Python would write annotations and defaults
     (`Signature.shown`). `assigned` maps names of variables at the top of a module, whose assignment declares a tool, to how
     that is read. `copies` are marks of functions that programs carry copies of, each with the parameters by which a function
-    of that name is known to be one. `objects` maps base classes whose objects register tools to the methods where they do: an
-    object of each subclass is followed that is made without arguments. `takers` are classes that take tools when they are made,
-    and register none afterwards. `models`: the tools of a file declared to be of this system are its classes.
+    of that name is known to be one. `owned`: its marks are definitions of programs, known by what their name leads to.
+    `objects` maps base classes whose objects register tools to the methods where they do: an object of each subclass is
+    followed that is made without arguments. `takers` are classes that take tools when they are made, and register none
+    afterwards. `models`: the tools of a file declared to be of this system are its classes.
     """
 
     name: str
@@ -180,6 +183,7 @@ class System(Struct, frozen=True):
     shows: bool = False
     assigned: Mapping[str, Mark] = field(default_factory=dict)
     copies: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    owned: bool = False
     objects: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     takers: frozenset[str] = frozenset()
     models: bool = False

@@ -15,7 +15,15 @@ from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.camel_marks import MARKS, NAME, OBJECTS, TAKERS
 from toolc.systems.created import unfit_names, unread_names
 from toolc.systems.model_names import is_field
-from toolc.systems.parameters import docstring_findings, method_findings, model_findings, refused, told
+from toolc.systems.parameters import (
+    description_or,
+    docstring_findings,
+    method_findings,
+    model_findings,
+    refused,
+    told,
+    tool_name,
+)
 from toolc.systems.spelling import NEWEST, spell_model
 
 VERSIONS = {"camel-ai": "0.2.80", "pydantic": NEWEST, "python": "3.14"}
@@ -44,7 +52,7 @@ def spell(subject: Subject) -> Spelled:
     doc = doc or docstrings.Detected()
     schema = _created(subject, doc, findings)
     description = f"{doc.short}\n{doc.long}" if doc.long else doc.short
-    return Spelled(signature.name, description, told(schema, findings), findings=tuple(findings))
+    return Spelled(tool_name(subject), description_or(subject, description), told(schema, findings), findings=tuple(findings))
 
 
 def _given(subject: Subject, given: Constant) -> Spelled:

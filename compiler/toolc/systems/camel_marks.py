@@ -63,7 +63,7 @@ def _toolkit(registration: Registration, program: Program, server: ServerKey) ->
         return None
     made = Called(cls, (), registration.scope, registration.at, registration.end, cls.stmt.name)
     gives = program.attribute(made, _GIVES)
-    listed = program.returned_list(gives) if isinstance(gives, Definition) else ()
+    listed = program.listed(gives, gives.scope) if isinstance(gives, Definition) else ()
     reason = next((one.value.reason for one in listed if isinstance(one.value, Unknown)), None)
     if reason is None:
         return None
@@ -75,7 +75,7 @@ def _change(registration: Registration, program: Program, server: ServerKey) -> 
     """`tool.set_function_name(…)` and the like."""
     if registration.form != "call":
         return None
-    return Alteration(ServerKey(server.package, NAME, NAME), registration.scope, registration.at, registration.end)
+    return Alteration(ServerKey(server.package, NAME, NAME, apart=True), registration.scope, registration.at, registration.end)
 
 
 TAKERS = ("camel.agents.ChatAgent",)

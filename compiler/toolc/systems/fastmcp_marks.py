@@ -9,7 +9,19 @@ from collections.abc import Mapping
 from msgspec import structs
 
 from toolc.diagnostics import Diagnostic
-from toolc.program import Called, Declaration, Definition, External, Items, Known, Program, Registration, ServerKey, Value
+from toolc.program import (
+    Attribute,
+    Called,
+    Declaration,
+    Definition,
+    External,
+    Items,
+    Known,
+    Program,
+    Registration,
+    ServerKey,
+    Value,
+)
 from toolc.systems import fastmcp_servers
 from toolc.systems.base import Fact, Mark, argument
 from toolc.systems.callables import declaration
@@ -65,7 +77,7 @@ def _added(
     added: Value, registration: Registration, program: Program, server: ServerKey, given: Mapping[str, Value | None] = _NOTHING
 ) -> Declaration | None:
     """A tool made on the spot, or a function with what a free `@tool` on it says."""
-    if isinstance(added, Called) and _is(added.callee, _FACTORIES):
+    if isinstance(added, Called) and _makes(added.callee, program):
         made = structs.replace(registration, args=added.args, scope=added.scope)
         found = _from_function(made, program, server)
         return None if found is None else structs.replace(found, scope=registration.scope)
@@ -115,6 +127,14 @@ def _noted(function: Value, program: Program) -> dict[str, Value | None]:
             first = argument(place, program, "name_or_fn", 0)
             return {**given, "name": given["name"] if first in (None, Known(None)) else first}
     return {}
+
+
+def _makes(callee: Value, program: Program) -> bool:
+    """`Tool.from_function`, that of a subclass of the program too which has none of its own."""
+    if isinstance(callee, Attribute) and isinstance(callee.owner, Definition):
+        bases = program.ancestors(callee.owner)
+        return any(isinstance(one, External) and f"{one.name}.{callee.name}" in _FACTORIES for one in bases)
+    return _is(callee, _FACTORIES)
 
 
 def _is(callee: Value, names: tuple[str, ...]) -> bool:

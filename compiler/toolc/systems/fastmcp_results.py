@@ -16,7 +16,7 @@ _SEQUENCES = ("builtins.list", "builtins.tuple", "collections.abc.Sequence")
 
 def unserializable(returns: Type, version: tuple[int, ...], table: Mapping[str, Definition]) -> bool:
     """Content and results that fastmcp sends as they are, wherever in the annotation; bytes; since 4.1 lists of anything."""
-    if any(_name(one).rpartition(".")[2] in (*_OWN, *_CONTENT) and of_framework(one) for one in parts(returns)):
+    if any(_name(one).rpartition(".")[2] in (*_OWN, *_CONTENT) and _from_framework(_name(one)) for one in parts(returns)):
         return True
     alone = list(_members(returns))
     if version >= (3, 2, 4) and Plain("builtins.bytes") in alone:
@@ -99,18 +99,24 @@ def _members(type_: Type) -> tuple[Type, ...]:
 def _is_a(type_: Type, name: str, table: Mapping[str, Definition]) -> bool:
     """A class of fastmcp or mcp by its bare name, or a subclass."""
     definition = table.get(type_.qualname) if isinstance(type_, Class) else None
-    names = definition.ancestors if definition is not None else (_name(type_),)
-    return any(one.replace(":", ".").rpartition(".")[2] == name and one.partition(".")[0] in _FRAMEWORKS for one in names)
+    names = (_name(type_), *(definition.ancestors if definition is not None else ()))
+    return any(one.replace(":", ".").rpartition(".")[2] == name and _from_framework(one) for one in names)
 
 
 def of_framework(type_: Type) -> bool:
-    """Whether a type is one of fastmcp's or mcp's own."""
-    return _name(type_).partition(".")[0] in _FRAMEWORKS
+    """Whether a type is one of fastmcp's or mcp's own of which nothing but the name is known."""
+    return not isinstance(type_, Class) and _from_framework(_name(type_))
+
+
+def _from_framework(name: str) -> bool:
+    return name.replace(":", ".").partition(".")[0] in _FRAMEWORKS
 
 
 def _name(type_: Type) -> str:
     match type_:
         case Plain(name) | Generic(name):
             return name
+        case Class(qualname):
+            return qualname.replace(":", ".")
         case _:
             return ""

@@ -28,7 +28,7 @@ from toolc.systems.callables import lists, registers
 from toolc.systems.hints import hint
 from toolc.systems.mcp_types import parts, stripped
 from toolc.systems.model_names import as_fields, is_field
-from toolc.systems.parameters import method_findings, model_findings, told, tool_name
+from toolc.systems.parameters import description_or, method_findings, model_findings, told, tool_name
 from toolc.systems.quoted import misread
 from toolc.systems.spelling import NEWEST, spell_model
 from toolc.systems.versions import version
@@ -53,7 +53,7 @@ def spell(subject: Subject) -> Spelled:
     config: dict[str, Constant] = {}
     fields = [_field(one, subject) for one in _shown(subject, findings, config)]
     empty = not fields and not findings  # what vanishes counts as a field here
-    description = docstrings.clean(signature.doc or "")
+    description = description_or(subject, docstrings.clean(signature.doc or ""))
     if subject.options.get("later"):
         description = (description + _LATER).lstrip()
     title = f"{signature.name}Params"

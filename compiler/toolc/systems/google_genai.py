@@ -17,7 +17,16 @@ from toolc.systems.callables import lists, registers
 from toolc.systems.hints import hint
 from toolc.systems.mcp_types import bare
 from toolc.systems.model_names import is_field
-from toolc.systems.parameters import as_findings, method_findings, refused, told, tool_name, undecided_default, visible
+from toolc.systems.parameters import (
+    as_findings,
+    description_or,
+    method_findings,
+    refused,
+    told,
+    tool_name,
+    undecided_default,
+    visible,
+)
 from toolc.systems.spelling import NEWEST, Outcome, spell_type, written
 from toolc.systems.versions import version
 
@@ -32,7 +41,7 @@ _BYTES: dict[str, Constant] = {"ser_json_bytes": "base64"}
 def spell(subject: Subject) -> Spelled:
     """A function without parameters is declared without a schema; then nobody looks at what it returns."""
     signature = subject.signature
-    description = docstrings.clean(signature.doc or "")
+    description = description_or(subject, docstrings.clean(signature.doc or ""))
     if signature.callable == "class":
         message = f"`{signature.name}` is a class, of which google-genai makes no declaration"
         return refused(subject, [found("TC204", message, signature.span, "unknown", "give it a function")], description)

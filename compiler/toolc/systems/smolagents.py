@@ -4,6 +4,8 @@ Takes signatures, gives the schema that models are sent (smolagents 1.26.0 `tool
 by a table, texts from Google's `Args:`. `smolagents_classes` reads and judges the subclasses.
 """
 
+from collections.abc import Sequence
+
 from toolc import docstrings
 from toolc.ir import JsonSchema
 from toolc.signature import NO_DEFAULT, Parameter, Plain, Signature, Type
@@ -22,7 +24,7 @@ from toolc.systems.huggingface import (
     undocumented,
 )
 from toolc.systems.mcp_types import parts, stripped
-from toolc.systems.parameters import refused, told, tool_name
+from toolc.systems.parameters import description_or, refused, told, tool_name
 from toolc.systems.smolagents_classes import spell_class, subclass
 from toolc.systems.smolagents_types import RULES, needed, sent
 from toolc.systems.versions import version
@@ -52,21 +54,22 @@ def _function(subject: Subject) -> Spelled:
     if doc is None:
         return refused(subject, [too_long(subject)])
     inputs: dict[str, JsonSchema] = {}
-    findings = _shape(signature)
-    for parameter in signature.parameters:
+    shown = [one for one in signature.parameters if one.name not in subject.hidden]
+    findings = _shape(signature, shown)
+    for parameter in shown:
         if parameter.type is None:
             findings.append(unannotated(parameter, signature, NAME))
         elif parameter.name not in doc.parameters:
             findings.append(undescribed(parameter, signature, NAME))
         else:
             try:
-                shown = described(_input(parameter, subject), doc.parameters[parameter.name], only_texts=True)
-                inputs[parameter.name] = needed(shown)
+                property_ = described(_input(parameter, subject), doc.parameters[parameter.name], only_texts=True)
+                inputs[parameter.name] = needed(property_)
             except (Refusal, Untold) as problem:
                 findings.append(stopped(problem, parameter, signature))
     findings += _returned(subject)
     schema = told(sent(inputs), findings) if told({}, findings) is not None else None
-    return Spelled(tool_name(subject), doc.about, schema, findings=tuple(findings))
+    return Spelled(tool_name(subject), description_or(subject, doc.about), schema, findings=tuple(findings))
 
 
 def _input(parameter: Parameter, subject: Subject) -> JsonSchema:
@@ -83,10 +86,10 @@ def _either(type_: Type) -> bool:
     return any(isinstance(one, Plain) and one.name not in RULES.table for one in parts(stripped(type_)))
 
 
-def _shape(signature: Signature) -> list[Finding]:
+def _shape(signature: Signature, shown: Sequence[Parameter]) -> list[Finding]:
     """`tool` puts `self` in front of the parameters, and looks for `def` in the source."""
     findings = []
-    wrong = [one for one in signature.parameters if one.kind == "positional_only" or one.name == "self"]
+    wrong = [one for one in shown if one.kind == "positional_only" or one.name == "self"]
     if wrong:
         message = f"parameter `{wrong[0].name}`: smolagents raises, it puts a parameter `self` in front"
         findings.append(found("TC387", message, wrong[0].span or signature.span, "refused", "make it an ordinary parameter"))

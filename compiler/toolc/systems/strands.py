@@ -97,10 +97,8 @@ def _created(subject: Subject, shown: list[Parameter], doc: docstrings.Detected)
     title = f"{signature.name.capitalize()}Tool"
     findings = list(unfit_names(shown))
     for one in shown:
-        if one.name in signature.unread:
-            message = (
-                f"parameter `{one.name}`: strands does not resolve a name in quotes, and pydantic raises PydanticUserError"
-            )
+        if one.name in signature.unread and one.name not in signature.quoted:  # `get_type_hints` reads these
+            message = f"parameter `{one.name}`: strands leaves quotes inside an annotation, pydantic raises PydanticUserError"
             findings.append(found("TC370", message, one.span, "refused", "write the annotation without quotes"))
         elif isinstance(one.type, Annotated) and any(map(made_by_field, one.type.metadata)):
             message = f"parameter `{one.name}`: strands raises NotImplementedError for `Field` in `Annotated`"

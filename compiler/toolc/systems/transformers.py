@@ -28,7 +28,7 @@ from toolc.systems.huggingface import (
     undescribed,
     undocumented,
 )
-from toolc.systems.parameters import refused, told, tool_name
+from toolc.systems.parameters import description_or, refused, told, tool_name
 from toolc.systems.versions import version
 
 NAME = "transformers"
@@ -64,7 +64,7 @@ def spell(subject: Subject) -> Spelled:
     made: JsonSchema = {"type": "object", "properties": properties}
     if required := [one.name for one in shown if one.default == NO_DEFAULT]:
         made["required"] = required
-    return Spelled(tool_name(subject), doc.about, told(made, findings), findings=tuple(findings))
+    return Spelled(tool_name(subject), description_or(subject, doc.about), told(made, findings), findings=tuple(findings))
 
 
 def _shown(subject: Subject) -> list[Parameter]:

@@ -95,20 +95,20 @@ def write(files: Mapping[str, str], folder: Path) -> None:
         target.write_text(text, encoding="utf-8", newline="\n")
 
 
-def compiler() -> list[str]:
-    """The TypeScript compiler, or a skip (a failure where CI promises one)."""
-    places = [ROOT / "node_modules/.bin/tsc", ROOT / "tests/typescript/node_modules/.bin/tsc"]
-    found = next((str(place) for place in places if place.exists()), None)
-    if found is None or shutil.which("node") is None:
-        message = "no TypeScript: run `npm ci` in tests/typescript"
+def node_module(path: str) -> Path:
+    """A file of an installed npm package, or a skip (a failure where CI promises one)."""
+    found = ROOT / "tests/typescript/node_modules" / path
+    if not found.exists() or shutil.which("node") is None:
+        message = "no Node or no TypeScript: run `npm ci` in tests/typescript"
         if os.environ.get("CI"):
             pytest.fail(message)
         pytest.skip(message)
-    return [found]
+    return found
 
 
-def compile_ts(folder: Path, *files: str, emit: str = "") -> str:
-    """What the compiler says about these files; "" when it is content."""
+def compile_ts(folder: Path, *files: str, emit: str = "", version: int = 5) -> str:
+    """What the compiler says about these files; "" when it is content. `version`: 5 (5.9) or 7 (the native one)."""
+    compiler = node_module("typescript/bin/tsc" if version == 5 else f"typescript-{version}/bin/tsc")
     output = ["--outDir", emit] if emit else ["--noEmit"]
-    command = [*compiler(), *FLAGS, *output, *files]
+    command = ["node", str(compiler), *FLAGS, *output, *files]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout

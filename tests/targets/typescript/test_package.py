@@ -114,6 +114,19 @@ assert.equal(await local.searchDocs({ query: "" }), 10);
 const fetch = async (url) => new Response(JSON.stringify(url.length));
 const http = p.createClient(p.httpTransport("http://x/", { fetch }));
 assert.equal(await http.searchDocs({ query: "" }), "http://x/search-docs".length);
+const never = p.createClient(p.localTransport({ fail: () => new Promise(() => {}) }));
+await assert.rejects(never.fail({}, { timeout: 5 }), { name: "TimeoutError" });
+const abort = new AbortController();
+const waiting = never.fail({}, { signal: abort.signal, timeout: 60_000 });
+abort.abort(new Error("enough"));
+await assert.rejects(waiting, { message: "enough" });
+await assert.rejects(never.fail({}, { signal: abort.signal }), { message: "enough" });
+const seen = [];
+const sdk1 = { callTool: async (params, schema = 0, options) => (seen.push(schema, options), { content: [] }) };
+const sdk2 = { callTool: async (params, options) => (seen.push(options), { content: [] }) };
+for (const sdk of [sdk1, sdk2]) await p.createClient(p.mcpTransport(sdk)).fail({}, { timeout: 9 });
+assert.deepEqual([seen.length, seen[0], seen[1].timeout, seen[2].timeout], [3, 0, 9, 9]);
+assert.ok(seen[1].signal instanceof AbortSignal && seen[2].signal instanceof AbortSignal);
 console.log("done");
 """
 

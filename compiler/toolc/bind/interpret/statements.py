@@ -14,7 +14,7 @@ from toolc.bind.interpret.expressions import binary, bind, truth
 from toolc.bind.interpret.frame import Closure, Frame, Machine, Raised, Stop
 from toolc.bind.interpret.objects import opened
 from toolc.bind.library import Unit
-from toolc.module import Ann, Assign, Aug, Block, Do, For, From, Func, If, Import, Name, Node, Return, Sub, Try
+from toolc.module import Ann, Assign, Aug, Block, Do, For, From, Func, If, Import, Name, Node, Return, Seq, Sub, Try
 from toolc.program import External
 
 FELL, BREAK, CONTINUE = object(), object(), object()
@@ -162,6 +162,8 @@ def _word(machine: Machine, node: Node, text: str, frame: Frame) -> Any:
             raise Raised(_thrown(machine, text, frame))
         case "del":
             return _delete(machine, text, frame)
+        case "assert":
+            return _assert(machine, text, frame)
         case word:
             raise Stop(f"a {word} statement is not followed")
 
@@ -175,6 +177,20 @@ def _thrown(machine: Machine, text: str, frame: Frame) -> str:
     if not isinstance(thrown, type) or not issubclass(thrown, Exception):
         raise Stop("it raises an exception toolc does not know")
     return name
+
+
+def _assert(machine: Machine, text: str, frame: Frame) -> Any:
+    """`assert test, message`. One that only the running program decides holds: the program ends where it does not."""
+    expr = machine.links.expression(f"({text.removeprefix('assert')},)")
+    if not isinstance(expr, Seq):
+        raise Stop("an assert statement is not followed")
+    try:
+        holds = truth(machine.eval(expr.items[0], frame))
+    except Stop:
+        return FELL
+    if not holds:
+        raise Raised("AssertionError")
+    return FELL
 
 
 def _delete(machine: Machine, text: str, frame: Frame) -> Any:

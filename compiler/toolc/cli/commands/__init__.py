@@ -6,7 +6,12 @@ from typing import Annotated
 import typer
 
 Paths = Annotated[
-    list[str], typer.Argument(help="Files and folders to read; `-` is standard input.", metavar="PATHS", show_default=False)
+    list[str],
+    typer.Argument(
+        help="Files and folders to read; `-` is standard input. A `.json` file holds tools that were recorded, or a schema.",
+        metavar="PATHS",
+        show_default=False,
+    ),
 ]
 
 

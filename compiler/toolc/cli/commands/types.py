@@ -6,7 +6,7 @@ import typer
 
 from toolc.cli import stages
 from toolc.cli.commands import Paths
-from toolc.cli.documents import json_text, type_documents
+from toolc.cli.documents import json_pieces, type_documents
 from toolc.cli.options import Common
 from toolc.cli.run import Run, counted
 from toolc.cli.tables import table
@@ -30,7 +30,9 @@ def types(
     with run.busy("Reading …"):
         reports, diagnostics = stages.compile_types(run.paths, run.config, mode)
     if format == "json":
-        typer.echo(json_text(type_documents(reports)))
+        for piece in json_pieces(type_documents(reports)):
+            typer.echo(piece, nl=False)
+        typer.echo()
     elif reports:
         rows = [(one.qualname, one.kind, f"{one.span.path}:{one.span.line}", one.fidelity) for one in reports]
         typer.echo(table(("name", "kind", "place", "fidelity"), rows))

@@ -28,6 +28,7 @@ class Types(Protocol):
     defs: dict[str, Node]
     definitions: Mapping[str, Definition]
     config: Mapping[str, Constant]
+    version: tuple[int, int]
 
     def type(self, type_: Type) -> Node:
         """The validator of a type."""
@@ -139,13 +140,13 @@ def single(types: Types, node: Node, name: str, value: Any) -> Node:
     ref = node.ref or node.target
     target = node if node.ref else types.defs.get(node.target)
     if target is None:
-        return constrain(node, name, value, types.config)
+        return constrain(node, name, value, types.config, types.version)
     second = f"{ref}_{written(name, value, types.notes)}"
     if second in types.defs:
         return types.defs[second]
     copied = target.copy()
     copied.ref = second
-    return constrain(copied, name, value, types.config)
+    return constrain(copied, name, value, types.config, types.version)
 
 
 def mark(node: Node, info: Info, notes: Notes) -> None:

@@ -45,8 +45,11 @@ MAX_NODES = 50_000
 class Builder:
     """One run of the first pass."""
 
-    def __init__(self, definitions: Mapping[str, Definition], notes: Notes, mode: str = VALIDATION) -> None:
+    def __init__(
+        self, definitions: Mapping[str, Definition], notes: Notes, version: tuple[int, int], mode: str = VALIDATION
+    ) -> None:
         self.definitions = definitions
+        self.version = version
         self._writes = SERIALIZATION in (mode, *(one.config.get("json_schema_mode_override") for one in definitions.values()))
         self.notes = notes
         self.names = Names(definitions, notes)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from toolc.schema.pydantic.issues import Notes, Refused
-from toolc.schema.pydantic.limits import check
+from toolc.schema.pydantic.limits import REGEX_ENGINE
 from toolc.schema.pydantic.node import FUNCTIONS, Node, after
 from toolc.schema.pydantic.values import plain_json
 from toolc.signature import Constant, Made
@@ -19,6 +19,9 @@ _LENGTH = ("min_length", "max_length")
 _TEXT = ("strip_whitespace", "to_lower", "to_upper", "pattern", "coerce_numbers_to_str", "ascii_only")
 _SIZED = (*_LENGTH, "strict", "fail_fast")
 
+_DATES = ("date", "time", "datetime")
+"""Before 2.14 pydantic took `multiple_of` for them as well, of which the schema shows nothing."""
+
 _ALLOWED: dict[str, tuple[str, ...]] = {
     "str": (*_LENGTH, "strict", *_TEXT),
     "bytes": (*_LENGTH, "strict"),
@@ -28,7 +31,7 @@ _ALLOWED: dict[str, tuple[str, ...]] = {
     "int": (*_INEQUALITY, "multiple_of", "strict"),
     "decimal": (*_NUMBERS, "max_digits", "decimal_places"),
     "fraction": (*_INEQUALITY, "multiple_of", "strict"),
-    **dict.fromkeys(("date", "time", "datetime"), (*_INEQUALITY, "strict")),
+    **dict.fromkeys(_DATES, (*_INEQUALITY, "strict")),
     "timedelta": (*_INEQUALITY, "multiple_of", "strict"),
     **dict.fromkeys(("url", "multi-host-url"), ("max_length", "strict")),
     "union": ("union_mode",),
@@ -48,19 +51,19 @@ _OBJECTS = {
 """The classes of annotated_types and pydantic that `FieldInfo.metadata_lookup` makes of keywords; the others share one."""
 
 
-def constrain(node: Node, name: str, value: Any, config: Mapping[str, Constant]) -> Node:
+def constrain(node: Node, name: str, value: Any, config: Mapping[str, Constant], version: tuple[int, int]) -> Node:
     """`node` under one more constraint."""
     node = node.copy()
     if node.kind in FUNCTIONS and name == "strict" and node.inner is not None:
-        node.inner = constrain(node.inner, name, value, config)
+        node.inner = constrain(node.inner, name, value, config, version)
+        return node
+    if name == "multiple_of" and node.kind in _DATES and version < (2, 14):
         return node
     if name in _ALLOWED.get(node.kind, ()):
-        check(node.kind, name, value, config)
-        node.facts[name] = value
+        node.facts |= _facts(name, value, config)
         return node
     if name in _TEXT:
-        check("str", name, value, config)
-        return Node("chain", inner=node, parts=[Node("str", facts={name: value})])
+        return Node("chain", inner=node, parts=[Node("str", facts=_facts(name, value, config))])
     if name in _CHECKED:
         checked = after(node)
         checked.updates[_leaked(node, name)] = plain_json(value, Notes(), name)
@@ -68,6 +71,10 @@ def constrain(node: Node, name: str, value: Any, config: Mapping[str, Constant])
     if name == "allow_inf_nan" and value is False:
         return after(node)
     raise Refused(f"Unable to apply constraint {name!r} to schema of type {node.kind!r}")
+
+
+def _facts(name: str, value: Any, config: Mapping[str, Constant]) -> dict[str, Any]:
+    return {name: value, REGEX_ENGINE: config.get(REGEX_ENGINE)} if name == "pattern" else {name: value}
 
 
 def written(name: str, value: Any, notes: Notes) -> str:

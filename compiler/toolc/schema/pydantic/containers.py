@@ -16,6 +16,7 @@ class Types(Protocol):
     """What containers need of the builder."""
 
     definitions: Mapping[str, Definition]
+    version: tuple[int, int]
 
     def type(self, type_: Type) -> Node:
         """The validator of a type."""
@@ -77,7 +78,7 @@ def generic(types: Types, type_: Generic) -> Node | None:
         if len(args) == 1:
             raise Refused(f"Expected two type arguments for {origin}, got 1")
         if origin == "collections.defaultdict":
-            _check_default_value(second)
+            _check_default_value(second, types.version)
         return Node(_TWO[origin], parts=[types.type(first), types.type(second)])
     makers: dict[str, Callable[[], Node]] = {
         "collections.Counter": lambda: Node("counter", parts=[types.type(first), Node("int")]),
@@ -122,12 +123,17 @@ _MADE_EMPTY = frozenset({
 })  # fmt: skip
 
 
-def _check_default_value(values: Type) -> None:
+_NEWLY = frozenset({"builtins.frozenset", "builtins.dict", "collections.OrderedDict", "collections.Counter"})
+"""Those of them that pydantic made empty from 2.14 on."""
+
+
+def _check_default_value(values: Type, version: tuple[int, int]) -> None:
     """pydantic must know what a missing key of a `defaultdict` becomes."""
     if isinstance(values, Annotated):
         fields = [item for item in values.metadata if isinstance(item, Made) and item.of == "pydantic.Field"]
         if fields and "default_factory" in fields[0].kwargs:
             return
     name = values.name if isinstance(values, Plain) else values.origin if isinstance(values, Generic) else ""
-    if name not in _MADE_EMPTY and not isinstance(values, Var):
+    empty = name in _MADE_EMPTY and (version >= (2, 14) or name not in _NEWLY)
+    if not empty and not isinstance(values, Var):
         raise Unsupported("Unable to infer a default factory for the values of a defaultdict")

@@ -51,6 +51,12 @@ class Definitions:
             f"{qualified}-{mode}__{number}",
         ]  # fmt: skip
 
+    def found(self, name: str) -> JsonSchema:
+        """The schema under a working name, empty when it is not written yet (2.14 `get_schema_from_definitions`)."""
+        if name not in self.schemas and name in self.invalid:
+            raise Invalid(self.invalid[name])
+        return self.schemas.get(name, {})
+
     def finish(self, root: JsonSchema) -> JsonSchema:
         """The root with its definitions, names shortened, keys sorted."""
         counts: dict[str, int] = defaultdict(int)
@@ -74,6 +80,8 @@ class Definitions:
             item = pending.pop()
             if isinstance(item, dict):
                 target = _target(item)
+                if target and target not in self._choices and not target.startswith(("http://", "https://")):
+                    raise Invalid(f"KeyError: {item['$ref']!r} is no reference that pydantic made")
                 if target in self._choices and target not in self.schemas:
                     raise Invalid(self.invalid.get(target, f"the definition of {target} is not made in this mode"))
                 if target in self.schemas:

@@ -20,7 +20,7 @@ _CONSTRAINTS = (
     "pattern", "coerce_numbers_to_str", "max_digits", "decimal_places", "union_mode",
     "strip_whitespace", "to_lower", "to_upper", "ascii_only",
 )  # fmt: skip
-_WRITTEN = ("exclude", "exclude_if", "field_title_generator")
+_WRITTEN = ("exclude", "exclude_if", "field_title_generator", "validate_default")
 _SILENT = frozenset({
     "exclude", "exclude_if", "frozen", "init", "init_var", "kw_only", "repr", "validate_default", "default",
     "default_factory", "field_title_generator", "include", "allow_mutation",
@@ -216,6 +216,7 @@ _GROUPS = {
     "annotated_types.Interval": ("gt", "ge", "lt", "le"),
     "annotated_types.Len": ("min_length", "max_length"),
     "pydantic.StringConstraints": ("min_length", "max_length", "strict", "pattern"),
+    "pydantic.GeneralMetadata": ("max_digits", "decimal_places", "fail_fast"),  # its name in pydantic is private
 }
 
 

@@ -7,10 +7,7 @@ else, outside the configuration of the classes that use it.
 
 from collections.abc import Mapping, Set
 
-from toolc.schema.pydantic.node import Node
-
-_TWICE = frozenset({"sequence", "defaultdict", "json-or-python"})
-"""Validators that hold their items in two branches, which makes two references of one."""
+from toolc.schema.pydantic.node import Node, children
 
 
 def finalize(root: Node, defs: Mapping[str, Node]) -> dict[str, Node]:
@@ -36,7 +33,7 @@ def complete(root: Node, defs: Mapping[str, Node], known: Set[str]) -> bool:
     pending = [root]
     while pending:
         node = pending.pop()
-        pending.extend(_children(node))
+        pending.extend(children(node))
         if node.kind == "definition-ref" and node.target not in seen:
             seen.add(node.target)
             if node.target not in defs:
@@ -51,7 +48,7 @@ def _references(root: Node, defs: Mapping[str, Node]) -> dict[str, Node | None]:
     pending = [root]
     while pending:
         node = pending.pop()
-        after = _children(node)
+        after = children(node)
         if node.kind == "definition-ref" and node.target in defs:
             if node.target in found:
                 found[node.target] = None
@@ -60,15 +57,6 @@ def _references(root: Node, defs: Mapping[str, Node]) -> dict[str, Node | None]:
                 after.append(defs[node.target])
         pending.extend(reversed(after))
     return found
-
-
-def _children(node: Node) -> list[Node]:
-    children = [] if node.inner is None else [node.inner]
-    children += node.parts
-    children += node.choices.values()
-    if node.serialization is not None:
-        children += [one for one in (node.serialization.returns, node.serialization.inner) if one is not None]
-    return children * 2 if node.kind in _TWICE else children
 
 
 def _marked(node: Node) -> bool:

@@ -3,7 +3,6 @@
 Takes a node, the configuration around it and pydantic's version, gives its schema.
 """
 
-import inspect
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -170,36 +169,6 @@ def _email(node: Node, config: Config, version: Version) -> JsonSchema:
     return {**_str(Node("str"), config, version), **node.base}
 
 
-# --- constants -------------------------------------------------------------------------------------------------------
-
-_TYPE_NAMES = {str: "string", int: "integer", float: "number", bool: "boolean", list: "array"}
-
-
-def _type_of(values: list[Any]) -> JsonSchema:
-    """`type` when all values have one JSON type."""
-    types = {type(value) for value in values}
-    name = _TYPE_NAMES.get(next(iter(types))) if len(types) == 1 else None
-    return {} if name is None else {"type": name}
-
-
-def _literal(node: Node, config: Config, version: Version) -> JsonSchema:
-    values = [plain_json(value, Notes(), "literal") for value in node.facts["expected"]]
-    schema: JsonSchema = {"const": values[0]} if len(values) == 1 else {"enum": values}
-    schema |= _type_of(values)
-    return schema | {"type": "null"} if all(value is None for value in values) else schema
-
-
-def _enum(node: Node, config: Config, version: Version) -> JsonSchema:
-    """Aliases of members are listed too; the docstring is the class's own."""
-    definition = node.definition
-    if definition is None:
-        return {}
-    values = [plain_json(value, Notes(), "member") for _, value in definition.members]
-    schema: JsonSchema = {"title": definition.name, "enum": values, **_type_of(values)}
-    doc = inspect.cleandoc(definition.doc) if definition.doc else ""
-    return schema | {"description": doc} if doc and doc != "An enumeration." else schema
-
-
 # --- the tables ------------------------------------------------------------------------------------------------------
 
 
@@ -227,8 +196,6 @@ LEAVES: dict[str, Leaf] = {
     "email": _email,
     "url": _url("uri"),
     "multi-host-url": _url("multi-host-uri"),
-    "literal": _literal,
-    "enum": _enum,
 }
 
 PATCHED = frozenset({"path", "email", "secret", "fixed", "import-string", "json-value", "custom-error"})

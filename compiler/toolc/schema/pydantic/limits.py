@@ -1,17 +1,19 @@
 """Values that a constraint cannot have: pydantic-core refuses to build the validator (2.14).
 
-Takes the kind of a validator and one constraint inside it, raises `Refused` where pydantic raises `SchemaError`.
+Takes a finished tree of validators, raises `Refused` where pydantic raises `SchemaError`. Only what stays is judged: a bound
+that another one of its name replaced was never built.
 """
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
 from toolc.schema.pydantic.issues import Refused
+from toolc.schema.pydantic.node import Node, children
 from toolc.schema.pydantic.stdvalues import standard_value
-from toolc.signature import Constant, Made
+from toolc.signature import Made
 
 _LENGTHS = frozenset({"min_length", "max_length"})
 _BOUNDS = frozenset({"gt", "ge", "lt", "le", "multiple_of"})
@@ -28,10 +30,24 @@ _INSTANCES: dict[str, tuple[str, ...]] = {
     "timedelta": ("datetime.timedelta",),
 }
 _DAY = 86_400
+REGEX_ENGINE = "regex_engine"
+"""The fact, beside a pattern, which engine its class is configured to use."""
 
 
-def check(kind: str, name: str, value: Any, config: Mapping[str, Constant]) -> None:
-    """Refuse an impossible constraint."""
+def check(roots: Iterable[Node]) -> None:
+    """Refuse an impossible constraint anywhere in these trees."""
+    pending, seen = list(roots), set[int]()
+    while pending:
+        node = pending.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        for name, value in node.facts.items():
+            _check(node.kind, name, value, node.facts)
+        pending.extend(children(node))
+
+
+def _check(kind: str, name: str, value: Any, facts: dict[str, Any]) -> None:
     if name in _LENGTHS and isinstance(value, int | float | str):
         if not isinstance(value, int) or value < 0:
             raise Refused(f"Error building {kind!r} validator: {name} must be a whole number that is not negative")
@@ -42,7 +58,7 @@ def check(kind: str, name: str, value: Any, config: Mapping[str, Constant]) -> N
     elif name in _BOUNDS and kind == "float" and isinstance(value, str):
         raise Refused(f"Error building 'float' validator: {name!r} must be a number")
     elif name == "pattern" and isinstance(value, str) and _UNKNOWN_TO_RUST.search(value):
-        if config.get("regex_engine") == "python-re":
+        if facts.get(REGEX_ENGINE) == "python-re":
             return
         raise Refused(f"Error building 'str' validator: the pattern {value!r} needs look-around or a back reference")
     if name == "multiple_of" and isinstance(value, int | float) and not value > 0:

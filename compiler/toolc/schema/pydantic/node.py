@@ -89,3 +89,17 @@ def after(inner: Node) -> Node:
 def reference(ref: str) -> Node:
     """A use of the definition `ref`."""
     return Node("definition-ref", target=ref)
+
+
+_TWICE = frozenset({"sequence", "defaultdict", "json-or-python"})
+"""Validators that hold their items in two branches, which makes two references of one."""
+
+
+def children(node: Node) -> list[Node]:
+    """What a validator holds, in pydantic's order, as often as it holds it."""
+    found = [] if node.inner is None else [node.inner]
+    found += node.parts
+    found += node.choices.values()
+    if node.serialization is not None:
+        found += [one for one in (node.serialization.returns, node.serialization.inner) if one is not None]
+    return found * 2 if node.kind in _TWICE else found

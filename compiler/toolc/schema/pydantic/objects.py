@@ -52,6 +52,7 @@ class Types(Protocol):
     definitions: Mapping[str, Definition]
     names: Names
     config: Mapping[str, Constant]
+    version: tuple[int, int]
     owners: list[Type]
 
     def type(self, type_: Type) -> Node:
@@ -128,7 +129,8 @@ def _by_kind(types: Types, type_: Class | Alias, definition: Definition, args: t
                 types.owners.pop()
 
     ref = types.names.ref(definition, args)
-    return types.define_alone(ref, make) if kind in MODELS else types.define(ref, make)
+    alone = kind in MODELS and definition.config.get("defer_build") is not True  # else it is built by what asks for it first
+    return types.define_alone(ref, make) if alone else types.define(ref, make)
 
 
 def _report(notes: Notes, definition: Definition) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from msgspec import UNSET
 
 from toolc.ir import JsonSchema
-from toolc.schema.pydantic import arguments, classes, parameters
+from toolc.schema.pydantic import arguments, classes, members, parameters
 from toolc.schema.pydantic.code import changed
 from toolc.schema.pydantic.definitions import PREFIX, Definitions
 from toolc.schema.pydantic.discriminate import discriminated
@@ -210,12 +210,12 @@ class Renderer:
         return all(key in self.resolved(member).get("properties", {}) for member in members)
 
     def resolved(self, schema: JsonSchema) -> JsonSchema:
-        """The schema that a reference stands for, as far as it is written already."""
+        """The schema that a reference stands for, as far as it is written already; one that has none is invalid here too."""
         for _ in range(len(self.definitions.schemas) + 1):
             ref = schema.get("$ref")
             if not isinstance(ref, str):
                 break
-            schema = self.definitions.schemas.get(ref.removeprefix(PREFIX), {})
+            schema = self.definitions.found(ref.removeprefix(PREFIX))
         return schema
 
     def missing(self, node: Node) -> JsonSchema:
@@ -345,4 +345,5 @@ _METHODS: dict[str, Callable[[Renderer, Node], JsonSchema]] = {
     **classes.METHODS,
     **arguments.METHODS,
     **parameters.METHODS,
+    **members.METHODS,
 }

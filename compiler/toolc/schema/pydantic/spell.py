@@ -10,6 +10,7 @@ from toolc.schema.pydantic.arguments import arguments
 from toolc.schema.pydantic.build import Builder
 from toolc.schema.pydantic.finalize import finalize
 from toolc.schema.pydantic.issues import Exhausted, Invalid, Issue, Notes, Omit, Refused, Spelling, Unsupported
+from toolc.schema.pydantic.limits import check
 from toolc.schema.pydantic.node import VALIDATION, Node
 from toolc.schema.pydantic.parameters import alone
 from toolc.schema.pydantic.parameters import parameters as keys
@@ -112,9 +113,10 @@ def _spell(
     notes = Notes()
 
     def run() -> JsonSchema:
-        builder = Builder(definitions, notes, mode)
+        builder = Builder(definitions, notes, version_of(version), mode)
         with builder.configured(config):
             root = builder.refer(build(builder))
+        check([root, *builder.defs.values()])
         kept = finalize(root, builder.defs)
         renderer = Renderer(kept, Encoder(definitions, notes, version_of(version)), notes, version_of(version), by_alias, mode)
         renderer.config, renderer.titles = config, titles

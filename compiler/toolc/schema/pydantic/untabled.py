@@ -4,6 +4,8 @@ Takes a canonical name, says whether that is so. For every other class of a libr
 instance check where the configuration allows that.
 """
 
+from toolc.names import TABLED_ROOTS
+
 _STANDARD = frozenset(
     """
     calendar.Day calendar.Month decimal.DecimalTuple difflib.Match dis.Instruction dis.Positions doctest.TestResults
@@ -22,8 +24,8 @@ _STANDARD = frozenset(
 )
 """Public enums, dataclasses and named tuples of the standard library, 3.10 to 3.13."""
 
-_MODELS = frozenset({"pydantic_core", "pydantic_settings", "mcp", "fastmcp"})
-"""Packages known by name only, whose classes may be models."""
+_MODELS = frozenset({"pydantic_core", "pydantic_settings", "mcp", "fastmcp"}) | TABLED_ROOTS
+"""Packages whose classes, or some of them, are known by name only, and may be models."""
 
 
 def untabled(name: str) -> bool:

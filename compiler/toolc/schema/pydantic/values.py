@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import UNSET
 
 from toolc.schema.aliases import serialization_name
+from toolc.schema.pydantic.coerced import coerced, read
 from toolc.schema.pydantic.fieldinfo import merged
 from toolc.schema.pydantic.issues import Issue, Notes, any_undecided
 from toolc.schema.pydantic.node import VALIDATION
@@ -70,6 +71,16 @@ class Encoder:
         except Untold as untold:
             self._notes.undecided_default(str(untold))
             return UNSET
+
+    def member(self, value: Constant) -> Any:
+        """The JSON of a member of an enum or literal; None, and a note, when it has none or is not known."""
+        try:
+            return self._dump(value, {}, 0)
+        except Unwritable:
+            self._notes.undecided_type("a member that has no JSON")
+        except Untold as untold:
+            self._notes.undecided_type(f"a member: {untold}")
+        return None
 
     def _ordered(self, value: Constant) -> Constant:
         """A set that is the default is sorted (`default_schema`); one that cannot be is in the order of its hashes."""
@@ -173,7 +184,13 @@ class Encoder:
             if definition.kind == "model":
                 name = serialization_name(name, info.attributes, config, self._notes.undecided_type)
             value = given.get(field.name, given.get(info.attributes.get("alias", ""), UNSET))
-            result[name] = self._dump(_or_default(value, info.default), config, depth)
+            validated = value is not UNSET or info.attributes.get("validate_default", config.get("validate_default")) is True
+            value = _or_default(value, info.default)
+            if definition.kind == "model" and validated:
+                value = read(field.type, value)
+                if coerced(field.type, value):
+                    raise Untold(f"what {definition.name} makes of the value of `{field.name}` is not known")
+            result[name] = self._dump(value, config, depth)
         return list(result.values()) if definition.kind == "named_tuple" else result
 
 

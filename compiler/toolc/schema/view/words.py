@@ -19,6 +19,9 @@ UNEVALUATED = ("unevaluatedProperties", "unevaluatedItems")
 ASKING = frozenset((*OWN, *CHOICES, *UNEVALUATED, "$ref", "$dynamicRef", "$recursiveRef", "allOf"))
 """Keywords that say something about which values are valid; all others are remarks."""
 
+TELLING = ASKING | {"$schema", "$defs", "definitions", "then", "else", "contentMediaType", "contentEncoding", "contentSchema"}
+"""Keywords by which an object is known to be a schema: nobody names a parameter so by chance, as with `title` or `default`."""
+
 VACUOUS = frozenset(("properties", "patternProperties", "additionalProperties", "items", "propertyNames", "required"))
 """Keywords that ask nothing when their value is empty or `true`."""
 

@@ -1,13 +1,14 @@
 """Doc comments: what a description says, and what a type cannot.
 
-Takes text and a view type, gives a block comment with constraints in words.
+Takes text and a property, gives a block comment with constraints in words.
 """
 
 from typing import Any
 
-from toolc.ir import Array, Null, Numeric, Property, String, Type, Union
+from toolc.ir import Property
+from toolc.targets.constraints import constraints
 from toolc.targets.typescript.encode import Code, comment
-from toolc.targets.typescript.literal import WIDTH, literal, number
+from toolc.targets.typescript.literal import WIDTH, literal
 
 
 def block(parts: list[str], indent: int = 0) -> Code:
@@ -31,7 +32,7 @@ def words(text: str | None) -> list[str]:
 def for_property(property_: Property, indent: int) -> Code:
     """The comment above a property."""
     parts = words(property_.doc)
-    limits = constraints(property_.type)
+    limits = comment(constraints(property_.type)).replace("\n", " ")
     if limits and parts and "\n" not in parts[0]:
         parts = [f"{_sentence(parts[0])} {limits}"]
     elif limits:
@@ -52,64 +53,3 @@ def _short(value: Any) -> str:
     if isinstance(value, dict | list):
         text = " ".join(text.split())
     return text if len(text) <= 60 else f"{text[:57]}..."
-
-
-def constraints(type_: Type) -> str:
-    """What a type asks that its spelling does not show."""
-    if isinstance(type_, Union):
-        members = [member for member in type_.members if not isinstance(member, Null)]
-        return constraints(members[0]) if len(members) == 1 else ""
-    if isinstance(type_, Numeric):
-        return _of_number(type_)
-    if isinstance(type_, String):
-        return _of_string(type_)
-    if isinstance(type_, Array):
-        return _of_array(type_)
-    return ""
-
-
-def _of_number(type_: Numeric) -> str:
-    low, high = type_.minimum, type_.maximum
-    limits = []
-    if low is not None and high is not None:
-        limits.append(f"from {number(low)} to {number(high)}")
-    elif low is not None:
-        limits.append(f"at least {number(low)}")
-    elif high is not None:
-        limits.append(f"at most {number(high)}")
-    if type_.exclusive_minimum is not None:
-        limits.append(f"above {number(type_.exclusive_minimum)}")
-    if type_.exclusive_maximum is not None:
-        limits.append(f"below {number(type_.exclusive_maximum)}")
-    if type_.multiple_of is not None:
-        limits.append(f"a multiple of {number(type_.multiple_of)}")
-    kind = "Integer" if type_.integer else "Number"
-    if not limits:
-        return "Integer." if type_.integer else ""
-    return f"{kind} {', '.join(limits)}."
-
-
-def _of_string(type_: String) -> str:
-    said = []
-    size = _range(type_.min_length, type_.max_length)
-    if size:
-        said.append(f"Length {size}.")
-    if type_.format:
-        said.append(f"Format: {comment(type_.format)}.")
-    if type_.pattern:
-        said.append(f"Pattern: `{comment(type_.pattern)}`.")
-    return " ".join(said).replace("\n", " ")
-
-
-def _of_array(type_: Array) -> str:
-    size = _range(type_.min_items or None, type_.max_items)
-    different = "All items differ." if type_.unique else ""
-    return " ".join(part for part in (f"Items: {size}." if size else "", different) if part)
-
-
-def _range(low: int | None, high: int | None) -> str:
-    if low is not None and high is not None:
-        return f"{low}" if low == high else f"{low} to {high}"
-    if low is not None:
-        return f"at least {low}"
-    return f"at most {high}" if high is not None else ""

@@ -22,8 +22,15 @@ def code(text: str) -> str:
 
 
 def string(text: str) -> str:
-    """A string literal: JSON in ASCII, which JavaScript reads alike; `<` escaped, so no `</script>` can arise."""
-    return Code(json.dumps(str(text)).replace("<", "\\u003c").replace("\x7f", "\\u007f"))
+    """A string literal: JSON in ASCII, which JavaScript reads alike; `<` escaped, so no `</script>` can arise.
+
+    In single quotes where that saves escapes, as formatters have it.
+    """
+    literal = json.dumps(str(text)).replace("<", "\\u003c").replace("\x7f", "\\u007f")
+    if text.count('"') <= text.count("'"):
+        return Code(literal)
+    inside = literal[1:-1].replace('\\"', '"').replace("'", "\\'")
+    return Code(f"'{inside}'")
 
 
 _BARE_KEY = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*\Z")
@@ -31,8 +38,7 @@ _BARE_KEY = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*\Z")
 
 def key(text: str) -> str:
     """A property key in a type: bare where that is plain, else a string literal."""
-    bare = _BARE_KEY.match(text) and text != "__proto__"
-    return Code(text) if bare else string(text)
+    return Code(text) if _BARE_KEY.match(text) else string(text)
 
 
 def value_key(text: str) -> str:

@@ -7,9 +7,12 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any
 
+from toolc.targets.constraints import number
 from toolc.targets.typescript.encode import Code, string, value_key
 
 WIDTH = 80
+_SHORT_KEY = 5
+"""Behind a key this long with its colon a string stays on the line, however long it is: breaking would gain nothing."""
 
 
 def literal(value: Any, indent: int = 0, column: int = 0) -> Code:
@@ -34,8 +37,10 @@ def literal(value: Any, indent: int = 0, column: int = 0) -> Code:
 def _entry(name: str, item: Any, indent: int) -> str:
     head = " " * indent + value_key(name) + ":"
     text = literal(item, indent, len(head) + 1)
-    if isinstance(item, str) and len(head) + len(text) + 2 > WIDTH and len(head) - indent > 3:
+    if isinstance(item, str) and len(head) + len(text) + 2 > WIDTH and len(head) - indent > _SHORT_KEY:
         return f"{head}\n{' ' * indent}  {text},\n"
+    if len(head) + len(" {") > WIDTH and isinstance(item, dict | list | tuple) and item:
+        return f"{head}\n{' ' * indent}  {literal(item, indent + 2, indent + 2)},\n"
     return f"{head} {text},\n"
 
 
@@ -67,16 +72,3 @@ def plain(value: Any) -> str:
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     return number(value)
-
-
-def number(value: int | float) -> str:
-    """A number literal, the same for 2 and 2.0."""
-    if isinstance(value, int):
-        return str(value)
-    if value != value or value in (float("inf"), float("-inf")):
-        return "NaN" if value != value else ("Infinity" if value > 0 else "-Infinity")
-    if value.is_integer() and abs(value) < 1e15:
-        return str(int(value))
-    mantissa, _, exponent = repr(value).partition("e")
-    mantissa = mantissa.removesuffix(".0")
-    return f"{mantissa}e{int(exponent)}" if exponent else mantissa

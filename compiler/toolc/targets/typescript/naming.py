@@ -10,15 +10,8 @@ from msgspec import Struct
 
 from toolc.diagnostics import Diagnostic
 from toolc.ir import NamedType, Tool
-from toolc.targets.typescript.identifiers import (
-    GLOBAL_TYPES,
-    ON_EVERY_OBJECT,
-    RESERVED,
-    camel,
-    numbered,
-    pascal,
-    plain_characters,
-)
+from toolc.targets.casing import camel, numbered, pascal, plain_characters
+from toolc.targets.typescript.reserved import GLOBAL_TYPES, ON_EVERY_OBJECT, RESERVED
 
 OWN_TYPES = frozenset(
     (
@@ -39,6 +32,12 @@ OWN_TYPES = frozenset(
         "LocalTools",
         "McpClientLike",
         "RawCall",
+        "AnthropicTool",
+        "GeminiTool",
+        "McpTool",
+        "ObjectSchema",
+        "OpenAiResponsesTool",
+        "OpenAiTool",
     )
 )
 """What the package itself exports."""

@@ -10,9 +10,9 @@ from typing import Any
 from toolc.diagnostics import Diagnostic
 from toolc.emit import Options, Page, Plan
 from toolc.ir import Bundle, Object, Package, Tool, Type
+from toolc.targets import anthropic, gemini, openai, tool_types
 from toolc.targets.naming import unique
 from toolc.targets.taken import first_of_each_name, written_tools
-from toolc.targets.typescript import tool_types
 from toolc.targets.typescript.doc import block, words
 from toolc.targets.typescript.encode import Code, comment, identifier, key, string
 from toolc.targets.typescript.literal import WIDTH, literal
@@ -25,6 +25,7 @@ FILES = {
     "src/types.ts": "types.ts",
     "src/tools.ts": "tools.ts",
     "src/runtime.ts": "runtime.ts",
+    "src/providers.ts": "providers.ts",
     "src/index.ts": "index.ts",
 }
 """Where each file of a package lies, and its template."""
@@ -59,6 +60,9 @@ def _context(package: Package, folder: str, tools: list[Tool]) -> tuple[Mapping[
         "models": models,
         "tools": entries,
         "imports": _listed("import type {", [*COMMON, *used], '} from "./types.ts";', " "),
+        "openai": openai.NAMES,
+        "anthropic": anthropic.NAMES,
+        "gemini": gemini.NAMES,
         "list": _listed("export const tools: readonly ToolSpec[] = [", [entry["name"] for entry in entries], "];"),
     }
     return context, tuple(names.diagnostics)
@@ -85,7 +89,7 @@ def _tool(speller: Speller, tool: Tool, names: ToolNames) -> Mapping[str, Any]:
         "input": args_name if filled == args else input_name,
         "result": result_name,
         "declarations": declarations,
-        "spec": _spec(tool, names.value),
+        "constant": _constant(tool, names.value),
     }
 
 
@@ -94,12 +98,8 @@ def _declaration(speller: Speller, name: str, type_: Type, about: list[str]) -> 
     head = f"{block(about)}export "
     if isinstance(type_, Object):
         return Code(f"{head}interface {identifier(name)} {speller.body(type_)}\n")
-    start = f"type {identifier(name)} ="
-    flat = speller.flat((type_,))
-    if flat is not None and len(f"export {start} {flat};") > WIDTH >= len(f"  {flat};"):
-        return Code(f"{head}{start}\n  {flat};\n")
-    text = speller.text(type_, 0, len("export ") + len(start) + 1)
-    return Code(f"{head}{start}{'' if text.startswith(chr(10)) else ' '}{text};\n")
+    start = f"{head}type {identifier(name)} ="
+    return Code(f"{start}{speller.behind(type_, len(start.rpartition(chr(10))[2]))};\n")
 
 
 def _signature(method: str, args_name: str, result_name: str, optional: bool) -> Code:
@@ -114,21 +114,33 @@ def _signature(method: str, args_name: str, result_name: str, optional: bool) ->
 def _forward(wire: str, method: str, optional: bool) -> Code:
     """The method's body: the general call with the exact name."""
     head = f"    {identifier(method)}: (args, options) =>"
-    call = f"call({string(wire)}, args{' ?? {}' if optional else ''}, options),"
-    return Code(f"{head} {call}" if len(head) + len(call) < WIDTH else f"{head}\n      {call}")
+    if len(head) > WIDTH:
+        head = f"    {identifier(method)}: (\n      args,\n      options,\n    ) =>"
+    parts = [string(wire), f"args{' ?? {}' if optional else ''}", "options"]
+    call = f"call({', '.join(parts)}),"
+    if len(head.rpartition("\n")[2]) + len(call) < WIDTH:
+        return Code(f"{head} {call}")
+    if len(call) + 6 <= WIDTH:
+        return Code(f"{head}\n      {call}")
+    return Code(f"{head}\n      call(\n" + "".join(f"        {part},\n" for part in parts) + "      ),")
 
 
-def _spec(tool: Tool, name: str) -> Code:
+def _constant(tool: Tool, name: str) -> Code:
     """The tool as data, schemas verbatim."""
     fields = {
         "name": tool.name,
+        "title": tool.title,
         "description": tool.description or "",
         "inputSchema": True if tool.input_schema is None else tool.input_schema,
         "outputSchema": tool.output_schema,
         "unwrap": tool.unwrap or None,
+        "annotations": tool.annotations,
     }
     given = {field: value for field, value in fields.items() if value is not None}
-    return literal(given, 0, WIDTH)
+    head = f"export const {identifier(name)}: ToolSpec ="
+    if len(head) + len(" {") <= WIDTH:
+        return Code(f"{head} {literal(given, 0, WIDTH)};")
+    return Code(f"{head}\n  {literal(given, 2, WIDTH)};")
 
 
 def _listed(start: str, names: Sequence[str], end: str, padding: str = "") -> Code:

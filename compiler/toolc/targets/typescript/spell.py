@@ -29,9 +29,22 @@ class Speller:
         lines = []
         for member in members(type_):
             head = " " * (indent + 2) + member.head + ":"
-            text = self._laid_out(member.offers, indent + 2, len(head) + 1)
-            lines.append(f"{member.comment(indent + 2)}{head}{'' if text.startswith(chr(10)) else ' '}{text};\n")
+            lines.append(f"{member.comment(indent + 2)}{head}{self._behind(member.offers, indent + 2, len(head), tail=1)};\n")
         return Code("{\n" + "".join(lines) + " " * indent + "}")
+
+    def behind(self, type_: Type, column: int) -> Code:
+        """What follows a `=` that ends before `column`, from the space or line end on."""
+        text = self._behind((type_,), 0, column, tail=1)
+        too_long = "\n" not in text and column + len(text) + 1 > WIDTH
+        return Code(f"\n {text}") if too_long else text
+
+    def _behind(self, offers: Sequence[Offer], indent: int, column: int, tail: int = 0) -> Code:
+        """A union that does not fit on the line goes below it, in one line if that and a `tail` behind it fit there."""
+        text = self._laid_out(offers, indent, column + 1)
+        if not text.startswith("\n"):
+            return Code(f" {text}")
+        flat, margin = self.flat(offers), " " * (indent + 2)
+        return Code(f"\n{margin}{flat}") if flat is not None and len(margin) + len(flat) + tail <= WIDTH else text
 
     def flat(self, offers: Sequence[Offer]) -> str | None:
         """The text in one line; None when a member inside has a comment."""
@@ -99,9 +112,10 @@ class Speller:
     def _broken_array(self, type_: Array, indent: int) -> Code:
         margin = " " * (indent + 2)
         if not type_.prefix and type_.rest is not None and not repeated(type_):
-            below = self._laid_out((type_.rest,), indent, WIDTH)
+            below = self._behind((type_.rest,), indent, WIDTH)
             if below.startswith("\n"):
                 return Code(f"({below}\n{' ' * indent})[]")
+            below = Code(below[1:])
             return Code(f"({below})[]" if len(self._expanded((type_.rest,))) > 1 else f"{below}[]")
         count = repeated(type_)
         rest = [] if type_.rest is None else [type_.rest]
@@ -116,15 +130,15 @@ class Speller:
 
     def _element(self, type_: Type, indent: int) -> str:
         """A type where what follows binds closer than a union would."""
-        text = self._laid_out((type_,), indent, indent + 1)
+        text = self._behind((type_,), indent, indent)
         if text.startswith("\n"):
             return f"({text}\n{' ' * indent})"
-        return f"({text})" if len(self._expanded((type_,))) > 1 else text
+        return f"({text[1:]})" if len(self._expanded((type_,))) > 1 else text[1:]
 
     def _broken_union(self, choices: Sequence[Offer], indent: int) -> Code:
-        objects = [one for one in choices if isinstance(one, Object)]
-        if len(objects) == 1 and all(isinstance(one, Object | Null) for one in choices):
-            return Code(" | ".join(self.body(one, indent) if isinstance(one, Object) else "null" for one in choices))
+        named = [one for one in choices if isinstance(one, Object | Ref)]
+        if len(named) == 1 and all(isinstance(one, Object | Ref | Null) for one in choices):
+            return Code(" | ".join(self._broken(one, indent) for one in choices))
         margin = "\n" + " " * (indent + 2) + "| "
         texts = [self._laid_out((one,), indent + 4, indent + 5) for one in choices]
         return Code("".join(margin + text for text in dict.fromkeys(texts)))

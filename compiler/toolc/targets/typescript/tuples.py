@@ -47,18 +47,19 @@ def optional(text: str, is_optional: bool) -> str:
 
 def _is_union(text: str) -> bool:
     """Whether a `|` stands outside all brackets and strings."""
-    depth, quoted, at = 0, False, 0
+    depth, quote, at = 0, "", 0
     while at < len(text):
         char = text[at]
-        if char == "\\" and quoted:
-            at += 1
-        elif char == '"':
-            quoted = not quoted
-        elif not quoted and char in "([{":
+        if quote:
+            at += char == "\\"
+            quote = "" if char == quote else quote
+        elif char in "\"'":
+            quote = char
+        elif char in "([{":
             depth += 1
-        elif not quoted and char in ")]}":
+        elif char in ")]}":
             depth -= 1
-        elif not quoted and char == "|" and depth == 0:
+        elif char == "|" and depth == 0:
             return True
         at += 1
     return False

@@ -1,40 +1,16 @@
-"""From any name to a TypeScript identifier.
+"""From any name to an identifier of ASCII letters and digits, in the case a language uses.
 
-Takes text, gives camelCase (methods, constants) or PascalCase (types) in ASCII, and tells whether that lost more than
-separators and letter case.
+Takes text, gives PascalCase (types), camelCase or snake_case (functions), and tells whether that lost more than separators
+and letter case. Reserved words are each target's own.
 """
 
 import re
 import unicodedata
 from collections.abc import Container
 
-
-def _set(words: str) -> frozenset[str]:
-    return frozenset(words.split())
-
-
-RESERVED = _set(
-    "arguments await break case catch class const continue debugger default delete do else enum eval export extends false "
-    "finally for function if implements import in instanceof interface let new null package private protected public return "
-    "static super switch this throw true try typeof undefined var void while with yield NaN Infinity globalThis"
-)
-"""What no constant of a module may be called."""
-
-ON_EVERY_OBJECT = _set(
-    "constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf toJSON then"
-)
-"""Members that an object has anyway, or that the language calls by itself (`then`: awaiting a client would call it)."""
-
-GLOBAL_TYPES = _set(
-    "AbortSignal Array ArrayBuffer Awaited BigInt Boolean Capitalize ConstructorParameters DataView Date Error Exclude Extract "
-    "Function Infinity InstanceType Intl Iterable Iterator JSON Lowercase Map Math NaN Never NonNullable Number Object Omit "
-    "Parameters Partial Pick Promise PromiseLike PropertyKey Proxy Readonly ReadonlyArray Record Reflect RegExp Request "
-    "Required Response ReturnType Set String Symbol ThisType URL Uint8Array Uncapitalize Unknown Uppercase WeakMap WeakSet "
-    "AsyncIterable Any Null Undefined Void"
-)
-
 _CUT = re.compile(r"[^A-Za-z0-9]+")
 _SEPARATORS = re.compile(r"[A-Za-z0-9_\-./: ]*\Z")
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
 def plain_characters(name: str) -> bool:
@@ -61,6 +37,12 @@ def camel(name: str, fallback: str) -> str:
         return fallback + joined
     leading = re.match(r"[A-Z]+(?![a-z])|[A-Z]", joined)
     return joined[: leading.end()].lower() + joined[leading.end() :] if leading else joined
+
+
+def snake(name: str, fallback: str) -> str:
+    """`searchDocs`, `search-docs` → `search_docs`, `HTTPGet` → `http_get`."""
+    joined = "_".join(word.lower() for part in _parts(name) for word in _HUMP.split(part))
+    return joined if joined[:1].isalpha() else "_".join(part for part in (fallback, joined) if part)
 
 
 def numbered(name: str, taken: Container[str]) -> str:

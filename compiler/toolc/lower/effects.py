@@ -1,0 +1,155 @@
+"""What functions of the program do to a class they are given: class decorators and `__init_subclass__`.
+
+Takes a class, gives the decorators that apply to it, those that functions of the program apply for it among them; `Unknown` for
+one that is not followed. Takes a function, says why it may make another class of the one it is given, or "".
+"""
+
+from collections.abc import Iterator, Set
+
+from msgspec import Struct
+
+from toolc.module import Assign, Attr, Call, Const, Expr, Func, Name, Return
+from toolc.names import STANDARD_LIBRARY
+from toolc.program import Called, Definition, External, Program, Scope, Unknown, Value
+
+MAX_DEPTH = 3
+
+TELLING = frozenset(
+    """__annotations__ __bases__ __dataclass_fields__ __doc__ __fields__ __get_pydantic_core_schema__
+    __get_pydantic_json_schema__ __get_validators__ __init_subclass__ __module__ __name__ __new__ __pydantic_complete__
+    __pydantic_config__ __pydantic_core_schema__ __pydantic_decorators__ __pydantic_extra__ __pydantic_fields__
+    __pydantic_init_subclass__ __qualname__ __signature__ model_config model_fields model_json_schema model_rebuild""".split()
+)
+"""Attributes that dataclasses and pydantic read off a class."""
+
+_COLLECTS = frozenset("add append extend get insert pop register setdefault update".split())
+"""Methods of registries: they keep the class, and leave it as it is."""
+
+
+def applied(cls: Definition, program: Program) -> Iterator[Value]:
+    """The decorators of a class, the outermost first."""
+    for decorator in cls.stmt.decorators:
+        value = program.evaluate(decorator, cls.scope)
+        function = _function(value, program)
+        yield from (value,) if function is None else _given_back(function, program, 0)
+
+
+def alters(function: Definition, program: Program, names: Set[str] = TELLING, depth: int = 0) -> str:
+    """Why a function may change one of some attributes of the class that is its first parameter; "" where it does not."""
+    param, name = _first(function), function.stmt.name
+    if not param or depth > MAX_DEPTH:
+        return f"`{name}` is not followed"
+    if names & program.sets(function, param):
+        return f"`{name}` changes the class it is given"
+    for _, statement, scope in program.statements(function):
+        if not isinstance(statement, Func):
+            for call in _calls(statement):
+                if reason := _called_with(call, param, function, names, scope, program, depth):
+                    return reason
+    return ""
+
+
+def _given_back(function: Definition, program: Program, depth: int) -> list[Value]:
+    """The decorators that a class decorator of the program applies, if what it gives back is the class it was given."""
+    param, name = _first(function), function.stmt.name
+    if reason := alters(function, program, TELLING, depth):
+        return [Unknown(reason)]
+    made: list[Value] = []
+    returned = False
+    for _, statement, scope in program.statements(function):
+        match statement:
+            case Return(_, Name(_, _, id)) if id == param:
+                returned = True
+            case Return(_, Call() as call) if _passes(call, param, first=True):
+                returned, made = True, [*_applying(call, scope, program, depth), *made]
+            case Assign(_, (Name(_, _, id),), Call() as call) if id == param and _passes(call, param, first=True):
+                made = [*_applying(call, scope, program, depth), *made]
+            case Return():
+                return [Unknown(f"`{name}` gives back another class")]
+            case Assign(_, targets, _) if any(isinstance(target, Name) and target.id == param for target in targets):
+                return [Unknown(f"`{name}` gives back another class")]
+    return made if returned else [Unknown(f"`{name}` gives back another class")]
+
+
+def _applying(call: Call, scope: Scope, program: Program, depth: int) -> list[Value]:
+    """The decorators behind `dataclass(cls)`, `dataclass(frozen=True)(cls)` or another function of the program."""
+    callee = program.evaluate(call.func, scope)
+    function = _function(callee, program)
+    if function is not None:
+        return _given_back(function, program, depth + 1)
+    return [callee if isinstance(callee, Called) else program.evaluate(call, scope)]
+
+
+def _function(value: Value, program: Program) -> Definition | None:
+    """The function of the program that is given the class: a decorator, or what a factory of decorators gives back."""
+    if isinstance(value, Definition) and isinstance(value.stmt, Func) and not value.stmt.is_async:
+        return value
+    if not isinstance(value, Called) or not isinstance(value.callee, Definition) or not isinstance(value.callee.stmt, Func):
+        return None
+    for _, statement, scope in program.statements(value.callee):
+        if isinstance(statement, Return) and isinstance(statement.value, Name):
+            inner = program.evaluate(statement.value, scope)
+            return inner if isinstance(inner, Definition) and isinstance(inner.stmt, Func) else None
+    return None
+
+
+def _first(function: Definition) -> str:
+    params = function.stmt.params if isinstance(function.stmt, Func) else ()
+    return params[0].name if params and params[0].kind in ("positional_only", "positional_or_keyword") else ""
+
+
+def _called_with(
+    call: Call, param: str, function: Definition, names: Set[str], scope: Scope, program: Program, depth: int
+) -> str:
+    """Why a call that is given the class, or is one of its methods, may change it."""
+    func = call.func
+    if isinstance(func, Attr) and _is(func.value, param):
+        around = function.scope.within[-1] if function.scope.within else None
+        method = None if around is None or around.node.kind != "class" else program.own(around, func.attr)
+        return alters(method, program, names, depth + 1) if isinstance(method, Definition) else _telling(func, param)
+    if isinstance(func, Attr) and isinstance(func.value, Attr) and (reason := _telling(func.value, param)):
+        return reason
+    if not _passes(call, param) or (isinstance(func, Attr) and func.attr in _COLLECTS):
+        return ""
+    callee = program.evaluate(func, scope)
+    if isinstance(callee, Definition) and isinstance(callee.stmt, Func):
+        return (
+            alters(callee, program, names, depth + 1)
+            if _passes(call, param, first=True)
+            else f"`{callee.stmt.name}` is not followed"
+        )
+    made = callee.callee if isinstance(callee, Called) else callee
+    name = made.name if isinstance(made, External) else ""
+    if name in ("builtins.delattr", "builtins.exec") or (name == "builtins.setattr" and not _names_attribute(call)):
+        return f"it calls {name.rpartition('.')[2]} with the class"
+    return "" if name.partition(".")[0] in {"builtins", "pydantic", *STANDARD_LIBRARY} else "it hands the class to other code"
+
+
+def _telling(attribute: Attr, param: str) -> str:
+    changed = _is(attribute.value, param) and attribute.attr in TELLING - {"__init_subclass__", "__name__", "__qualname__"}
+    return f"`{param}.{attribute.attr}` is changed" if changed else ""
+
+
+def _names_attribute(call: Call) -> bool:
+    return len(call.args) > 1 and isinstance(call.args[1].value, Const)
+
+
+def _is(expr: Expr, name: str) -> bool:
+    return isinstance(expr, Name) and expr.id == name
+
+
+def _passes(call: Call, param: str, first: bool = False) -> bool:
+    """Whether the class is an argument of a call; `first`: the first one."""
+    return any(_is(arg.value, param) for arg in (call.args[:1] if first else call.args))
+
+
+def _calls(part: object) -> Iterator[Call]:
+    """The calls inside a statement."""
+    if isinstance(part, Call):
+        yield part
+    if isinstance(part, Struct):
+        for name in part.__struct_fields__:
+            yield from _calls(getattr(part, name))
+    elif isinstance(part, tuple):
+        for item in part:
+            yield from _calls(item)

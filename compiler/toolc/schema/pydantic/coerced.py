@@ -1,0 +1,57 @@
+"""Whether validation may make another value of a constant: pydantic reads what a model is called with (lax mode).
+
+Takes a type and the constant given for it, says whether the constant may come out as something else.
+"""
+
+from toolc.signature import NONE, Annotated, Class, Constant, Generic, Literal, Made, Member, Plain, Type, Union
+
+_TEXTS = ("builtins.str", "typing.Any", "builtins.object")
+_ARRAYS = ("builtins.list", "builtins.tuple", "collections.abc.Sequence", "collections.abc.Iterable")
+_MAPPINGS = ("builtins.dict", "collections.abc.Mapping")
+_KEPT = ("annotated_types.", "pydantic.Field")
+
+
+def read(type_: Type, value: Constant) -> Constant:
+    """The constant a model holds: a dict for a field of one class is an instance of it."""
+    inner = type_.type if isinstance(type_, Annotated) and _plain(type_.metadata) else type_
+    choices = [one for one in inner.members if one != NONE] if isinstance(inner, Union) else [inner]
+    if isinstance(value, dict) and len(choices) == 1 and isinstance(choices[0], Class) and all(map(_is_text, value)):
+        return Made(choices[0].qualname, (), value)
+    return value
+
+
+def _is_text(key: object) -> bool:
+    return isinstance(key, str)
+
+
+def _plain(metadata: tuple[Constant, ...]) -> bool:
+    return all(isinstance(item, Made) and item.of.startswith(_KEPT) for item in metadata)
+
+
+def coerced(type_: Type, value: Constant) -> bool:
+    """Whether `value` may change on its way into a field of this type."""
+    match type_, value:
+        case _, None | bool() | float() | Made() | Member():
+            return False
+        case Plain("typing.Any" | "builtins.object"), _:
+            return False
+        case Annotated(inner, metadata), _:
+            return not _plain(metadata) or coerced(inner, value)
+        case Union(members), _:
+            return all(coerced(member, value) for member in members)
+        case Literal(), str() | int() | bytes():
+            return False
+        case Plain(name), str():
+            return name not in _TEXTS
+        case Plain(name), int():
+            return name not in ("builtins.int", "builtins.float")
+        case Plain("builtins.list" | "builtins.dict"), list() | tuple() | dict():
+            return False
+        case Generic(name, args), list() | tuple() if name in _ARRAYS and args:
+            return any(coerced(args[0], item) for item in value)
+        case Generic(name, (_, inner)), dict() if name in _MAPPINGS:
+            return any(coerced(inner, item) for item in value.values())
+        case Class(), str() | int():
+            return False  # an enum is written as its value; anything else refuses a text
+        case _:
+            return True

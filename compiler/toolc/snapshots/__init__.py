@@ -1,0 +1,8 @@
+"""Tools that come as JSON instead of Python: recorded `tools/list` results, lists for a provider, single JSON Schemas.
+
+Takes the text of such documents, gives `ir.Package`s like those of `lower`. A schema is taken as it stands, openness included.
+"""
+
+from toolc.snapshots.packages import recorded
+
+__all__ = ["recorded"]

@@ -1,0 +1,118 @@
+"""Documents as packages of tools.
+
+Takes documents, gives an `ir.Package` with one server for each, both named after the file, and diagnostics. What is wrong with
+one tool leaves the others.
+"""
+
+from collections.abc import Iterable, Mapping
+from posixpath import basename
+from typing import Any
+
+from toolc.diagnostics import Diagnostic
+from toolc.ir import Package, Server, Tool
+from toolc.schema.view import Names
+from toolc.snapshots.document import Document, Malformed, parse
+from toolc.snapshots.forms import SCHEMAS, Entry, entries, is_schema
+from toolc.source import SourceFile, Span
+from toolc.systems.assemble import assembled, literal
+from toolc.systems.base import Finding, Spelled, found
+
+SYSTEM = "snapshot"
+_ENVELOPE = "mcp"
+_EMPTY: Mapping[str, Any] = {"type": "object", "properties": {}}
+
+
+def recorded(documents: Iterable[SourceFile]) -> tuple[tuple[Package, ...], tuple[Diagnostic, ...]]:
+    """The packages, sorted by name, and all that is wrong. A document that cannot be read gives none."""
+    packages: list[Package] = []
+    diagnostics: list[Diagnostic] = []
+    for source in documents:
+        names = Names()
+        if tools := _tools(source, names, diagnostics):
+            diagnostics.extend(diagnostic for tool in tools for diagnostic in tool.diagnostics)
+            name = _stem(source.path)
+            packages.append(Package(name, (Server(name, SYSTEM, _ENVELOPE, "", tools),), names.types()))
+    return tuple(sorted(packages, key=lambda package: package.name)), tuple(diagnostics)
+
+
+def _tools(source: SourceFile, names: Names, diagnostics: list[Diagnostic]) -> tuple[Tool, ...]:
+    try:
+        document = parse(source)
+    except Malformed as error:
+        diagnostics.append(Diagnostic("TC121", error.message, error.place))
+        return ()
+    listed = entries(document.value)
+    if listed is None:
+        if not is_schema(document.value):
+            diagnostics.append(_foreign(document))
+            return ()
+        listed = [Entry((), {"name": _stem(source.path), "parameters": document.value})]
+    tools = (_tool(entry, document, _stem(source.path), names, diagnostics) for entry in listed)
+    return tuple(tool for tool in tools if tool is not None)
+
+
+def _tool(entry: Entry, document: Document, module: str, names: Names, diagnostics: list[Diagnostic]) -> Tool | None:
+    place = document.place(entry.path)
+    name = entry.value.get("name") if isinstance(entry.value, Mapping) else None
+    if not isinstance(name, str) or not name:
+        diagnostics.append(Diagnostic("TC123", "what stands here has no name, so it is no tool", place))
+        return None
+    spelled = _spelled(entry, name, place)
+    qualname = f"{module}:{name}"
+    return assembled(spelled, None, spelled.findings, names, qualname=qualname, system=SYSTEM, span=place, is_async=False)
+
+
+def _spelled(entry: Entry, name: str, place: Span) -> Spelled:
+    given = entry.value
+    description, title = (_text(given.get(key)) for key in ("description", "title"))
+    schema = _schema(next((given[key] for key in SCHEMAS if given.get(key) is not None), _EMPTY if entry.bare else None))
+    if schema is None:
+        return Spelled(name, description, findings=(_without(name, place),))
+    output = _schema(next((given[key] for key in ("outputSchema", "output_schema") if key in given), None))
+    annotations = given.get("annotations")
+    described = description if description is not None else _text(schema.get("description")) if not entry.path else None
+    stated = literal(schema, name, described, place)
+    return Spelled(
+        name,
+        described,
+        schema,
+        output,
+        title,
+        annotations if isinstance(annotations, dict) else None,
+        _wrapper(output),
+        closed=stated.closed,
+        findings=stated.findings,
+    )
+
+
+def _schema(value: Any) -> dict[str, Any] | None:
+    """A schema as an object: `true` and `false` have one that says the same."""
+    if isinstance(value, bool):
+        return {} if value else {"not": {}}
+    return value if isinstance(value, dict) else None
+
+
+def _wrapper(output: Mapping[str, Any] | None) -> str:
+    """fastmcp marks the schemas of results that it wraps (2.10 and later)."""
+    return "result" if output is not None and output.get("x-fastmcp-wrap-result") is True else ""
+
+
+def _text(value: Any) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _stem(path: str) -> str:
+    return basename(path).removesuffix(".json").removesuffix(".schema")
+
+
+def _foreign(document: Document) -> Diagnostic:
+    return Diagnostic(
+        "TC122",
+        "the document is neither a list of tools nor a JSON Schema",
+        document.place(()),
+        help='give the result of `tools/list`, a list of tools, or a schema such as {"type": "object"}',
+    )
+
+
+def _without(name: str, place: Span) -> Finding:
+    return found("TC123", f"the tool `{name}` has no schema of its arguments", place, "unknown", f"one of {', '.join(SCHEMAS)}")

@@ -1,0 +1,26 @@
+"""Names that TypeScript keeps for itself. Takes nothing, gives tables; `targets/casing` makes identifiers."""
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+RESERVED = _set(
+    "arguments await break case catch class const continue debugger default delete do else enum eval export extends false "
+    "finally for function if implements import in instanceof interface let new null package private protected public return "
+    "static super switch this throw true try typeof undefined var void while with yield NaN Infinity globalThis"
+)
+"""What no constant of a module may be called."""
+
+ON_EVERY_OBJECT = _set(
+    "constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf toJSON then"
+)
+"""Members that an object has anyway, or that the language calls by itself (`then`: awaiting a client would call it)."""
+
+GLOBAL_TYPES = _set(
+    "AbortSignal Array ArrayBuffer Awaited BigInt Boolean Capitalize ConstructorParameters DataView Date Error Exclude Extract "
+    "Function Infinity InstanceType Intl Iterable Iterator JSON Lowercase Map Math NaN Never NonNullable Number Object Omit "
+    "Parameters Partial Pick Promise PromiseLike PropertyKey Proxy Readonly ReadonlyArray Record Reflect RegExp Request "
+    "Required Response ReturnType Set String Symbol ThisType URL Uint8Array Uncapitalize Unknown Uppercase WeakMap WeakSet "
+    "AsyncIterable Any Null Undefined Void"
+)

@@ -1,0 +1,53 @@
+"""Registrations on a server that is a parameter: those of functions that the package never names are on no server."""
+
+import pytest
+
+from harness import program, tools
+
+SERVER = "from mcp.server.fastmcp import FastMCP\nmcp = FastMCP('s')\n@mcp.tool()\ndef own(): ...\n"
+OFFER = "def offer(server: FastMCP):\n    @server.tool()\n    def extra(): ...\n"
+HOLDER = (
+    "class Holder:\n    def __init__(self, server: FastMCP):\n        server.tool()(self.extra)\n    def extra(self): ...\n"
+)
+
+SAID = {
+    "nowhere": (SERVER + OFFER, False),
+    "nowhere, a class": (SERVER + HOLDER, False),
+    "by itself": (SERVER + OFFER + "    offer(server)\n", False),
+    "in a comment": (SERVER + OFFER + "# offer\n", False),
+    "as another's attribute": (SERVER + OFFER + "class Other:\n    def offer(self): ...\nOther.offer\n", False),
+    "in a list": (SERVER + OFFER + "ALL = [offer]\n", True),
+    "in a dict of lambdas": (SERVER + OFFER + "ALL = {'a': lambda m: offer(m)}\n", True),
+    "by its text": (SERVER + OFFER + "import app\nrun = getattr(app, 'offer')\n", True),
+    "as a base class": (SERVER + HOLDER + "class More(Holder): ...\n", True),
+    "under a decorator": (SERVER + "from other import plugin\n@plugin\n" + OFFER, True),
+    "as the attribute of another package": (SERVER + OFFER + "from other import hub\nhub.offer\n", False),
+    "where any module may be": (
+        SERVER + OFFER + "from importlib import import_module\nfor one in input(): import_module(one)\n",
+        True,
+    ),
+    "with no server made": ("from mcp.server.fastmcp import FastMCP\n" + OFFER, True),
+}
+
+
+@pytest.mark.parametrize("case", SAID)
+def test_what_no_server_sees_is_left_out_and_said(case: str) -> None:
+    source, there = SAID[case]
+    linked = program(source)
+    found = {one.target.stmt.name for one in linked.tools if one.target is not None}
+    assert ("extra" in found) == there
+    assert [one.code for one in linked.diagnostics if one.code == "TC220"] == ([] if there else ["TC220"])
+
+
+def test_imports_and_exports_name_nothing_by_themselves() -> None:
+    head = "from mcp.server.fastmcp import FastMCP\n"
+    files = {
+        "pack/__init__.py": "",
+        "pack/main.py": SERVER + "from pack import old, new\nnew.offer(mcp)\n",
+        "pack/old/__init__.py": "from .parts import (\n    offer,\n)\n__all__ = ['offer']\n",
+        "pack/old/parts.py": head + OFFER.replace("extra", "before"),
+        "pack/new.py": head + OFFER.replace("extra", "after"),
+    }
+    assert sorted(tools(files)) == ["after", "own"]
+    files["pack/main.py"] += "old.offer(mcp)\n"
+    assert sorted(tools(files)) == ["after", "before", "own"]

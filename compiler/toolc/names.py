@@ -28,6 +28,13 @@ _ABC = (
     "MutableMapping", "MutableSequence", "MutableSet", "Reversible", "Sequence", "Sized", "ValuesView",
 )  # fmt: skip
 
+_IN_TYPING = {
+    f"{module}.{name}": name
+    for module in ("typing", "typing_extensions")
+    for name in (*_TYPING_CONTAINERS, *_ABC)
+    if name != "Text"
+}
+
 _MOVED = {
     **{f"typing.{name}": target for name, target in _TYPING_CONTAINERS.items()},
     **{f"typing.{name}": f"collections.abc.{name}" for name in _ABC},
@@ -75,6 +82,7 @@ _PREFIXES = (
     ("langgraph.prebuilt.tool_node.", "langgraph.prebuilt."),
     ("google.adk.tools.tool_context.", "google.adk.tools."),
     ("google.adk.tools.function_tool.", "google.adk.tools."),
+    ("google.adk.tools.base_tool.", "google.adk.tools."),
     ("google.adk.tools.long_running_tool.", "google.adk.tools."),
     ("google.adk.agents.llm_agent.", "google.adk.agents."),
     ("google.adk.agents.context.", "google.adk.agents."),
@@ -120,6 +128,11 @@ _PREFIXES = (
 )
 
 
+def in_typing(spelled: str) -> str:
+    """The last part of a name of `typing` that stands for a class and is none, such as `typing.List`; else nothing."""
+    return _IN_TYPING.get(spelled, "")
+
+
 def canonical(name: str) -> str:
     """The one name of `name`; any other name is its own."""
     for prefix, replacement in _PREFIXES:
@@ -160,7 +173,8 @@ search path has it, an annotation means what stands there."""
 # Modules and names of packages that are read: only these come from tables.
 TABLED_NAMES = frozenset(
     """langchain_core.tools langchain_core.runnables langchain.tools langchain.schema.runnable langgraph.prebuilt
-    google.adk.tools.tool_context google.adk.tools.function_tool google.adk.tools.long_running_tool google.adk.agents.context
+    google.adk.tools.tool_context google.adk.tools.function_tool google.adk.tools.base_tool
+    google.adk.tools.BaseTool google.adk.tools.long_running_tool google.adk.agents.context
     google.adk.agents.llm_agent google.adk.agents.callback_context google.adk.Agent google.adk.Context google.adk.agents.Agent
     google.adk.agents.LlmAgent google.adk.agents.Context google.adk.tools.FunctionTool
     google.adk.tools.LongRunningFunctionTool google.adk.tools.ToolContext google.genai.types.GenerateContentConfig

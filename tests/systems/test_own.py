@@ -73,7 +73,7 @@ def test_a_name_that_the_program_computes_is_not_known(write, toolc) -> None:
     source = PROGRAM.replace("@action\n", "@action(name=make())\n")
     write({"pyproject.toml": entry(), "t.py": source})
     (tool,) = json.loads(toolc("list", "t.py", "--format", "json").out)["tools"]
-    assert tool["fidelity"] == "unknown" and [one["code"] for one in tool["diagnostics"]] == ["TC201"]
+    assert tool["fidelity"] == "unknown" and "TC201" in [one["code"] for one in tool["diagnostics"]]
 
 
 def test_a_decorator_that_goes_through_a_framework_is_the_users(write, toolc) -> None:

@@ -83,7 +83,7 @@ class Linker:
         self._open = CLOSED
         self._redone = 0
         self._rebuilds: dict[str, tuple[Rebuild, ...]] = {}
-        self._calls = Calls(self)
+        self.calls = Calls(self)
         self._rounds = 0
         self._hierarchy = Hierarchy(self)
 
@@ -332,13 +332,13 @@ class Linker:
         return awaited(value, self)
 
     def enter(self, function: Definition, passed: Passed, scope: Scope, *at: object) -> Definition | None:
-        return self._calls.enter(function, passed, scope, *at)
+        return self.calls.enter(function, passed, scope, *at)
 
     def method(self, function: Definition, owner: Value) -> Definition:
-        return self._calls.method(function, owner)
+        return self.calls.method(function, owner)
 
     def returned(self, entered: Definition) -> Value:
-        return self._calls.result(entered)
+        return self.calls.result(entered)
 
     def define(self, scope: Scope, node: Node) -> Definition | None:
         """The definition made by a `def` or `class` node of a scope."""

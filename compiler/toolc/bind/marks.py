@@ -1,5 +1,6 @@
 """Everything that registers tools, by qualified name: takes values, says which system knows them."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import TypeGuard
 
@@ -12,6 +13,8 @@ from toolc.module import Class, Func
 from toolc.names import canonical
 from toolc.program import Attribute, Called, Definition, External, Received, Value
 from toolc.systems.base import Mark, System
+
+_MAKING = ".__init__"
 
 
 class Claimant(Struct, frozen=True):
@@ -34,7 +37,14 @@ class Marks:
         self.objects = {name: methods for system in systems.values() for name, methods in system.objects.items()}
         self.copies = {mark: told for system in systems.values() for mark, told in system.copies.items()}
         self.owned = Owned((name for system in systems.values() if system.owned for name in system.marks), linker)
-        self.words = frozenset(name.rpartition(".")[2] for name in (*self.table, *self.servers))
+        known = [name for name in (*self.table, *self.servers) if not name.endswith(_MAKING)]
+        self.words = frozenset(name.rpartition(".")[2] for name in known)
+        making = sorted({name.removesuffix(_MAKING).rpartition(".")[2] for name in self.table if name.endswith(_MAKING)})
+        self._making = re.compile(rf"^[ \t]*class \w+\([^)]*\b(?:{'|'.join(making)})\b", re.MULTILINE) if making else None
+
+    def making(self, text: str) -> bool:
+        """Whether a file derives classes whose `__init__` may make tools: that word is looked for nowhere else."""
+        return self._making is not None and self._making.search(text) is not None
 
     def interesting(self, value: Value) -> bool:
         """Whether a variable with this value can be used to register tools: a mark, a server, or a module with marks."""

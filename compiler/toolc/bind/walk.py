@@ -72,6 +72,7 @@ class Walk:
     def claims(self, unit: Unit) -> Iterator[Claim]:
         """Every claimed registration of a unit, in source order, each call's where it stands."""
         words = self._marks.words | self._words.of(unit)
+        self._linker.calls.renew()
         yield from self._assigned(unit)
         yield from self._block(Scope(unit.source.module), unit.top.sites, words)
 

@@ -13,10 +13,11 @@ from toolc.lower.constrained import CONSTRAINED, constraints
 from toolc.lower.hooks import hooked
 from toolc.lower.metadata import metadata
 from toolc.lower.orders import Orders
+from toolc.lower.running import python_before
 from toolc.lower.texts import text_of
 from toolc.lower.values import argument, constant
 from toolc.module import Attr, Call, Const, Expr, Name, Op, Seq, Star, Sub
-from toolc.names import canonical, is_tabled
+from toolc.names import canonical, in_typing, is_tabled
 from toolc.program import (
     Called,
     Deferred,
@@ -119,8 +120,8 @@ class Annotations:
                 return NONE
             case Known(inner) if isinstance(inner, str) and self._depth:  # `Name: TypeAlias = "int | str"`, used by another
                 return self._forward(inner)
-            case External(name):
-                return self._external(canonical(name), text)
+            case External(name, spelled):
+                return self._external(canonical(name), text, in_typing(spelled))
             case Definition() if value.node.kind == "class":
                 return Class(self._reach(value))
             case Deferred():
@@ -171,11 +172,13 @@ class Annotations:
         self.reached[name] = definition
         return name
 
-    def _external(self, name: str, text: str) -> Type:
+    def _external(self, name: str, text: str, spelled: str = "") -> Type:
+        if name == "enum.Enum" and python_before(self.program, 3, 13):
+            return Unresolved("TC316", "what Python says of `enum.Enum` itself differs before 3.13", text)
         if (value := self.program.behind(name)) is not None:
             return self.from_value(value, text)
         if is_tabled(name) or name.startswith("builtins."):
-            return spelled_out(name)
+            return Plain(name, spelled) if spelled else spelled_out(name)
         package = name.partition(".")[0]
         return Unresolved("TC307", f"the package `{package}` is not on the search path", text)
 
@@ -221,14 +224,14 @@ class Annotations:
         if name in WRAPPERS:
             return wrapped(name, self._arguments(expr, scope)) or Plain(name)
         if name == "builtins.tuple" and len(items) == 1 and isinstance(items[0], Seq) and not items[0].items:
-            return Generic(name, ())
+            return Generic(name, (), in_typing(remembers))
         known = self._external(name, name)
         if not isinstance(known, Plain):
             return known
         args = self._arguments(expr, scope)
         if remembers:
             self.orders.note(scope.module, remembers.rpartition(".")[2], args)
-        return Generic(name, args)
+        return Generic(name, args, in_typing(remembers))
 
     def _metadata(self, value: Value) -> Constant:
         """One item of `Annotated`; a class of the program that it is, or is made of, is defined like a type."""

@@ -11,18 +11,19 @@ from toolc.lower.annotations import ROOT, ROOT_MODEL, Annotations
 from toolc.lower.config import merged_config
 from toolc.lower.decorators import Decorated, decorated
 from toolc.lower.defaults import dataclass_call
-from toolc.lower.doubts import DEPRECATED, doubt
+from toolc.lower.doubts import DEPRECATED, doubt, own_doc
 from toolc.lower.effects import applied
-from toolc.lower.fields import class_fields, in_order, keyword_only, python_before, required_keys
+from toolc.lower.fields import class_fields, in_order, keyword_only, required_keys
 from toolc.lower.functional import called_bases
 from toolc.lower.hooks import core_hook, json_hook
 from toolc.lower.refusals import refusal
+from toolc.lower.running import python_before
 from toolc.lower.serializing import SERIALIZED, serialized
 from toolc.lower.values import constant
 from toolc.module import Ann, Name, Sub
 from toolc.module import Class as ClassStatement
 from toolc.program import Called, Definition, External, Member, Program, Scope
-from toolc.signature import Class, DefinitionKind, Field, Generic, Type, Var
+from toolc.signature import ANY, Class, DefinitionKind, Field, Generic, Type, Var
 from toolc.signature import Definition as ClassDefinition
 
 MODELS = frozenset(
@@ -61,7 +62,7 @@ class Classes:
             qualname=qualname,
             name=statement.name,
             kind=kind,
-            doc=statement.doc,
+            doc=own_doc(definition, self._program),
             fields=fields,
             config=self._config(lineage, external, kind, fields),
             members=members,
@@ -164,8 +165,14 @@ class Classes:
             call = dataclass_call(cls, self._program)
             if kind == "dataclass" and call is None:
                 continue
-            merged.update({field.name: field for base in called_bases(cls, self._annotations) for field in base.fields})
+            called = {field.name: field for base in called_bases(cls, self._annotations) for field in base.fields}
+            if kind == "named_tuple" and called:  # `_fields` is the nearest one's
+                hints, merged = merged, called
+                merged = {name: hints[name] if field.type == ANY and name in hints else field for name, field in merged.items()}
+            else:
+                merged.update(called)
             if kind == "named_tuple" and not self._names_fields(cls):
+                merged = self._hinted(merged, cls)
                 continue
             everything = bool(call and call[1].get("kw_only") is True)
             for field, by_keyword in class_fields(cls, kind, self._annotations):
@@ -177,6 +184,12 @@ class Classes:
         if kind == "root_model" and "root" not in merged and (root := self._root_type(definition, mappings)) is not None:
             merged["root"] = Field("root", root)
         return merged, only
+
+    def _hinted(self, fields: dict[str, Field], cls: Definition) -> dict[str, Field]:
+        """The fields of a named tuple with the types a subclass annotates: the hints of all classes count (2.14
+        `_namedtuple_schema`)."""
+        hints = {field.name: field.type for field, _ in class_fields(cls, "named_tuple", self._annotations)}
+        return {name: structs.replace(field, type=hints.get(name, field.type)) for name, field in fields.items()}
 
     def _names_fields(self, cls: Definition) -> bool:
         """Whether the body of a named tuple says its fields: what a subclass annotates is no field."""

@@ -11,7 +11,7 @@ from msgspec import Struct, field
 
 from toolc.diagnostics import Diagnostic
 from toolc.facts import Alteration, Mount, Removal
-from toolc.ir import Fidelity, JsonSchema
+from toolc.ir import Fidelity, JsonSchema, Wire
 from toolc.program import (
     Argument,
     Declaration,
@@ -135,7 +135,8 @@ class Spelled(Struct, frozen=True):
     """A tool as its framework reports it. `input_schema` is None when it cannot be told or the framework refuses.
 
     `unwrap` is the key of `output_schema` under which the framework wraps a result that is no object, "" when it does not.
-    `closed`: an argument that is no parameter is a mistake of the caller, whatever the schema leaves open.
+    `closed`: an argument that is no parameter is a mistake of the caller, whatever the schema leaves open. `wire` are the
+    schemas as they are sent, where that is another form.
     """
 
     name: str
@@ -146,6 +147,7 @@ class Spelled(Struct, frozen=True):
     annotations: Mapping[str, Any] | None = None
     unwrap: str = ""
     closed: bool = True
+    wire: Wire | None = None
     findings: tuple[Finding, ...] = ()
 
 

@@ -4,7 +4,7 @@ Takes nothing, gives `TARGETS`. A new target is its module, its folder in `templ
 """
 
 from toolc.emit import Target
-from toolc.targets import anthropic, gemini, json_schema, mcp, native, openai, openai_strict, typescript
+from toolc.targets import anthropic, gemini, json_schema, mcp, native, openai, openai_strict, python, typescript
 
 TARGETS: dict[str, Target] = {
     target.name: target
@@ -17,5 +17,6 @@ TARGETS: dict[str, Target] = {
         json_schema.TARGET,
         native.TARGET,
         typescript.TARGET,
+        python.TARGET,
     )
 }

@@ -1,4 +1,4 @@
-"""Helpers: a bundle from schemas, the files of its package, and the TypeScript compiler.
+"""Helpers: the files of a package, and the TypeScript compiler.
 
 Renders with an environment of its own, so that these tests stand without the rest of the emit stage.
 """
@@ -7,7 +7,7 @@ import json
 import os
 import shutil
 import subprocess
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +16,7 @@ import pytest
 from markupsafe import Markup
 
 from toolc.emit import Options
-from toolc.ir import Bundle, Object, Package, Parameter, Server, Tool
-from toolc.schema.view import arguments, parameters, view
-from toolc.schema.view.names import Names
-from toolc.source import Span
+from toolc.ir import Bundle
 from toolc.targets.typescript import TARGET
 
 ROOT = Path(__file__).parents[3]
@@ -37,27 +34,6 @@ FLAGS = (
     *("--target", "es2022"),
     *("--lib", "es2022,dom"),
 )
-
-
-def tool(name: str, schema: Any, names: Names, output: Any = None, **facts: Any) -> Tool:
-    """A tool as `lower` would make it from these schemas."""
-    whole = arguments(schema, names)
-    return Tool(
-        name,
-        f"pkg.tools:{name}",
-        "mcp",
-        Span("tools.py", facts.pop("line", 1)),
-        input_schema=schema,
-        output_schema=output,
-        parameters=tuple(Parameter(one) for one in parameters(schema, names)),
-        arguments=None if isinstance(whole, Object) else whole,
-        result=None if output is None else view(output, names),
-        **facts,
-    )
-
-
-def bundle(tools: Sequence[Tool], names: Names, package: str = "demo") -> Bundle:
-    return Bundle((Package(package, (Server("demo", "mcp", "mcp", tools=tuple(tools)),), names.types()),))
 
 
 def render(given: Bundle) -> dict[str, str]:

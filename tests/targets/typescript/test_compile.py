@@ -7,9 +7,10 @@ from typing import Any
 
 import jsonschema
 import pytest
-from cases import CASES
-from support import bundle, compile_ts, render, tool, write
+from support import compile_ts, render, write
 
+from client_bundles import bundle, tool
+from client_cases import CASES
 from toolc.ir import Bundle
 from toolc.schema.view.names import Names
 

@@ -1,29 +1,19 @@
 """The public test suite of JSON Schema 2020-12: every schema gives code that compiles, no valid value is refused by its type,
 and the check at run time says what the suite says.
 
-The suite comes with the sources of `jsonschema`, fetched once into `.work/suites`. Left out: what needs a second document or
-a base address, which no schema of a tool has (`$id`, anchors, dynamic references, vocabularies).
+How the suite is fetched, and what is left out of it, is in tests/json_schema_suite.py.
 """
 
-import hashlib
 import json
-import os
-import re
 import subprocess
-import sys
-import tarfile
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support import ROOT, compile_ts, write
+from support import compile_ts, write
 
+from json_schema_suite import groups
 from toolc.cli import main
-
-RELEASE, DIGEST = "4.26.0", "0c26707e2efad8aa1bfc5b7ce170f3fccc2e4918ff85989ba9ffa9facb2be326"
-CACHE = ROOT / ".work" / "suites"
-PIP = ["-m", "pip", "download", "--quiet", "--no-input", "--no-deps", "--no-binary=jsonschema"]
-ELSEWHERE = re.compile(r'"\$(?:id|anchor|dynamicRef|dynamicAnchor|vocabulary)":|"\$ref": "(?!#["/])|localhost')
 
 RUN = """
 import { readFileSync } from "node:fs";
@@ -31,32 +21,6 @@ import { check } from "./index.js";
 const cases = JSON.parse(readFileSync(process.argv[2], "utf-8"));
 console.log(JSON.stringify(cases.map(([schema, value]) => check(schema, value).length === 0)));
 """
-
-
-def suite() -> Path:
-    """The folder of the suite; a skip where there is no network, a failure in CI."""
-    folder = CACHE / f"jsonschema-{RELEASE}" / "json" / "tests" / "draft2020-12"
-    if not folder.is_dir():
-        CACHE.mkdir(parents=True, exist_ok=True)
-        command = [sys.executable, *PIP, f"--dest={CACHE}", f"jsonschema=={RELEASE}"]
-        pip = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
-        archive = CACHE / f"jsonschema-{RELEASE}.tar.gz"
-        if not archive.exists():
-            (pytest.fail if os.environ.get("CI") else pytest.skip)(f"the suite cannot be fetched: {pip.stderr[-200:]}")
-        assert hashlib.sha256(archive.read_bytes()).hexdigest() == DIGEST
-        with tarfile.open(archive) as sources:
-            sources.extractall(CACHE, filter="data")
-    return folder
-
-
-def groups() -> dict[str, dict[str, Any]]:
-    found = {}
-    for path in sorted(suite().glob("*.json")):
-        for at, group in enumerate(json.loads(path.read_text("utf-8"))):
-            if not ELSEWHERE.search(json.dumps(group["schema"])):
-                found[f"{path.stem}_{at}"] = group
-    assert len(found) > 280
-    return found
 
 
 def literal(value: Any) -> str:

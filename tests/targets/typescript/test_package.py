@@ -3,8 +3,9 @@
 import subprocess
 from pathlib import Path
 
-from support import bundle, compile_ts, render, tool, write
+from support import compile_ts, render, write
 
+from client_bundles import bundle, tool
 from toolc.emit import Options
 from toolc.ir import Bundle, Package, Server
 from toolc.schema.view.names import Names

@@ -25,7 +25,7 @@ def schema(
     ],
     common: Common,
     target: Annotated[
-        str, typer.Option(help="Which output's form it is printed in; every target but typescript has one.", metavar="TARGET")
+        str, typer.Option(help="Which output's form it is printed in; every JSON target has one.", metavar="TARGET")
     ] = "mcp",
 ) -> int:
     """Print the schema of one tool. A tool is named as callers name it or as Python does: `search`, `Files.read`.

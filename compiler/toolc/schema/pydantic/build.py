@@ -11,6 +11,7 @@ from toolc.abbreviations import ABBREVIATIONS, wrapped
 from toolc.generics import union
 from toolc.schema.pydantic import containers
 from toolc.schema.pydantic.annotations import apply, wrap_default
+from toolc.schema.pydantic.bareenums import BARE_ENUMS
 from toolc.schema.pydantic.fieldinfo import Info, expanded
 from toolc.schema.pydantic.finalize import complete, finalize
 from toolc.schema.pydantic.generics import Names, own_arguments
@@ -18,6 +19,7 @@ from toolc.schema.pydantic.issues import Exhausted, Notes, Unsupported, any_unde
 from toolc.schema.pydantic.node import SERIALIZATION, VALIDATION, Node, reference
 from toolc.schema.pydantic.objects import build_definition
 from toolc.schema.pydantic.scalars import TRANSPARENT, scalar
+from toolc.schema.pydantic.serializers import SECRET
 from toolc.schema.pydantic.untabled import untabled
 from toolc.signature import (
     NONE,
@@ -160,6 +162,8 @@ class Builder:
             return node
         if name in ABBREVIATIONS:
             return self.type(ABBREVIATIONS[name])
+        if name in BARE_ENUMS:
+            return build_definition(self, Class(BARE_ENUMS[name].qualname), BARE_ENUMS[name], ())
         if name in TRANSPARENT:
             return Node("any")
         if _is_missing(Plain(name)):
@@ -182,7 +186,7 @@ class Builder:
         if (whole := wrapped(origin, args)) is not None:
             return self.type(whole)
         if origin == "pydantic.Secret" and args:
-            return Node("json-or-python", inner=self.type(args[0]))
+            return Node("json-or-python", inner=self.type(args[0]), name=SECRET)
         return containers.generic(self, type_) or self.unknown_class(origin)
 
     def union(self, members: tuple[Type, ...]) -> Node:

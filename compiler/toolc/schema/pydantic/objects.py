@@ -12,6 +12,7 @@ from toolc.schema.pydantic.fields import computed, declared, item, one_field, wi
 from toolc.schema.pydantic.generics import MODELS, Binding, Names, bindings, substitute
 from toolc.schema.pydantic.hooked import hooked, json_hook
 from toolc.schema.pydantic.issues import Notes, Refused, any_undecided
+from toolc.schema.pydantic.members import enum_facts
 from toolc.schema.pydantic.node import Node, after
 from toolc.schema.pydantic.serializers import serialization_of
 from toolc.schema.pydantic.values import SERIALIZED
@@ -165,6 +166,8 @@ def _check(notes: Notes, definition: Definition) -> None:
 
 
 def _enum(types: Types, definition: Definition) -> Node:
+    if not definition.members:  # an instance check, which is no definition
+        return Node("enum", definition=definition, hooks=[lambda inside, _: {**inside(), **enum_facts(definition)}])
     node = Node("enum", definition=definition, ref=types.names.ref(definition))
     return after(node) if types.config.get("use_enum_values") is True else node
 
@@ -230,7 +233,7 @@ def _root_model(types: Types, definition: Definition, args: tuple[Type, ...]) ->
     with types.configured(definition.config):
         field = one_field(types, root, bound)
     _as_a_whole(types, node, definition, bound)
-    node.inner, node.updates, node.extra = field.inner, field.updates, field.extra
+    node.inner, node.updates, node.extra, node.change = field.inner, field.updates, field.extra, field.change
     if definition.doc and node.updates.get("description"):
         node.updates["description"] = inspect.cleandoc(definition.doc)
     return node

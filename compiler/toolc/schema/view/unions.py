@@ -31,7 +31,10 @@ def union(members: Sequence[Type], tag: str = "", exclusive: bool = False) -> Ty
 
 def _identity(type_: Type) -> str:
     """Distinguishes what `==` does not: `true` and 1."""
-    encoded: bytes = json.encode(type_, enc_hook=repr)
+    try:
+        encoded: bytes = json.encode(type_, enc_hook=repr)
+    except UnicodeEncodeError:  # half of a character in a constant
+        return repr(type_)
     return f"{type(type_).__name__} {encoded!r}"
 
 

@@ -1,0 +1,91 @@
+"""What clients say of one tool: an overload of `call`, and a method.
+
+Takes an `Entry`, gives `Code` laid out as ruff would leave it.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from toolc.ir import Anything, NamedType, Nothing, Tool, Type
+from toolc.targets import tool_types
+from toolc.targets.python.encode import WIDTH, Code, docstring, identifier, prose, string
+from toolc.targets.python.hoist import Hoist, is_record
+from toolc.targets.python.layout import Generic, laid_out, name
+from toolc.targets.python.naming import ToolNames
+
+
+class Entry(Struct, frozen=True):
+    """One tool; `args`, `input` and `result` are names of types. `keywords`: arguments are given one by one.
+
+    `optional`: a call without any argument is right.
+    """
+
+    tool: Tool
+    method: str
+    args: str
+    input: str
+    result: str
+    keywords: bool
+    optional: bool
+    declared: tuple[NamedType, ...]
+
+
+def entry(hoist: Hoist, tool: Tool, names: ToolNames) -> Entry:
+    """Gives the types of a tool their names."""
+    args = tool_types.args(tool)
+    filled, wire = tool_types.filled(args), f"`{tool.name}`"
+    types: dict[str, tuple[Type, str]] = {"Args": (args, f"Arguments of {wire}: what a caller may send.")}
+    if filled != args:
+        types["Input"] = (filled, f"Arguments of {wire} with defaults filled in: what a handler receives.")
+    result = tool_types.result(tool)
+    if isinstance(result, Nothing):
+        # No value fits. Checkers take a function that gives `Never` for one that always raises.
+        result = Anything(because="no value fits")
+    types["Result"] = (result, f"What {wire} gives back.")
+    own = {ending: names.stem + ending for ending in types}
+    declared = tuple(NamedType(own[end], hoist.inside(type_, own[end]), about) for end, (type_, about) in types.items())
+    input_name = own.get("Input", own["Args"])
+    optional = tool_types.nothing_needed(args)
+    return Entry(tool, names.method, own["Args"], input_name, own["Result"], is_record(args), optional, declared)
+
+
+class Flavour(Struct, frozen=True):
+    """How the asynchronous client differs from the other."""
+
+    define: str
+    give: str
+
+
+FLAVOURS = {"sync": Flavour("def", "return"), "async": Flavour("async def", "return await")}
+
+
+def overload(one: Entry, flavour: Flavour) -> Code:
+    """`call` for one tool by its exact name."""
+    args = f"args: {one.args}{' = ...' if one.optional else ''}"
+    wire = laid_out(Generic("Literal", (name(string(one.tool.name)),)), 8, 14, 1)
+    head = _define(flavour.define, "call", ["self", f"name: {wire}", args], one.result)
+    return Code(f"    @overload\n{head} ...\n")
+
+
+def method(one: Entry, flavour: Flavour) -> Code:
+    """A method that forwards to `call`."""
+    if one.keywords:
+        head = _define(flavour.define, one.method, ["self", "/", f"**args: Unpack[{one.args}]"], one.result)
+    else:
+        head = _define(flavour.define, one.method, ["self", f"args: {one.args}", "/"], one.result)
+    about = prose((one.tool.description or "").strip()) or prose(f"Calls `{one.tool.name}`.")
+    call = f"        {flavour.give} self.call({string(one.tool.name)}, args)"
+    if len(call) > WIDTH:
+        given = f"{string(one.tool.name)}, args"
+        given = given if len(given) + 12 <= WIDTH else f"{string(one.tool.name)},\n            args,"
+        call = f"        {flavour.give} self.call(\n            {given}\n        )"
+    return Code(f"{head}\n{docstring(about, 8)}{call}\n")
+
+
+def _define(define: str, own: str, parameters: Sequence[str], result: str) -> str:
+    head = f"    {define} {identifier(own)}("
+    flat = f"{head}{', '.join(parameters)}) -> {result}:"
+    if "\n" not in flat and len(flat) + 4 <= WIDTH:
+        return flat
+    return f"{head}\n" + "".join(f"        {one},\n" for one in parameters) + f"    ) -> {result}:"

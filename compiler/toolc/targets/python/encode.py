@@ -1,0 +1,101 @@
+"""Foreign text in Python: one encoder for each context it can stand in.
+
+Takes any text, gives text that is safe in a string literal, in a docstring or as an identifier. Foreign text never stands in
+a comment, where tools would read orders (`type: ignore`, `noqa`). `Code` is text that is Python already; nothing but this
+package makes it, and `code` refuses anything else.
+"""
+
+import re
+from keyword import iskeyword
+
+from toolc.encoders import HIDDEN, SURROGATE
+
+WIDTH = 88
+"""The line length of ruff and black."""
+
+
+class Code(str):
+    """Python spelled by this package out of encoded parts."""
+
+    __slots__ = ()
+
+
+def code(text: str) -> str:
+    """Lets finished Python through, and nothing else: text from a source raises."""
+    if not isinstance(text, Code):
+        raise TypeError(f"not Python spelled by this target: {text[:40]!r}")
+    return text
+
+
+_NAMED = {"\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+_ESCAPED = re.compile(r"[^ !#-&(-\[\]-~\"']")
+
+
+def string(text: str) -> Code:
+    """A string literal in ASCII, in the quotes that need fewer escapes, double ones if in doubt (as ruff has them)."""
+    quote = "'" if text.count('"') > text.count("'") else '"'
+    body = _ESCAPED.sub(lambda found: _escape(found[0]), str(text)).replace(quote, "\\" + quote)
+    return Code(f"{quote}{body}{quote}")
+
+
+def _escape(char: str) -> str:
+    point = ord(char)
+    if char in _NAMED:
+        return _NAMED[char]
+    return f"\\x{point:02x}" if point < 0x100 else f"\\u{point:04x}" if point < 0x10000 else f"\\U{point:08x}"
+
+
+_IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
+
+
+def plain(text: str) -> bool:
+    """Whether text can be a name as it stands: ASCII, since Python normalises other letters, and no keyword."""
+    return bool(_IDENTIFIER.match(text)) and not iskeyword(text)
+
+
+def identifier(text: str) -> Code:
+    """Lets a plain identifier through; the naming pass has made it one."""
+    if not plain(text):
+        raise ValueError(f"not an identifier: {text[:40]!r}")
+    return Code(text)
+
+
+_LINE_END = re.compile("\r\n|[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
+_EXAMPLE = re.compile(r"^(\s*)>>>")
+_QUOTES = re.compile(r'^\s*"+|"{2,}|"$')
+
+
+def prose(text: str) -> list[str]:
+    """Text as the lines of a docstring: nothing in it ends the string, hides, or is an example that doctest would run."""
+    lines = [_line(line) for line in _LINE_END.split(text.replace("\t", "    "))]
+    while lines and not lines[0].strip():
+        del lines[0]
+    while lines and not lines[-1]:
+        del lines[-1]
+    further = [len(line) - len(line.lstrip()) for line in lines[1:] if line]
+    margin = min(further, default=0)
+    return [lines[0].lstrip(), *(line[margin:] for line in lines[1:])] if lines else []
+
+
+def _line(line: str) -> str:
+    seen = HIDDEN.sub(_shown, SURROGATE.sub(_shown, line)).replace("\\", "\\\\")
+    seen = _QUOTES.sub(lambda found: found[0].replace('"', '\\"'), seen.rstrip())
+    return _EXAMPLE.sub(r"\1\\\\>>>", "".join(" " if char.isspace() else char for char in seen)).rstrip()
+
+
+def _shown(found: re.Match[str]) -> str:
+    return f"U+{ord(found[0]):04X}"
+
+
+def docstring(lines: list[str], indent: int = 0) -> Code:
+    """A docstring with its line end, out of lines of `prose`; "" when there is nothing to say."""
+    if not lines:
+        return Code("")
+    first, margin = lines[0], " " * indent
+    if len(lines) == 1:
+        return Code(f'{margin}"""{first}"""\n')
+    rest = "".join(f"{margin}{line}\n" if line else "\n" for line in lines[1:])
+    return Code(f'{margin}"""{first}\n{rest}{margin}"""\n')
+
+
+ENCODERS = {"py_code": code, "py_string": string, "py_name": identifier}

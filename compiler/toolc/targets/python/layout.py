@@ -1,0 +1,115 @@
+"""Type expressions, and how ruff lays them out in lines of 88 columns.
+
+Takes expressions of three forms, gives `Code`.
+"""
+
+from collections.abc import Container, Iterator
+
+from msgspec import Struct
+
+from toolc.targets.python.encode import WIDTH, Code, string
+
+
+class Atom(Struct, frozen=True):
+    """What is never broken: a name, a constant, a quoted type."""
+
+    text: Code
+
+
+class Generic(Struct, frozen=True):
+    """`head[a, b]`. Without a head: the parameters of a `Callable`."""
+
+    head: str
+    arguments: tuple["Expression", ...]
+
+
+class Either(Struct, frozen=True):
+    """`a | b`."""
+
+    members: tuple["Expression", ...]
+
+
+Expression = Atom | Generic | Either
+
+
+def name(text: str) -> Atom:
+    """A name of this package's own."""
+    return Atom(Code(text))
+
+
+def flat(expression: Expression) -> Code:
+    """The expression in one line."""
+    match expression:
+        case Atom():
+            return expression.text
+        case Generic():
+            return Code(f"{expression.head}[{', '.join(flat(one) for one in expression.arguments)}]")
+        case Either():
+            return Code(" | ".join(flat(one) for one in expression.members))
+
+
+def names_in(expression: Expression) -> Iterator[str]:
+    """Every name and constant in it."""
+    match expression:
+        case Atom():
+            yield expression.text
+        case Generic():
+            yield expression.head
+            for one in expression.arguments:
+                yield from names_in(one)
+        case Either():
+            for one in expression.members:
+                yield from names_in(one)
+
+
+def quoted(expression: Expression, later: Container[str]) -> Expression:
+    """The expression, as a string if it mentions a name that is defined later."""
+    if any(text in later for text in names_in(expression)):
+        return Atom(string(flat(expression)))
+    return expression
+
+
+def laid_out(expression: Expression, indent: int, column: int, after: int = 0) -> Code:
+    """The expression where a line has `column` columns already and `after` more follow; a union gets parentheses to break."""
+    text = flat(expression)
+    if column + len(text) + after <= WIDTH:
+        return text
+    if isinstance(expression, Atom) and indent + 4 + len(text) > WIDTH:
+        return text
+    if isinstance(expression, Generic):
+        return _broken(expression, indent)
+    return Code(f"(\n{' ' * (indent + 4)}{_inside(expression, indent + 4)}\n{' ' * indent})")
+
+
+def _broken(expression: Generic, indent: int) -> Code:
+    inner = indent + 4
+    margin = " " * inner
+    body = ", ".join(flat(one) for one in expression.arguments)
+    if len(expression.arguments) == 1:
+        body = _inside(expression.arguments[0], inner)
+    elif inner + len(body) > WIDTH:
+        body = f",\n{margin}".join(_inside(one, inner, 1) for one in expression.arguments) + ","
+    return Code(f"{expression.head}[\n{margin}{body}\n{' ' * indent}]")
+
+
+def _inside(expression: Expression, indent: int, after: int = 0) -> Code:
+    """The expression on a line of its own within brackets, where a union breaks without parentheses."""
+    text = flat(expression)
+    if indent + len(text) + after <= WIDTH:
+        return text
+    match expression:
+        case Atom():
+            return text
+        case Generic():
+            return _broken(expression, indent)
+        case Either():
+            first, *rest = expression.members
+            lines = [_inside(first, indent), *(f"| {_operand(one, indent)}" for one in rest)]
+            return Code(f"\n{' ' * indent}".join(lines))
+
+
+def _operand(expression: Expression, indent: int) -> Code:
+    text = flat(expression)
+    if isinstance(expression, Generic) and indent + 2 + len(text) > WIDTH:
+        return _broken(expression, indent)
+    return text

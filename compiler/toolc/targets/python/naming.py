@@ -1,0 +1,92 @@
+"""The naming pass: one identifier for every module, tool and type.
+
+Takes names in order, gives identifiers and a TC505 note for each name that could not be kept. Models come first, then tools,
+then what has no name of its own; who comes later gets the number.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from toolc.diagnostics import Diagnostic
+from toolc.ir import NamedType, Tool
+from toolc.targets.casing import numbered, pascal, plain_characters, snake
+from toolc.targets.python.encode import plain
+from toolc.targets.python.reserved import METHODS, MODULES, TYPES
+
+ENDINGS = ("Args", "Input", "Result")
+
+
+class ToolNames(Struct, frozen=True):
+    """`method`: of the clients; `stem`: what the tool's type names begin with."""
+
+    method: str
+    stem: str
+
+
+class Names(Struct, frozen=True):
+    """Identifiers by `NamedType.name` and, in order, of the tools. `taken` grows by what `claim` gives."""
+
+    types: Mapping[str, str]
+    tools: tuple[ToolNames, ...]
+    taken: set[str]
+    diagnostics: tuple[Diagnostic, ...]
+
+    def claim(self, wanted: str) -> str:
+        free = numbered(wanted, self.taken)
+        self.taken.add(free)
+        return free
+
+
+def module_names(packages: Sequence[str]) -> list[str]:
+    """The name of each package's module, no two alike, none that hides a module it imports."""
+    names: list[str] = []
+    for package in packages:
+        name = snake(package, "tools")
+        names.append(numbered(name if plain(name) and name not in MODULES else f"{name}_tools", names))
+    return names
+
+
+def identifiers(types: Sequence[NamedType], tools: Sequence[Tool]) -> Names:
+    """Names everything once."""
+    taken = set(TYPES)
+    by_name: dict[str, str] = {}
+    for named in types:
+        by_name[named.name] = numbered(pascal(named.name, "Type"), taken)
+        taken.add(by_name[named.name])
+    methods = _methods([tool.name for tool in tools])
+    named_tools: list[ToolNames] = []
+    notes: list[Diagnostic] = []
+    for tool, method in zip(tools, methods, strict=True):
+        stem = _stem(pascal(tool.name, "Tool"), taken)
+        taken.update(stem + ending for ending in ENDINGS)
+        named_tools.append(ToolNames(method, stem))
+        if method != snake(tool.name, "tool") or not plain_characters(tool.name):
+            notes.append(_renamed(tool, method))
+    return Names(by_name, tuple(named_tools), taken, tuple(notes))
+
+
+def _methods(names: Sequence[str]) -> list[str]:
+    """In order; a name that can stay as it is stays, before one that has to change."""
+    given: dict[int, str] = {}
+    taken: set[str] = set()
+    for at in sorted(range(len(names)), key=lambda at: snake(names[at], "tool") != names[at]):
+        method = snake(names[at], "tool")
+        usable = plain(method) and method not in METHODS
+        given[at] = numbered(method if usable else f"{method}_tool", taken)
+        taken.add(given[at])
+    return [given[at] for at in range(len(names))]
+
+
+def _stem(stem: str, taken: set[str]) -> str:
+    blocked = {name[: -len(ending)] for ending in ENDINGS for name in taken if name.endswith(ending)}
+    return numbered(stem, blocked)
+
+
+def _renamed(tool: Tool, method: str) -> Diagnostic:
+    return Diagnostic(
+        "TC505",
+        f"`{tool.name}` is `{method}` in Python; callers still send `{tool.name}`",
+        tool.span,
+        help="`call` takes the name as it is",
+    )

@@ -1,0 +1,30 @@
+"""Bundles made from schemas, as `lower` would make them: what the tests of client generators begin with."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from toolc.ir import Bundle, Object, Package, Parameter, Server, Tool
+from toolc.schema.view import arguments, parameters, view
+from toolc.schema.view.names import Names
+from toolc.source import Span
+
+
+def tool(name: str, schema: Any, names: Names, output: Any = None, **facts: Any) -> Tool:
+    """A tool as `lower` would make it from these schemas."""
+    whole = arguments(schema, names)
+    return Tool(
+        name,
+        f"pkg.tools:{name}",
+        "mcp",
+        Span("tools.py", facts.pop("line", 1)),
+        input_schema=schema,
+        output_schema=output,
+        parameters=tuple(Parameter(one) for one in parameters(whole, names)),
+        arguments=None if isinstance(whole, Object) else whole,
+        result=None if output is None else view(output, names),
+        **facts,
+    )
+
+
+def bundle(tools: Sequence[Tool], names: Names, package: str = "demo") -> Bundle:
+    return Bundle((Package(package, (Server("demo", "mcp", "mcp", tools=tuple(tools)),), names.types()),))

@@ -1,0 +1,35 @@
+"""The public test suite of JSON Schema 2020-12: every schema gives a module that imports and that checkers accept, and its
+check says what the suite says.
+
+How the suite is fetched, and what is left out of it, is in tests/json_schema_suite.py.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+from generated import imported, mypy, write
+
+from json_schema_suite import groups
+from toolc.cli import main
+
+
+def test_the_suite(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = groups()
+    tools = [
+        {"name": name, "inputSchema": {"type": "object"}, "outputSchema": group["schema"]} for name, group in found.items()
+    ] + [
+        {"name": f"in_{name}", "inputSchema": group["schema"]} for name, group in found.items()
+    ]  # fmt: skip
+    write({"suite.json": json.dumps({"tools": tools})}, here)
+    assert main(["generate", "suite.json", "--target", "python", "--out", "out"]) == 0, capsys.readouterr().err
+    module = imported((here / "out/python/suite.py").read_text("utf-8"), here)
+    schemas = {tool.name: tool.output_schema for tool in module.TOOLS}
+    wrong = [
+        (name, test["description"])
+        for name, group in found.items()
+        for test in group["tests"]
+        if (not module.check(schemas[name], test["data"])) is not test["valid"]
+    ]
+    assert wrong == []
+    assert mypy(here / "out/python", "suite.py") == []

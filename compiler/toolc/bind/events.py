@@ -8,12 +8,12 @@ from typing import assert_never
 
 from msgspec import structs
 
+from toolc.bind.claims import Claim
 from toolc.bind.identity import identity
 from toolc.bind.linker import Linker
 from toolc.bind.marks import Marks
 from toolc.bind.mounts import Mounted, Taken, shown
 from toolc.bind.servers import Servers
-from toolc.bind.walk import Claim
 from toolc.diagnostics import Diagnostic
 from toolc.facts import Alteration, Mount, Removal
 from toolc.program import Declaration, Known, Received, ServerKey, Unknown, Value

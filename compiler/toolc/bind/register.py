@@ -9,7 +9,7 @@ from msgspec import structs
 
 from toolc.bind.alterations import altered
 from toolc.bind.candidates import candidates
-from toolc.bind.claims import settled
+from toolc.bind.claims import Claim, settled
 from toolc.bind.events import ALTERED, UNDECIDED, Events
 from toolc.bind.handlers import handler_tools
 from toolc.bind.identity import identity
@@ -20,7 +20,7 @@ from toolc.bind.reach import Reach
 from toolc.bind.servers import Servers
 from toolc.bind.toolfiles import declared_tools, loaded_files
 from toolc.bind.unclaimed import unclaimed
-from toolc.bind.walk import Claim, Walk
+from toolc.bind.walk import Walk
 from toolc.bind.words import Words
 from toolc.diagnostics import Diagnostic, internal
 from toolc.program import Declaration, Definition, Known, Unknown

@@ -26,7 +26,9 @@ from toolc.program import Called, Definition, External, Member, Program, Scope, 
 from toolc.signature import ANY, Class, DefinitionKind, Field, Generic, Type, Var
 from toolc.signature import Definition as ClassDefinition
 
-MODELS = frozenset({"pydantic.BaseModel", "pydantic_settings.BaseSettings"})
+MODELS = frozenset(
+    {"pydantic.BaseModel", "pydantic_settings.BaseSettings", "instructor.OpenAISchema", "instructor.ResponseSchema"}
+)
 MODEL_KINDS = ("model", "root_model")
 DOCSTRINGS = "use_attribute_docstrings"
 NAMED_TUPLES = frozenset({"typing.NamedTuple", "collections.namedtuple"})

@@ -25,6 +25,8 @@ HARMLESS_DECORATORS = DEPRECATED | frozenset(
         "functools.total_ordering",
         "enum.unique",
         "enum.verify",
+        "instructor.openai_schema",
+        "instructor.response_schema",
     }
 )
 HOOKS = ("model_json_schema", "__modify_schema__", "__get_validators__")

@@ -19,7 +19,7 @@ def tool(name: str, schema: Any, names: Names, output: Any = None, **facts: Any)
         Span("tools.py", facts.pop("line", 1)),
         input_schema=schema,
         output_schema=output,
-        parameters=tuple(Parameter(one) for one in parameters(schema, names)),
+        parameters=tuple(Parameter(one) for one in parameters(whole, names)),
         arguments=None if isinstance(whole, Object) else whole,
         result=None if output is None else view(output, names),
         **facts,

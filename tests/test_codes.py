@@ -21,6 +21,7 @@ from toolc.codes import (
     lowering,
     reading,
     running,
+    toolkits,
 )
 
 RANGES = {
@@ -32,6 +33,7 @@ RANGES = {
     created: "3",
     agents: "3",
     converters: "3",
+    toolkits: "3",
     checking: "4",
     emitting: "5",
     running: "69",

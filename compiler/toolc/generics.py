@@ -49,8 +49,8 @@ def variables(type_: Type) -> list[Var]:
 def rebuilt(type_: Type, change: Callable[[Type], Type]) -> Type:
     """The type with each type directly inside it changed. Unions and `Annotated` stay flat, as `typing` keeps them."""
     match type_:
-        case Generic(origin, args):
-            return Generic(origin, tuple(map(change, args)))
+        case Generic(origin, args, spelled):
+            return Generic(origin, tuple(map(change, args)), spelled)
         case Class(qualname, args):
             return Class(qualname, tuple(map(change, args)))
         case Alias(qualname, args):

@@ -161,12 +161,20 @@ class Parameter(Struct, frozen=True, omit_defaults=True):
     display: str = ""
 
 
+class Wire(Struct, frozen=True, omit_defaults=True):
+    """The schemas of a tool in the form in which its server sends them."""
+
+    input_schema: JsonSchema
+    output_schema: JsonSchema | None = None
+
+
 class Tool(Struct, frozen=True, omit_defaults=True):
     """One tool of one server.
 
     `qualname` is `package.module:Qual.Name` of the definition, `name` what callers say. `input_schema` is None exactly when
     `fidelity` is `unknown` or `refused`. `unwrap` is the key under which the framework wraps a result that is no object.
-    `closed`: a key that is no parameter is a mistake of the caller, whatever the schema leaves open.
+    `closed`: a key that is no parameter is a mistake of the caller, whatever the schema leaves open. `wire` is there when the
+    server sends other schemas than it keeps.
     `arguments`: all arguments as one type where `parameters` cannot tell it all (a union, typed further keys); else None.
     """
 
@@ -183,6 +191,7 @@ class Tool(Struct, frozen=True, omit_defaults=True):
     result: Type | None = None
     unwrap: str = ""
     closed: bool = True
+    wire: Wire | None = None
     annotations: dict[str, Any] | None = None
     is_async: bool = False
     fidelity: Fidelity = "exact"

@@ -28,6 +28,13 @@ _ABC = (
     "MutableMapping", "MutableSequence", "MutableSet", "Reversible", "Sequence", "Sized", "ValuesView",
 )  # fmt: skip
 
+_IN_TYPING = {
+    f"{module}.{name}": name
+    for module in ("typing", "typing_extensions")
+    for name in (*_TYPING_CONTAINERS, *_ABC)
+    if name != "Text"
+}
+
 _MOVED = {
     **{f"typing.{name}": target for name, target in _TYPING_CONTAINERS.items()},
     **{f"typing.{name}": f"collections.abc.{name}" for name in _ABC},
@@ -37,6 +44,14 @@ _MOVED = {
     "pathlib._local.Path": "pathlib.Path",
     "pathlib._local.PurePath": "pathlib.PurePath",
     "zoneinfo._zoneinfo.ZoneInfo": "zoneinfo.ZoneInfo",
+}
+
+_CLIENTS = (
+    "anthropic", "bedrock", "cerebras", "cohere", "fireworks", "gemini", "genai", "groq", "litellm", "mistral", "openai",
+    "provider", "vertexai", "writer", "xai",
+)  # fmt: skip
+_MOVED |= {
+    f"instructor.{made}": "instructor.Instructor" for made in ("patch", "apatch", *(f"from_{name}" for name in _CLIENTS))
 }
 
 _PREFIXES = (
@@ -67,6 +82,7 @@ _PREFIXES = (
     ("langgraph.prebuilt.tool_node.", "langgraph.prebuilt."),
     ("google.adk.tools.tool_context.", "google.adk.tools."),
     ("google.adk.tools.function_tool.", "google.adk.tools."),
+    ("google.adk.tools.base_tool.", "google.adk.tools."),
     ("google.adk.tools.long_running_tool.", "google.adk.tools."),
     ("google.adk.agents.llm_agent.", "google.adk.agents."),
     ("google.adk.agents.context.", "google.adk.agents."),
@@ -88,7 +104,33 @@ _PREFIXES = (
     ("pydantic_ai.toolsets.function.", "pydantic_ai."),
     ("pydantic_ai.toolsets.", "pydantic_ai."),
     ("agent_framework._middleware.", "agent_framework."),
+    *((f"agno.tools.{name}.", "agno.tools.") for name in ("toolkit", "function", "decorator")),
+    ("agno.agent.agent.", "agno.agent."),
+    ("agno.team.team.", "agno.team."),
+    ("agno.run.base.", "agno.run."),
+    *((f"camel.toolkits.{name}.", "camel.toolkits.") for name in ("function_tool", "base")),
+    ("camel.agents.chat_agent.", "camel.agents."),
+    *(
+        (f"instructor.{name}.", "instructor.")
+        for name in (
+            *(
+                "function_calls",
+                "processing.function_calls",
+                "processing.schema",
+                "client",
+                "core.client",
+                "core.patch",
+                "patch",
+            ),
+            *("v2.core.function_calls", "v2.core.schema", "v2.providers.openai.schema"),
+        )
+    ),
 )
+
+
+def in_typing(spelled: str) -> str:
+    """The last part of a name of `typing` that stands for a class and is none, such as `typing.List`; else nothing."""
+    return _IN_TYPING.get(spelled, "")
 
 
 def canonical(name: str) -> str:
@@ -116,12 +158,12 @@ STANDARD_LIBRARY = frozenset(
     urllib uuid venv warnings wave weakref webbrowser wsgiref xml xmlrpc zipapp zipfile zipimport zlib zoneinfo""".split()
 )
 
-FRAMEWORKS = frozenset({"mcp", "fastmcp"})
+FRAMEWORKS = frozenset({"mcp", "fastmcp", "instructor"})
 """Of the packages in tables those whose own source is read as any other when it is the project, or when only types count."""
 
 # Packages that are never read, because what their names mean is known here or in the systems.
 TABLED_PACKAGES = frozenset(
-    {"typing_extensions", "annotated_types", "pydantic", "pydantic_core", "pydantic_settings", "mcp", "fastmcp"}
+    {"typing_extensions", "annotated_types", "pydantic", "pydantic_core", "pydantic_settings", "mcp", "fastmcp", "instructor"}
 )
 
 DATA_MODULES = {"mcp": "mcp.types", "mcp.types": "mcp.types"}
@@ -131,7 +173,8 @@ search path has it, an annotation means what stands there."""
 # Modules and names of packages that are read: only these come from tables.
 TABLED_NAMES = frozenset(
     """langchain_core.tools langchain_core.runnables langchain.tools langchain.schema.runnable langgraph.prebuilt
-    google.adk.tools.tool_context google.adk.tools.function_tool google.adk.tools.long_running_tool google.adk.agents.context
+    google.adk.tools.tool_context google.adk.tools.function_tool google.adk.tools.base_tool
+    google.adk.tools.BaseTool google.adk.tools.long_running_tool google.adk.agents.context
     google.adk.agents.llm_agent google.adk.agents.callback_context google.adk.Agent google.adk.Context google.adk.agents.Agent
     google.adk.agents.LlmAgent google.adk.agents.Context google.adk.tools.FunctionTool
     google.adk.tools.LongRunningFunctionTool google.adk.tools.ToolContext google.genai.types.GenerateContentConfig
@@ -143,7 +186,12 @@ TABLED_NAMES = frozenset(
     pydantic_ai._run_context.RunContext
     google.genai.types.LiveConnectConfig agent_framework.FunctionInvocationContext
     agent_framework._middleware.FunctionInvocationContext agent_framework.tool agent_framework.FunctionTool
-    agent_framework.Agent agent_framework.RawAgent""".split()
+    agent_framework.Agent agent_framework.RawAgent agno.tools.Toolkit agno.tools.toolkit.Toolkit agno.tools.Function
+    agno.tools.function.Function agno.tools.tool agno.tools.decorator.tool agno.agent.Agent agno.agent.agent.Agent
+    agno.team.Team agno.team.team.Team agno.run.RunContext agno.run.base.RunContext agno.media.Image agno.media.Video
+    agno.media.Audio agno.media.File camel.toolkits.FunctionTool camel.toolkits.function_tool.FunctionTool
+    camel.toolkits.BaseToolkit camel.toolkits.base.BaseToolkit camel.agents.ChatAgent
+    camel.agents.chat_agent.ChatAgent""".split()
 )
 TABLED_ROOTS = frozenset(name.partition(".")[0] for name in TABLED_NAMES)
 """The packages of these."""

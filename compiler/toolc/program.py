@@ -168,6 +168,17 @@ Value = (
     Known | Unknown | External | ModuleValue | Definition | Called | Attribute | Received | Items | Entries | Member | Deferred
 )  # fmt: skip
 
+
+class Listed(Struct, frozen=True):
+    """One part of a list that the program puts together; Unknown where one is not told.
+
+    `under` is the place of a condition that only the running program decides.
+    """
+
+    value: Value
+    under: Span | None = None
+
+
 # --- tools -----------------------------------------------------------------------------------------------------------
 
 
@@ -269,6 +280,10 @@ class Program(Protocol):
 
     def seen(self, value: Value) -> Value:
         """The function whose signature a framework reads when it is given a value: what `functools.wraps` marks as wrapped."""
+
+    def listed(self, of: Expr | Definition, scope: Scope) -> Iterator[Listed]:
+        """The parts of an expression that stands for a list, through what the program appends to it; or of what a function
+        gives back that nobody calls."""
 
     def expression(self, text: str) -> Expr | None:
         """A string annotation as an expression; None when it is none. Offsets count from the start of `text`."""

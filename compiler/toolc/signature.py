@@ -89,16 +89,24 @@ Constant = Any
 
 class Plain(Struct, frozen=True):
     """A type known by its canonical name alone (`toolc.names`): `builtins.str`, `typing.Any`, `types.NoneType`; also a
-    bare container (`builtins.list` without arguments)."""
+    bare container (`builtins.list` without arguments).
+
+    `spelled` is its name in `typing`, if it was written with that: `List` is no class, and the names of generics show it.
+    """
 
     name: str
+    spelled: str = ""
 
 
 class Generic(Struct, frozen=True):
-    """A known container with arguments: `builtins.list[int]`. `tuple[X, ...]` has `Plain("types.EllipsisType")` second."""
+    """A known container with arguments: `builtins.list[int]`. `tuple[X, ...]` has `Plain("types.EllipsisType")` second.
+
+    `spelled` is its name in `typing`, if it was written with that.
+    """
 
     origin: str
     args: tuple["Type", ...]
+    spelled: str = ""
 
 
 class Union(Struct, frozen=True):

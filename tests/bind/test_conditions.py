@@ -70,6 +70,27 @@ def test_imports_of_an_installed_file(name: str) -> None:
     assert show(value(program("from lib import x", site=site, installed=True), "x")) == expected
 
 
+@pytest.mark.parametrize(
+    ("inside", "expected"),
+    [
+        ("import absent\nx = 1", "2"),
+        ("from lib.deeper import x", "2"),
+        ("try:\n    import absent\nexcept ImportError:\n    pass\nx = 1", "1"),
+        ("from lib.user import y\nx = 1", "1"),
+        ("import there\nx = 1", "1"),
+    ],
+)
+def test_an_import_fails_where_the_module_itself_cannot_be_imported(inside: str, expected: str) -> None:
+    site = {
+        "lib/__init__.py": "",
+        "lib/user.py": "y = 0\ntry:\n    from lib.inside import x\nexcept ImportError:\n    x = 2",
+        "lib/inside.py": inside,
+        "lib/deeper.py": "import absent\nx = 1",
+        "there.py": "",
+    }
+    assert show(value(program("from lib.user import x", site=site, installed=True), "x")) == expected
+
+
 def test_an_import_of_the_project_may_succeed_elsewhere() -> None:
     assert (
         show(value(program("try:\n    from absent import x\nexcept ImportError:\n    x = 2", installed=True), "x"))

@@ -29,6 +29,7 @@ FOUND = {
     "a dataclass field": (MCP + "from dataclasses import dataclass\n@dataclass\nclass H:\n    m: FastMCP\n    def setup(self):\n        self.m.tool()(self.f)\n    def f(self): ...\nH(m=mcp).setup()", "f"),
     "a closure over a local server": (HEAD + "def make():\n    m = FastMCP('s')\n    def offer(name):\n        def deco(f):\n            m.tool(name=name)(f)\n            return f\n        return deco\n    @offer('a')\n    def f(x: int): ...\n    return m", "a"),
     "an instance that holds the server": (HEAD + "def add(m):\n    @m.tool()\n    def f(): ...\nclass R:\n    def __init__(self, owner):\n        self.m = owner.m\n    def all(self):\n        add(self.m)\nclass S:\n    def __init__(self):\n        self.m = FastMCP('s')\n        self.r = R(self)\n        self.r.all()", "f"),
+    "getattr of an instance": (MCP + "class H:\n    def f(self, x: int): ...\n    def g(self): ...\nh = H()\nfor name in ['f', 'g']:\n    mcp.add_tool(getattr(h, name))", "f g"),
     "a bound wrapper": (MCP + "import functools\nclass H:\n    def g(self, x: int): ...\n    @functools.wraps(g)\n    def f(self, *args): ...\nh = H()\nf = h.f\nmcp.add_tool(f)", "g"),
     "a static method": (MCP + "class H:\n    @staticmethod\n    def f(x: int): ...\nmcp.tool()(H.f)", "f"),
     "a method of an instance": (MCP + "class H:\n    def f(self, x: int): ...\nh = H()\nmcp.add_tool(h.f)", "f"),

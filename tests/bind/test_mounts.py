@@ -65,7 +65,9 @@ def test_tools_that_are_transformed_are_not_called_exact(change: str) -> None:
 
 @pytest.mark.parametrize("mounted", ["find()", "None", "'b'", "FastMCP"])
 def test_what_is_no_server_is_said(mounted: str) -> None:
-    assert "TC219" in {one.code for one in program(HEAD + f"from x import find\na.mount({mounted})\n").diagnostics}
+    linked = program(HEAD + f"from x import find\na.mount({mounted})\n")
+    assert linked.tools
+    assert "TC219" in {one.code for one in linked.diagnostics}
 
 
 def test_many_mounts_end() -> None:
@@ -75,3 +77,13 @@ def test_many_mounts_end() -> None:
     linked = program("from fastmcp import FastMCP\n" + made + F.format("s30") + mounts)
     assert len(linked.tools) <= 5_000
     assert [one.code for one in linked.diagnostics] == ["TC219"]
+
+
+def test_a_server_that_may_be_the_unknown_one_says_so() -> None:
+    source = (
+        "from fastmcp import FastMCP\nfrom other import find\nmain, sub = FastMCP('main'), FastMCP('sub')\n"
+        "@main.tool\ndef own(): ...\n@sub.tool\ndef inner(): ...\nmain.mount(find('sub'), find('prefix'))\n"
+    )
+    found = tools(source)
+    assert (found["own"].fidelity, found["inner"].fidelity) == ("exact", "approximate")
+    assert [one.code for one in found["inner"].diagnostics] == ["TC219"]

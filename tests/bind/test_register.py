@@ -32,6 +32,7 @@ def test_found_across_files(name: str) -> None:
 
 def test_files_without_a_framework_are_not_read() -> None:
     linked = program({"a.py": SERVER + USE.replace("server", "server"), "b.py": "x = 1", "c.py": "class Tool: ..."})
+    assert linked.tools
     assert [unit.source.path for unit in linked.candidates] == ["a.py"]
 
 

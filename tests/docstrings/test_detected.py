@@ -5,6 +5,7 @@ import time
 import pytest
 
 from toolc.docstrings import Detected, detected
+from toolc.docstrings.detected import Entry
 
 GOOGLE = "Do it.\n\n    Long.\n\n    Args:\n        a (int): One.\n        b: Two\n            lines.\n    "
 NUMPY = "Do it.\n\n    Long.\n\n    Parameters\n    ----------\n    a : int\n        One.\n    b\n        Two\n        lines.\n"
@@ -12,10 +13,11 @@ SPHINX = "Do it.\n\n    Long.\n\n    :param a: One.\n    :param b: Two\n        
 EPYDOC = "Do it.\n\n    Long.\n\n    @param a: One.\n    @param b: Two\n        lines.\n"
 
 
-@pytest.mark.parametrize("text", [GOOGLE, NUMPY, SPHINX, EPYDOC])
-def test_styles(text: str) -> None:
+@pytest.mark.parametrize(("text", "type_"), [(GOOGLE, "int"), (NUMPY, "int"), (SPHINX, None), (EPYDOC, None)])
+def test_styles(text: str, type_: str | None) -> None:
     texts = {"a": "One.", "b": "Two\nlines."}
-    assert detected(text) == Detected("Do it.", "Long.", texts, texts)
+    entries = (Entry("a", type_, "One."), Entry("b", None, "Two\nlines."))
+    assert detected(text) == Detected("Do it.", "Long.", texts, texts, entries)
 
 
 def test_of_two_entries_the_first_text_and_the_last_entry() -> None:

@@ -1,7 +1,7 @@
 """What the runners of single frameworks share: takes what makes a tool of a function, answers on standard output.
 
 A JSON list of modules as texts comes on standard input. An answer is null where the module itself raises, else the functions of
-the module by name; in place of a tool stands the name of the exception.
+the module by name, or what else is asked for; in place of a tool stands the name of the exception.
 """
 
 import inspect
@@ -17,7 +17,7 @@ def main(made):
     print(json.dumps([answer(text, "app", made) for text in json.load(sys.stdin)]))
 
 
-def answer(text, name, made):
+def answer(text, name, made, kind=inspect.isfunction):
     module = types.ModuleType(name)
     sys.modules[name] = module
     place = module.__file__ = f"<{name}>"  # with the text in `linecache`, so that pydantic finds the docstrings of attributes
@@ -28,7 +28,7 @@ def answer(text, name, made):
         exec(compile(text, place, "exec", dont_inherit=True), module.__dict__)
     except Exception:
         return None
-    functions = [value for value in vars(module).values() if inspect.isfunction(value) and value.__module__ == name]
+    functions = [value for value in vars(module).values() if kind(value) and value.__module__ == name]
     return {one.__name__: tool(one, made) for one in functions if not one.__name__.startswith("_")}
 
 

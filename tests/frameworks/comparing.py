@@ -20,7 +20,7 @@ def compare(system: str, versions: Mapping[str, str], texts: Sequence[str]) -> i
             continue  # a class that Python or pydantic refuse to make, or a name of another framework
         made = bundle(text, versions=followed, declared={"app.py": system})
         for tool in (one for package in made.packages for server in package.servers for one in server.tools):
-            said = answer[tool.name]
+            said = answer[tool.qualname.rpartition(":")[2]]
             if tool.fidelity == "exact":
                 assert "error" not in said, f"{tool.name}: {said} of\n{text}"
                 expected = (said["name"], said["description"], said["input_schema"])

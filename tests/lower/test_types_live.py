@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from harness import LIVE, types
 from live_types import assert_all_exact, check, model
 from oracle import canonical, reported, running
+from wide import modules
 from written import HEAD, Writer
 
 pydantic = pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
@@ -73,9 +74,13 @@ SOURCES = {
     "decorators of the program": "REG = {}\ndef shown(cls):\n    cls = dataclass(cls)\n    cls.__repr__ = lambda self: ''\n    return cls\ndef keyed(cls): return dataclass(frozen=True, kw_only=True)(cls)\n"
     "def named(name):\n    def wrap(cls):\n        REG[name] = cls\n        return cls\n    return wrap\n"
     "@shown\nclass A:\n    a: int\n    b: str = 'x'\n@keyed\nclass B:\n    a: int = 1\n    b: str\n@named('c')\n" + model("a: A", "b: B"),
+    "base that makes objects of its subclasses": "class Builder:\n    def __init__(self, cls): self.cls = cls\ndef build(cls, name='x'):\n    builder = Builder(cls=cls)\n"
+    + model("a: int", "def __init_subclass__(cls, **more): build(cls, **more)") + "\n" + model("b: int", head="class N(M):"),
     "base that registers its subclasses": model("subs: ClassVar[dict] = {}", "a: int", "def __init_subclass__(cls, **more):\n        super().__init_subclass__(**more)\n        M.subs[cls.__name__] = cls\n        cls.tag = 3") + "\n" + model("b: int", head="class N(M):"),
     "instance whose default is validated": "class A(BaseModel):\n    t: bool = False\n    m: int | None = None\nclass C(BaseModel):\n    a: Annotated[A | None, Field(validate_default=True)] = {'t': True}\n    b: A = {'t': True}\n"
     + model("c: C = C()", "d: C = C(b={'m': 1})"),
+    "named tuple with hints of other classes": "import collections\nclass A(collections.namedtuple('A', 'x y z')):\n    x: int\n    w: str\n"
+    "class B(collections.namedtuple('B', 'x y')):\n    y: str | None\nclass C(collections.namedtuple('C', 'x y z'), B): ...\nclass D(NamedTuple):\n    a: int\nclass E(D):\n    a: float\n    b: int",
     "named tuple": "class N(NamedTuple):\n    a: int\n    b: str = 'x'",
     "named tuple by a call": "N = NamedTuple('N', [('a', int), ('b', list[str])])",
     "new type": "N = NewType('N', int)\n" + model("a: N", "b: list[N] = [N(1)]"),
@@ -83,6 +88,9 @@ SOURCES = {
     "named alias": "A = TypeAliasType('A', list[int])\n" + model("a: A", "b: A | None = None"),
     "generic alias": "A = dict[str, T]\n" + model("a: A[int]"),
     "generic model": model("a: T", "b: list[T]", head="class M(BaseModel, Generic[T]):") + "\n" + model("c: M[int]", "d: M[M[str]]", head="class N(BaseModel):"),
+    "names of generics as they are written": model("x: T", head="class G(BaseModel, Generic[T]):") + "\n"
+    + model("a: G[List[int]]", "b: G[list[int]]", "c: G[Optional[Dict[str, Tuple[int, ...]]]]", "d: G[Sequence[int]]")
+    + "\n" + model("e: G[Annotated[int, Field(title='t', description='d')]]", "f: G[Annotated[str, StringConstraints(min_length=1), 'text']]", head="class N(BaseModel):"),
     "generic base": model("a: T", head="class M(BaseModel, Generic[T]):") + "\n" + model("c: int", head="class N(M[str]):"),
     "root model": "class R(RootModel[list[int]]):\n    pass\nclass S(RootModel):\n    root: dict[str, int] = {}",
     "tagged union": model("kind: Literal['a']", head="class A(BaseModel):") + "\n" + model("kind: Literal['b']", head="class B(BaseModel):") + "\n" + model("x: Union[A, B] = Field(discriminator='kind')"),
@@ -90,6 +98,20 @@ SOURCES = {
     "default factory": model("a: list[int] = Field(default_factory=list)", "b: int = Field(..., ge=1)"),
     "validators leave it alone": model("a: int", "@field_validator('a')\n    def check(cls, v): return v"),
     "types of pydantic": model("a: PositiveInt", "b: HttpUrl", "c: SecretStr", "d: StrictInt", "e: EmailStr", "f: Json"),
+    "names of generics as typing writes them": "class G(BaseModel, Generic[T]):\n    a: T\nclass N(G[Tuple[int, str]]): ...\nB = G[Optional[List[int]]]\n"
+    + model("a: G[List[int]]", "b: G[list[int]]", "c: G[Dict[str, typing.Sequence[int]]]", "d: G[List]", "e: G[Union[int, Set[str]]]", "f: 'G[Type[int]]'", "g: G[typing.Iterable]"),
+    "docstring by assignment": model(DOC, "__doc__ = TEXT", "a: int") + "\n" + model("__doc__ = None", "a: int", head="class N(BaseModel):"),
+    "enums without members": 'class E(Enum):\n    """Said."""\nclass F(IntEnum):\n    def name_(self): ...\n' + model("a: E", "b: list[F] = []", "c: Optional[IntEnum] = None", "d: Annotated[E, Field(title='D')]"),
+    "class Config in a typed dict": "class D(TypedDict):\n    a: int\n    class Config:\n        extra = 'forbid'",
+    "values in the body of a typed dict": "class D(TypedDict):\n    a: int = 3\n    b: str = Field('x', description='y')",
+    "a defaultdict as default": model("a: Dict[str, int] = defaultdict(int, a=1)", "b: List[Any] = [defaultdict(int, {'a': 1}, b=2)]"),
+    "serializers below functions that say the schema": model(
+        *(f"f{at}: Annotated[{kind}, pydantic.PlainSerializer(lambda v: v, return_type=int)]" for at, kind in enumerate(
+            ["HttpUrl", "EmailStr", "Path", "SecretStr", "IPvAnyAddress", "re.Pattern", "FilePath", "ByteSize", "pydantic.ImportString[int]"])),
+        "w: Annotated[HttpUrl, pydantic.WrapSerializer(lambda v, h: h(v), return_type=List[int])]"),
+    "what PlainValidator leaves to write": model(*(f"f{at}: Annotated[{kind}, pydantic.PlainValidator(lambda v: v)]" for at, kind in enumerate(["IPvAnyAddress", "re.Pattern", "int", "ByteSize"]))),
+    "texts made of other types": model("a: Annotated[int, StringConstraints(to_lower=True)]", "b: Annotated[List[int], StringConstraints(strip_whitespace=False)]", "c: Annotated[str, StringConstraints(True, None, None, None, 1)]"),
+    "imported objects": model("a: pydantic.ImportString[int]", "b: pydantic.ImportString", "c: Annotated[pydantic.ImportString[FilePath], at.MinLen(1)]", "model_config = ConfigDict(str_max_length=9)") + "\n" + model("a: pydantic.ImportString[M]", head="class N(BaseModel):"),
     "types that write their schema last": "A = Union[Annotated[re.Pattern, Field(description='lost')], int]",
 }  # fmt: skip
 
@@ -102,6 +124,12 @@ REFUSED = {
     "mutable default": "@dataclass\nclass M:\n    a: list[int] = []",
     "mutable default in field": "@dataclass\nclass M:\n    a: dict = field(default={})",
     "unhashable instance": "@dataclass\nclass B:\n    pass\n@dataclass\nclass M:\n    a: B = B()",
+    "omitting where a value must be": "class D(TypedDict):\n    a: pydantic.OnErrorOmit[int]\npydantic.TypeAdapter(D)",
+    "omitting an item of a named tuple": "class N(NamedTuple):\n    a: pydantic.OnErrorOmit[int]\npydantic.TypeAdapter(N)",
+    "type of no class": model("a: Type[Tuple]"),
+    "type of a protocol of typing": model("a: Type[typing.Hashable]"),
+    "instance of no class": model("a: pydantic.InstanceOf[Literal[1]]"),
+    "strict where a function validates": model("a: IPvAnyAddress = Field(strict=True)"),
     "plain alias of itself": "A = Union[None, Mapping[str, 'A'], Sequence[Mapping[str, 'A']]]\n" + model("a: A"),
     "plain alias of itself in two steps": "A = list['B']\nB = dict[str, A]\n" + model("a: A"),
     "enum of objects": "class E(Enum):\n    A = object()\n" + "TypeAdapter(E).json_schema()",
@@ -110,6 +138,7 @@ REFUSED = {
 }  # fmt: skip
 
 MADE_OTHERWISE = {
+    "member of a class that its metaclass makes": "class Meta(type):\n    def __new__(mcs, name, bases, space): return super().__new__(mcs, name, bases, {**space, 'A': 'b'})\nclass B(metaclass=Meta):\n    A = 'a'\n" + model("a: Literal[B.A]"),
     "annotation by the base": "class B(BaseModel):\n    def __init_subclass__(cls, **more):\n        super().__init_subclass__(**more)\n        cls.__annotations__['kind'] = Literal['k']\n" + model("a: int", head="class M(B):"),
     "default by a method of the base": "class B(BaseModel):\n    def __init_subclass__(cls, **more): cls._fill()\n    @classmethod\n    def _fill(cls): cls.a = 3\n" + model("a: int", head="class M(B):"),
     "attributes by name": "class B(BaseModel):\n    def __init_subclass__(cls, **more):\n        for name in ('a',): setattr(cls, name, 3)\n" + model("a: int", head="class M(B):"),
@@ -154,6 +183,14 @@ def test_what_raises_is_not_exact(name: str) -> None:
     with pytest.raises(Exception), running(source):  # noqa: B017 -- Python's and pydantic's errors are of many types
         pass
     assert any(report.fidelity != "exact" for report in types(source, versions=LIVE).values())
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+def test_random_modules_of_more_of_pydantic(seed: int) -> None:
+    """Two modules, one of which imports from the other, without the definitions that raise."""
+    rng = Random(seed)
+    check(*modules(rng, rng.randint(1, 4)))
 
 
 @given(st.integers(0, 2**32))

@@ -147,7 +147,7 @@ def test_parameters_of_a_union_are_required_when_all_members_require_them() -> N
         "anyOf": [{"required": ["b"]}, {"properties": {"b": False}}],
     }
     names = Names()
-    assert parameters(schema, names) == (Property("a", S, required=True), Property("b", S))
+    assert parameters(arguments(schema, names), names) == (Property("a", S, required=True), Property("b", S))
     assert isinstance(arguments(schema, names), Union)
 
 
@@ -190,6 +190,6 @@ def test_hostile_schemas_end(name: str) -> None:
     start = time.perf_counter()
     names = Names()
     view(HOSTILE[name], names)
-    parameters(HOSTILE[name], names)
+    parameters(arguments(HOSTILE[name], names), names)
     names.types()
     assert time.perf_counter() - start < 5

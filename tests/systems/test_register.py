@@ -76,7 +76,10 @@ def test_a_method_is_not_bound(name: str) -> None:
 def test_the_version_is_the_frameworks_own() -> None:
     assert {name: system.distribution for name, system in SYSTEMS.items() if system.distribution} == {
         "agent-framework": "agent-framework-core",
+        "agno": "agno",
         "anthropic": "anthropic",
+        "camel": "camel-ai",
+        "instructor": "instructor",
         "crewai": "crewai",
         "autogen": "autogen-core",
         "fastmcp": "fastmcp",

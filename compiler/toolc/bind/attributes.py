@@ -9,7 +9,20 @@ from toolc.bind.links import Links
 from toolc.bind.results import function_attribute
 from toolc.bind.tabled import named
 from toolc.module import Func
-from toolc.program import Attribute, Called, Definition, External, Known, Member, ModuleValue, Received, Unknown, Value
+from toolc.program import (
+    Attribute,
+    Called,
+    Definition,
+    Entries,
+    External,
+    Items,
+    Known,
+    Member,
+    ModuleValue,
+    Received,
+    Unknown,
+    Value,
+)
 
 
 def attribute(value: Value, name: str, links: Links) -> Value:
@@ -60,8 +73,24 @@ def class_attribute(owner: Definition, name: str, links: Links) -> Value:
         if isinstance(cls, Definition):
             found = links.own(cls, name)
             if found is not None:
-                return _through(cls, name, found, links)
+                told = _through(cls, name, found, links)
+                made = isinstance(told, (Known, Items, Entries)) and _made_by(owner, links)
+                return Unknown(f"`{made.stmt.name}` makes the class `{owner.stmt.name}`") if made else told
     return Attribute(owner, name)
+
+
+def _made_by(owner: Definition, links: Links) -> Definition | None:
+    """A metaclass of the program that may put something else in the place of a class's constants."""
+    for cls in (owner, *links.ancestors(owner)):
+        for arg in getattr(cls.stmt, "args", ()) if isinstance(cls, Definition) else ():
+            if arg.name == "metaclass" and isinstance(cls, Definition):
+                made = links.evaluate(arg.value, cls.scope)
+                hooks = isinstance(made, Definition) and any(links.own(made, name) is not None for name in _MAKES)
+                return made if isinstance(made, Definition) and hooks else None
+    return None
+
+
+_MAKES = ("__new__", "__prepare__", "__getattribute__")
 
 
 def _through(cls: Definition, name: str, found: Value, links: Links) -> Value:

@@ -24,8 +24,14 @@ from toolc.program import (
 MAX_DEPTH = 12
 """How many calls may lead to one: registration code is a few deep."""
 
+MAX_RECURSION = 3
+"""How deep a function is followed that calls itself: with two calls in its body every level doubles."""
+
 MAX_CALLS = 4_000
 """How many calls of one program are followed."""
+
+SPARE_CALLS = 100
+"""How many more are followed from each file once there were so many: one file of a large program starves no other."""
 
 MAX_NESTED = 300
 """How many results one result may need: functions that call each other twice double with every level."""
@@ -38,17 +44,26 @@ class Calls:
         self._links = links
         self._entered: dict[tuple[object, ...], Definition] = {}
         self._results: dict[Frame, Value] = {}
+        self._followed = 0  # of the entered, those that are called: a method that is only taken from its object is not
+        self._most = MAX_CALLS
         self._asked = 0  # results that are being found
         self._left = MAX_NESTED
+
+    def renew(self) -> None:
+        """The calls of the next file are followed now."""
+        self._most = max(MAX_CALLS, self._followed + SPARE_CALLS)
 
     def enter(self, function: Definition, passed: Passed, scope: Scope, *at: object) -> Definition | None:
         """The function as it is called at a place of a scope; None when it is no function or following it goes too far."""
         around = (function, *function.scope.within, *scope.within)
         depth = 1 + max(d.frame.depth if d.frame is not None else 0 for d in around)
-        if not isinstance(function.stmt, Func) or depth > MAX_DEPTH or len(self._entered) > MAX_CALLS:
+        if not isinstance(function.stmt, Func) or depth > MAX_DEPTH or self._followed > self._most:
+            return None
+        if depth > MAX_RECURSION and _calls_itself(function, scope):
             return None
         key = (identity(function), scope.module, *context(scope), *at)
         if key not in self._entered:
+            self._followed += 1
             values = self._values(function, passed)
             self._entered[key] = structs.replace(function, frame=Frame(values, depth=depth))
         return self._entered[key]
@@ -133,3 +148,8 @@ def _taken(param: Param, positional: list[Value], named: dict[str, Value], opene
             return positional.pop(0)
         case _:
             return named.pop(param.name, None)
+
+
+def _calls_itself(function: Definition, scope: Scope) -> bool:
+    place = (function.module, function.node.at)
+    return any(one.frame is not None and (one.module, one.node.at) == place for one in scope.within)

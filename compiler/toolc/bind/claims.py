@@ -6,8 +6,26 @@ itself (a server that is only a parameter, a function that is only a parameter) 
 
 from collections.abc import Iterable
 
-from toolc.bind.walk import Claim
-from toolc.program import Received
+from msgspec import Struct
+
+from toolc.program import Received, Registration
+from toolc.source import Span
+from toolc.systems.base import Mark, System
+
+
+class Claim(Struct, frozen=True):
+    """One registration and the system and mark that know what to make of it.
+
+    `open`: the function that is registered is a parameter that no followed call fills. `under` is the place of a condition
+    that only the running program decides. `repeated`: it stands in a loop whose rounds only the running program knows.
+    """
+
+    system: System
+    mark: Mark
+    registration: Registration
+    open: bool = False
+    under: Span | None = None
+    repeated: bool = False
 
 
 def settled(claims: Iterable[Claim]) -> list[Claim]:

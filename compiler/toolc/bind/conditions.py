@@ -9,9 +9,12 @@ from collections.abc import Iterable, Iterator
 from toolc.bind.evaluate import truth
 from toolc.bind.flow import Guard, Site
 from toolc.bind.links import Links
-from toolc.module import From, If, Import, Node
+from toolc.module import From, If, Import, Node, Stmt
 from toolc.program import Scope
 from toolc.source import SourceFile
+
+MAX_IMPORTS = 3
+"""How many modules of a package that import one another are asked whether they can be imported."""
 
 
 def runs(guard: Guard | None, scope: Scope, links: Links, at: int | None = None) -> bool | None:
@@ -93,11 +96,41 @@ def _failing_import(node: Node, scope: Scope, links: Links) -> int | None:
     unit = links.unit(scope)
     for inner in node.blocks[0].nodes if node.blocks else ():
         statement = unit.statement(inner) if inner.kind in ("import", "from") else None
-        if isinstance(statement, From) and _missing(absolute(unit.source, statement), unit.source, links):
-            return inner.at
-        if isinstance(statement, Import) and any(_missing(name, unit.source, links) for name, _ in statement.names):
+        if any(_fails(module, unit.source, links, MAX_IMPORTS) for module in _asked_for(statement, unit.source)):
             return inner.at
     return None
+
+
+def _asked_for(statement: Stmt | None, source: SourceFile) -> list[str]:
+    match statement:
+        case From():
+            return [absolute(source, statement)]
+        case Import(_, names):
+            return [name for name, _ in names]
+        case _:
+            return []
+
+
+def _fails(module: str, importer: SourceFile, links: Links, depth: int) -> bool:
+    """Whether an import certainly fails: the module is not there, or what it imports itself without any condition."""
+    if _missing(module, importer, links):
+        return True
+    if not depth or module.partition(".")[0] != importer.module.partition(".")[0]:
+        return False
+    asked = links.library.failing
+    if (module, depth) not in asked:
+        asked[module, depth] = False  # while it is asked: of modules that import each other one runs first
+        unit = links.library.find(module)
+        sites = () if unit is None else [site for site in unit.top.sites if site.guard is None]
+        found = (
+            (unit, unit.statement(site.node)) for site in sites if unit is not None and site.node.kind in ("import", "from")
+        )
+        asked[module, depth] = any(
+            _fails(inner, unit.source, links, depth - 1)
+            for unit, statement in found
+            for inner in _asked_for(statement, unit.source)
+        )
+    return asked[module, depth]
 
 
 def _missing(module: str, importer: SourceFile, links: Links) -> bool:

@@ -206,6 +206,8 @@ def _folded(callee: Value, args: tuple[Argument, ...], scope: Scope, links: Link
     if isinstance(callee, External):
         if callee.name in _COLLECTING and len(args) == 1 and (listed := _members(args[0], callee.name, scope, links)):
             return listed
+        if callee.name == "builtins.getattr" and (asked := _attribute(args, scope, links)) is not None:
+            return asked
         if not constants.foldable(callee.name):
             return _kind(callee.name, args, scope, links)
         given = _constants(args, scope, links)
@@ -228,6 +230,17 @@ def _kind(callee: str, args: tuple[Argument, ...], scope: Scope, links: Links) -
         return None
     answer = told(callee, [links.evaluate(arg.value, scope) for arg in args])
     return None if answer is None else Known(answer)
+
+
+def _attribute(args: tuple[Argument, ...], scope: Scope, links: Links) -> Value | None:
+    """`getattr(value, "name")`, with a default too, where the attribute is told."""
+    if len(args) not in (2, 3) or any(arg.name is not None or arg.star for arg in args):
+        return None
+    owner, name = (links.evaluate(arg.value, scope) for arg in args[:2])
+    if isinstance(owner, Unknown) or not isinstance(name, Known) or not isinstance(name.value, str):
+        return None
+    told = links.attribute(owner, name.value)
+    return None if isinstance(told, (Attribute, Unknown)) else told
 
 
 _COLLECTING: dict[str, Literal["list", "tuple", "set"]] = {

@@ -8,12 +8,12 @@ from typing import assert_never
 
 from msgspec import structs
 
+from toolc.bind.claims import Claim
 from toolc.bind.identity import identity
 from toolc.bind.linker import Linker
 from toolc.bind.marks import Marks
 from toolc.bind.mounts import Mounted, Taken, shown
 from toolc.bind.servers import Servers
-from toolc.bind.walk import Claim
 from toolc.diagnostics import Diagnostic
 from toolc.facts import Alteration, Mount, Removal
 from toolc.program import Declaration, Known, Received, ServerKey, Unknown, Value
@@ -32,6 +32,7 @@ class Events:
         self._mounts: list[Mounted] = []
         self._taken: list[Taken] = []
         self._altered: dict[ServerKey, Diagnostic] = {}
+        self._unknown: dict[ServerKey, Diagnostic] = {}  # by the server that mounts one
         self._seen: set[tuple[object, ...]] = set()
 
     def add(self, fact: Mount | Removal | Alteration | Diagnostic, claim: Claim) -> None:
@@ -52,8 +53,18 @@ class Events:
                 assert_never(fact)
 
     def shown(self, found: Iterable[Declaration]) -> list[Declaration]:
-        """The tools as the servers show them."""
-        return shown(found, self._mounts, self._taken, self._altered, self._linker)
+        """The tools as the servers show them; those of a server that may be the unknown one that another mounts say so."""
+        told = shown(found, self._mounts, self._taken, self._altered, self._linker)
+        return [
+            structs.replace(one, diagnostics=(*one.diagnostics, doubt))
+            if (doubt := self._mounted_somewhere(one.server))
+            else one
+            for one in told
+        ]
+
+    def _mounted_somewhere(self, server: ServerKey) -> Diagnostic | None:
+        parents = [parent for parent in self._unknown if (parent.package, parent.system) == (server.package, server.system)]
+        return None if not parents or server in parents else self._unknown[parents[0]]
 
     def _mount(self, mount: Mount, claim: Claim) -> None:
         child = self._linker.result(mount.mounted)
@@ -61,9 +72,11 @@ class Events:
             place = self._linker.span(mount.scope, mount.at, mount.end)
             why = "" if not isinstance(child, Unknown) else f": {child.reason}"
             self._say(Diagnostic("TC219", f"the server that is mounted here is not known, its tools are missing{why}", place))
+            doubt = "which server is mounted here is not known: this tool may be on it, under another name"
+            self._unknown.setdefault(mount.server, Diagnostic("TC219", doubt, place))
             return
-        doubt = (Diagnostic("TC214", UNDECIDED, claim.under),) if claim.under is not None else ()
-        mounted = Mounted(mount, self._key(child, claim), doubt)
+        open_ = (Diagnostic("TC214", UNDECIDED, claim.under),) if claim.under is not None else ()
+        mounted = Mounted(mount, self._key(child, claim), open_)
         key = (mount.server, mounted.child, mount.before, identity(mount.renamed or Known(None)))
         if key not in self._seen:  # a function that is called twice mounts once on each server it makes
             self._seen.add(key)

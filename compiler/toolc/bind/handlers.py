@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
+from toolc.bind.claims import Claim
 from toolc.bind.linker import Linker
-from toolc.bind.toollists import Lister
-from toolc.bind.walk import Claim
+from toolc.bind.toollists import listed_tools
 from toolc.diagnostics import Diagnostic
 from toolc.program import Called, Declaration, External, Registration, Unknown
 from toolc.systems.base import System
@@ -19,7 +19,7 @@ from toolc.systems.base import System
 def handler_tools(handler: Declaration, system: System, objects: list[Claim], linker: Linker) -> Iterator[Declaration]:
     """The tools of one handler."""
     assert handler.target is not None
-    parts = Lister(linker, system.listed).listed(handler.target)
+    parts = listed_tools(handler.target, system.listed, linker)
     seen: set[tuple[str, int]] = set()
     for part in parts:
         if isinstance(part, Called) and isinstance(part.callee, External):

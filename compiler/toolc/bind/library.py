@@ -98,6 +98,7 @@ class Library:
         self._units: dict[str, Unit | None] = {}
         self._read: set[str] = set()
         self._roots: set[str] = set()  # top-level packages of the project's files
+        self.failing: dict[tuple[str, int], bool] = {}  # modules that cannot be imported, as far as was asked
         self.diagnostics: list[Diagnostic] = []
 
     def add(self, source: SourceFile) -> Unit | None:

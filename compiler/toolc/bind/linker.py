@@ -22,23 +22,24 @@ from toolc.bind.lazy import lazily
 from toolc.bind.library import Library, Unit
 from toolc.bind.links import Passed
 from toolc.bind.listing import named_types
+from toolc.bind.lists import Listing
 from toolc.bind.lookup import CIRCULAR, bound, definition, lookup
 from toolc.bind.mro import Base, Hierarchy, bases_of, key_of
 from toolc.bind.rebuilds import Rebuild, rebuilds, rebuilt
-from toolc.bind.results import awaited, entered, result, seen
+from toolc.bind.results import arity, awaited, entered, result, seen
 from toolc.bind.tabled import NEWEST_PYTHON, named
 from toolc.diagnostics import Diagnostic
-from toolc.module import Class, Comp, Expr, From, Func, Import, Lambda, Node, Opaque, Stmt, Unfolded
+from toolc.module import Class, Comp, Expr, From, Func, Import, Node, Opaque, Stmt, Unfolded
 from toolc.names import DATA_MODULES
 from toolc.ports import Reader
 from toolc.program import (
     Called,
     Declaration,
-    Deferred,
     Definition,
     External,
     Items,
     Known,
+    Listed,
     ModuleValue,
     Named,
     Received,
@@ -53,7 +54,6 @@ MAX_DEPTH = 90
 
 MAX_ROUNDS = 5_000
 """How many rounds of loops and comprehensions of one program are followed."""
-
 
 MAX_REDONE = 5_000
 """How many answers within circles are looked for again before those left count as not known."""
@@ -83,7 +83,7 @@ class Linker:
         self._open = CLOSED
         self._redone = 0
         self._rebuilds: dict[str, tuple[Rebuild, ...]] = {}
-        self._calls = Calls(self)
+        self.calls = Calls(self)
         self._rounds = 0
         self._hierarchy = Hierarchy(self)
 
@@ -114,6 +114,9 @@ class Linker:
     def seen(self, value: Value) -> Value:
         return seen(value, self)
 
+    def listed(self, of: Expr | Definition, scope: Scope) -> Iterator[Listed]:
+        yield from Listing(self).handler(of) if isinstance(of, Definition) else Listing(self).parts(of, scope)
+
     def expression(self, text: str) -> Expr | None:
         return self._reader.expression(text)
 
@@ -134,14 +137,7 @@ class Linker:
         return self._once(key, lambda: comprehension(expr, scope, self))
 
     def arity(self, function: Value) -> int:
-        match function:
-            case Definition(stmt=Func(params=params)):
-                return len(params)
-            case Deferred(Opaque() as expr, scope):
-                inside = self.unfold(expr, scope)
-                return len(inside.params) if isinstance(inside, Lambda) else 0
-            case _:
-                return 0
+        return arity(function, self)
 
     def run(self, function: Value, arguments: tuple[Any, ...], owner: Value | None = None) -> Value:
         return interpret.call(function, arguments, self, owner)
@@ -336,13 +332,13 @@ class Linker:
         return awaited(value, self)
 
     def enter(self, function: Definition, passed: Passed, scope: Scope, *at: object) -> Definition | None:
-        return self._calls.enter(function, passed, scope, *at)
+        return self.calls.enter(function, passed, scope, *at)
 
     def method(self, function: Definition, owner: Value) -> Definition:
-        return self._calls.method(function, owner)
+        return self.calls.method(function, owner)
 
     def returned(self, entered: Definition) -> Value:
-        return self._calls.result(entered)
+        return self.calls.result(entered)
 
     def define(self, scope: Scope, node: Node) -> Definition | None:
         """The definition made by a `def` or `class` node of a scope."""

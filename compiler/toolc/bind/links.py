@@ -8,6 +8,7 @@ from msgspec import Struct
 from toolc.bind.library import Library, Unit
 from toolc.module import Comp, Expr, Node, Opaque, Unfolded
 from toolc.program import Called, Definition, External, Scope, Unknown, Value
+from toolc.source import Span
 
 
 class Passed(Struct, frozen=True):
@@ -43,6 +44,7 @@ class Links(Protocol):
     def comprehension(self, expr: Comp, scope: Scope) -> Value: ...
     def define(self, scope: Scope, node: Node) -> Definition | None: ...
     def version(self, distribution: str) -> str | None: ...
+    def span(self, scope: Scope, at: int, end: int) -> Span: ...
 
     def annotated(self, annotation: Expr, scope: Scope) -> Value:
         """What an annotation names, in quotes or not."""

@@ -1,5 +1,6 @@
 """Everything that registers tools, by qualified name: takes values, says which system knows them."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import TypeGuard
 
@@ -12,6 +13,8 @@ from toolc.module import Class, Func
 from toolc.names import canonical
 from toolc.program import Attribute, Called, Definition, External, Received, Value
 from toolc.systems.base import Mark, System
+
+_MAKING = ".__init__"
 
 
 class Claimant(Struct, frozen=True):
@@ -30,21 +33,36 @@ class Marks:
         self.table = {name: (system, mark) for system in systems.values() for name, mark in system.marks.items()}
         self.servers = {name: system for system in systems.values() for name in system.servers}
         self.assigned = {name: (system, mark) for system in systems.values() for name, mark in system.assigned.items()}
+        self.takers = frozenset(name for system in systems.values() for name in system.takers)
+        self.objects = {name: methods for system in systems.values() for name, methods in system.objects.items()}
         self.copies = {mark: told for system in systems.values() for mark, told in system.copies.items()}
         self.owned = Owned((name for system in systems.values() if system.owned for name in system.marks), linker)
-        self.words = frozenset(name.rpartition(".")[2] for name in (*self.table, *self.servers))
+        known = [name for name in (*self.table, *self.servers) if not name.endswith(_MAKING)]
+        self.words = frozenset(name.rpartition(".")[2] for name in known)
+        making = sorted({name.removesuffix(_MAKING).rpartition(".")[2] for name in self.table if name.endswith(_MAKING)})
+        self._making = re.compile(rf"^[ \t]*class \w+\([^)]*\b(?:{'|'.join(making)})\b", re.MULTILINE) if making else None
+
+    def making(self, text: str) -> bool:
+        """Whether a file derives classes whose `__init__` may make tools: that word is looked for nowhere else."""
+        return self._making is not None and self._making.search(text) is not None
 
     def interesting(self, value: Value) -> bool:
         """Whether a variable with this value can be used to register tools: a mark, a server, or a module with marks."""
         match value:
             case External(name):
                 return any(known == name or known.startswith(f"{name}.") for known in (*self.table, *self.servers))
+            case Called(made) if self.takes(made):
+                return False
             case Called(callee) | Attribute(callee):
                 return self.interesting(callee)
             case Definition():
                 return self.owned.name(value) is not None or self._copied(value) is not None
             case _:
                 return False
+
+    def takes(self, value: Value) -> bool:
+        """Whether a value is a class that takes tools when it is made, and registers none afterwards."""
+        return isinstance(value, External) and canonical(value.name) in self.takers
 
     def claim(self, callee: Value, linker: Linker) -> Claimant | None:
         """Who knows this callee. The receiver of a function of the program is the function itself."""
@@ -70,13 +88,15 @@ class Marks:
 
     def serves(self, value: Value, linker: Linker) -> bool:
         """Whether a value is an instance of a class that holds tools."""
-        return any(name in self.servers for name in self.classes(value, linker))
+        return any(name in self.servers or name in self.objects for name in self.classes(value, linker))
 
     def classes(self, owner: Value, linker: Linker) -> Iterator[str]:
         """The qualified framework classes of a value, or of a class that is one, as far as a call, a base class or an
-        annotation tells."""
+        annotation tells; of an attribute of an instance the name behind those of its class."""
         if isinstance(owner, Called) and isinstance(owner.callee, External):
             yield canonical(owner.callee.name)
+        elif isinstance(owner, Attribute):
+            yield from (f"{name}.{owner.name}" for name in self.classes(owner.owner, linker))
         elif (cls := owner if _is_class(owner) else class_of(owner, linker)) is not None:
             yield from (canonical(base.name) for base in linker.ancestors(cls) if isinstance(base, External))
         elif isinstance(owner, Received):

@@ -56,7 +56,10 @@ class Hierarchy:
         ]
         sequences = [[one, *inherited] for one, inherited in zip(bases, above, strict=True)]
         merged = merge(sequences) if len(bases) == 1 else merge([*sequences, list(bases)])
-        return tuple(merged) if len(merged) <= MAX_ANCESTORS else (*merged[:MAX_ANCESTORS], _TOO_MANY)
+        if len(merged) <= MAX_ANCESTORS:
+            return tuple(merged)
+        libraries = [base for base in merged[MAX_ANCESTORS:] if isinstance(base, External)]  # they say what kind of class it is
+        return (*merged[:MAX_ANCESTORS], *libraries, _TOO_MANY)
 
 
 def key_of(definition: Definition) -> Key:

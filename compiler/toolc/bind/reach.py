@@ -7,9 +7,9 @@ imported by names that the program computes: there anything may be called.
 import re
 from collections.abc import Iterator
 
+from toolc.bind.claims import Claim
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
-from toolc.bind.walk import Claim
 from toolc.diagnostics import Diagnostic
 from toolc.module import Class
 from toolc.program import Definition, Received, Scope, Unknown

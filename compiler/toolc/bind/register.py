@@ -9,7 +9,7 @@ from msgspec import structs
 
 from toolc.bind.alterations import altered
 from toolc.bind.candidates import candidates
-from toolc.bind.claims import settled
+from toolc.bind.claims import Claim, settled
 from toolc.bind.events import ALTERED, UNDECIDED, Events
 from toolc.bind.handlers import handler_tools
 from toolc.bind.identity import identity
@@ -19,7 +19,8 @@ from toolc.bind.marks import Marks
 from toolc.bind.reach import Reach
 from toolc.bind.servers import Servers
 from toolc.bind.toolfiles import declared_tools, loaded_files
-from toolc.bind.walk import Claim, Walk
+from toolc.bind.unclaimed import unclaimed
+from toolc.bind.walk import Walk
 from toolc.bind.words import Words
 from toolc.diagnostics import Diagnostic, internal
 from toolc.program import Declaration, Definition, Known, Unknown
@@ -40,6 +41,7 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
             claims.extend(_in_unit(unit, walk, linker))
     told = settled(claims)
     standing = list(Reach(linker, told).happening(told))
+    library.diagnostics.extend(unclaimed(told, marks, linker))
     objects = [claim for claim in standing if claim.registration.callee in claim.system.listed]
     found: list[Declaration] = []
     events = Events(linker, marks, servers)

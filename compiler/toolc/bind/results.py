@@ -6,8 +6,8 @@ Takes values, gives values; what cannot be followed stays as it is.
 from toolc import docstrings
 from toolc.bind.links import Links
 from toolc.bind.passing import entries, passed
-from toolc.module import Func
-from toolc.program import Attribute, Called, Definition, External, Items, Known, Unknown, Value
+from toolc.module import Func, Lambda, Opaque
+from toolc.program import Attribute, Called, Deferred, Definition, External, Items, Known, Unknown, Value
 
 MAX_WRAPPERS = 8
 
@@ -124,3 +124,15 @@ def _bound_as(wrapper: Definition, inner: Value, links: Links) -> Value:
         return Unknown(f"`{wrapper.stmt.name}` is bound twice")
     owner = next(iter(wrapper.frame.values.values()), None)
     return inner if owner is None else links.method(inner, owner)
+
+
+def arity(function: Value, links: Links) -> int:
+    """How many parameters a function or lambda has."""
+    match function:
+        case Definition(stmt=Func(params=params)):
+            return len(params)
+        case Deferred(Opaque() as expr, scope):
+            inside = links.unfold(expr, scope)
+            return len(inside.params) if isinstance(inside, Lambda) else 0
+        case _:
+            return 0

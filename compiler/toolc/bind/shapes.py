@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from toolc.bind.flow import Guard, Site
 from toolc.bind.instances import assigned
 from toolc.bind.library import Unit
-from toolc.module import Ann, Assign, Attr, Aug, Await, Call, Comp, Dict, Do, Expr, Node, Return, Seq, Stmt
+from toolc.module import Ann, Assign, Attr, Aug, Await, Call, Comp, Dict, Do, Expr, Node, Return, Seq, Star, Stmt
 
 _ITSELF = frozenset({"(self)", "(self,", ", self)", ", self,", "=self)", "=self,"})
 
@@ -65,7 +65,7 @@ def inner_calls(expr: Expr) -> Iterator[Call | Comp]:
                 pending.append(func)
             case Attr(_, _, value):  # `FunctionTool(f).to_schema()`
                 pending.append(value)
-            case Await(_, _, value):
+            case Await(_, _, value) | Star(_, _, value):
                 pending.append(value)
             case Comp():
                 yield item

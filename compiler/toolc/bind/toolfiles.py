@@ -1,7 +1,7 @@
 """Files declared to be of one system, by `--system`, by configuration or by a loader call in the program.
 
-Takes a unit and the system, gives one `Declaration` for every public function at its top; for a system whose files are one
-tool each, for the function named as the file, else the only public one.
+Takes a unit and the system, gives one `Declaration` for every public function at its top, or for every pydantic model where the
+tools are models; for a system whose files are one tool each, for the function named as the file, else the only public one.
 """
 
 import posixpath
@@ -11,7 +11,7 @@ from toolc.bind.conditions import runs
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
 from toolc.diagnostics import Diagnostic, Label
-from toolc.program import Declaration, Definition, Entries, Known, Scope, ServerKey, Unknown, Value
+from toolc.program import Declaration, Definition, Entries, External, Known, Scope, ServerKey, Unknown, Value
 from toolc.source import SourceFile
 from toolc.systems.base import System
 
@@ -21,7 +21,7 @@ DEFAULT_FOLDER = "agent/tools"
 
 def declared_tools(unit: Unit, system: System, linker: Linker, package: str) -> Iterator[Declaration]:
     """The tools of one file."""
-    functions = _public_functions(unit, linker)
+    functions = _public("class" if system.models else "def", unit, linker)
     server = ServerKey(package, system.name, system.name, apart=True)
     if not system.one_per_file:
         for function in functions:
@@ -71,22 +71,31 @@ def _fitting(wanted: str, stems: set[str], linker: Linker) -> dict[str, list[Sou
     return fits
 
 
-def _public_functions(unit: Unit, linker: Linker) -> list[Definition]:
-    """The functions a module has once it has run: redefined ones count once, the last time."""
+def _public(kind: str, unit: Unit, linker: Linker) -> list[Definition]:
+    """The functions or models a module has once it has run: redefined ones count once, the last time."""
     found: dict[str, Definition] = {}
     for site in unit.top.sites:
-        if site.node.kind != "def" or site.names[0].startswith("_"):
+        if site.node.kind != kind or site.names[0].startswith("_"):
             continue
         scope = Scope(unit.source.module, (), site.node.at)
         if runs(site.guard, scope, linker) is not False and (function := linker.define(scope, site.node)):
+            if kind == "class" and not _is_model(function, linker):
+                continue
             found.pop(function.stmt.name, None)
             found[function.stmt.name] = function
     return list(found.values())
 
 
+def _is_model(cls: Definition, linker: Linker) -> bool:
+    """Whether a class of pydantic, or of a package over it that is known from tables, is among the bases."""
+    roots = {one.name.partition(".")[0] for one in linker.ancestors(cls) if isinstance(one, External)}
+    return not roots.isdisjoint(("pydantic", "pydantic_settings", "instructor"))
+
+
 def _declaration(function: Definition, system: System, server: ServerKey) -> Declaration:
     at = function.stmt.name_at
-    return Declaration(system.name, server, function.scope, at, at + len(function.stmt.name), target=function)
+    options = {"model": function} if system.models else {}
+    return Declaration(system.name, server, function.scope, at, at + len(function.stmt.name), target=function, options=options)
 
 
 def _stem(source: SourceFile) -> str:

@@ -7,8 +7,10 @@ that registers tools. Only statements that contain one of the file's words are r
 from collections.abc import Iterator
 from typing import Literal
 
-from msgspec import Struct, structs
+from msgspec import structs
 
+from toolc.bind import objects
+from toolc.bind.claims import Claim
 from toolc.bind.conditions import left, runs, undecided
 from toolc.bind.flow import Site, body
 from toolc.bind.instances import class_of, constructor
@@ -48,26 +50,12 @@ from toolc.program import (
     Unknown,
     Value,
 )
-from toolc.source import Span
-from toolc.systems.base import Mark, System
 
 MAX_CARRIED = 6
 """How deep in what a call is passed a server is looked for."""
 
-
-class Claim(Struct, frozen=True):
-    """One registration and the system and mark that know what to make of it.
-
-    `open`: the function that is registered is a parameter that no followed call fills. `under` is the place of a condition
-    that only the running program decides. `repeated`: it stands in a loop whose rounds only the running program knows.
-    """
-
-    system: System
-    mark: Mark
-    registration: Registration
-    open: bool = False
-    under: Span | None = None
-    repeated: bool = False
+MAX_RECURSION = 2
+"""How often a function is walked within itself: functions that call each other multiply with every level."""
 
 
 class Walk:
@@ -79,10 +67,12 @@ class Walk:
         self._words = words
         self._lost = False
         self._walked: set[int] = set()  # the frames of the calls that were walked
+        self._inside: list[tuple[str, int]] = []  # the functions that are walked, one within the other
 
     def claims(self, unit: Unit) -> Iterator[Claim]:
         """Every claimed registration of a unit, in source order, each call's where it stands."""
         words = self._marks.words | self._words.of(unit)
+        self._linker.calls.renew()
         yield from self._assigned(unit)
         yield from self._block(Scope(unit.source.module), unit.top.sites, words)
 
@@ -147,8 +137,11 @@ class Walk:
                 yield from self._decorators(target, scope)
                 if isinstance(target.stmt, Class):
                     yield from self._bases(target, scope)
+                    for method in objects.entered(target, scope, self._marks, self._linker):
+                        yield from self._followed(method)
                     words = words.union(members(node, unit, words))
-                yield from self._body(target, words)
+                if target.frame is not None or not objects.apart(target, self._marks, self._linker):
+                    yield from self._body(target, words)
 
     def _body(self, definition: Definition, words: frozenset[str]) -> Iterator[Claim]:
         if body(definition.node):
@@ -206,6 +199,8 @@ class Walk:
                 if args and (claimed := self._marks.claim(made.callee, self._linker)):
                     yield from self._curried(claimed, call, made, args, scope)
             elif claimed := self._marks.claim(made, self._linker):
+                if objects.nobody(claimed.receiver, self._marks, self._linker):
+                    continue
                 if claimed.name in self._marks.servers:
                     server = Called(made, args, scope, call.at, call.end, variable if call is expr else "")
                     claimed = structs.replace(claimed, receiver=server)
@@ -244,7 +239,8 @@ class Walk:
 
     def _entered(self, function: Definition, handed: Passed, scope: Scope, *at: int) -> Iterator[Claim]:
         if self._worth(function, handed):
-            entered = self._linker.enter(function, handed, scope, *at)
+            often = self._inside.count((function.module, function.node.at)) >= MAX_RECURSION
+            entered = None if often else self._linker.enter(function, handed, scope, *at)
             if entered is not None:
                 yield from self._followed(entered)
             elif isinstance(function.stmt, Func) and not self._lost:
@@ -260,11 +256,13 @@ class Walk:
         if entered.frame is None or id(entered.frame) in self._walked:
             return
         self._walked.add(id(entered.frame))
+        self._inside.append((entered.module, entered.node.at))
         unit = self._linker.library.unit(entered.module)
         words = self._marks.words | self._words.of(unit) | self._carrying(entered)
         for around in entered.scope.within:
             words |= members(around.node, unit, words) if isinstance(around.stmt, Class) else self._carrying(around)
         yield from self._body(entered, words)
+        self._inside.pop()
 
     def _carrying(self, function: Definition) -> frozenset[str]:
         values = function.frame.values if function.frame is not None else {}

@@ -39,7 +39,8 @@ class Words:
             return frozenset()
         if key not in self._found:
             self._found[key] = frozenset()  # modules that import each other
-            self._found[key] = frozenset(self.bound(unit))
+            made = ("__init__",) if self._marks.making(unit.source.text) else ()
+            self._found[key] = frozenset((*self.bound(unit), *made))
         return self._found[key]
 
     def bound(self, unit: Unit, starred: Collection[str] = ()) -> set[str]:

@@ -59,6 +59,7 @@ def _refused(tool: Tool, because: tuple[Diagnostic, ...], found: list[Diagnostic
         tool,
         fidelity="refused",
         input_schema=None,
+        wire=None,
         output_schema=None,
         parameters=(),
         result=None,

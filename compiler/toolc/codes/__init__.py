@@ -17,11 +17,12 @@ from toolc.codes import (
     lowering,
     reading,
     running,
+    toolkits,
 )
 from toolc.codes.code import Code, Scene, Severity
 
 __all__ = ["CODES", "Code", "Scene", "Severity"]
 
-_PARTS = (reading, binding, lowering, fastmcp, frameworks, agents, created, converters, checking, emitting, running)
+_PARTS = (reading, binding, lowering, fastmcp, frameworks, agents, created, converters, toolkits, checking, emitting, running)
 
 CODES: dict[str, Code] = {code.number: code for part in _PARTS for code in part.CODES}

@@ -181,4 +181,16 @@ CODES = (
             + "\ndef offer(server: FastMCP):\n    @server.tool()\n    def fetch(url: str) -> str: ...\n\noffer(mcp)\n"
         ),
     ),
+    Code(
+        "TC221", "untold-registrar", "warning",
+        "A function registers tools on a parameter of which toolc cannot tell that it is a server; they are missing.",
+        Scene(
+            'from mcp.server.fastmcp import FastMCP\nfrom plugins import load\n\nmcp = FastMCP("web")\n\n@mcp.tool()\n' + _BODY
+            + "\ndef offer(server):\n    @server.tool()\n    def fetch(url: str) -> str: ...\n\nload(offer)\n"
+        ),
+        Scene(
+            'from mcp.server.fastmcp import FastMCP\nfrom plugins import load\n\nmcp = FastMCP("web")\n\n@mcp.tool()\n' + _BODY
+            + "\ndef offer(server: FastMCP):\n    @server.tool()\n    def fetch(url: str) -> str: ...\n\nload(offer)\n"
+        ),
+    ),
 )  # fmt: skip

@@ -15,6 +15,8 @@ _CHAIN = (
     '@tool("{}")\ndef look_up(word: str) -> str:\n    """Look a word up."""\n'
 )
 
+_DOCUMENTED = '@mcp.tool()\ndef search(query: str, limit: int = 3) -> str:\n    """Search.\n\n    Args:\n        {}\n    """\n'
+
 
 def _literal(schema: str) -> Scene:
     return Scene(
@@ -53,5 +55,17 @@ CODES = (
         "Two tools that stand by themselves have the same name. Each is fine, but no model can be given both.",
         Scene(_CHAIN.format("search")),
         Scene(_CHAIN.format("find")),
+    ),
+    Code(
+        "TC417", "documented-stranger", "note",
+        "The docstring describes a parameter that the function does not have: a misspelling, or one that is gone.",
+        Scene(_MCP + _DOCUMENTED.format("words: What to look for.")),
+        Scene(_MCP + _DOCUMENTED.format("query: What to look for.\n        limit: How many.")),
+    ),
+    Code(
+        "TC418", "undescribed-argument", "note",
+        "The docstring describes some parameters and not this one, so models are told nothing about it.",
+        Scene(_MCP + _DOCUMENTED.format("query: What to look for.")),
+        Scene(_MCP + _DOCUMENTED.format("query: What to look for.\n        limit: How many.")),
     ),
 )  # fmt: skip

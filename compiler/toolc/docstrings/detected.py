@@ -1,7 +1,7 @@
 """Docstrings through docstring_parser, which finds the style itself: takes a text, gives description and parameters' texts.
 
-For the frameworks that call `docstring_parser.parse(text)`: anthropic, strands. It reads the text in all four styles, and the
-one with the most entries counts.
+For the frameworks that call `docstring_parser.parse(text)`: anthropic, strands, agno, camel. It reads the text in all four
+styles, and the one with the most entries counts.
 """
 
 from collections.abc import Mapping
@@ -16,13 +16,25 @@ MAX_STEPS = 8_000_000
 """Beyond these sizes the library's expressions could take long."""
 
 
+class Entry(Struct, frozen=True):
+    """What is said of one parameter: its type and its text, None where there is none."""
+
+    name: str
+    type: str | None = None
+    text: str | None = None
+
+
 class Detected(Struct, frozen=True):
-    """The first paragraph, what comes after it, and of each parameter the first text that is not empty, and the last text."""
+    """The first paragraph, what comes after it, and of each parameter the first text that is not empty, and the last text.
+
+    `entries` are all that is said of parameters, in order.
+    """
 
     short: str = ""
     long: str = ""
     parameters: Mapping[str, str] = field(default_factory=dict)
     last: Mapping[str, str] = field(default_factory=dict)
+    entries: tuple[Entry, ...] = ()
 
 
 def detected(text: str) -> Detected | None:
@@ -43,7 +55,8 @@ def detected(text: str) -> Detected | None:
         if one.description:
             texts.setdefault(one.arg_name, one.description)
     last = {one.arg_name: one.description or "" for one in parsed.params}
-    return Detected(parsed.short_description or "", parsed.long_description or "", texts, last)
+    entries = tuple(Entry(one.arg_name, one.type_name, one.description) for one in parsed.params)
+    return Detected(parsed.short_description or "", parsed.long_description or "", texts, last, entries)
 
 
 def _bearable(text: str) -> bool:

@@ -4,19 +4,20 @@ Takes an expression and its scope, gives a `signature.Type`. Classes and aliases
 later: a class that mentions itself costs nothing here.
 """
 
-from types import NoneType
 from typing import TypeGuard
 
 from toolc.abbreviations import WRAPPERS, spelled_out, wrapped
 from toolc.generics import annotated, substitute, union, variables
 from toolc.lower.constrained import CONSTRAINED, constraints
 from toolc.lower.hooks import hooked
+from toolc.lower.literals import distinct, unpacked
 from toolc.lower.metadata import metadata
 from toolc.lower.orders import Orders
+from toolc.lower.running import python_before
 from toolc.lower.texts import text_of
 from toolc.lower.values import argument, constant
 from toolc.module import Attr, Call, Const, Expr, Name, Op, Seq, Star, Sub
-from toolc.names import canonical, is_tabled
+from toolc.names import canonical, in_typing, is_tabled
 from toolc.program import (
     Called,
     Deferred,
@@ -54,6 +55,11 @@ ROOT = Var("RootModelRootType")
 MAX_PARTS = 20_000
 """How many parts one annotation may have once its aliases are unfolded: `A = tuple[B, B]` doubles with each alias."""
 
+_UNSEEN = 100
+"""As how many parts counts what is nested too deeply to be looked at: where it doubles with each level, there is no end."""
+
+TOO_LARGE = Unresolved("TC316", "the annotation has too many parts once its aliases are unfolded")
+
 
 class Annotations:
     """Resolves annotations of one program and remembers which classes and aliases they reach."""
@@ -64,23 +70,26 @@ class Annotations:
         self.orders = Orders()
         self._depth = 0
         self._parts = 0
+        self._large: set[tuple[str, str, int]] = set()
         self._home = Scope("")
         self._unfolding: set[tuple[str, str, int]] = set()
 
     def resolve(self, expr: Expr, scope: Scope) -> Type:
         """The type an annotation stands for."""
         if self._depth > MAX_DEPTH:
+            self._parts += _UNSEEN
             return Unresolved("TC316", "the annotation is nested too deeply")
         if not self._depth:
             self._home = scope
         self._parts = self._parts + 1 if self._depth else 0
         if self._parts > MAX_PARTS:
-            return Unresolved("TC316", "the annotation has too many parts once its aliases are unfolded")
+            return TOO_LARGE
         self._depth += 1
         try:
-            return self._resolve(expr, scope)
+            found = self._resolve(expr, scope)
         finally:
             self._depth -= 1
+        return found if self._depth or self._parts <= MAX_PARTS else TOO_LARGE
 
     def _resolve(self, expr: Expr, scope: Scope) -> Type:
         match expr:
@@ -119,8 +128,8 @@ class Annotations:
                 return NONE
             case Known(inner) if isinstance(inner, str) and self._depth:  # `Name: TypeAlias = "int | str"`, used by another
                 return self._forward(inner)
-            case External(name):
-                return self._external(canonical(name), text)
+            case External(name, spelled):
+                return self._external(canonical(name), text, in_typing(spelled))
             case Definition() if value.node.kind == "class":
                 return Class(self._reach(value))
             case Deferred():
@@ -133,15 +142,25 @@ class Annotations:
                 return Unresolved("TC307", f"`{text}` is not a type toolc can follow", text)
 
     def _unfolded(self, alias: Deferred, text: str) -> Type:
-        """What a plain alias stands for. One that mentions itself never ends: pydantic 2.14 raises RecursionError."""
+        """What a plain alias stands for, or that it is too large: then nobody unfolds it again.
+
+        One that mentions itself never ends: pydantic 2.14 raises RecursionError.
+        """
         place = (alias.scope.module, alias.name, alias.expr.at)
         if place in self._unfolding:
             return Unresolved("TC308", f"`{text}` mentions itself, and only a `type` statement or TypeAliasType may", text)
+        if place in self._large:
+            self._parts = MAX_PARTS + 1
+            return TOO_LARGE
+        whole = self._depth <= 1
         self._unfolding.add(place)
         try:
-            return self.resolve(alias.expr, alias.scope)
+            found = self.resolve(alias.expr, alias.scope)
         finally:
             self._unfolding.discard(place)
+        if whole and self._parts > MAX_PARTS:
+            self._large.add(place)
+        return found
 
     def meet(self, value: Value | None, depth: int = 0) -> None:
         """Remember the classes whose instances a value holds: how a default is written is theirs to say."""
@@ -171,11 +190,13 @@ class Annotations:
         self.reached[name] = definition
         return name
 
-    def _external(self, name: str, text: str) -> Type:
+    def _external(self, name: str, text: str, spelled: str = "") -> Type:
+        if name == "enum.Enum" and python_before(self.program, 3, 13):
+            return Unresolved("TC316", "what Python says of `enum.Enum` itself differs before 3.13", text)
         if (value := self.program.behind(name)) is not None:
             return self.from_value(value, text)
         if is_tabled(name) or name.startswith("builtins."):
-            return spelled_out(name)
+            return Plain(name, spelled) if spelled else spelled_out(name)
         package = name.partition(".")[0]
         return Unresolved("TC307", f"the package `{package}` is not on the search path", text)
 
@@ -208,7 +229,7 @@ class Annotations:
         """A subscript of something known; `remembers` is its name in typing, which remembers what it gave."""
         items = _items(expr)
         if name == "typing.Literal":
-            return Literal(tuple(_distinct(self._literal_values(items, scope))))
+            return Literal(tuple(distinct(self._literal_values(items, scope))))
         if name == "typing.Annotated" and items:
             said = tuple(self._metadata(self.program.evaluate(item, scope)) for item in items[1:])
             return annotated(self.resolve(items[0], scope), said)
@@ -221,14 +242,14 @@ class Annotations:
         if name in WRAPPERS:
             return wrapped(name, self._arguments(expr, scope)) or Plain(name)
         if name == "builtins.tuple" and len(items) == 1 and isinstance(items[0], Seq) and not items[0].items:
-            return Generic(name, ())
+            return Generic(name, (), in_typing(remembers))
         known = self._external(name, name)
         if not isinstance(known, Plain):
             return known
         args = self._arguments(expr, scope)
         if remembers:
             self.orders.note(scope.module, remembers.rpartition(".")[2], args)
-        return Generic(name, args)
+        return Generic(name, args, in_typing(remembers))
 
     def _metadata(self, value: Value) -> Constant:
         """One item of `Annotated`; a class of the program that it is, or is made of, is defined like a type."""
@@ -242,7 +263,7 @@ class Annotations:
         for item in items:
             value = self.program.evaluate(item.value if isinstance(item, Star) else item, scope)
             if isinstance(item, Star):  # Literal[*COLOURS]
-                values.extend(_unpacked(constant(value, self.program)))
+                values.extend(unpacked(constant(value, self.program)))
             elif isinstance(value, Deferred):
                 inner = self.resolve(value.expr, value.scope)
                 values.extend(inner.values if isinstance(inner, Literal) else [Undecided("it is no literal value")])
@@ -316,23 +337,3 @@ def _items(expr: Sub) -> tuple[Expr, ...]:
 
 def _is_list(expr: Expr) -> TypeGuard[Seq]:
     return isinstance(expr, Seq) and expr.kind == "list"
-
-
-def _unpacked(value: Constant) -> list[Constant]:
-    if isinstance(value, (list, tuple)):
-        return list(value)
-    return [value if isinstance(value, Undecided) else Undecided("it unpacks what is no list of constants")]
-
-
-def _distinct(values: list[Constant]) -> list[Constant]:
-    """Literal values, nested ones flattened already, each once: `1` and `True` are two, as in `typing`."""
-    kept: list[Constant] = []
-    seen: set[tuple[type, object]] = set()
-    for value in values:
-        if isinstance(value, (str, bytes, int, NoneType)):
-            if (type(value), value) not in seen:
-                seen.add((type(value), value))
-                kept.append(value)
-        elif not any(type(value) is type(other) and value == other for other in kept):
-            kept.append(value)
-    return kept

@@ -11,26 +11,31 @@ from toolc.lower.annotations import ROOT, ROOT_MODEL, Annotations
 from toolc.lower.config import merged_config
 from toolc.lower.decorators import Decorated, decorated
 from toolc.lower.defaults import dataclass_call
-from toolc.lower.doubts import DEPRECATED, doubt
+from toolc.lower.doubts import DEPRECATED, doubt, own_doc
 from toolc.lower.effects import applied
-from toolc.lower.fields import class_fields, in_order, keyword_only, python_before, required_keys
+from toolc.lower.fields import class_fields, in_order, keyword_only, required_keys
 from toolc.lower.functional import called_bases
 from toolc.lower.hooks import core_hook, json_hook
 from toolc.lower.refusals import refusal
+from toolc.lower.running import python_before
 from toolc.lower.serializing import SERIALIZED, serialized
 from toolc.lower.values import constant
 from toolc.module import Ann, Name, Sub
 from toolc.module import Class as ClassStatement
-from toolc.program import Called, Definition, External, Member, Program, Scope
-from toolc.signature import Class, DefinitionKind, Field, Generic, Type, Var
+from toolc.program import Called, Definition, External, Member, Program, Scope, Unknown
+from toolc.signature import ANY, Class, DefinitionKind, Field, Generic, Type, Var
 from toolc.signature import Definition as ClassDefinition
 
-MODELS = frozenset({"pydantic.BaseModel", "pydantic_settings.BaseSettings"})
+MODELS = frozenset(
+    {"pydantic.BaseModel", "pydantic_settings.BaseSettings", "instructor.OpenAISchema", "instructor.ResponseSchema"}
+)
 MODEL_KINDS = ("model", "root_model")
 DOCSTRINGS = "use_attribute_docstrings"
 NAMED_TUPLES = frozenset({"typing.NamedTuple", "collections.namedtuple"})
 EXTRA = "__pydantic_extra__"
 DECORATED = ("model", "root_model", "dataclass", "typed_dict")
+MAX_LINEAGE = 200
+"""Beyond any real hierarchy: of a class that inherits from more, nothing is told but that."""
 ENUMS = frozenset({"enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag"})
 
 
@@ -40,6 +45,7 @@ class Classes:
     def __init__(self, annotations: Annotations) -> None:
         self._annotations = annotations
         self._program: Program = annotations.program
+        self._declared: dict[tuple[str, int, str], tuple[list[tuple[Field, bool]], set[str]]] = {}
 
     def define(self, qualname: str, definition: Definition) -> ClassDefinition:
         """One class, with everything its schema can depend on."""
@@ -59,13 +65,15 @@ class Classes:
             qualname=qualname,
             name=statement.name,
             kind=kind,
-            doc=statement.doc,
+            doc=own_doc(definition, self._program),
             fields=fields,
             config=self._config(lineage, external, kind, fields),
             members=members,
             parameters=self._parameters(definition),
             ancestors=tuple(sorted({*external, *(cls.full_name for cls in lineage if cls is not definition)})),
-            reason=reason or refusal(definition, kind, tuple(merged.values()), named_only, self._program),
+            reason=reason
+            or (added.untyped() if added is not None else "")
+            or refusal(definition, kind, tuple(merged.values()), named_only, self._program),
             span=self._program.span(definition.scope, statement.name_at, definition.name_end),
             computed=added.computed() if added is not None else (),
             serializer=added.whole() if added is not None else None,
@@ -130,8 +138,11 @@ class Classes:
         return field if asked is True else structs.replace(field, doc=None)
 
     def _lineage(self, definition: Definition) -> list[Definition]:
-        """The classes of the program among the ancestors, the class itself first."""
-        return [definition, *(base for base in self._program.ancestors(definition) if isinstance(base, Definition))]
+        """The class and its ancestors of the program; the class alone where they are too many to follow."""
+        ancestors = self._program.ancestors(definition)
+        if len(ancestors) > MAX_LINEAGE and isinstance(ancestors[-1], Unknown):
+            return [definition]
+        return [definition, *(base for base in ancestors if isinstance(base, Definition))]
 
     def _kind(self, definition: Definition, lineage: list[Definition], external: set[str]) -> DefinitionKind:
         if external & ENUMS:
@@ -162,11 +173,17 @@ class Classes:
             call = dataclass_call(cls, self._program)
             if kind == "dataclass" and call is None:
                 continue
-            merged.update({field.name: field for base in called_bases(cls, self._annotations) for field in base.fields})
+            called = {field.name: field for base in called_bases(cls, self._annotations) for field in base.fields}
+            if kind == "named_tuple" and called:  # `_fields` is the nearest one's
+                hints, merged = merged, called
+                merged = {name: hints[name] if field.type == ANY and name in hints else field for name, field in merged.items()}
+            else:
+                merged.update(called)
             if kind == "named_tuple" and not self._names_fields(cls):
+                merged = self._hinted(merged, cls)
                 continue
             everything = bool(call and call[1].get("kw_only") is True)
-            for field, by_keyword in class_fields(cls, kind, self._annotations):
+            for field, by_keyword in self._own_fields(cls, kind):
                 mapping = mappings.get(cls.full_name, {})
                 merged[field.name] = structs.replace(self._documented(field, cls, kind), type=replaced(field.type, mapping))
                 verdicts = keyword_only(field.default, by_keyword or everything, bool(call and call[0].startswith("pydantic")))
@@ -175,6 +192,24 @@ class Classes:
         if kind == "root_model" and "root" not in merged and (root := self._root_type(definition, mappings)) is not None:
             merged["root"] = Field("root", root)
         return merged, only
+
+    def _own_fields(self, cls: Definition, kind: str) -> list[tuple[Field, bool]]:
+        """What one class declares, for itself and for every class that inherits from it; a followed call's class is its own."""
+        if cls.scope.within or cls.frame is not None:
+            return class_fields(cls, kind, self._annotations)
+        key = cls.full_name, cls.node.at, kind
+        if key not in self._declared:
+            with self._annotations.orders.apart() as touched:
+                self._declared[key] = class_fields(cls, kind, self._annotations), touched
+        fields, touched = self._declared[key]
+        self._annotations.orders.touch(touched)
+        return fields
+
+    def _hinted(self, fields: dict[str, Field], cls: Definition) -> dict[str, Field]:
+        """The fields of a named tuple with the types a subclass annotates: the hints of all classes count (2.14
+        `_namedtuple_schema`)."""
+        hints = {field.name: field.type for field, _ in class_fields(cls, "named_tuple", self._annotations)}
+        return {name: structs.replace(field, type=hints.get(name, field.type)) for name, field in fields.items()}
 
     def _names_fields(self, cls: Definition) -> bool:
         """Whether the body of a named tuple says its fields: what a subclass annotates is no field."""

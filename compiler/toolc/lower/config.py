@@ -7,13 +7,16 @@ Takes the classes of a lineage, the class itself first, gives one dict of consta
 from toolc.lower.effects import applied
 from toolc.lower.values import constant
 from toolc.module import Class
-from toolc.program import Definition, Program
+from toolc.program import Definition, External, Program
 from toolc.signature import Constant, Made, Plain, Undecided
 
 PYDANTIC_DATACLASS = "pydantic.dataclasses.dataclass"
 WITH_CONFIG = "pydantic.with_config"
 CONFIGURED = "__pydantic_config__"
 """The class has a configuration of its own, be it empty, and does not take that of the class around it."""
+
+VALIDATED = "__pydantic_validator__"
+"""The class is a dataclass of pydantic's own, or descends from one."""
 
 _SAID_LATER = frozenset(
     "title json_schema_extra alias_generator model_title_generator field_title_generator json_encoders ignored_types".split()
@@ -33,7 +36,13 @@ def merged_config(lineage: list[Definition], external: set[str], program: Progra
     # pydantic_settings.BaseSettings forbids what it does not know.
     merged: dict[str, Constant] = {"extra": "forbid"} if "pydantic_settings.BaseSettings" in external else {}
     for definition in reversed(lineage):
-        merged.update(_own_config(definition, program))
+        own = _own_config(definition, program)
+        if CONFIGURED in own and own.keys() - {
+            CONFIGURED,
+            VALIDATED,
+        }:  # an attribute, which hides that of the bases
+            merged = {VALIDATED: True} if VALIDATED in merged else {}
+        merged.update(own)
     return merged
 
 
@@ -45,7 +54,7 @@ def _own_config(definition: Definition, program: Program) -> dict[str, Constant]
     if (later := program.set_later(definition, CONFIGURED)) is not None:
         config.update({CONFIGURED: True, **_as_config(constant(later, program))})
     inner = program.own(definition, "Config")
-    if isinstance(inner, Definition):
+    if isinstance(inner, Definition) and not _is_typed_dict(definition, program):
         config.update(_class_config(inner, program))
     for decorator in applied(definition, program):
         made = constant(decorator, program)
@@ -56,12 +65,17 @@ def _own_config(definition: Definition, program: Program) -> dict[str, Constant]
                 {CONFIGURED: True, **_as_config(made.args[0] if made.args else made.kwargs.get("config", dict(made.kwargs)))}
             )
         if made == Plain(PYDANTIC_DATACLASS) or (isinstance(made, Made) and made.of == PYDANTIC_DATACLASS):
-            config[CONFIGURED] = True
+            config |= {CONFIGURED: True, VALIDATED: True}
     statement = definition.stmt
     for arg in statement.args if isinstance(statement, Class) else ():
         if arg.name and arg.name not in _NOT_CONFIG:
             config[arg.name] = constant(program.evaluate(arg.value, definition.scope), program)
     return config
+
+
+def _is_typed_dict(definition: Definition, program: Program) -> bool:
+    """Whether the body of a class says nothing but keys."""
+    return any(isinstance(base, External) and base.name == "typing.TypedDict" for base in program.ancestors(definition))
 
 
 def _declared(definition: Definition, name: str, program: Program) -> dict[str, Constant]:

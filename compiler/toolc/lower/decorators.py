@@ -113,6 +113,11 @@ class Decorated(Struct, frozen=True):
         told: Type | None = given.get("return_type")
         return returned_type(method.function, method.scope, self.annotations) if told is None else told
 
+    def untyped(self) -> str:
+        """Why a computed field raises: it needs a type (2.14 `_computed_field_schema`)."""
+        without = [name for name, one in self.methods["computed"].items() if self._returned(self._keywords(one), one) is None]
+        return f"the computed field `{without[0]}` has no return type, and pydantic raises" if without else ""
+
     def _computed(self, method: Method) -> Field:
         """A `Field` that says what the decorator does; the docstring of the property describes it."""
         given = {name: value for name, value in self._keywords(method).items() if name != "return_type"}

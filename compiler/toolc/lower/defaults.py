@@ -14,11 +14,16 @@ DATACLASS_DECORATORS = frozenset({"dataclasses.dataclass", "pydantic.dataclasses
 
 
 def field_default(name: str, definition: Definition, kind: str, program: Program) -> Default:
-    """`x: int = 3` followed by `x: str` has the default 3: an annotation alone leaves the class attribute alone."""
+    """`x: int = 3` followed by `x: str` has the default 3: an annotation alone leaves the class attribute alone.
+
+    What the body of a TypedDict gives a key nobody reads.
+    """
+    if kind == "typed_dict":
+        return NO_DEFAULT
     value = program.own(definition, name)
     if value is not None:
         return _given(value, program)
-    if kind in ("typed_dict", "named_tuple"):
+    if kind == "named_tuple":
         return NO_DEFAULT
     return _inherited(name, definition, kind, program)
 

@@ -9,7 +9,7 @@ from collections.abc import Set
 from toolc.lower.effects import TELLING, alters, applied
 from toolc.lower.hooks import CORE_HOOK
 from toolc.module import Class, Func
-from toolc.program import Called, Definition, External, Program, Unknown
+from toolc.program import Called, Definition, External, Known, Program, Unknown
 from toolc.signature import Constant, DefinitionKind, undecided
 
 DEPRECATED = frozenset({"typing.deprecated", "warnings.deprecated"})
@@ -25,6 +25,8 @@ HARMLESS_DECORATORS = DEPRECATED | frozenset(
         "functools.total_ordering",
         "enum.unique",
         "enum.verify",
+        "instructor.openai_schema",
+        "instructor.response_schema",
     }
 )
 HOOKS = ("model_json_schema", "__modify_schema__", "__get_validators__")
@@ -51,6 +53,8 @@ def doubt(
     for name, value in members:
         if (blocked := undecided(value)) is not None:
             return f"the value of `{definition.stmt.name}.{name}` is not known: {blocked.reason}"
+    if not isinstance(program.own(definition, "__doc__") or Known(None), Known):
+        return f"the `__doc__` of `{definition.stmt.name}` is not known"
     reason = next((reason for cls in lineage if (reason := _own_doubt(cls, kind, program))), "")
     return reason or next((reason for base in lineage[1:] if (reason := _prepared(base, lineage[0], fields, program))), "")
 
@@ -62,6 +66,14 @@ def _prepared(base: Definition, cls: Definition, fields: Set[str], program: Prog
         return "" if hook is None else f"`{base.stmt.name}.__init_subclass__` is no function of the class"
     reason = alters(hook, program, TELLING | fields)
     return f"`{base.stmt.name}.__init_subclass__` makes more of `{cls.stmt.name}`: {reason}" if reason else ""
+
+
+def own_doc(definition: Definition, program: Program) -> str | None:
+    """The docstring of a class, or what its body gives the name `__doc__`."""
+    value = program.own(definition, "__doc__")
+    if isinstance(value, Known):
+        return value.value if isinstance(value.value, str) else None
+    return definition.stmt.doc
 
 
 def _own_doubt(cls: Definition, kind: DefinitionKind, program: Program) -> str:

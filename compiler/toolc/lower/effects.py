@@ -118,6 +118,8 @@ def _called_with(
             if _passes(call, param, first=True)
             else f"`{callee.stmt.name}` is not followed"
         )
+    if isinstance(callee, Definition):  # an object made of the class keeps it, as a registry does
+        return ""
     made = callee.callee if isinstance(callee, Called) else callee
     name = made.name if isinstance(made, External) else ""
     if name in ("builtins.delattr", "builtins.exec") or (name == "builtins.setattr" and not _names_attribute(call)):

@@ -8,6 +8,7 @@ from msgspec import structs
 
 from toolc.lower.annotations import Annotations
 from toolc.lower.defaults import field_default
+from toolc.lower.running import python_before
 from toolc.module import Ann, Class, Const, Do, Name
 from toolc.program import Definition, Known, Program, Scope
 from toolc.signature import NO_DEFAULT, Annotated, Default, Field, Generic, Given, Made, Plain, Type
@@ -70,12 +71,6 @@ def deferred_annotations(scope: Scope, annotations: Annotations) -> bool:
     if postponed(scope, program):
         return True
     return not python_before(program, 3, 14)
-
-
-def python_before(program: Program, major: int, minor: int) -> bool:
-    """Whether the Python the tools run on is older than `major.minor`."""
-    parts = [int(part) for part in (program.version("python") or "").split(".")[:2] if part.isdigit()]
-    return len(parts) == 2 and (parts[0], parts[1]) < (major, minor)
 
 
 def postponed(scope: Scope, program: Program) -> bool:

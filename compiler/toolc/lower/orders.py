@@ -32,6 +32,10 @@ class Orders:
                 self.clashes.add(key)
             self._touched.add(key)
 
+    def touch(self, keys: set[str]) -> None:
+        """Subscripts that were met before are met again."""
+        self._touched |= keys
+
     @contextmanager
     def apart(self) -> Iterator[set[str]]:
         """What is touched while the block runs, for itself."""

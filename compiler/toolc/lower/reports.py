@@ -9,12 +9,12 @@ from msgspec import Struct, structs
 
 from toolc.diagnostics import Diagnostic, internal
 from toolc.ir import Fidelity, TypeReport
-from toolc.lower.annotations import Annotations
-from toolc.lower.definitions import Definitions
+from toolc.lower.annotations import TOO_LARGE, Annotations
+from toolc.lower.definitions import MAX_DEFINITIONS, Definitions
 from toolc.lower.orders import REORDERED
 from toolc.lower.spelling import unread
-from toolc.program import Called, Deferred, Definition, External, Named, Program
-from toolc.schema.pydantic import Issue, Spelling, spell_type
+from toolc.program import Called, Deferred, Definition, External, Named, Program, Value
+from toolc.schema.pydantic import Builders, Issue, Spelling, spell_type
 from toolc.signature import ANY, Alias, Class, Type, Unresolved
 from toolc.signature import Definition as ClassDefinition
 
@@ -33,9 +33,10 @@ def type_reports(program: Program, annotations: Annotations, definitions: Defini
     """One report for each name that stands for a type, sorted by qualname."""
     version = program.version("pydantic") or NEWEST_PYDANTIC
     found: dict[str, _Draft] = {}
+    builders: Builders = {}
     for named in program.names():
         try:
-            draft = _spelled(named, version, program, annotations, definitions, mode)
+            draft = _spelled(named, version, program, annotations, definitions, mode, builders)
         except Exception as error:  # a fault of toolc on one type leaves the others whole
             draft = _failed(named, error, program)
         if draft is not None:
@@ -47,24 +48,42 @@ def type_reports(program: Program, annotations: Annotations, definitions: Defini
 
 
 def _spelled(
-    named: Named, version: str, program: Program, annotations: Annotations, definitions: Definitions, mode: str
+    named: Named,
+    version: str,
+    program: Program,
+    annotations: Annotations,
+    definitions: Definitions,
+    mode: str,
+    builders: Builders,
 ) -> _Draft | None:
     """The report of one name; None when it stands for no type."""
     with annotations.orders.apart() as touched:
         type_ = annotations.from_value(named.value, named.name)
-    if isinstance(type_, Unresolved):
+    if isinstance(type_, Unresolved) and type_ != TOO_LARGE:
         return None
     table = definitions.closure([type_])
     kind = _kind(named, type_, table)
     if not kind:
         return None
-    spelling = spell_type(type_, table, pydantic_version=version, mode=mode)
-    if isinstance(named.value, Deferred) and unread(named.value.expr, named.value.scope, program, True):
+    shared = builders if len(table) < MAX_DEFINITIONS else None  # of a table cut short, each root misses something else
+    spelling = spell_type(type_, table, pydantic_version=version, mode=mode, builders=shared)
+    if _quotes(named.value, program):
         told = Issue("TC322", "pydantic looks the names in quotes up where the alias is used, not here", "", "approximate")
         spelling = structs.replace(spelling, issues=(*spelling.issues, told))
     if kind == "alias" and isinstance(named.value, External) and spelling.issues:
         return None  # some other object of a library under a new name
     return _Draft(_report(f"{named.module}:{named.name}", kind, named, spelling, program), type_, frozenset(touched))
+
+
+def _quotes(value: Value, program: Program) -> bool:
+    """Whether an alias or `NewType` holds a name in quotes, which nobody has read."""
+    match value:
+        case Deferred(expr, scope):
+            return unread(expr, scope, program, True)
+        case Called(External("typing.NewType"), args, scope):
+            return any(unread(arg.value, scope, program, True) for arg in args[1:])
+        case _:
+            return False
 
 
 def _failed(named: Named, error: Exception, program: Program) -> _Draft:

@@ -78,9 +78,18 @@ def union_style(expr: Expr, scope: Scope, program: Program, depth: int = 0) -> L
                 return union_style(written, scope, program, depth + 1)
             return "typing" if _called(outer, "typing.Optional") or _called(outer, "typing.Union") else None
         case Op(_, _, "binary", _, items):
-            return "bar" if all(_is_class(item, scope, program) for item in items) else None
+            uncertain = [item for item in items if not _is_class(item, scope, program)]
+            if not uncertain:
+                return "bar"
+            return "typing" if all(_is_typing(item, scope, program) for item in uncertain) else None
         case _:
             return None
+
+
+def _is_typing(expr: Expr, scope: Scope, program: Program) -> bool:
+    """`Dict[str, int]`, `Literal["a"]`: where one is an operand of `|`, the whole is a `typing.Union`."""
+    outer = program.evaluate(expr.value, scope) if isinstance(expr, Sub) else None
+    return isinstance(outer, External) and (outer.spelled or outer.name).startswith("typing.")
 
 
 def _is_class(expr: Expr, scope: Scope, program: Program) -> bool:

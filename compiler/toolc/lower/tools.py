@@ -12,6 +12,7 @@ from msgspec import structs
 from toolc.diagnostics import Diagnostic, internal
 from toolc.ir import UNNAMED, Fidelity, Tool
 from toolc.lower.functions import Functions
+from toolc.lower.lints import lints
 from toolc.lower.orders import REORDERED
 from toolc.lower.texts import text_of
 from toolc.lower.values import constant
@@ -64,7 +65,8 @@ class Tools:
         if text_findings:  # the function's docstring is not what the framework would say
             spelled = structs.replace(spelled, description=None)
         wrapped = (*self._wrapped(declaration), *self._unborn(declaration, signature, place), *_reordered(signature, place))
-        findings = (*own, *name_findings, *text_findings, *wrapped, *spelled.findings)
+        linted = () if signature is None or declaration.owner is not None else lints(signature, spelled, declaration.hidden)
+        findings = (*own, *name_findings, *text_findings, *wrapped, *spelled.findings, *linted)
         target = declaration.target
         return assembled(
             spelled,

@@ -116,6 +116,8 @@ def _config(reader: Reader, cls: type, kind: Kind) -> dict[str, Constant]:
             raw = next((vars(base)["__pydantic_config__"] for base in _bases(cls) if "__pydantic_config__" in vars(base)), None)
         if raw is not None:
             config["__pydantic_config__"] = True
+        if hasattr(cls, "__pydantic_validator__"):
+            config["__pydantic_validator__"] = True
     config.update({name: reader.constants.constant(value) for name, value in (raw or {}).items() if value is not None})
     if "__deprecated__" in vars(cls) or hasattr(cls, "__deprecated__"):
         config["__deprecated__"] = True

@@ -11,7 +11,7 @@ import typing
 from collections.abc import Callable
 from typing import Any
 
-from toolc.names import canonical
+from toolc.names import canonical, in_typing
 from toolc.runtime.callables import facts, readable
 from toolc.runtime.classes import define, kind_of
 from toolc.runtime.constants import Constants
@@ -151,19 +151,22 @@ class Live:
         if hasattr(origin, "__value__") and hasattr(origin, "__type_params__"):
             return Alias(self.key(origin), tuple(map(self.type, args)))
         if isinstance(origin, type):
+            spelled = in_typing(f"{type(tp).__module__}.{getattr(tp, '_name', '')}")
             if not args and tp != tuple[()]:
-                return self._class(origin)
-            return self._parametrised(origin, args)
+                return (
+                    Plain(canonical(f"{origin.__module__}.{origin.__qualname__}"), spelled) if spelled else self._class(origin)
+                )
+            return self._parametrised(origin, args, spelled)
         name = getattr(origin, "_name", None) or getattr(origin, "__name__", repr(origin))
         return Generic(f"typing.{name}", tuple(map(self.type, args)))
 
-    def _parametrised(self, origin: Any, args: tuple[Any, ...]) -> Type:
+    def _parametrised(self, origin: Any, args: tuple[Any, ...], spelled: str) -> Type:
         flat: list[Any] = []
         for arg in args:
             flat.extend(arg if isinstance(arg, list) else [arg])
         inside = tuple(map(self.type, flat))
         if self._is_library(origin):
-            return Generic(canonical(f"{origin.__module__}.{origin.__qualname__}"), inside)
+            return Generic(canonical(f"{origin.__module__}.{origin.__qualname__}"), inside, spelled)
         return Class(self.key(origin), inside)
 
     def _class(self, tp: Any) -> Type:

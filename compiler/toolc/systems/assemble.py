@@ -47,11 +47,12 @@ def assembled(
         title=spelled.title,
         input_schema=schema,
         output_schema=output,
-        parameters=() if schema is None else _parameters(schema, signature, names),
+        parameters=() if whole is None else _parameters(whole, signature, names),
         arguments=None if _is_plain(whole) else whole,
         result=None if output is None else _result(output, spelled.unwrap, names),
         unwrap=spelled.unwrap,
         closed=spelled.closed or (isinstance(whole, Object) and _is_plain(whole) and whole.extra is None),
+        wire=spelled.wire if kept and schema is not None else None,
         annotations=dict(spelled.annotations) if spelled.annotations else None,
         is_async=is_async,
         fidelity=fidelity,
@@ -72,10 +73,10 @@ def _without_schema(given: JsonSchema, name: str, place: Span) -> tuple[Finding,
     return (found("TC318", message, place, help='write {"type": "object", "properties": {…}}'),)
 
 
-def _parameters(schema: JsonSchema, signature: Signature | None, names: Names) -> tuple[Parameter, ...]:
+def _parameters(whole: Type, signature: Signature | None, names: Names) -> tuple[Parameter, ...]:
     """The arguments one by one, each with its annotation as people write it where it comes from a signature."""
     shown = {param.name: display(param.type) for param in signature.parameters} if signature is not None else {}
-    return tuple(Parameter(property_, shown.get(property_.name, "")) for property_ in parameters(schema, names))
+    return tuple(Parameter(property_, shown.get(property_.name, "")) for property_ in parameters(whole, names))
 
 
 def _is_plain(whole: Type | None) -> bool:
@@ -87,4 +88,5 @@ def _result(output: JsonSchema, unwrap: str, names: Names) -> Type | None:
     """What a caller gets: the wrapped value itself where the framework wraps results that are no objects."""
     if not unwrap:
         return view(output, names)
-    return next((property_.type for property_ in parameters(output, names) if property_.name == unwrap), None)
+    whole = parameters(arguments(output, names), names)
+    return next((property_.type for property_ in whole if property_.name == unwrap), None)

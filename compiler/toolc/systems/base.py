@@ -11,7 +11,7 @@ from msgspec import Struct, field
 
 from toolc.diagnostics import Diagnostic
 from toolc.facts import Alteration, Mount, Removal
-from toolc.ir import Fidelity, JsonSchema
+from toolc.ir import Fidelity, JsonSchema, Wire
 from toolc.program import (
     Argument,
     Declaration,
@@ -135,7 +135,8 @@ class Spelled(Struct, frozen=True):
     """A tool as its framework reports it. `input_schema` is None when it cannot be told or the framework refuses.
 
     `unwrap` is the key of `output_schema` under which the framework wraps a result that is no object, "" when it does not.
-    `closed`: an argument that is no parameter is a mistake of the caller, whatever the schema leaves open.
+    `closed`: an argument that is no parameter is a mistake of the caller, whatever the schema leaves open. `wire` are the
+    schemas as they are sent, where that is another form.
     """
 
     name: str
@@ -146,6 +147,7 @@ class Spelled(Struct, frozen=True):
     annotations: Mapping[str, Any] | None = None
     unwrap: str = ""
     closed: bool = True
+    wire: Wire | None = None
     findings: tuple[Finding, ...] = ()
 
 
@@ -163,6 +165,9 @@ class System(Struct, frozen=True):
     (`Signature.shown`). `assigned` maps names of variables at the top of a module, whose assignment declares a tool, to how
     that is read. `copies` are marks of functions that programs carry copies of, each with the parameters by which a function
     of that name is known to be one. `owned`: its marks are definitions of programs, known by what their name leads to.
+    `objects` maps base classes whose objects register tools to the methods where they do: an object of each subclass is
+    followed that is made without arguments. `takers` are classes that take tools when they are made, and register none
+    afterwards. `models`: the tools of a file declared to be of this system are its classes.
     """
 
     name: str
@@ -181,6 +186,9 @@ class System(Struct, frozen=True):
     assigned: Mapping[str, Mark] = field(default_factory=dict)
     copies: Mapping[str, frozenset[str]] = field(default_factory=dict)
     owned: bool = False
+    objects: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    takers: frozenset[str] = frozenset()
+    models: bool = False
 
     def assumed(self, modules: frozenset[str]) -> Mapping[str, str]:
         """The versions to follow where neither configuration nor search path tells any: the newest that fit."""

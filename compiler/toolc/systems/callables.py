@@ -14,7 +14,6 @@ from toolc.program import (
     Deferred,
     Definition,
     External,
-    Items,
     Known,
     Program,
     Registration,
@@ -22,7 +21,7 @@ from toolc.program import (
     Unknown,
     Value,
 )
-from toolc.systems.base import Mark, OneMark, argument, declared
+from toolc.systems.base import Mark, OneMark, argument, declared, find_argument
 
 _FACTS = ("name", "description", "schema")
 
@@ -67,9 +66,10 @@ def lists(system: str, keyword: str, made: Container[str] = ()) -> Mark:
     """The mark of a call that takes functions, and tools that are declared where they are made: by the decorators `made`."""
 
     def mark(registration: Registration, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
-        tools = argument(registration, program, keyword) if registration.form == "call" else None
-        listed = tools.items if isinstance(tools, Items) else (tools,)
-        functions = [one for one in listed if isinstance(one, Definition) and one.node.kind == "def"]
+        tools = find_argument(registration.args, keyword) if registration.form == "call" else None
+        listed = program.listed(tools.value, registration.scope) if tools is not None else ()
+        values = [one.value for one in listed]
+        functions = [one for one in values if isinstance(one, Definition) and one.node.kind == "def"]
         functions = [one for one in functions if not _made_before(one, program, made)]
         return tuple(declared(registration, system, server, target=function) for function in functions)
 

@@ -7,6 +7,8 @@ write the schemas, `fastmcp_docs` reads docstrings, `fastmcp_types` knows what f
 
 from collections.abc import Mapping
 
+from toolc.ir import JsonSchema, Wire
+from toolc.schema.reshape import dereferenced
 from toolc.signature import Constant, Made
 from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.fastmcp_docs import described
@@ -50,16 +52,18 @@ def spell(subject: Subject) -> Spelled:
     schema, findings = input_schema(case)
     result = _output(subject, at) if told(schema, findings) is not None else Output()
     findings += as_findings(result.issues, f"`{signature.name}`", signature.span)
+    stored = told(schema, findings)
     name = subject.name or signature.name
     annotations = hints(subject.options.get("annotations"))
     return Spelled(
         name,
         doc.text if subject.description is None else subject.description,
-        told(schema, findings),
+        stored,
         result.schema,
         title=_title(name, text(subject.options.get("title")), annotations, at),
         annotations=annotations,
         unwrap=result.unwrap,
+        wire=_wire(stored, result.schema, at) if subject.options.get("dereference_schemas") is not False else None,
         findings=(
             *findings,
             *undecided_options(subject, _OPTIONS),
@@ -67,6 +71,14 @@ def spell(subject: Subject) -> Spelled:
             *method_findings(subject),
         ),
     )
+
+
+def _wire(schema: JsonSchema | None, output: JsonSchema | None, at: tuple[int, ...]) -> Wire | None:
+    """What a server sends (3 on, unless it is made with `dereference_schemas=False`), where it differs from what it keeps."""
+    if schema is None or at < (3,):
+        return None
+    sent = Wire(dereferenced(schema, at), None if output is None else dereferenced(output, at))
+    return None if (sent.input_schema, sent.output_schema) == (schema, output) else sent
 
 
 def _output(subject: Subject, at: tuple[int, ...]) -> Output:

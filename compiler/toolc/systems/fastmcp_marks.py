@@ -32,6 +32,7 @@ _OPTIONS = ("title", "annotations", "exclude_args", "output_schema", "enabled")
 _FACTS = ("name", "description", *_OPTIONS)
 _GIVEN_NONE = ("output_schema",)
 _TRANSFORMS = ("transforms", "tool_transformations")
+_SENDS = "dereference_schemas"
 _NOTHING: Mapping[str, Value | None] = {}
 
 _FREE = ("fastmcp.tools.tool", "fastmcp.tools.function_tool.tool")
@@ -55,7 +56,7 @@ def _tool(registration: Registration, program: Program, server: ServerKey) -> De
     if given["enabled"] == Known(False):
         return None
     checked = {"checked": Known(True)} if registration.callee not in _FREE else {}
-    return declaration(registration, program, server, NAME, target, {**given, **checked})
+    return declaration(registration, program, server, NAME, target, {**given, **checked, **_sends(registration, program)})
 
 
 def _from_function(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
@@ -84,7 +85,7 @@ def _added(
     noted = _noted(added, program)
     if noted.get("enabled") == Known(False):
         return None
-    return declaration(registration, program, server, NAME, added, {**noted, **given})
+    return declaration(registration, program, server, NAME, added, {**noted, **given, **_sends(registration, program)})
 
 
 def _server(registration: Registration, program: Program, server: ServerKey) -> tuple[Fact, ...] | None:
@@ -139,6 +140,16 @@ def _makes(callee: Value, program: Program) -> bool:
 
 def _is(callee: Value, names: tuple[str, ...]) -> bool:
     return isinstance(callee, External) and callee.name in names
+
+
+def _sends(registration: Registration, program: Program) -> dict[str, Value | None]:
+    """That the server is made with `dereference_schemas=False`."""
+    server = registration.receiver
+    if not isinstance(server, Called):
+        return {}
+    made = structs.replace(registration, args=server.args, scope=server.scope)
+    sends = argument(made, program, _SENDS)
+    return {_SENDS: sends} if sends == Known(False) else {}
 
 
 def _given(registration: Registration, program: Program) -> dict[str, Value | None]:

@@ -1,14 +1,11 @@
-"""google-adk: `FunctionTool`, `LongRunningFunctionTool`, and functions in the `tools` of an agent.
+"""google-adk: tools of functions. `google_adk_marks` reads registrations.
 
 Takes signatures, gives `parameters_json_schema`: a model of the parameters, the route that google-adk takes by default (2.13.0,
 `_function_tool_declarations.py`, for the Gemini API).
 """
 
-from msgspec.structs import replace
-
 from toolc import docstrings
 from toolc.ir import JsonSchema
-from toolc.program import Declaration, Known, Program, Registration, ServerKey
 from toolc.signature import (
     ANY,
     Annotated,
@@ -23,8 +20,8 @@ from toolc.signature import (
     Union,
     Unresolved,
 )
-from toolc.systems.base import Finding, Mark, Spelled, Subject, System, found
-from toolc.systems.callables import lists, registers
+from toolc.systems.base import Finding, Spelled, Subject, System, found
+from toolc.systems.google_adk_marks import MARKS, NAME
 from toolc.systems.hints import hint
 from toolc.systems.mcp_types import parts, stripped
 from toolc.systems.model_names import as_fields, is_field
@@ -33,7 +30,6 @@ from toolc.systems.quoted import misread
 from toolc.systems.spelling import NEWEST, spell_model
 from toolc.systems.versions import version
 
-NAME = "google-adk"
 VERSIONS = {"google-adk": "2.13.0", "pydantic": NEWEST, "python": "3.14"}
 
 _CONTEXTS = frozenset(
@@ -124,27 +120,11 @@ def _plain(default: Default) -> Default:
     return Factory() if is_field(default) else default
 
 
-# --- registrations ---------------------------------------------------------------------------------------------------
-
-
-def _long_running(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
-    made = _FUNCTION_TOOL(registration, program, server)
-    return None if made is None else replace(made, options={"later": Known(True)})
-
-
-_FUNCTION_TOOL = registers(NAME, "func")
-_AGENTS = ("google.adk.Agent", "google.adk.agents.Agent", "google.adk.agents.LlmAgent")
-_MARKS: dict[str, Mark] = {
-    **dict.fromkeys(_AGENTS, lists(NAME, "tools")),
-    "google.adk.tools.FunctionTool": _FUNCTION_TOOL,
-    "google.adk.tools.LongRunningFunctionTool": _long_running,
-}
-
 SYSTEM = System(
     name=NAME,
-    about="FunctionTool and functions in Agent(tools=[…]) of google-adk",
+    about="FunctionTool, tool classes and functions in Agent(tools=[…]) of google-adk",
     envelope="plain",
-    marks=_MARKS,
+    marks=MARKS,
     spell=spell,
     versions=VERSIONS,
     distribution="google-adk",

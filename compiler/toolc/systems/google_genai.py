@@ -171,7 +171,9 @@ def _from_callable(registration: Registration, program: Program, server: ServerK
 
 
 def _declaration(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
-    """`FunctionDeclaration(name=…, description=…, parameters_json_schema={…})`."""
+    """`FunctionDeclaration(name=…, description=…, parameters_json_schema={…})`; in a class of google-adk it is that tool's."""
+    if registration.scope.within and registration.scope.within[-1].stmt.name == "_get_declaration":
+        return None
     if registration.form != "call":
         return None
     given = {

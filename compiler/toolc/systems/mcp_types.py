@@ -48,8 +48,8 @@ def bare(type_: Type) -> Type:
 def stripped(type_: Type) -> Type:
     """The type without any `Annotated` in it, as `typing.get_type_hints` gives it."""
     match bare(type_):
-        case Generic(origin, args):
-            return Generic(origin, tuple(map(stripped, args)))
+        case Generic(origin, args, spelled):
+            return Generic(origin, tuple(map(stripped, args)), spelled)
         case Class(name, args):
             return Class(name, tuple(map(stripped, args)))
         case Alias(name, args):

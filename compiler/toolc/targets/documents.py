@@ -43,6 +43,14 @@ def as_reported(tool: Tool) -> Entry:
     }, ()
 
 
+def as_sent(tool: Tool) -> Entry:
+    """The facts of a tool as its server sends them."""
+    facts, diagnostics = as_reported(tool)
+    if tool.wire is None or facts is None:
+        return facts, diagnostics
+    return {**facts, "schema": tool.wire.input_schema, "output_schema": tool.wire.output_schema}, diagnostics
+
+
 class _Provider(Struct, frozen=True):
     """What tells one JSON target from another."""
 

@@ -30,7 +30,7 @@ from toolc.module import (
     Star,
     Sub,
 )
-from toolc.program import Definition, Member
+from toolc.program import Called, Definition, External, Member
 from toolc.signature import Facts
 
 
@@ -119,6 +119,9 @@ def _call(machine: Machine, expr: Call, frame: Frame) -> Any:
         else:
             kwargs[arg.name] = value
     if isinstance(expr.func, Attr):
+        if isinstance(owner, Called) and owner.callee == External("re.compile"):  # `PATTERN.sub(…)` is `re.sub(PATTERN, …)`
+            compiled = [machine.eval(arg.value, Frame(owner.scope, {}, frozenset())) for arg in owner.args]
+            return machine.apply(External(f"re.{expr.func.attr}"), [*compiled, *args], kwargs)
         if isinstance(owner, (*OPAQUE, Facts)):
             callee = received(owner, attribute(machine, owner, expr.func.attr), machine.links)
             return machine.apply(callee, args, kwargs)

@@ -6,10 +6,11 @@ validators from types, `render` makes schemas from validators. Neither imports p
 
 from toolc.schema.pydantic.issues import Issue, Spelling
 from toolc.schema.pydantic.reduced import described, reduced
-from toolc.schema.pydantic.spell import spell_arguments, spell_definition, spell_fields, spell_parameters, spell_type
+from toolc.schema.pydantic.spell import Builders, spell_arguments, spell_definition, spell_fields, spell_parameters, spell_type
 from toolc.schema.pydantic.values import written
 
 __all__ = [
+    "Builders",
     "Issue",
     "Spelling",
     "described",

@@ -13,10 +13,25 @@ from toolc.schema.pydantic.fieldinfo import Constraint, Info
 from toolc.schema.pydantic.hooked import alone, annotated_by_hook, json_hook
 from toolc.schema.pydantic.hooks import hook_of
 from toolc.schema.pydantic.issues import Notes, Refused, Unsupported
-from toolc.schema.pydantic.node import Hook, Node, after
+from toolc.schema.pydantic.node import Hook, Node, Serialization, after
 from toolc.schema.pydantic.serializers import ANNOTATIONS, annotated_serializer, encoded, plain_validator, serialization_of
 from toolc.schema.pydantic.values import plain_json
-from toolc.signature import Constant, Default, Definition, Factory, Given, Hooked, Made, NoDefault, Plain, Type, Undecided
+from toolc.signature import (
+    ANY,
+    Constant,
+    Default,
+    Definition,
+    Factory,
+    Given,
+    Hooked,
+    Literal,
+    Made,
+    NoDefault,
+    Plain,
+    Type,
+    Undecided,
+    Union,
+)
 
 PLAIN = "pydantic.PlainValidator"
 
@@ -43,6 +58,8 @@ class Types(Protocol):
 def apply(types: Types, source: Type, metadata: Sequence[Any], discriminator: Constant = None) -> Node:
     """The validator of `source` under its metadata. A field's discriminator goes to the innermost type."""
     node: Node | None = None
+    if any(_named(item) == "pydantic.InstanceOf" for item in metadata):
+        _check_class(types, source)
     last = max((at for at, item in enumerate(metadata) if _named(item) == PLAIN or isinstance(item, Hooked)), default=-1)
     try:
         if last < 0 or not alone(metadata[last]):
@@ -78,6 +95,14 @@ def _item(types: Types, source: Type, node: Node | None, metadata: Sequence[Any]
     if _named(item) == PLAIN:
         return _plain(types, source, node, item)
     return _annotated(types, node or Node("any"), item)
+
+
+def _check_class(types: Types, source: Type) -> None:
+    """`isinstance` must take what stands in `InstanceOf`; a union is a class only if it is written with `|`."""
+    if isinstance(source, Literal) or source == ANY:
+        raise Refused("'cls' must be valid as the first argument to 'isinstance'")
+    if isinstance(source, Union):
+        types.notes.undecided_type("InstanceOf takes a union that is written with `|`, and no other")
 
 
 def _hook(types: Types, item: Made | Plain | Hooked) -> Hook | None:
@@ -193,15 +218,18 @@ def _by_name(types: Types, node: Node, of: str, args: tuple[Any, ...], kwargs: A
     if of in ANNOTATIONS:
         node.serialization = serialization_of(types, annotated_serializer(of, args, kwargs))
         return node
+    if of == "pydantic.SerializeAsAny":
+        node.serialization = Serialization()
+        return node
     if of in _ENCODED:
         written = encoded(of, args[0] if args else kwargs.get("encoder"))
         return Node("function-after", inner=node, serialization=written)
     simple: dict[str, Callable[[], Node]] = {
         "pydantic.Json": lambda: Node("json", inner=node),
-        "pydantic.ImportString": lambda: Node("import-string"),
+        "pydantic.ImportString": lambda: Node("function-before", inner=node),
         "pydantic.SkipValidation": lambda: Node("skip-validation", inner=node),
         "pydantic.InstanceOf": lambda: Node("json-or-python", inner=node),
-        "pydantic.OnErrorOmit": lambda: Node("default", inner=node),
+        "pydantic.OnErrorOmit": lambda: Node("default", inner=node, facts={"on_error": "omit"}),
         "pydantic.Discriminator": lambda: discriminated(node, Made(of, args, kwargs), types.defs, types.notes),
         "pydantic.UrlConstraints": lambda: _url_constraints(node, args, kwargs),
         "pydantic.Tag": lambda: _tagged(node, args, kwargs),

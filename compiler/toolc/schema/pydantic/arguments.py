@@ -84,7 +84,7 @@ def _argument(rendering: Rendering, part: Node) -> JsonSchema:
         made = dict(rendering.render(part))
     finally:
         rendering.notes.trail.pop()
-    if "title" not in made and titled(part.inner or part):
+    if rendering.version < (2, 12) or ("title" not in made and titled(part.inner or part)):  # before, whatever it was
         made["title"] = title_of(_name(rendering, part))
     return made
 

@@ -11,13 +11,16 @@ from toolc.abbreviations import ABBREVIATIONS, wrapped
 from toolc.generics import union
 from toolc.schema.pydantic import containers
 from toolc.schema.pydantic.annotations import apply, wrap_default
+from toolc.schema.pydantic.apart import Apart, Model
+from toolc.schema.pydantic.bareenums import BARE_ENUMS
 from toolc.schema.pydantic.fieldinfo import Info, expanded
-from toolc.schema.pydantic.finalize import complete, finalize
+from toolc.schema.pydantic.finalize import complete, finalize, settle
 from toolc.schema.pydantic.generics import Names, own_arguments
-from toolc.schema.pydantic.issues import Exhausted, Notes, Unsupported, any_undecided
-from toolc.schema.pydantic.node import SERIALIZATION, VALIDATION, Node, reference
+from toolc.schema.pydantic.issues import Notes, Unsupported, any_undecided
+from toolc.schema.pydantic.node import Node, reference
 from toolc.schema.pydantic.objects import build_definition
 from toolc.schema.pydantic.scalars import TRANSPARENT, scalar
+from toolc.schema.pydantic.serializers import SECRET
 from toolc.schema.pydantic.untabled import untabled
 from toolc.signature import (
     NONE,
@@ -38,28 +41,26 @@ from toolc.signature import (
 BASE_MODEL = Definition("pydantic.main:BaseModel", "BaseModel", "model")
 """pydantic's own class, which an annotation may name: a model without fields."""
 
-MAX_NODES = 50_000
-"""More validators than any real class has; an alias that doubles at every level stops here."""
-
 
 class Builder:
-    """One run of the first pass."""
+    """The first pass, root by root: `begin` starts the next one. Whether what is written is noted too holds for all of them."""
 
-    def __init__(
-        self, definitions: Mapping[str, Definition], notes: Notes, version: tuple[int, int], mode: str = VALIDATION
-    ) -> None:
-        self.definitions = definitions
+    def __init__(self, version: tuple[int, int], writes: bool) -> None:
         self.version = version
-        self._writes = SERIALIZATION in (mode, *(one.config.get("json_schema_mode_override") for one in definitions.values()))
+        self._writes = writes
+        self._apart = Apart()
+        self._numbers: dict[str, int] = {}
+        self.begin({}, Notes())
+
+    def begin(self, definitions: Mapping[str, Definition], notes: Notes) -> None:
+        """Forget the root before, but for the models that this one may take over."""
+        self.definitions = definitions
         self.notes = notes
-        self.names = Names(definitions, notes)
+        self.names = Names(definitions, notes, self._numbers)
         self.defs: dict[str, Node] = {}
         self.config: Mapping[str, Constant] = {}
         self.owners: list[Type] = []
-        self._building: set[str] = set()
-        self._alone: dict[str, dict[str, Node]] = {}
-        self._whole: set[str] = set()  # those of them that refer to nothing unfinished
-        self._left = MAX_NODES
+        self._apart.begin(notes)
 
     # --- surroundings ------------------------------------------------------------------------------------------------
 
@@ -88,31 +89,40 @@ class Builder:
 
     def define(self, ref: str, make: Callable[[], Node]) -> Node:
         """A reference to the definition `ref`, which is made on its first use."""
-        if ref in self.defs or ref in self._building:
+        if ref in self.defs or ref in self._apart.open:
+            self._apart.meet(ref)
             return reference(ref)
-        self._building.add(ref)
-        try:
+        with self._apart.opened(ref):
             node = make()
-        finally:
-            self._building.discard(ref)
         return self.refer(node, ref)
 
     def define_alone(self, ref: str, make: Callable[[], Node]) -> Node:
         """A reference to a model, which is built and finalized apart from what uses it, as its class was when it was made."""
-        if ref in self._building or ref in self.defs:
+        if ref in self._apart.open or ref in self.defs:
+            self._apart.meet(ref)
             return reference(ref)
-        if ref not in self._alone:
-            outer, self.defs = self.defs, {}
-            try:
-                root = self.define(ref, make)
-                built = self.defs
-                whole = complete(root, built, self._whole)
-                self._alone[ref] = {**finalize(root, built), ref: built[ref]} if whole else built
-                self._whole |= {ref} if whole else set()
-            finally:
-                self.defs = outer
-        self.defs.update(self._alone[ref])
+        model = self._apart.find(ref) or self._built_apart(ref, make)
+        self._apart.use(model)
+        self.defs.update(model.defs)
         return reference(ref)
+
+    def _built_apart(self, ref: str, make: Callable[[], Node]) -> Model:
+        outer, self.defs = self.defs, {}
+        try:
+            with self._apart.work() as work:
+                root = self.define(ref, make)
+                defs = self.defs
+                whole = complete(root, defs, self._apart.whole)
+                if whole:
+                    defs = {**finalize(root, defs), ref: defs[ref]}
+                    settle(defs)
+                return self._apart.done(work, ref, defs, whole)
+        finally:
+            self.defs = outer
+
+    def deep(self, root: Node) -> None:
+        """The schema of a root nests too deep: no other root that holds it need be tried."""
+        self._apart.deepest(root.ref or root.target)
 
     def refer(self, node: Node, ref: str = "") -> Node:
         """Put a node among the definitions and refer to it from here on."""
@@ -126,9 +136,7 @@ class Builder:
 
     def type(self, type_: Type) -> Node:
         """The validator of a type."""
-        self._left -= 1
-        if self._left < 0:
-            raise Exhausted(f"more than {MAX_NODES} parts")
+        self._apart.count()
         match type_:
             case Plain(name):
                 return self._plain(name)
@@ -160,6 +168,8 @@ class Builder:
             return node
         if name in ABBREVIATIONS:
             return self.type(ABBREVIATIONS[name])
+        if name in BARE_ENUMS:
+            return build_definition(self, Class(BARE_ENUMS[name].qualname), BARE_ENUMS[name], ())
         if name in TRANSPARENT:
             return Node("any")
         if _is_missing(Plain(name)):
@@ -182,7 +192,7 @@ class Builder:
         if (whole := wrapped(origin, args)) is not None:
             return self.type(whole)
         if origin == "pydantic.Secret" and args:
-            return Node("json-or-python", inner=self.type(args[0]))
+            return Node("json-or-python", inner=self.type(args[0]), name=SECRET)
         return containers.generic(self, type_) or self.unknown_class(origin)
 
     def union(self, members: tuple[Type, ...]) -> Node:

@@ -18,6 +18,9 @@ from toolc.schema.pydantic.node import FUNCTIONS, SERIALIZATION, VALIDATION, Nod
 from toolc.schema.pydantic.values import plain_json
 from toolc.signature import Constant, Undecided
 
+VALIDATED = "__pydantic_validator__"
+"""The key of `Definition.config` that tells pydantic's own dataclasses, and what descends from them, from others."""
+
 
 class Rendering(Protocol):
     """What classes need of the renderer."""
@@ -211,7 +214,7 @@ def _description(node: Node, version: tuple[int, int]) -> str | None:
     definition = node.definition
     if definition is None or not definition.doc or (node.name.endswith("]") and definition.kind in MODELS):
         return None
-    if definition.kind == "dataclass" and version < (2, 13) and "__pydantic_config__" not in definition.config:
+    if definition.kind == "dataclass" and version < (2, 13) and VALIDATED not in definition.config:
         return None
     return inspect.cleandoc(definition.doc)
 
@@ -221,7 +224,7 @@ def named_tuple(rendering: Rendering, node: Node) -> JsonSchema:
     items: list[JsonSchema] = []
     for part in node.parts:
         schema = dict(rendering.render(part))
-        if "title" not in schema and titled(part.inner or part):
+        if rendering.version < (2, 12) or ("title" not in schema and titled(part.inner or part)):  # before, whatever it was
             by_alias = rendering.by_alias is not False
             schema["title"] = title_of(part.alias if by_alias and isinstance(part.alias, str) else part.name)
         items.append(schema)

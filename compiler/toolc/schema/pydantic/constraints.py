@@ -54,6 +54,8 @@ _OBJECTS = {
 def constrain(node: Node, name: str, value: Any, config: Mapping[str, Constant], version: tuple[int, int]) -> Node:
     """`node` under one more constraint."""
     node = node.copy()
+    if name == "strict" and (node.kind == "secret" or node.base == {"format": "email"}):
+        return node
     if node.kind in FUNCTIONS and name == "strict" and node.inner is not None:
         node.inner = constrain(node.inner, name, value, config, version)
         return node

@@ -85,7 +85,7 @@ def generic(types: Types, type_: Generic) -> Node | None:
         "builtins.tuple": lambda: _tuple(types, args),
         "builtins.type": lambda: _subclass(types, first),
         _CALLABLE: lambda: Node("callable"),
-        "re.Pattern": lambda: Node("fixed", base={"type": "string", "format": "regex"}, serialization=pattern()),
+        "re.Pattern": lambda: Node("fixed-plain", base={"type": "string", "format": "regex"}, serialization=pattern()),
         **dict.fromkeys(_PATHS, lambda: Node("path")),
     }
     make = makers.get(origin)
@@ -108,6 +108,8 @@ def _subclass(types: Types, of: Type) -> Node:
         return Node("union", parts=[_subclass(types, member) for member in of.members])
     if of == ANY or (isinstance(of, Var) and of.bound is None and not of.constraints):
         return Node("is-instance", name="type")
+    if isinstance(of, Plain) and of.spelled:
+        raise Refused(f"Expected a class, got typing.{of.spelled}")
     if isinstance(of, Generic | Literal) or (isinstance(of, Class) and of.args):
         raise Refused("Subscripting `type[]` with an already parametrized type is not supported")
     if isinstance(of, Class) and of.qualname in types.definitions and types.definitions[of.qualname].kind == "new_type":

@@ -7,6 +7,7 @@ name nobody else has; then all names are shortened at once, until nothing change
 import json
 import re
 from collections import defaultdict
+from functools import lru_cache
 from typing import Any
 
 from toolc.ir import JsonSchema
@@ -38,10 +39,7 @@ class Definitions:
 
     def _alternatives(self, ref: str, mode: str) -> list[str]:
         """Possible names, best first; the last one is unique."""
-        components = [part.rsplit(":", 1)[0] for part in re.split(r"([\][,])", ref)]
-        full = "".join(components)
-        short = "".join(re.sub(r"(?:[^.[\]]+\.)+((?:[^.[\]]+))", r"\1", part) for part in components)
-        name, qualified = _normal(short), _normal(full)
+        name, qualified = _spelled(ref)
         if ref not in self._numbers:
             self._counter[qualified] += 1
             self._numbers[ref] = self._counter[qualified]
@@ -63,14 +61,17 @@ class Definitions:
         self._count(root, counts)
         target = _target(root)
         if target in self.schemas and counts[target] == 1 and len(root) == 1:
-            root = dict(self.schemas[target])
-        reached = self._reached(root)
-        schemas = {name: schema for name, schema in self.schemas.items() if name in reached}
+            root = self.schemas[target]
+            del counts[target]  # nothing else refers to it
+        schemas = {name: schema for name, schema in self.schemas.items() if name in counts}
         renamed = self._shortened(schemas)
-        result: JsonSchema = _rename(root, renamed)
+        result = dict(root)
         if schemas:
-            result["$defs"] = {renamed[name]: _rename(schema, renamed) for name, schema in schemas.items()}
-        finished: JsonSchema = _sorted(result, None)
+            result["$defs"] = {}
+        finished: JsonSchema = _written(result, None, renamed)
+        if schemas:
+            definitions = {renamed[name]: schema for name, schema in schemas.items()}
+            finished["$defs"] = {name: _written(definitions[name], name, renamed) for name in sorted(definitions)}
         return finished
 
     def _count(self, value: Any, counts: dict[str, int]) -> None:
@@ -93,28 +94,38 @@ class Definitions:
             elif isinstance(item, list):
                 pending.extend(item)
 
-    def _reached(self, root: JsonSchema) -> set[str]:
-        counts: dict[str, int] = defaultdict(int)
-        self._count(root, counts)
-        return set(counts)
-
     def _shortened(self, schemas: dict[str, JsonSchema]) -> dict[str, str]:
         """For each working name the first alternative under which there is only one schema.
 
-        Equal schemas may share a name. Shortening the names inside makes more schemas equal, hence the rounds.
+        Equal schemas may share a name. Shortening the names inside makes more schemas equal, hence the rounds. A name whose
+        alternatives nobody else has is its first one.
         """
+        wanted: dict[str, int] = defaultdict(int)
+        for name in schemas:
+            for choice in set(self._choices[name]):
+                wanted[choice] += 1
+        shared = [name for name in schemas if any(wanted[choice] > 1 for choice in self._choices[name])]
+        alone = {name: self._choices[name][0] for name in schemas.keys() - set(shared)}
         renamed = {name: name for name in schemas}
         for _ in range(_ROUNDS):
             under: dict[str, set[str]] = defaultdict(set)
-            for name, schema in schemas.items():
-                text = json.dumps(_rename(schema, renamed), sort_keys=True, default=repr)
+            for name in shared:
+                text = json.dumps(_rename(schemas[name], renamed), sort_keys=True, default=repr)
                 for choice in self._choices[name]:
                     under[choice].add(text)
-            now = {name: next(c for c in self._choices[name] if len(under[c]) == 1) for name in schemas}
+            now = alone | {name: next(c for c in self._choices[name] if len(under[c]) == 1) for name in shared}
             if now == renamed:
                 return renamed
             renamed = now
         raise Exhausted("the names of definitions do not settle")
+
+
+@lru_cache(maxsize=10_000)
+def _spelled(ref: str) -> tuple[str, str]:
+    """A core reference without its modules, and with them."""
+    components = [part.rsplit(":", 1)[0] for part in re.split(r"([\][,])", ref)]
+    short = "".join(re.sub(r"(?:[^.[\]]+\.)+((?:[^.[\]]+))", r"\1", part) for part in components)
+    return _normal(short), _normal("".join(components))
 
 
 def _normal(name: str) -> str:
@@ -138,11 +149,13 @@ def _rename(value: Any, renamed: dict[str, str]) -> Any:
     return value
 
 
-def _sorted(value: Any, parent: str | None) -> Any:
-    """Keys in alphabetical order, except those of properties and defaults, which keep their own."""
+def _written(value: Any, parent: str | None, renamed: dict[str, str]) -> Any:
+    """`_rename`, with keys in alphabetical order, except those of properties and defaults, which keep their own."""
     if isinstance(value, dict):
-        keys = list(value) if parent in ("properties", "default") else sorted(value, key=str)
-        return {key: _sorted(value[key], key) for key in keys}
+        keys = value if parent in ("properties", "default") else sorted(value, key=str)
+        return {key: _written(value[key], key, renamed) for key in keys}
     if isinstance(value, list):
-        return [_sorted(item, parent) for item in value]
+        return [_written(item, parent, renamed) for item in value]
+    if isinstance(value, str) and value.startswith(PREFIX):
+        return _rename(value, renamed)
     return value

@@ -212,12 +212,21 @@ _SIMPLE = {
 }
 
 _GROUPS = {
-    # The parameters of each group in order, which is also the order of its constraints.
+    # The constraints of each group in order.
     "annotated_types.Interval": ("gt", "ge", "lt", "le"),
     "annotated_types.Len": ("min_length", "max_length"),
-    "pydantic.StringConstraints": ("min_length", "max_length", "strict", "pattern"),
+    "pydantic.StringConstraints": (
+        "min_length", "max_length", "strict", "strip_whitespace", "to_upper", "to_lower", "pattern", "ascii_only",
+    ),
     "pydantic.GeneralMetadata": ("max_digits", "decimal_places", "fail_fast"),  # its name in pydantic is private
-}
+}  # fmt: skip
+
+_POSITIONAL = {
+    "pydantic.StringConstraints": (
+        "strip_whitespace", "to_upper", "to_lower", "strict", "min_length", "max_length", "pattern", "ascii_only",
+    ),
+}  # fmt: skip
+"""The parameters of a group where their order is not that of its constraints."""
 
 
 def grouped(item: Constant) -> bool:
@@ -235,7 +244,8 @@ def _ungrouped(item: Constant, notes: Notes) -> list[Any]:
         name = _SIMPLE[item.of]
         pairs = [(name, item.args[0] if item.args else item.kwargs.get(name, True))]
     elif item.of in _GROUPS:
-        given = {**dict(zip(_GROUPS[item.of], item.args, strict=False)), **item.kwargs}
+        names = _POSITIONAL.get(item.of, _GROUPS[item.of])
+        given = {**dict(zip(names, item.args, strict=False)), **item.kwargs}
         pairs = [(name, given.get(name)) for name in _GROUPS[item.of]]
         if item.of == "annotated_types.Len" and given.get("min_length") == 0:
             pairs = pairs[1:]

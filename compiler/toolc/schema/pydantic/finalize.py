@@ -33,7 +33,7 @@ def complete(root: Node, defs: Mapping[str, Node], known: Set[str]) -> bool:
     pending = [root]
     while pending:
         node = pending.pop()
-        pending.extend(children(node))
+        pending.extend(_children(node))
         if node.kind == "definition-ref" and node.target not in seen:
             seen.add(node.target)
             if node.target not in defs:
@@ -48,7 +48,7 @@ def _references(root: Node, defs: Mapping[str, Node]) -> dict[str, Node | None]:
     pending = [root]
     while pending:
         node = pending.pop()
-        after = children(node)
+        after = _children(node)
         if node.kind == "definition-ref" and node.target in defs:
             if node.target in found:
                 found[node.target] = None
@@ -57,6 +57,30 @@ def _references(root: Node, defs: Mapping[str, Node]) -> dict[str, Node | None]:
                 after.append(defs[node.target])
         pending.extend(reversed(after))
     return found
+
+
+def settle(defs: Mapping[str, Node]) -> None:
+    """Remember the references inside each definition: once a model is finalized, what uses it changes nothing in it."""
+    for definition in defs.values():
+        if definition.settled is None:
+            definition.settled = _inside(definition)
+
+
+def _inside(root: Node) -> list[Node]:
+    """The references inside a node, in order; what such a reference holds itself is not looked into."""
+    found: list[Node] = []
+    pending = [root]
+    while pending:
+        node = pending.pop()
+        if node.kind == "definition-ref" and node is not root:
+            found.append(node)
+        else:
+            pending.extend(reversed(_children(node)))
+    return found
+
+
+def _children(node: Node) -> list[Node]:
+    return children(node) if node.settled is None else node.settled.copy()
 
 
 def _marked(node: Node) -> bool:

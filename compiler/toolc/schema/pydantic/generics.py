@@ -15,8 +15,11 @@ from toolc.signature import (
     Class,
     Constant,
     Definition,
+    Function,
     Generic,
+    Hooked,
     Literal,
+    Made,
     Member,
     Plain,
     Type,
@@ -84,10 +87,10 @@ class Names:
     pydantic tells equal texts apart by object identity; here every type gets a number when it is first seen.
     """
 
-    def __init__(self, definitions: Mapping[str, Definition], notes: Notes) -> None:
+    def __init__(self, definitions: Mapping[str, Definition], notes: Notes, numbers: dict[str, int]) -> None:
         self._definitions = definitions
         self._notes = notes
-        self._numbers: dict[str, int] = {}
+        self._numbers = numbers
 
     def class_name(self, definition: Definition, args: tuple[Type, ...]) -> str:
         """The `__name__`: models make a class of their own for each parametrisation, other classes do not."""
@@ -114,18 +117,20 @@ class Names:
         match type_:
             case Plain("types.EllipsisType"):
                 return "..."
-            case Plain(name):
-                return name.rpartition(".")[2]
-            case Generic(origin, args):
+            case Plain(name, spelled):
+                return spelled or name.rpartition(".")[2]
+            case Generic(origin, args, spelled):
                 inside = ", ".join(map(self.display, args)) if args else "()"
-                return f"{origin.rpartition('.')[2]}[{inside}]"
+                return f"{spelled or origin.rpartition('.')[2]}[{inside}]"
             case Union(members):
                 return f"Union[{', '.join(map(self.display, members))}]"
             case Literal(values):
                 return f"Literal[{', '.join(map(_literal_text, values))}]"
-            case Annotated(inner, _):
-                self._notes.undecided_keyword("the name of a generic shows the text of its annotated argument")
-                return self.display(inner)
+            case Annotated(inner, metadata):
+                shown = [_metadata_text(item) for item in metadata]
+                if None in shown:
+                    self._notes.undecided_keyword("the name of a generic shows the text of its annotated argument")
+                return f"Annotated[{', '.join([self.display(inner), *(text or '' for text in shown)])}]"
             case Class(qualname, args):
                 return self._class_text(qualname, args)
             case Alias(qualname, args):
@@ -161,6 +166,29 @@ def _measure(types: tuple[Type, ...]) -> None:
                 pending.extend(members)
             case Annotated(inner, _):
                 pending.append(inner)
+
+
+_SHOWN = ("title", "description", "discriminator")
+"""Of what `FieldInfo` shows of itself: texts, in the order of its slots."""
+
+
+def _metadata_text(item: Constant) -> str | None:
+    """An item of metadata in the name of a class: its own class, of a `Field` all it says; None if that is not known."""
+    match item:
+        case Made("pydantic.Field", (), kwargs):
+            told = [f", {name}={kwargs[name]!r}" for name in _SHOWN if isinstance(kwargs.get(name), str)]
+            return f"FieldInfo(annotation=NoneType, required=True{''.join(told)})" if len(told) == len(kwargs) else None
+        case Made(of) | Plain(of) | Class(of) if of != "pydantic.Field":
+            name = of.rpartition(":")[2] if ":" in of else of.rpartition(".")[2]
+            return name if name[:1].isupper() or ":" in of else None
+        case Hooked(name):
+            return name
+        case Function(name) if name != "lambda":
+            return name
+        case str() | int() | float():
+            return type(item).__name__
+        case _:
+            return None
 
 
 def _literal_text(value: Constant) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from toolc.ir import JsonSchema
 from toolc.schema.pydantic.issues import Notes, Omit, any_undecided
-from toolc.schema.pydantic.node import Hook
+from toolc.schema.pydantic.node import Hook, Node
 from toolc.schema.pydantic.values import plain_json
 from toolc.signature import Made, Plain
 
@@ -34,7 +34,7 @@ def hook_of(item: Made | Plain, notes: Notes) -> Hook | None:
         case "pydantic.EncodedBytes" | "pydantic.EncodedStr":
             return _encoded(first if args else kwargs.get("encoder"), notes)
         case "pydantic.ImportString":
-            return lambda _, __: {"type": "string"}
+            return lambda inside, _: inside(Node("str"))
     return None
 
 

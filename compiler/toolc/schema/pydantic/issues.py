@@ -5,9 +5,9 @@ Takes nothing, gives `Spelling`, `Issue` and the exceptions by which the passes 
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from toolc.ir import Fidelity, JsonSchema
 from toolc.signature import Made, Undecided
@@ -58,14 +58,39 @@ class Exhausted(Exception):
     """A budget of this program is used up."""
 
 
+class Noted(Struct, frozen=True):
+    """An issue came up. `trail` leads there, and `muted` says how often notes were muted."""
+
+    trail: tuple[str, ...]
+    muted: int
+    code: str
+    message: str
+    fidelity: Fidelity
+
+
+class Asked(Struct, frozen=True):
+    """A model that is built apart was asked for."""
+
+    trail: tuple[str, ...]
+    muted: int
+    ref: str
+
+
+Event: TypeAlias = Noted | Asked
+
+
 class Notes:
-    """The issues of one run, each with the place where it came up; equal ones are kept once."""
+    """The issues of one run, each with the place where it came up; equal ones are kept once.
+
+    `log` has everything that came up in the first pass, issues that were muted too.
+    """
 
     def __init__(self) -> None:
         self.trail: list[str] = []
         self.warned = False
+        self.log: list[Event] = []
+        self.muting = 0
         self._issues: dict[Issue, None] = {}
-        self._muted = 0
 
     @property
     def issues(self) -> tuple[Issue, ...]:
@@ -75,17 +100,33 @@ class Notes:
     @contextmanager
     def muted(self, unless: bool = False) -> Iterator[None]:
         """What comes up meanwhile does not show in the schema and is not noted, unless it does."""
-        self._muted += not unless
+        self.muting += not unless
         try:
             yield
         finally:
-            self._muted -= not unless
+            self.muting -= not unless
 
     def add(self, code: str, message: str, fidelity: Fidelity) -> None:
         """Note an issue at the current place."""
-        if self._muted:
-            return
-        self._issues[Issue(code, message, ".".join(self.trail), fidelity)] = None
+        noted = Noted(tuple(self.trail), self.muting, code, message, fidelity)
+        self.log.append(noted)
+        self.again(noted, ())
+
+    def again(self, noted: Noted, trail: tuple[str, ...]) -> None:
+        """Note an issue that came up in another run, `trail` before its own."""
+        if not self.muting:
+            where = ".".join((*trail, *noted.trail))
+            self._issues[Issue(noted.code, noted.message, where, noted.fidelity)] = None
+
+    def asked(self, ref: str) -> None:
+        """A model was asked for at the current place."""
+        self.log.append(Asked(tuple(self.trail), self.muting, ref))
+
+    def since(self, start: int, trail: int, muting: int) -> tuple[Event, ...]:
+        """Take what came up since `start` out of the log, relative to a place: `trail` steps long, muted so often."""
+        events, self.log = self.log[start:], self.log[:start]
+        own = [structs.replace(one, trail=one.trail[trail:], muted=one.muted - muting) for one in events]
+        return tuple(one for one in own if isinstance(one, Asked) or not one.muted)
 
     def hook(self, message: str) -> None:
         """Custom code makes part of the schema."""

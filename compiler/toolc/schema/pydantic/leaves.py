@@ -81,8 +81,10 @@ def _float(node: Node, config: Config, version: Version) -> JsonSchema:
 
 
 def _as_float(node: Node) -> JsonSchema:
-    """The number of a decimal or fraction, its bounds as floats."""
+    """The number of a decimal or fraction, its bounds as floats; that of a fraction is no multiple."""
     schema = bounded({"type": "number"}, node, "number")
+    if node.kind == "fraction":
+        schema.pop("multipleOf", None)
     for key, value in schema.items():
         if key != "type" and isinstance(value, int | str):
             schema[key] = float(value)
@@ -181,11 +183,14 @@ def _base(base: JsonSchema) -> Leaf:
     return lambda node, config, version: dict(base)
 
 
+STATED = ("fixed", "fixed-plain")
+"""Kinds whose schema is written last, whatever is said beside it."""
+
 LEAVES: dict[str, Leaf] = {
     **{kind: _base(base) for kind, base in BASES.items()},
     "is-subclass": _base({}),
-    "import-string": _base({"type": "string"}),
-    "fixed": lambda node, config, version: dict(node.base),
+    "import-string": lambda node, config, version: _str(Node("str"), config, version),
+    **dict.fromkeys(STATED, lambda node, config, version: dict(node.base)),
     "secret": lambda node, config, version: {**_str(Node("str"), config, version), **node.base},
     "timedelta": _timedelta,
     "int": _int,
@@ -198,8 +203,17 @@ LEAVES: dict[str, Leaf] = {
     "multi-host-url": _url("multi-host-uri"),
 }
 
-PATCHED = frozenset({"path", "email", "secret", "fixed", "import-string", "json-value", "custom-error"})
+PATCHED = frozenset({"path", "email", "secret", *STATED, "import-string", "json-value", "custom-error"})
 """Kinds of toolc's whose schema is not that of a core schema: functions in its metadata make or change it."""
+
+SAID_AGAIN: dict[str, Callable[[Node], JsonSchema]] = {
+    "path": lambda node: {"format": "path"},
+    "email": lambda node: {"type": "string", **node.base},
+}
+"""What is said of these kinds whatever they are written as: functions in their metadata add it at the end."""
+
+SAID_ALONE = frozenset({"secret", *STATED, "import-string", "skip-validation"})
+"""Kinds whose functions say the whole, so that no serializer shows. URLs are as they are below what makes their instances."""
 
 NUMERIC: dict[str, Leaf] = {"decimal": _decimal, "fraction": _fraction}
 

@@ -42,9 +42,21 @@ def check(roots: Iterable[Node]) -> None:
         if id(node) in seen:
             continue
         seen.add(id(node))
+        if node.kind in _NEEDING and any(_omitted(node.kind, part) for part in (*node.parts, *(node.inner or node).parts)):
+            raise Refused(f"Error building {node.kind!r} validator: 'on_error = omit' cannot be set for required fields")
         for name, value in node.facts.items():
             _check(node.kind, name, value, node.facts)
         pending.extend(children(node))
+
+
+_NEEDING = frozenset({"dataclass", "named-tuple", "typed-dict"})
+"""Classes whose required fields an error cannot leave out; a model takes it as a missing value."""
+
+
+def _omitted(kind: str, field: Node) -> bool:
+    inner = field.inner
+    leaves_out = inner is not None and inner.kind == "default" and inner.facts.get("on_error") == "omit"
+    return leaves_out and (field.required or kind != "typed-dict")
 
 
 def _check(kind: str, name: str, value: Any, facts: dict[str, Any]) -> None:

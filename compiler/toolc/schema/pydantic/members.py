@@ -11,7 +11,7 @@ from toolc.ir import JsonSchema
 from toolc.schema.pydantic.issues import Notes
 from toolc.schema.pydantic.node import Node
 from toolc.schema.pydantic.values import Encoder
-from toolc.signature import Constant
+from toolc.signature import Constant, Definition
 
 
 class Rendering(Protocol):
@@ -35,9 +35,14 @@ def enum(rendering: Rendering, node: Node) -> JsonSchema:
     if definition is None:
         return {}
     values = _values(rendering, (value for _, value in definition.members))
-    schema: JsonSchema = {"title": definition.name, "enum": values, **_type_of(values)}
+    return {"enum": values, **_type_of(values), **enum_facts(definition)}
+
+
+def enum_facts(definition: Definition) -> JsonSchema:
+    """The title and description of an enum."""
     doc = inspect.cleandoc(definition.doc) if definition.doc else ""
-    return schema | {"description": doc} if doc and doc != "An enumeration." else schema
+    described = {"description": doc} if doc and doc != "An enumeration." else {}
+    return {"title": definition.name, **described}
 
 
 def _values(rendering: Rendering, values: Iterable[Constant]) -> list[Any]:

@@ -37,10 +37,12 @@ class Serialization(Struct, eq=False):
 class Node(Struct, eq=False):
     """One validator.
 
-    `kind` is the type of pydantic's core schema, or `fixed` for one whose JSON Schema is `base` whatever surrounds it.
+    `kind` is the type of pydantic's core schema, or `fixed` for one whose JSON Schema is `base` whatever surrounds it;
+    `fixed-plain` if a function alone validates it.
     `facts` are constraints under pydantic's own names. `inner` is what a wrapper wraps, `parts` are members, items or
     fields. `ref` names a node that becomes a definition, `target` is the `ref` that a reference points at.
-    `updates`, `extra` and `hooks` change the finished schema, in this order.
+    `updates`, `extra` and `hooks` change the finished schema, in this order. `settled` are the references inside, in order,
+    where nothing inside changes any more; a copy has not got them.
     """
 
     kind: str
@@ -63,6 +65,7 @@ class Node(Struct, eq=False):
     tag: str = ""
     serialization: Serialization | None = None
     change: Constant = None  # a function given as `json_schema_extra`
+    settled: list["Node"] | None = None
 
     def copy(self) -> "Node":
         """A node that can take constraints without changing this one."""
@@ -84,6 +87,11 @@ FUNCTIONS = frozenset({"function-before", "function-after", "function-wrap"})
 def after(inner: Node) -> Node:
     """`inner` followed by a function."""
     return Node("function-after", inner=inner)
+
+
+def wraps_url(node: Node) -> bool:
+    """Whether a wrapper is the one that makes instances of URLs."""
+    return node.kind == "function-wrap" and node.inner is not None and node.inner.kind in ("url", "multi-host-url")
 
 
 def reference(ref: str) -> Node:

@@ -8,10 +8,12 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from typing import Protocol
 
+from toolc.schema.pydantic.classes import VALIDATED
 from toolc.schema.pydantic.fields import computed, declared, item, one_field, with_types
 from toolc.schema.pydantic.generics import MODELS, Binding, Names, bindings, substitute
 from toolc.schema.pydantic.hooked import hooked, json_hook
 from toolc.schema.pydantic.issues import Notes, Refused, any_undecided
+from toolc.schema.pydantic.members import enum_facts
 from toolc.schema.pydantic.node import Node, after
 from toolc.schema.pydantic.serializers import serialization_of
 from toolc.schema.pydantic.values import SERIALIZED
@@ -40,7 +42,9 @@ EXTRA = "__pydantic_extra__"
 TYPING = "__typing__"
 """The key of `Definition.config` that marks a TypedDict of `typing` itself on a Python before 3.12 (pydantic 2 refuses it)."""
 
-_NOT_CONFIG = frozenset({"closed", "extra_items", "slots", "__required_keys__", "__deprecated__", TYPING, SERIALIZED})
+_NOT_CONFIG = frozenset(
+    {"closed", "extra_items", "slots", "__required_keys__", "__deprecated__", VALIDATED, TYPING, SERIALIZED}
+)
 """Keys of `Definition.config` that are facts of the class, no configuration for what is inside it."""
 
 
@@ -165,6 +169,8 @@ def _check(notes: Notes, definition: Definition) -> None:
 
 
 def _enum(types: Types, definition: Definition) -> Node:
+    if not definition.members:  # an instance check, which is no definition
+        return Node("enum", definition=definition, hooks=[lambda inside, _: {**inside(), **enum_facts(definition)}])
     node = Node("enum", definition=definition, ref=types.names.ref(definition))
     return after(node) if types.config.get("use_enum_values") is True else node
 
@@ -230,7 +236,7 @@ def _root_model(types: Types, definition: Definition, args: tuple[Type, ...]) ->
     with types.configured(definition.config):
         field = one_field(types, root, bound)
     _as_a_whole(types, node, definition, bound)
-    node.inner, node.updates, node.extra = field.inner, field.updates, field.extra
+    node.inner, node.updates, node.extra, node.change = field.inner, field.updates, field.extra, field.change
     if definition.doc and node.updates.get("description"):
         node.updates["description"] = inspect.cleandoc(definition.doc)
     return node

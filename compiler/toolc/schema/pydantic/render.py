@@ -14,8 +14,20 @@ from toolc.schema.pydantic.code import changed
 from toolc.schema.pydantic.definitions import PREFIX, Definitions
 from toolc.schema.pydantic.discriminate import discriminated
 from toolc.schema.pydantic.issues import Exhausted, Invalid, Notes, Omit
-from toolc.schema.pydantic.leaves import LEAVES, NUMERIC, PATCHED, WRITTEN, WRITTEN_NUMERIC, any_of, bounded, distinct
+from toolc.schema.pydantic.leaves import (
+    LEAVES,
+    NUMERIC,
+    PATCHED,
+    SAID_AGAIN,
+    STATED,
+    WRITTEN,
+    WRITTEN_NUMERIC,
+    any_of,
+    bounded,
+    distinct,
+)
 from toolc.schema.pydantic.node import FUNCTIONS, SERIALIZATION, VALIDATION, Hook, Node, Serialization
+from toolc.schema.pydantic.serialized import default_serialization, is_nullable, says_itself
 from toolc.schema.pydantic.values import Encoder, Unwritable, plain_json
 from toolc.signature import Constant, Given, Plain, Undecided
 
@@ -95,22 +107,27 @@ class Renderer:
 
     def _marked(self, node: Node) -> JsonSchema:
         """The schema of the node, after its hooks, the last of which is the outermost."""
+        if not node.hooks:
+            return self._with_keywords(node, None)
 
-        def inside(hooks: list[Hook]) -> JsonSchema:
+        def inside(hooks: list[Hook], shown: Node | None) -> JsonSchema:
             if not hooks:
-                return self._with_keywords(node)
-            return hooks[-1](lambda other=None: inside(hooks[:-1]) if other is None else self.render(other), self.mode)
+                return self._with_keywords(node, shown)
+            return hooks[-1](lambda other=None: inside(hooks[:-1], other or shown), self.mode)
 
-        return inside(node.hooks)
+        return inside(node.hooks, None)
 
-    def _with_keywords(self, node: Node) -> JsonSchema:
-        """The schema of the node's kind, then what `Field` adds, unless the kind states its schema after that."""
-        schema = self._kind(node)
-        if node.kind == "fixed":
+    def _with_keywords(self, node: Node, shown: Node | None) -> JsonSchema:
+        """The schema of the node's kind, then what `Field` adds, unless the kind states its schema after that.
+
+        `shown` is what a hook has written in place of the node itself: what stands around that stays.
+        """
+        schema = self._kind(node) if shown is None else self.render(shown)
+        if node.kind in STATED:
             return schema
         updates = node.updates
         if node.kind == "model" and self.version < (2, 14):  # a root model took only the description of its field
-            updates = {key: value for key, value in updates.items() if key == "description"}
+            updates = {key: value for key, value in updates.items() if key == "description" and value}
         schema = {**schema, **updates}
         if node.extra:
             extra = plain_json(node.extra, self.notes, "json_schema_extra")
@@ -118,10 +135,10 @@ class Renderer:
         return schema if node.change is None else changed(node.change, schema, node.name, self.notes, "json_schema_extra")
 
     def _kind(self, node: Node) -> JsonSchema:
-        if self.mode == SERIALIZATION and node.serialization is not None:
+        if self.mode == SERIALIZATION and node.serialization is not None and not says_itself(node):
             written = self._written(node, node.serialization)
             if written is not None:
-                return written
+                return {**written, **SAID_AGAIN[node.kind](node)} if node.kind in SAID_AGAIN else written
         leaf = (WRITTEN.get(node.kind) if self.mode == SERIALIZATION else None) or LEAVES.get(node.kind)
         if leaf is not None:
             return leaf(node, self.config, self.version)
@@ -140,7 +157,7 @@ class Renderer:
             schema = self.render(how.returns)
         else:
             return None
-        return any_of([{"type": "null"}, schema]) if how.unless_none and _is_nullable(node) else schema
+        return any_of([{"type": "null"}, schema]) if how.unless_none and is_nullable(node) else schema
 
     # --- references and wrappers -------------------------------------------------------------------------------------
 
@@ -163,7 +180,7 @@ class Renderer:
 
     def _default(self, node: Node, value: Constant) -> Any:
         """The JSON of a default. It goes through the function that writes the field, if that is a plain one without info."""
-        how = _default_serialization(node.inner) if self.mode == SERIALIZATION else None
+        how = default_serialization(node.inner) if self.mode == SERIALIZATION else None
         if how is not None and how.default is not None and not (value is None and how.unless_none):
             try:
                 value = how.default(value)
@@ -303,27 +320,6 @@ class Renderer:
 def _is_missing(value: Constant) -> bool:
     """`MISSING` says that there is no value at all."""
     return isinstance(value, Plain) and value.name.rpartition(".")[2] == "MISSING"
-
-
-def _is_nullable(node: Node) -> bool:
-    """Whether `None` is a value, below defaults, functions and branches (2.14 `_is_nullable_schema`)."""
-    while node.kind in ("default", "json-or-python", "function-input") or node.kind in FUNCTIONS:
-        inner = node.parts[0] if node.kind == "function-input" and node.parts else node.inner
-        if inner is None:
-            return False
-        node = inner
-    return node.kind == "nullable"
-
-
-def _default_serialization(node: Node | None) -> Serialization | None:
-    """How a default is written, below validator functions (2.14 `_get_ser_schema_for_default_value`)."""
-    while node is not None:
-        if node.serialization is not None and node.serialization.default is not None:
-            return node.serialization
-        if node.kind not in FUNCTIONS and node.kind != "function-input":
-            return None
-        node = node.parts[0] if node.kind == "function-input" and node.parts else node.inner if node.kind in FUNCTIONS else None
-    return None
 
 
 _METHODS: dict[str, Callable[[Renderer, Node], JsonSchema]] = {

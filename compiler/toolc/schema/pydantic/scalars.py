@@ -70,6 +70,12 @@ _FORMATS = {
     "pydantic_extra_types.color.Color": "color",
 }
 
+_PLAIN = frozenset({
+    # Types that a function validates alone: they take no constraint, not even `strict`.
+    "pydantic.IPvAnyAddress", "pydantic.IPvAnyNetwork", "pydantic.IPvAnyInterface", "re.Pattern", "zoneinfo.ZoneInfo",
+    "pydantic.color.Color", "pydantic_extra_types.color.Color",
+})  # fmt: skip
+
 _PATHS = (
     "os.PathLike", "pathlib.Path", "pathlib.PurePath", "pathlib.PosixPath", "pathlib.WindowsPath",
     "pathlib.PurePosixPath", "pathlib.PureWindowsPath",
@@ -96,7 +102,8 @@ def scalar(name: str) -> Node | None:
         return Node(_KINDS[name])
     if name in _FORMATS:
         written = pattern() if name == "re.Pattern" else None
-        return Node("fixed", base={"type": "string", "format": _FORMATS[name]}, serialization=written)
+        kind = "fixed-plain" if name in _PLAIN else "fixed"
+        return Node(kind, base={"type": "string", "format": _FORMATS[name]}, serialization=written)
     if name in _PATHS:
         return Node("path")
     if name in _EMAILS:

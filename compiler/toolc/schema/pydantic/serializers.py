@@ -10,12 +10,15 @@ from typing import Any, Protocol
 
 from toolc.schema.pydantic.hooks import ENCODERS
 from toolc.schema.pydantic.issues import Unsupported
-from toolc.schema.pydantic.node import Node, Serialization
+from toolc.schema.pydantic.node import Node, Serialization, wraps_url
 from toolc.schema.pydantic.values import Unwritable
 from toolc.signature import Constant, Function, Made, Plain, Serializer, Type, Undecided
 
 ANNOTATIONS = {"pydantic.PlainSerializer": True, "pydantic.WrapSerializer": False}
 """The annotations that are serializers, and whether they are plain ones."""
+
+SECRET = "Secret"
+"""The name of the validator of `Secret[T]`."""
 
 _UNLESS_NONE = ("unless-none", "json-unless-none")
 
@@ -60,13 +63,26 @@ def plain_validator(types: Types, source: Type, node: Node | None) -> Serializat
     """What is written behind a `PlainValidator` is what its type writes, if that can be told (`PlainValidator`)."""
     if node is None:
         return None
+    if node.kind == "fixed-plain":
+        return Serialization(text=True, default=None if node.serialization is None else node.serialization.default)
     if node.serialization is not None:
         return node.serialization
+    if _by_code(node):
+        return Serialization()
     try:
         with types.written():
             return Serialization(types.type(source), inner=node)
     except Unsupported:
         return None
+
+
+def _by_code(node: Node) -> bool:
+    """Whether a function of pydantic's writes the type, of which no schema says what it makes."""
+    return (
+        wraps_url(node)
+        or node.kind in ("path", "fixed", "import-string", "defaultdict", "sequence", "skip-validation")
+        or node.name == SECRET
+    )
 
 
 def byte_size() -> Serialization:

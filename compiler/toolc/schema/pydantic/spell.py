@@ -4,14 +4,17 @@ Takes resolved types and definitions, gives a `Spelling`. Total: whatever the in
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TypeAlias
 
 from toolc.ir import JsonSchema
+from toolc.schema.pydantic.apart import DEEP, Afresh
 from toolc.schema.pydantic.arguments import arguments
 from toolc.schema.pydantic.build import Builder
 from toolc.schema.pydantic.finalize import finalize
 from toolc.schema.pydantic.issues import Exhausted, Invalid, Issue, Notes, Omit, Refused, Spelling, Unsupported
 from toolc.schema.pydantic.limits import check
-from toolc.schema.pydantic.node import VALIDATION, Node
+from toolc.schema.pydantic.node import SERIALIZATION, VALIDATION, Node
 from toolc.schema.pydantic.parameters import alone
 from toolc.schema.pydantic.parameters import parameters as keys
 from toolc.schema.pydantic.render import Aliases, Renderer
@@ -19,6 +22,10 @@ from toolc.schema.pydantic.values import Encoder
 from toolc.signature import Alias, Class, Constant, Definition, Field, Parameter, Type
 
 NEWEST = "2.14"
+OVERRIDE = "json_schema_mode_override"
+
+Builders: TypeAlias = dict[tuple[tuple[int, int], bool], Builder]
+"""What was built of one program, by pydantic's version and whether what is written is noted: empty for the first type."""
 
 
 def spell_type(
@@ -29,13 +36,15 @@ def spell_type(
     mode: str = VALIDATION,
     config: Mapping[str, Constant] | None = None,
     by_alias: Aliases = None,
+    builders: Builders | None = None,
 ) -> Spelling:
     """What `TypeAdapter(T).json_schema()` gives, or `Model.model_json_schema()` for a model.
 
     `config` is the configuration given to the adapter. `mode` is `validation` or `serialization`. `by_alias` is that of the
-    call, or OWN_ALIASES.
+    call, or OWN_ALIASES. With `builders`, models are built once for all types of a program.
     """
-    return _spell(lambda types: types.type(type_), definitions, pydantic_version, mode, config or {}, by_alias)
+    config = config or {}
+    return _spell(lambda types: types.type(type_), definitions, pydantic_version, mode, config, by_alias, builders=builders)
 
 
 def spell_definition(
@@ -109,33 +118,45 @@ def _spell(
     config: Mapping[str, Constant],
     by_alias: Aliases,
     titles: bool = True,
+    builders: Builders | None = None,
 ) -> Spelling:
-    notes = Notes()
-
-    def run() -> JsonSchema:
-        builder = Builder(definitions, notes, version_of(version), mode)
+    def run(builder: Builder, notes: Notes) -> JsonSchema:
+        builder.begin(definitions, notes)
         with builder.configured(config):
             root = builder.refer(build(builder))
         check([root, *builder.defs.values()])
         kept = finalize(root, builder.defs)
         renderer = Renderer(kept, Encoder(definitions, notes, version_of(version)), notes, version_of(version), by_alias, mode)
         renderer.config, renderer.titles = config, titles
-        return renderer.whole(root)
+        try:
+            return renderer.whole(root)
+        except RecursionError:
+            builder.deep(root)
+            raise
 
-    return _guarded(run, notes)
+    writes = mode == SERIALIZATION or any(one.config.get(OVERRIDE) == SERIALIZATION for one in definitions.values())
+    key = version_of(version), writes
+    if builders is not None:
+        try:
+            return _guarded(partial(run, builders.setdefault(key, Builder(*key))), Notes())
+        except Afresh:
+            pass
+    return _guarded(partial(run, Builder(*key)), Notes())
 
 
-def _guarded(run: Callable[[], JsonSchema], notes: Notes) -> Spelling:
+def _guarded(run: Callable[[Notes], JsonSchema], notes: Notes) -> Spelling:
     """Every way out of a run as a value."""
     try:
-        return Spelling(run(), notes.issues, notes.warned)
+        return Spelling(run(notes), notes.issues, notes.warned)
     except (Refused, Invalid, Omit) as refusal:
+        if any(issue.fidelity == "unknown" for issue in notes.issues):  # of what is not known, nobody can say that it fails
+            return Spelling({}, notes.issues)
         where = ".".join(notes.trail)
         message = str(refusal) or "nothing is left of this type"
         issues = (*notes.issues, Issue("TC308", message, where, "refused"))
         return Spelling(None, issues, unsupported=isinstance(refusal, Unsupported))
     except (Exhausted, RecursionError) as exhausted:
-        message = str(exhausted) if isinstance(exhausted, Exhausted) else "the type nests too deep"
+        message = str(exhausted) if isinstance(exhausted, Exhausted) else DEEP
         notes.undecided_type(f"too large: {message}")
         return Spelling({}, notes.issues)
     except (TypeError, ValueError, AttributeError, LookupError, ArithmeticError) as error:

@@ -9,7 +9,7 @@ from toolc.names import TABLED_ROOTS
 _STANDARD = frozenset(
     """
     calendar.Day calendar.Month decimal.DecimalTuple difflib.Match dis.Instruction dis.Positions doctest.TestResults
-    enum.Enum enum.EnumCheck enum.Flag enum.FlagBoundary enum.IntEnum enum.IntFlag enum.ReprEnum enum.StrEnum
+    enum.EnumCheck enum.FlagBoundary
     http.HTTPMethod http.HTTPStatus http.server.HTTPStatus importlib.metadata.Pair inspect.ArgInfo inspect.Arguments
     inspect.Attribute inspect.BufferFlags inspect.ClosureVars inspect.FrameInfo inspect.FullArgSpec
     inspect.Traceback pkgutil.ModuleInfo platform.AndroidVer platform.IOSVersionInfo platform.uname_result

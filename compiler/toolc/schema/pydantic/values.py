@@ -65,12 +65,18 @@ class Encoder:
         if mode == VALIDATION and self._version >= (2, 14):  # the formats of what is written do not apply
             config = {key: told for key, told in config.items() if key not in ("ser_json_timedelta", "ser_json_temporal")}
         try:
-            return self._dump(self._ordered(value), config, 0)
+            return self._dump(self._top(value), config, 0)
         except Unwritable:
             return UNSET
         except Untold as untold:
             self._notes.undecided_default(str(untold))
             return UNSET
+
+    def _top(self, value: Constant) -> Constant:
+        """What the adapter of its own type writes of a default; a bare `defaultdict` has none (`defaultdict_schema`)."""
+        if isinstance(value, Made) and value.of == "collections.defaultdict":
+            raise Unwritable
+        return self._ordered(value)
 
     def member(self, value: Constant) -> Any:
         """The JSON of a member of an enum or literal; None, and a note, when it has none or is not known."""
@@ -139,7 +145,7 @@ class Encoder:
             raise Untold(reason)
         if of in _COLLECTIONS:
             try:
-                contents = _COLLECTIONS[of](*args[:1], **kwargs)
+                contents = _COLLECTIONS[of](*args, **kwargs)
             except (TypeError, ValueError) as error:
                 raise Untold(f"{of.rpartition('.')[2]}: {error}") from None
             return self._dump(contents, config, depth)
@@ -209,7 +215,7 @@ def _temporal(of: str, args: tuple[Any, ...], kwargs: Mapping[str, Any], config:
     return seconds * 1000 if told == "milliseconds" else seconds
 
 
-def _items(items: Any = (), **_: Any) -> list[Any]:
+def _items(items: Any = (), *_: Any, **__: Any) -> list[Any]:
     return list(items)
 
 
@@ -217,9 +223,9 @@ def _pairs(pairs: Any = (), **more: Any) -> dict[Any, Any]:
     return {**dict(pairs), **more}
 
 
-def _default_pairs(_: Any = None, **__: Any) -> dict[Any, Any]:
+def _default_pairs(_: Any = None, pairs: Any = (), **more: Any) -> dict[Any, Any]:
     """A `defaultdict(list)`; its first argument is no content."""
-    return {}
+    return {**dict(pairs), **more}
 
 
 _COLLECTIONS: dict[str, Callable[..., Any]] = {

@@ -95,8 +95,9 @@ def _bare(type_: Type) -> Iterator[str]:
 def _without_bare_cycles(types: Mapping[str, NamedType]) -> dict[str, NamedType]:
     """`A = B | null` with `B = A | string` says nothing about A, and no language can spell it: A becomes anything."""
     result = dict(types)
+    edges = {name: tuple(_bare(named.type)) for name, named in types.items()}
     for name in types:
-        edges = {key: tuple(_bare(named.type)) for key, named in result.items()}
         if edges[name] and _reaches(edges, name):
             result[name] = replace(result[name], type=Anything(because="a definition that is only itself"))
+            edges[name] = ()
     return result

@@ -40,9 +40,9 @@ def arguments(input_schema: Schema, names: Names) -> Type:
     return _Reader(input_schema, names).read({"allOf": [input_schema, {"type": "object"}]})
 
 
-def parameters(input_schema: Schema, names: Names) -> tuple[Property, ...]:
+def parameters(arguments_type: Type, names: Names) -> tuple[Property, ...]:
     """The arguments of a tool one by one. Where they are a union, a parameter is required only if every member requires it."""
-    members = tuple(_objects(arguments(input_schema, names), names, set()))
+    members = tuple(_objects(arguments_type, names, set()))
     result = []
     for name in dict.fromkeys(one.name for member in members for one in member.properties):
         found = [one for member in members for one in member.properties if one.name == name]

@@ -17,21 +17,22 @@ _SHORT_KEY = 5
 
 def literal(value: Any, indent: int = 0, column: int = 0) -> Code:
     """An expression for a JSON value; `column` is where its first line starts."""
-    flat = _flat(value)
-    if flat is not None and column + len(flat) + 1 <= WIDTH:
+    if not isinstance(value, dict | list | tuple) or not value:
+        return Code(_flat(value, 0) or "")
+    room = WIDTH - column - 1
+    flat = _flat(value, room)
+    if flat is not None and len(flat) <= room:
         return Code(flat)
     margin = " " * (indent + 2)
-    if isinstance(value, dict) and value:
+    if isinstance(value, dict):
         lines = [_entry(str(name), item, indent + 2) for name, item in value.items()]
         return Code("{\n" + "".join(lines) + " " * indent + "}")
-    if isinstance(value, list | tuple) and value:
-        if all(_is_number(item) for item in value):
-            texts = [number(item) + "," for item in value]
-            rows = wrap(" ".join(texts), WIDTH - indent - 2, break_long_words=False, break_on_hyphens=False)
-        else:
-            rows = [f"{literal(item, indent + 2, indent + 2)}," for item in value]
-        return Code("[\n" + "".join(f"{margin}{row}\n" for row in rows) + " " * indent + "]")
-    return Code(flat or "{}")
+    if all(_is_number(item) for item in value):
+        texts = [number(item) + "," for item in value]
+        rows = wrap(" ".join(texts), WIDTH - indent - 2, break_long_words=False, break_on_hyphens=False)
+    else:
+        rows = [f"{literal(item, indent + 2, indent + 2)}," for item in value]
+    return Code("[\n" + "".join(f"{margin}{row}\n" for row in rows) + " " * indent + "]")
 
 
 def _entry(name: str, item: Any, indent: int) -> str:
@@ -48,19 +49,27 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _flat(value: Any) -> str | None:
-    """The value in one line; None when it holds a list of several records, which is always laid out in lines."""
-    if isinstance(value, dict):
-        parts = [(value_key(str(name)), _flat(item)) for name, item in value.items()]
-        if any(text is None for _, text in parts):
+def _flat(value: Any, room: int) -> str | None:
+    """The value in one line; None where that is sure to be longer than `room`, or to hold a list of several records.
+
+    Such a list is always laid out in lines. What is no record and no list is one word and has no other form.
+    """
+    if not isinstance(value, dict | list | tuple):
+        return string(value) if isinstance(value, str) else plain(value)
+    if not value:
+        return "{}" if isinstance(value, dict) else "[]"
+    if not isinstance(value, dict) and len(value) > 1 and (_all_are(value, dict) or _all_are(value, list)):
+        return None
+    parts: list[str] = []
+    for name, item in value.items() if isinstance(value, dict) else (("", item) for item in value):
+        text = _flat(item, room)
+        if text is None:
             return None
-        return "{ " + ", ".join(f"{name}: {text}" for name, text in parts) + " }" if parts else "{}"
-    if isinstance(value, list | tuple):
-        if len(value) > 1 and (_all_are(value, dict) or _all_are(value, list)):
+        parts.append(f"{value_key(str(name))}: {text}" if isinstance(value, dict) else text)
+        room -= len(parts[-1]) + 2
+        if room < 0:
             return None
-        texts = [_flat(item) for item in value]
-        return None if None in texts else "[" + ", ".join(text for text in texts if text) + "]"
-    return string(value) if isinstance(value, str) else plain(value)
+    return f"{{ {', '.join(parts)} }}" if isinstance(value, dict) else f"[{', '.join(parts)}]"
 
 
 def _all_are(values: Sequence[Any], kind: type[dict[Any, Any]] | type[list[Any]]) -> bool:

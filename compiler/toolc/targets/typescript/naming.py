@@ -70,14 +70,15 @@ def identifiers(types: Sequence[NamedType], tools: Sequence[Tool]) -> Names:
     for named in types:
         by_name[named.name] = numbered(pascal(named.name, "Type"), taken_types)
         taken_types.add(by_name[named.name])
+    stems = {name.removesuffix(ending) for name in taken_types for ending in ENDINGS if name.endswith(ending)}
     taken_values: set[str] = set()
     named_tools: list[ToolNames] = []
     notes: list[Diagnostic] = []
     for tool in tools:
         value = _value(tool.name, taken_values)
         taken_values.add(value)
-        stem = _stem(pascal(tool.name, "Tool"), taken_types)
-        taken_types.update(stem + ending for ending in ENDINGS)
+        stem = numbered(pascal(tool.name, "Tool"), stems)
+        stems.add(stem)
         named_tools.append(ToolNames(value, stem))
         if value != camel(tool.name, "tool") or not plain_characters(tool.name):
             notes.append(_renamed(tool, value))
@@ -90,11 +91,6 @@ def _value(name: str, taken: set[str]) -> str:
     if value in RESERVED | ON_EVERY_OBJECT | OWN_VALUES:
         value += "Tool"
     return numbered(value, taken)
-
-
-def _stem(stem: str, taken: set[str]) -> str:
-    blocked = {name[: -len(ending)] for ending in ENDINGS for name in taken if name.endswith(ending)}
-    return numbered(stem, blocked)
 
 
 def _renamed(tool: Tool, value: str) -> Diagnostic:

@@ -19,6 +19,8 @@ class Speller:
 
     def __init__(self, names: Mapping[str, str], types: Mapping[str, Type]) -> None:
         self._names, self._types = names, types
+        self._flat: dict[int, tuple[Type, str | None]] = {}
+        self._apart: dict[int, tuple[Union, Sequence[Type]]] = {}
 
     def text(self, type_: Type, indent: int = 0, column: int = 0) -> Code:
         """The text for a place that begins at `column`; its further lines are indented from `indent`."""
@@ -69,7 +71,7 @@ class Speller:
         result: list[Offer] = []
         for offer in offers:
             if isinstance(offer, Union):
-                result.extend(self._expanded(apart(offer, self._types)))
+                result.extend(self._expanded(self._members_of(offer)))
             elif isinstance(offer, Constants):
                 result.extend(Code(constant(value)) for value in offer.values)
             else:
@@ -77,23 +79,30 @@ class Speller:
         never_alone = [one for one in result if isinstance(one, str) or self._flat_one(one) != "never"]
         return never_alone or result[:1]
 
+    def _members_of(self, offer: Union) -> Sequence[Type]:
+        if id(offer) not in self._apart:
+            self._apart[id(offer)] = offer, apart(offer, self._types)
+        return self._apart[id(offer)][1]
+
     def _flat_one(self, offer: Offer) -> str | None:
         match offer:
             case str():
                 return offer
             case Ref():
                 return self._names[offer.name]
-            case Object():
-                return self._flat_object(offer)
-            case Array():
-                elements = [self.flat((one,)) for one in (*offer.prefix, *([] if offer.rest is None else [offer.rest]))]
-                return array(offer, [one for one in elements if one is not None]) if None not in elements else None
+            case Object() | Array():
+                if id(offer) not in self._flat:  # each is asked for once per level of what is around it
+                    self._flat[id(offer)] = offer, self._flat_inside(offer)
+                return self._flat[id(offer)][1]
             case Union() | Constants():
                 return self.flat((offer,))
             case _:
                 return _simple(offer)
 
-    def _flat_object(self, type_: Object) -> str | None:
+    def _flat_inside(self, type_: Object | Array) -> str | None:
+        if isinstance(type_, Array):
+            elements = [self.flat((one,)) for one in (*type_.prefix, *([] if type_.rest is None else [type_.rest]))]
+            return array(type_, [one for one in elements if one is not None]) if None not in elements else None
         parts = []
         for member in members(type_):
             text = self.flat(member.offers)

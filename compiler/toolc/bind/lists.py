@@ -1,0 +1,193 @@
+"""What is in a list that a program puts together: through unpacking, loops, comprehensions, appending and helper functions.
+
+Takes an expression for a list, gives its parts in order: values, each with the condition that only the running program decides,
+and `Unknown` where a part of the list cannot be told.
+"""
+
+import re
+from collections.abc import Iterator
+
+from msgspec import structs
+
+from toolc.bind.conditions import runs, undecided
+from toolc.bind.evaluate import truth
+from toolc.bind.flow import Guard, Site
+from toolc.bind.links import Links, Passed
+from toolc.bind.loops import comprehended, iterated, rounds
+from toolc.bind.passing import arguments
+from toolc.module import Ann, Assign, Attr, Aug, Await, Call, Comp, Do, Expr, IfExp, Name, Node, Op, Return, Seq, Star
+from toolc.program import Called, Definition, External, Known, Listed, Scope, Unknown
+
+MAX_DEPTH = 8
+
+_LISTS = ("list", "tuple", "sorted", "ListToolsResult")
+"""Names of what is called with a list and stands for it."""
+
+
+class Listing:
+    """Follows one list."""
+
+    def __init__(self, links: Links) -> None:
+        self._links = links
+        self._depth = 0
+
+    def handler(self, handler: Definition) -> list[Listed]:
+        """What a function gives back that nobody calls in the program."""
+        entered = self._links.enter(handler, Passed(open=True), handler.scope, "lists", handler.node.at)
+        if entered is None:
+            return [Listed(Unknown("it leads through too many calls"))]
+        return list(self.returned(entered))
+
+    def returned(self, function: Definition) -> Iterator[Listed]:
+        """What a function that was entered gives back."""
+        unit = self._links.library.unit(function.module)
+        for site in unit.index(function).sites:
+            here = Scope(function.module, (*function.scope.within, function), site.node.at)
+            if site.node.kind != "return" or (verdict := runs(site.guard, here, self._links)) is False:
+                continue
+            statement = unit.statement(site.node)
+            if isinstance(statement, Return) and statement.value is not None:
+                yield from self._under(self.parts(statement.value, here), site.guard, here)
+            if verdict is True:
+                return
+
+    def parts(self, expr: Expr, scope: Scope) -> Iterator[Listed]:
+        """The parts of an expression that stands for a list."""
+        if self._depth > MAX_DEPTH:
+            yield Listed(Unknown("it leads through too many lists"))
+            return
+        self._depth += 1
+        match expr:
+            case Await(_, _, value):
+                yield from self.parts(value, scope)
+            case Seq(_, _, _, items):
+                for item in items:
+                    yield from self.parts(item.value, scope) if isinstance(item, Star) else self._item(item, scope)
+            case Op(_, _, "binary", ops, items) if set(ops) == {"+"}:
+                for item in items:
+                    yield from self.parts(item, scope)
+            case Op(_, _, "bool", ops, (first, *_, last)) if ops[0] == "or":
+                verdict = truth(first, scope, self._links)
+                yield from self.parts(last if verdict is False else first, scope)
+            case IfExp(_, _, test, body, orelse):
+                yield from self._either(test, body, orelse, scope)
+            case Comp(_, _, _, element):
+                scopes = comprehended(expr, scope, self._links)
+                if scopes is None:
+                    yield Listed(Unknown("it goes through values only the running program knows"))
+                for here in scopes or ():
+                    yield from self._item(element, here)
+            case Call():
+                yield from self._call(expr, scope)
+            case Name() | Attr() if self._grows(expr, scope):
+                yield from self._grown(expr, scope)
+            case _:
+                yield from self._values(expr, scope)
+        self._depth -= 1
+
+    def _either(self, test: Expr, body: Expr, orelse: Expr, scope: Scope) -> Iterator[Listed]:
+        verdict = truth(test, scope, self._links)
+        place = self._links.span(scope, test.at, test.end) if verdict is None else None
+        for chosen in (body, orelse) if verdict is None else (body,) if verdict else (orelse,):
+            for part in self.parts(chosen, scope):
+                yield structs.replace(part, under=part.under or place)
+
+    def _under(self, parts: Iterator[Listed], guard: Guard | None, scope: Scope) -> Iterator[Listed]:
+        node = undecided(guard, scope, self._links)
+        unit = self._links.unit(scope)
+        for part in parts:
+            told = part.under is not None or node is None
+            yield part if told or node is None else structs.replace(part, under=unit.source.span(node.at, node.head))
+
+    def _call(self, expr: Call, scope: Scope) -> Iterator[Listed]:
+        """`list(…)`, a result object around the list, or a function of the program that gives it."""
+        callee = self._links.evaluate(expr.func, scope)
+        if isinstance(callee, External) and callee.name.rpartition(".")[2] in _LISTS:
+            inner = next((arg.value for arg in expr.args if arg.name in (None, "tools")), None)
+            if inner is not None:
+                yield from self.parts(inner, scope)
+        elif isinstance(callee, Definition) and callee.node.kind == "def":
+            handed = Called(callee, arguments(expr), scope, expr.at, expr.end)
+            entered = self._links.entered(handed)
+            yield from self.returned(entered) if entered is not None else [Listed(Unknown("it leads through too many calls"))]
+        else:
+            yield from self._values(expr, scope)
+
+    def _values(self, expr: Expr, scope: Scope) -> Iterator[Listed]:
+        value = self._links.evaluate(expr, scope)
+        if value == Known(None):
+            return
+        parts = iterated(value, self._links)
+        if parts is None:
+            yield Listed(value if isinstance(value, Unknown) else Unknown("it is computed while the program runs"))
+        yield from (Listed(self._links.result(part)) for part in parts or ())
+
+    def _item(self, expr: Expr, scope: Scope) -> Iterator[Listed]:
+        yield Listed(self._links.result(self._links.evaluate(expr, scope)))
+
+    # --- lists that grow ---------------------------------------------------------------------------------------------
+
+    def _grows(self, target: Name | Attr, scope: Scope) -> bool:
+        """Whether the block changes the list after it was bound: a name of its own, or an attribute of its `self`."""
+        owner = scope.within[-1] if scope.within else None
+        unit = self._links.library.unit(scope.module)
+        if isinstance(target, Name):
+            bound = target.id in unit.index(owner).by_name
+            return bound and any(not one.attribute for one in unit.changes(owner, target.id))
+        if not isinstance(target.value, Name):
+            return False
+        changing = re.compile(rf"{re.escape(target.value.id)}\.{re.escape(target.attr)}(?:\.(?:append|extend|insert)\(|\s*\+=)")
+        return any(changing.match(unit.text(site.node)) for site in unit.index(owner).sites if site.node.kind in ("do", "aug"))
+
+    def _grown(self, target: Name | Attr, scope: Scope) -> Iterator[Listed]:
+        """A name of the block that is bound to a list and then appended to."""
+        owner = scope.within[-1] if scope.within else None
+        for site in self._links.library.unit(scope.module).index(owner).sites:
+            if scope.at is None or site.node.at < scope.at:
+                for here in self._rounds(site, Scope(scope.module, scope.within, site.node.at, scope.loops)):
+                    if runs(site.guard, here, self._links) is not False:
+                        yield from self._under(self._growth(target, site.node, here), site.guard, here)
+
+    def _rounds(self, site: Site, scope: Scope) -> list[Scope]:
+        """The scopes of a statement inside loops that are written down."""
+        loops: list[Node] = []
+        guard: Guard | None = site.guard
+        while guard is not None:
+            if guard.node.kind == "for":
+                loops.append(guard.node)
+            guard = guard.outer
+        scopes = [scope]
+        for loop in reversed(loops):
+            told = [(here, rounds(loop, here, self._links)) for here in scopes]
+            scopes = [Scope(h.module, h.within, h.at, frame) for h, frames in told for frame in (frames or (h.loops,))]
+        return scopes
+
+    def _growth(self, target: Name | Attr, node: Node, scope: Scope) -> Iterator[Listed]:
+        statement = self._links.unit(scope).statement(node) if node.kind in ("assign", "ann", "aug", "do") else None
+        match statement:
+            case Assign(_, (one,), value) if _same(one, target):
+                yield from self.parts(value, scope)
+            case Ann(_, one, _, value) if _same(one, target) and value is not None:
+                yield from self.parts(value, scope)
+            case Aug(_, one, "+=", value) if _same(one, target):
+                yield from self.parts(value, scope)
+            case Do(_, Call(_, _, Attr(_, _, one, "append"), (arg,))) if _same(one, target):
+                yield from self._item(arg.value, scope)
+            case Do(_, Call(_, _, Attr(_, _, one, "insert"), (_, arg))) if _same(one, target):
+                yield from self._item(arg.value, scope)
+            case Do(_, Call(_, _, Attr(_, _, one, "extend"), (arg,))) if _same(one, target):
+                yield from self.parts(arg.value, scope)
+            case Do(_, Call(_, _, Attr(_, _, one, method))) if _same(one, target) and method not in ("sort", "reverse"):
+                yield Listed(Unknown(f"`{method}` changes the list"))
+            case _:
+                pass
+
+
+def _same(one: Expr, target: Name | Attr) -> bool:
+    match one, target:
+        case Name(_, _, a), Name(_, _, b):
+            return a == b
+        case Attr(_, _, Name(_, _, a), c), Attr(_, _, Name(_, _, b), d):
+            return (a, c) == (b, d)
+        case _:
+            return False

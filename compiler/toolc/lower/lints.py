@@ -1,0 +1,61 @@
+"""What frameworks lose without a word, and every one of them alike.
+
+Takes a function's signature and how its framework spells it, gives notes about parameters that the docstring and the signature
+do not agree on, and about stars that models are shown as parameters. None of them changes a tool.
+"""
+
+import re
+from collections.abc import Iterator
+
+from toolc import docstrings
+from toolc.signature import Signature
+from toolc.systems.base import Finding, Spelled, found
+
+_DOCUMENTS = re.compile(r"^[ \t]*(?:(?:Args|Arguments|Params|Parameters)\b|[:@]param\b)", re.MULTILINE)
+_SAID = frozenset({"TC306", "TC350", "TC351", "TC362", "TC385"})
+"""The same, where a framework raises for it."""
+
+
+def lints(signature: Signature, spelled: Spelled, hidden: tuple[str, ...]) -> tuple[Finding, ...]:
+    """The notes about a function that is a tool."""
+    codes = {one.diagnostic.code for one in spelled.findings}
+    documented = () if codes & _SAID else (*_strangers(signature), *_undescribed(signature, spelled, hidden))
+    return (*documented, *(() if "TC352" in codes else _starred(signature, spelled)))
+
+
+def _strangers(signature: Signature) -> Iterator[Finding]:
+    """With `**kwargs` any name may be documented."""
+    if any(one.kind == "var_keyword" for one in signature.parameters):
+        return
+    known = {one.name for one in signature.parameters}
+    for name in sorted(_documented(signature) - known):
+        message = f"`{signature.name}`: the docstring describes `{name}`, which is no parameter"
+        yield found("TC417", message, signature.span, help="give it the name of a parameter, or take it out")
+
+
+def _undescribed(signature: Signature, spelled: Spelled, hidden: tuple[str, ...]) -> Iterator[Finding]:
+    """Where others are described; a docstring without parameters has not forgotten one."""
+    documented = _documented(signature)
+    properties = (spelled.input_schema or {}).get("properties")
+    if not documented or not isinstance(properties, dict):
+        return
+    for one in signature.parameters:
+        shown = properties.get(one.name)
+        if isinstance(shown, dict) and "description" not in shown and one.name not in {*documented, *hidden}:
+            message = f"parameter `{one.name}` has no description, others have one in the docstring"
+            yield found("TC418", message, one.span or signature.span, help="describe it as well")
+
+
+def _starred(signature: Signature, spelled: Spelled) -> Iterator[Finding]:
+    properties = (spelled.input_schema or {}).get("properties") or {}
+    for one in signature.parameters:
+        if one.kind in ("var_positional", "var_keyword") and one.name in properties:
+            message = f"models are shown `{one.name}` as a parameter of that name"
+            yield found("TC352", message, one.span or signature.span, help="name the arguments that it takes")
+
+
+def _documented(signature: Signature) -> set[str]:
+    """The names that a docstring describes, in whatever style; none where it is too much to read."""
+    doc = signature.doc or ""
+    told = docstrings.detected(doc) if _DOCUMENTS.search(doc) else None
+    return {part.strip().lstrip("*") for name in (told.last if told else ()) for part in name.split(",")}

@@ -1,0 +1,9 @@
+"""Which Python the program runs on: takes a program, answers questions about its version."""
+
+from toolc.program import Program
+
+
+def python_before(program: Program, major: int, minor: int) -> bool:
+    """Whether the Python the tools run on is older than `major.minor`."""
+    parts = [int(part) for part in (program.version("python") or "").split(".")[:2] if part.isdigit()]
+    return len(parts) == 2 and (parts[0], parts[1]) < (major, minor)

@@ -1,0 +1,33 @@
+"""Looking through a validator for how its values are written (pydantic 2.14 `GenerateJsonSchema`).
+
+Takes nodes, gives facts about them; writes nothing itself.
+"""
+
+from toolc.schema.pydantic.leaves import SAID_ALONE
+from toolc.schema.pydantic.node import FUNCTIONS, Node, Serialization, wraps_url
+
+
+def says_itself(node: Node) -> bool:
+    """Whether a kind says what it is however it is written: a URL's schema is taken from below its wrapper."""
+    return wraps_url(node) or node.kind in SAID_ALONE
+
+
+def is_nullable(node: Node) -> bool:
+    """Whether `None` is a value, below defaults, functions and branches (2.14 `_is_nullable_schema`)."""
+    while node.kind in ("default", "json-or-python", "function-input") or node.kind in FUNCTIONS:
+        inner = node.parts[0] if node.kind == "function-input" and node.parts else node.inner
+        if inner is None:
+            return False
+        node = inner
+    return node.kind == "nullable"
+
+
+def default_serialization(node: Node | None) -> Serialization | None:
+    """How a default is written, below validator functions (2.14 `_get_ser_schema_for_default_value`)."""
+    while node is not None:
+        if node.serialization is not None and node.serialization.default is not None:
+            return node.serialization
+        if node.kind not in FUNCTIONS and node.kind != "function-input":
+            return None
+        node = node.parts[0] if node.kind == "function-input" and node.parts else node.inner if node.kind in FUNCTIONS else None
+    return None

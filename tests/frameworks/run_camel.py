@@ -1,0 +1,16 @@
+"""camel's answers: the schema of a `FunctionTool` around each function. See `asked`."""
+
+import logging
+
+from asked import main
+from camel.toolkits import FunctionTool
+
+logging.disable()
+
+
+def made(function):
+    said = FunctionTool(function).openai_tool_schema["function"]
+    return said["name"], said["description"], said["parameters"]
+
+
+main(made)

@@ -57,7 +57,8 @@ def produced(case: Case) -> dict[str, str]:
     paths = [name for name in INPUTS if Path(name).exists()]
     config = Run(paths, options(case.run)).config
     front = stages.compile_tools(paths, config)
-    files, rendering = stages.render(front.bundle, [stages.targets()[name] for name in case.targets], case.per_tool)
+    targets = [stages.targets()[name] for name in case.targets]
+    files, rendering = stages.render(front.bundle, targets, case.per_tool, config.options)
     texts = {file.path: file.text for file in files}
     texts["ir.json"] = json_text(front.bundle) + "\n"
     if case.types:

@@ -22,6 +22,18 @@ class OwnSystem(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True)
     description_argument: str = "description"
 
 
+class PythonOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """What target `python` may be asked for."""
+
+    models: Literal["typed-dict", "pydantic"] = "typed-dict"  # what types are made of
+
+
+class TargetOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """Options of one target each, by its name."""
+
+    python: PythonOptions = PythonOptions()
+
+
 class Config(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """What `[tool.toolc]` in pyproject.toml, or `toolc.toml`, may say. Every key is optional."""
 
@@ -36,6 +48,7 @@ class Config(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     systems: dict[str, str] = field(default_factory=dict)  # glob of files → system all their public functions belong to
     own_systems: tuple[OwnSystem, ...] = field(default=(), name="system")
     packages: dict[str, str] = field(default_factory=dict)  # name of an output unit → its folder
+    options: TargetOptions = TargetOptions()  # what one target alone is asked for
     fail_on: Bar = "error"
     strict: bool = False
     max_file_size: Annotated[int, Meta(ge=1)] = 2_000_000  # bytes

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
+from toolc.config import TargetOptions
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.encoders import ENCODERS, Encoder
 from toolc.ir import Bundle, Server, Tool
@@ -29,9 +30,13 @@ class Page(Struct, frozen=True):
 
 
 class Options(Struct, frozen=True):
-    """What a user may ask of every target. `per_tool`: also one file for each tool, in a `tools` folder."""
+    """What a user may ask of every target, and of one alone (`own`, by its name).
+
+    `per_tool`: also one file for each tool, in a `tools` folder.
+    """
 
     per_tool: bool = False
+    own: TargetOptions = TargetOptions()
 
 
 class Plan(Struct, frozen=True):

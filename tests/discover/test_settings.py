@@ -39,6 +39,9 @@ def test_looking_upward_ends_at_a_repository(write, here: Path) -> None:
         ("toolc.toml", "\nfail-on = 'sometimes'\n", 2, ("fail-on", "sometimes")),
         ("toolc.toml", "out = \n", 1, ("not TOML",)),
         ("toolc.toml", "max-file-size = 0\n", 1, ("max-file-size",)),
+        ("toolc.toml", "[options.pyhton]\nmodels = 'pydantic'\n", 1, ("unknown key", '"python"')),
+        ("pyproject.toml", "[tool.toolc]\n[tool.toolc.options.python]\nmodel = 'x'\n", 3, ("unknown key", '"models"')),
+        ("toolc.toml", "[options.python]\n\nmodels = 'attrs'\n", 3, ("models: Invalid enum value 'attrs'",)),
         ("toolc.toml", "x = " + "[" * 5000, 1, ("",)),
         (
             "pyproject.toml",

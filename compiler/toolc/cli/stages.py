@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from toolc.config import Config
+from toolc.config import Config, TargetOptions
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Bundle, Server, Tool, TypeReport
 from toolc.source import SourceFile
@@ -35,11 +35,11 @@ def compile_types(
 
 
 def render(
-    bundle: Bundle, targets: Sequence["Target"], per_tool: bool
+    bundle: Bundle, targets: Sequence["Target"], per_tool: bool, own: TargetOptions | None = None
 ) -> tuple[tuple["OutputFile", ...], tuple[Diagnostic, ...]]:
     from toolc import emit, pipeline
 
-    return pipeline.render(bundle, targets, emit.Options(per_tool=per_tool))
+    return pipeline.render(bundle, targets, emit.Options(per_tool, own or TargetOptions()))
 
 
 def render_one(server: Server, tool: Tool, target: "Target") -> tuple[str | None, tuple[Diagnostic, ...]]:

@@ -20,7 +20,7 @@ from toolc.suggest import did_you_mean
 
 _LIMIT = 1_000_000  # bytes
 _UNKNOWN = re.compile(r"Object contains unknown field `(.*?)`(?: - at `\$(.*)`)?\Z", re.DOTALL)
-_AT = re.compile(r" - at `\$\.?([\w-]*)(?:\[(\d+)\])?[^`]*`$")
+_AT = re.compile(r" - at `\$\.?(?:options\.(?:\w+\.)?)?([\w-]*)(?:\[(\d+)\])?[^`]*`$")
 _SECTION = re.compile(r"^\s*\[\s*tool\s*\.\s*toolc\s*\]", re.MULTILINE)
 
 
@@ -101,11 +101,19 @@ def _decode(table: Any, text: str) -> Config:
     unknown = _UNKNOWN.match(message)
     if unknown:
         key, inside = unknown.groups()
-        keys = _keys(OwnSystem if inside else Config)
-        raise _Bad(f'unknown key "{key}"', _line(text, key), did_you_mean(key, keys, "keys are"))
+        raise _Bad(f'unknown key "{key}"', _line(text, key), did_you_mean(key, _keys(_table_at(inside)), "keys are"))
     place = _AT.search(message)
     key, position = (place.group(1), int(place.group(2) or 0)) if place else ("", 0)
     raise _Bad(f"{key}: {_AT.sub('', message)}" if key else message, _line(text, key, position))
+
+
+def _table_at(place: str | None) -> type[msgspec.Struct]:
+    """The table at a place in the configuration, as msgspec writes it: `.options.python`, `.system[0]`."""
+    table: type[msgspec.Struct] = Config
+    for step in re.findall(r"\.([\w-]+)", place or ""):
+        types = {field.encode_name: field.type for field in msgspec.structs.fields(table)}
+        table = OwnSystem if step == "system" else types[step]
+    return table
 
 
 def _keys(table: type[msgspec.Struct]) -> tuple[str, ...]:

@@ -45,7 +45,7 @@ def generate(
     targets = run.named("TC602", "target", run.config.targets, stages.targets())
     with run.busy("Compiling …"):
         front = stages.compile_tools(run.paths, run.config, run.stdin)
-        files, rendering = stages.render(front.bundle, targets, per_tool)
+        files, rendering = stages.render(front.bundle, targets, per_tool, run.config.options)
         written = stages.write(files, run.config.out, targets)
     if not common.quiet:
         for verb, changed in (("wrote", written.written), ("removed", written.removed)):

@@ -31,10 +31,10 @@ class Entry(Struct, frozen=True):
     declared: tuple[NamedType, ...]
 
 
-def entry(hoist: Hoist, tool: Tool, names: ToolNames) -> Entry:
-    """Gives the types of a tool their names."""
+def entry(hoist: Hoist, tool: Tool, names: ToolNames, models: bool) -> Entry:
+    """Gives the types of a tool their names. `models`: they are pydantic models, which fill in defaults themselves."""
     args = tool_types.args(tool)
-    filled, wire = tool_types.filled(args), f"`{tool.name}`"
+    filled, wire = args if models else tool_types.filled(args), f"`{tool.name}`"
     types: dict[str, tuple[Type, str]] = {"Args": (args, f"Arguments of {wire}: what a caller may send.")}
     if filled != args:
         types["Input"] = (filled, f"Arguments of {wire} with defaults filled in: what a handler receives.")
@@ -46,8 +46,9 @@ def entry(hoist: Hoist, tool: Tool, names: ToolNames) -> Entry:
     own = {ending: names.stem + ending for ending in types}
     declared = tuple(NamedType(own[end], hoist.inside(type_, own[end]), about) for end, (type_, about) in types.items())
     input_name = own.get("Input", own["Args"])
+    keywords = is_record(args) and not models
     optional = tool_types.nothing_needed(args)
-    return Entry(tool, names.method, own["Args"], input_name, own["Result"], is_record(args), optional, declared)
+    return Entry(tool, names.method, own["Args"], input_name, own["Result"], keywords, optional, declared)
 
 
 class Flavour(Struct, frozen=True):

@@ -16,12 +16,16 @@ from toolc.targets.python.spell import spelled
 
 
 class Declarations:
-    """`unready`: names that are not defined yet, or stand for a string. `used`: every word that types are spelled with."""
+    """`unready`: names that are not defined yet, or stand for a string. `used`: every word that types are spelled with.
 
-    def __init__(self, declared: Sequence[NamedType]) -> None:
+    `described`: the names of types whose docs are descriptions from a schema.
+    """
+
+    def __init__(self, declared: Sequence[NamedType], described: Collection[str] = ()) -> None:
         self._declared = ordered(declared)
         self.unready = {named.name for named in declared}
         self.used: set[str] = set()
+        self.described = described
         self._words = VOCABULARY | self.unready
 
     def texts(self) -> list[Code]:
@@ -34,7 +38,9 @@ class Declarations:
         return quoted(expression, self.unready)
 
     def _alias(self, named: NamedType) -> Code:
-        expression = self.ready(spelled(named.type))
+        return self._plain_alias(named, self.ready(spelled(named.type)))
+
+    def _plain_alias(self, named: NamedType, expression: Expression) -> Code:
         if not isinstance(expression, Atom) or expression.text[0] not in "\"'":
             self.unready.discard(named.name)
         head = f"{named.name}: TypeAlias = "

@@ -17,10 +17,11 @@ class Atom(Struct, frozen=True):
 
 
 class Generic(Struct, frozen=True):
-    """`head[a, b]`. Without a head: the parameters of a `Callable`."""
+    """`head[a, b]`, or the call `head(a, b)`. Without a head: the parameters of a `Callable`."""
 
     head: str
     arguments: tuple["Expression", ...]
+    brackets: str = "[]"
 
 
 class Either(Struct, frozen=True):
@@ -43,7 +44,8 @@ def flat(expression: Expression) -> Code:
         case Atom():
             return expression.text
         case Generic():
-            return Code(f"{expression.head}[{', '.join(flat(one) for one in expression.arguments)}]")
+            left, right = tuple(expression.brackets)
+            return Code(f"{expression.head}{left}{', '.join(flat(one) for one in expression.arguments)}{right}")
         case Either():
             return Code(" | ".join(flat(one) for one in expression.members))
 
@@ -69,6 +71,18 @@ def quoted(expression: Expression, later: Container[str]) -> Expression:
     return expression
 
 
+def replaced(expression: Expression, old: Atom, new: Atom) -> Expression:
+    """The expression with one name in place of another."""
+    match expression:
+        case Atom():
+            return new if expression == old else expression
+        case Generic():
+            arguments = tuple(replaced(one, old, new) for one in expression.arguments)
+            return Generic(expression.head, arguments, expression.brackets)
+        case Either():
+            return Either(tuple(replaced(one, old, new) for one in expression.members))
+
+
 def laid_out(expression: Expression, indent: int, column: int, after: int = 0) -> Code:
     """The expression where a line has `column` columns already and `after` more follow; a union gets parentheses to break."""
     text = flat(expression)
@@ -85,11 +99,12 @@ def _broken(expression: Generic, indent: int) -> Code:
     inner = indent + 4
     margin = " " * inner
     body = ", ".join(flat(one) for one in expression.arguments)
-    if len(expression.arguments) == 1:
+    left, right = tuple(expression.brackets)
+    if len(expression.arguments) == 1 and left == "[":
         body = _inside(expression.arguments[0], inner)
     elif inner + len(body) > WIDTH:
         body = f",\n{margin}".join(_inside(one, inner, 1) for one in expression.arguments) + ","
-    return Code(f"{expression.head}[\n{margin}{body}\n{' ' * indent}]")
+    return Code(f"{expression.head}{left}\n{margin}{body}\n{' ' * indent}{right}")
 
 
 def _inside(expression: Expression, indent: int, after: int = 0) -> Code:

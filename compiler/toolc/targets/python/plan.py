@@ -13,10 +13,11 @@ from toolc.emit import Options, Page, Plan
 from toolc.ir import Bundle, NamedType, Package, Tool
 from toolc.targets.python.clients import FLAVOURS, Entry, entry, method, overload
 from toolc.targets.python.declare import Declarations
-from toolc.targets.python.encode import Code, docstring, prose, string
+from toolc.targets.python.encode import WIDTH, Code, docstring, prose, string
 from toolc.targets.python.hoist import Hoist
 from toolc.targets.python.layout import Atom, Either, Expression, Generic, laid_out, name
 from toolc.targets.python.literal import literal
+from toolc.targets.python.models import Models
 from toolc.targets.python.naming import Names, identifiers, module_names
 from toolc.targets.python.reserved import OWN, OWN_FUNCTIONS, TYPING
 from toolc.targets.taken import first_of_each_name, written_tools
@@ -34,16 +35,17 @@ def plan(bundle: Bundle, options: Options) -> Plan:
         if tools:
             names = identifiers(package.types, tools)
             diagnostics += [*taken, *names.diagnostics]
-            pages.append(Page(f"{module}.py", "python/module.py.jinja", _context(package, tools, names)))
+            pages.append(Page(f"{module}.py", "python/module.py.jinja", _context(package, tools, names, options)))
     return Plan(tuple(pages), tuple(diagnostics))
 
 
-def _context(package: Package, tools: Sequence[Tool], names: Names) -> Mapping[str, Any]:
+def _context(package: Package, tools: Sequence[Tool], names: Names, options: Options) -> Mapping[str, Any]:
+    pydantic = options.own.python.models == "pydantic"
     hoist = Hoist(names.types, names.claim)
     models = [_model(hoist, names.types[named.name], named) for named in package.types]
-    entries = [entry(hoist, tool, own) for tool, own in zip(tools, names.tools, strict=True)]
+    entries = [entry(hoist, tool, own, pydantic) for tool, own in zip(tools, names.tools, strict=True)]
     declared = [*hoist.found, *models, *(named for one in entries for named in one.declared)]
-    declarations = Declarations(declared)
+    declarations = (Models if pydantic else Declarations)(declared, {named.name for named in models})
     texts = declarations.texts()
     if len(entries) > 1:
         declarations.used.add("overload")
@@ -55,6 +57,9 @@ def _context(package: Package, tools: Sequence[Tool], names: Names) -> Mapping[s
         ),
         "exports": _exports(named.name for named in declared),
         "typing": _imported(declarations.used),
+        "pydantic": pydantic,
+        "uses": declarations.used,
+        "adapters": [_adapters(one) for one in entries],
         "declarations": texts,
         "specs": [_spec(one.tool) for one in entries],
         "names": _alias("ToolName", Generic("Literal", tuple(_wire(one) for one in entries))),
@@ -80,6 +85,15 @@ def _either(members: Sequence[Expression]) -> Expression:
 
 def _call(one: Entry) -> Expression:
     return Generic("Call", (Generic("Literal", (_wire(one),)), name(one.input)))
+
+
+def _adapters(one: Entry) -> Code:
+    """What reads and writes the arguments and the result of a tool whose types are models."""
+    parts = [f"TypeAdapter({own})" for own in (one.args, one.result)]
+    flat = f"    {_wire(one).text}: ({', '.join(parts)}),"
+    if len(flat) <= WIDTH:
+        return Code(flat)
+    return Code(f"    {_wire(one).text}: (\n" + "".join(f"        {part},\n" for part in parts) + "    ),")
 
 
 def _alias(own: str, expression: Expression) -> Code:

@@ -21,11 +21,13 @@ OWN_FUNCTIONS = _set(
 
 TYPING = {
     **dict.fromkeys(("Any", "Generic", "Literal", "Protocol", "TypeAlias", "TypedDict", "TypeGuard", "TypeVar", "cast"), True),
-    **dict.fromkeys(("Never", "NotRequired", "Required", "Unpack", "overload"), False),
+    **dict.fromkeys(("Annotated", "Never", "NotRequired", "Required", "Unpack", "overload"), False),
 }
 """What a module takes from `typing`, and whether every module does."""
 
-IMPORTED = {*TYPING, *_set("AbstractEventLoop Awaitable Callable Fraction Mapping Sequence")}
+PYDANTIC = _set("BaseModel ConfigDict Field SkipJsonSchema TypeAdapter TypeAliasType")
+
+IMPORTED = {*TYPING, *PYDANTIC, *_set("Awaitable Callable Fraction Mapping Sequence")}
 
 BUILTIN = _set("Exception False KeyError None OverflowError RecursionError True TypeError ValueError Warning ZeroDivisionError")
 

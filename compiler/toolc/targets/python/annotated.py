@@ -1,0 +1,78 @@
+"""View types as pydantic reads them: constraints beside the type, tuples, discriminated unions.
+
+Takes a type in which every record is named, gives an `Expression`. Source: pydantic 2.14, `Field` and its JSON Schema.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from toolc.ir import Array, Null, Numeric, Object, String, Type, Union
+from toolc.targets.python.layout import Expression, Generic, name
+from toolc.targets.python.literal import literal
+from toolc.targets.python.spell import either, spelled
+
+_STRING = {"min_length": "min_length", "max_length": "max_length"}
+_NUMBER = {
+    "minimum": "ge", "maximum": "le", "exclusive_minimum": "gt", "exclusive_maximum": "lt", "multiple_of": "multiple_of",
+}  # fmt: skip
+
+_KEYWORDS = {
+    "ge": "minimum", "le": "maximum", "gt": "exclusiveMinimum", "lt": "exclusiveMaximum", "multiple_of": "multipleOf",
+}  # fmt: skip
+
+
+def annotated(type_: Type) -> Expression:
+    """The expression with everything in it that `Field` can say."""
+    match type_:
+        case String():
+            # A pattern is a remark: pydantic reads patterns by rules of its own, and a model with one it cannot read fails.
+            remarks = _said(type_, {"format": "format", "pattern": "pattern"})
+            extra = {"json_schema_extra": remarks} if remarks else {}
+            return _with(name("str"), {**_said(type_, _STRING), **extra})
+        case Numeric():
+            return _number(type_)
+        case Array():
+            return _array(type_)
+        case Object():
+            inside = [*(one.type for one in type_.properties), *(one.type for one in type_.prefixed)]
+            values = either(annotated(one) for one in [*inside, *([] if type_.extra is None else [type_.extra])])
+            return Generic("dict", (name("str"), values))
+        case Union():
+            members = either(annotated(one) for one in type_.members)
+            tagged = type_.tag_property and type_.exclusive and not any(isinstance(one, Null) for one in type_.members)
+            return _with(members, {"discriminator": type_.tag_property} if tagged else {})
+        case _:
+            return spelled(type_)
+
+
+def _number(type_: Numeric) -> Expression:
+    """Limits of whole numbers are whole numbers in pydantic; a limit that is none is a remark."""
+    said = _said(type_, _NUMBER)
+    odd = {word for word, limit in said.items() if type_.integer and limit % 1 != 0}
+    remarks = {_KEYWORDS[word]: said[word] for word in said if word in odd}
+    limits = {word: int(limit) if type_.integer else limit for word, limit in said.items() if word not in odd}
+    return _with(spelled(type_), {**limits, **({"json_schema_extra": remarks} if remarks else {})})
+
+
+def _array(type_: Array) -> Expression:
+    extra = {"json_schema_extra": {"uniqueItems": True}} if type_.unique else {}
+    if type_.prefix and type_.rest is None and type_.min_items == len(type_.prefix):
+        return _with(Generic("tuple", tuple(annotated(one) for one in type_.prefix)), extra)
+    items = [*type_.prefix, *([] if type_.rest is None else [type_.rest])]
+    most = len(type_.prefix) if type_.rest is None else type_.max_items
+    sizes = {"min_length": type_.min_items or None, "max_length": most}
+    inside = Generic("list", (either(annotated(one) for one in items),))
+    return _with(inside, {**{key: value for key, value in sizes.items() if value is not None}, **extra})
+
+
+def _said(type_: Type, words: Mapping[str, str]) -> dict[str, Any]:
+    return {word: getattr(type_, fact) for fact, word in words.items() if getattr(type_, fact) is not None}
+
+
+def _with(expression: Expression, said: Mapping[str, Any]) -> Expression:
+    return Generic("Annotated", (expression, field(said))) if said else expression
+
+
+def field(said: Mapping[str, Any]) -> Generic:
+    """A call of `Field` with values of JSON."""
+    return Generic("Field", tuple(name(f"{word}={literal(value)}") for word, value in said.items()), "()")

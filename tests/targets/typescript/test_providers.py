@@ -5,8 +5,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from support import ROOT, bundle, compile_ts, node_module, render, tool, write
+from support import ROOT, compile_ts, node_module, render, write
 
+from client_bundles import bundle, tool
 from toolc import emit
 from toolc.ir import Bundle
 from toolc.schema.view.names import Names

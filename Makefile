@@ -37,8 +37,9 @@ golden: $(VENV)/.dev  ## Write the expected outputs of all fixtures anew; review
 dist: $(VENV)/.dev  ## Build wheel and sdist into dist/
 	$(PY) -m build
 
-bench: $(VENV)/.dev  ## Measure a large tree, calls of tools and start-up, beside other programs and libraries
+bench: $(VENV)/.dev  ## Measure a large tree, types, calls of tools and start-up, beside other programs and libraries
 	$(PY) tests/bench/tree.py
+	$(PY) tests/bench/types.py
 	@$(MAKE) --no-print-directory $(BENCH)/.ready || echo "Other libraries could not be installed: measured beside those that are here"
 	@python=$(PY); test ! -f $(BENCH)/.ready || python=$(BENCH)/bin/python; \
 	  $$python tests/bench/calls.py && $$python tests/bench/startup.py

@@ -17,3 +17,10 @@ def test_runs(script: str, words: str) -> None:
     assert done.returncode == 0, done.stderr
     assert words in done.stdout
     assert "Traceback" not in done.stderr
+
+
+def test_types_runs() -> None:
+    """It compares every schema with pydantic's before it measures."""
+    done = subprocess.run([sys.executable, BENCH / "types.py", "40", "1"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "one package of 200" in done.stdout

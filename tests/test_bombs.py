@@ -117,3 +117,34 @@ def test_declined(name: str, tmp_path: Path) -> None:
 def test_exact(name: str, tmp_path: Path) -> None:
     tools, _ = listed(EXACT[name], tmp_path)
     assert [one["fidelity"] for one in tools] == ["exact"]
+
+
+TYPES = {  # all of them, and how many are exact at least
+    "nested models": ("class N0(BaseModel):\n    a: int\n" + lines("class N{i}(BaseModel):\n    n: N{j}\n", 1, 1500), 1500, 80),
+    "long inheritance": (
+        "class C0(BaseModel):\n    a: int\n" + lines("class C{i}(C{j}):\n    f{i}: int\n", 1, 1500),
+        1500,
+        200,
+    ),
+    "doubling generics": ("A0 = int\n" + lines("A{i} = G[tuple[A{j}, A{j}]]\n", 1, 60), 60, 10),
+    "doubling tuples in models": (
+        "A0 = int\n" + lines("A{i} = tuple[A{j}, A{j}]\nclass M{i}(BaseModel):\n    a: A{i}\n", 1, 60),
+        119,
+        20,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TYPES)
+def test_types(name: str, tmp_path: Path) -> None:
+    """Every type of the file is told: exactly, or with a code."""
+    source, count, exact = TYPES[name]
+    (tmp_path / "bomb.py").write_text(HEAD + source, "utf-8")
+    args = [sys.executable, "-m", "toolc", "types", "bomb.py", "--assume", "python=3.13", "--format", "json"]
+    run = subprocess.run(args, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False, preexec_fn=bounded)
+    assert run.returncode in (0, 1), run.stderr[-2000:]
+    assert "Traceback" not in run.stderr and "TC901" not in run.stderr
+    told = [one for qualname, one in json.loads(run.stdout).items() if qualname not in ("bomb:G", "bomb:T")]
+    assert len(told) >= count
+    assert sum(one["fidelity"] == "exact" for one in told) >= exact
+    assert all(one["fidelity"] == "exact" or one["diagnostics"] for one in told)

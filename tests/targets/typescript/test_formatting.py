@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 from support import ROOT, node_module, render, write
-from test_json_schema_suite import groups
 
 from client_bundles import bundle, tool
 from client_cases import CASES
+from json_schema_suite import groups
 from toolc.schema.view.names import Names
 
 LONG = "a_name_that_goes_on_and_on_until_it_fills_most_of_a_line_of_eighty_columns"

@@ -66,7 +66,7 @@ def test_tools_that_are_transformed_are_not_called_exact(change: str) -> None:
 @pytest.mark.parametrize("mounted", ["find()", "None", "'b'", "FastMCP"])
 def test_what_is_no_server_is_said(mounted: str) -> None:
     linked = program(HEAD + f"from x import find\na.mount({mounted})\n")
-    assert linked.tools
+    assert linked.tools == ()
     assert "TC219" in {one.code for one in linked.diagnostics}
 
 

@@ -37,16 +37,19 @@ golden: $(VENV)/.dev  ## Write the expected outputs of all fixtures anew; review
 dist: $(VENV)/.dev  ## Build wheel and sdist into dist/
 	$(PY) -m build
 
-bench: $(VENV)/.dev  ## Measure a large tree, types, calls of tools and start-up, beside other programs and libraries
+bench: $(VENV)/.dev node  ## Measure a large tree, types, clients, calls and start-up, beside other programs and libraries
 	$(PY) tests/bench/tree.py
 	$(PY) tests/bench/types.py
+	@if command -v npm >/dev/null 2>&1; then \
+	  (cd tests/bench/clients && npm ci --silent --ignore-scripts --no-audit --no-fund) && $(PY) tests/bench/clients.py; \
+	else echo "Node is missing: other generators of clients cannot be measured"; fi
 	@$(MAKE) --no-print-directory $(BENCH)/.ready || echo "Other libraries could not be installed: measured beside those that are here"
 	@python=$(PY); test ! -f $(BENCH)/.ready || python=$(BENCH)/bin/python; \
 	  $$python tests/bench/calls.py && $$python tests/bench/startup.py
 
 clean:  ## Remove everything that was made here
 	rm -rf $(VENV) build dist compiler/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache \
-	  tests/typescript/node_modules
+	  tests/typescript/node_modules tests/bench/clients/node_modules
 	find compiler templates tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- what the above need ----------------------------------------------------------------------------------------------

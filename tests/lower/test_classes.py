@@ -55,6 +55,7 @@ UNTOLD = {
     ),
     "base made by an unknown call": ("class X(make('X'), BaseModel):\n    a: int", "unknown"),
     "number that JSON has not": ("class X(BaseModel):\n    a: float = float('nan')", "approximate"),
+    "bound that JSON has not": ("class X(BaseModel):\n    a: list[int] = Field(ge=float('-inf'))", "approximate"),
     "field without annotation": ("class X(BaseModel):\n    a = 3", "unknown"),
     "dataclass out of order": ("@dataclass\nclass X:\n    a: int = 1\n    b: int", "unknown"),
     "inherited property": ("class B:\n    @property\n    def a(self): ...\nclass X(B, BaseModel):\n    a: int", "approximate"),

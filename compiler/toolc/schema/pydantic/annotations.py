@@ -165,13 +165,13 @@ def single(types: Types, node: Node, name: str, value: Any) -> Node:
     ref = node.ref or node.target
     target = node if node.ref else types.defs.get(node.target)
     if target is None:
-        return constrain(node, name, value, types.config, types.version)
+        return constrain(node, name, value, types.config, types.version, types.notes)
     second = f"{ref}_{written(name, value, types.notes)}"
     if second in types.defs:
         return types.defs[second]
     copied = target.copy()
     copied.ref = second
-    return constrain(copied, name, value, types.config, types.version)
+    return constrain(copied, name, value, types.config, types.version, types.notes)
 
 
 def mark(node: Node, info: Info, notes: Notes) -> None:

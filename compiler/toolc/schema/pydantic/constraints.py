@@ -51,13 +51,15 @@ _OBJECTS = {
 """The classes of annotated_types and pydantic that `FieldInfo.metadata_lookup` makes of keywords; the others share one."""
 
 
-def constrain(node: Node, name: str, value: Any, config: Mapping[str, Constant], version: tuple[int, int]) -> Node:
+def constrain(
+    node: Node, name: str, value: Any, config: Mapping[str, Constant], version: tuple[int, int], notes: Notes
+) -> Node:
     """`node` under one more constraint."""
     node = node.copy()
     if name == "strict" and (node.kind == "secret" or node.base == {"format": "email"}):
         return node
     if node.kind in FUNCTIONS and name == "strict" and node.inner is not None:
-        node.inner = constrain(node.inner, name, value, config, version)
+        node.inner = constrain(node.inner, name, value, config, version, notes)
         return node
     if name == "multiple_of" and node.kind in _DATES and version < (2, 14):
         return node
@@ -68,7 +70,7 @@ def constrain(node: Node, name: str, value: Any, config: Mapping[str, Constant],
         return Node("chain", inner=node, parts=[Node("str", facts=_facts(name, value, config))])
     if name in _CHECKED:
         checked = after(node)
-        checked.updates[_leaked(node, name)] = plain_json(value, Notes(), name)
+        checked.updates[_leaked(node, name)] = plain_json(value, notes, name)
         return checked
     if name == "allow_inf_nan" and value is False:
         return after(node)

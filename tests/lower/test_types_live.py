@@ -129,6 +129,7 @@ REFUSED = {
     "type of no class": model("a: Type[Tuple]"),
     "type of a protocol of typing": model("a: Type[typing.Hashable]"),
     "instance of no class": model("a: pydantic.InstanceOf[Literal[1]]"),
+    "instance of a TypedDict": "class T(TypedDict):\n    a: int\n" + model("a: pydantic.InstanceOf[T]"),
     "strict where a function validates": model("a: IPvAnyAddress = Field(strict=True)"),
     "plain alias of itself": "A = Union[None, Mapping[str, 'A'], Sequence[Mapping[str, 'A']]]\n" + model("a: A"),
     "plain alias of itself in two steps": "A = list['B']\nB = dict[str, A]\n" + model("a: A"),

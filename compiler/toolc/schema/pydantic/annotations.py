@@ -18,6 +18,7 @@ from toolc.schema.pydantic.serializers import ANNOTATIONS, annotated_serializer,
 from toolc.schema.pydantic.values import plain_json
 from toolc.signature import (
     ANY,
+    Class,
     Constant,
     Default,
     Definition,
@@ -99,7 +100,8 @@ def _item(types: Types, source: Type, node: Node | None, metadata: Sequence[Any]
 
 def _check_class(types: Types, source: Type) -> None:
     """`isinstance` must take what stands in `InstanceOf`; a union is a class only if it is written with `|`."""
-    if isinstance(source, Literal) or source == ANY:
+    definition = types.definitions.get(source.qualname) if isinstance(source, Class) else None
+    if isinstance(source, Literal) or source == ANY or (definition is not None and definition.kind == "typed_dict"):
         raise Refused("'cls' must be valid as the first argument to 'isinstance'")
     if isinstance(source, Union):
         types.notes.undecided_type("InstanceOf takes a union that is written with `|`, and no other")

@@ -17,10 +17,11 @@ from typing import Any
 
 import pytest
 
+from node import MODULES, node_module
+
 pytest.importorskip("mcp", reason="the servers need the MCP SDK")
 
 ROOT = Path(__file__).resolve().parents[1]
-MODULES = ROOT / "tests/typescript/node_modules"
 
 ANSWERS = {
     "services/orders/src/orders/store.py": '''
@@ -165,15 +166,6 @@ await assert.rejects(all.catalogue.call("catalog_reviews", { sku: "x", min_stars
 for (const client of open) await client.close();
 console.log("done");
 """
-
-
-def node_module(path: str) -> Path:
-    if not (MODULES / path).exists() or shutil.which("node") is None:
-        message = "no Node or no TypeScript: run `npm ci` in tests/typescript"
-        if os.environ.get("CI"):
-            pytest.fail(message)
-        pytest.skip(message)
-    return MODULES / path
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,5 @@
 """The example monorepo from end to end: what its README promises is found, what is generated compiles."""
 
-import os
 import re
 import shutil
 import subprocess
@@ -9,9 +8,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from node import node_module
+
 ROOT = Path(__file__).resolve().parents[1]
 MONOREPO = ROOT / "fixtures/monorepo"
-TSC = ROOT / "tests/typescript/node_modules/typescript/bin/tsc"
 
 
 def promised() -> set[tuple[str, str, str, str]]:
@@ -52,12 +52,9 @@ def test_a_second_run_rewrites_nothing(toolc, generated: Path) -> None:
 
 def test_the_front_end_compiles_against_the_clients(generated: Path) -> None:
     """`@ts-expect-error` in the front end makes every mistake it shows a compile error that must happen."""
-    if not TSC.exists():
-        if os.environ.get("CI"):
-            pytest.fail("tests/typescript/node_modules is missing: npm ci in tests/typescript")
-        pytest.skip("TypeScript is not installed: npm ci in tests/typescript")
+    compiler = node_module("typescript/bin/tsc")
     shutil.copytree(MONOREPO / "frontend", generated / "frontend")
-    done = subprocess.run([TSC, "-p", generated / "frontend"], capture_output=True, text=True, check=False)
+    done = subprocess.run([compiler, "-p", generated / "frontend"], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
     sources = "".join(path.read_text("utf-8") for path in (generated / "frontend").rglob("*.ts"))
     assert sources.count("@ts-expect-error") >= 4

@@ -4,10 +4,10 @@ Takes a guard and a scope, gives True, False or None (only the running program c
 `TYPE_CHECKING` is False, `sys.version_info` is that of the target Python, an import that must fail makes its handler run.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from toolc.bind.evaluate import truth
-from toolc.bind.flow import Guard, Site
+from toolc.bind.flow import Guard, Site, guards
 from toolc.bind.links import Links
 from toolc.module import From, If, Import, Node, Stmt
 from toolc.program import Scope
@@ -20,23 +20,21 @@ MAX_IMPORTS = 3
 def runs(guard: Guard | None, scope: Scope, links: Links, at: int | None = None) -> bool | None:
     """All conditions together; `at` is where the statement under them stands."""
     verdict: bool | None = True
-    while guard is not None:
-        one = _holds(guard, scope, links, at)
+    for condition in guards(guard):
+        one = _holds(condition, scope, links, at)
         if one is False:
             return False
         if one is None:
             verdict = None
-        guard = guard.outer
     return verdict
 
 
 def undecided(guard: Guard | None, scope: Scope, links: Links) -> Node | None:
     """The innermost `if` that only the running program decides; `if __name__ == "__main__"` is no condition on a program."""
-    while guard is not None:
-        told = guard.node.kind != "if" or "__name__" in links.unit(scope).header(guard.node)
-        if not told and _test(guard.node, scope, links) is None:
-            return guard.node
-        guard = guard.outer
+    for condition in guards(guard):
+        told = condition.node.kind != "if" or "__name__" in links.unit(scope).header(condition.node)
+        if not told and _test(condition.node, scope, links) is None:
+            return condition.node
     return None
 
 
@@ -45,10 +43,10 @@ def left(returns: Iterable[Site], site: Site, scope: Scope, links: Links) -> tup
 
     A `return` in a loop leaves the block in some round, of which nothing is told.
     """
-    around = {(guard.node.at, guard.role) for guard in _guards(site.guard)}
+    around = {(guard.node.at, guard.role) for guard in guards(site.guard)}
     open_: Node | None = None
     for one in returns:
-        own = [guard for guard in _guards(one.guard) if (guard.node.at, guard.role) not in around]
+        own = [guard for guard in guards(one.guard) if (guard.node.at, guard.role) not in around]
         if one.node.at >= site.node.at or any(guard.node.kind not in ("if", "try", "with") for guard in own):
             continue
         verdicts = [_holds(guard, scope, links, one.node.at) for guard in own]
@@ -57,13 +55,6 @@ def left(returns: Iterable[Site], site: Site, scope: Scope, links: Links) -> tup
         if False not in verdicts:
             open_ = open_ or next((guard.node for guard in own if guard.node.kind == "if"), None)
     return (False, None) if open_ is None else (None, open_)
-
-
-def _guards(guard: Guard | None) -> Iterator[Guard]:
-    """The conditions around a statement, the innermost first."""
-    while guard is not None:
-        yield guard
-        guard = guard.outer
 
 
 def _holds(guard: Guard, scope: Scope, links: Links, at: int | None) -> bool | None:

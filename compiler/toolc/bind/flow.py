@@ -27,6 +27,13 @@ class Site(Struct, frozen=True):
     guard: Guard | None = None
 
 
+def guards(guard: Guard | None) -> Iterator[Guard]:
+    """The conditions around a statement, the innermost first."""
+    while guard is not None:
+        yield guard
+        guard = guard.outer
+
+
 def sites(nodes: Iterable[Node]) -> Iterator[Site]:
     """All statements of a block, those of nested suites included, in source order."""
     pending: list[tuple[Node | Site, Guard | None]] = [(node, None) for node in reversed(tuple(nodes))]

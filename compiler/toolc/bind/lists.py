@@ -11,7 +11,7 @@ from msgspec import structs
 
 from toolc.bind.conditions import runs, undecided
 from toolc.bind.evaluate import truth
-from toolc.bind.flow import Guard, Site
+from toolc.bind.flow import Guard, Site, guards
 from toolc.bind.links import Links, Passed
 from toolc.bind.loops import comprehended, iterated, rounds
 from toolc.bind.passing import arguments
@@ -150,12 +150,7 @@ class Listing:
 
     def _rounds(self, site: Site, scope: Scope) -> list[Scope]:
         """The scopes of a statement inside loops that are written down."""
-        loops: list[Node] = []
-        guard: Guard | None = site.guard
-        while guard is not None:
-            if guard.node.kind == "for":
-                loops.append(guard.node)
-            guard = guard.outer
+        loops = [guard.node for guard in guards(site.guard) if guard.node.kind == "for"]
         scopes = [scope]
         for loop in reversed(loops):
             told = [(here, rounds(loop, here, self._links)) for here in scopes]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from toolc.bind.conditions import runs
-from toolc.bind.flow import Guard, Site
+from toolc.bind.flow import Guard, Site, guards
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
 from toolc.bind.lookup import bound
@@ -62,9 +62,7 @@ def _calls(unit: Unit, site: Site, scope: Scope, links: Links, deep: bool = True
 
 
 def _loop(guard: Guard | None) -> Guard | None:
-    while guard is not None and guard.node.kind != "for":
-        guard = guard.outer
-    return guard
+    return next((one for one in guards(guard) if one.node.kind == "for"), None)
 
 
 def rebuilt(name: str, scope: Scope, calls: tuple[Rebuild, ...], links: Links) -> Value | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from toolc.bind.flow import Guard, Site
+from toolc.bind.flow import Guard, Site, guards
 from toolc.bind.instances import assigned
 from toolc.bind.library import Unit
 from toolc.module import Ann, Assign, Attr, Aug, Await, Call, Comp, Dict, Do, Expr, Node, Return, Seq, Star, Stmt
@@ -41,11 +41,7 @@ def inside(loop: Node, sites: tuple[Site, ...], position: int) -> tuple[Site, ..
 
 
 def _within(guard: Guard | None, loop: Node) -> bool:
-    while guard is not None:
-        if guard.node.at == loop.at:
-            return True
-        guard = guard.outer
-    return False
+    return any(one.node.at == loop.at for one in guards(guard))
 
 
 def expressions(statement: Stmt) -> Iterator[Expr]:

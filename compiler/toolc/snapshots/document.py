@@ -55,7 +55,7 @@ def parse(source: SourceFile) -> Document:
         raise Malformed(f"the text is no JSON: {error.msg}", source.span(error.pos, error.pos)) from None
     except ValueError as error:  # what a hook refuses, and numbers longer than `int` takes
         raise Malformed(f"the text is no JSON: {error}", source.span(0, 0)) from None
-    if half := _SURROGATE.search(source.text) if _is_broken(value) else None:
+    if (half := _SURROGATE.search(source.text)) and _is_broken(value):
         raise Malformed("a string holds half of a character", source.span(*half.span()))
     return Document(value, places)
 
@@ -70,11 +70,11 @@ def _is_broken(value: Any) -> bool:
 
 
 def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    members = dict(pairs)
-    if len(members) < len(pairs):
-        seen: set[str] = set()
-        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise ValueError(f'an object has the key "{twice}" twice')
+    members: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in members:
+            raise ValueError(f'an object has the key "{key}" twice')
+        members[key] = value
     return members
 
 

@@ -4,17 +4,15 @@ Renders with an environment of its own, so that these tests stand without the re
 """
 
 import json
-import os
-import shutil
 import subprocess
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import jinja2
-import pytest
 from markupsafe import Markup
 
+from node import node_module
 from toolc.emit import Options
 from toolc.ir import Bundle
 from toolc.targets.typescript import TARGET
@@ -71,15 +69,13 @@ def write(files: Mapping[str, str], folder: Path) -> None:
         target.write_text(text, encoding="utf-8", newline="\n")
 
 
-def node_module(path: str) -> Path:
-    """A file of an installed npm package, or a skip (a failure where CI promises one)."""
-    found = ROOT / "tests/typescript/node_modules" / path
-    if not found.exists() or shutil.which("node") is None:
-        message = "no Node or no TypeScript: run `npm ci` in tests/typescript"
-        if os.environ.get("CI"):
-            pytest.fail(message)
-        pytest.skip(message)
-    return found
+def literal(value: Any) -> str:
+    """A JSON value as a TypeScript expression; every key is computed, so that `__proto__` is a key like others."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"[{json.dumps(key)}]: {literal(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(literal, value)) + "]"
+    return json.dumps(value)
 
 
 def compile_ts(folder: Path, *files: str, emit: str = "", version: int = 5) -> str:

@@ -3,11 +3,10 @@
 import json
 import subprocess
 from pathlib import Path
-from typing import Any
 
 import jsonschema
 import pytest
-from support import compile_ts, render, write
+from support import compile_ts, literal, render, write
 
 from client_bundles import bundle, tool
 from client_cases import CASES
@@ -26,22 +25,14 @@ def _stem(name: str) -> str:
     return "".join(part.title() if part[0].isalpha() else part for part in name.split("_"))
 
 
-def _expression(value: Any) -> str:
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"[{json.dumps(key)}]: {_expression(item)}" for key, item in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(_expression(item) for item in value) + "]"
-    return json.dumps(value)
-
-
 def _assignments() -> str:
     lines = ['import type * as t from "./types.ts";']
     for name, case in CASES.items():
         for at, value in enumerate(case.valid):
-            lines.append(f"export const {name}_valid_{at}: t.{_stem(name)}Result = {_expression(value)};")
+            lines.append(f"export const {name}_valid_{at}: t.{_stem(name)}Result = {literal(value)};")
         for at, value in enumerate(case.invalid):
             lines.append("// @ts-expect-error: not valid")
-            lines.append(f"export const {name}_invalid_{at}: t.{_stem(name)}Result = {_expression(value)};")
+            lines.append(f"export const {name}_invalid_{at}: t.{_stem(name)}Result = {literal(value)};")
     return "\n".join(lines) + "\n"
 
 

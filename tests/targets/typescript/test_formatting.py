@@ -6,11 +6,12 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from support import ROOT, node_module, render, write
+from support import ROOT, render, write
 
 from client_bundles import bundle, tool
 from client_cases import CASES
 from json_schema_suite import groups
+from node import node_module
 from toolc.schema.view.names import Names
 
 LONG = "a_name_that_goes_on_and_on_until_it_fills_most_of_a_line_of_eighty_columns"

@@ -7,10 +7,9 @@ How the suite is fetched, and what is left out of it, is in tests/json_schema_su
 import json
 import subprocess
 from pathlib import Path
-from typing import Any
 
 import pytest
-from support import compile_ts, write
+from support import compile_ts, literal, write
 
 from json_schema_suite import groups
 from toolc.cli import main
@@ -21,14 +20,6 @@ import { check } from "./index.js";
 const cases = JSON.parse(readFileSync(process.argv[2], "utf-8"));
 console.log(JSON.stringify(cases.map(([schema, value]) => check(schema, value).length === 0)));
 """
-
-
-def literal(value: Any) -> str:
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"[{json.dumps(key)}]: {literal(item)}" for key, item in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(literal, value)) + "]"
-    return json.dumps(value)
 
 
 def test_the_suite(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,9 +5,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from support import ROOT, compile_ts, node_module, render, write
+from support import ROOT, compile_ts, render, write
 
 from client_bundles import bundle, tool
+from node import node_module
 from toolc import emit
 from toolc.ir import Bundle
 from toolc.schema.view.names import Names

@@ -41,7 +41,7 @@ class Names:
     def types(self) -> tuple[NamedType, ...]:
         """All named types in the order of arrival, recursive ones marked, aliases that only lead to themselves opened."""
         opened = _without_bare_cycles(self._types)
-        edges = {name: tuple(_refs(named.type)) for name, named in opened.items()}
+        edges = {name: tuple(references(named.type)) for name, named in opened.items()}
         return tuple(replace(named, recursive=_reaches(edges, name)) for name, named in opened.items())
 
 
@@ -60,7 +60,8 @@ def inner(type_: Type) -> Iterator[Type]:
             yield type_.extra
 
 
-def _refs(type_: Type) -> Iterator[str]:
+def references(type_: Type) -> Iterator[str]:
+    """The names a type mentions."""
     stack = [type_]
     while stack:
         here = stack.pop()

@@ -3,10 +3,10 @@
 Takes named types whose names are identifiers, gives `Code` for each. A name that is defined later stands in a string.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from toolc.ir import NamedType, Object, Property, Ref, Type
-from toolc.schema.view.names import inner
+from toolc.ir import NamedType, Object, Property
+from toolc.schema.view.names import references
 from toolc.targets.python import doc
 from toolc.targets.python.encode import WIDTH, Code, docstring, plain, prose, string
 from toolc.targets.python.hoist import is_record
@@ -113,13 +113,3 @@ def _visit(
         else:
             entered.add(here)
             stack.extend(reversed(waiting))
-
-
-def references(type_: Type) -> Iterator[str]:
-    """The names a type mentions."""
-    stack = [type_]
-    while stack:
-        here = stack.pop()
-        if isinstance(here, Ref):
-            yield here.name
-        stack.extend(inner(here))

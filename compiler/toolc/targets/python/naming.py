@@ -10,11 +10,10 @@ from msgspec import Struct
 
 from toolc.diagnostics import Diagnostic
 from toolc.ir import NamedType, Tool
-from toolc.targets.casing import numbered, pascal, plain_characters, snake
+from toolc.targets.casing import numbered, plain_characters, snake
 from toolc.targets.python.encode import plain
 from toolc.targets.python.reserved import METHODS, MODULES, TYPES
-
-ENDINGS = ("Args", "Input", "Result")
+from toolc.targets.type_names import ENDINGS, renamed, type_names
 
 
 class ToolNames(Struct, frozen=True):
@@ -49,21 +48,15 @@ def module_names(packages: Sequence[str]) -> list[str]:
 
 def identifiers(types: Sequence[NamedType], tools: Sequence[Tool]) -> Names:
     """Names everything once."""
-    taken = set(TYPES)
-    by_name: dict[str, str] = {}
-    for named in types:
-        by_name[named.name] = numbered(pascal(named.name, "Type"), taken)
-        taken.add(by_name[named.name])
+    by_name, stems = type_names(types, tools, TYPES)
+    taken = {*TYPES, *by_name.values(), *(stem + ending for stem in stems for ending in ENDINGS)}
     methods = _methods([tool.name for tool in tools])
-    named_tools: list[ToolNames] = []
-    notes: list[Diagnostic] = []
-    for tool, method in zip(tools, methods, strict=True):
-        stem = _stem(pascal(tool.name, "Tool"), taken)
-        taken.update(stem + ending for ending in ENDINGS)
-        named_tools.append(ToolNames(method, stem))
-        if method != snake(tool.name, "tool") or not plain_characters(tool.name):
-            notes.append(_renamed(tool, method))
-    return Names(by_name, tuple(named_tools), taken, tuple(notes))
+    notes = [
+        renamed(tool, method, "Python")
+        for tool, method in zip(tools, methods, strict=True)
+        if method != snake(tool.name, "tool") or not plain_characters(tool.name)
+    ]
+    return Names(by_name, tuple(map(ToolNames, methods, stems)), taken, tuple(notes))
 
 
 def _methods(names: Sequence[str]) -> list[str]:
@@ -76,17 +69,3 @@ def _methods(names: Sequence[str]) -> list[str]:
         given[at] = numbered(method if usable else f"{method}_tool", taken)
         taken.add(given[at])
     return [given[at] for at in range(len(names))]
-
-
-def _stem(stem: str, taken: set[str]) -> str:
-    blocked = {name[: -len(ending)] for ending in ENDINGS for name in taken if name.endswith(ending)}
-    return numbered(stem, blocked)
-
-
-def _renamed(tool: Tool, method: str) -> Diagnostic:
-    return Diagnostic(
-        "TC505",
-        f"`{tool.name}` is `{method}` in Python; callers still send `{tool.name}`",
-        tool.span,
-        help="`call` takes the name as it is",
-    )

@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from toolc.diagnostics import Diagnostic
 from toolc.ir import NamedType, Tool
-from toolc.targets.casing import camel, numbered, pascal, plain_characters
+from toolc.targets.casing import camel, numbered, plain_characters
+from toolc.targets.type_names import renamed, type_names
 from toolc.targets.typescript.reserved import GLOBAL_TYPES, ON_EVERY_OBJECT, RESERVED
 
 OWN_TYPES = frozenset(
@@ -45,8 +46,6 @@ OWN_TYPES = frozenset(
 OWN_VALUES = frozenset({"call", "tools"})
 """The general method of a client, and the list of all tools."""
 
-ENDINGS = ("Args", "Input", "Result")
-
 
 class ToolNames(Struct, frozen=True):
     """`value`: the method and constant; `stem`: what the tool's type names begin with."""
@@ -65,23 +64,16 @@ class Names(Struct, frozen=True):
 
 def identifiers(types: Sequence[NamedType], tools: Sequence[Tool]) -> Names:
     """Names everything once."""
-    taken_types = set(GLOBAL_TYPES | OWN_TYPES)
-    by_name: dict[str, str] = {}
-    for named in types:
-        by_name[named.name] = numbered(pascal(named.name, "Type"), taken_types)
-        taken_types.add(by_name[named.name])
-    stems = {name.removesuffix(ending) for name in taken_types for ending in ENDINGS if name.endswith(ending)}
-    taken_values: set[str] = set()
+    by_name, stems = type_names(types, tools, GLOBAL_TYPES | OWN_TYPES)
+    taken: set[str] = set()
     named_tools: list[ToolNames] = []
     notes: list[Diagnostic] = []
-    for tool in tools:
-        value = _value(tool.name, taken_values)
-        taken_values.add(value)
-        stem = numbered(pascal(tool.name, "Tool"), stems)
-        stems.add(stem)
+    for tool, stem in zip(tools, stems, strict=True):
+        value = _value(tool.name, taken)
+        taken.add(value)
         named_tools.append(ToolNames(value, stem))
         if value != camel(tool.name, "tool") or not plain_characters(tool.name):
-            notes.append(_renamed(tool, value))
+            notes.append(renamed(tool, value, "TypeScript"))
     return Names(by_name, tuple(named_tools), tuple(notes))
 
 
@@ -91,12 +83,3 @@ def _value(name: str, taken: set[str]) -> str:
     if value in RESERVED | ON_EVERY_OBJECT | OWN_VALUES:
         value += "Tool"
     return numbered(value, taken)
-
-
-def _renamed(tool: Tool, value: str) -> Diagnostic:
-    return Diagnostic(
-        "TC505",
-        f"`{tool.name}` is `{value}` in TypeScript; callers still send `{tool.name}`",
-        tool.span,
-        help="`call` takes the name as it is",
-    )

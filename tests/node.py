@@ -1,0 +1,20 @@
+"""Programs and libraries of npm that tests run or compile against; `npm ci` in tests/typescript puts them there."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+MODULES = Path(__file__).parent / "typescript" / "node_modules"
+
+
+def node_module(path: str) -> Path:
+    """A file of an installed package, or a skip (a failure where CI promises one)."""
+    found = MODULES / path
+    if not found.exists() or shutil.which("node") is None:
+        message = "no Node or no TypeScript: run `npm ci` in tests/typescript"
+        if os.environ.get("CI"):
+            pytest.fail(message)
+        pytest.skip(message)
+    return found

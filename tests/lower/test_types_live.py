@@ -112,6 +112,15 @@ SOURCES = {
     "what PlainValidator leaves to write": model(*(f"f{at}: Annotated[{kind}, pydantic.PlainValidator(lambda v: v)]" for at, kind in enumerate(["IPvAnyAddress", "re.Pattern", "int", "ByteSize"]))),
     "texts made of other types": model("a: Annotated[int, StringConstraints(to_lower=True)]", "b: Annotated[List[int], StringConstraints(strip_whitespace=False)]", "c: Annotated[str, StringConstraints(True, None, None, None, 1)]"),
     "imported objects": model("a: pydantic.ImportString[int]", "b: pydantic.ImportString", "c: Annotated[pydantic.ImportString[FilePath], at.MinLen(1)]", "model_config = ConfigDict(str_max_length=9)") + "\n" + model("a: pydantic.ImportString[M]", head="class N(BaseModel):"),
+    "bounds are read as any input": "HALF = Decimal('1.5')\n" + model(*(f"a{at}: Annotated[{kind}, at.Ge({bound})]" for at, (kind, bound) in enumerate(
+        [("time", "HALF"), ("time", "3"), ("moment", "HALF"), ("moment", "date(2020, 1, 1)"), ("timedelta", "HALF"), ("timedelta", "True"), ("date", "'2020-01-01'"), ("time", "'12:00'"), ("timedelta", "Decimal(-3)")]))),
+    "bounds of what is only written": model("a: Annotated[date, Field(gt=0), pydantic.PlainValidator(lambda v: v)]"),
+    "checks of a definition make another one": "class N(NamedTuple):\n    a: int\n" + model("a: Union[Annotated[N, at.Predicate(str.islower)], N]", "b: Annotated[N, at.Not(len)]"),
+    "constraints without a class stand together": model("a: list[int] | None = Field(pattern='^a', decimal_places=1)", "b: int = Field(max_digits=3, pattern='x')"),
+    "constraints without a class on a definition": "class N(NamedTuple):\n    a: int\n" + model("a: N = Field(max_digits=3, decimal_places=1)", "b: N"),
+    "the name of Ellipsis": model("a: int = Ellipsis", "b: int = Field(Ellipsis, ge=1)"),
+    "star imports of what is never read": "from typing import *\nfrom enum import *\nfrom pydantic import *\nfrom collections import *\nfrom dataclasses import dataclass\nclass E(StrEnum):\n    A = auto()\n"
+    + model("a: Optional[OrderedDict[str, PositiveInt]] = None", "b: conint(ge=1)", "c: E") + "\n@dataclass\nclass D:\n    a: NonNegativeFloat",
     "types that write their schema last": "A = Union[Annotated[re.Pattern, Field(description='lost')], int]",
 }  # fmt: skip
 

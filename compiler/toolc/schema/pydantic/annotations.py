@@ -140,8 +140,8 @@ def wrap_default(node: Node, default: Default) -> Node:
 
 def _annotated(types: Types, node: Node, item: Any) -> Node:
     match item:
-        case Constraint(name, value):
-            return single(types, node, name, value)
+        case Constraint():
+            return single(types, node, item)
         case Info():
             discriminator = item.attributes.get("discriminator")
             if discriminator is not None:
@@ -157,23 +157,24 @@ def _annotated(types: Types, node: Node, item: Any) -> Node:
     return node
 
 
-def single(types: Types, node: Node, name: str, value: Any) -> Node:
-    """One constraint. It passes through `Optional`; on a definition it makes a second definition."""
+def single(types: Types, node: Node, item: Constraint) -> Node:
+    """One object of metadata. It passes through `Optional`; on a definition it makes a second definition."""
     if node.kind == "nullable" and node.inner is not None:
-        node.inner = single(types, node.inner, name, value)
+        node.inner = single(types, node.inner, item)
         return node
-    if node.kind in ("int", "float") and isinstance(value, Made) and value.of == "decimal.Decimal":
-        types.notes.undecided_keyword(f"{name}: pydantic shows the Decimal itself, which JSON cannot hold")
+    for name, value in item.facts:
+        if node.kind in ("int", "float") and isinstance(value, Made) and value.of == "decimal.Decimal":
+            types.notes.undecided_keyword(f"{name}: pydantic shows the Decimal itself, which JSON cannot hold")
     ref = node.ref or node.target
     target = node if node.ref else types.defs.get(node.target)
     if target is None:
-        return constrain(node, name, value, types.config, types.version, types.notes)
-    second = f"{ref}_{written(name, value, types.notes)}"
+        return constrain(types, node, item)
+    second = f"{ref}_{written(item, types.notes)}"
     if second in types.defs:
         return types.defs[second]
     copied = target.copy()
     copied.ref = second
-    return constrain(copied, name, value, types.config, types.version, types.notes)
+    return constrain(types, copied, item)
 
 
 def mark(node: Node, info: Info, notes: Notes) -> None:
@@ -210,7 +211,7 @@ def updates(info: Info, notes: Notes) -> dict[str, Any]:
 
 # --- annotations that are validators themselves ----------------------------------------------------------------------
 
-_AFTER = {"annotated_types.Predicate", "annotated_types.Not", "pydantic.AfterValidator", "pydantic.PathType"}
+_AFTER = {"pydantic.AfterValidator", "pydantic.PathType"}
 _ENCODED = {"pydantic.EncodedBytes", "pydantic.EncodedStr"}
 
 

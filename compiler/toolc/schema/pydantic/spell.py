@@ -124,7 +124,7 @@ def _spell(
         builder.begin(definitions, notes)
         with builder.configured(config):
             root = builder.refer(build(builder))
-        check([root, *builder.defs.values()])
+        check([root, *builder.defs.values()], notes)
         kept = finalize(root, builder.defs)
         renderer = Renderer(kept, Encoder(definitions, notes, version_of(version)), notes, version_of(version), by_alias, mode)
         renderer.config, renderer.titles = config, titles

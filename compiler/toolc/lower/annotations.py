@@ -314,7 +314,7 @@ class Annotations:
             if position == 0 and isinstance(arg.value, Const):
                 name = str(arg.value.value)
             elif arg.name == "bound":
-                bound = self.resolve(arg.value, call.scope)
+                bound = as_written(arg.value, self.resolve(arg.value, call.scope), typing=True)
             elif arg.name == "default":
                 default = self.resolve(arg.value, call.scope)
             elif arg.name is None:

@@ -18,6 +18,7 @@ from toolc.schema.pydantic.serializers import ANNOTATIONS, annotated_serializer,
 from toolc.schema.pydantic.values import plain_json
 from toolc.signature import (
     ANY,
+    Alias,
     Class,
     Constant,
     Default,
@@ -32,9 +33,11 @@ from toolc.signature import (
     Type,
     Undecided,
     Union,
+    Var,
 )
 
 PLAIN = "pydantic.PlainValidator"
+JSON = "pydantic.Json"
 
 
 class Types(Protocol):
@@ -59,6 +62,8 @@ class Types(Protocol):
 def apply(types: Types, source: Type, metadata: Sequence[Any], discriminator: Constant = None) -> Node:
     """The validator of `source` under its metadata. A field's discriminator goes to the innermost type."""
     node: Node | None = None
+    if source == Plain(JSON):  # whatever `Json` is given, bare `Json` stands for the text of anything
+        metadata = [item for item in metadata if _named(item) != JSON]
     if any(_named(item) == "pydantic.InstanceOf" for item in metadata):
         _check_class(types, source)
     last = max((at for at, item in enumerate(metadata) if _named(item) == PLAIN or isinstance(item, Hooked)), default=-1)
@@ -101,7 +106,8 @@ def _item(types: Types, source: Type, node: Node | None, metadata: Sequence[Any]
 def _check_class(types: Types, source: Type) -> None:
     """`isinstance` must take what stands in `InstanceOf`; a union is a class only if it is written with `|`."""
     definition = types.definitions.get(source.qualname) if isinstance(source, Class) else None
-    if isinstance(source, Literal) or source == ANY or (definition is not None and definition.kind == "typed_dict"):
+    none = definition is not None and definition.kind in ("typed_dict", "new_type")
+    if none or isinstance(source, Literal | Alias | Var) or source in (ANY, Plain("pydantic.JsonValue")):
         raise Refused("'cls' must be valid as the first argument to 'isinstance'")
     if isinstance(source, Union):
         types.notes.undecided_type("InstanceOf takes a union that is written with `|`, and no other")
@@ -228,7 +234,7 @@ def _by_name(types: Types, node: Node, of: str, args: tuple[Any, ...], kwargs: A
         written = encoded(of, args[0] if args else kwargs.get("encoder"))
         return Node("function-after", inner=node, serialization=written)
     simple: dict[str, Callable[[], Node]] = {
-        "pydantic.Json": lambda: Node("json", inner=node),
+        JSON: lambda: Node("json", inner=node),
         "pydantic.ImportString": lambda: Node("function-before", inner=node),
         "pydantic.SkipValidation": lambda: Node("skip-validation", inner=node),
         "pydantic.InstanceOf": lambda: Node("json-or-python", inner=node),

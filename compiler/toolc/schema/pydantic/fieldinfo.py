@@ -137,9 +137,18 @@ def merged(metadata: Sequence[Constant], assigned: Default, notes: Notes) -> Inf
     if last is not None:
         _take(result, last)
     elif not isinstance(assigned, NoDefault):
-        ellipsis = isinstance(assigned, Given) and is_ellipsis(assigned.value)
-        result.default = NO_DEFAULT if ellipsis else assigned
+        if isinstance(assigned, Given) and is_ellipsis(assigned.value):
+            result.default = result.default if isinstance(result.default, Factory) else NO_DEFAULT
+        else:
+            result.default = _one_of(result.default, assigned)
     return result
+
+
+def _one_of(before: Default, now: Default) -> Default:
+    """The later default. A value and a factory do not go together, wherever they are given."""
+    if (isinstance(before, Factory) and isinstance(now, Given)) or (isinstance(before, Given) and isinstance(now, Factory)):
+        raise Refused("cannot specify both default and default_factory")
+    return before if isinstance(now, NoDefault) else now
 
 
 def _assigned(default: Default, notes: Notes) -> Info | None:
@@ -190,8 +199,7 @@ def _take(result: Info, info: Info) -> None:
         result.attributes["json_schema_extra"] = {**before, **now}
     elif before and now and isinstance(before, dict) != isinstance(now, dict):
         result.attributes["json_schema_extra"] = Undecided("a dict and a function for `json_schema_extra` do not go together")
-    if not isinstance(info.default, NoDefault):
-        result.default = info.default
+    result.default = _one_of(result.default, info.default)
 
 
 def expanded(metadata: Iterable[Constant], notes: Notes) -> list[Any]:

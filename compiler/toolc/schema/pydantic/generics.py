@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from toolc.generics import collapsed, rebuilt
+from toolc.schema.pydantic.constraints import written
+from toolc.schema.pydantic.fieldinfo import Constraint, expanded, info_of
 from toolc.schema.pydantic.issues import Exhausted, Notes
 from toolc.signature import (
     QUOTED,
@@ -184,6 +186,9 @@ def _measure(types: tuple[Type, ...]) -> None:
                 pending.append(inner)
 
 
+_REPRESENTED = frozenset({"pydantic.Strict", "pydantic.AllowInfNan", "pydantic.FailFast", "pydantic.GeneralMetadata"})
+"""Metadata whose `repr` a name shows in place of its class (`_repr.Representation`)."""
+
 _SHOWN = ("title", "description", "discriminator")
 """Of what `FieldInfo` shows of itself: texts, in the order of its slots."""
 
@@ -192,8 +197,11 @@ def _metadata_text(item: Constant) -> str | None:
     """An item of metadata in the name of a class: its own class, of a `Field` all it says; None if that is not known."""
     match item:
         case Made("pydantic.Field", (), kwargs):
-            told = [f", {name}={kwargs[name]!r}" for name in _SHOWN if isinstance(kwargs.get(name), str)]
-            return f"FieldInfo(annotation=NoneType, required=True{''.join(told)})" if len(told) == len(kwargs) else None
+            return _field_text(item, kwargs)
+        case Made(of) if of in _REPRESENTED:
+            notes = Notes()
+            shown = [written(one, notes) for one in expanded([item], notes) if isinstance(one, Constraint)]
+            return shown[0] if len(shown) == 1 and not notes.issues else None
         case Made(of) | Plain(of) | Class(of) if of != "pydantic.Field":
             name = of.rpartition(":")[2] if ":" in of else of.rpartition(".")[2]
             return name if name[:1].isupper() or ":" in of else None
@@ -205,6 +213,18 @@ def _metadata_text(item: Constant) -> str | None:
             return type(item).__name__
         case _:
             return None
+
+
+def _field_text(field: Made, kwargs: Mapping[str, Constant]) -> str | None:
+    """What `FieldInfo` shows of itself: the texts given to it, then what its constraints show of themselves."""
+    notes = Notes()
+    told = [f", {name}={kwargs[name]!r}" for name in _SHOWN if isinstance(kwargs.get(name), str)]
+    held = [one for one in info_of(field, notes).metadata if isinstance(one, Constraint)]
+    if len(told) + sum(len(one.facts) for one in held) != len(kwargs):
+        return None
+    shown = [written(one, notes) for one in held]
+    metadata = f", metadata=[{', '.join(shown)}]" if shown else ""
+    return None if notes.issues else f"FieldInfo(annotation=NoneType, required=True{''.join(told)}{metadata})"
 
 
 def _literal_text(value: Constant) -> str:

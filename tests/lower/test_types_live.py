@@ -127,6 +127,11 @@ SOURCES = {
     "a value in place of a computed field": "@dataclass\nclass D:\n    @pydantic.computed_field\n    @property\n    def made(self) -> int: return 1\n    made: list[int] = field(default_factory=list)",
     "a pattern that is a text": model("a: re.Pattern = Path('a')", "b: re.Pattern = 'x'", "model_config = ConfigDict(arbitrary_types_allowed=True)"),
     "a variable with a bound below a plain validator": "B = TypeVar('B', bound=int)\n" + model("a: B", "b: B = 3"),
+    "enums with a data type": "class A(tuple, Enum):\n    X = (1, 2)\nclass B(IntEnum):\n    X = True\nclass C(float, Enum):\n    X = 1\nclass D(bytes, Enum):\n    X = b'a'\nclass E(dict, Enum):\n    X = {'a': 1}\nclass F(list, Enum):\n    X = [1]",
+    "enums that make their members": "class B(Enum):\n    def __new__(cls, value, label=''):\n        made = object.__new__(cls)\n        made._value_ = value\n        made.label = label\n        return made\n"
+    "class E(B):\n    A = 1, 'one'\n    B = 'two'\n    C = 1, 'uno'\nclass F(str, Enum):\n    A = 'a', 'b'\n    def __new__(cls, value, more):\n        made = str.__new__(cls, value)\n        made._value_ = value.upper()\n        return made\n" + model("a: E = E.C", "b: F = F.A"),
+    "classes below those of pydantic": "class U(HttpUrl): ...\nclass S(SecretStr): ...\nclass E(EmailStr): ...\n" + model("a: U", "b: S", "c: list[E]"),
+    "names of generics with what a Field says": "class G(BaseModel, Generic[T]):\n    t: T\n" + model("a: G[Annotated[int, Field(ge=1)]]", "b: G[Annotated[str, Field(max_length=3, title='T', pattern='^a')]]", "c: G[Annotated[str, pydantic.Strict()]]", "d: G[Annotated[float, pydantic.AllowInfNan(False)]]"),
     "the name of Ellipsis": model("a: int = Ellipsis", "b: int = Field(Ellipsis, ge=1)"),
     "star imports of what is never read": "from typing import *\nfrom enum import *\nfrom pydantic import *\nfrom collections import *\nfrom dataclasses import dataclass\nclass E(StrEnum):\n    A = auto()\n"
     + model("a: Optional[OrderedDict[str, PositiveInt]] = None", "b: conint(ge=1)", "c: E") + "\n@dataclass\nclass D:\n    a: NonNegativeFloat",
@@ -147,6 +152,9 @@ REFUSED = {
     "default and factory": "@dataclass\nclass D:\n    a: Annotated[list, Field(default_factory=list)] = 0\nTypeAdapter(D)",
     "type of a variable bound to no class": "B = TypeVar('B', bound=Mapping[str, int])\n" + model("a: Type[B]"),
     "type of a variable bound to a quoted name": "B = TypeVar('B', bound='X')\nclass X: ...\n" + model("a: Type[B]"),
+    "enum of exceptions": "class E(Exception, Enum):\n    A = 'a'\nTypeAdapter(E).json_schema()",
+    "type of what only type checkers know": "if typing.TYPE_CHECKING:\n    class X: ...\n" + model("a: 'type[X]'") + "\nM.model_json_schema()",
+    "metadata as a type": "@dataclass(frozen=True)\nclass A(AfterValidator): ...\nTypeAdapter(A)",
     "type of JsonValue": model("a: Type[JsonValue]"),
     "instance of a named alias": "A = TypeAliasType('A', int)\n" + model("a: pydantic.InstanceOf[A]"),
     "instance of JsonValue": model("a: pydantic.InstanceOf[JsonValue]"),
@@ -177,6 +185,16 @@ MADE_OTHERWISE = {
 @pytest.mark.parametrize("name", MADE_OTHERWISE)
 def test_what_code_makes_of_a_class_is_not_exact(name: str) -> None:
     assert types(f"{HEAD}\n{MADE_OTHERWISE[name]}\n", versions=LIVE)["M"].fidelity == "unknown"
+
+
+def test_metadata_of_a_class_below_that_of_pydantic_counts_as_that() -> None:
+    source = "\n".join([
+        HEAD, "@dataclass(frozen=True)", "class A(AfterValidator):", "    def __str__(self): return ''", "class S(pydantic.PlainSerializer): ...",
+        model("a: Annotated[int, A(lambda v: v)]", "b: Annotated[int, S(lambda v: v, return_type=str)]"), "",
+    ])  # fmt: skip
+    reports = types(source, versions=LIVE)
+    assert reports["M"].fidelity == "exact" and reports["A"].fidelity == "unknown"
+    check(source)
 
 
 DEFERRED = "model_config = ConfigDict(defer_build=True, arbitrary_types_allowed=True)"

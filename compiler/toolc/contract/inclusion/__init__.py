@@ -13,7 +13,7 @@ from toolc.contract.inclusion.refute import witness
 from toolc.contract.inclusion.shapes import Schema
 from toolc.schema.wellformed import problems
 
-__all__ = ["Verdict", "included"]
+__all__ = ["Document", "Prover", "Schema", "Verdict", "included", "judged"]
 
 
 class Verdict(Struct, frozen=True):
@@ -31,7 +31,11 @@ def included(small: Schema, large: Schema, *, told: bool = False, formats: bool 
     """
     if any(problems(schema) for schema in (small, large)):
         return Verdict("unknown")
-    prover = Prover(Document(small), Document(large), formats, told)
+    return judged(Prover(Document(small), Document(large), formats, told), small, large)
+
+
+def judged(prover: Prover, small: Schema, large: Schema) -> Verdict:
+    """The same for two schemas inside the documents of a prover."""
     if prover.proves(small, large):
         return Verdict("yes")
     found = witness(prover, small, large)

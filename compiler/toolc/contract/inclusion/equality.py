@@ -1,4 +1,7 @@
-"""Equality of JSON values as JSON Schema has it: takes a value, gives a key that equal values share (1 and 1.0, not 1 and true)."""
+"""Equality of JSON values as JSON Schema has it: takes a value, gives a key that equal values share.
+
+1 and 1.0 are equal, 1 and true are not.
+"""
 
 import json
 from fractions import Fraction

@@ -111,8 +111,8 @@ class Expander:
         formats = {schema["format"]} if self._formats and isinstance(schema.get("format"), str) else set()
         patterns = {schema["pattern"]} if isinstance(schema.get("pattern"), str) else set()
         return Strings(
-            least=_count(schema, "minLength", 0) or 0,
-            most=_count(schema, "maxLength", None),
+            least=_count(schema, "minLength") or 0,
+            most=_count(schema, "maxLength"),
             patterns=frozenset(patterns - {"", ".*", "^.*$"}),
             formats=frozenset(formats),
         )
@@ -150,7 +150,9 @@ class Expander:
         whole = self._opaque(parts)
         if side == "under":
             return whole
-        return self._with((*self.shapes({"allOf": [parts["if"], parts["then"]]}, side), *self.shapes(parts["else"], side)), whole)
+        return self._with(
+            (*self.shapes({"allOf": [parts["if"], parts["then"]]}, side), *self.shapes(parts["else"], side)), whole
+        )
 
     def _opaque(self, schema: Schema) -> tuple[Shape, ...]:
         """Everything, as far as a schema that is not taken apart lets it."""
@@ -207,7 +209,7 @@ def named(shape: Objects) -> Objects:
     """The same without members that nothing names, where objects name any: what a caller who keeps to the schema sends."""
     names = {name for facet in shape.facets for name in facet.properties}
     patterns = {pattern for facet in shape.facets for pattern in facet.patterns}
-    if not names or any(facet.rest is not True for facet in shape.facets):
+    if not shape.facets or any(facet.rest is not True for facet in shape.facets):
         return shape
     facet = Facet(dict.fromkeys(sorted(names), True), dict.fromkeys(sorted(patterns), True), False)
     return structs.replace(shape, facets=(*shape.facets, facet))
@@ -261,33 +263,29 @@ def _bound(schema: dict[str, Any], closed: str, open_: str, tighter: Any) -> tup
 
 
 def _arrays(schema: dict[str, Any]) -> Arrays:
-    prefix = tuple(_list(schema, "prefixItems"))
-    rest = schema.get("items", True)
-    rows = (Row(prefix, rest),) if prefix or rest is not True else ()
-    contains = ()
-    if "contains" in schema:
-        contains = (Contains(schema["contains"], _count(schema, "minContains", 1) or 0, _count(schema, "maxContains", None)),)
+    prefix, rest = tuple(_list(schema, "prefixItems")), schema.get("items", True)
+    asked = [schema["contains"]] if "contains" in schema else []
+    least, most = _count(schema, "minContains"), _count(schema, "maxContains")
     return Arrays(
-        rows=rows,
-        least=_count(schema, "minItems", 0) or 0,
-        most=_count(schema, "maxItems", None),
+        rows=(Row(prefix, rest),) if prefix or rest is not True else (),
+        least=_count(schema, "minItems") or 0,
+        most=_count(schema, "maxItems"),
         unique=schema.get("uniqueItems") is True,
-        contains=contains,
+        contains=tuple(Contains(one, 1 if least is None else least, most) for one in asked),
     )
 
 
 def _objects(schema: dict[str, Any]) -> Objects:
-    properties, patterns = (schema.get(word) if isinstance(schema.get(word), dict) else {} for word in ("properties", "patternProperties"))
-    rest = schema.get("additionalProperties", schema.get("unevaluatedProperties", True) if not _applies(schema) else True)
-    telling = properties or patterns or rest is not True
-    dependent = schema.get("dependentRequired")
+    properties, patterns = _table(schema, "properties"), _table(schema, "patternProperties")
+    rest = schema.get("additionalProperties", True if _applies(schema) else schema.get("unevaluatedProperties", True))
+    dependent = _table(schema, "dependentRequired")
     return Objects(
-        facets=(Facet(properties or {}, patterns or {}, rest),) if telling else (),
+        facets=(Facet(properties, patterns, rest),) if "properties" in schema or patterns or rest is not True else (),
         required=frozenset(name for name in _list(schema, "required") if isinstance(name, str)),
-        least=_count(schema, "minProperties", 0) or 0,
-        most=_count(schema, "maxProperties", None),
+        least=_count(schema, "minProperties") or 0,
+        most=_count(schema, "maxProperties"),
         names=(schema["propertyNames"],) if "propertyNames" in schema else (),
-        dependent=tuple((name, frozenset(needs)) for name, needs in dependent.items()) if isinstance(dependent, dict) else (),
+        dependent=tuple((name, frozenset(needs)) for name, needs in dependent.items()),
     )
 
 
@@ -320,9 +318,14 @@ def _list(schema: dict[str, Any], word: str) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def _count(schema: dict[str, Any], word: str, default: int | None) -> int | None:
+def _table(schema: dict[str, Any], word: str) -> dict[str, Any]:
     value = schema.get(word)
-    return int(value) if _is_number(value) and value >= 0 else default
+    return value if isinstance(value, dict) else {}
+
+
+def _count(schema: dict[str, Any], word: str) -> int | None:
+    value = schema.get(word)
+    return int(value) if isinstance(value, int | float) and _is_number(value) and value >= 0 else None
 
 
 def _is_number(value: object) -> bool:

@@ -1,4 +1,4 @@
-"""Whether every value of one schema is one of another: takes two documents, gives a proof or none. It never errs when it says yes.
+"""Whether every value of one schema is one of another: takes two documents, gives a proof or none. A yes is never wrong.
 
 Structural: each shape of the smaller side must fit one shape of the larger, finite values are tried one by one. A pair of
 schemas that is met again on the way down is taken as proved (the greatest fixed point: values are finite).
@@ -105,9 +105,11 @@ class Prover:
         return False
 
     def _array_fits(self, small: Arrays, large: Arrays) -> bool:
-        if small.least < large.least or (large.most is not None and (small.most is None or small.most > large.most)):
-            if not self._ends_by_itself(small, large):
-                return False
+        if small.least < large.least:
+            return False
+        longer = large.most is not None and (small.most is None or small.most > large.most)
+        if longer and not self._ends_by_itself(small, large):
+            return False
         if large.unique and not (small.unique or (small.most is not None and small.most <= 1)):
             return False
         return all(self._row_fits(small, row) for row in large.rows) and all(
@@ -116,8 +118,6 @@ class Prover:
 
     def _ends_by_itself(self, small: Arrays, large: Arrays) -> bool:
         """Whether an item that nothing can be ends the array early enough."""
-        if small.least < large.least:
-            return False
         lengths = {len(row.prefix) for row in small.rows}
         return any(length <= (large.most or 0) and self._is_nothing(item(small, length)) for length in lengths)
 
@@ -164,7 +164,9 @@ class Prover:
     def _at_most(self, small: Objects, most: int) -> bool:
         if small.most is not None and small.most <= most:
             return True
-        return any(not facet.patterns and self._is_nothing(facet.rest) and len(facet.properties) <= most for facet in small.facets)
+        return any(
+            not facet.patterns and self._is_nothing(facet.rest) and len(facet.properties) <= most for facet in small.facets
+        )
 
     def _needs(self, small: Objects, name: str, needs: frozenset[str]) -> bool:
         if needs <= small.required or self._is_nothing(member(small, name)):

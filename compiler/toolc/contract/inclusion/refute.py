@@ -26,7 +26,7 @@ MAX_LENGTH = 300  # of a text or a list that a bound asks for
 _NUMBERS = (0, 1, -1, 0.5, 7)
 _TEXTS = ("", "a", "0", "abc", "2024-01-31", "12:00:00Z", "2024-01-31T12:00:00Z", "a@b.example", "https://b.example/",
     "123e4567-e89b-12d3-a456-426614174000")  # fmt: skip
-_ANY = (None, True, 0, 0.5, "a", [], {})
+_ANY: tuple[Any, ...] = (None, True, 0, 0.5, "a", [], {})
 
 
 def witness(prover: Prover, small: Schema, large: Schema) -> tuple[Any] | None:
@@ -214,7 +214,9 @@ class Maker:
             if length:
                 different = [*choices[length - 1 : length], *([pool] if length > first else [])]
                 yield from ([*base[:-1], value] for values in different for value in values[1:])
-                yield [choices[at][0] if at < first else pool[(at - first) % len(pool)] for at in range(length)] if pool else base
+                yield (
+                    [choices[at][0] if at < first else pool[(at - first) % len(pool)] for at in range(length)] if pool else base
+                )
         if depth and first:
             for at in range(first):
                 yield from ([*(c[0] for c in choices[:at]), value] for value in choices[at][1:] if all(choices[:at]))

@@ -92,7 +92,14 @@ class Objects(Base, frozen=True):
 
 Shape = Values | Numbers | Strings | Arrays | Objects
 
-EVERYTHING: tuple[Shape, ...] = (Values(values=(None,)), Values(values=(False, True)), Numbers(), Strings(), Arrays(), Objects())
+EVERYTHING: tuple[Shape, ...] = (
+    Values(values=(None,)),
+    Values(values=(False, True)),
+    Numbers(),
+    Strings(),
+    Arrays(),
+    Objects(),
+)
 
 
 def both(one: Shape, other: Shape) -> Shape | None:
@@ -107,15 +114,11 @@ def both(one: Shape, other: Shape) -> Shape | None:
             return structs.replace(_numbers(one, other), also=also)
         case Strings(), Strings():
             most = _least_of(one.most, other.most)
-            return Strings(
-                also, max(one.least, other.least), most, one.patterns | other.patterns, one.formats | other.formats
-            )
+            return Strings(also, max(one.least, other.least), most, one.patterns | other.patterns, one.formats | other.formats)
         case Arrays(), Arrays():
             most = _least_of(one.most, other.most)
             contains = one.contains + other.contains
-            return Arrays(
-                also, one.rows + other.rows, max(one.least, other.least), most, one.unique or other.unique, contains
-            )
+            return Arrays(also, one.rows + other.rows, max(one.least, other.least), most, one.unique or other.unique, contains)
         case Objects(), Objects():
             return Objects(
                 also,

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from toolc.bind.links import Links
 from toolc.module import Ann, Assign, Const, Expr, Name, Op, Seq
-from toolc.program import Called, Deferred, Definition, External, Known, Member, Scope, Unknown, Value
+from toolc.program import Called, Deferred, Definition, Entries, External, Known, Member, Scope, Unknown, Value
 
 _DATA_TYPES: dict[str, type] = {
     "enum.StrEnum": str,
@@ -59,8 +59,8 @@ def _members(definition: Definition, links: Links) -> dict[str, Value]:
             if _is_member(name) and name not in ignored:
                 found[name] = _value(name, expr, Scope(scope.module, scope.within, site.node.at), bases, found, links)
     made = {name: value for name, value in found.items() if name not in ignored and not _is_descriptor(value)}
-    if "__new__" in unit.index(definition).by_name:
-        return dict.fromkeys(made, Unknown(f"`{definition.stmt.name}` makes its values in __new__"))
+    if (maker := _method("__new__", definition, links)) is not None:
+        return _aliased({name: _made(value, maker, definition, links) for name, value in made.items()})
     return _aliased({name: _converted(value, bases) for name, value in made.items()})
 
 
@@ -121,7 +121,7 @@ def _is_descriptor(value: Value) -> bool:
 def _value(name: str, expr: Expr, scope: Scope, bases: set[str], before: dict[str, Value], links: Links) -> Value:
     value = links.result(links.evaluate(_numbered(expr, before), scope))
     if isinstance(value, Called) and value.callee == External("enum.auto"):
-        return _auto(name, bases, before, _numbering(scope.within[-1], links), links)
+        return _auto(name, bases, before, _method(NEXT_VALUE, scope.within[-1], links), links)
     if isinstance(value, Called) and value.callee == External("enum.member") and value.args:
         return links.evaluate(value.args[0].value, scope)
     if isinstance(value, Member):
@@ -153,12 +153,29 @@ def _converted(value: Value, bases: set[str]) -> Value:
         return Unknown("the value does not fit the enum's data type")
 
 
-def _numbering(definition: Definition, links: Links) -> Value | None:
-    """The `_generate_next_value_` of a class or of the nearest base class of the program that has one."""
+def _method(name: str, definition: Definition, links: Links) -> Value | None:
+    """A method of a class or of the nearest base class of the program that has it."""
     for cls in (definition, *links.ancestors(definition)):
-        if isinstance(cls, Definition) and NEXT_VALUE in links.library.unit(cls.module).index(cls).by_name:
-            return links.lookup(NEXT_VALUE, Scope(cls.module, (*cls.scope.within, cls)))
+        if isinstance(cls, Definition) and name in links.library.unit(cls.module).index(cls).by_name:
+            return links.lookup(name, Scope(cls.module, (*cls.scope.within, cls)))
     return None
+
+
+def _made(value: Value, maker: Value, definition: Definition, links: Links) -> Value:
+    """The value that a `__new__` gives the member made of what is written; several arguments are written as a tuple."""
+    if not isinstance(value, Known):
+        return value if isinstance(value, Unknown) else Unknown(f"`{definition.stmt.name}` makes its values in __new__")
+    given = value.value if isinstance(value.value, tuple) else (value.value,)
+    member = links.run(maker, (definition, *given))
+    if isinstance(member, Entries):
+        return next((inner for key, inner in member.items if key == _VALUE), _NOT_SET)
+    if isinstance(member, Known) and isinstance(member.value, dict):
+        return Known(member.value[_VALUE]) if _VALUE in member.value else _NOT_SET
+    return member if isinstance(member, Unknown) else _NOT_SET
+
+
+_VALUE = "_value_"
+_NOT_SET = Unknown("a `__new__` that leaves the value of a member to its data type")
 
 
 def _auto(name: str, bases: set[str], before: dict[str, Value], numbering: Value | None, links: Links) -> Value:

@@ -3,6 +3,7 @@
 from toolc.bind.conditions import absolute
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
+from toolc.bind.starred import STARRED
 from toolc.module import From, Import
 from toolc.names import canonical
 from toolc.program import External, Known, ModuleValue, Unknown, Value
@@ -51,7 +52,8 @@ def exports(module: str, links: Links, seen: set[str] | None = None) -> frozense
     unit = links.library.find(module)
     if unit is None:
         prefix = f"{canonical(module)}."
-        return frozenset(name[len(prefix) :] for name in links.known if name.startswith(prefix))
+        marked = frozenset(name[len(prefix) :] for name in links.known if name.startswith(prefix))
+        return marked | STARRED.get(module, frozenset())
     declared = links.member(module, "__all__") if "__all__" in unit.top.by_name else None
     if isinstance(declared, Known) and isinstance(declared.value, (list, tuple)):
         return frozenset(name for name in declared.value if isinstance(name, str))

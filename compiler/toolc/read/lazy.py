@@ -4,16 +4,20 @@ Takes and gives what the functions of `cut` and `whole` do.
 """
 
 from toolc.module import Expr, Module, Node, Opaque, Stmt, Unfolded
+from toolc.read import plain
 from toolc.source import SourceFile
 
 
 def define(source: SourceFile, module: Module, node: Node) -> Stmt:
-    """The statement at a node of the outline, read by LibCST the first time and kept in `module.definitions`."""
+    """The statement at a node of the outline, read the first time and kept in `module.definitions`: by LibCST if need be."""
     found = module.definitions.get(node.at)
+    if found is None:
+        found = plain.statement(source.text, node)
     if found is None:
         from toolc.read import cut
 
-        found = module.definitions[node.at] = cut.statement(source.text, node)
+        found = cut.statement(source.text, node)
+    module.definitions[node.at] = found
     return found
 
 

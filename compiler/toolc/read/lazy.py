@@ -4,6 +4,7 @@ Takes and gives what the functions of `cut` and `whole` do.
 """
 
 from toolc.module import Expr, Module, Node, Opaque, Stmt, Unfolded
+from toolc.read import guard
 from toolc.source import SourceFile
 
 
@@ -13,7 +14,8 @@ def define(source: SourceFile, module: Module, node: Node) -> Stmt:
     if found is None:
         from toolc.read import cut
 
-        found = module.definitions[node.at] = cut.statement(source.text, node)
+        affordable = guard.affords(source.effort, source.text[node.at : node.head])
+        found = module.definitions[node.at] = cut.statement(source.text, node) if affordable else cut.unread(node, "deep")
     return found
 
 
@@ -28,7 +30,7 @@ def unfold(source: SourceFile, expr: Opaque) -> Unfolded | None:
     """What is inside a lambda, a comprehension or a slice of a file; None for anything else."""
     from toolc.read import folded
 
-    return folded.unfold(source.text, expr)
+    return folded.unfold(source.text, expr) if guard.affords(source.effort, source.text[expr.at : expr.end]) else None
 
 
 def whole(text: str) -> Module | int | None:

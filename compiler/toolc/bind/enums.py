@@ -180,7 +180,6 @@ def _method(name: str, definition: Definition, links: Links) -> Value | None:
     return None
 
 
-<<<<<<< HEAD
 def _made(value: Value, maker: Value, definition: Definition, links: Links) -> Value:
     """The value that a `__new__` gives the member made of what is written; several arguments are written as a tuple."""
     if not isinstance(value, Known):
@@ -198,10 +197,7 @@ _VALUE = "_value_"
 _NOT_SET = Unknown("a `__new__` that leaves the value of a member to its data type")
 
 
-def _auto(name: str, bases: set[str], before: dict[str, Value], numbering: Value | None, links: Links) -> Value:
-=======
 def _auto(name: str, bases: set[str], before: _Before, numbering: Value | None, links: Links) -> Value:
->>>>>>> untrusted
     """What `auto()` stands for; a `_generate_next_value_` is given name, start, count and the last values."""
     if numbering is None and "enum.StrEnum" in bases:
         return Known(name.lower())

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from contract.pairs import PAIRS, Listed
-from contract.test_changes import told
+from contract.test_compare import told
 from toolc.contract.compare import compare
 
 mcp_compat = pytest.importorskip("mcp_compat.compat", reason="a peer")

@@ -27,6 +27,7 @@ _NO_DATA = ("enum.", "abc.", "typing.", "collections.abc.", "builtins.object")
 """Where classes are that give a member no data type (`EnumType._find_data_type_`)."""
 NEXT_VALUE = "_generate_next_value_"
 ENUM_BASES = frozenset({"enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag", "enum.ReprEnum"})
+_MOST_BITS = 10_000
 
 
 def is_enum(definition: Definition, links: Links) -> bool:
@@ -54,7 +55,7 @@ def _members(definition: Definition, links: Links) -> dict[str, Value]:
     unit = links.library.unit(definition.module)
     scope = Scope(definition.module, (*definition.scope.within, definition), None)
     bases = enum_bases(definition, links)
-    found: dict[str, Value] = {}  # before the data type that is mixed in makes them its own
+    found = _Before()  # before the data type that is mixed in makes them its own
     ignored = {"_ignore_"}
     for site in unit.index(definition).sites:
         if site.node.kind not in ("assign", "ann"):
@@ -82,6 +83,24 @@ def _data_type(definition: Definition, bases: set[str], links: Links) -> Unknown
         if isinstance(base, Definition) and isinstance(base.stmt, Class) and base.stmt.decorators and not is_enum(base, links):
             return Unknown(f"the values may be instances of `{base.stmt.name}`")
     return None
+
+
+class _Before(dict[str, Value]):
+    """Members so far, with what `auto()` asks of all of them, so that a large enum is read in one go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told = True  # whether every value is known
+        self.largest: int | None = None
+        self.bits = 0
+
+    def __setitem__(self, name: str, value: Value) -> None:
+        super().__setitem__(name, value)
+        if not isinstance(value, Known):
+            self.told = False
+        elif isinstance(value.value, int):
+            self.largest = int(value.value) if self.largest is None else max(self.largest, value.value)
+            self.bits = max(self.bits, value.value.bit_length())
 
 
 def _aliased(found: dict[str, Value]) -> dict[str, Value]:
@@ -138,7 +157,7 @@ def _is_descriptor(value: Value) -> bool:
     return isinstance(value, Called) and value.callee in (External("builtins.property"), External("enum.nonmember"))
 
 
-def _value(name: str, expr: Expr, scope: Scope, bases: set[str], before: dict[str, Value], links: Links) -> Value:
+def _value(name: str, expr: Expr, scope: Scope, bases: set[str], before: _Before, links: Links) -> Value:
     value = links.result(links.evaluate(_numbered(expr, before), scope))
     if isinstance(value, Called) and value.callee == External("enum.auto"):
         return _auto(name, bases, before, _method(NEXT_VALUE, scope.within[-1], links), links)
@@ -198,22 +217,19 @@ _VALUE = "_value_"
 _NOT_SET = Unknown("a `__new__` that leaves the value of a member to its data type")
 
 
-def _auto(name: str, bases: set[str], before: dict[str, Value], numbering: Value | None, links: Links) -> Value:
+def _auto(name: str, bases: set[str], before: _Before, numbering: Value | None, links: Links) -> Value:
     """What `auto()` stands for; a `_generate_next_value_` is given name, start, count and the last values."""
-    if numbering is not None:
-        last = [value.value for value in before.values() if isinstance(value, Known)]
-        if len(last) != len(before):
-            return Unknown("auto() follows a value only the running program knows")
-        return links.run(numbering, (name, 1, len(before), last))
-    if "enum.StrEnum" in bases:
+    if numbering is None and "enum.StrEnum" in bases:
         return Known(name.lower())
-    values = [value.value for value in before.values() if isinstance(value, Known)]
-    if len(values) != len(before):
+    if not before.told:
         return Unknown("auto() follows a value only the running program knows")
-    numbers = [int(value) for value in values if isinstance(value, int)]
+    if numbering is not None:
+        return links.run(
+            numbering, (name, 1, len(before), [value.value for value in before.values() if isinstance(value, Known)])
+        )
     if bases & {"enum.Flag", "enum.IntFlag"}:
-        return Known(1 << max((number.bit_length() for number in numbers), default=0))
-    return Known(max(numbers, default=0) + 1)
+        return Known(1 << before.bits) if before.bits < _MOST_BITS else Unknown("the number is beyond any that toolc computes")
+    return Known((before.largest or 0) + 1)
 
 
 def member_by_value(definition: Definition, value: Known | Member, links: Links) -> Value | None:

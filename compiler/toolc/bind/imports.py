@@ -29,14 +29,12 @@ def imported_from(statement: From, name: str, unit: Unit, links: Links) -> Value
     module = links.library.resolve(absolute(unit.source, statement), unit.source.path)
     if not module:
         return Unknown("the import climbs out of its package", "TC307")
-    for original, alias in statement.names:
-        if original == "*":
-            return _starred(module, name, links)
-        if name == (alias or original):
-            if module == unit.source.module and links.library.exists(f"{module}.{original}"):
-                return module_value(f"{module}.{original}", links)  # a package that imports a module of its own
-            return links.member(module, original)
-    return None
+    original = unit.brought(statement).get(name)
+    if original is None:
+        return _starred(module, name, links) if any(one == "*" for one, _ in statement.names) else None
+    if module == unit.source.module and links.library.exists(f"{module}.{original}"):
+        return module_value(f"{module}.{original}", links)  # a package that imports a module of its own
+    return links.member(module, original)
 
 
 def _starred(module: str, name: str, links: Links) -> Value | None:

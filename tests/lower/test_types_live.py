@@ -74,6 +74,10 @@ SOURCES = {
     "decorators of the program": "REG = {}\ndef shown(cls):\n    cls = dataclass(cls)\n    cls.__repr__ = lambda self: ''\n    return cls\ndef keyed(cls): return dataclass(frozen=True, kw_only=True)(cls)\n"
     "def named(name):\n    def wrap(cls):\n        REG[name] = cls\n        return cls\n    return wrap\n"
     "@shown\nclass A:\n    a: int\n    b: str = 'x'\n@keyed\nclass B:\n    a: int = 1\n    b: str\n@named('c')\n" + model("a: A", "b: B"),
+    "base that sets attributes under computed names": "UNIT = '{}_unit'\n" + model("a: int", "def __init_subclass__(cls, **more):\n        for name in list(cls.__annotations__):\n            setattr(cls, UNIT.format(name), property(lambda self: 1))\n            setattr(cls, f'has_{name}', True)\n            setattr(cls, name + '_kind', 'k')")
+    + "\n" + model("b: int", head="class N(M):"),
+    "base that wraps the methods of its subclasses": "def traced(function): return function\n" + model("a: int", "def __init_subclass__(cls, **more):\n        for name, value in list(cls.__dict__.items()):\n            if not callable(value) or name == 'x':\n                continue\n            setattr(cls, name, traced(value))").replace("list(cls.__dict__.items())", "cls.__dict__.items()")
+    + "\n" + model("b: int = 1", "def run(self): return 1", head="class N(M):"),
     "base that makes objects of its subclasses": "class Builder:\n    def __init__(self, cls): self.cls = cls\ndef build(cls, name='x'):\n    builder = Builder(cls=cls)\n"
     + model("a: int", "def __init_subclass__(cls, **more): build(cls, **more)") + "\n" + model("b: int", head="class N(M):"),
     "base that registers its subclasses": model("subs: ClassVar[dict] = {}", "a: int", "def __init_subclass__(cls, **more):\n        super().__init_subclass__(**more)\n        M.subs[cls.__name__] = cls\n        cls.tag = 3") + "\n" + model("b: int", head="class N(M):"),
@@ -177,6 +181,8 @@ MADE_OTHERWISE = {
     "annotation by the base": "class B(BaseModel):\n    def __init_subclass__(cls, **more):\n        super().__init_subclass__(**more)\n        cls.__annotations__['kind'] = Literal['k']\n" + model("a: int", head="class M(B):"),
     "default by a method of the base": "class B(BaseModel):\n    def __init_subclass__(cls, **more): cls._fill()\n    @classmethod\n    def _fill(cls): cls.a = 3\n" + model("a: int", head="class M(B):"),
     "attributes by name": "class B(BaseModel):\n    def __init_subclass__(cls, **more):\n        for name in ('a',): setattr(cls, name, 3)\n" + model("a: int", head="class M(B):"),
+    "attributes under names that may be fields": "class B(BaseModel):\n    def __init_subclass__(cls, **more):\n        for name in list(cls.__annotations__): setattr(cls, f'{name}', 3)\n" + model("a: int", head="class M(B):"),
+    "attributes under names that end like a field": "class B(BaseModel):\n    def __init_subclass__(cls, **more):\n        for name in ('a',): setattr(cls, f'{name}_b', 3)\n" + model("a: int", "a_b: int", head="class M(B):"),
     "docstring by a decorator": "def d(cls):\n    cls.__doc__ = 'x'\n    return cls\n@d\n" + model("a: int"),
     "another class by a decorator": "def d(cls):\n    class N(cls):\n        b: int\n    return N\n@d\n" + model("a: int"),
 }  # fmt: skip

@@ -51,7 +51,7 @@ def held(run: Run, bundle: Bundle) -> None:
     if drifted:
         sys.stderr.write("\n".join(changes.as_text(drifted)) + "\n")
         run.stop(
-            [Diagnostic("TC460", changes.summary(drifted), Span(run.config.lock), help="if they are meant: toolc lock")], 1
+            [Diagnostic("TC701", changes.summary(drifted), Span(run.config.lock), help="if they are meant: toolc lock")], 1
         )
 
 

@@ -68,14 +68,4 @@ CODES = (
         Scene(_MCP + _DOCUMENTED.format("query: What to look for.")),
         Scene(_MCP + _DOCUMENTED.format("query: What to look for.\n        limit: How many.")),
     ),
-    Code(
-        "TC460", "drift-from-lock", "error",
-        "The contract of the tools is not the one in the lock, and the run was told that it must be.",
-        Scene(
-            _literal('{"type": "object", "properties": {}}').source,
-            run="toolc generate tools.py --locked --out out",
-            files={"toolc.lock": '{"toolc_lock": 1, "toolc": "0.1.0", "servers": []}\n'},
-        ),
-        Scene(_literal('{"type": "object", "properties": {}}').source, run="toolc generate tools.py --out out"),
-    ),
 )  # fmt: skip

@@ -15,7 +15,7 @@ from toolc.targets.python.clients import FLAVOURS, Entry, entry, method, overloa
 from toolc.targets.python.declare import Declarations
 from toolc.targets.python.encode import WIDTH, Code, docstring, prose, string
 from toolc.targets.python.hoist import Hoist
-from toolc.targets.python.layout import Atom, Either, Expression, Generic, laid_out, name
+from toolc.targets.python.layout import Atom, Either, Expression, Generic, laid_out, name, names_in, one_of
 from toolc.targets.python.literal import literal
 from toolc.targets.python.models import Models
 from toolc.targets.python.naming import Names, identifiers, module_names
@@ -47,6 +47,8 @@ def _context(package: Package, tools: Sequence[Tool], names: Names, options: Opt
     declared = [*hoist.found, *models, *(named for one in entries for named in one.declared)]
     declarations = (Models if pydantic else Declarations)(declared, {named.name for named in models})
     texts = declarations.texts()
+    calls = one_of(tuple(_call(one) for one in entries)) if len(entries) > 1 else _call(entries[0])
+    declarations.used.update(names_in(calls))
     if len(entries) > 1:
         declarations.used.add("overload")
     if any(one.keywords for one in entries):
@@ -63,7 +65,7 @@ def _context(package: Package, tools: Sequence[Tool], names: Names, options: Opt
         "declarations": texts,
         "specs": [_spec(one.tool) for one in entries],
         "names": _alias("ToolName", Generic("Literal", tuple(_wire(one) for one in entries))),
-        "calls": _alias("ToolCall", _either([_call(one) for one in entries])),
+        "calls": _alias("ToolCall", calls),
         "handlers": {kind: _handlers(entries, declarations, kind) for kind in FLAVOURS},
         "single": _single(entries[0], declarations) if len(entries) == 1 else None,
         "overloads": {kind: [overload(one, flavour) for one in entries] for kind, flavour in FLAVOURS.items()},
@@ -77,10 +79,6 @@ def _model(hoist: Hoist, own: str, named: NamedType) -> NamedType:
 
 def _wire(one: Entry) -> Atom:
     return name(string(one.tool.name))
-
-
-def _either(members: Sequence[Expression]) -> Expression:
-    return members[0] if len(members) == 1 else Either(tuple(members))
 
 
 def _call(one: Entry) -> Expression:

@@ -12,7 +12,7 @@ import pytest
 from harness import LIVE, VERSIONS, tools
 from toolc.docstrings import MAX_TEXT
 from toolc.ir import Tool
-from toolc.systems.llama_index_docs import parameter_texts
+from toolc.systems.llama_index.docs import parameter_texts
 
 HEAD = """
 import datetime

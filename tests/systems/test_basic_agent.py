@@ -22,7 +22,7 @@ from systems.making import (
 )
 from toolc.signature import NONE, Class, Field, Generic, Given, Literal, Plain, Type, Union
 from toolc.systems.basic_agent import SYSTEM
-from toolc.systems.definitions import Definitions
+from toolc.systems.shared.definitions import Definitions
 
 S = {"type": "string"}
 I = {"type": "integer"}  # noqa: E741

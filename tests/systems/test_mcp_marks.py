@@ -6,7 +6,7 @@ from systems.making import INT, STR, FakeProgram, function, mark, model, param, 
 from toolc.program import Known
 from toolc.signature import NONE, Annotated, Class, Generic, Made, Plain, Type, Union
 from toolc.systems.mcp import SYSTEM
-from toolc.systems.mcp_types import hidden
+from toolc.systems.mcp.types import hidden
 
 TOOL = "mcp.server.fastmcp.FastMCP.tool"
 ADD = "mcp.server.mcpserver.MCPServer.add_tool"

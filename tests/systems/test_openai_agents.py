@@ -8,7 +8,7 @@ from systems.making import BOOL, INT, STR, codes, param, properties, spelled
 from toolc.docstrings import Style
 from toolc.signature import Annotated, Generic, Made, Plain, Type
 from toolc.systems.openai_agents import SYSTEM
-from toolc.systems.openai_agents_docs import described
+from toolc.systems.openai_agents.docs import described
 
 CONTEXT = Plain("agents.RunContextWrapper")
 LOOSE = {"strict_mode": False}

@@ -8,7 +8,7 @@ from systems.making import BOOL, INT, STR, codes, model, param, properties, spel
 from toolc.docstrings import Style
 from toolc.signature import ANY, Annotated, Class, Field, Generic, Made, Plain, Type
 from toolc.systems.pydantic_ai import SYSTEM
-from toolc.systems.pydantic_ai_docs import described
+from toolc.systems.pydantic_ai.docs import described
 
 CONTEXT = Plain("pydantic_ai.RunContext")
 POT = model("demo:Pot", "model", Field("wide", INT), doc="A pot.")

@@ -25,7 +25,7 @@ from toolc.signature import Class, Member, Signature
 from toolc.source import Span
 from toolc.systems.assemble import assembled, literal
 from toolc.systems.base import Finding, Spelled, Subject, System, found
-from toolc.systems.versions import numbers
+from toolc.systems.shared.versions import numbers
 
 
 class Tools:

@@ -10,14 +10,14 @@ from toolc.program import Declaration, Known, Program, Registration, ServerKey, 
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import Annotated, Class, Constant, Field, Generic, Made, Parameter, Plain, Type, Union, Unresolved
 from toolc.systems.base import Finding, Mark, Spelled, Subject, System, argument, declared, found
-from toolc.systems.callables import declaration, decorator, lists
-from toolc.systems.hints import hint
-from toolc.systems.mcp_types import bare
-from toolc.systems.model_names import as_fields
-from toolc.systems.parameters import as_findings, model_findings, refused, told
-from toolc.systems.quoted import misread
-from toolc.systems.spelling import NEWEST, spell_model, spell_type
-from toolc.systems.versions import version
+from toolc.systems.shared.callables import declaration, decorator, lists
+from toolc.systems.shared.hints import hint
+from toolc.systems.shared.model_names import as_fields
+from toolc.systems.shared.parameters import as_findings, model_findings, refused, told
+from toolc.systems.shared.quoted import misread
+from toolc.systems.shared.spelling import NEWEST, spell_model, spell_type
+from toolc.systems.shared.types import bare
+from toolc.systems.shared.versions import version
 
 NAME = "agent-framework"
 VERSIONS = {"agent-framework-core": "1.23.0", "pydantic": NEWEST, "python": "3.14"}

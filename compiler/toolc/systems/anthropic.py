@@ -12,9 +12,9 @@ from toolc.program import Declaration, Definition, External, Known, Program, Reg
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import Class, Constant
 from toolc.systems.base import Finding, OneMark, Spelled, Subject, System, found
-from toolc.systems.callables import decorator
-from toolc.systems.parameters import as_findings, docstring_findings, method_findings, model_findings, refused, told
-from toolc.systems.spelling import NEWEST, spell_call, spell_type
+from toolc.systems.shared.callables import decorator
+from toolc.systems.shared.parameters import as_findings, docstring_findings, method_findings, model_findings, refused, told
+from toolc.systems.shared.spelling import NEWEST, spell_call, spell_type
 
 NAME = "anthropic"
 VERSIONS = {"anthropic": "2.10.0", "pydantic": NEWEST, "python": "3.14"}

@@ -9,13 +9,13 @@ from toolc.ir import JsonSchema
 from toolc.schema.reshape import Cyclic, inlined
 from toolc.signature import Annotated, Constant, Factory, Field, Made, Parameter, Type, Unresolved
 from toolc.systems.base import Finding, Mark, Spelled, Subject, System, found
-from toolc.systems.callables import lists, registers
-from toolc.systems.hints import hint
-from toolc.systems.model_names import CONFIG, PROTECTED, is_field, no_configuration, private, protected
-from toolc.systems.parameters import model_findings, refused, told, tool_name
-from toolc.systems.quoted import misread
-from toolc.systems.spelling import NEWEST, spell_model
-from toolc.systems.versions import version
+from toolc.systems.shared.callables import lists, registers
+from toolc.systems.shared.hints import hint
+from toolc.systems.shared.model_names import CONFIG, PROTECTED, is_field, no_configuration, private, protected
+from toolc.systems.shared.parameters import model_findings, refused, told, tool_name
+from toolc.systems.shared.quoted import misread
+from toolc.systems.shared.spelling import NEWEST, spell_model
+from toolc.systems.shared.versions import version
 
 NAME = "autogen"
 VERSIONS = {"autogen-core": "0.7.5", "pydantic": NEWEST, "python": "3.14"}

@@ -1,6 +1,6 @@
 """What a tool system is: how its tools are recognised, and how it spells them.
 
-One file beside this one per framework, each exporting one `System`; the register is `systems/register.py`.
+One module or folder beside this one per framework, each exporting one `System`; the register is `systems/register.py`.
 A system takes registrations from `bind` and signatures from either front end; it never sees syntax beyond `toolc.program`.
 """
 

@@ -12,10 +12,10 @@ from toolc.schema.constants import NotJsonError
 from toolc.schema.mapping import Mapper
 from toolc.signature import Class, Definition, NoDefault, Plain, Type, Union
 from toolc.systems.base import Finding, Spelled, Subject, System, found
-from toolc.systems.callables import decorator, registers
-from toolc.systems.definitions import Definitions
-from toolc.systems.parameters import description_or, mapped, method_findings, told, tool_name, visible
-from toolc.systems.spelling import NEWEST, spell_type
+from toolc.systems.shared.callables import decorator, registers
+from toolc.systems.shared.definitions import Definitions
+from toolc.systems.shared.parameters import description_or, mapped, method_findings, told, tool_name, visible
+from toolc.systems.shared.spelling import NEWEST, spell_type
 
 NAME = "basic_agent"
 

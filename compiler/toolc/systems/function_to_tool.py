@@ -8,9 +8,9 @@ from toolc.display import display
 from toolc.schema.mapping import Mapper
 from toolc.signature import Parameter
 from toolc.systems.base import Finding, Spelled, Subject, System, found
-from toolc.systems.callables import registers
-from toolc.systems.metadata import lost, words
-from toolc.systems.parameters import description_or, mapped, metadata, method_findings, refused, tool_name, visible
+from toolc.systems.shared.callables import registers
+from toolc.systems.shared.metadata import lost, words
+from toolc.systems.shared.parameters import description_or, mapped, metadata, method_findings, refused, tool_name, visible
 
 NAME = "function_to_tool"
 

@@ -13,11 +13,10 @@ from toolc.program import Declaration, Known, Program, Registration, ServerKey
 from toolc.schema.mapping import Issue
 from toolc.signature import Class, Constant, Definition, Given, NoDefault, Parameter, Type, Undecided
 from toolc.systems.base import Finding, Mark, Spelled, Subject, System, argument, declared, found
-from toolc.systems.callables import lists, registers
-from toolc.systems.hints import hint
-from toolc.systems.mcp_types import bare
-from toolc.systems.model_names import is_field
-from toolc.systems.parameters import (
+from toolc.systems.shared.callables import lists, registers
+from toolc.systems.shared.hints import hint
+from toolc.systems.shared.model_names import is_field
+from toolc.systems.shared.parameters import (
     as_findings,
     description_or,
     method_findings,
@@ -27,8 +26,9 @@ from toolc.systems.parameters import (
     undecided_default,
     visible,
 )
-from toolc.systems.spelling import NEWEST, Outcome, spell_type, written
-from toolc.systems.versions import version
+from toolc.systems.shared.spelling import NEWEST, Outcome, spell_type, written
+from toolc.systems.shared.types import bare
+from toolc.systems.shared.versions import version
 
 NAME = "google-genai"
 VERSIONS = {"google-genai": "3.3.0", "pydantic": NEWEST, "python": "3.14"}

@@ -14,10 +14,10 @@ from toolc.schema.keywords import subschemas
 from toolc.signature import Class
 from toolc.systems.base import Finding, Mark, Spelled, Subject, System, argument
 from toolc.systems.base import found as finding
-from toolc.systems.callables import declaration
-from toolc.systems.parameters import as_findings, refused, told
-from toolc.systems.spelling import NEWEST, spell_type
-from toolc.systems.versions import version
+from toolc.systems.shared.callables import declaration
+from toolc.systems.shared.parameters import as_findings, refused, told
+from toolc.systems.shared.spelling import NEWEST, spell_type
+from toolc.systems.shared.versions import version
 
 NAME = "openai"
 VERSIONS = {"openai": "3.54.0", "pydantic": NEWEST, "python": "3.14"}

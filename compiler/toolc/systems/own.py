@@ -13,8 +13,8 @@ from toolc.module import Func
 from toolc.names import canonical
 from toolc.program import Declaration, Definition, Known, Program, Registration, ServerKey, Unknown, Value
 from toolc.systems.base import OneMark, System, argument
-from toolc.systems.callables import declaration
 from toolc.systems.register import SYSTEMS
+from toolc.systems.shared.callables import declaration
 
 _BY_POSITION = "the decorator is given something by position, and cannot be read to tell what that is"
 

@@ -10,8 +10,8 @@ from toolc.program import Definition as Function
 from toolc.schema.mapping import Mapper
 from toolc.signature import Parameter, Signature
 from toolc.systems.base import Mark, Spelled, Subject, System, argument, declared, found
-from toolc.systems.callables import declaration, given_facts, without_schema
-from toolc.systems.parameters import mapped, refused, tool_name, visible
+from toolc.systems.shared.callables import declaration, given_facts, without_schema
+from toolc.systems.shared.parameters import mapped, refused, tool_name, visible
 
 NAME = "pba"
 

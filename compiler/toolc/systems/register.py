@@ -16,7 +16,6 @@ from toolc.systems import (
     langchain,
     llama_index,
     mcp,
-    mcp_lowlevel,
     openai,
     openai_agents,
     orbiter,
@@ -30,6 +29,7 @@ from toolc.systems import (
     transformers,
 )
 from toolc.systems.base import System
+from toolc.systems.mcp import lowlevel
 
 SYSTEMS: dict[str, System] = {
     "agent-framework": agent_framework.SYSTEM,
@@ -47,7 +47,7 @@ SYSTEMS: dict[str, System] = {
     "langchain": langchain.SYSTEM,
     "llama-index": llama_index.SYSTEM,
     "mcp": mcp.SYSTEM,
-    "mcp-lowlevel": mcp_lowlevel.SYSTEM,
+    "mcp-lowlevel": lowlevel.SYSTEM,
     "openai": openai.SYSTEM,
     "openai-agents": openai_agents.SYSTEM,
     "orbiter": orbiter.SYSTEM,

@@ -30,11 +30,11 @@ from toolc.signature import (
     Var,
 )
 from toolc.systems.base import Finding, Spelled, Subject, System, found
-from toolc.systems.callables import decorator
-from toolc.systems.huggingface import Refusal, Untold
-from toolc.systems.mcp_types import parts, reached
-from toolc.systems.parameters import refused, told, tool_name
-from toolc.systems.versions import version
+from toolc.systems.shared.callables import decorator
+from toolc.systems.shared.huggingface import Refusal, Untold
+from toolc.systems.shared.parameters import refused, told, tool_name
+from toolc.systems.shared.types import parts, reached
+from toolc.systems.shared.versions import version
 
 NAME = "semantic-kernel"
 VERSIONS = {"semantic-kernel": "1.45.0", "python": "3.13"}

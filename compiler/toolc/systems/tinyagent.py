@@ -15,8 +15,8 @@ from toolc.program import Definition as Function
 from toolc.schema.mapping import Mapper
 from toolc.signature import ANY, NONE, Class, Definition, Parameter, Plain, Type, Var
 from toolc.systems.base import Finding, OneMark, Spelled, Subject, System, argument, declared, found
-from toolc.systems.callables import decorator, given_facts, without_schema
-from toolc.systems.parameters import description_or, mapped, metadata, refused, tool_name, visible
+from toolc.systems.shared.callables import decorator, given_facts, without_schema
+from toolc.systems.shared.parameters import description_or, mapped, metadata, refused, tool_name, visible
 
 NAME = "tinyagent"
 

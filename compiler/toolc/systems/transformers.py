@@ -13,9 +13,9 @@ from toolc.schema.constants import NotJsonError, json_type
 from toolc.schema.mapping import Mapper
 from toolc.signature import ANY, NO_DEFAULT, Class, Constant, Definition, Member, Parameter, Type, Unresolved
 from toolc.systems.base import Finding, Spelled, Subject, System, found
-from toolc.systems.callables import registers
-from toolc.systems.hints import hint
-from toolc.systems.huggingface import (
+from toolc.systems.shared.callables import registers
+from toolc.systems.shared.hints import hint
+from toolc.systems.shared.huggingface import (
     SCALARS,
     Refusal,
     Rules,
@@ -28,8 +28,8 @@ from toolc.systems.huggingface import (
     undescribed,
     undocumented,
 )
-from toolc.systems.parameters import description_or, refused, told, tool_name
-from toolc.systems.versions import version
+from toolc.systems.shared.parameters import description_or, refused, told, tool_name
+from toolc.systems.shared.versions import version
 
 NAME = "transformers"
 VERSIONS = {"transformers": "5.23.0", "python": "3.14"}

@@ -1,0 +1,221 @@
+"""Registrations of agno's tools: takes one registration, gives its declarations (agno 3.1.10).
+
+`@tool` (`tools/decorator.py`), `Function`, functions of agents and teams, and what an object of a `Toolkit` class registers
+(`tools/toolkit.py`): of two functions under one name, the one that is not asynchronous.
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from toolc.diagnostics import Diagnostic
+from toolc.module import Func
+from toolc.program import (
+    Called,
+    Declaration,
+    Definition,
+    External,
+    Items,
+    Known,
+    Listed,
+    Program,
+    Registration,
+    ServerKey,
+    Unknown,
+    Value,
+)
+from toolc.systems.base import Fact, Mark, OneMark, argument, find_argument
+from toolc.systems.shared.callables import declaration, decorator, lists
+from toolc.systems.shared.classes import method
+
+NAME = "agno"
+
+MADE = "made"
+"""The option that says how a tool is made, one of the following; without it of a function alone."""
+DECORATED = Known("decorated")
+OBJECT = Known("object")
+METHOD = Known("method")
+
+_TOOL = "agno.tools.tool"
+_TOOLKIT = "agno.tools.Toolkit"
+
+# --- single tools ----------------------------------------------------------------------------------------------------
+
+_DECORATOR: OneMark = decorator(NAME, strict="strict", user_input_fields="user_input_fields")
+
+
+def _tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """`@tool`, `@tool(name=…)`, `tool(f)`."""
+    made = _DECORATOR(registration, program, server)
+    return None if made is None else replace(made, options={**made.options, MADE: DECORATED})
+
+
+def _function(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """`Function(name=…, entrypoint=f, …)`; without an entrypoint its parameters are taken as they stand."""
+    if registration.form != "call":
+        return None
+    facts = ("name", "description", "strict", "user_input_fields", "parameters", "entrypoint")
+    given = {fact: _stated(registration, program, fact) for fact in facts}
+    entrypoint = given.pop("entrypoint")
+    if entrypoint is None:
+        given["schema"] = given.pop("parameters") or Known({"type": "object", "properties": {}, "required": []})
+        return declaration(registration, program, server, NAME, Unknown("it has no entrypoint"), given)
+    return declaration(registration, program, server, NAME, entrypoint, {**given, MADE: OBJECT})
+
+
+def _from_callable(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """`Function.from_callable(f, name=None, strict=False)`."""
+    if registration.form != "call":
+        return None
+    given = {fact: _stated(registration, program, fact, at) for at, fact in enumerate(("name", "strict"), 1)}
+    return declaration(registration, program, server, NAME, argument(registration, program, "c", 0), given)
+
+
+def _stated(registration: Registration, program: Program, name: str, position: int | None = None) -> Value | None:
+    value = argument(registration, program, name, position)
+    return None if value == Known(None) else value
+
+
+# --- toolkits --------------------------------------------------------------------------------------------------------
+
+
+def _toolkit(registration: Registration, program: Program, server: ServerKey) -> tuple[Fact, ...]:
+    """`Toolkit(name, id, tools, async_tools, …)`, made as it is or by the `__init__` of a subclass."""
+    if registration.form != "call":
+        return ()
+    server = _server(registration, program, server)
+    told: dict[str, Declaration] = {}
+    others: list[Fact] = []
+    for listed, name in (*_listed(registration, program, "tools", 2), *_renamed(registration, program)):
+        made = _registered(listed.value, name, registration, program, server)
+        if listed.under is not None:
+            note = Diagnostic("TC214", "whether this tool is registered only the running program decides", listed.under)
+            made = replace(made, diagnostics=(*made.diagnostics, note)) if isinstance(made, Declaration) else made
+        if not isinstance(made, Declaration):
+            others.append(made)
+        elif (key := _name(made)) not in told or (_asynchronous(told[key]) and not _asynchronous(made)):
+            told[key] = made
+    return (*_kept(told, registration, program), *others)
+
+
+def _listed(registration: Registration, program: Program, keyword: str, position: int) -> Iterator[tuple[Listed, None]]:
+    """The items of a list that is passed, or unpacked into the call."""
+    given = find_argument(registration.args, keyword, position)
+    if given is not None:
+        yield from ((one, None) for one in program.listed(given.value, registration.scope))
+        return
+    value = argument(registration, program, keyword, position)
+    if isinstance(value, Items):
+        yield from ((Listed(one), None) for one in value.items)
+    elif value not in (None, Known(None), Known([]), Known(())) and not isinstance(value, Unknown):
+        yield Listed(Unknown("it is computed while the program runs")), None
+
+
+def _renamed(registration: Registration, program: Program) -> Iterator[tuple[Listed, Value | None]]:
+    """`async_tools`: pairs of a function and the name it is registered under."""
+    for one, _ in _listed(registration, program, "async_tools", 3):
+        pair = one.value.items if isinstance(one.value, Items) else ()
+        yield (replace(one, value=pair[0]), pair[1]) if len(pair) == 2 else (one, None)
+
+
+def _kept(told: dict[str, Declaration], registration: Registration, program: Program) -> Iterator[Declaration]:
+    """What `include_tools` and `exclude_tools` leave; without those, and where they are not told, everything."""
+    include = argument(registration, program, "include_tools", 6)
+    exclude = argument(registration, program, "exclude_tools", 7)
+    for name, made in told.items():
+        left_out = isinstance(include, Known) and include.value is not None and name not in include.value
+        taken = isinstance(exclude, Known) and exclude.value is not None and name in exclude.value
+        if not left_out and not taken:
+            yield made
+
+
+def _register(registration: Registration, program: Program, server: ServerKey) -> Fact | None:
+    """`toolkit.register(f, name=…)`."""
+    if registration.form != "call":
+        return None
+    function = argument(registration, program, "function", 0)
+    name = _stated(registration, program, "name", 1)
+    if function is None:
+        return None
+    return _registered(function, name, registration, program, _server(registration, program, server))
+
+
+def _registered(
+    value: Value, name: Value | None, registration: Registration, program: Program, server: ServerKey
+) -> Declaration | Diagnostic:
+    """One function of a toolkit, or what `@tool` has made of a method of its class."""
+    value = program.seen(value)
+    if isinstance(value, Called) and value.callee == External("agno.tools.Function"):
+        return _unknown(registration, program, "a `Function` object is listed where it is made")
+    if not isinstance(value, Definition) or not isinstance(value.stmt, Func):
+        why = value.reason if isinstance(value, Unknown) else "it is no function toolc can follow"
+        return _unknown(registration, program, why)
+    given: dict[str, Value | None] = {"name": name, MADE: METHOD, "doc": _inherited(value, program)}
+    if (decorated := _decorated(value, registration, program, server)) is not None:
+        return replace(decorated, name=name or decorated.name, server=server)
+    made = declaration(registration, program, server, NAME, value, given)
+    assert made is not None
+    return made
+
+
+def _decorated(function: Definition, registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    for one in function.stmt.decorators:
+        made = program.evaluate(one, function.scope)
+        callee = made.callee if isinstance(made, Called) else made
+        if isinstance(callee, External) and callee.name == _TOOL:
+            args, scope = (made.args, made.scope) if isinstance(made, Called) else ((), function.scope)
+            found = Registration(_TOOL, "called", scope, registration.at, registration.end, function, args)
+            told = _DECORATOR(found, program, server)
+            return None if told is None else replace(told, options={**told.options, MADE: METHOD})
+    return None
+
+
+def _inherited(function: Definition, program: Program) -> Value | None:
+    """The docstring of the method that one without any overrides."""
+    cls = function.scope.within[-1] if function.scope.within else None
+    if function.stmt.doc is not None or cls is None or cls.node.kind != "class":
+        return None
+    lineage = [one for one in program.ancestors(cls) if isinstance(one, Definition)]
+    found = next(
+        (one.stmt.doc for base in lineage if (one := method(function.stmt.name, [base], program)) and one.stmt.doc), None
+    )
+    return None if found is None else Known(found)
+
+
+def _unknown(registration: Registration, program: Program, why: str) -> Diagnostic:
+    span = program.span(registration.scope, registration.at, registration.end)
+    return Diagnostic("TC395", f"which tools this toolkit has is not known in full: {why}", span)
+
+
+def _server(registration: Registration, program: Program, server: ServerKey) -> ServerKey:
+    """A toolkit is the set of its tools, whatever objects there are of it."""
+    receiver = registration.receiver
+    within = registration.scope.within
+    if isinstance(receiver, Called) and isinstance(receiver.callee, Definition):
+        return ServerKey(server.package, NAME, receiver.callee.stmt.name)
+    cls = next((one for one in reversed(within) if one.node.kind == "class"), None)
+    given = argument(registration, program, "name", 0)
+    named = given.value if isinstance(given, Known) and isinstance(given.value, str) else NAME
+    return ServerKey(server.package, NAME, cls.stmt.name if cls is not None and receiver is not None else named)
+
+
+def _name(made: Declaration) -> str:
+    named = made.name.value if isinstance(made.name, Known) else None
+    return str(named) if named is not None else made.target.stmt.name if made.target is not None else ""
+
+
+def _asynchronous(made: Declaration) -> bool:
+    return made.target is not None and isinstance(made.target.stmt, Func) and made.target.stmt.is_async
+
+
+TAKERS = ("agno.agent.Agent", "agno.team.Team")
+MARKS: dict[str, Mark] = {
+    _TOOL: _tool,
+    "agno.tools.Function": _function,
+    "agno.tools.Function.from_callable": _from_callable,
+    _TOOLKIT: _toolkit,
+    f"{_TOOLKIT}.__init__": _toolkit,
+    f"{_TOOLKIT}.register": _register,
+    **dict.fromkeys(TAKERS, lists(NAME, "tools", made=(_TOOL,))),
+}
+OBJECTS = {_TOOLKIT: ("__init__",)}

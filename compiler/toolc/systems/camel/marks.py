@@ -1,0 +1,88 @@
+"""Registrations of camel's tools: takes one registration, gives its declarations (camel-ai 0.2.80).
+
+`FunctionTool` (`toolkits/function_tool.py`), functions of a `ChatAgent` (`agents/chat_agent.py`), and what `get_tools` gives of
+an object of a toolkit class (`toolkits/base.py`) that is made without arguments.
+"""
+
+from msgspec.structs import replace
+
+from toolc.diagnostics import Diagnostic
+from toolc.facts import Alteration
+from toolc.module import Func
+from toolc.program import Called, Declaration, Definition, Known, Program, Registration, Scope, ServerKey, Unknown
+from toolc.systems.base import Mark
+from toolc.systems.shared.callables import lists, registers
+
+NAME = "camel"
+
+_TOOL = "camel.toolkits.FunctionTool"
+_TOOLKIT = "camel.toolkits.BaseToolkit"
+_GIVES = "get_tools"
+_CHANGES = ("name", "description", "parameter_description", "parameter", "openai_tool_schema", "openai_function_schema")
+
+_FUNCTION_TOOL = registers(
+    NAME, "func", openai_tool_schema=("openai_tool_schema", 1), synthesize_schema=("synthesize_schema", 2)
+)
+
+
+def _object(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """`FunctionTool(func, openai_tool_schema=None, synthesize_schema=False)`; in a toolkit it belongs to that."""
+    if registration.form != "call":
+        return None
+    made = _FUNCTION_TOOL(registration, program, server)
+    assert made is None or isinstance(made, Declaration)
+    if made is not None and (name := _given_name(made)) is not None:
+        made = replace(made, name=name)
+    toolkit = _toolkit_of(registration.scope)
+    return made if made is None or toolkit is None else replace(made, server=ServerKey(server.package, NAME, toolkit))
+
+
+def _given_name(made: Declaration) -> Known | None:
+    """The name in a schema that is given."""
+    given = made.options.get("openai_tool_schema")
+    function = given.value.get("function") if isinstance(given, Known) and isinstance(given.value, dict) else None
+    name = function.get("name") if isinstance(function, dict) else None
+    return Known(name) if isinstance(name, str) else None
+
+
+def _toolkit_of(scope: Scope) -> str | None:
+    """The class of the object that a method is followed for."""
+    for around in reversed(scope.within):
+        values = around.frame.values if around.frame is not None else {}
+        first = around.stmt.params[0].name if isinstance(around.stmt, Func) and around.stmt.params else ""
+        instance = values.get(first)
+        if isinstance(instance, Called) and isinstance(instance.callee, Definition):
+            return instance.callee.stmt.name
+    return None
+
+
+def _toolkit(registration: Registration, program: Program, server: ServerKey) -> Diagnostic | None:
+    """The tools themselves are read where they are made; what else `get_tools` gives is not known."""
+    cls = registration.target
+    if registration.form != "subclass" or not isinstance(cls, Definition):
+        return None
+    made = Called(cls, (), registration.scope, registration.at, registration.end, cls.stmt.name)
+    gives = program.attribute(made, _GIVES)
+    listed = program.listed(gives, gives.scope) if isinstance(gives, Definition) else ()
+    reason = next((one.value.reason for one in listed if isinstance(one.value, Unknown)), None)
+    if reason is None:
+        return None
+    message = f"which tools `{cls.stmt.name}` has is not known in full: {reason}"
+    return Diagnostic("TC395", message, program.span(registration.scope, registration.at, registration.end))
+
+
+def _change(registration: Registration, program: Program, server: ServerKey) -> Alteration | None:
+    """`tool.set_function_name(…)` and the like."""
+    if registration.form != "call":
+        return None
+    return Alteration(ServerKey(server.package, NAME, NAME, apart=True), registration.scope, registration.at, registration.end)
+
+
+TAKERS = ("camel.agents.ChatAgent",)
+MARKS: dict[str, Mark] = {
+    _TOOL: _object,
+    **{f"{_TOOL}.set_{'' if what.startswith(('openai', 'parameter')) else 'function_'}{what}": _change for what in _CHANGES},
+    _TOOLKIT: _toolkit,
+    **dict.fromkeys(TAKERS, lists(NAME, "tools")),
+}
+OBJECTS = {_TOOLKIT: (_GIVES,)}

@@ -1,0 +1,82 @@
+"""Registrations of crewai's tools: takes one registration, gives its declaration (crewai 1.15.30 `tools/base_tool.py`)."""
+
+from toolc.diagnostics import Diagnostic
+from toolc.module import Func
+from toolc.program import Declaration, Definition, Known, Program, Registration, ServerKey, Unknown, Value
+from toolc.systems.base import Mark, argument, declared
+from toolc.systems.shared.callables import declaration
+from toolc.systems.shared.classes import abstract, method
+from toolc.systems.shared.model_classes import fact, lineage, set_by_init, unannotated
+
+NAME = "crewai"
+
+_FACTS = ("name", "description", "args_schema")
+_FIELDS = {"name": "str", "description": "str", "args_schema": "type[BaseModel]", "result_as_answer": "bool"}
+
+
+def _tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """`@tool`, `@tool("Name", …)`, `@tool(result_as_answer=True)`, `tool(f)`."""
+    first = argument(registration, program, "", 0)
+    if registration.form == "call":
+        if isinstance(first, Known):  # `tool("Name")`, kept for later
+            return None
+        return declaration(registration, program, server, NAME, first, {})
+    return declaration(registration, program, server, NAME, registration.target, {"name": first})
+
+
+def _object(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """`Tool(name=…, description=…, func=…, args_schema=…)`; without a schema it asks for nothing."""
+    if registration.form == "subclass":
+        return _subclass(registration, program, server)
+    if registration.form != "call":
+        return None
+    given = {name: argument(registration, program, name) for name in _FACTS}
+    if given["args_schema"] in (None, Known(None)):
+        given["args_schema"] = Unknown("the schema of an object made without one is not followed")
+    return declaration(registration, program, server, NAME, argument(registration, program, "func"), given)
+
+
+def _subclass(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """The tool that one subclass declares; None for an abstract one, and where each object is given its own facts."""
+    target = registration.target
+    if registration.form != "subclass" or not isinstance(target, Definition):
+        return None
+    classes = lineage(target, program)
+    run = method("_run", classes, program)
+    if run is None or abstract(classes, program):
+        return None
+    facts = {name: fact(name, classes, program, plain=True) for name in _FACTS}
+    if facts["name"] is None or facts["description"] is None:
+        return None
+    options: dict[str, Value] = {"class": Known(target.stmt.name)}
+    if (given := facts.pop("args_schema")) is not None:
+        options["args_schema"] = given
+    elif (later := method("_arun", classes, program)) is not None and not _asks(run):
+        run = later
+    said = (*unannotated(classes, _FIELDS, program), *_varying(target, classes, program))
+    return declared(registration, NAME, server, target=run, owner=target, options=options, diagnostics=said, **facts)
+
+
+def _asks(run: Definition) -> bool:
+    """Whether a method takes anything by name; where none does, crewai looks at `_arun`."""
+    params = run.stmt.params if isinstance(run.stmt, Func) else ()
+    return any(one.name not in ("self", "return") and not one.kind.startswith("var_") for one in params)
+
+
+def _varying(target: Definition, classes: list[Definition], program: Program) -> tuple[Diagnostic, ...]:
+    """What `__init__` sets only when it is given arguments."""
+    given = {name for cls in classes for name in set_by_init(cls, program)}
+    names = sorted((given - {name for cls in classes for name in set_by_init(cls, program, plain=True)}) & set(_FACTS))
+    if not names:
+        return ()
+    span = program.span(target.scope, target.stmt.name_at, target.name_end)
+    what = " and ".join(f"`{name}`" for name in names)
+    message = f"`{target.stmt.name}` sets another {what} when it is made with arguments; this is the tool of one made without"
+    return (Diagnostic("TC376", message, span, help="give each tool a class of its own"),)
+
+
+MARKS: dict[str, Mark] = {
+    "crewai.tools.tool": _tool,
+    "crewai.tools.BaseTool": _subclass,
+    "crewai.tools.base_tool.Tool": _object,
+}

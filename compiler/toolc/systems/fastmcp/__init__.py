@@ -1,0 +1,128 @@
+"""fastmcp: `FastMCP` of fastmcp 2, 3 and 4.
+
+Takes signatures, gives the tools that a server keeps (`FunctionTool.from_function`, 2.11.3 to 4.1.6; it inlines references when
+it sends them). Siblings: `marks` reads registrations, `servers` mounts, `input` and `output` write the schemas, `docs`
+reads docstrings, `types` knows what fastmcp fills in itself.
+"""
+
+from collections.abc import Mapping
+
+from toolc.ir import JsonSchema, Wire
+from toolc.schema.reshape import dereferenced
+from toolc.signature import Constant, Made
+from toolc.systems.base import Finding, Spelled, Subject, System, found
+from toolc.systems.fastmcp.docs import described
+from toolc.systems.fastmcp.input import Case, input_schema
+from toolc.systems.fastmcp.marks import MARKS, NAME
+from toolc.systems.fastmcp.output import Output, given, output
+from toolc.systems.fastmcp.servers import SERVERS
+from toolc.systems.fastmcp.types import hidden
+from toolc.systems.shared.mcp_options import hints, text, undecided_options
+from toolc.systems.shared.parameters import as_findings, docstring_findings, method_findings, refused, told
+from toolc.systems.shared.spelling import NEWEST
+from toolc.systems.shared.versions import version
+
+VERSIONS = {"fastmcp": "4.1.6", "pydantic": NEWEST, "python": "3.14"}
+_OPTIONS = {"title": (str,), "annotations": (dict, Made)}
+_GONE = ("exclude_args", "enabled")
+
+
+def newest(modules: frozenset[str]) -> dict[str, str]:
+    """`ToolManager` is gone since fastmcp 3, `fastmcp.tools.tool` is no module since 4."""
+    if any(f"{module}.".startswith("fastmcp.tools.tool_manager.") for module in modules):
+        return {"fastmcp": "2.14.7"}
+    old = any(module.startswith(("fastmcp.tools.tool.", "fastmcp.server.proxy")) for module in modules)
+    return {"fastmcp": "3.4.10"} if old else {}
+
+
+def spell(subject: Subject) -> Spelled:
+    """`FunctionTool.from_function`; an empty name counts as none, an empty description does not."""
+    signature, at = subject.signature, version(subject, "fastmcp", VERSIONS["fastmcp"])
+    if problems := _registration(subject, at):
+        return refused(subject, problems)
+    doc = described(signature.doc, at)
+    case = Case(
+        signature,
+        at,
+        subject.version("pydantic"),
+        frozenset({*subject.hidden, *hidden(signature, at)}),
+        _names(subject.options.get("exclude_args")),
+        doc.parameters,
+    )
+    schema, findings = input_schema(case)
+    result = _output(subject, at) if told(schema, findings) is not None else Output()
+    findings += as_findings(result.issues, f"`{signature.name}`", signature.span)
+    stored = told(schema, findings)
+    name = subject.name or signature.name
+    annotations = hints(subject.options.get("annotations"))
+    return Spelled(
+        name,
+        doc.text if subject.description is None else subject.description,
+        stored,
+        result.schema,
+        title=_title(name, text(subject.options.get("title")), annotations, at),
+        annotations=annotations,
+        unwrap=result.unwrap,
+        wire=_wire(stored, result.schema, at) if subject.options.get("dereference_schemas") is not False else None,
+        findings=(
+            *findings,
+            *undecided_options(subject, _OPTIONS),
+            *docstring_findings(signature, doc.known, NAME),
+            *method_findings(subject),
+        ),
+    )
+
+
+def _wire(schema: JsonSchema | None, output: JsonSchema | None, at: tuple[int, ...]) -> Wire | None:
+    """What a server sends (3 on, unless it is made with `dereference_schemas=False`), where it differs from what it keeps."""
+    if schema is None or at < (3,):
+        return None
+    sent = Wire(dereferenced(schema, at), None if output is None else dereferenced(output, at))
+    return None if (sent.input_schema, sent.output_schema) == (schema, output) else sent
+
+
+def _output(subject: Subject, at: tuple[int, ...]) -> Output:
+    """The schema that is given, else the one of the return annotation."""
+    if "output_schema" in subject.options:
+        return given(subject.options["output_schema"], at)
+    return output(subject.signature, at, subject.version("pydantic"))
+
+
+def _title(name: str, given: str | None, annotations: Mapping[str, Constant] | None, at: tuple[int, ...]) -> str | None:
+    """The title, that of the hints, or since 4.1 one made of the name (`Tool.to_mcp_tool`)."""
+    hinted = (annotations or {}).get("title")
+    if given or hinted:
+        return given or text(hinted)
+    return name.replace("_", " ").replace("-", " ").title() if at >= (4,) else None
+
+
+def _registration(subject: Subject, at: tuple[int, ...]) -> tuple[Finding, ...]:
+    """What `server.tool` raises on before it looks at the function's types."""
+    signature = subject.signature
+    first = signature.parameters[0].name if signature.parameters else ""
+    if at >= (3,) and subject.options.get("checked") and first in ("self", "cls"):
+        message = f"`{signature.name}` has `{first}` as its first parameter: fastmcp raises TypeError"
+        return (found("TC343", message, signature.span, "refused", "add the bound method of an object with `add_tool`"),)
+    gone = [name for name in _GONE if name in subject.options] if at >= (4,) else []
+    if gone:
+        message = f"fastmcp 4 takes no `{gone[0]}`: it raises TypeError"
+        return (found("TC342", message, signature.span, "refused", "give what the caller must not pass as a dependency"),)
+    return ()
+
+
+def _names(value: Constant) -> tuple[str, ...]:
+    """`exclude_args` as far as it can be told."""
+    return tuple(one for one in value if isinstance(one, str)) if isinstance(value, (list, tuple, set)) else ()
+
+
+SYSTEM = System(
+    name=NAME,
+    about="FastMCP of fastmcp",
+    envelope="mcp",
+    marks=MARKS,
+    spell=spell,
+    servers=SERVERS,
+    versions=VERSIONS,
+    distribution="fastmcp",
+    newest=newest,
+)

@@ -1,0 +1,172 @@
+"""The input schema of a fastmcp tool: takes a signature and the versions, gives the stored schema and findings.
+
+Source: `ParsedFunction.from_function`, `get_cached_typeadapter` and `compress_schema` of fastmcp 2.11.3 to 4.1.6.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct, structs
+
+from toolc.generics import annotated
+from toolc.ir import JsonSchema
+from toolc.schema import reshape
+from toolc.schema.aliases import title_of
+from toolc.signature import NO_DEFAULT, Annotated, Made, NoDefault, Parameter, Plain, Signature
+from toolc.systems.base import Finding, found
+from toolc.systems.shared.parameters import model_findings
+from toolc.systems.shared.spelling import spell_call
+
+OLDEST = (2, 11)
+"""The first version whose rules are known here."""
+
+Version = tuple[int, ...]
+
+
+class Case(Struct, frozen=True):
+    """One function under one set of versions. `excluded` are the names in `exclude_args`, `texts` those of the docstring."""
+
+    signature: Signature
+    version: Version
+    pydantic: str | None = None
+    hidden: frozenset[str] = frozenset()
+    excluded: tuple[str, ...] = ()
+    texts: Mapping[str, str] = {}
+
+
+def input_schema(case: Case) -> tuple[JsonSchema | None, tuple[Finding, ...]]:
+    """The schema of what a caller passes; None where fastmcp raises or it cannot be told."""
+    refusals = tuple(_refusals(case))
+    if refusals:
+        return None, refusals
+    outcome = spell_call(_callers(case), case.signature.definitions, case.pydantic)
+    findings = (*model_findings(outcome.issues, "", case.signature), *_doubts(case))
+    if outcome.schema is None:
+        return None, findings or (_no_schema(case),)
+    try:
+        stored = compressed(outcome.schema, case.version)
+    except reshape.Cyclic:
+        message = f"`{case.signature.name}`: a parameter's type contains itself, and fastmcp cannot list such a tool"
+        return None, (*findings, found("TC341", message, case.signature.span, "refused"))
+    return _described(case, stored, outcome.schema), findings
+
+
+def _callers(case: Case) -> list[Parameter]:
+    """The parameters that a caller fills in, as pydantic is shown them."""
+    left_out = {*case.hidden, *case.excluded}
+    shown = [_noted(one, case.version) for one in case.signature.parameters if one.name not in left_out]
+    if not _loses_defaults(case, bool(left_out & {one.name for one in case.signature.parameters})):
+        return shown
+    return [structs.replace(one, default=NO_DEFAULT) if one.kind == "keyword_only" else one for one in shown]
+
+
+def _loses_defaults(case: Case, left_out: bool) -> bool:
+    """Before 3.2 the copy of a function that fastmcp makes forgets the defaults of keyword-only parameters.
+
+    It makes one when an annotation is a string or a description, and from 2.12 to 2.13 when it takes a parameter away; since
+    2.14 a function without some parameters keeps its signature.
+    """
+    if case.version >= (3, 2) or (left_out and case.version >= (2, 14)):
+        return False
+    if left_out and case.version >= (2, 12):
+        return True
+    returns = Parameter("return", case.signature.returns)
+    noted = [one for one in (*case.signature.parameters, returns) if _noted(one, case.version) != one]
+    return bool(noted or case.signature.quoted)
+
+
+_ALSO_TYPING = frozenset(f"builtins.{name}" for name in ("list", "tuple", "dict", "set", "frozenset", "type"))
+"""What a bare `List` or `Tuple` means too, which is no name that Python knows everywhere."""
+
+
+def _doubts(case: Case) -> list[Finding]:
+    """fastmcp 2.14 looks up annotations in quotes in a module of its own when it fills in a parameter itself."""
+    made = []
+    if case.version < OLDEST:
+        message = f"`{case.signature.name}`: of fastmcp before 2.11 toolc does not know the rules"
+        made.append(found("TC345", message, case.signature.span, "approximate"))
+    if (2, 14) <= case.version < (3,) and case.hidden:
+        for one in case.signature.parameters:
+            builtin = (
+                isinstance(one.type, Plain) and one.type.name.startswith("builtins.") and one.type.name not in _ALSO_TYPING
+            )
+            if one.name in case.signature.quoted and one.name not in case.hidden and not builtin:
+                message = f"parameter `{one.name}`: fastmcp 2.14 does not know the names in its annotation, which is a string"
+                help_ = "take the quotes or the __future__ import away, or write `ctx = get_context()` in the body"
+                made.append(found("TC346", message, one.span or case.signature.span, "unknown", help_))
+    return made
+
+
+def _no_schema(case: Case) -> Finding:
+    return found("TC308", f"`{case.signature.name}`: a parameter has no JSON form", case.signature.span, "refused")
+
+
+def _refusals(case: Case) -> list[Finding]:
+    """What fastmcp itself raises on before it looks at types."""
+    made = []
+    for one in case.signature.parameters:
+        place = one.span or case.signature.span
+        if one.kind in ("var_positional", "var_keyword"):
+            stars = "*" if one.kind == "var_positional" else "**"
+            message = f"parameter `{stars}{one.name}`: fastmcp raises ValueError, since a caller passes arguments by name"
+            made.append(found("TC340", message, place, "refused", "name each parameter"))
+        elif one.kind == "positional_only" and case.version >= (4,):
+            message = f"parameter `{one.name}` is positional-only: fastmcp 4 raises ValueError"
+            made.append(found("TC340", message, place, "refused", "take the `/` away"))
+    by_name = {one.name: one for one in case.signature.parameters}
+    for name in case.excluded if case.version < (4,) else ():
+        if name not in by_name or isinstance(by_name[name].default, NoDefault):
+            what = "does not exist" if name not in by_name else "has no default"
+            message = f"`{name}` in `exclude_args` {what}: fastmcp raises ValueError"
+            made.append(found("TC342", message, case.signature.span, "refused"))
+    return made
+
+
+def _noted(parameter: Parameter, version: Version) -> Parameter:
+    """`Annotated[T, "text"]` with nothing else in it is a description (fastmcp 2.11 on)."""
+    type_ = parameter.type
+    if version < (2, 11) or not isinstance(type_, Annotated) or len(type_.metadata) != 1:
+        return parameter
+    text = type_.metadata[0]
+    nested = isinstance(type_.type, Annotated)
+    if not isinstance(text, str) or nested:
+        return parameter
+    return structs.replace(parameter, type=annotated(type_.type, (Made("pydantic.Field", (), {"description": text}),)))
+
+
+def compressed(schema: JsonSchema, version: Version) -> JsonSchema:
+    """`compress_schema` as each version calls it."""
+    if version >= (3,):
+        schema = reshape.without_unused(reshape.root_resolved(schema, beside=version >= (3, 4)))
+        return reshape.without_titles(schema) if version >= (3, 2, 4) else reshape.without_titles_anywhere(schema)
+    schema = open_objects(schema)
+    if version >= (2, 12, 4):
+        schema = reshape.without_titles_anywhere(schema)
+    schema = reshape.without_unused(schema)
+    if version < (2, 14, 6):
+        return schema
+    schema = reshape.inlined(schema)
+    return reshape.without_mappings(schema) if version >= (2, 14, 7) else schema
+
+
+def open_objects(value: Any) -> Any:
+    """No `additionalProperties: false` in any object, be it a schema or not (fastmcp 2 `_single_pass_optimize`)."""
+    if isinstance(value, list):
+        return [open_objects(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    closing = {key for key, inner in value.items() if key == "additionalProperties" and inner is False}
+    return {key: open_objects(inner) for key, inner in value.items() if key not in closing}
+
+
+def _described(case: Case, stored: JsonSchema, spelled: JsonSchema) -> JsonSchema:
+    """Titles that the author wrote come back (4.1 on); texts of the docstring go where the annotation has none."""
+    properties: dict[str, JsonSchema] = {**stored.get("properties", {})}
+    for name, before in spelled.get("properties", {}).items() if case.version >= (4, 1) else ():
+        title = before.get("title")
+        if name in properties and isinstance(title, str) and title != title_of(name):
+            properties[name] = {**properties[name], "title": title}
+    for name, text in case.texts.items():
+        if name in properties and "description" not in properties[name]:
+            properties[name] = {**properties[name], "description": text}
+    return {**stored, "properties": properties} if "properties" in stored else stored

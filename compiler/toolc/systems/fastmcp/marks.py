@@ -1,0 +1,168 @@
+"""Registrations of fastmcp: `@server.tool`, `server.add_tool(…)`, the free `@tool` and `Tool.from_function`.
+
+Takes one registration, gives its declaration. Signatures: `FastMCP.tool` and `FastMCP.add_tool` of fastmcp 2.14.7, 3.4.10 and
+4.1.6; `fastmcp.tools.tool` since 3.
+"""
+
+from collections.abc import Mapping
+
+from msgspec import structs
+
+from toolc.diagnostics import Diagnostic
+from toolc.program import (
+    Attribute,
+    Called,
+    Declaration,
+    Definition,
+    External,
+    Items,
+    Known,
+    Program,
+    Registration,
+    ServerKey,
+    Value,
+)
+from toolc.systems.base import Fact, Mark, argument
+from toolc.systems.fastmcp import servers
+from toolc.systems.fastmcp.servers import CONSTRUCTED, SERVERS, altered, providers
+from toolc.systems.shared.callables import declaration
+
+NAME = "fastmcp"
+_OPTIONS = ("title", "annotations", "exclude_args", "output_schema", "enabled")
+_FACTS = ("name", "description", *_OPTIONS)
+_GIVEN_NONE = ("output_schema",)
+_TRANSFORMS = ("transforms", "tool_transformations")
+_SENDS = "dereference_schemas"
+_NOTHING: Mapping[str, Value | None] = {}
+
+_FREE = ("fastmcp.tools.tool", "fastmcp.tools.function_tool.tool")
+_FACTORIES = tuple(
+    f"fastmcp.tools.{name}.from_function"
+    for name in ("Tool", "FunctionTool", "tool.Tool", "tool.FunctionTool", "base.Tool", "function_tool.FunctionTool")
+)
+
+
+def _tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """`@server.tool`, `@server.tool()`, `@server.tool("name")` and `server.tool(f, name="name")`."""
+    given = _given(registration, program)
+    first = argument(registration, program, "name_or_fn", 0)
+    if registration.form == "call":
+        target: Value | None = first
+        if isinstance(first, Known) or first is None:
+            return None  # a decorator that is kept for later
+    else:
+        target = registration.target
+        given["name"] = given["name"] if first in (None, Known(None)) else first
+    if given["enabled"] == Known(False):
+        return None
+    checked = {"checked": Known(True)} if registration.callee not in _FREE else {}
+    return declaration(registration, program, server, NAME, target, {**given, **checked, **_sends(registration, program)})
+
+
+def _from_function(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """Where nothing is given, a free `@tool` on the function counts (`FunctionTool.from_function` since 3)."""
+    function = argument(registration, program, "fn", 0)
+    facts = [arg for arg in registration.args[1:] if program.evaluate(arg.value, registration.scope) != Known(None)]
+    given = _given(registration, program) if facts or function is None else _noted(function, program)
+    return declaration(registration, program, server, NAME, function, given)
+
+
+def _add_tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """Before 2.7 the facts came as keywords."""
+    added = argument(registration, program, "tool", 0) or argument(registration, program, "fn")
+    given = {fact: value for fact, value in _given(registration, program).items() if value is not None}
+    return None if added is None else _added(added, registration, program, server, given)
+
+
+def _added(
+    added: Value, registration: Registration, program: Program, server: ServerKey, given: Mapping[str, Value | None] = _NOTHING
+) -> Declaration | None:
+    """A tool made on the spot, or a function with what a free `@tool` on it says."""
+    if isinstance(added, Called) and _makes(added.callee, program):
+        made = structs.replace(registration, args=added.args, scope=added.scope)
+        found = _from_function(made, program, server)
+        return None if found is None else structs.replace(found, scope=registration.scope)
+    noted = _noted(added, program)
+    if noted.get("enabled") == Known(False):
+        return None
+    return declaration(registration, program, server, NAME, added, {**noted, **given, **_sends(registration, program)})
+
+
+def _server(registration: Registration, program: Program, server: ServerKey) -> tuple[Fact, ...] | None:
+    """`FastMCP(tools=[…], providers=[…])`: functions, tools made on the spot, and servers."""
+    if registration.form != "call":
+        return None
+    found: list[Fact] = []
+    for added in _listed(registration, program, "tools", found):
+        declared = _added(added, registration, program, server)
+        found.extend([] if declared is None else [declared])
+    if any(argument(registration, program, one) not in (None, Known(None)) for one in _TRANSFORMS):
+        found.append(altered(registration, server))
+    return *found, *providers(registration, program, server, _listed(registration, program, "providers", found))
+
+
+def _listed(registration: Registration, program: Program, keyword: str, found: list[Fact]) -> tuple[Value, ...]:
+    """What stands in a list that a server is made with; what cannot be told is said."""
+    match argument(registration, program, keyword):
+        case None | Known(None):
+            return ()
+        case Items(_, inside):
+            return inside
+        case Known(list() | tuple() as constants):
+            return tuple(map(Known, constants))
+        case _:
+            span = program.span(registration.scope, registration.at, registration.end)
+            found.append(Diagnostic("TC219", f"which `{keyword}` this server is made with is not known", span))
+            return ()
+
+
+def _noted(function: Value, program: Program) -> dict[str, Value | None]:
+    """What the free decorator `@tool(…)` on a function keeps for the server that the function is added to."""
+    if not isinstance(function, Definition):
+        return {}
+    for decorator in function.stmt.decorators:
+        value = program.evaluate(decorator, function.scope)
+        if isinstance(value, Called) and _is(value.callee, _FREE):
+            place = Registration(_FREE[0], "called", value.scope, value.at, value.end, function, value.args)
+            given = _given(place, program)
+            first = argument(place, program, "name_or_fn", 0)
+            return {**given, "name": given["name"] if first in (None, Known(None)) else first}
+    return {}
+
+
+def _makes(callee: Value, program: Program) -> bool:
+    """`Tool.from_function`, that of a subclass of the program too which has none of its own."""
+    if isinstance(callee, Attribute) and isinstance(callee.owner, Definition):
+        bases = program.ancestors(callee.owner)
+        return any(isinstance(one, External) and f"{one.name}.{callee.name}" in _FACTORIES for one in bases)
+    return _is(callee, _FACTORIES)
+
+
+def _is(callee: Value, names: tuple[str, ...]) -> bool:
+    return isinstance(callee, External) and callee.name in names
+
+
+def _sends(registration: Registration, program: Program) -> dict[str, Value | None]:
+    """That the server is made with `dereference_schemas=False`."""
+    server = registration.receiver
+    if not isinstance(server, Called):
+        return {}
+    made = structs.replace(registration, args=server.args, scope=server.scope)
+    sends = argument(made, program, _SENDS)
+    return {_SENDS: sends} if sends == Known(False) else {}
+
+
+def _given(registration: Registration, program: Program) -> dict[str, Value | None]:
+    """What the keywords that matter were given; an explicit None means nothing, but for the output schema."""
+    values = {one: argument(registration, program, one) for one in _FACTS}
+    return {one: None if value == Known(None) and one not in _GIVEN_NONE else value for one, value in values.items()}
+
+
+MARKS: dict[str, Mark] = {
+    **servers.MARKS,
+    **dict.fromkeys(CONSTRUCTED, _server),
+    **{f"{server}.tool": _tool for server in SERVERS},
+    **{f"{server}.add_tool": _add_tool for server in SERVERS},
+    **dict.fromkeys(_FREE, _tool),
+    **dict.fromkeys(_FACTORIES, _from_function),
+}

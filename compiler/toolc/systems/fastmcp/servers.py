@@ -1,0 +1,103 @@
+"""What happens to servers of fastmcp as a whole: one is mounted on another, takes its tools from elsewhere.
+
+Takes one registration, gives the facts. Sources: `FastMCP.mount`, `import_server`, `add_provider` and `from_openapi` of
+fastmcp 2.14.7, 3.4.10 and 4.1.6.
+"""
+
+from toolc.diagnostics import Diagnostic
+from toolc.facts import Alteration, Mount
+from toolc.program import Called, External, Known, Program, Registration, ServerKey, Unknown, Value
+from toolc.systems.base import Mark, argument
+from toolc.systems.shared.removals import remove_tool
+
+_MADE = ("FastMCP", "server.FastMCP", "server.server.FastMCP", "server.providers.LocalProvider")
+_GENERATED = {
+    **dict.fromkeys(("from_openapi", "from_fastapi"), "from an OpenAPI document"),
+    **dict.fromkeys(("as_proxy", "from_client"), "from another server, while the program runs"),
+}
+_PROXIES = ("fastmcp.server.create_proxy", "fastmcp.server.server.create_proxy", "fastmcp.server.proxy.FastMCPProxy")
+_WRAPPERS = frozenset(f"fastmcp.server.providers.{name}" for name in ("FastMCPProvider", "fastmcp_provider.FastMCPProvider"))
+
+CONSTRUCTED = frozenset(f"fastmcp.{name}" for name in _MADE)
+_CLASSES = tuple(name for name in sorted(CONSTRUCTED) if name.endswith("FastMCP"))
+GENERATED = {
+    **{f"{cls}.{method}": source for cls in _CLASSES for method, source in _GENERATED.items()},
+    **dict.fromkeys(_PROXIES, _GENERATED["as_proxy"]),
+}
+SERVERS = CONSTRUCTED | GENERATED.keys()
+
+
+def mount(registration: Registration, program: Program, server: ServerKey) -> Mount | None:
+    """`mount(server, "prefix")`; the keyword is `namespace` since 3. The order was the other way before 2.9."""
+    if registration.form != "call":
+        return None
+    mounted = argument(registration, program, "server", 0)
+    before = argument(registration, program, "namespace", 1) or argument(registration, program, "prefix")
+    if isinstance(mounted, Known) and isinstance(mounted.value, str) and before is not None:
+        mounted, before = before, mounted
+    return _mount(registration, server, mounted, before, argument(registration, program, "tool_names"))
+
+
+def add_provider(registration: Registration, program: Program, server: ServerKey) -> Mount | None:
+    """`add_provider(provider, namespace="prefix")`, where a server is a provider too."""
+    if registration.form != "call":
+        return None
+    provider = argument(registration, program, "provider", 0)
+    return _mount(registration, server, _provided(provider, program), argument(registration, program, "namespace"))
+
+
+def providers(registration: Registration, program: Program, server: ServerKey, given: tuple[Value, ...]) -> tuple[Mount, ...]:
+    """Those that a server is made with."""
+    made = (_mount(registration, server, _provided(one, program), None) for one in given)
+    return tuple(one for one in made if one is not None)
+
+
+def transform(registration: Registration, program: Program, server: ServerKey) -> Alteration | None:
+    """`add_transform(…)`, `add_tool_transformation(…)`: other names, texts and parameters."""
+    return altered(registration, server) if registration.form == "call" else None
+
+
+def altered(registration: Registration, server: ServerKey) -> Alteration:
+    """That the tools of a server are not what was registered."""
+    return Alteration(server, registration.scope, registration.at, registration.end)
+
+
+def generated(registration: Registration, program: Program, server: ServerKey) -> Diagnostic | None:
+    """A server whose tools stand in no source."""
+    if registration.form != "call":
+        return None
+    message = f"the tools of this server come {GENERATED[registration.callee]}: they are missing here"
+    return Diagnostic("TC348", message, program.span(registration.scope, registration.at, registration.end))
+
+
+def _mount(
+    registration: Registration, server: ServerKey, mounted: Value | None, before: Value | None, renamed: Value | None = None
+) -> Mount | None:
+    """The prefix is a word and `_` (`MountedServer` in 2, the transform `Namespace` since 3); an empty one counts as none."""
+    if mounted is None:
+        return None
+    match before:
+        case None | Known(None) | Known(""):
+            front: Value = Known("")
+        case Known(str() as text):
+            front = Known(f"{text}_")
+        case _:
+            front = before if isinstance(before, Unknown) else Unknown("the prefix is computed while the program runs")
+    renamed = None if renamed == Known(None) else renamed
+    return Mount(server, mounted, registration.scope, registration.at, registration.end, front, renamed)
+
+
+def _provided(provider: Value | None, program: Program) -> Value | None:
+    """The server inside a `FastMCPProvider`."""
+    if isinstance(provider, Called) and isinstance(provider.callee, External) and provider.callee.name in _WRAPPERS:
+        return program.evaluate(provider.args[0].value, provider.scope) if provider.args else None
+    return provider
+
+
+MARKS: dict[str, Mark] = {
+    **{f"{server}.{method}": mount for server in SERVERS for method in ("mount", "import_server")},
+    **{f"{server}.add_provider": add_provider for server in SERVERS},
+    **{f"{server}.{method}": transform for server in SERVERS for method in ("add_transform", "add_tool_transformation")},
+    **{f"{server}.remove_tool": remove_tool for server in SERVERS},
+    **dict.fromkeys(GENERATED, generated),
+}

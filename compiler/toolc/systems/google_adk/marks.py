@@ -1,0 +1,155 @@
+"""Registrations of google-adk: `FunctionTool`, functions in the `tools` of an agent, and classes of tools.
+
+Takes one registration, gives its declaration. A class is a tool by what its `__init__` hands to that of `FunctionTool` or
+`BaseTool`; one with a `_get_declaration` of its own says its schema there (google-adk 2.13.0 `tools/base_tool.py`).
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from toolc import docstrings
+from toolc.diagnostics import Diagnostic
+from toolc.module import Attr, Call, Class, Do, Func, Return
+from toolc.program import (
+    Called,
+    Declaration,
+    Definition,
+    External,
+    Known,
+    Program,
+    Received,
+    Registration,
+    ServerKey,
+    Unknown,
+    Value,
+)
+from toolc.systems.base import Mark, argument, declared
+from toolc.systems.shared.callables import lists, registers
+
+NAME = "google-adk"
+
+_FUNCTION_TOOL = registers(NAME, "func")
+_DECLARATION = "google.genai.types.FunctionDeclaration"
+_GEMINI = Unknown("they are given as Gemini's own `Schema`")
+
+
+def _long_running(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    made = _FUNCTION_TOOL(registration, program, server)
+    return None if made is None else replace(made, options={"later": Known(True)})
+
+
+def _of_function(registration: Registration, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
+    """`super().__init__(func)` in a class derived from `FunctionTool`, whose `_ignore_params` are filled in by it."""
+    function = program.seen(argument(registration, program, "func", 0) or Known(None))
+    if isinstance(function, Received):
+        return _uncalled(registration, program)
+    made = _FUNCTION_TOOL(registration, program, _apart(server))
+    if made is None:
+        return None
+    stated = _stated(registration, program)
+    if stated and made.target is not None and isinstance(made.target.stmt, Func):
+        stated = {"description": Known(docstrings.clean(made.target.stmt.doc or "")), **stated}
+    return replace(
+        made,
+        hidden=tuple(_ignored(registration, program)),
+        options={"later": Known(True)} if registration.callee.startswith(_LATER) else {},
+        schema=stated.get("schema"),
+        name=stated.get("name"),
+        description=stated.get("description"),
+    )
+
+
+def _of_class(registration: Registration, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
+    """`super().__init__(name, description)` in a class derived from `BaseTool`; one that declares nothing is not sent."""
+    name = argument(registration, program, "name", 0)
+    if isinstance(name, Received):
+        return _uncalled(registration, program)
+    stated = _stated(registration, program)
+    cls = _class(registration)
+    if "schema" not in stated or cls is None:
+        return None
+    description = stated.get("description") or argument(registration, program, "description", 1)
+    return declared(
+        registration,
+        NAME,
+        _apart(server),
+        owner=cls,
+        name=stated.get("name") or name,
+        description=description,
+        schema=stated["schema"],
+    )
+
+
+def _stated(registration: Registration, program: Program) -> dict[str, Value]:
+    """What a class's own `_get_declaration` returns: of several declarations the one with a JSON Schema."""
+    method = program.attribute(registration.receiver, "_get_declaration") if registration.receiver is not None else None
+    if not isinstance(method, Definition):
+        return {}
+    made = list(_declarations(method, program))
+    chosen = next((one for one in made if _keyword(one, "parameters_json_schema")), made[0] if made else None)
+    if chosen is None:
+        return {"schema": Unknown("what `_get_declaration` returns is not followed")}
+    given = {arg.name: program.evaluate(arg.value, chosen.scope) for arg in chosen.args if arg.name is not None}
+    absent = _GEMINI if "parameters" in given else Known({"type": "object", "properties": {}})
+    texts = {fact: given[fact] for fact in ("name", "description") if isinstance(given.get(fact), Known)}
+    return {**texts, "schema": given.get("parameters_json_schema", absent)}
+
+
+def _declarations(method: Definition, program: Program) -> Iterator[Called]:
+    for _, statement, scope in program.statements(method):
+        if isinstance(statement, Return) and statement.value is not None:
+            value = program.evaluate(statement.value, scope)
+            if isinstance(value, Called) and value.callee == External(_DECLARATION):
+                yield value
+
+
+def _keyword(call: Called, name: str) -> bool:
+    return any(arg.name == name for arg in call.args)
+
+
+def _ignored(registration: Registration, program: Program) -> Iterator[str]:
+    """The parameters that the `__init__` of a class and its bases add to `self._ignore_params`, one or several at a time."""
+    cls = _class(registration)
+    for owner in (cls, *program.ancestors(cls)) if cls is not None else ():
+        made = program.own(owner, "__init__") if isinstance(owner, Definition) else None
+        for _, statement, scope in program.statements(made) if isinstance(made, Definition) else ():
+            match statement:
+                case Do(value=Call(func=Attr(value=Attr(attr="_ignore_params"), attr="append" | "extend"), args=(arg,))):
+                    value = program.evaluate(arg.value, scope)
+                    names = value.value if isinstance(value, Known) else ()
+                    yield from (one for one in ([names] if isinstance(names, str) else names) if isinstance(one, str))
+
+
+def _class(registration: Registration) -> Definition | None:
+    """The class whose `__init__` makes the tool: that of the object where one is made, else the one around."""
+    receiver = registration.receiver
+    if isinstance(receiver, Called) and isinstance(receiver.callee, Definition):
+        return receiver.callee
+    around = [one for one in registration.scope.within if isinstance(one.stmt, Class)]
+    if isinstance(receiver, Received) and receiver.function.scope.within:
+        around = [one for one in receiver.function.scope.within if isinstance(one.stmt, Class)] or around
+    return around[-1] if around else None
+
+
+def _apart(server: ServerKey) -> ServerKey:
+    """Tools of google-adk are on no object; the object that is made is the tool itself."""
+    return ServerKey(server.package, NAME, NAME, apart=True)
+
+
+def _uncalled(registration: Registration, program: Program) -> Diagnostic:
+    span = program.span(registration.scope, registration.at, registration.end)
+    return Diagnostic("TC213", "what is registered here is a parameter, and no call was found that passes it", span)
+
+
+_AGENTS = ("google.adk.Agent", "google.adk.agents.Agent", "google.adk.agents.LlmAgent")
+_LATER = "google.adk.tools.LongRunningFunctionTool"
+
+MARKS: dict[str, Mark] = {
+    **dict.fromkeys(_AGENTS, lists(NAME, "tools")),
+    "google.adk.tools.FunctionTool": _FUNCTION_TOOL,
+    _LATER: _long_running,
+    "google.adk.tools.FunctionTool.__init__": _of_function,
+    f"{_LATER}.__init__": _of_function,
+    "google.adk.tools.BaseTool.__init__": _of_class,
+}

@@ -1,0 +1,43 @@
+"""Subclasses of langchain's `BaseTool`: takes a class, gives the declaration that its fields make.
+
+A tool is an object of such a class; its name, description and schema are defaults of the class's fields (langchain-core 1.8.1,
+pydantic 2.14). A class without `_run`, or with abstract methods, has no objects and declares no tool.
+"""
+
+from toolc.program import Declaration, Definition, External, Known, Program, Registration, ServerKey, Value
+from toolc.systems.base import declared
+from toolc.systems.shared.classes import abstract, method, receiver
+from toolc.systems.shared.model_classes import fact, lineage, unannotated
+
+_FACTS = ("name", "description", "args_schema")
+_FIELDS = {"name": "str", "description": "str", "args_schema": "type[BaseModel]", "return_direct": "bool"}
+_CONCRETE = frozenset({"langchain_core.tools.StructuredTool", "langchain_core.tools.Tool", "langchain.agents.Tool"})
+
+
+def subclass(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """The tool that one subclass declares; None for an abstract one."""
+    target = registration.target
+    if registration.form != "subclass" or not isinstance(target, Definition):
+        return None
+    classes = lineage(target, program)
+    run = method("_run", classes, program)
+    concrete = any(isinstance(one, External) and one.name in _CONCRETE for one in program.ancestors(target))
+    if (run is None and not concrete) or abstract(classes, program):
+        return None
+    facts = {name: fact(name, classes, program) for name in _FACTS}
+    if facts["name"] is None:
+        return None  # each object of the class is given its own
+    options: dict[str, Value] = {"maker": Known("class")}
+    if (given := facts.pop("args_schema")) is not None:
+        options["args_schema"] = given
+    return declared(
+        registration,
+        "langchain",
+        server,
+        target=run or target,
+        owner=target,
+        hidden=receiver(run, program),
+        options=options,
+        diagnostics=tuple(unannotated(classes, _FIELDS, program)),
+        **facts,
+    )

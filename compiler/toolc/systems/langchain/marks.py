@@ -1,0 +1,100 @@
+"""Registrations of langchain tools: `@tool`, `StructuredTool.from_function`, `StructuredTool(…)`, `Tool(…)`.
+
+Takes one registration, gives its declaration. Signatures: langchain-core 1.8.1. `classes` reads subclasses.
+"""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from toolc.program import Declaration, Known, Program, Registration, ServerKey, Value
+from toolc.systems.base import Mark, argument
+from toolc.systems.langchain.classes import subclass
+from toolc.systems.shared.callables import declaration
+
+NAME = "langchain"
+
+_SCHEMA = ("args_schema", "infer_schema", "parse_docstring", "error_on_invalid_docstring")
+
+
+def _tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """`@tool`, `@tool("name", …)`, `tool(f)`, `tool("name", runnable)`."""
+    first = argument(registration, program, "name_or_callable", 0)
+    given = _given(registration, program, description=None, **dict.fromkeys(_SCHEMA))
+    if registration.form == "call":
+        if not isinstance(first, Known):
+            return declaration(registration, program, server, NAME, first, given)
+        runnable = argument(registration, program, "runnable", 1)  # without one the decorator is kept for later
+        return declaration(registration, program, server, NAME, runnable, {**given, "name": first})
+    named = {"name": first} if registration.form == "called" and first != Known(None) else {}
+    return declaration(registration, program, server, NAME, registration.target, {**given, **named})
+
+
+def _from_function(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """`StructuredTool.from_function(func, coroutine, name, description, return_direct, args_schema, infer_schema, …)`."""
+    places = {"name": 2, "description": 3, "args_schema": 5, "infer_schema": 6}
+    given = _given(registration, program, **places, parse_docstring=None, error_on_invalid_docstring=None)
+    return _made(registration, program, server, {**given, "maker": Known("structured")}, 0, 1)
+
+
+def _structured(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """`StructuredTool(name=…, description=…, args_schema=…, func=…)`."""
+    given = _given(registration, program, name=None, description=None, args_schema=None)
+    return _made(registration, program, server, {**given, **_object("StructuredTool")})
+
+
+def _simple(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """`Tool(name, func, description, …)`."""
+    given = _given(registration, program, name=0, description=2, args_schema=None)
+    return _made(registration, program, server, {**given, **_object("Tool")}, 1)
+
+
+def _simple_from(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """`Tool.from_function(func, name, description, return_direct, args_schema, coroutine)`."""
+    given = _given(registration, program, name=1, description=2, args_schema=4)
+    return _made(registration, program, server, {**given, **_object("Tool")}, 0, 5)
+
+
+def _object(class_: str) -> dict[str, Value | None]:
+    return {"maker": Known("object"), "class": Known(class_)}
+
+
+def _given(registration: Registration, program: Program, **places: int | None) -> dict[str, Value | None]:
+    """What was passed by keyword or at a place; an explicit None means nothing."""
+    values = {name: argument(registration, program, name, place) for name, place in places.items()}
+    return {name: None if value == Known(None) else value for name, value in values.items()}
+
+
+def _made(
+    registration: Registration,
+    program: Program,
+    server: ServerKey,
+    given: dict[str, Any],
+    func: int | None = None,
+    coroutine: int | None = None,
+) -> Declaration | None:
+    """The function, else the coroutine."""
+    if registration.form == "subclass":
+        return subclass(registration, program, server)
+    if registration.form != "call":
+        return None
+    function = argument(registration, program, "func", func)
+    if function in (None, Known(None)):
+        function = argument(registration, program, "coroutine", coroutine)
+    made = declaration(registration, program, server, NAME, function, given)
+    needed = [given.get(fact) for fact in ("name", "description", "args_schema")]
+    return replace(made, diagnostics=()) if made is not None and None not in needed else made  # the function adds nothing
+
+
+_CORE = "langchain_core.tools"
+
+MARKS: dict[str, Mark] = {
+    f"{_CORE}.tool": _tool,
+    "langchain.agents.tool": _tool,
+    f"{_CORE}.StructuredTool": _structured,
+    f"{_CORE}.StructuredTool.from_function": _from_function,
+    f"{_CORE}.Tool": _simple,
+    f"{_CORE}.Tool.from_function": _simple_from,
+    "langchain.agents.Tool": _simple,
+    f"{_CORE}.BaseTool": subclass,
+}

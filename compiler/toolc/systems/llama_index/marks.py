@@ -1,0 +1,156 @@
+"""Registrations of llama-index's tools: takes one registration, gives its declarations.
+
+Signatures: llama-index-core 0.14.25 `FunctionTool`, `ToolMetadata`, `BaseToolSpec.to_tool_list`, `BaseWorkflowAgent`.
+"""
+
+from toolc.program import (
+    Called,
+    Declaration,
+    Definition,
+    External,
+    Items,
+    Known,
+    Program,
+    Registration,
+    ServerKey,
+    Unknown,
+    Value,
+)
+from toolc.signature import Class, Generic, Plain, Type
+from toolc.systems.base import Mark, argument, declared, find_argument, found
+from toolc.systems.shared.callables import declaration
+
+NAME = "llama-index"
+_CORE = "llama_index.core"
+_METADATA = External(f"{_CORE}.tools.ToolMetadata")
+
+
+def is_context(type_: Type | None) -> bool:
+    """`Context` or `Context[…]` itself."""
+    match type_:
+        case Plain(name) | Generic(name) | Class(name):
+            root = name.partition(".")[0]
+            return root in ("llama_index", "workflows") and name.replace(":", ".").rpartition(".")[2] == "Context"
+        case _:
+            return False
+
+
+# --- objects ---------------------------------------------------------------------------------------------------------
+
+
+def _from_defaults(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """`FunctionTool.from_defaults(fn, name, description, return_direct, fn_schema, async_fn, tool_metadata, …)`."""
+    if registration.form != "call":
+        return None
+    places = {"name": 1, "description": 2, "fn_schema": 4, "tool_metadata": 6, "partial_params": 9}
+    given = {name: _asked(registration, program, name, place) for name, place in places.items()}
+    metadata = given.pop("tool_metadata")
+    return _made(registration, program, server, _function(registration, program, 5), given, metadata)
+
+
+def _object(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """`FunctionTool(fn, metadata, async_fn, …)`."""
+    if registration.form != "call":
+        return None
+    metadata = _asked(registration, program, "metadata", 1)
+    return _made(registration, program, server, _function(registration, program, 2), {}, metadata or Unknown("no metadata"))
+
+
+def _made(
+    registration: Registration,
+    program: Program,
+    server: ServerKey,
+    function: Value | None,
+    given: dict[str, Value | None],
+    metadata: Value | None,
+) -> Declaration | None:
+    if metadata is not None:
+        given = _read(metadata, program)
+    return declaration(registration, program, server, NAME, function, given)
+
+
+def _read(metadata: Value, program: Program) -> dict[str, Value | None]:
+    """`ToolMetadata(description, name, fn_schema, return_direct)`, whose schema of None is not the same as none given."""
+    unknown = Unknown("the tool's metadata is made while the program runs")
+    if not isinstance(metadata, Called) or metadata.callee != _METADATA:
+        return {"metadata": Known(True), "name": unknown, "description": unknown, "fn_schema": unknown}
+    facts: dict[str, Value | None] = {"metadata": Known(True)}
+    for place, name in enumerate(("description", "name", "fn_schema")):
+        found = find_argument(metadata.args, name, place)
+        if found is not None:
+            facts[name] = program.evaluate(found.value, metadata.scope)
+    return facts
+
+
+def _function(registration: Registration, program: Program, place: int) -> Value | None:
+    return _asked(registration, program, "fn", 0) or _asked(registration, program, "async_fn", place)
+
+
+def _asked(registration: Registration, program: Program, name: str, place: int) -> Value | None:
+    value = argument(registration, program, name, place)
+    return None if value == Known(None) else value
+
+
+def _agent(registration: Registration, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
+    """An agent makes a `FunctionTool` of each function in its `tools`; other tools are declared where they are made."""
+    names = ("tools", None) if not registration.callee.endswith("from_tools_or_functions") else ("tools_or_functions", 0)
+    tools = argument(registration, program, *names) if registration.form == "call" else None
+    listed = tools.items if isinstance(tools, Items) else ()
+    functions = [one for one in listed if isinstance(one, Definition) and one.node.kind == "def"]
+    return tuple(declared(registration, NAME, server, target=function) for function in functions)
+
+
+# --- classes ---------------------------------------------------------------------------------------------------------
+
+
+def _spec(registration: Registration, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
+    """`to_tool_list`: one tool for each name in `spec_functions`, of a pair of names the first; a class is a set of tools."""
+    cls = registration.target
+    if registration.form != "subclass" or not isinstance(cls, Definition):
+        return ()
+    server = ServerKey(server.package, NAME, cls.stmt.name)
+    lineage = [one for one in (cls, *program.ancestors(cls)) if isinstance(one, Definition)]
+    listed = next((value for one in lineage if (value := program.own(one, "spec_functions")) is not None), None)
+    names = _names(listed)
+    if listed is not None and names is None:
+        return (_unlisted(registration, program, server, cls),)
+    return tuple(_method(registration, program, server, name, lineage) for name in names or ())
+
+
+def _names(listed: Value | None) -> list[str] | None:
+    if not isinstance(listed, Known) or not isinstance(listed.value, list | tuple):
+        return None
+    first = [one[0] if isinstance(one, tuple) and len(one) == 2 else one for one in listed.value]
+    return first if all(isinstance(one, str) for one in first) else None
+
+
+def _method(
+    registration: Registration, program: Program, server: ServerKey, name: str, lineage: list[Definition]
+) -> Declaration:
+    """The bound method; the tool is called as the function is, whatever name it has in the class."""
+    method = next((value for one in lineage if (value := program.own(one, name)) is not None), None)
+    if isinstance(method, Definition) and method.node.kind == "def":
+        static = [program.evaluate(one, method.scope) for one in method.stmt.decorators]
+        first = next(iter(method.stmt.params), None)  # type: ignore[union-attr]
+        hidden = () if External("builtins.staticmethod") in static or first is None else (first.name,)
+        return declared(registration, NAME, server, target=method, hidden=hidden)
+    span = program.span(registration.scope, registration.at, registration.end)
+    message = f"`spec_functions` names `{name}`, which the class does not define as a function"
+    missing = found("TC204", message, span).diagnostic
+    return declared(registration, NAME, server, name=Known(name), diagnostics=(missing,))
+
+
+def _unlisted(registration: Registration, program: Program, server: ServerKey, cls: Definition) -> Declaration:
+    span = program.span(cls.scope, cls.stmt.name_at, cls.name_end)
+    message = f"which functions of `{cls.stmt.name}` are tools is not known: `spec_functions` is computed"
+    return declared(registration, NAME, server, diagnostics=(found("TC212", message, span).diagnostic,))
+
+
+_AGENTS = tuple(f"{_CORE}.agent.workflow.{name}" for name in ("FunctionAgent", "ReActAgent", "CodeActAgent"))
+MARKS: dict[str, Mark] = {
+    f"{_CORE}.tools.FunctionTool.from_defaults": _from_defaults,
+    f"{_CORE}.tools.FunctionTool": _object,
+    f"{_CORE}.tools.BaseToolSpec": _spec,
+    **dict.fromkeys(_AGENTS, _agent),
+    f"{_CORE}.agent.workflow.AgentWorkflow.from_tools_or_functions": _agent,
+}

@@ -1,0 +1,261 @@
+"""The output schema of an MCP tool: takes the return annotation, gives the schema, the wrapping key and findings.
+
+Source: `func_metadata` in mcp 1.30.0 and 2.3.0. What cannot be decided here never costs the input schema: such a tool is
+written without output schema and marked approximate. What makes `func_metadata` raise refuses the tool.
+"""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from toolc.ir import JsonSchema
+from toolc.schema.mapping import Issue
+from toolc.schema.pydantic.objects import CONFIGURED
+from toolc.signature import (
+    ANY,
+    NO_DEFAULT,
+    NONE,
+    Annotated,
+    Class,
+    Default,
+    Definition,
+    Factory,
+    Field,
+    Generic,
+    Given,
+    Made,
+    Plain,
+    Signature,
+    Type,
+    Union,
+    Unresolved,
+)
+from toolc.systems.mcp.types import is_content, of_mcp
+from toolc.systems.shared.spelling import Outcome, spell_model, spell_type
+from toolc.systems.shared.types import bare, parts, reached, stripped
+
+_PRIVATE = ("Url", "Dsn", ".SecretStr", ".SecretBytes")
+"""pydantic's classes with annotations that all begin with an underscore: a model of them has no fields."""
+_PRIMITIVES = {f"builtins.{name}" for name in ("str", "int", "float", "bool", "bytes")}
+_FORMS = {f"typing.{name}" for name in ("NoReturn", "Never", "LiteralString", "Self")}
+_WRAPPED = frozenset({NONE.name, *_PRIMITIVES, *_FORMS})
+"""Primitives, and what is no class at run time."""
+
+_CALLABLE = "collections.abc.Callable"
+
+
+class Output(Struct, frozen=True):
+    """What is reported about a result. `unwrap` is the key it is wrapped in, or ""."""
+
+    schema: JsonSchema | None = None
+    unwrap: str = ""
+    issues: tuple[Issue, ...] = ()
+
+
+class Case(Struct, frozen=True):
+    """One callable under one set of versions. `structured` is the option `structured_output`: True asks for a schema."""
+
+    signature: Signature
+    structured: object = None
+    major: int = 2
+    python: tuple[int, ...] = (3, 13)
+    pydantic: str | None = None
+
+    @property
+    def definitions(self) -> Mapping[str, Definition]:
+        return self.signature.definitions
+
+
+def output(case: Case) -> Output:
+    """The output schema, if the tool gets one."""
+    returns = case.signature.returns
+    if case.structured is False:
+        return Output()
+    if returns is None:
+        return _raises("structured_output=True needs a return annotation") if case.structured is True else Output()
+    return _annotated(case, returns)
+
+
+def _annotated(case: Case, annotation: Type) -> Output:
+    """What comes before the type is looked at: results that are no data."""
+    returns = _without_requests(annotation, case.definitions) if case.major >= 2 else annotation
+    if returns is None:
+        return Output()
+    plain = bare(returns)
+    if isinstance(plain, Union) and any(of_mcp(one, case.definitions, ("CallToolResult",)) for one in plain.members):
+        return _raises("CallToolResult cannot stand in a union or Optional")
+    if of_mcp(plain, case.definitions, ("CallToolResult",)):
+        return _undecided("the type in the metadata of CallToolResult") if isinstance(returns, Annotated) else Output()
+    if case.major >= 2 and case.structured is not True and is_content(returns, case.definitions):
+        return Output()
+    if plain == ANY and case.python < (3, 11):
+        return _wrapped(case, returns)  # before 3.11 Any was no class
+    found = _typed(case, returns, plain)
+    if case.structured is True and found.schema is None and not found.issues:
+        return _raises("structured_output=True, but the return type has no JSON form")
+    return found
+
+
+def _without_requests(returns: Type, definitions: Mapping[str, Definition]) -> Type | None:
+    """mcp 2: `InputRequiredResult` is a signal, not data; None when nothing else is returned."""
+    plain = bare(returns)
+    members = plain.members if isinstance(plain, Union) else (plain,)
+    rest = tuple(one for one in members if not of_mcp(bare(one), definitions, ("InputRequiredResult",)))
+    if len(rest) == len(members):
+        return returns
+    return None if not rest else rest[0] if len(rest) == 1 else Union(rest)
+
+
+def _typed(case: Case, returns: Type, plain: Type) -> Output:
+    """By the kind of type: classes with annotations directly, string maps as a map, all else under `result`."""
+    unresolved = next((one for one in parts(plain) if isinstance(one, Unresolved)), None)
+    if unresolved is not None:
+        return Output(issues=(Issue("TC307", f"return type: {unresolved.reason}"),))
+    if any(isinstance(one, Plain) and of_mcp(one, {}, (one.name.rpartition(".")[2],)) for one in parts(plain)):
+        return _sdk_class(case, plain)
+    if any(isinstance(one, Plain | Generic) and _name(one) == _CALLABLE for one in reached(returns, case.definitions)):
+        return Output()  # it has a validator, so the model is made; its JSON Schema fails or warns, which the SDK forgives
+    match plain:
+        case Plain(name) if name.startswith("pydantic.") and name.endswith(_PRIVATE):
+            return Output({"properties": {}, "title": name.rpartition(".")[2], "type": "object"})
+        case Plain("pydantic.PaymentCardNumber" | "pydantic.ByteSize" | "pydantic.BaseModel"):
+            return _undecided(f"`{plain.name}`")
+        case Plain(name) if plain == ANY or not (name in _WRAPPED or case.signature.returns_typing):
+            return Output()  # a class without annotations of its own: dict, object, datetime …
+        case Generic("builtins.dict", (Plain("builtins.str"), _)) if not case.signature.returns_typing:
+            return _string_map(case, plain)
+        case Class(qualname):
+            definition = case.definitions.get(qualname)
+            return _undecided(f"`{qualname}`") if definition is None else _class(case, returns, plain, definition)
+        case _:
+            return _wrapped(case, returns)
+
+
+def _sdk_class(case: Case, plain: Type) -> Output:
+    """The SDK's own classes are no part of the program; of them only Image and Audio are known to have no schema."""
+    if of_mcp(plain, {}, ("Image", "Audio")):
+        return Output()
+    if any(of_mcp(one, {}, ("Image", "Audio")) for one in parts(plain)):
+        return _raises("Image and Audio have no JSON form")
+    return _undecided("a class of the MCP SDK")
+
+
+def _class(case: Case, returns: Type, plain: Class, definition: Definition) -> Output:
+    direct = definition.kind in ("model", "root_model")
+    if direct or (definition.kind == "typed_dict" and not plain.args and case.major >= 2):
+        return _finish(spell_type(plain if direct else returns, case.definitions, case.pydantic), raises=False)
+    if definition.kind in ("new_type", "alias") or plain.args:
+        return _wrapped(case, returns)
+    if definition.kind == "enum":
+        return Output()
+    if definition.doubt:
+        return _undecided(f"`{definition.name}` ({definition.doubt})")
+    if _described_by_slots(definition):
+        return Output()
+    return _from_hints(case, definition)
+
+
+def _described_by_slots(definition: Definition) -> bool:
+    """Their class attributes are descriptors, which mcp takes for defaults and finds to have no JSON form."""
+    slotted = definition.kind == "named_tuple" or definition.config.get("slots") is True
+    return slotted and bool(definition.fields)
+
+
+def _from_hints(case: Case, definition: Definition) -> Output:
+    """`_create_model_from_class`, and with mcp 1 `_create_model_from_typeddict`: hints lose their metadata."""
+    if definition.kind == "dataclass" and CONFIGURED not in definition.config and any(map(_told_by_field, definition.fields)):
+        return _undecided(f"what `{definition.name}` still says of its fields once pydantic has read it")
+    required = _required(definition)
+    fields = [
+        Field(field.name, stripped(field.type), _default(field, required, CONFIGURED in definition.config), span=field.span)
+        for field in definition.fields
+        if definition.kind == "typed_dict" or not field.name.startswith("_")
+    ]
+    if not definition.fields and definition.kind != "typed_dict":
+        return Output()
+    return _finish(spell_model(fields, case.definitions, definition.name, version=case.pydantic), raises=True)
+
+
+def _required(definition: Definition) -> frozenset[str] | None:
+    """`__required_keys__` of a TypedDict, which cannot see `Required` and `NotRequired` in annotations that are strings."""
+    if definition.kind != "typed_dict":
+        return None
+    keys = definition.config.get("__required_keys__")
+    if isinstance(keys, tuple):
+        return frozenset(keys)
+    return frozenset(field.name for field in definition.fields if field.required is not False)
+
+
+def _told_by_field(field: Field) -> bool:
+    """A `Field(default, …)` in a dataclass of the standard library: pydantic puts the bare default in its place as soon as it
+    reads the class for any parameter of any tool, so what is left depends on what ran before."""
+    made = field.default.value if isinstance(field.default, Given) else None
+    return isinstance(made, Made) and made.of == "pydantic.Field" and len(made.args) + len(made.kwargs) > 1
+
+
+def _default(field: Field, required: frozenset[str] | None, pydantic: bool) -> Default:
+    """What `getattr(cls, name)` finds: a factory leaves no attribute, and of a `Field(…)` a dataclass of pydantic keeps the
+    default alone (`collect_dataclass_fields`). A key that may be missing gets None."""
+    if required is not None:
+        return NO_DEFAULT if field.name in required else Given(None)
+    match field.default:
+        case Factory():
+            return NO_DEFAULT
+        case Given(Made("dataclasses.field", _, kwargs)):
+            return Given(kwargs["default"]) if "default" in kwargs else NO_DEFAULT
+        case Given(Made("pydantic.Field", args, kwargs)) if pydantic:
+            value = args[0] if args else kwargs.get("default", ...)
+            return field.default if value is ... else Given(value)
+        case default:
+            return default
+
+
+def _string_map(case: Case, plain: Type) -> Output:
+    """A root map; `Annotated` around it is lost (a TODO in the SDK says so)."""
+    outcome = spell_type(plain, case.definitions, case.pydantic)
+    if outcome.schema is not None:
+        titled = {**outcome.schema, "title": f"{case.signature.name}DictOutput"}
+        outcome = Outcome(dict(sorted(titled.items())), outcome.issues, outcome.warned)  # pydantic sorts keywords
+    return _finish(outcome, raises=case.major < 2)
+
+
+def _wrapped(case: Case, returns: Type) -> Output:
+    if "return" in case.signature.unread:  # the model stays unfinished: an error that is caught
+        return Output() if case.major < 2 else _undecided("a type in quotes")
+    title = f"{case.signature.name}Output"
+    outcome = spell_model([Field("result", returns)], case.definitions, title, version=case.pydantic)
+    return _finish(outcome, "result", raises=True)
+
+
+def _name(type_: Plain | Generic) -> str:
+    return type_.name if isinstance(type_, Plain) else type_.origin
+
+
+def _finish(outcome: Outcome, unwrap: str = "", raises: bool = False) -> Output:
+    """`raises`: without a schema, making the model already failed, which the SDK does not catch."""
+    if outcome.schema is None:
+        return _raises("the return type has no JSON form") if raises else Output()
+    issues = tuple(
+        Issue(one.code, f"return type: {one.message}", "exact" if one.fidelity == "exact" else "approximate")
+        for one in outcome.issues
+    )
+    if outcome.warned:
+        return Output()  # `StrictJsonSchema` makes the warning an error, which is caught
+    unknown = any(one.fidelity in ("unknown", "refused") for one in outcome.issues)
+    return Output(issues=issues) if unknown else Output(_inlined(outcome.schema), unwrap, issues)
+
+
+def _inlined(schema: JsonSchema) -> JsonSchema:
+    """`_inline_root_ref`: a recursive model's root is the definition itself, `$defs` kept."""
+    name = str(schema.get("$ref", "")).removeprefix("#/$defs/")
+    if name not in schema.get("$defs", {}):
+        return schema
+    return {**schema["$defs"][name], **{key: value for key, value in schema.items() if key != "$ref"}}
+
+
+def _undecided(what: str) -> Output:
+    return Output(issues=(Issue("TC316", f"return type: {what} cannot be told, so no output schema is written"),))
+
+
+def _raises(why: str) -> Output:
+    return Output(issues=(Issue("TC308", f"return type: {why}", "refused"),))

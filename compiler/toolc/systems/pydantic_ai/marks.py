@@ -1,0 +1,110 @@
+"""Registrations of pydantic-ai: `@agent.tool`, `@toolset.tool_plain`, `toolset.add_function(f)`, `Agent(tools=[f])`, `Tool(f)`.
+
+Takes one registration, gives its declarations. Signatures: pydantic-ai-slim 2.68.0.
+"""
+
+from msgspec.structs import replace
+
+from toolc.program import Called, Declaration, Definition, Items, Known, Program, Registration, ServerKey, Value
+from toolc.systems.base import Mark, OneMark, argument, declared
+from toolc.systems.shared.callables import declaration
+
+NAME = "pydantic-ai"
+
+_AGENTS = ("pydantic_ai.Agent", "pydantic_ai.agent.Agent")
+_TOOLSETS = (
+    "pydantic_ai.FunctionToolset",
+    "pydantic_ai.toolsets.FunctionToolset",
+    "pydantic_ai.toolsets.function.FunctionToolset",
+)
+_TOOLS = ("pydantic_ai.Tool", "pydantic_ai.tools.Tool")
+_FACTS = ("name", "description", "docstring_format", "require_parameter_descriptions", "schema_generator")
+_INHERITED = _FACTS[2:]
+"""What a toolset says for all of its tools."""
+
+SERVERS = frozenset({*_AGENTS, *_TOOLSETS})
+
+
+def _method(takes_ctx: bool) -> OneMark:
+    """`@agent.tool`, `@agent.tool(…)`, `agent.tool(f)` and the same of toolsets."""
+
+    def mark(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+        target: Value | None = registration.target
+        if registration.form == "call":
+            target = argument(registration, program, "func", 0)
+        given = {**_given(registration, program), "takes_ctx": Known(takes_ctx)}
+        return declaration(registration, program, server, NAME, target, given)
+
+    return mark
+
+
+def _add_function(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """`toolset.add_function(func, takes_ctx, name, description, …)`."""
+    places = {"name": 2, "description": 3}
+    return _function(registration, program, server, "func", {**places, "takes_ctx": 1})
+
+
+def _tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """`Tool(function, takes_ctx=…, name=…, …)`."""
+    return _function(registration, program, server, "function", {"takes_ctx": None})
+
+
+def _function(
+    registration: Registration, program: Program, server: ServerKey, keyword: str, places: dict[str, int | None]
+) -> Declaration | None:
+    if registration.form != "call":
+        return None
+    given = _given(registration, program)
+    given |= {name: _value(registration, program, name, place) for name, place in places.items()}
+    return declaration(registration, program, server, NAME, argument(registration, program, keyword, 0), given)
+
+
+def _from_schema(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """`Tool.from_schema(function, name, description, json_schema)`; the function adds nothing."""
+    schema = argument(registration, program, "json_schema", 3)
+    if registration.form != "call" or schema is None:
+        return None
+    name, description = (_value(registration, program, one, at) for one, at in (("name", 1), ("description", 2)))
+    return declared(registration, NAME, server, name=name, description=description, options={"json_schema": schema})
+
+
+def _listed(position: int | None) -> Mark:
+    """`Agent(tools=[f, …])` and `FunctionToolset([f, …])`; a `Tool` in the list is declared where it is made."""
+
+    def mark(registration: Registration, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
+        tools = argument(registration, program, "tools", position) if registration.form == "call" else None
+        listed = tools.items if isinstance(tools, Items) else ()
+        functions = [one for one in listed if isinstance(one, Definition) and one.node.kind == "def"]
+        said = {one: _value(registration, program, one) for one in _INHERITED} if position == 0 else {}
+        options = {one: value for one, value in said.items() if value is not None}
+        return tuple(declared(registration, NAME, server, target=one, options=options) for one in functions)
+
+    return mark
+
+
+def _given(registration: Registration, program: Program) -> dict[str, Value | None]:
+    """What the keywords say, else what the toolset says."""
+    values = {one: _value(registration, program, one) for one in _FACTS}
+    if isinstance(toolset := registration.receiver, Called):
+        made = replace(registration, args=toolset.args, scope=toolset.scope)
+        values = {
+            one: _value(made, program, one) if value is None and one in _INHERITED else value for one, value in values.items()
+        }
+    return values
+
+
+def _value(registration: Registration, program: Program, keyword: str, position: int | None = None) -> Value | None:
+    """What was given; an explicit None means nothing."""
+    value = argument(registration, program, keyword, position)
+    return None if value == Known(None) else value
+
+
+MARKS: dict[str, Mark] = {
+    **{f"{owner}.tool": _method(True) for owner in SERVERS},
+    **{f"{owner}.tool_plain": _method(False) for owner in SERVERS},
+    **{f"{owner}.add_function": _add_function for owner in _TOOLSETS},
+    **dict.fromkeys(_TOOLS, _tool),
+    **{f"{tool}.from_schema": _from_schema for tool in _TOOLS},
+    **dict.fromkeys(_AGENTS, _listed(None)),
+    **dict.fromkeys(_TOOLSETS, _listed(0)),
+}

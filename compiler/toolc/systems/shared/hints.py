@@ -1,0 +1,34 @@
+"""`typing.get_type_hints`, which frameworks read annotations with.
+
+Takes a parameter and the version of Python, gives its type; takes a signature, gives what raises.
+"""
+
+from toolc.generics import union
+from toolc.program import UNDEFINED
+from toolc.signature import ANY, NONE, Annotated, Default, Given, Parameter, Signature, Type, Union, Unresolved
+from toolc.systems.base import Finding, found
+from toolc.systems.shared.types import parts
+
+
+def hint(parameter: Parameter, python: tuple[int, ...]) -> Type:
+    """The type that a framework sees of a parameter; without an annotation anything goes."""
+    return defaulted(parameter.type or ANY, parameter.default, python)
+
+
+def defaulted(type_: Type, default: Default, python: tuple[int, ...]) -> Type:
+    """A default of None was part of the type before Python 3.11, unless it is in there already."""
+    if python >= (3, 11) or default != Given(None):
+        return type_
+    inner = type_.type if isinstance(type_, Annotated) else type_
+    already = inner == NONE or (isinstance(inner, Union) and NONE in inner.members)
+    return type_ if already else union([type_, NONE])
+
+
+def unreadable(signature: Signature) -> tuple[Finding, ...]:
+    """A return type whose name nobody binds, or only where types are checked: NameError, though it shows in no schema."""
+    inside = parts(signature.returns) if signature.returns is not None else ()
+    for one in inside:
+        if isinstance(one, Unresolved) and one.reason.endswith(UNDEFINED):
+            message = f"`{signature.name}`: return type: {one.reason}"
+            return (found("TC307", message, signature.span, "unknown", "import it where the program runs"),)
+    return ()

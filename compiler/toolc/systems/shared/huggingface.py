@@ -1,0 +1,180 @@
+"""What transformers and smolagents share: type hints read by a table, and texts with choices in them.
+
+Takes types and texts, gives schemas; raises `Refusal` where the framework raises, `Untold` where only the running program knows
+(transformers 5.23.0 `utils/chat_template_utils.py`, smolagents 1.26.0 `_function_type_hints_utils.py`).
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec import Struct
+
+from toolc.display import display
+from toolc.generics import union
+from toolc.ir import JsonSchema
+from toolc.schema.constants import NotJsonError, json_value
+from toolc.signature import (
+    ELLIPSIS,
+    NONE,
+    Alias,
+    Annotated,
+    Class,
+    Constant,
+    Definition,
+    Generic,
+    Literal,
+    Parameter,
+    Plain,
+    Signature,
+    Type,
+    Union,
+    Unresolved,
+)
+from toolc.systems.base import Finding, Subject, found
+from toolc.systems.shared.types import stripped
+
+SCALARS: Mapping[str, JsonSchema] = {
+    "builtins.int": {"type": "integer"},
+    "builtins.float": {"type": "number"},
+    "builtins.str": {"type": "string"},
+    "builtins.bool": {"type": "boolean"},
+    "builtins.list": {"type": "array"},
+    "builtins.dict": {"type": "object"},
+    "types.NoneType": {"type": "null"},
+}
+
+_CHOICES = re.compile(r"\(choices:", re.IGNORECASE)
+
+
+class Refusal(Exception):
+    """The framework raises; the argument says why."""
+
+
+class Untold(Exception):
+    """Part of the type is not known; the argument says why."""
+
+
+class Rules(Struct, frozen=True):
+    """Where the two differ: classes that are in no table, unions of schemas without None, the values of a Literal."""
+
+    table: Mapping[str, JsonSchema]
+    leaf: Callable[[Type, Mapping[str, Definition]], JsonSchema]
+    union: Callable[[Sequence[JsonSchema]], JsonSchema]
+    literal: Callable[[Sequence[Constant]], JsonSchema]
+
+
+def parsed(type_: Type, definitions: Mapping[str, Definition], rules: Rules) -> JsonSchema:
+    """`_parse_type_hint` of a type as `typing.get_type_hints` gives it."""
+    match type_:
+        case Annotated(inner, _):
+            return parsed(inner, definitions, rules)
+        case Plain(name) if name in rules.table:
+            return dict(rules.table[name])
+        case Unresolved(_, reason, _):
+            raise Untold(reason)
+        case Generic(origin, args):
+            return _generic(origin, args, definitions, rules)
+        case Union(members):
+            return _union(union([stripped(one) for one in members]), definitions, rules)
+        case Literal(values):
+            return rules.literal(values)
+        case Class(qualname, args) if args and not _is_model(qualname, definitions):
+            raise Refusal(f"`{display(type_)}` is in no table")
+        case Alias(_, args) if args:
+            raise Refusal(f"`{display(type_)}` is in no table")
+        case _:
+            return rules.leaf(type_, definitions)
+
+
+def _is_model(qualname: str, definitions: Mapping[str, Definition]) -> bool:
+    """With type arguments a pydantic model is a class still, any other class is none."""
+    return qualname in definitions and definitions[qualname].kind in ("model", "root_model")
+
+
+def _generic(origin: str, args: tuple[Type, ...], definitions: Mapping[str, Definition], rules: Rules) -> JsonSchema:
+    match origin, args:
+        case "builtins.list", (first, *_):
+            return {"type": "array", "items": parsed(first, definitions, rules)}
+        case "builtins.tuple", ():
+            return {"type": "array"}
+        case "builtins.tuple", (_,):
+            raise Refusal("a tuple of one element")
+        case "builtins.tuple", _ if ELLIPSIS in args:
+            raise Refusal("a tuple of any length")
+        case "builtins.tuple", _:
+            return {"type": "array", "prefixItems": [parsed(one, definitions, rules) for one in args]}
+        case "builtins.dict", (_, values):
+            return {"type": "object", "additionalProperties": parsed(values, definitions, rules)}
+        case "builtins.dict", _:
+            return {"type": "object"}
+    raise Refusal(f"`{display(Generic(origin, args))}` is in no table")
+
+
+def _union(type_: Type, definitions: Mapping[str, Definition], rules: Rules) -> JsonSchema:
+    """None is said beside the others."""
+    if not isinstance(type_, Union):
+        return parsed(type_, definitions, rules)
+    schemas = [parsed(one, definitions, rules) for one in type_.members if one != NONE]
+    made = schemas[0] if len(schemas) == 1 else rules.union(schemas)
+    return {**made, "nullable": True} if NONE in type_.members else made
+
+
+def values_of(values: Sequence[Constant]) -> list[Constant]:
+    """The values of a Literal or an enum as JSON; a member of an enum is none."""
+    try:
+        return [json_value(one) for one in values]
+    except NotJsonError as reason:
+        raise Untold(str(reason)) from None
+
+
+def described(schema: JsonSchema, text: str, only_texts: bool) -> JsonSchema:
+    """With its description; choices at the end of that are an `enum`. `only_texts`: other choices raise."""
+    begun, trimmed = _CHOICES.search(text), text.rstrip()
+    if begun is None or not trimmed.endswith(")") or len(trimmed) <= begun.end():
+        return {**schema, "description": text}
+    try:
+        choices = json.loads(trimmed[begun.end() : -1])
+    except (ValueError, RecursionError):
+        raise Refusal("the choices in its text are no JSON") from None
+    if not isinstance(choices, list | dict | str) or (only_texts and not all(isinstance(one, str) for one in choices)):
+        raise Refusal("the choices in its text are no list of texts")
+    enum = [one.strip() if isinstance(one, str) else one for one in choices]
+    return {**schema, "enum": enum, "description": text[: begun.start()].strip()}
+
+
+# --- findings --------------------------------------------------------------------------------------------------------
+
+
+def undocumented(subject: Subject, system: str) -> Finding:
+    """There must be a docstring."""
+    signature = subject.signature
+    message = f"`{signature.name}` has no docstring: {system} raises DocstringParsingException"
+    return found("TC306", message, signature.span, "refused", "write a docstring")
+
+
+def too_long(subject: Subject) -> Finding:
+    """What toolc does not read."""
+    message = f"`{subject.signature.name}`: the docstring is too long to be read"
+    return found("TC344", message, subject.signature.span, "unknown", "write a shorter one")
+
+
+def unannotated(parameter: Parameter, signature: Signature, system: str) -> Finding:
+    """Every parameter must have a type."""
+    message = f"parameter `{parameter.name}` has no annotation: {system} raises an error"
+    return found("TC382", message, parameter.span or signature.span, "refused", "annotate it")
+
+
+def undescribed(parameter: Parameter, signature: Signature, system: str) -> Finding:
+    """Every parameter must have a text."""
+    message = f"parameter `{parameter.name}` is not described in the docstring: {system} raises an error"
+    help_ = f"write `{parameter.name}: …` below a line `Args:`"
+    return found("TC385", message, parameter.span or signature.span, "refused", help_)
+
+
+def stopped(problem: Refusal | Untold, parameter: Parameter, signature: Signature) -> Finding:
+    """A type or text that ends it."""
+    place = parameter.span or signature.span
+    if isinstance(problem, Untold):
+        return found("TC307", f"parameter `{parameter.name}`: {problem}", place, "unknown")
+    return found("TC386", f"parameter `{parameter.name}`: {problem}, and the framework raises", place, "refused")

@@ -1,0 +1,98 @@
+"""Tools that are classes of pydantic: takes a class and its bases, gives what their bodies say of a field.
+
+For frameworks whose tools are objects of a subclass of a model, `BaseTool` (langchain, crewai).
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+
+from toolc.diagnostics import Diagnostic
+from toolc.module import Ann, Assign, Attr, Call, Const, Dict, Do, Func, Name, Stmt, Sub
+from toolc.program import Called, Definition, External, Known, Program, Unknown, Value
+from toolc.systems.base import find_argument
+from toolc.systems.shared import plain_init
+from toolc.systems.shared.classes import assigns
+
+_FIELDS = (External("pydantic.Field"), External("pydantic.v1.Field"))
+
+
+def lineage(cls: Definition, program: Program) -> list[Definition]:
+    """The class and those of its bases that toolc can read."""
+    return [one for one in (cls, *program.ancestors(cls)) if isinstance(one, Definition)]
+
+
+def unannotated(classes: list[Definition], fields: Mapping[str, str], program: Program) -> Iterator[Diagnostic]:
+    """pydantic raises where a body gives a field of a base class a value, but no type; `fields` are their types."""
+    for cls in classes:
+        assigned = [target for _, one, _ in program.statements(cls) if isinstance(one, Assign) for target in one.targets]
+        for target in assigned:
+            if isinstance(target, Name) and target.id in fields:
+                message = f"`{cls.stmt.name}` sets the field `{target.id}` without a type: pydantic raises PydanticUserError"
+                span = program.span(cls.scope, target.at, target.end)
+                yield Diagnostic("TC354", message, span, help=f"write `{target.id}: {fields[target.id]} = …`")
+
+
+def fact(name: str, classes: list[Definition], program: Program, plain: bool = False) -> Value | None:
+    """The default of a field: what the nearest class gives it, unless `__init__` gives objects another.
+
+    `plain`: what `__init__` gives only to an object that is made with arguments does not count; validators and other methods
+    that it may run do.
+    """
+    for cls in classes if plain else ():
+        if name in set_by_methods(cls, program):
+            return Unknown(f"a method of `{cls.stmt.name}` sets `{name}`")
+    for cls in classes:
+        if name in set_by_init(cls, program, plain):
+            return Unknown(f"`__init__` sets `{name}`")
+        if name in program.own_names(cls):
+            return _default(name, cls, program)
+    return None
+
+
+def _default(name: str, cls: Definition, program: Program) -> Value | None:
+    """The right-hand side in a class body, `Field(default=…)` opened; an annotation alone asks for a value."""
+    if not any(assigns(name, statement) for _, statement, _ in program.statements(cls)):
+        defined = isinstance(program.own(cls, name), Definition)  # a property or function
+        return Unknown(f"`{cls.stmt.name}` declares `{name}` in a way toolc does not follow") if defined else None
+    value = program.own(cls, name)
+    if isinstance(value, Called) and value.callee in _FIELDS:
+        given = find_argument(value.args, "default", 0)
+        value = program.evaluate(given.value, value.scope) if given is not None else Unknown("a factory makes it")
+    return None if value == Known(None) else value
+
+
+def set_by_init(cls: Definition, program: Program, plain: bool = False) -> Collection[str]:
+    """What a class's own `__init__` assigns to its object, or hands on to `super().__init__`; `plain`: without arguments."""
+    init = program.own(cls, "__init__")
+    if not isinstance(init, Definition) or not isinstance(init.stmt, Func):
+        return ()
+    run = plain_init.statements(init, program) if plain else (statement for _, statement, _ in program.statements(init))
+    return {name for statement in run for name in _set_by(statement)}
+
+
+def set_by_methods(cls: Definition, program: Program) -> Collection[str]:
+    """What methods assign to the object, or to a dict of its fields; those that run the tool come too late."""
+    methods = (program.own(cls, name) for name in program.own_names(cls) - {"__init__", "_run", "_arun"})
+    found = [one for one in methods if isinstance(one, Definition) and isinstance(one.stmt, Func)]
+    return {name for method in found for _, statement, _ in program.statements(method) for name in _assigned(statement)}
+
+
+def _assigned(statement: Stmt) -> Iterator[str]:
+    """Attributes and keys that are assigned: `self.name = …`, `values["name"] = …`."""
+    targets = statement.targets if isinstance(statement, Assign) else ()
+    for target in (*targets, *((statement.target,) if isinstance(statement, Ann) else ())):
+        match target:
+            case Attr(_, _, Name(), attribute):
+                yield attribute
+            case Sub(_, _, Name() | Attr(_, _, Name(), "__dict__"), (Const(_, _, "str", key),)):
+                yield str(key)
+
+
+def _set_by(statement: Stmt) -> Iterator[str]:
+    """What a statement of `__init__` assigns, writes into a dict, or hands on by keyword or as a name."""
+    yield from _assigned(statement)
+    match statement:
+        case Do(value=Call(args=args)):
+            yield from (arg.name for arg in args if arg.name is not None)
+            yield from (str(arg.value.value) for arg in args if isinstance(arg.value, Const) and arg.value.kind == "str")
+        case Assign(targets=(Name(),), value=Dict(_, _, items)):
+            yield from (str(pair.key.value) for pair in items if isinstance(pair.key, Const) and pair.key.kind == "str")

@@ -1,0 +1,160 @@
+"""Subclasses of smolagents' `Tool`: takes a class, gives the tool that its objects are.
+
+Name, description, inputs and output type are attributes of the class, or set in `__init__`; an object is judged when it is made
+(smolagents 1.26.0 `Tool.validate_arguments`). A class without a name, inputs or `forward` declares no tool.
+"""
+
+import keyword
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from toolc.ir import JsonSchema
+from toolc.module import Ann, Assign, Attr, Expr, Func, Name
+from toolc.program import Declaration, Definition, External, Known, Program, Registration, Scope, ServerKey, Unknown, Value
+from toolc.schema.constants import NotJsonError, json_value
+from toolc.signature import NO_DEFAULT, Parameter, Undecided
+from toolc.systems.base import Finding, Spelled, Subject, declared, found
+from toolc.systems.shared.classes import assigns, method, receiver
+from toolc.systems.shared.huggingface import Refusal, Untold, parsed, stopped
+from toolc.systems.shared.model_classes import set_by_init
+from toolc.systems.shared.parameters import refused, told, tool_name
+from toolc.systems.smolagents.types import RULES, sent
+
+_FACTS = ("name", "description", "inputs", "output_type")
+_UNCHECKED = "skip_forward_signature_validation"
+_GENERIC = ("smolagents.PipelineTool", "smolagents.tools.PipelineTool")
+_TYPES = ("string", "boolean", "integer", "number", "image", "audio", "array", "object", "any", "null")
+
+
+def subclass(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """The tool that one subclass declares; None for an abstract one."""
+    target = registration.target
+    if registration.form != "subclass" or not isinstance(target, Definition):
+        return None
+    bases = program.ancestors(target)
+    lineage = [one for one in (target, *bases) if isinstance(one, Definition)]
+    forward = method("forward", lineage, program)
+    facts = {name: _fact(name, lineage, program) for name in (*_FACTS, _UNCHECKED)}
+    generic = any(isinstance(one, External) and one.name in _GENERIC for one in bases)
+    if (forward is None and not generic) or facts["name"] is None or facts["inputs"] is None:
+        return None
+    unchecked = facts.pop(_UNCHECKED) or Known(generic)
+    name, description = facts.pop("name"), facts.pop("description")
+    options = {key: value if value is not None else Known(None) for key, value in facts.items()}
+    return declared(
+        registration,
+        "smolagents",
+        server,
+        target=forward or target,
+        owner=target,
+        hidden=receiver(forward, program),
+        name=name,
+        description=description,
+        options={**options, "unchecked": unchecked, "described": Known(description is not None)},
+    )
+
+
+def _fact(name: str, lineage: list[Definition], program: Program) -> Value | None:
+    """What an object has: the nearest class wins, and within a class what `__init__` sets.
+
+    A class that is a base of others judges objects at the end of its own `__init__`, before theirs has ended.
+    """
+    for cls in lineage:
+        if name in set_by_init(cls, program):
+            given = list(_set_by_init(name, cls, program))
+            decided = len(given) == 1 and cls is lineage[-1]
+            return program.evaluate(*given[0]) if decided else Unknown(f"`__init__` sets `{name}`")
+        if any(assigns(name, statement) for _, statement, _ in program.statements(cls)):
+            return program.own(cls, name)
+        if name in program.own_names(cls) and program.own(cls, name) is not None:
+            return Unknown(f"`{cls.stmt.name}` declares `{name}` in a way toolc does not follow")
+    return None
+
+
+def _set_by_init(name: str, cls: Definition, program: Program) -> Iterator[tuple[Expr, Scope]]:
+    """The values that the class's own `__init__` assigns to an attribute of its object."""
+    init = program.own(cls, "__init__")
+    if not isinstance(init, Definition) or not isinstance(init.stmt, Func) or not init.stmt.params:
+        return
+    for _, statement, scope in program.statements(init):
+        targets = statement.targets if isinstance(statement, Assign) else ()
+        if isinstance(statement, Ann) and statement.value is not None:
+            targets = (statement.target,)
+        for target in targets:
+            match target, statement:
+                case Attr(value=Name(), attr=attribute), Assign(value=value) | Ann(value=value) if attribute == name and value:
+                    yield value, scope
+
+
+# --- spelling --------------------------------------------------------------------------------------------------------
+
+
+def spell_class(subject: Subject) -> Spelled:
+    """An object of the class."""
+    place = subject.signature.span
+    try:
+        inputs = json_value(subject.options["inputs"])
+    except NotJsonError as reason:
+        return refused(
+            subject, [found("TC203", f"the tool's inputs are not known: {reason}", place, "unknown")], subject.description
+        )
+    findings = [_broken(subject, problem) for problem in _problems(subject, inputs)]
+    if isinstance(subject.options.get("output_type"), Undecided):
+        findings.append(found("TC202", "`output_type` is computed while the program runs", place, "approximate"))
+    schema: JsonSchema | None = None
+    if told({}, findings) is not None:
+        findings += _forward(subject, inputs)
+        try:
+            schema = sent(inputs)
+        except Refusal as problem:
+            findings.append(_broken(subject, str(problem)))
+    return Spelled(tool_name(subject), subject.description, told(schema, findings), findings=tuple(findings))
+
+
+def _broken(subject: Subject, problem: str) -> Finding:
+    message = f"`{tool_name(subject)}`: {problem}: smolagents raises when an object is made"
+    return found("TC388", message, subject.signature.span, "refused")
+
+
+def _problems(subject: Subject, inputs: Any) -> Iterator[str]:
+    name, output = subject.name, subject.options.get("output_type")
+    if name is not None and (not name.isidentifier() or keyword.iskeyword(name)):
+        yield "the name is no identifier"
+    if not subject.options.get("described"):
+        yield "it has no `description`"
+    if not isinstance(output, Undecided) and output not in _TYPES:
+        yield f"`output_type` is none of {', '.join(_TYPES)}"
+    if not isinstance(inputs, dict):
+        yield "`inputs` is no dict"
+        return
+    for key, shown in inputs.items():
+        if not isinstance(shown, dict) or "type" not in shown or "description" not in shown:
+            yield f"input `{key}` needs `type` and `description`"
+        elif not all(one in _TYPES for one in _as_list(shown["type"])):
+            yield f"input `{key}`: its type is none of {', '.join(_TYPES)}"
+
+
+def _as_list(types: Any) -> list[Any]:
+    return types if isinstance(types, list) else [types]
+
+
+def _forward(subject: Subject, inputs: Mapping[str, JsonSchema]) -> list[Finding]:
+    """`forward` takes what the inputs say, and a default makes nullable."""
+    if subject.options.get("unchecked"):
+        return []
+    signature = subject.signature
+    own = [one for one in signature.parameters if one.name != "self" and one.name not in subject.hidden]
+    if {one.name for one in own} != set(inputs):
+        return [_broken(subject, "the parameters of `forward` are not the inputs")]
+    findings = []
+    returns = [Parameter("return", signature.returns)] if signature.returns is not None else []
+    for parameter in (*own, *returns):
+        try:
+            shape = {} if parameter.type is None else parsed(parameter.type, signature.definitions, RULES)
+        except (Refusal, Untold) as problem:
+            findings.append(stopped(problem, parameter, signature))
+            continue
+        nullable = "nullable" in shape or parameter.default != NO_DEFAULT
+        if parameter.name in inputs and nullable != ("nullable" in inputs[parameter.name]):
+            findings.append(_broken(subject, f"input `{parameter.name}` and the parameter must both be nullable, or neither"))
+    return findings

@@ -52,7 +52,7 @@ def watch(tree: str, allowed: list[str], events: list[str]) -> None:
     """Puts what must not happen into `events`."""
 
     def inside(path: Any) -> bool:
-        return isinstance(path, str) and os.path.abspath(path).startswith(tree)
+        return isinstance(path, str) and not path.startswith("<") and os.path.abspath(path).startswith(tree)
 
     def permitted(path: Any) -> bool:
         return any(os.path.abspath(os.fsdecode(path)).startswith(place) for place in allowed)

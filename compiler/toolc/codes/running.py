@@ -122,6 +122,12 @@ CODES = (
         Scene(_TOOL.replace("orbiter.tool", "toolc.runtime.orbiter"), run="toolc serve tools.py"),
     ),
     Code(
+        "TC615", "broken-output", "error",
+        "An output is no JSON, Python or TypeScript that any program could read: a bug of toolc. Nothing is written then.",
+        Scene(),
+        None,
+    ),
+    Code(
         "TC901", "internal-error", "error",
         "toolc itself failed here. Please report it; the rest of the run is not affected.",
         Scene(),

@@ -1,6 +1,6 @@
 """The stages in order, with the value on every arrow.
 
-    Config ─► discover ─► read ─► bind ─► lower ─► check ─► emit ─► write
+    Config ─► discover ─► read ─► bind ─► lower ─► check ─► emit ─► proof ─► write
                      └──► snapshots ─────────┘
 
 `bind` pulls `read`: it asks for files and for single definitions when it needs them, so `read` appears as its argument. JSON
@@ -20,6 +20,7 @@ from toolc.discover import discover
 from toolc.emit import Options, OutputFile, Target, emit
 from toolc.ir import Bundle, TypeReport, joined
 from toolc.lower import lower, lower_types
+from toolc.proof import proven
 from toolc.snapshots import recorded
 from toolc.source import SourceFile
 from toolc.systems.own import known_systems
@@ -58,6 +59,7 @@ def compile_types(
 def render(
     bundle: Bundle, targets: Sequence[Target], options: Options
 ) -> tuple[tuple[OutputFile, ...], tuple[Diagnostic, ...]]:
-    """From a bundle to the text of every output file; nothing is written."""
+    """From a bundle to the text of every output file, or of none where one of them is broken; nothing is written."""
     files, diagnostics = emit(bundle, targets, options)
-    return files, in_order(diagnostics)
+    broken = proven(files)
+    return (() if broken else files), in_order((*diagnostics, *broken))

@@ -122,6 +122,12 @@ CODES = (
         Scene(_TOOL.replace("orbiter.tool", "toolc.runtime.orbiter"), run="toolc serve tools.py"),
     ),
     Code(
+        "TC615", "broken-output", "error",
+        "An output is no JSON, Python or TypeScript that any program could read: a bug of toolc. Nothing is written then.",
+        Scene(),
+        None,
+    ),
+    Code(
         "TC630", "unreadable-contract", "error",
         "What is to be compared cannot be read: no such revision or file, a damaged lock, a folder without schemas. Nothing is "
         "said about changes then, least of all that there are none.",

@@ -53,7 +53,8 @@ def generate(
         held(run, front.bundle)
     with run.busy("Writing …"):
         files, rendering = stages.render(front.bundle, targets, per_tool, run.config.options)
-        written = stages.write(files, run.config.out, targets)
+        broken = any(one.code == "TC615" for one in rendering)  # then the old outputs stay
+        written = stages.write(files, run.config.out, () if broken else targets)
     if not common.quiet:
         for verb, changed in (("wrote", written.written), ("removed", written.removed)):
             for path in changed:

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field, json, structs
 
 Bar = Literal["error", "warning", "note", "never"]
+Category = Literal["call", "stubs", "prompt", "pin"]
 
 
 class OwnSystem(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -34,6 +35,14 @@ class TargetOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=T
     python: PythonOptions = PythonOptions()
 
 
+class DiffOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """What `[tool.toolc.diff]` says of comparing contracts."""
+
+    category: Category = "call"  # what must not break
+    severity: dict[str, Literal["error", "warning", "note", "off"]] = field(default_factory=dict)  # code of a change → its own
+    renamed: dict[str, str] = field(default_factory=dict)  # new name of a tool → its old name, where that was meant
+
+
 class Config(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """What `[tool.toolc]` in pyproject.toml, or `toolc.toml`, may say. Every key is optional."""
 
@@ -50,6 +59,8 @@ class Config(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     own_systems: tuple[OwnSystem, ...] = field(default=(), name="system")
     packages: dict[str, str] = field(default_factory=dict)  # name of an output unit → its folder
     options: TargetOptions = TargetOptions()  # what one target alone is asked for
+    lock: str = "toolc.lock"  # the file that `toolc lock` writes
+    diff: DiffOptions = DiffOptions()  # how contracts are compared
     fail_on: Bar = "error"
     strict: bool = False
     max_file_size: Annotated[int, Meta(ge=1)] = 2_000_000  # bytes
@@ -62,6 +73,7 @@ def based(config: Config, folder: str) -> Config:
         config,
         root=root,
         out=_under(root, config.out),
+        lock=_under(root, config.lock),
         search_path=tuple(_under(root, path) for path in config.search_path),
         python=config.python and _under(root, config.python),
         packages={name: _under(root, path) for name, path in config.packages.items()},

@@ -3,6 +3,7 @@
 from toolc.bind.conditions import absolute
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
+from toolc.bind.starred import STARRED
 from toolc.module import From, Import
 from toolc.names import canonical
 from toolc.program import External, Known, ModuleValue, Unknown, Value
@@ -28,14 +29,12 @@ def imported_from(statement: From, name: str, unit: Unit, links: Links) -> Value
     module = links.library.resolve(absolute(unit.source, statement), unit.source.path)
     if not module:
         return Unknown("the import climbs out of its package", "TC307")
-    for original, alias in statement.names:
-        if original == "*":
-            return _starred(module, name, links)
-        if name == (alias or original):
-            if module == unit.source.module and links.library.exists(f"{module}.{original}"):
-                return module_value(f"{module}.{original}", links)  # a package that imports a module of its own
-            return links.member(module, original)
-    return None
+    original = unit.brought(statement).get(name)
+    if original is None:
+        return _starred(module, name, links) if any(one == "*" for one, _ in statement.names) else None
+    if module == unit.source.module and links.library.exists(f"{module}.{original}"):
+        return module_value(f"{module}.{original}", links)  # a package that imports a module of its own
+    return links.member(module, original)
 
 
 def _starred(module: str, name: str, links: Links) -> Value | None:
@@ -51,7 +50,8 @@ def exports(module: str, links: Links, seen: set[str] | None = None) -> frozense
     unit = links.library.find(module)
     if unit is None:
         prefix = f"{canonical(module)}."
-        return frozenset(name[len(prefix) :] for name in links.known if name.startswith(prefix))
+        marked = frozenset(name[len(prefix) :] for name in links.known if name.startswith(prefix))
+        return marked | STARRED.get(module, frozenset())
     declared = links.member(module, "__all__") if "__all__" in unit.top.by_name else None
     if isinstance(declared, Known) and isinstance(declared.value, (list, tuple)):
         return frozenset(name for name in declared.value if isinstance(name, str))

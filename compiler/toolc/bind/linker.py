@@ -64,6 +64,8 @@ CLOSED = 1 << 30
 MAX_STEPS = 3_000_000
 """What the interpreter may do in one program, all calls together: some seconds."""
 
+MAX_QUOTED = 1_000_000  # what reading string annotations may take: some seconds, a hundred thousand plain ones
+
 
 class Linker:
     """The program, answering lazily."""
@@ -83,8 +85,8 @@ class Linker:
         self.steps = MAX_STEPS
         self._reader = reader
         self._declare = declare
-        self._unfolded: dict[tuple[str, int], Unfolded | None] = {}
-        self._depth = 0
+        self._quoted, self._quoting = dict[str, Expr | None](), 0
+        self._unfolded, self._depth = dict[tuple[str, int], Unfolded | None](), 0
         self._answers: dict[tuple[object, ...], Value] = {}
         self._asked: dict[tuple[object, ...], int] = {}
         self._open = CLOSED
@@ -130,10 +132,12 @@ class Linker:
         yield from Listing(self).handler(of) if isinstance(of, Definition) else Listing(self).parts(of, scope)
 
     def expression(self, text: str) -> Expr | None:
-        return self._reader.expression(text)
+        if text not in self._quoted:
+            self._quoting += 10 + sum(map(text.count, "([{")) ** 2
+            self._quoted[text] = self._reader.expression(text) if self._quoting <= MAX_QUOTED else None
+        return self._quoted[text]
 
     def unfold(self, expr: Opaque, scope: Scope) -> Unfolded | None:
-        """What is inside a lambda or a slice that stands in a scope."""
         key = scope.module, expr.at
         if key not in self._unfolded:
             self._unfolded[key] = self._reader.unfold(self.library.unit(scope.module).source, expr)

@@ -232,7 +232,7 @@ def definition(statement: Func | Class, at: int, scope: Scope, links: Links) -> 
     """The definition made by a `def` or `class` statement of a scope."""
     unit = links.unit(scope)
     owner = scope.within[-1] if scope.within else None
-    node = next(site.node for site in unit.index(owner).sites if site.node.at == at)
+    node = unit.index(owner).by_place[at]
     if owner is None:
         qualname = statement.name
     else:

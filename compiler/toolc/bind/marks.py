@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import accumulate
 from typing import TypeGuard
 
 from msgspec import Struct
@@ -41,6 +42,9 @@ class Marks:
         known = [name for name in (*self.table, *self.servers) if not name.endswith(_MAKING)]
         self.words = frozenset(name.rpartition(".")[2] for name in known)
         making = sorted({name.removesuffix(_MAKING).rpartition(".")[2] for name in self.table if name.endswith(_MAKING)})
+        self._leading = {
+            prefix for name in (*self.table, *self.servers) for prefix in accumulate(name.split("."), "{}.{}".format)
+        }
         self._making = re.compile(rf"^[ \t]*class \w+\([^)]*\b(?:{'|'.join(making)})\b", re.MULTILINE) if making else None
 
     def making(self, text: str) -> bool:
@@ -51,7 +55,7 @@ class Marks:
         """Whether a variable with this value can be used to register tools: a mark, a server, or a module with marks."""
         match value:
             case External(name):
-                return any(known == name or known.startswith(f"{name}.") for known in (*self.table, *self.servers))
+                return name in self._leading
             case Called(made) if self.takes(made):
                 return False
             case Called(callee) | Attribute(callee):

@@ -142,20 +142,24 @@ def _made_in_a_loop(claim: Claim, linker: Linker) -> Diagnostic:
     return Diagnostic("TC212", "which tools are made here is not known: the loop goes through what the program has", span)
 
 
+def _name_key(declaration: Declaration) -> tuple[object, ...]:
+    """A name as something to look for: it may be any value, a list among them."""
+    return () if declaration.name is None else identity(declaration.name)
+
+
 def _without_repeats(found: list[Declaration], linker: Linker) -> tuple[Declaration, ...]:
     """A function that is decorated and then put into a registry of the same system is one tool, the registry's."""
-    held = {(d.system, *_target_key(d.made_of), d.name) for d in found if d.made_of is not None and not d.server.apart}
+    held = {(d.system, *_target_key(d.made_of), *_name_key(d)) for d in found if d.made_of is not None and not d.server.apart}
     seen: set[tuple[object, ...]] = set()
     kept: list[Declaration] = []
     for declaration in _named(found, linker):
         if declaration.made_of is not None:
             own = (declaration.system, *_target_key(declaration.made_of))
-            if declaration.server.apart and (*own, declaration.name) in held:
+            if declaration.server.apart and (*own, *_name_key(declaration)) in held:
                 continue
-            key: tuple[object, ...] = (*own, declaration.server, declaration.name)
+            key: tuple[object, ...] = (*own, declaration.server, *_name_key(declaration))
         else:  # a function that is called twice makes its tool objects at one place
-            name = () if declaration.name is None else identity(declaration.name)
-            key = (declaration.server, declaration.scope.module, declaration.at, declaration.end, *name)
+            key = (declaration.server, declaration.scope.module, declaration.at, declaration.end, *_name_key(declaration))
         if key in seen:
             continue
         seen.add(key)

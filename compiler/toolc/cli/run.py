@@ -109,10 +109,10 @@ class Run:
 
     # --- after --------------------------------------------------------------------------------------------------------
 
-    def stop(self, diagnostics: Iterable[Diagnostic]) -> NoReturn:
-        """Ends the run for a mistake in its command line or configuration."""
+    def stop(self, diagnostics: Iterable[Diagnostic], status: int = 2) -> NoReturn:
+        """Ends the run, most often for a mistake in its command line or configuration."""
         self._report.show(diagnostics)
-        raise Stop(2)
+        raise Stop(status)
 
     def finish(self, diagnostics: Iterable[Diagnostic], counts: str) -> int:
         """Shows what was found and a last line that sums it up; gives the exit status."""

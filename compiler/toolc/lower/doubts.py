@@ -6,6 +6,7 @@ metaclasses, decorators, computed bases) is not followed.
 
 from collections.abc import Set
 
+from toolc.lower.defaults import STANDARD, dataclass_call
 from toolc.lower.effects import TELLING, alters, applied
 from toolc.lower.hooks import CORE_HOOK
 from toolc.module import Class, Func
@@ -56,6 +57,7 @@ def doubt(
     if not isinstance(program.own(definition, "__doc__") or Known(None), Known):
         return f"the `__doc__` of `{definition.stmt.name}` is not known"
     reason = next((reason for cls in lineage if (reason := _own_doubt(cls, kind, program))), "")
+    reason = reason or (_signed(definition, lineage, program) if kind == "dataclass" else "")
     return reason or next((reason for base in lineage[1:] if (reason := _prepared(base, lineage[0], fields, program))), "")
 
 
@@ -66,6 +68,17 @@ def _prepared(base: Definition, cls: Definition, fields: Set[str], program: Prog
         return "" if hook is None else f"`{base.stmt.name}.__init_subclass__` is no function of the class"
     reason = alters(hook, program, TELLING | fields)
     return f"`{base.stmt.name}.__init_subclass__` makes more of `{cls.stmt.name}`: {reason}" if reason else ""
+
+
+def _signed(definition: Definition, lineage: list[Definition], program: Program) -> str:
+    """Python writes a signature where a dataclass has no docstring; below a pydantic dataclass 2.14 takes that for one."""
+    decorators = [dataclass_call(cls, program) for cls in lineage]
+    above = [call for call in decorators[1:] if call is not None]
+    if decorators[0] is None or decorators[0][0] != STANDARD or all(name == STANDARD for name, _ in above):
+        return ""
+    if own_doc(definition, program) is not None:
+        return ""
+    return f"`{definition.stmt.name}` is described by the signature that Python writes for it"
 
 
 def own_doc(definition: Definition, program: Program) -> str | None:

@@ -58,7 +58,7 @@ def statement(text: str, node: Node) -> Stmt:
     try:
         return with_room(lambda: _READERS.get(node.kind, _simple)(text, node))
     except UnreadError as problem:
-        return _unread(node, "deep" if isinstance(problem, DeepError) else "unread")
+        return unread(node, "deep" if isinstance(problem, DeepError) else "unread")
 
 
 def expression(text: str) -> Expr | None:
@@ -210,7 +210,7 @@ _READERS: dict[str, Callable[[str, Node], Stmt]] = {
 }  # fmt: skip
 
 
-def _unread(node: Node, why: str) -> Stmt:
+def unread(node: Node, why: str) -> Stmt:
     """What is left of a statement that could not be read: its kind, and the names it assigns."""
     at, gap = node.at, Opaque(node.at, node.head, why)
     targets = tuple(Name(at, at, name) for name in node.names) or (gap,)

@@ -14,16 +14,17 @@ from typing import Any
 from msgspec.structs import replace
 
 from toolc.ir import Anything, Nothing, Object, Property, Ref, Type, Union
+from toolc.schema.addresses import localized
 from toolc.schema.pointer import Schema, find, hint, segments
 from toolc.schema.view.arrays import array_type
-from toolc.schema.view.conjunction import Choice, Conjunction, Part, asks, conjunction
+from toolc.schema.view.conjunction import Choice, Conjunction, Part, conjunction
 from toolc.schema.view.content import Contents
 from toolc.schema.view.kinds import constants, kinds, nested_too_deep
 from toolc.schema.view.names import Names
 from toolc.schema.view.objects import doc_of, object_type, possible
 from toolc.schema.view.scalars import scalar
 from toolc.schema.view.unions import constants_type, tag_of, union
-from toolc.schema.view.words import ARRAY, KINDS, OBJECT
+from toolc.schema.view.words import ARRAY, KINDS, OBJECT, asks
 
 DEEPEST = 48
 MOST_STEPS = 60_000
@@ -32,21 +33,24 @@ MOST_VARIANTS = 16
 
 def view(schema: Schema, names: Names) -> Type:
     """The type of a schema that is a document of its own. Definitions it refers to go to `names`."""
-    return _Reader(schema, names).read(schema)
+    root = localized(schema)
+    return _Reader(root, names).read(root)
 
 
 def arguments(input_schema: Schema, names: Names) -> Type:
     """The type of a tool's arguments, which are always an object: an `Object`, a union of them, or Nothing."""
-    return _Reader(input_schema, names).read({"allOf": [input_schema, {"type": "object"}]})
+    root = localized(input_schema)
+    return _Reader(root, names).read({"allOf": [root, {"type": "object"}]})
 
 
 def parameters(arguments_type: Type, names: Names) -> tuple[Property, ...]:
     """The arguments of a tool one by one. Where they are a union, a parameter is required only if every member requires it."""
     members = tuple(_objects(arguments_type, names, set()))
+    declared = [{one.name: one for one in member.properties} for member in members]
     result = []
-    for name in dict.fromkeys(one.name for member in members for one in member.properties):
-        found = [one for member in members for one in member.properties if one.name == name]
-        elsewhere = [member.extra for member in members if member.extra and all(one.name != name for one in member.properties)]
+    for name in dict.fromkeys(name for own in declared for name in own):
+        found = [own[name] for own in declared if name in own]
+        elsewhere = [member.extra for member, own in zip(members, declared, strict=True) if member.extra and name not in own]
         required = len(found) == len(members) and all(one.required for one in found)
         first = next((one for one in found if one.doc), found[0])
         result.append(replace(first, type=union([*(one.type for one in found), *elsewhere]), required=required))

@@ -62,3 +62,15 @@ def exports(module: str, links: Links, seen: set[str] | None = None) -> frozense
             seen.add(inner)
             public |= exports(inner, links, seen)
     return frozenset(public)
+
+
+def postponed(unit: Unit) -> bool:
+    """Whether a module turns its annotations into strings (PEP 563), under whatever name it imports that."""
+    for site in unit.top.sites:  # nothing but the docstring stands before these imports
+        statement = unit.statement(site.node) if site.node.kind == "from" else None
+        if isinstance(statement, From) and (statement.module, statement.level) == ("__future__", 0):
+            if any(name == "annotations" for name, _ in statement.names):
+                return True
+        elif site.node.kind != "do":
+            return False
+    return False

@@ -54,6 +54,7 @@ class Run:
             config,
             system=common.system,
             assume=common.assume,
+            environment=common.environment,
             search_path=(*common.search_path, *config.search_path) if common.search_path else None,
             python=common.python,
             fail_on=common.fail_on,

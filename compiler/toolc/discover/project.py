@@ -4,7 +4,7 @@ Takes paths and a `Config`, gives a `Project`. A file is read when it is first a
 """
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from toolc.config import Config
@@ -193,6 +193,10 @@ class Project:
         relative = below(found.path, self._root) if found else None
         name = (relative or path).replace(os.sep, "/").lstrip("/")
         return next((system for spec, system in self._systems if spec.match_file(name)), None)
+
+    def environment(self) -> Mapping[str, str]:
+        """The environment variables that the configuration says the program is started with."""
+        return self._config.environment
 
     def version(self, distribution: str) -> str | None:
         """The version of a distribution: assumed, else from the metadata on the search path."""

@@ -124,7 +124,7 @@ def broken_out(path: Path) -> str:
             return "a comment is an order"
         # A type may be named so; what is called, or follows a dot, is no type.
         code = "".join(part if kind == "code" else '""' if kind == "string" else " " for kind, part in found)
-        return next((f"{one[0]!r} is code" for one in re.finditer(r"\.\s*PWNED\b|\bPWNED\s*[(;`.]", code)), "")
+        return next((f"{one[0]!r} is code" for one in re.finditer(r"\.\s*PWNED\b|\bPWNED\s*[(`.]", code)), "")
     return ""
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from toolc import __version__
-from toolc.cli.commands import config, explain, generate, ir, schema, serve, tools, types
+from toolc.cli.commands import config, doctor, explain, generate, ir, schema, serve, tools, types
 from toolc.cli.options import with_common
 from toolc.cli.run import stopping
 
@@ -51,4 +51,5 @@ app.command("types", rich_help_panel=_LOOK)(with_common(stopping(types.types)))
 app.command("ir", rich_help_panel=_LOOK)(with_common(stopping(ir.ir)))
 app.command("serve", rich_help_panel=_RUN)(stopping(serve.serve))
 app.command("explain", rich_help_panel=_ABOUT)(stopping(explain.explain))
+app.command("doctor", rich_help_panel=_ABOUT)(stopping(doctor.doctor))
 app.command("config", rich_help_panel=_ABOUT)(with_common(stopping(config.config)))

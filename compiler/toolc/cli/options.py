@@ -5,7 +5,7 @@ Takes a command that wants a `Common`, gives one whose command line has all thes
 
 import inspect
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 from msgspec import Struct
@@ -13,6 +13,7 @@ from msgspec import Struct
 from toolc.cli.report import Color
 from toolc.config import Bar
 
+Walls = Literal["auto", "require", "off"]
 _READING = "What is read"
 _REPORTING = "What is reported"
 
@@ -25,6 +26,9 @@ class Common(Struct, frozen=True):
     assume: dict[str, str] = {}
     system: str | None = None
     config: str | None = None
+    trust_config: bool = False
+    untrusted: bool = False
+    sandbox: Walls | None = None
     fail_on: Bar | None = None
     quiet: bool = False
     color: Color = "auto"
@@ -63,6 +67,30 @@ def _options(
         str | None,
         typer.Option(
             help="Use this file instead of the nearest toolc.toml or pyproject.toml.", metavar="FILE", rich_help_panel=_READING
+        ),
+    ] = None,
+    trust_config: Annotated[
+        bool,
+        typer.Option(
+            "--trust-config",
+            help="Let the configuration found beside the sources put outputs outside of its folder.",
+            rich_help_panel=_READING,
+        ),
+    ] = False,
+    untrusted: Annotated[
+        bool,
+        typer.Option(
+            "--untrusted",
+            help="Nobody vouches for the sources: read them in a worker process that may crash, write nothing beside them.",
+            rich_help_panel=_READING,
+        ),
+    ] = False,
+    sandbox: Annotated[
+        Walls | None,
+        typer.Option(
+            help="With --untrusted: shut the worker off from files and network if this system can (auto), or do not "
+            "run (require), or do not (off). `toolc doctor` shows what there is.",
+            rich_help_panel=_READING,
         ),
     ] = None,
     fail_on: Annotated[

@@ -3,7 +3,7 @@
 `discover` gives the one (`Project`), the package `toolc.read` is the other; neither is imported here.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from toolc.diagnostics import Diagnostic
@@ -41,6 +41,9 @@ class Sources(Protocol):
 
     def declared(self) -> Iterable[tuple[SourceFile, str]]:
         """The project's files that belong to a declared system, each with the system, sorted by path."""
+
+    def environment(self) -> Mapping[str, str]:
+        """The environment variables that the configuration says the program is started with."""
 
     def version(self, distribution: str) -> str | None:
         """The version of a distribution: assumed, else from the metadata on the search path, else None."""

@@ -13,6 +13,7 @@ import msgspec
 
 from toolc.cli.visible import hidden
 from toolc.codes import Code
+from toolc.contract.rules import Rule
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.ir import Bundle, Package, Server, Tool, TypeReport
 from toolc.source import Span
@@ -108,6 +109,11 @@ def code_document(code: Code) -> dict[str, Any]:
         "why": code.why,
         **{name: scene and {"files": scene.all_files(), "run": scene.run} for name, scene in scenes},
     }
+
+
+def rule_document(rule: Rule) -> dict[str, Any]:
+    """One kind of change as `toolc explain --format json` tells it."""
+    return {"code": rule.number, "slug": rule.slug, "breaks": rule.breaks, "severity": rule.severity, "why": rule.why}
 
 
 def _place(span: Span | None) -> dict[str, Any]:

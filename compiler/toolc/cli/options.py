@@ -24,6 +24,7 @@ class Common(Struct, frozen=True):
     search_path: tuple[str, ...] = ()
     python: str | None = None
     assume: dict[str, str] = {}
+    environment: dict[str, str] = {}
     system: str | None = None
     config: str | None = None
     trust_config: bool = False
@@ -52,6 +53,14 @@ def _options(
         typer.Option(
             help="Follow the rules of this version, such as mcp=1.26.0 or python=3.12. Repeatable.",
             metavar="NAME=VERSION",
+            rich_help_panel=_READING,
+        ),
+    ] = [],  # noqa: B006
+    env: Annotated[
+        list[str],
+        typer.Option(
+            help="The program is started with this environment variable. Without any, what needs one is left out. Repeatable.",
+            metavar="NAME=VALUE",
             rich_help_panel=_READING,
         ),
     ] = [],  # noqa: B006
@@ -123,7 +132,16 @@ def with_common(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def _common(values: dict[str, Any]) -> Common:
-    return Common(**{**values, "search_path": tuple(values["search_path"]), "assume": _assumptions(values["assume"])})
+    environment = _variables(values.pop("env"))
+    given = {**values, "search_path": tuple(values["search_path"]), "assume": _assumptions(values["assume"])}
+    return Common(**given, environment=environment)
+
+
+def _variables(words: list[str]) -> dict[str, str]:
+    for word in words:
+        if not word.partition("=")[0] or "=" not in word:
+            raise typer.BadParameter(f'"{word}" is not NAME=VALUE, such as SEARCH_KEY=x', param_hint="--env")
+    return {name: value for name, _, value in (word.partition("=") for word in words)}
 
 
 def _assumptions(words: list[str]) -> dict[str, str]:

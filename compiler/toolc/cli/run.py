@@ -54,6 +54,7 @@ class Run:
             config,
             system=common.system,
             assume=common.assume,
+            environment=common.environment,
             search_path=(*common.search_path, *config.search_path) if common.search_path else None,
             python=common.python,
             fail_on=common.fail_on,
@@ -126,10 +127,10 @@ class Run:
 
     # --- after --------------------------------------------------------------------------------------------------------
 
-    def stop(self, diagnostics: Iterable[Diagnostic]) -> NoReturn:
-        """Ends the run for a mistake in its command line or configuration."""
+    def stop(self, diagnostics: Iterable[Diagnostic], status: int = 2) -> NoReturn:
+        """Ends the run, most often for a mistake in its command line or configuration."""
         self._report.show(diagnostics)
-        raise Stop(2)
+        raise Stop(status)
 
     def finish(self, diagnostics: Iterable[Diagnostic], counts: str) -> int:
         """Shows what was found and a last line that sums it up; gives the exit status."""

@@ -14,6 +14,7 @@ from toolc.ir import Bundle, Server, Tool, TypeReport
 from toolc.source import SourceFile
 
 if TYPE_CHECKING:
+    from toolc.contract.change import Change
     from toolc.emit import OutputFile, Target
     from toolc.pipeline import Front, Sandbox
     from toolc.systems.base import System
@@ -68,6 +69,39 @@ def write(files: Sequence["OutputFile"], out: str, targets: Sequence["Target"]) 
     from toolc.write import write as stage
 
     return stage(files, Path(out), [target.name for target in targets])
+
+
+def search_path(config: Config, paths: Sequence[str]) -> tuple[str, ...]:
+    """The folders beside the project that modules are read from."""
+    from toolc.discover.search import search_path as found
+
+    return found(config, str(Path(paths[0]).absolute()))
+
+
+def compare(old: Bundle, new: Bundle, renamed: Mapping[str, str], sent: bool) -> tuple["Change", ...]:
+    from toolc.contract.compare import compare as compared
+
+    return compared(old, new, renamed, sent)
+
+
+def lock_bytes(bundle: Bundle) -> bytes:
+    from toolc import __version__
+    from toolc.contract.lock import lock_bytes as locked
+
+    return locked(bundle, __version__)
+
+
+def read_lock(data: bytes, path: str) -> Bundle:
+    """Raises ValueError."""
+    from toolc.contract.lock import read_lock as read
+
+    return read(data, path)
+
+
+def write_file(path: Path, data: bytes) -> tuple[str, tuple[Diagnostic, ...]]:
+    from toolc.write.single import write_file as written
+
+    return written(path, data)
 
 
 def serving() -> "ModuleType | Diagnostic":

@@ -68,4 +68,10 @@ CODES = (
         Scene(_MCP + _DOCUMENTED.format("query: What to look for.")),
         Scene(_MCP + _DOCUMENTED.format("query: What to look for.\n        limit: How many.")),
     ),
+    Code(
+        "TC419", "outdated-tuple", "warning",
+        "Drafts before 2020-12 spelled tuples as a list in `items`. Clients read it so; 2020-12 validators refuse the schema.",
+        _literal('{"type": "object", "properties": {"p": {"type": "array", "items": [{"type": "number"}]}}}'),
+        _literal('{"type": "object", "properties": {"p": {"type": "array", "prefixItems": [{"type": "number"}]}}}'),
+    ),
 )  # fmt: skip

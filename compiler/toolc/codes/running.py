@@ -152,6 +152,13 @@ CODES = (
         Scene(files={"src/tools.py": _TOOL}, run="toolc generate --untrusted src --out out"),
     ),
     Code(
+        "TC630", "unreadable-contract", "error",
+        "What is to be compared cannot be read: no such revision or file, a damaged lock, a folder without schemas. Nothing is "
+        "said about changes then, least of all that there are none.",
+        Scene(_TOOL, run="toolc diff damaged.lock tools.py", files={"damaged.lock": "{"}),
+        Scene(_TOOL, run="toolc diff tools.py tools.py"),
+    ),
+    Code(
         "TC901", "internal-error", "error",
         "toolc itself failed here. Please report it; the rest of the run is not affected.",
         Scene(),

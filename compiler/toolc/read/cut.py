@@ -44,7 +44,7 @@ class DeepError(UnreadError):
 
 def statement(text: str, node: Node) -> Stmt:
     """The statement at a node."""
-    if node.kind in ("global", "other", "match"):
+    if node.kind in ("global", "raise", "other", "match"):
         return Other(node.at)
     try:
         return with_room(lambda: _READERS.get(node.kind, _simple)(text, node))

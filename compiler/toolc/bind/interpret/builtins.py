@@ -7,12 +7,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from toolc.bind import constants
+from toolc.bind.enums import is_enum
 from toolc.bind.interpret import patterns
 from toolc.bind.interpret.expressions import constant, guarded, key_of, truth
-from toolc.bind.interpret.frame import Machine, Raised, Stop
+from toolc.bind.interpret.frame import Fresh, Machine, Raised, Stop
 from toolc.bind.interpret.objects import copied
 from toolc.names import STANDARD_LIBRARY, is_tabled
-from toolc.program import External
+from toolc.program import Definition, External
 
 NOT_MINE = object()
 MAX_RANGE = 1_000
@@ -31,6 +32,8 @@ def function(machine: Machine, name: str, args: Sequence[Any], kwargs: dict[str,
         return patterns.function(name, args, kwargs, lambda callee, found: machine.apply(callee, [found], {}))
     if name in _COLLECTIONS and not kwargs and len(args) <= 1:
         return _COLLECTIONS[name](machine.items(args[0])) if args else _COLLECTIONS[name]([])
+    if name in _NEW and args and isinstance(args[0], Definition) and is_enum(args[0], machine.links):
+        return Fresh()
     owner, _, last = name.rpartition(".")
     if owner in ("builtins.str", "builtins.dict", "builtins.list") and args:  # `str.upper`, called with its text
         if not isinstance(args[0], _TYPES[owner]):
@@ -43,6 +46,8 @@ def function(machine: Machine, name: str, args: Sequence[Any], kwargs: dict[str,
     given = [constant(arg) for arg in args]
     return guarded(lambda: constants.function(name, given, kwargs))
 
+
+_NEW = frozenset(f"builtins.{name}.__new__" for name in ("object", "str", "int", "float", "bytes"))
 
 _MAKERS = frozenset(
     "annotationlib collections dataclasses datetime decimal enum fractions ipaddress pathlib types typing uuid".split()

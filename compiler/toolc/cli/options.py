@@ -35,7 +35,7 @@ class Common(Struct, frozen=True):
     color: Color = "auto"
 
 
-def _options(
+def _reading(
     search_path: Annotated[
         list[str], typer.Option(help="Also read modules from this folder. Repeatable.", metavar="DIR", rich_help_panel=_READING)
     ] = [],  # noqa: B006 - typer shows it, nobody changes it
@@ -78,6 +78,11 @@ def _options(
             help="Use this file instead of the nearest toolc.toml or pyproject.toml.", metavar="FILE", rich_help_panel=_READING
         ),
     ] = None,
+) -> None:
+    """Never called: its signature is the options of what is read."""
+
+
+def _trusting(
     trust_config: Annotated[
         bool,
         typer.Option(
@@ -102,6 +107,11 @@ def _options(
             rich_help_panel=_READING,
         ),
     ] = None,
+) -> None:
+    """Never called: its signature is the options of how far sources are trusted."""
+
+
+def _reporting(
     fail_on: Annotated[
         Bar | None, typer.Option(help="Exit with 1 from this severity on. Default: error.", rich_help_panel=_REPORTING)
     ] = None,
@@ -110,10 +120,14 @@ def _options(
     ] = False,
     color: Annotated[Color, typer.Option(help="Color diagnostics. NO_COLOR is honoured.", rich_help_panel=_REPORTING)] = "auto",
 ) -> None:
-    """Never called: its signature is the list of options."""
+    """Never called: its signature is the options of what is reported."""
 
 
-_PARAMETERS = inspect.signature(_options).parameters
+_PARAMETERS = {
+    name: parameter
+    for group in (_reading, _trusting, _reporting)
+    for name, parameter in inspect.signature(group).parameters.items()
+}
 
 
 def with_common(command: Callable[..., int]) -> Callable[..., int]:

@@ -48,7 +48,7 @@ def generate(
     run = Run(paths, common, out=out, targets=asked, strict=strict or None)
     targets = run.named("TC602", "target", run.config.targets, stages.targets())
     with run.busy("Compiling …"):
-        front = stages.compile_tools(run.paths, run.config, run.stdin)
+        front = stages.compile_tools(run.paths, run.config, run.stdin, run.sandbox)
     if locked:
         held(run, front.bundle)
     with run.busy("Writing …"):

@@ -200,4 +200,57 @@ CASES: dict[str, Case] = {
         [{"a": 1}],
     ),
     "huge_numbers": Case({"enum": [1e30, 12345678901234567890, -0.5, 1e-7]}, [1e30, -0.5, 1e-7], [3]),
+    "anchor": Case(
+        _object({"a": {"$ref": "#text"}}, "a", **{"$defs": {"A": {"$anchor": "text", **TEXT}}}), [{"a": "x"}], [{"a": 1}, {}]
+    ),
+    "address": Case(
+        {"$id": "https://x.test/root", "$defs": {"A": {"$id": "a", **_object({"b": {"$ref": "#/$defs/B"}}), "$defs": {"B": WHOLE}}},
+         **_object({"v": {"$ref": "a"}, "w": {"$ref": "https://x.test/a#/$defs/B"}, "r": {"$ref": "root"}})},
+        [{"v": {"b": 1}, "r": {"w": 2}}],
+        [{"v": {"b": "x"}}, {"w": "x"}, {"r": {"w": "x"}}],
+    ),
+    "dynamic": Case(
+        {"$id": "https://x.test/strict", "$dynamicAnchor": "node", "$ref": "tree", "unevaluatedProperties": False,
+         "$defs": {"T": {"$id": "tree", "$dynamicAnchor": "node",
+                         **_object({"n": True, "kids": {"type": "array", "items": {"$dynamicRef": "#node"}}})}}},
+        [{"kids": [{"n": 1}]}],
+        [{"kids": [1]}],
+    ),
+    "unevaluated_items": Case(
+        {"type": "array", "allOf": [{"prefixItems": [TEXT, WHOLE]}], "unevaluatedItems": False}, [[], ["a", 1]], [["a", 1, 2], [1]]
+    ),
+    "excluded_keys": Case(
+        _object({"a": TEXT, "b": TEXT, "c": TEXT}, additionalProperties=False, **{"not": {"required": ["a", "b"]}}),
+        [{}, {"a": "", "c": ""}, {"b": ""}],
+        [{"a": "", "b": ""}],
+    ),
+    "excluded_kind": Case({"not": {"type": ["string", "null"]}}, [1, [], {}], ["a", None]),
+    "exactly_one_key": Case(
+        _object({"a": TEXT, "b": WHOLE}, additionalProperties=False, oneOf=[{"required": ["a"]}, {"required": ["b"]}]),
+        [{"a": ""}, {"b": 1}],
+        [{}, {"a": "", "b": 1}],
+    ),
+    "conditional_key": Case(
+        _object({"a": TEXT, "b": TEXT}, **{"if": {"required": ["a"]}, "then": {"required": ["b"]}, "else": {"properties": {"b": False}}}),
+        [{}, {"a": "", "b": ""}],
+        [{"a": ""}, {"b": ""}],
+    ),
+    "conditional_kind": Case(
+        {"if": {"type": "string"}, "then": {"minLength": 1}, "else": {"type": "integer"}}, ["a", 1], [True, None, []]
+    ),
+    "whole_numbers": Case(_object({"a": {"const": 1}, "b": {"enum": [2**80]}}), [{"a": 1.0}, {"b": 2**80}], [{"a": 2}]),
+    "emoji": Case({"enum": ["\U0001f600", "\U00020000"]}, ["\U0001f600", "\U00020000"], ["\U0001f601"]),
+    "defaults_of_other_types": Case(
+        _object({"a": {**WHOLE, "default": None}, "b": {"$ref": "#/$defs/D", "default": {"e": 1}}},
+                **{"$defs": {"D": _object({"e": WHOLE}, "e")}}),
+        [{}, {"a": 1, "b": {"e": 2}}],
+        [{"a": None}],
+    ),
+    "circle_of_aliases": Case(
+        {"$defs": {"E": _object({"of": {"type": "array", "items": {"$ref": "#/$defs/V"}}}, "of"),
+                   "V": {"anyOf": [{"$ref": "#/$defs/E"}, WHOLE, {"type": "array", "items": {"$ref": "#/$defs/V"}}]}},
+         "$ref": "#/$defs/V"},
+        [1, {"of": [1, {"of": []}]}, [[1]]],
+        ["x", {"of": ["x"]}],
+    ),
 }  # fmt: skip

@@ -54,6 +54,7 @@ class Config(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     search_path: tuple[str, ...] = ()
     python: str | None = None  # a virtual environment whose site-packages may be read
     assume: dict[str, str] = field(default_factory=dict)
+    environment: dict[str, str] = field(default_factory=dict)  # variables that the program is started with
     systems: dict[str, str] = field(default_factory=dict)  # glob of files → system all their public functions belong to
     own_systems: tuple[OwnSystem, ...] = field(default=(), name="system")
     packages: dict[str, str] = field(default_factory=dict)  # name of an output unit → its folder
@@ -84,14 +85,16 @@ def merged(
     *,
     system: str | None = None,
     assume: dict[str, str] | None = None,
+    environment: dict[str, str] | None = None,
     **options: Any,
 ) -> Config:
     """The configuration with options of the command line over it; an option that is None says nothing.
 
-    `assume` adds to the file's assumptions, `system` is a glob for every file that wins over the file's globs.
+    `assume` and `environment` add to what the file says, `system` is a glob for every file that wins over the file's globs.
     """
     changes = {name: value for name, value in options.items() if value is not None}
     changes["assume"] = {**config.assume, **(assume or {})}
+    changes["environment"] = {**config.environment, **(environment or {})}
     if system is not None:
         changes["systems"] = {"**": system, **config.systems}
     return structs.replace(config, **changes)

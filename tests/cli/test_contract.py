@@ -89,7 +89,7 @@ def test_nothing_is_written_when_the_lock_does_not_hold(write, toolc) -> None:
     write({"app.py": REWORDED})
     done = toolc("generate", "app.py", "--locked", "--out", "out")
     assert done.status == 1
-    assert "TC460 drift-from-lock" in done.err and 'was "Search the web."' in done.err
+    assert "TC701 drift-from-lock" in done.err and 'was "Search the web."' in done.err
     assert {path: path.read_bytes() for path in (here / "out").rglob("*") if path.is_file()} == before
 
 

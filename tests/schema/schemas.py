@@ -51,6 +51,7 @@ def _fields(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
             "dependentRequired": st.dictionaries(names, st.lists(names, max_size=2, unique=True), max_size=1),
             "dependentSchemas": st.dictionaries(names, inner, max_size=1),
             "unevaluatedProperties": inner,
+            "unevaluatedItems": inner,
             "contains": inner,
         },
     )

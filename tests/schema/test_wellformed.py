@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import SchemaError
 
 from toolc.schema.keywords import KEYWORDS
-from toolc.schema.wellformed import DEEPEST_SCHEMA, problems, unwritable
+from toolc.schema.wellformed import DEEPEST_SCHEMA, outdated, problems, unwritable
 
 # Values of every shape, right and wrong, for every keyword. Patterns are plain: dialects are not compared.
 plain = st.sampled_from(
@@ -42,7 +42,7 @@ def accepted(schema):
 @settings(max_examples=400, deadline=None)
 @given(schemas)
 def test_agrees_with_the_meta_schema(schema):
-    assert (not problems(schema)) == accepted(schema)
+    assert (not problems(schema) and not outdated(schema)) == accepted(schema)
 
 
 @pytest.mark.parametrize("keyword", sorted(KEYWORDS))
@@ -50,7 +50,14 @@ def test_agrees_with_the_meta_schema(schema):
     "value", [None, True, 0, -1, 0.5, "x", [], ["x"], [{}], ["x", "x"], {}, {"a": {}}, {"a": 1}, {"a": ["b"]}, {"a": True}]
 )
 def test_agrees_on_every_keyword(keyword, value):
-    assert (not problems({keyword: value})) == accepted({keyword: value})
+    schema = {keyword: value}
+    assert (not problems(schema) and not outdated(schema)) == accepted(schema)
+
+
+def test_lists_in_items_are_those_of_older_drafts():
+    schema = {"properties": {"a": {"items": [{"items": []}, {}]}}, "default": {"items": []}}
+    assert problems(schema) == []
+    assert outdated(schema) == ["/properties/a/items", "/properties/a/items/0/items"]
 
 
 @pytest.mark.parametrize(
@@ -60,7 +67,8 @@ def test_agrees_on_every_keyword(keyword, value):
         ({"properties": {"a/b": {"type": 5}}}, ("/properties/a~1b/type", "must be the name of a type or an array of them")),
         ({"required": "a"}, ("/required", "must be an array of strings, not a string")),
         ({"anyOf": []}, ("/anyOf", "must be an array of at least one schema")),
-        ({"items": [{}]}, ("/items", "a schema is an object or a boolean, not an array")),
+        ({"items": [{}, 1]}, ("/items/1", "a schema is an object or a boolean, not a number")),
+        ({"not": [{}]}, ("/not", "a schema is an object or a boolean, not an array")),
         ({"minLength": -1}, ("/minLength", "must be a whole number, 0 or more, not a number")),
         ({"default": float("nan")}, ("/default", "JSON cannot write nan")),
         ({"enum": [(1,)]}, ("/enum/0", "JSON has no tuple")),

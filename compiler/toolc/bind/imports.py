@@ -1,5 +1,7 @@
 """What imports bind: takes an import statement and a name, gives the module or what stands under the name in it."""
 
+from collections.abc import Iterable
+
 from toolc.bind.conditions import absolute
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
@@ -7,6 +9,19 @@ from toolc.bind.starred import STARRED
 from toolc.module import From, Import
 from toolc.names import canonical
 from toolc.program import External, Known, ModuleValue, Unknown, Value
+
+
+def at_top(units: Iterable[Unit]) -> frozenset[str]:
+    """What units import at their top: modules, and names of modules with the module in front."""
+    found: set[str] = set()
+    for unit in units:
+        for site in unit.top.sites:
+            statement = unit.statement(site.node) if site.node.kind in ("import", "from") else None
+            if isinstance(statement, Import):
+                found.update(name for name, _ in statement.names)
+            elif isinstance(statement, From) and (module := absolute(unit.source, statement)):
+                found.update((module, *(f"{module}.{name}" for name, _ in statement.names)))
+    return frozenset(found)
 
 
 def imported(statement: Import, name: str, unit: Unit, links: Links) -> Value:
@@ -62,3 +77,15 @@ def exports(module: str, links: Links, seen: set[str] | None = None) -> frozense
             seen.add(inner)
             public |= exports(inner, links, seen)
     return frozenset(public)
+
+
+def postponed(unit: Unit) -> bool:
+    """Whether a module turns its annotations into strings (PEP 563), under whatever name it imports that."""
+    for site in unit.top.sites:  # nothing but the docstring stands before these imports
+        statement = unit.statement(site.node) if site.node.kind == "from" else None
+        if isinstance(statement, From) and (statement.module, statement.level) == ("__future__", 0):
+            if any(name == "annotations" for name, _ in statement.names):
+                return True
+        elif site.node.kind != "do":
+            return False
+    return False

@@ -4,18 +4,19 @@ Takes a `Library` and the names systems know, gives the `Program` that `lower` a
 once and kept; a question that comes back to itself, or goes too deep, is answered with `Unknown`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, cast
 
 from toolc.bind import interpret
 from toolc.bind.attributes import attribute, class_attribute, of_instance
 from toolc.bind.calls import Calls
-from toolc.bind.conditions import absolute, runs
+from toolc.bind.conditions import runs
 from toolc.bind.displays import comprehension
 from toolc.bind.enums import is_enum, members
 from toolc.bind.evaluate import evaluate
 from toolc.bind.identity import context, identity
+from toolc.bind.imports import at_top, postponed
 from toolc.bind.keys import keys
 from toolc.bind.later import set_later
 from toolc.bind.lazy import lazily
@@ -29,7 +30,7 @@ from toolc.bind.rebuilds import Rebuild, rebuilds, rebuilt
 from toolc.bind.results import arity, awaited, entered, result, seen
 from toolc.bind.tabled import NEWEST_PYTHON, named
 from toolc.diagnostics import Diagnostic
-from toolc.module import Class, Comp, Expr, From, Func, Import, Node, Opaque, Stmt, Unfolded
+from toolc.module import Class, Comp, Expr, Func, Node, Opaque, Stmt, Unfolded
 from toolc.names import DATA_MODULES
 from toolc.ports import Reader
 from toolc.program import (
@@ -70,10 +71,16 @@ class Linker:
     """The program, answering lazily."""
 
     def __init__(
-        self, library: Library, reader: Reader, known: frozenset[str], declare: "Callable[[Linker], tuple[Declaration, ...]]"
+        self,
+        library: Library,
+        reader: Reader,
+        known: frozenset[str],
+        declare: "Callable[[Linker], tuple[Declaration, ...]]",
+        environment: Mapping[str, str] | None = None,
     ) -> None:
         self.library = library
         self.known = known
+        self.environment = environment
         self.candidates: list[Unit] = []
         self.steps = MAX_STEPS
         self._reader = reader
@@ -98,6 +105,11 @@ class Linker:
     def tools(self) -> tuple[Declaration, ...]:
         """Every tool of the project; who asks for types alone pays nothing for them."""
         return self._declare(self)
+
+    @cached_property
+    def plain(self) -> "Linker":
+        """The same program as it runs where no environment variables are set but those of the configuration."""
+        return Linker(self.library, self._reader, self.known, self._declare, self.library.sources.environment())
 
     # --- questions of lower and the systems ---
 
@@ -178,15 +190,7 @@ class Linker:
         return tuple(members(definition_, self)) if is_enum(definition_, self) else ()
 
     def postponed(self, module: str) -> bool:
-        unit = self.library.unit(module)
-        for site in unit.top.sites:  # nothing but the docstring stands before these imports
-            statement = unit.statement(site.node) if site.node.kind == "from" else None
-            if isinstance(statement, From) and (statement.module, statement.level) == ("__future__", 0):
-                if any(name == "annotations" for name, _ in statement.names):
-                    return True
-            elif site.node.kind != "do":
-                return False
-        return False
+        return postponed(self.library.unit(module))
 
     def span(self, scope: Scope, at: int, end: int) -> Span:
         return self.library.unit(scope.module).source.span(at, end)
@@ -211,15 +215,7 @@ class Linker:
 
     @cached_property
     def _imports(self) -> frozenset[str]:
-        found: set[str] = set()
-        for unit in self.candidates:
-            for site in unit.top.sites:
-                statement = unit.statement(site.node) if site.node.kind in ("import", "from") else None
-                if isinstance(statement, Import):
-                    found.update(name for name, _ in statement.names)
-                elif isinstance(statement, From) and (module := absolute(unit.source, statement)):
-                    found.update((module, *(f"{module}.{name}" for name, _ in statement.names)))
-        return frozenset(found)
+        return at_top(self.candidates)
 
     # --- questions of the other parts of bind ---
 

@@ -37,6 +37,7 @@ class Marks:
         self.takers = frozenset(name for system in systems.values() for name in system.takers)
         self.objects = {name: methods for system in systems.values() for name, methods in system.objects.items()}
         self.copies = {mark: told for system in systems.values() for mark, told in system.copies.items()}
+        self.homes = tuple(system.home for system in systems.values() if system.home)
         self.owned = Owned((name for system in systems.values() if system.owned for name in system.marks), linker)
         known = [name for name in (*self.table, *self.servers) if not name.endswith(_MAKING)]
         self.words = frozenset(name.rpartition(".")[2] for name in known)

@@ -40,7 +40,8 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
         if library.sources.declared_system(unit.source.path) is None:
             claims.extend(_in_unit(unit, walk, linker))
     told = settled(claims)
-    standing = list(Reach(linker, told).happening(told))
+    happening = list(_happening(told, linker))
+    standing = list(Reach(linker, happening).happening(happening))
     library.diagnostics.extend(unclaimed(told, marks, linker))
     objects = [claim for claim in standing if claim.registration.callee in claim.system.listed]
     found: list[Declaration] = []
@@ -52,6 +53,15 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
         if (opened := library.add(source)) is not None:
             found.extend(declared_tools(opened, systems[system], linker, library.sources.package(source.path)))
     return tuple(events.shown(_without_repeats(_doubted(found, linker, systems), linker)))
+
+
+def _happening(claims: list[Claim], linker: Linker) -> Iterator[Claim]:
+    """The claims that are not absent; why the others are is said once for each condition."""
+    for claim in claims:
+        if claim.absent is None:
+            yield claim
+        elif claim.absent not in linker.library.diagnostics:
+            linker.library.diagnostics.append(claim.absent)
 
 
 def _doubted(found: list[Declaration], linker: Linker, systems: Mapping[str, System]) -> list[Declaration]:

@@ -9,7 +9,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from toolc.check.names import duplicates, held_apart, merged
-from toolc.check.schemas import faults
+from toolc.check.schemas import faults, remarks
 from toolc.diagnostics import Diagnostic, has_errors, in_order
 from toolc.ir import Bundle, Package, Server, Tool
 
@@ -40,6 +40,7 @@ def _package(package: Package, strict: bool, found: list[Diagnostic]) -> Package
 def _servers(server: Server, strict: bool, names: Sequence[str], found: list[Diagnostic]) -> list[Server]:
     """Schemas first: a tool that falls out for its schema does not take its name from another."""
     tools = [_refused(tool, faults(tool, strict=strict), found) for tool in server.tools]
+    found.extend(remark for tool in tools for remark in remarks(tool))
     if server.apart:
         servers, said = held_apart(replace(server, tools=tuple(tools)), names)
         found.extend(said)

@@ -3,13 +3,16 @@
 Takes one tool, gives a diagnostic for each part of it that is bad. Foreign schemas are data: nothing is fetched for them.
 """
 
+import re
 from typing import Any
 
 from toolc.check.strictly import first_error
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Tool
-from toolc.schema.wellformed import problems, unwritable
+from toolc.schema.wellformed import outdated, problems, unwritable
 from toolc.schema.wellformed.references import dangling
+
+_OLDER = re.compile(r"json-schema\.org/(draft-0[0-7]|draft/2019-09)/")
 
 
 def faults(tool: Tool, *, strict: bool = False) -> tuple[Diagnostic, ...]:
@@ -23,6 +26,29 @@ def faults(tool: Tool, *, strict: bool = False) -> tuple[Diagnostic, ...]:
     for place, words in unwritable(tool.annotations)[:1]:
         found.append(Diagnostic("TC402", f"the annotations of `{tool.name}` are no JSON: {_at(place)}: {words}", tool.span))
     return tuple(found)
+
+
+def remarks(tool: Tool) -> tuple[Diagnostic, ...]:
+    """What clients read in another way than some validators: the tuples of older drafts, where no `$schema` names one."""
+    if not tool.written:
+        return ()
+    sides = (("input", tool.input_schema), ("output", tool.output_schema))
+    return tuple(_outdated(tool, side, schema) for side, schema in sides if not _is_older(schema) and outdated(schema))
+
+
+def _is_older(schema: Any) -> bool:
+    dialect = schema.get("$schema") if isinstance(schema, dict) else None
+    return isinstance(dialect, str) and _OLDER.search(dialect) is not None
+
+
+def _outdated(tool: Tool, side: str, schema: Any) -> Diagnostic:
+    return Diagnostic(
+        "TC419",
+        f"the {side} schema of `{tool.name}` has a list in `items` ({_at(outdated(schema)[0])}), as drafts before 2020-12: "
+        "it is read as `prefixItems`",
+        tool.span,
+        help="write `prefixItems`, and `items` for what follows; or name the draft in `$schema`",
+    )
 
 
 def _faults(tool: Tool, side: str, schema: Any, strict: bool) -> list[Diagnostic]:

@@ -18,7 +18,7 @@ from toolc.diagnostics import Diagnostic, in_order
 from toolc.ir import Bundle, Package, Server, Tool, TypeReport
 from toolc.source import Span
 
-_UNUSUAL = re.compile(r"[^\x00-~]")
+_UNUSUAL = re.compile(r"[^\x00-~]|##(?=\w*\[)")  # the last is what build servers take for a command in a log
 
 
 def json_text(value: Any) -> str:
@@ -139,4 +139,6 @@ def _plain(value: Any) -> Any:
 
 def _escaped(found: re.Match[str]) -> str:
     char = found[0]
+    if char == "##":
+        return "\\u0023#"
     return json.dumps(char)[1:-1] if hidden(char) else char

@@ -51,13 +51,13 @@ def held(run: Run, bundle: Bundle) -> None:
     if drifted:
         sys.stderr.write("\n".join(changes.as_text(drifted)) + "\n")
         run.stop(
-            [Diagnostic("TC460", changes.summary(drifted), Span(run.config.lock), help="if they are meant: toolc lock")], 1
+            [Diagnostic("TC701", changes.summary(drifted), Span(run.config.lock), help="if they are meant: toolc lock")], 1
         )
 
 
 def _compiled(paths: Sequence[str], common: Common, run: Run, label: str) -> Bundle:
     inner = Run(paths, common)
-    front = stages.compile_tools(inner.paths, inner.config)
+    front = stages.compile_tools(inner.paths, inner.config, None, inner.sandbox)
     if has_errors(front.diagnostics):
         found = [one for one in front.diagnostics if one.severity == "error"]
         lines = concise(found).rstrip("\n")

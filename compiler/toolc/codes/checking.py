@@ -69,13 +69,9 @@ CODES = (
         Scene(_MCP + _DOCUMENTED.format("query: What to look for.\n        limit: How many.")),
     ),
     Code(
-        "TC460", "drift-from-lock", "error",
-        "The contract of the tools is not the one in the lock, and the run was told that it must be.",
-        Scene(
-            _literal('{"type": "object", "properties": {}}').source,
-            run="toolc generate tools.py --locked --out out",
-            files={"toolc.lock": '{"toolc_lock": 1, "toolc": "0.1.0", "servers": []}\n'},
-        ),
-        Scene(_literal('{"type": "object", "properties": {}}').source, run="toolc generate tools.py --out out"),
+        "TC419", "outdated-tuple", "warning",
+        "Drafts before 2020-12 spelled tuples as a list in `items`. Clients read it so; 2020-12 validators refuse the schema.",
+        _literal('{"type": "object", "properties": {"p": {"type": "array", "items": [{"type": "number"}]}}}'),
+        _literal('{"type": "object", "properties": {"p": {"type": "array", "prefixItems": [{"type": "number"}]}}}'),
     ),
 )  # fmt: skip

@@ -12,6 +12,14 @@ def _tool(decorator: str, parameters: str, target: str) -> Scene:
     )
 
 
+def _orbiter(schema: str, target: str) -> Scene:
+    return Scene(
+        'from orbiter.tool import Tool\n\nclass Query(Tool):\n    name = "query"\n    description = "Run a query."\n'
+        f'    parameters = {{"type": "object", "properties": {{"q": {schema}}}}}\n',
+        run=f"toolc generate tools.py --target {target} --out out",
+    )
+
+
 CODES = (
     Code(
         "TC501", "refused-tool-name", "error",
@@ -28,18 +36,8 @@ CODES = (
     Code(
         "TC503", "keyword-outside-strict-mode", "error",
         "The schema uses a keyword that OpenAI's strict mode refuses and that no rewriting can spare.",
-        Scene(
-            "from orbiter.tool import Tool\n\nclass Query(Tool):\n"
-            '    name = "query"\n    description = "Run a query."\n'
-            '    parameters = {"type": "object", "properties": {"q": {"not": {"type": "string"}}}}\n',
-            run="toolc generate tools.py --target openai-strict --out out",
-        ),
-        Scene(
-            "from orbiter.tool import Tool\n\nclass Query(Tool):\n"
-            '    name = "query"\n    description = "Run a query."\n'
-            '    parameters = {"type": "object", "properties": {"q": {"type": "string"}}}\n',
-            run="toolc generate tools.py --target openai-strict --out out",
-        ),
+        _orbiter('{"not": {"type": "string"}}', "openai-strict"),
+        _orbiter('{"type": "string"}', "openai-strict"),
     ),
     Code(
         "TC504", "name-taken-in-package", "error",
@@ -62,5 +60,11 @@ CODES = (
         "The name cannot stand in the target language as it is, or two names fell together; the wire name is unchanged.",
         _tool('@mcp.tool(name="delete")', "query: str", "typescript"),
         _tool('@mcp.tool(name="remove")', "query: str", "typescript"),
+    ),
+    Code(
+        "TC506", "beyond-types", "note",
+        "The schema asks what no type of the client's language says. The client's check at run time asks it; compilers do not.",
+        _orbiter('{"type": "array", "contains": {"type": "string"}}', "typescript"),
+        _orbiter('{"type": "array", "items": {"type": "string"}}', "typescript"),
     ),
 )  # fmt: skip

@@ -10,6 +10,7 @@ from typing import Any, Literal
 Shape = Literal[
     "schema",
     "schemas",
+    "schema or schemas",
     "schema map",
     "schema or strings map",
     "type",
@@ -30,7 +31,7 @@ Shape = Literal[
 KEYWORDS: Mapping[str, Shape] = {
     "$id": "identifier", "$schema": "string", "$ref": "string", "$anchor": "anchor", "$dynamicRef": "string",
     "$dynamicAnchor": "anchor", "$vocabulary": "boolean map", "$comment": "string", "$defs": "schema map",
-    "prefixItems": "schemas", "items": "schema", "contains": "schema", "additionalProperties": "schema",
+    "prefixItems": "schemas", "items": "schema or schemas", "contains": "schema", "additionalProperties": "schema",
     "properties": "schema map", "patternProperties": "schema map", "dependentSchemas": "schema map",
     "propertyNames": "schema", "if": "schema", "then": "schema", "else": "schema", "allOf": "schemas", "anyOf": "schemas",
     "oneOf": "schemas", "not": "schema", "unevaluatedItems": "schema", "unevaluatedProperties": "schema",
@@ -56,9 +57,9 @@ def subschemas(schema: Mapping[str, Any]) -> Iterator[tuple[Path, Any]]:
     """Every schema directly inside, with the keys that lead to it. Values of a wrong shape are passed over."""
     for keyword, value in schema.items():
         match KEYWORDS.get(keyword):
-            case "schema":
+            case "schema" | "schema or schemas" if not isinstance(value, list):
                 yield (keyword,), value
-            case "schemas" if isinstance(value, list):
+            case "schemas" | "schema or schemas" if isinstance(value, list):
                 yield from (((keyword, index), member) for index, member in enumerate(value))
             case "schema map" if isinstance(value, dict):
                 yield from (((keyword, name), member) for name, member in value.items())

@@ -69,7 +69,8 @@ def _of_string(type_: String) -> str:
 def _of_array(type_: Array) -> str:
     size = _range(type_.min_items or None, type_.max_items)
     different = "All items differ." if type_.unique else ""
-    return " ".join(part for part in (f"Items: {size}." if size else "", different) if part)
+    inside = constraints(type_.rest) if type_.rest is not None and not type_.prefix else ""
+    return " ".join(part for part in (f"Items: {size}." if size else "", different, inside and f"Each: {inside}") if part)
 
 
 def _range(low: int | None, high: int | None) -> str:

@@ -156,6 +156,8 @@ class _Rewriter:
             result.update(self._object(schema, place))
         elif kinds == ["array"]:
             items = schema.get("items", True)
+            if isinstance(items, list):
+                return self._refuse((*place, "items"), "the items of a list have types of their own")
             result["items"] = self.schema(items, (*place, "items"))
         return with_note(result, note)
 

@@ -5,5 +5,6 @@ Takes a schema and the `Names` of its package, gives `ir.Type`s. `reader` is whe
 
 from toolc.schema.view.names import Names
 from toolc.schema.view.reader import arguments, parameters, view
+from toolc.schema.view.unsaid import unsaid
 
-__all__ = ["Names", "arguments", "parameters", "view"]
+__all__ = ["Names", "arguments", "parameters", "unsaid", "view"]

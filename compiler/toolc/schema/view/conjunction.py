@@ -10,8 +10,8 @@ from typing import Any
 from msgspec import Struct, field
 
 from toolc.schema.pointer import Schema, find
-from toolc.schema.view.choices import alternatives
-from toolc.schema.view.words import ASKING, CHOICES, OWN, UNEVALUATED, VACUOUS, well_formed
+from toolc.schema.view.choices import alternatives, negated
+from toolc.schema.view.words import CHOICES, LOOKING, OWN, UNEVALUATED, asks, well_formed
 
 Part = Mapping[str, Any]
 MOST_PARTS = 500
@@ -31,11 +31,6 @@ class Conjunction(Struct):
     impossible: bool = False
     lost: str = ""
     cost: int = 0
-
-
-def asks(schema: Mapping[str, Any]) -> set[str]:
-    """The keywords of a schema that say something about its values."""
-    return {key for key, value in schema.items() if key in ASKING and not (key in VACUOUS and value in (True, {}, []))}
 
 
 def conjunction(schema: Schema, root: Schema, seal: bool = True) -> Conjunction:
@@ -86,10 +81,15 @@ def _keep(schema: Mapping[str, Any], result: Conjunction) -> None:
     excluded = own.get("not")
     if excluded is True or excluded == {}:
         result.impossible = True
-    if isinstance(excluded, dict) and asks(excluded) == {"required"} and _one_key(excluded["required"]):
-        # An object without that key: said so, the view can show it.
+    otherwise: Any = negated(excluded) if isinstance(excluded, dict) and asks(excluded) != {"type"} else True
+    if otherwise is not True:
+        # Said so, the view can show it.
         del own["not"]
-        result.parts.append({"type": "object", "properties": {excluded["required"][0]: False}})
+        several = otherwise.get("anyOf")
+        if several:
+            result.choices.append(Choice(tuple(several)))
+        else:
+            result.parts.append(otherwise)
     if own:
         result.parts.append(own)
     for keyword in CHOICES:
@@ -97,10 +97,6 @@ def _keep(schema: Mapping[str, Any], result: Conjunction) -> None:
             tag = _discriminator(schema)
             for several in alternatives(keyword, schema):
                 result.choices.append(Choice(several, keyword == "oneOf", tag))
-
-
-def _one_key(required: object) -> bool:
-    return isinstance(required, list) and len(required) == 1 and isinstance(required[0], str)
 
 
 def _discriminator(schema: Mapping[str, Any]) -> str:
@@ -119,26 +115,35 @@ def _pushed_down(schema: Mapping[str, Any]) -> Choice:
 
 
 def _seal(schema: Mapping[str, Any], root: Schema, result: Conjunction, seal: bool) -> None:
-    """`unevaluatedProperties` as `additionalProperties` beside every key that some keyword of the schema may look at."""
+    """`unevaluated…` as `additionalProperties` and `items` beside every key and place that some keyword may look at."""
     if not seal:
-        if any(word in schema for word in (*UNEVALUATED, "additionalProperties")):
-            result.lost = "all keys are looked at"
+        if any(word in schema for word in (*UNEVALUATED, *LOOKING)):
+            result.lost = "all keys or items are looked at"
         elif "if" in schema:
             result.lost = "a condition looks at keys even where nothing follows from it"
         return
-    if "unevaluatedProperties" not in schema:
+    parts = _looked_at(schema, root) if any(word in schema for word in UNEVALUATED) else None
+    if parts is None:
         return
-    looked_at: dict[str, dict[str, Schema]] = {"properties": {}, "patternProperties": {}}
+    if "unevaluatedProperties" in schema:
+        words = ("properties", "patternProperties")
+        keys = {word: {key: True for part in parts for key in part.get(word) or ()} for word in words}
+        result.parts.append({**keys, "additionalProperties": schema["unevaluatedProperties"]})
+    if "unevaluatedItems" in schema:
+        longest = max((len(part.get("prefixItems", ())) for part in parts), default=0)
+        result.parts.append({"prefixItems": [True] * longest, "items": schema["unevaluatedItems"]})
+
+
+def _looked_at(schema: Mapping[str, Any], root: Schema) -> list[Part] | None:
+    """Every part of a schema and of its alternatives that looks at keys or items; None when they cannot all be told."""
+    parts: list[Part] = []
     stack: list[Schema] = [{key: value for key, value in schema.items() if key not in UNEVALUATED}]
     for _ in range(MOST_PARTS):
         if not stack:
-            break
+            return parts
         inside = conjunction(stack.pop(), root, seal=False)
         if inside.lost:
-            return
-        for part in inside.parts:
-            for word, keys in looked_at.items():
-                keys.update(dict.fromkeys(part.get(word) or (), True))
+            return None
+        parts += inside.parts
         stack.extend(schema for choice in inside.choices for schema in choice.alternatives)
-    if not stack:
-        result.parts.append({**looked_at, "additionalProperties": schema["unevaluatedProperties"]})
+    return None

@@ -14,16 +14,17 @@ from typing import Any
 from msgspec.structs import replace
 
 from toolc.ir import Anything, Nothing, Object, Property, Ref, Type, Union
+from toolc.schema.addresses import localized
 from toolc.schema.pointer import Schema, find, hint, segments
 from toolc.schema.view.arrays import array_type
-from toolc.schema.view.conjunction import Choice, Conjunction, Part, asks, conjunction
+from toolc.schema.view.conjunction import Choice, Conjunction, Part, conjunction
 from toolc.schema.view.content import Contents
 from toolc.schema.view.kinds import constants, kinds, nested_too_deep
 from toolc.schema.view.names import Names
 from toolc.schema.view.objects import doc_of, object_type, possible
 from toolc.schema.view.scalars import scalar
 from toolc.schema.view.unions import constants_type, tag_of, union
-from toolc.schema.view.words import ARRAY, KINDS, OBJECT
+from toolc.schema.view.words import ARRAY, KINDS, OBJECT, asks
 
 DEEPEST = 48
 MOST_STEPS = 60_000
@@ -32,12 +33,14 @@ MOST_VARIANTS = 16
 
 def view(schema: Schema, names: Names) -> Type:
     """The type of a schema that is a document of its own. Definitions it refers to go to `names`."""
-    return _Reader(schema, names).read(schema)
+    root = localized(schema)
+    return _Reader(root, names).read(root)
 
 
 def arguments(input_schema: Schema, names: Names) -> Type:
     """The type of a tool's arguments, which are always an object: an `Object`, a union of them, or Nothing."""
-    return _Reader(input_schema, names).read({"allOf": [input_schema, {"type": "object"}]})
+    root = localized(input_schema)
+    return _Reader(root, names).read({"allOf": [root, {"type": "object"}]})
 
 
 def parameters(arguments_type: Type, names: Names) -> tuple[Property, ...]:

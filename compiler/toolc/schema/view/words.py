@@ -1,6 +1,7 @@
 """The vocabulary of JSON Schema as the view sorts it, and the form each keyword's value must have."""
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 OBJECT = ("properties", "required", "additionalProperties", "patternProperties", "propertyNames")
 ARRAY = ("items", "prefixItems", "additionalItems", "minItems", "maxItems", "uniqueItems")
@@ -16,6 +17,9 @@ CHOICES = ("anyOf", "oneOf", "if", "dependentRequired", "dependentSchemas", "dep
 
 UNEVALUATED = ("unevaluatedProperties", "unevaluatedItems")
 
+LOOKING = ("additionalProperties", "items", "additionalItems", "contains")
+"""Keywords that look at keys and items which nothing lists: beside them `unevaluated…` is not to be told in advance."""
+
 ASKING = frozenset((*OWN, *CHOICES, *UNEVALUATED, "$ref", "$dynamicRef", "$recursiveRef", "allOf"))
 """Keywords that say something about which values are valid; all others are remarks."""
 
@@ -26,6 +30,11 @@ VACUOUS = frozenset(("properties", "patternProperties", "additionalProperties", 
 """Keywords that ask nothing when their value is empty or `true`."""
 
 KINDS = ("object", "array", "string", "number", "boolean", "null")
+
+
+def asks(schema: Mapping[str, Any]) -> set[str]:
+    """The keywords of a schema that say something about its values."""
+    return {key for key, value in schema.items() if key in ASKING and not (key in VACUOUS and value in (True, {}, []))}
 
 
 def is_count(value: object) -> bool:

@@ -3,7 +3,7 @@
 Takes a schema, gives problems with their JSON pointers.
 """
 
-from toolc.schema.wellformed.checker import DEEPEST_SCHEMA, problems, unwritable
+from toolc.schema.wellformed.checker import DEEPEST_SCHEMA, outdated, problems, unwritable
 from toolc.schema.wellformed.references import dangling, moved
 
-__all__ = ["DEEPEST_SCHEMA", "dangling", "moved", "problems", "unwritable"]
+__all__ = ["DEEPEST_SCHEMA", "dangling", "moved", "outdated", "problems", "unwritable"]

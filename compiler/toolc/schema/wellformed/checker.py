@@ -1,7 +1,7 @@
 """Whether a schema is JSON Schema 2020-12 at all: the cheap structural check of every run.
 
-Takes a schema, gives what is wrong with it as (JSON pointer, words). It knows for each keyword what shape the value must have
-and agrees with `Draft202012Validator.check_schema` on that; it also refuses what strict JSON cannot write (NaN, keys that are
+Takes a schema, gives what is wrong with it as (JSON pointer, words). It agrees with `Draft202012Validator.check_schema` on the
+shape of each keyword's value, but lets lists in `items` pass; it also refuses what strict JSON cannot write (NaN, keys that are
 no text). It does not judge `pattern` and `format`: dialects differ. The meta-schema route costs 1.8 ms a tool, this 0.03.
 """
 
@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from toolc.schema.keywords import KEYWORDS, TYPES, Path, pointer
+from toolc.schema.keywords import KEYWORDS, TYPES, Path, pointer, subschemas
 
 DEEPEST_SCHEMA = 100
 """Levels of schemas in one another. The walks that come after this one recurse, and Python stops near 1000 calls."""
@@ -29,6 +29,19 @@ _Found = Iterator[tuple[Path, str]]
 def problems(schema: Any) -> list[Problem]:
     """Everything wrong with `schema`, in the order it is written."""
     return [(pointer(path), words) for path, words in _schema(schema, (), 0)]
+
+
+def outdated(schema: Any) -> list[str]:
+    """JSON pointers of what drafts before 2020-12 spelled in another way: lists in `items`, now `prefixItems`."""
+    return [pointer(path) for path in _outdated(schema, ())]
+
+
+def _outdated(schema: Any, path: Path) -> Iterator[Path]:
+    if isinstance(schema, dict):
+        if isinstance(schema.get("items"), list):
+            yield (*path, "items")
+        for inner, member in subschemas(schema):
+            yield from _outdated(member, (*path, *inner))
 
 
 def unwritable(value: Any) -> list[Problem]:
@@ -55,8 +68,10 @@ def _schema(schema: Any, path: Path, depth: int) -> _Found:
 def _keyword(shape: str, value: Any, path: Path, depth: int) -> _Found:
     if shape == "schema":
         yield from _schema(value, path, depth + 1)
-    elif shape == "schemas":
-        yield from _schemas(value, path, depth)
+    elif shape == "schemas" or (shape == "schema or schemas" and isinstance(value, list)):
+        yield from _schemas(value, path, depth, least=1 if shape == "schemas" else 0)
+    elif shape == "schema or schemas":
+        yield from _schema(value, path, depth + 1)
     elif shape.endswith(" map"):
         yield from _map(shape.removesuffix(" map"), value, path, depth)
     elif shape == "type":
@@ -71,8 +86,8 @@ def _keyword(shape: str, value: Any, path: Path, depth: int) -> _Found:
             yield path, f"must be {wanted}, not {_name(value)}"
 
 
-def _schemas(value: Any, path: Path, depth: int) -> _Found:
-    if not isinstance(value, list) or not value:
+def _schemas(value: Any, path: Path, depth: int, least: int) -> _Found:
+    if not isinstance(value, list) or len(value) < least:
         yield path, "must be an array of at least one schema"
         return
     for index, member in enumerate(value):

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from toolc.ir import Anything, NamedType, Nothing, Tool, Type
+from toolc.ir import Anything, JsonSchema, NamedType, Nothing, Tool, Type
 from toolc.targets import tool_types
 from toolc.targets.python.encode import WIDTH, Code, docstring, identifier, prose, string
 from toolc.targets.python.hoist import Hoist, is_record
 from toolc.targets.python.layout import Generic, laid_out, name
 from toolc.targets.python.naming import ToolNames
+from toolc.targets.unsaid import remark
 
 
 class Entry(Struct, frozen=True):
@@ -35,20 +36,27 @@ def entry(hoist: Hoist, tool: Tool, names: ToolNames, models: bool) -> Entry:
     """Gives the types of a tool their names. `models`: they are pydantic models, which fill in defaults themselves."""
     args = tool_types.args(tool)
     filled, wire = args if models else tool_types.filled(args), f"`{tool.name}`"
-    types: dict[str, tuple[Type, str]] = {"Args": (args, f"Arguments of {wire}: what a caller may send.")}
+    types: dict[str, tuple[Type, str]] = {
+        "Args": (args, _about(f"Arguments of {wire}: what a caller may send.", tool.input_schema))
+    }
     if filled != args:
         types["Input"] = (filled, f"Arguments of {wire} with defaults filled in: what a handler receives.")
     result = tool_types.result(tool)
     if isinstance(result, Nothing):
         # No value fits. Checkers take a function that gives `Never` for one that always raises.
         result = Anything(because="no value fits")
-    types["Result"] = (result, f"What {wire} gives back.")
+    types["Result"] = (result, _about(f"What {wire} gives back.", tool.output_schema))
     own = {ending: names.stem + ending for ending in types}
     declared = tuple(NamedType(own[end], hoist.inside(type_, own[end]), about) for end, (type_, about) in types.items())
     input_name = own.get("Input", own["Args"])
     keywords = is_record(args) and not models
     optional = tool_types.nothing_needed(args)
     return Entry(tool, names.method, own["Args"], input_name, own["Result"], keywords, optional, declared)
+
+
+def _about(words: str, schema: JsonSchema | None) -> str:
+    more = remark(schema)
+    return f"{words}\n\n{more}" if more else words
 
 
 class Flavour(Struct, frozen=True):

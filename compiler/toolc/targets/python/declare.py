@@ -3,7 +3,7 @@
 Takes named types whose names are identifiers, gives `Code` for each. A name that is defined later stands in a string.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from toolc.ir import NamedType, Object, Property
 from toolc.schema.view.names import references
@@ -89,10 +89,11 @@ def _is_field(key: str, words: Collection[str]) -> bool:
     return plain(key) and not key.startswith("__") and key not in words
 
 
-def ordered(declared: Sequence[NamedType]) -> list[NamedType]:
-    """What a type mentions comes before it, but for circles."""
+def ordered(declared: Sequence[NamedType], mentioned: Mapping[str, Iterable[str]] | None = None) -> list[NamedType]:
+    """What a type mentions comes before it, but for circles. `mentioned`: by name, if not everything is to count."""
     by_name = {named.name: named for named in declared}
-    edges = {named.name: [one for one in references(named.type) if one in by_name] for named in declared}
+    mentioned = mentioned or {named.name: references(named.type) for named in declared}
+    edges = {name: [one for one in others if one in by_name] for name, others in mentioned.items()}
     result: dict[str, NamedType] = {}
     for start in by_name:
         _visit(start, edges, by_name, result)

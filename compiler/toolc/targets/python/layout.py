@@ -30,6 +30,15 @@ class Either(Struct, frozen=True):
     members: tuple["Expression", ...]
 
 
+MOST_OPERANDS = 128
+"""pyright 1.1.414 parses no chain of more than 250 operators."""
+
+
+def one_of(members: tuple["Expression", ...]) -> "Expression":
+    """A union of several; a long one as `Union[…]`."""
+    return Either(members) if len(members) <= MOST_OPERANDS else Generic("Union", members)
+
+
 Expression = Atom | Generic | Either
 
 

@@ -5,13 +5,15 @@ may be absent has no default in the schema, and None in the model.
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 
-from toolc.ir import Anything, NamedType, Object, Property
+from toolc.ir import Anything, Array, Boolean, Constants, NamedType, Null, Numeric, Object, Property, String, Type, Union
+from toolc.schema.view.names import references
 from toolc.targets.casing import numbered
 from toolc.targets.python.annotated import annotated, field
-from toolc.targets.python.declare import Declarations
+from toolc.targets.python.declare import Declarations, ordered
 from toolc.targets.python.encode import WIDTH, Code, docstring, plain, prose
+from toolc.targets.python.hoist import is_record
 from toolc.targets.python.layout import Atom, Expression, Generic, flat, laid_out, name, names_in, replaced
 from toolc.targets.python.literal import literal
 from toolc.targets.python.spell import ANY, NEVER, either
@@ -25,7 +27,14 @@ _CONFIG = 'model_config = ConfigDict(extra="{}", validate_by_name=True)'
 
 
 class Models(Declarations):
-    """The same order and quoting as for TypedDicts."""
+    """The same order and quoting as for TypedDicts; a named alias comes before the models that it makes a circle with."""
+
+    def __init__(self, declared: Sequence[NamedType], described: Collection[str] = ()) -> None:
+        super().__init__(declared, described)
+        # pyright 1.1.414 knows no alias that a model has mentioned before it.
+        edges = {named.name: set(references(named.type)) for named in declared}
+        loose = {named.name: edges[named.name] - _circle(named.name, edges) for named in declared if not is_record(named.type)}
+        self._declared = ordered(declared, edges | loose)
 
     def ready(self, expression: Expression) -> Expression:
         """As there; pydantic 2.14 knows no `Never`, so what takes no value is left to the check."""
@@ -67,7 +76,7 @@ class Models(Declarations):
         type_: Expression = annotated(property_.type)
         value: Expression | None = None
         if property_.has_default:
-            value = _default(property_.default)
+            value = self._default(property_)
         elif not property_.required:
             self.used.add("SkipJsonSchema")
             type_ = either([type_, Generic("SkipJsonSchema", (name("None"),))])
@@ -78,6 +87,26 @@ class Models(Declarations):
         if value is not None:
             self.used.update(names_in(value))
         return _field(own, self.ready(type_), value)
+
+    def _default(self, property_: Property) -> Expression:
+        """A default; one that its type does not take, or none that checkers can tell, comes through a function."""
+        value = property_.default
+        if not _fits(value, property_.type):
+            self.used.add("_given")
+            return Generic("_given", (name(literal(value)),), "()")
+        return field({"default": value}) if isinstance(value, dict | list) else Atom(literal(value))
+
+
+def _circle(start: str, edges: Mapping[str, Collection[str]]) -> set[str]:
+    """The names that lead back to this one."""
+    if not edges[start]:
+        return set()
+    leading: set[str] = set()
+    found = {start}
+    while found:
+        leading |= found
+        found = {name for name, others in edges.items() if name not in leading and not found.isdisjoint(others)}
+    return leading
 
 
 def _field(own: str, type_: Expression, value: Expression | None) -> str:
@@ -92,9 +121,28 @@ def _field(own: str, type_: Expression, value: Expression | None) -> str:
     return f"{head}{laid_out(type_, 4, len(head), len(after))}{after}\n"
 
 
-def _default(value: object) -> Expression:
-    """A default as checkers take it: that of a model is a dict, which no checker takes for one."""
-    return field({"default": value}) if isinstance(value, dict | list) else Atom(literal(value))
+def _fits(value: object, type_: Type) -> bool:
+    """Whether checkers take a default for a value of its type: sure for plain values and empty ones only."""
+    if isinstance(type_, Union):
+        return any(_fits(value, member) for member in type_.members)
+    if isinstance(value, list | dict):
+        return not value and isinstance(type_, Array if isinstance(value, list) else Object)
+    match type_:
+        case Anything():
+            return True
+        case Constants():
+            return any(type(one) is type(value) and one == value for one in type_.values)
+        case Null():
+            return value is None
+        case Boolean():
+            return isinstance(value, bool)
+        case String():
+            return isinstance(value, str)
+        case Numeric():
+            kinds: tuple[type, ...] = (int,) if type_.integer else (int, float)
+            return isinstance(value, kinds) and not isinstance(value, bool)
+        case _:
+            return False
 
 
 def _field_name(key: str, taken: Collection[str]) -> str:

@@ -21,7 +21,7 @@ OWN_FUNCTIONS = _set(
 
 TYPING = {
     **dict.fromkeys(("Any", "Generic", "Literal", "Protocol", "TypeAlias", "TypedDict", "TypeGuard", "TypeVar", "cast"), True),
-    **dict.fromkeys(("Annotated", "Never", "NotRequired", "Required", "Unpack", "overload"), False),
+    **dict.fromkeys(("Annotated", "Never", "NotRequired", "Required", "Union", "Unpack", "overload"), False),
 }
 """What a module takes from `typing`, and whether every module does."""
 

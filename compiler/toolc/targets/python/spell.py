@@ -9,7 +9,7 @@ from typing import Any
 
 from toolc.ir import Anything, Array, Boolean, Constants, Nothing, Null, Numeric, Object, Ref, String, Type, Union
 from toolc.targets.python.encode import Code, string
-from toolc.targets.python.layout import Either, Expression, Generic, flat, name
+from toolc.targets.python.layout import Either, Expression, Generic, flat, name, one_of
 
 ANY, NEVER = name("Any"), name("Never")
 
@@ -59,7 +59,7 @@ def either(members: Iterable[Expression]) -> Expression:
     """One of several: flattened, equal ones once, literals together, `int` left out beside `float`, which takes it."""
     flattened: list[Expression] = []
     for one in members:
-        flattened.extend(one.members if isinstance(one, Either) else [one])
+        flattened.extend(_members(one))
     if ANY in flattened:
         return ANY
     listed = [value for one in flattened if _is_literal(one) for value in one.arguments]  # type: ignore[union-attr]
@@ -71,7 +71,13 @@ def either(members: Iterable[Expression]) -> Expression:
     if "float" in result:
         result.pop(Code("int"), None)
     left = tuple(result.values())
-    return left[0] if len(left) == 1 else Either(left) if left else NEVER
+    return left[0] if len(left) == 1 else one_of(left) if left else NEVER
+
+
+def _members(one: Expression) -> Sequence[Expression]:
+    if isinstance(one, Either):
+        return one.members
+    return one.arguments if isinstance(one, Generic) and one.head == "Union" else [one]
 
 
 def _is_literal(one: Expression) -> bool:
@@ -97,7 +103,8 @@ def _scalar(value: Any) -> Expression:
     if isinstance(value, bool):
         return Generic("Literal", (name(repr(value)),))
     if isinstance(value, int):
-        return Generic("Literal", (name(str(value)),))
+        # mypy 2.4 reads no larger one inside `Literal`.
+        return Generic("Literal", (name(str(value)),)) if -(2**63) <= value < 2**63 else name("int")
     if isinstance(value, str):
         return Generic("Literal", (name(string(value)),))
     return name("float")

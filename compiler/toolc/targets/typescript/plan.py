@@ -18,6 +18,7 @@ from toolc.targets.typescript.encode import Code, comment, identifier, key, stri
 from toolc.targets.typescript.literal import WIDTH, literal
 from toolc.targets.typescript.naming import ToolNames, identifiers
 from toolc.targets.typescript.spell import Speller
+from toolc.targets.unsaid import beyond_types, remark
 
 FILES = {
     "package.json": "package.json",
@@ -45,6 +46,7 @@ def plan(bundle: Bundle, options: Options) -> Plan:
         context, found = _context(package, folder, [tool for _, tool in kept])
         diagnostics.extend(taken)
         diagnostics.extend(found)
+        diagnostics.extend(note for _, tool in kept for note in beyond_types(tool))
         pages.extend(Page(f"{folder}/{path}", f"typescript/{name}.jinja", context) for path, name in FILES.items())
     return Plan(tuple(pages), tuple(diagnostics))
 
@@ -73,11 +75,13 @@ def _tool(speller: Speller, tool: Tool, names: ToolNames) -> Mapping[str, Any]:
     filled = tool_types.filled(args)
     args_name, input_name, result_name = (identifier(names.stem + ending) for ending in ("Args", "Input", "Result"))
     wire = f"`{comment(tool.name)}`".replace("\n", " ")
-    declarations = [_declaration(speller, args_name, args, [f"Arguments of {wire}: what a caller may send."])]
+    about = [f"Arguments of {wire}: what a caller may send.", *words(remark(tool.input_schema))]
+    declarations = [_declaration(speller, args_name, args, about)]
     if filled != args:
         about = [f"Arguments of {wire} with defaults filled in: what a handler receives."]
         declarations.append(_declaration(speller, input_name, filled, about))
-    declarations.append(_declaration(speller, result_name, tool_types.result(tool), [f"What {wire} gives back."]))
+    about = [f"What {wire} gives back.", *words(remark(tool.output_schema))]
+    declarations.append(_declaration(speller, result_name, tool_types.result(tool), about))
     optional = tool_types.nothing_needed(args)
     return {
         "name": identifier(names.value),

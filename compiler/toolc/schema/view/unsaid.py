@@ -1,0 +1,114 @@
+"""What a schema asks that the view of it leaves out.
+
+Takes a schema, gives the JSON pointers of keywords that neither a type nor its limits tell. A client that checks values
+against the schema still asks it all.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Any
+
+from toolc.schema.addresses import localized
+from toolc.schema.keywords import Path, pointer, subschemas
+from toolc.schema.pointer import Schema, find
+from toolc.schema.view.choices import negated
+from toolc.schema.view.conjunction import conjunction
+from toolc.schema.view.kinds import constants, kinds
+from toolc.schema.view.patterns import key_pattern
+from toolc.schema.view.unions import tag_of
+from toolc.schema.view.words import UNEVALUATED, UNSEEN, asks
+
+MOST_TOLD = 20
+"""How many places are looked for in one schema: the first ones make the point."""
+
+DEEPEST = 100
+
+
+def unsaid(schema: Schema) -> list[str]:
+    """The places in the order of the schema, such as `/properties/tags/contains`; at most `MOST_TOLD`."""
+    root = localized(schema)
+    found: list[str] = []
+    stack: list[tuple[Path, Any]] = [((), root)]
+    while stack and len(found) < MOST_TOLD:
+        path, here = stack.pop()
+        if not isinstance(here, dict) or len(path) > DEEPEST:
+            continue
+        found += [pointer((*path, keyword)) for keyword in _in(here, root)]
+        stack.extend(((*path, *inner), member) for inner, member in reversed(list(subschemas(here))))
+    return found[:MOST_TOLD]
+
+
+def _in(schema: Mapping[str, Any], root: Schema) -> Iterator[str]:
+    for keyword, value in schema.items():
+        if keyword in UNSEEN:
+            # No less than nothing is asked of no one.
+            if value != 0 or keyword.startswith("max"):
+                yield keyword
+        elif keyword in _LEFT_OUT and _LEFT_OUT[keyword](schema, root):
+            yield keyword
+
+
+def _not(schema: Mapping[str, Any], root: Schema) -> bool:
+    excluded = schema["not"]
+    if not isinstance(excluded, dict) or not asks(excluded):
+        return False
+    listed = asks(excluded) <= {"const", "enum"} and ("enum" in schema or "const" in schema)
+    return not listed and negated(excluded) is True
+
+
+def _if(schema: Mapping[str, Any], root: Schema) -> bool:
+    return ("then" in schema or "else" in schema) and negated(schema["if"]) is True
+
+
+def _patterns(schema: Mapping[str, Any], root: Schema) -> bool:
+    table = schema["patternProperties"]
+    return isinstance(table, dict) and not all(key_pattern(pattern, True).exact for pattern in table)
+
+
+def _names(schema: Mapping[str, Any], root: Schema) -> bool:
+    names = schema["propertyNames"]
+    return isinstance(names, dict) and bool(asks(names)) and constants(conjunction(names, root).parts) is None
+
+
+def _one_of(schema: Mapping[str, Any], root: Schema) -> bool:
+    """Whether a value may fit two alternatives as far as their types tell: then that it must not is left out."""
+    several = schema["oneOf"]
+    if not isinstance(several, list) or all(isinstance(one, dict) and asks(one) == {"required"} for one in several):
+        return False
+    taken = [conjunction(one, root) for one in several]
+    wide = [set(kinds(one.parts)) for one in taken if constants(one.parts) is None and not one.choices]
+    common = [_common(a, b) for a, b in combinations(wide, 2)]
+    if any(shared - {"object"} for shared in common):
+        return True
+    return any(common) and not tag_of(several, lambda one: conjunction(one, root), "")
+
+
+def _common(one: set[str], other: set[str]) -> set[str]:
+    """The kinds two alternatives share; whole numbers are numbers."""
+    widened = ({*kinds_, "number"} if "integer" in kinds_ else kinds_ for kinds_ in (one, other))
+    first, second = widened
+    return first & second
+
+
+def _unevaluated(schema: Mapping[str, Any], root: Schema) -> bool:
+    """Whether no part of the conjunction stands for the keyword."""
+    words = [word for word in UNEVALUATED if word in schema]
+    sealed = sum("additionalProperties" in part or "items" in part for part in conjunction(schema, root).parts)
+    return sealed < len(words) and "oneOf" not in schema
+
+
+def _reference(schema: Mapping[str, Any], root: Schema) -> bool:
+    return find(root, schema["$ref"]) is None
+
+
+_LEFT_OUT = {
+    "not": _not,
+    "if": _if,
+    "patternProperties": _patterns,
+    "propertyNames": _names,
+    "oneOf": _one_of,
+    "unevaluatedProperties": _unevaluated,
+    "unevaluatedItems": _unevaluated,
+    "$dynamicRef": lambda schema, root: True,
+    "$ref": _reference,
+}

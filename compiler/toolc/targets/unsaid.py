@@ -1,0 +1,42 @@
+"""What typed clients leave to the check at run time: said in a diagnostic, and in a comment.
+
+Takes a tool, gives a TC506 for each of its schemas that asks more than types tell, and the same in words.
+"""
+
+from toolc.diagnostics import Diagnostic
+from toolc.ir import JsonSchema, Tool
+from toolc.schema.view import unsaid
+
+MOST_SHOWN = 4
+
+
+def beyond_types(tool: Tool) -> list[Diagnostic]:
+    """One note for each schema; the words are the same for every target, so a run says them once."""
+    sides = (("arguments", tool.input_schema), ("result", tool.output_schema))
+    return [
+        Diagnostic(
+            "TC506",
+            f"the types of clients do not say all of the {side} of `{tool.name}`: {_listed(places)}",
+            tool.span,
+            help="the check at run time asks it all",
+        )
+        for side, schema in sides
+        if (places := unsaid(schema))
+    ]
+
+
+def remark(schema: JsonSchema | None) -> str:
+    """The same in a sentence for a comment; "" when types tell it all."""
+    places = unsaid(schema) if schema is not None else []
+    return f"Only the check at run time asks: {_listed(places)}." if places else ""
+
+
+def _listed(places: list[str]) -> str:
+    """The keywords with where they stand, the first few."""
+    shown = [_shown(place) for place in places[:MOST_SHOWN]]
+    return ", ".join(shown) + (f" and {len(places) - MOST_SHOWN} more" if len(places) > MOST_SHOWN else "")
+
+
+def _shown(place: str) -> str:
+    where, _, keyword = place.rpartition("/")
+    return f"`{keyword}` at {where}" if where else f"`{keyword}`"

@@ -11,6 +11,10 @@ from toolc.module import Expr, Module, Node, Opaque, Stmt, Unfolded
 from toolc.source import SourceFile
 
 
+class Unavailable(Exception):
+    """There is no reader as it was asked for; the message says why. Only who asked for a worker meets it."""
+
+
 class Sources(Protocol):
     """What `bind` asks of the files `discover` found."""
 

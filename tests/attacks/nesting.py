@@ -6,9 +6,7 @@ bounds; none of them is interesting as Python.
 
 from collections.abc import Callable, Iterator
 
-HEAD = (
-    "from mcp.server.fastmcp import FastMCP\nfrom pydantic import BaseModel, Field\nfrom typing import *\nmcp = FastMCP('m')\n"
-)
+HEAD = "from mcp.server.fastmcp import FastMCP\nfrom pydantic import BaseModel, Field\nfrom typing import Annotated, Any, Generic, Literal, Optional, TypedDict, TypeVar, Union\nmcp = FastMCP('m')\n"
 FORMS: dict[str, tuple[str, str, str]] = {  # opening, innermost, closing
     "parentheses": ("(", "1", ")"),
     "lists": ("[", "1", "]"),

@@ -7,7 +7,7 @@ Takes the definition of an enum, gives its members and what their values are, as
 from msgspec import structs
 
 from toolc.bind.links import Links
-from toolc.module import Ann, Assign, Const, Expr, Name, Op, Seq
+from toolc.module import Ann, Assign, Class, Const, Expr, Name, Op, Seq
 from toolc.program import Called, Deferred, Definition, Entries, External, Known, Member, Scope, Unknown, Value
 
 _DATA_TYPES: dict[str, type] = {
@@ -17,7 +17,14 @@ _DATA_TYPES: dict[str, type] = {
     "enum.IntFlag": int,
     "builtins.int": int,
     "builtins.float": float,
+    "builtins.bytes": bytes,
+    "builtins.complex": complex,
+    "builtins.tuple": tuple,
+    "builtins.dict": dict,
+    "builtins.list": list,
 }
+_NO_DATA = ("enum.", "abc.", "typing.", "collections.abc.", "builtins.object")
+"""Where classes are that give a member no data type (`EnumType._find_data_type_`)."""
 NEXT_VALUE = "_generate_next_value_"
 ENUM_BASES = frozenset({"enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag", "enum.ReprEnum"})
 _MOST_BITS = 10_000
@@ -62,7 +69,20 @@ def _members(definition: Definition, links: Links) -> dict[str, Value]:
     made = {name: value for name, value in found.items() if name not in ignored and not _is_descriptor(value)}
     if (maker := _method("__new__", definition, links)) is not None:
         return _aliased({name: _made(value, maker, definition, links) for name, value in made.items()})
+    if (unknown := _data_type(definition, bases, links)) is not None:
+        return dict.fromkeys(made, unknown)
     return _aliased({name: _converted(value, bases) for name, value in made.items()})
+
+
+def _data_type(definition: Definition, bases: set[str], links: Links) -> Unknown | None:
+    """That values are instances of a class which is mixed in; None where they are what is written, or a builtin value."""
+    for name in sorted(bases):
+        if name not in _DATA_TYPES and not name.startswith(_NO_DATA):
+            return Unknown(f"the values are instances of `{name}`")
+    for base in links.ancestors(definition):
+        if isinstance(base, Definition) and isinstance(base.stmt, Class) and base.stmt.decorators and not is_enum(base, links):
+            return Unknown(f"the values may be instances of `{base.stmt.name}`")
+    return None
 
 
 class _Before(dict[str, Value]):
@@ -162,7 +182,7 @@ def _numbered(expr: Expr, before: dict[str, Value]) -> Expr:
 def _converted(value: Value, bases: set[str]) -> Value:
     """`class E(str, Enum)`: the value is what the data type makes of what is written (`EnumType.__new__`)."""
     kind = next((kind for base, kind in _DATA_TYPES.items() if base in bases), None)
-    if kind is None or not isinstance(value, Known) or isinstance(value.value, kind):
+    if kind is None or not isinstance(value, Known) or type(value.value) is kind:
         return value
     if isinstance(value.value, tuple):
         return Unknown("the value is made from several arguments")

@@ -1,5 +1,7 @@
 """What imports bind: takes an import statement and a name, gives the module or what stands under the name in it."""
 
+from collections.abc import Iterable
+
 from toolc.bind.conditions import absolute
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
@@ -7,6 +9,19 @@ from toolc.bind.starred import STARRED
 from toolc.module import From, Import
 from toolc.names import canonical
 from toolc.program import External, Known, ModuleValue, Unknown, Value
+
+
+def at_top(units: Iterable[Unit]) -> frozenset[str]:
+    """What units import at their top: modules, and names of modules with the module in front."""
+    found: set[str] = set()
+    for unit in units:
+        for site in unit.top.sites:
+            statement = unit.statement(site.node) if site.node.kind in ("import", "from") else None
+            if isinstance(statement, Import):
+                found.update(name for name, _ in statement.names)
+            elif isinstance(statement, From) and (module := absolute(unit.source, statement)):
+                found.update((module, *(f"{module}.{name}" for name, _ in statement.names)))
+    return frozenset(found)
 
 
 def imported(statement: Import, name: str, unit: Unit, links: Links) -> Value:

@@ -11,12 +11,12 @@ from typing import Any, cast
 from toolc.bind import interpret
 from toolc.bind.attributes import attribute, class_attribute, of_instance
 from toolc.bind.calls import Calls
-from toolc.bind.conditions import absolute, runs
+from toolc.bind.conditions import runs
 from toolc.bind.displays import comprehension
 from toolc.bind.enums import is_enum, members
 from toolc.bind.evaluate import evaluate
 from toolc.bind.identity import context, identity
-from toolc.bind.imports import postponed
+from toolc.bind.imports import at_top, postponed
 from toolc.bind.keys import keys
 from toolc.bind.later import set_later
 from toolc.bind.lazy import lazily
@@ -30,7 +30,7 @@ from toolc.bind.rebuilds import Rebuild, rebuilds, rebuilt
 from toolc.bind.results import arity, awaited, entered, result, seen
 from toolc.bind.tabled import NEWEST_PYTHON, named
 from toolc.diagnostics import Diagnostic
-from toolc.module import Class, Comp, Expr, From, Func, Import, Node, Opaque, Stmt, Unfolded
+from toolc.module import Class, Comp, Expr, Func, Node, Opaque, Stmt, Unfolded
 from toolc.names import DATA_MODULES
 from toolc.ports import Reader
 from toolc.program import (
@@ -215,15 +215,7 @@ class Linker:
 
     @cached_property
     def _imports(self) -> frozenset[str]:
-        found: set[str] = set()
-        for unit in self.candidates:
-            for site in unit.top.sites:
-                statement = unit.statement(site.node) if site.node.kind in ("import", "from") else None
-                if isinstance(statement, Import):
-                    found.update(name for name, _ in statement.names)
-                elif isinstance(statement, From) and (module := absolute(unit.source, statement)):
-                    found.update((module, *(f"{module}.{name}" for name, _ in statement.names)))
-        return frozenset(found)
+        return at_top(self.candidates)
 
     # --- questions of the other parts of bind ---
 

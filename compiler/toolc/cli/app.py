@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from toolc import __version__
-from toolc.cli.commands import config, diff, explain, generate, ir, lock, schema, serve, tools, types
+from toolc.cli.commands import config, diff, doctor, explain, generate, ir, lock, schema, serve, tools, types
 from toolc.cli.options import with_common
 from toolc.cli.run import stopping
 
@@ -53,4 +53,5 @@ app.command("lock", rich_help_panel=_KEEP)(with_common(stopping(lock.lock)))
 app.command("diff", rich_help_panel=_KEEP)(with_common(stopping(diff.diff)))
 app.command("serve", rich_help_panel=_RUN)(stopping(serve.serve))
 app.command("explain", rich_help_panel=_ABOUT)(stopping(explain.explain))
+app.command("doctor", rich_help_panel=_ABOUT)(stopping(doctor.doctor))
 app.command("config", rich_help_panel=_ABOUT)(with_common(stopping(config.config)))

@@ -16,23 +16,39 @@ from toolc.source import SourceFile
 if TYPE_CHECKING:
     from toolc.contract.change import Change
     from toolc.emit import OutputFile, Target
-    from toolc.pipeline import Front
+    from toolc.pipeline import Front, Sandbox
     from toolc.systems.base import System
+    from toolc.workers import Hello
     from toolc.write import Written
 
 
-def compile_tools(paths: Sequence[str], config: Config, stdin: SourceFile | None = None) -> "Front":
+def compile_tools(
+    paths: Sequence[str], config: Config, stdin: SourceFile | None = None, sandbox: "Sandbox | None" = None
+) -> "Front":
     from toolc import pipeline
 
-    return pipeline.compile_tools(paths, config, stdin)
+    return pipeline.compile_tools(paths, config, stdin, sandbox)
 
 
 def compile_types(
-    paths: Sequence[str], config: Config, mode: str = "validation"
+    paths: Sequence[str], config: Config, mode: str = "validation", sandbox: "Sandbox | None" = None
 ) -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...]]:
     from toolc import pipeline
 
-    return pipeline.compile_types(paths, config, mode)
+    return pipeline.compile_types(paths, config, mode, sandbox)
+
+
+def worker(sandbox: "Sandbox") -> "Hello | str":
+    """What stands around a worker here, or why there is none."""
+    from toolc.ports import Unavailable
+    from toolc.workers import Guarded
+
+    try:
+        guarded = Guarded(sandbox)
+    except Unavailable as error:
+        return str(error)
+    guarded.close()
+    return guarded.hello
 
 
 def render(

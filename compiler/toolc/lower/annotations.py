@@ -7,7 +7,7 @@ later: a class that mentions itself costs nothing here.
 from toolc.abbreviations import WRAPPERS, spelled_out, wrapped
 from toolc.generics import annotated, substitute, union, variables
 from toolc.lower.constrained import CONSTRAINED, constraints
-from toolc.lower.hooks import hooked
+from toolc.lower.hooks import hooked, stands_for
 from toolc.lower.literals import distinct, unpacked
 from toolc.lower.metadata import metadata
 from toolc.lower.orders import Orders
@@ -267,6 +267,7 @@ class Annotations:
         made = value.callee if isinstance(value, Called) else value
         if isinstance(made, Definition) and made.node.kind == "class":
             self._reach(made)
+        value = stands_for(value, self.program)
         return hooked(value, self) or metadata(value, self)
 
     def _literal_values(self, items: tuple[Expr, ...], scope: Scope) -> list[Constant]:

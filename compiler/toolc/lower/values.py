@@ -58,19 +58,6 @@ def constant(value: Value, program: Program, depth: int = 0) -> Constant:
             return Undecided("it is computed while the program runs")
 
 
-def _is_text(cls: Definition, program: Program) -> bool:
-    """Whether the instances of a class are texts that it makes nothing more of."""
-    lineage = program.ancestors(cls)
-    if External("builtins.str") not in lineage or any(
-        isinstance(base, External) and base.name.startswith("enum.") for base in lineage
-    ):
-        return False
-    return not any(program.own(one, name) for one in (cls, *lineage) if isinstance(one, Definition) for name in _MAKING)
-
-
-_MAKING = ("__new__", "__init__", "__init_subclass__", "__class_getitem__", "__str__")
-
-
 def _set(parts: list[Constant]) -> Constant:
     """A set, whose order its reader has to settle."""
     try:
@@ -93,8 +80,6 @@ def _made(call: Called, callee: Value, program: Program, depth: int) -> Constant
             if isinstance(unreadable := _named(of), Undecided) and not is_tabled(of):
                 return unreadable
         case Definition() if callee.node.kind == "class":
-            if _is_text(callee, program) and len(call.args) == 1 and call.args[0].star == "":
-                return argument(call.args[0], call.scope, program, depth)
             of = callee.full_name
         case Called(External("typing.NewType")) if len(call.args) == 1:
             return argument(call.args[0], call.scope, program, depth)

@@ -5,6 +5,7 @@ Takes and gives what the functions of `cut` and `whole` do.
 
 from toolc.module import Expr, Module, Node, Opaque, Stmt, Unfolded
 from toolc.read import guard, plain
+from toolc.read.gaps import unread
 from toolc.source import SourceFile
 
 
@@ -17,7 +18,7 @@ def define(source: SourceFile, module: Module, node: Node) -> Stmt:
         from toolc.read import cut
 
         affordable = guard.affords(source.effort, source.text[node.at : node.head])
-        found = cut.statement(source.text, node) if affordable else cut.unread(node, "deep")
+        found = cut.statement(source.text, node) if affordable else unread(node, "deep")
     module.definitions[node.at] = found
     return found
 

@@ -48,12 +48,13 @@ def generate(
     run = Run(paths, common, out=out, targets=asked, strict=strict or None)
     targets = run.named("TC602", "target", run.config.targets, stages.targets())
     with run.busy("Compiling …"):
-        front = stages.compile_tools(run.paths, run.config, run.stdin)
+        front = stages.compile_tools(run.paths, run.config, run.stdin, run.sandbox)
     if locked:
         held(run, front.bundle)
     with run.busy("Writing …"):
         files, rendering = stages.render(front.bundle, targets, per_tool, run.config.options)
-        written = stages.write(files, run.config.out, targets)
+        broken = any(one.code == "TC615" for one in rendering)  # then the old outputs stay
+        written = stages.write(files, run.config.out, () if broken else targets)
     if not common.quiet:
         for verb, changed in (("wrote", written.written), ("removed", written.removed)):
             for path in changed:

@@ -10,7 +10,21 @@ from toolc.schema.pydantic.generics import MODELS
 from toolc.schema.pydantic.issues import Refused, Unsupported
 from toolc.schema.pydantic.node import Node
 from toolc.schema.pydantic.serializers import pattern
-from toolc.signature import ANY, Alias, Annotated, Class, Definition, Generic, Literal, Made, Plain, Type, Union, Var
+from toolc.signature import (
+    ANY,
+    Alias,
+    Annotated,
+    Class,
+    Definition,
+    Generic,
+    Literal,
+    Made,
+    Plain,
+    Type,
+    Union,
+    Unresolved,
+    Var,
+)
 
 
 class Types(Protocol):
@@ -116,6 +130,8 @@ def _subclass(types: Types, of: Type) -> Node:
             return _of_class(types, bound)
         case Var(_, None, (_, *_)):
             return Node("union", parts=[_subclass(types, one) for one in of.constraints])
+        case Unresolved():
+            return types.type(of)
         case Var() | Plain("typing.Any"):
             return Node("is-instance", name="type")
         case Generic() | Literal() | Plain("pydantic.JsonValue"):

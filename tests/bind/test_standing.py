@@ -1,6 +1,7 @@
 """What is registered where nobody tells the program more: conditions on the environment, defaults, toolkits that raise."""
 
 import pytest
+
 from harness import program, tools
 
 MCP = (

@@ -37,6 +37,7 @@ class Memory:
         declared: Mapping[str, str] | None = None,
         packages: Mapping[str, str] | None = None,
         installed: bool = False,
+        environment: Mapping[str, str] | None = None,
     ) -> None:
         self._own = {path: _source(path, files[path]) for path in sorted(files)}
         self._modules = {source.module: source for path, text in (site or {}).items() for source in [_source(path, text)]}
@@ -45,6 +46,7 @@ class Memory:
         self._declared, self._packages = declared or {}, packages or {}
         self._given: set[str] = set()
         self._installed = installed
+        self._environment = environment or {}
 
     def containing(self, words: frozenset[str]) -> Iterator[SourceFile]:
         for path, source in self._own.items():
@@ -76,6 +78,9 @@ class Memory:
 
     def declared(self) -> Iterator[tuple[SourceFile, str]]:
         yield from ((source, self._declared[path]) for path, source in self._own.items() if path in self._declared)
+
+    def environment(self) -> Mapping[str, str]:
+        return self._environment
 
     def version(self, distribution: str) -> str | None:
         return self._versions.get(distribution)

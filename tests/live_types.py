@@ -21,8 +21,8 @@ def check(source: str, other: str = "") -> int:
     What is exact equals what pydantic reports, and what is refused pydantic refuses too.
     """
     exact = 0
-    with running(other, "other"), running(source) as module:
-        for mode in MODES:
+    for mode in MODES:  # with a module each: pydantic 2.14 changes the schema of an alias of a model when it builds it
+        with running(other, "other"), running(source) as module:
             for name, report in types({"app.py": source, "other.py": other}, mode, versions=LIVE).items():
                 if report.fidelity not in ("exact", "refused") or report.qualname.startswith("other:"):
                     continue

@@ -13,6 +13,7 @@ from toolc.codes import (
     agents,
     binding,
     checking,
+    contract,
     converters,
     created,
     emitting,
@@ -37,6 +38,7 @@ RANGES = {
     checking: "4",
     emitting: "5",
     running: "69",
+    contract: "7",
 }
 STAGED = [code for code in CODES.values() if code.mended is not None]
 

@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -58,7 +59,11 @@ def shop(write) -> Path:
     """The README's own examples: what is compiled, and what is served."""
     compiled, _, served = blocks(README, "python")
     recorded = '{"tools": [{"name": "search", "inputSchema": {"type": "object"}}]}'
-    return write({"shop.py": compiled, "tools.py": served, "shop.json": recorded})
+    here = write({"shop.py": compiled, "tools.py": served, "shop.json": recorded, "services/shop.py": compiled})
+    (here / ".git").rmdir()
+    for words in ("init -qb main", "add -A", "commit -qm one", "update-ref refs/remotes/origin/main HEAD"):
+        subprocess.run(["git", "-c", "user.name=t", "-c", "user.email=t@t.example", *words.split()], cwd=here, check=True)
+    return here
 
 
 # --- README.md -------------------------------------------------------------------------------------------------------
@@ -69,7 +74,15 @@ def test_commands_run(command: str, shop: Path, toolc, monkeypatch: pytest.Monke
     _, *words = shlex.split(command)
     if "-" in words:
         monkeypatch.setattr("sys.stdin", (shop / "shop.py").open())
-    whole = {"generate": ["shop.py"], "list": ["shop.py"], "types": ["shop.py"], "ir": ["shop.py"], "serve": ["tools.py"]}
+    whole = {
+        "generate": ["shop.py"],
+        "list": ["shop.py"],
+        "types": ["shop.py"],
+        "ir": ["shop.py"],
+        "serve": ["tools.py"],
+        "lock": ["shop.py"],
+    }
+    whole["diff"] = ["git:main", "shop.py"]
     if len(words) == 1:  # a command that is only mentioned
         words += whole.get(words[0], ["shop.py::search"] if words[0] == "schema" else [])
     done = toolc(*words)

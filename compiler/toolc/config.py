@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field, json, structs
 
 Bar = Literal["error", "warning", "note", "never"]
+Category = Literal["call", "stubs", "prompt", "pin"]
 
 
 class OwnSystem(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -45,6 +46,14 @@ class TargetOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=T
     typescript: TypescriptOptions = TypescriptOptions()
 
 
+class DiffOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """What `[tool.toolc.diff]` says of comparing contracts."""
+
+    category: Category = "call"  # what must not break
+    severity: dict[str, Literal["error", "warning", "note", "off"]] = field(default_factory=dict)  # code of a change → its own
+    renamed: dict[str, str] = field(default_factory=dict)  # new name of a tool → its old name, where that was meant
+
+
 class Config(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """What `[tool.toolc]` in pyproject.toml, or `toolc.toml`, may say. Every key is optional."""
 
@@ -56,10 +65,13 @@ class Config(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     search_path: tuple[str, ...] = ()
     python: str | None = None  # a virtual environment whose site-packages may be read
     assume: dict[str, str] = field(default_factory=dict)
+    environment: dict[str, str] = field(default_factory=dict)  # variables that the program is started with
     systems: dict[str, str] = field(default_factory=dict)  # glob of files → system all their public functions belong to
     own_systems: tuple[OwnSystem, ...] = field(default=(), name="system")
     packages: dict[str, str] = field(default_factory=dict)  # name of an output unit → its folder
     options: TargetOptions = TargetOptions()  # what one target alone is asked for
+    lock: str = "toolc.lock"  # the file that `toolc lock` writes
+    diff: DiffOptions = DiffOptions()  # how contracts are compared
     fail_on: Bar = "error"
     strict: bool = False
     max_file_size: Annotated[int, Meta(ge=1)] = 2_000_000  # bytes
@@ -72,6 +84,7 @@ def based(config: Config, folder: str) -> Config:
         config,
         root=root,
         out=_under(root, config.out),
+        lock=_under(root, config.lock),
         search_path=tuple(_under(root, path) for path in config.search_path),
         python=config.python and _under(root, config.python),
         packages={name: _under(root, path) for name, path in config.packages.items()},
@@ -83,14 +96,16 @@ def merged(
     *,
     system: str | None = None,
     assume: dict[str, str] | None = None,
+    environment: dict[str, str] | None = None,
     **options: Any,
 ) -> Config:
     """The configuration with options of the command line over it; an option that is None says nothing.
 
-    `assume` adds to the file's assumptions, `system` is a glob for every file that wins over the file's globs.
+    `assume` and `environment` add to what the file says, `system` is a glob for every file that wins over the file's globs.
     """
     changes = {name: value for name, value in options.items() if value is not None}
     changes["assume"] = {**config.assume, **(assume or {})}
+    changes["environment"] = {**config.environment, **(environment or {})}
     if system is not None:
         changes["systems"] = {"**": system, **config.systems}
     return structs.replace(config, **changes)

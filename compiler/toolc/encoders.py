@@ -27,6 +27,8 @@ HIDDEN = re.compile(f"[{_HIDDEN}]")
 SURROGATE = re.compile("[\ud800-\udfff]")
 """Half a character: no encoding can write it."""
 
+_ACTIVE = re.compile(r"[\\`*_{}\[\]<>()#+!|&~@$:]")  # `:` ends the schema of a bare address
+
 _HIDDEN_IN_JSON = re.compile(f"(?!\n)[{_HIDDEN}]")
 
 
@@ -50,6 +52,12 @@ def json_text(value: Any, indent: int = 0) -> str:
         text = _HIDDEN_IN_JSON.sub(lambda match: escaped(match[0]), SURROGATE.sub("\ufffd", text))
     # Raw line ends are layout only: inside strings they are escaped.
     return text.replace("\n", "\n" + " " * indent) if indent else text
+
+
+def markdown(text: str) -> str:
+    """Text inside a line or a cell of GitHub's Markdown: no tags, links, emphasis, mentions, cell ends, hidden characters."""
+    shown = HIDDEN.sub(lambda match: f"U+{ord(match[0]):04X}", SURROGATE.sub("\ufffd", text))
+    return _ACTIVE.sub(lambda match: f"&#{ord(match[0])};", shown)
 
 
 ENCODERS: Mapping[str, Encoder] = {"json": json_text}

@@ -22,7 +22,7 @@ class Node(Struct, frozen=True, array_like=True):
 
     kind: Literal[
         "import", "from", "assign", "ann", "aug", "do", "return", "alias", "def", "class",
-        "if", "try", "with", "for", "while", "match", "global", "other",
+        "if", "try", "with", "for", "while", "match", "global", "raise", "other",
     ]  # fmt: skip
     at: int
     end: int

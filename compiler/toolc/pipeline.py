@@ -1,13 +1,15 @@
 """The stages in order, with the value on every arrow.
 
-    Config ─► discover ─► read ─► bind ─► lower ─► check ─► emit ─► write
+    Config ─► discover ─► read ─► bind ─► lower ─► check ─► emit ─► proof ─► write
                      └──► snapshots ─────────┘
 
 `bind` pulls `read`: it asks for files and for single definitions when it needs them, so `read` appears as its argument. JSON
 documents hold schemas already, and join what was lowered.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Literal
 
 from msgspec import Struct
 
@@ -20,9 +22,14 @@ from toolc.discover import discover
 from toolc.emit import Options, OutputFile, Target, emit
 from toolc.ir import Bundle, TypeReport, joined
 from toolc.lower import lower, lower_types
+from toolc.ports import Reader
+from toolc.proof import proven
 from toolc.snapshots import recorded
 from toolc.source import SourceFile
 from toolc.systems.own import known_systems
+
+Sandbox = Literal["auto", "require", "off"]
+"""What a worker must stand behind: whatever this system has, all of Landlock and seccomp, or nothing."""
 
 
 class Front(Struct, frozen=True):
@@ -33,31 +40,54 @@ class Front(Struct, frozen=True):
     files: int
 
 
-def compile_tools(paths: Sequence[str], config: Config, stdin: SourceFile | None = None) -> Front:
-    """From paths to a checked bundle. `stdin` stands for one more file that is on no disk."""
+def compile_tools(
+    paths: Sequence[str], config: Config, stdin: SourceFile | None = None, sandbox: Sandbox | None = None
+) -> Front:
+    """From paths to a checked bundle. `stdin` stands for one more file that is on no disk; see `reading` for `sandbox`."""
     project, found = discover(paths, config, stdin)
     systems = known_systems(config)
-    program = bind(project, read, systems)
-    bundle, lowered = lower(program, systems)
+    with reading(sandbox) as (reader, lost):
+        program = bind(project, reader, systems)
+        bundle, lowered = lower(program, systems)
     packages, taken = recorded(project.documents())
     bundle, checked = check(joined(bundle, packages), strict=config.strict)
-    said = (*found, *project.diagnostics, *program.diagnostics, *lowered, *taken, *checked)
+    said = (*found, *project.diagnostics, *program.diagnostics, *lost, *lowered, *taken, *checked)
     return Front(bundle, in_order((*said, *nothing_found(bundle, project.count, said))), project.count)
 
 
 def compile_types(
-    paths: Sequence[str], config: Config, mode: str = "validation"
+    paths: Sequence[str], config: Config, mode: str = "validation", sandbox: Sandbox | None = None
 ) -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...]]:
     """From paths to the schema of every model, dataclass, TypedDict, enum, NamedTuple and alias, as read or as written."""
     project, found = discover(paths, config, None)
-    program = bind(project, read, {})
-    reports, lowered = lower_types(program, mode)
-    return reports, in_order((*found, *project.diagnostics, *program.diagnostics, *lowered))
+    with reading(sandbox) as (reader, lost):
+        program = bind(project, reader, {})
+        reports, lowered = lower_types(program, mode)
+    return reports, in_order((*found, *project.diagnostics, *program.diagnostics, *lost, *lowered))
+
+
+@contextmanager
+def reading(sandbox: Sandbox | None) -> Iterator[tuple[Reader, list[Diagnostic]]]:
+    """What reads files, and what becomes a list of those that it lost: this process, or a worker behind a sandbox.
+
+    Raises `ports.Unavailable` where there is no such worker.
+    """
+    if sandbox is None:
+        yield read, []
+        return
+    from toolc.workers import Guarded  # not needed where sources are trusted
+
+    guarded = Guarded(sandbox)
+    try:
+        yield guarded, guarded.diagnostics
+    finally:
+        guarded.close()
 
 
 def render(
     bundle: Bundle, targets: Sequence[Target], options: Options
 ) -> tuple[tuple[OutputFile, ...], tuple[Diagnostic, ...]]:
-    """From a bundle to the text of every output file; nothing is written."""
+    """From a bundle to the text of every output file, or of none where one of them is broken; nothing is written."""
     files, diagnostics = emit(bundle, targets, options)
-    return files, in_order(diagnostics)
+    broken = proven(files)
+    return (() if broken else files), in_order((*diagnostics, *broken))

@@ -3,12 +3,16 @@
 `discover` gives the one (`Project`), the package `toolc.read` is the other; neither is imported here.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from toolc.diagnostics import Diagnostic
 from toolc.module import Expr, Module, Node, Opaque, Stmt, Unfolded
 from toolc.source import SourceFile
+
+
+class Unavailable(Exception):
+    """There is no reader as it was asked for; the message says why. Only who asked for a worker meets it."""
 
 
 class Sources(Protocol):
@@ -37,6 +41,9 @@ class Sources(Protocol):
 
     def declared(self) -> Iterable[tuple[SourceFile, str]]:
         """The project's files that belong to a declared system, each with the system, sorted by path."""
+
+    def environment(self) -> Mapping[str, str]:
+        """The environment variables that the configuration says the program is started with."""
 
     def version(self, distribution: str) -> str | None:
         """The version of a distribution: assumed, else from the metadata on the search path, else None."""

@@ -161,6 +161,9 @@ NONE = Plain("types.NoneType")
 ANY = Plain("typing.Any")
 ELLIPSIS = Plain("types.EllipsisType")
 
+QUOTED = "typing.ForwardRef"
+"""Metadata made of this is the text in place of a type that stands in quotes among the arguments of a generic class."""
+
 # --- definitions of classes and aliases ------------------------------------------------------------------------------
 
 

@@ -20,6 +20,13 @@ class Span(Struct, frozen=True, order=True):
     end_column: int = 1
 
 
+class Effort:
+    """What parsers were given of one file so far, in units of their own."""
+
+    def __init__(self) -> None:
+        self.spent = 0
+
+
 class SourceFile(Struct, frozen=True, dict=True):
     """One file as it was read, once.
 
@@ -31,6 +38,11 @@ class SourceFile(Struct, frozen=True, dict=True):
     module: str
     text: str
     package: bool = False
+
+    @cached_property
+    def effort(self) -> Effort:
+        """Counted by whoever reads the file piece by piece."""
+        return Effort()
 
     @cached_property
     def _line_starts(self) -> list[int]:

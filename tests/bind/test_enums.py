@@ -45,7 +45,9 @@ def test_equals_python(name: str) -> None:
 UNTOLD = {
     "class E(Enum):\n    A = f()\n    B = auto()": "auto() follows a value only the running program knows",
     "class E(Enum):\n    def _generate_next_value_(*a): return input()\n    B = auto()": "`builtins.input` is not evaluated",
-    "class E(Enum):\n    B = 1\n    def __new__(cls, x): ...": "`E` makes its values in __new__",
+    "class E(Enum):\n    B = 1\n    def __new__(cls, x): ...": "a `__new__` that leaves the value of a member to its data type",
+    "class E(Enum):\n    B = f()\n    def __new__(cls, x): ...": "`E` makes its values in __new__",
+    "class E(Exception, Enum):\n    B = 1": "the values are instances of `builtins.Exception`",
     "class E(int, Enum):\n    B = 'x'": "the value does not fit the enum's data type",
     "class E(str, Enum):\n    B = 'a', 'b'": "the value is made from several arguments",
 }

@@ -113,29 +113,29 @@ def test_tools_of_a_loop_nobody_can_follow_are_said() -> None:
 
 
 def test_an_undecided_condition_is_said_through_calls() -> None:
-    source = MCP + "def add(m):\n    m.tool()(f)\n" + F + "import os\nif os.environ:\n    add(mcp)"
+    source = MCP + "def add(m):\n    m.tool()(f)\n" + F + "import sys\nif sys.argv:\n    add(mcp)"
     assert [(tool.fidelity, [one.code for one in tool.diagnostics]) for tool in tools(source).values()] == [
         ("exact", ["TC214"])
     ]
 
 
 LEFT = {
-    "a condition that is open": ("if os.environ:\n        return", "f TC214"),
-    "the other branch": ("if os.environ:\n        pass\n    else:\n        return", "f TC214"),
-    "within another": ("if os.environ:\n        if os.name:\n            return", "f TC214"),
+    "a condition that is open": ("if sys.argv:\n        return", "f TC214"),
+    "the other branch": ("if sys.argv:\n        pass\n    else:\n        return", "f TC214"),
+    "within another": ("if sys.argv:\n        if sys.orig_argv:\n            return", "f TC214"),
     "an import that may fail": ("try:\n        import absent\n    except ImportError:\n        return", "f"),
     "a condition that holds": ("if True:\n        return", ""),
     "a parameter that holds": ("if off:\n        return", ""),
     "a condition that fails": ("if False:\n        return", "f"),
-    "an error": ("if os.environ:\n        raise ValueError", "f"),
-    "a loop": ("for one in os.environ:\n        return", "f"),
+    "an error": ("if sys.argv:\n        raise ValueError", "f"),
+    "a loop": ("for one in sys.argv:\n        return", "f"),
 }
 
 
 @pytest.mark.parametrize("name", LEFT)
 def test_a_function_that_is_left_before_registers_nothing_behind(name: str) -> None:
     before, expected = LEFT[name]
-    source = MCP + F + f"import os\ndef add(m, off):\n    {before}\n    m.tool()(f)\nadd(mcp, True)"
+    source = MCP + F + f"import sys\ndef add(m, off):\n    {before}\n    m.tool()(f)\nadd(mcp, True)"
     found = tools(source)
     assert " ".join([*found, *(one.code for tool in found.values() for one in tool.diagnostics)]) == expected
 

@@ -29,7 +29,7 @@ FOUND = {
     "server as a parameter": ("from mcp.server.fastmcp import FastMCP\ndef add(m: FastMCP):\n    @m.tool()\n    def f(): ...", "f"),
     "server as a quoted parameter": ("from mcp.server.fastmcp import FastMCP\ndef add(m: 'FastMCP'):\n    @m.tool()\n    def f(): ...", "f"),
     "under main": (HEAD + "if __name__ == '__main__':\n    @mcp.tool()\n    def f(): ...", "f"),
-    "under an undecided condition": (HEAD + "import os\nif os.environ:\n    @mcp.tool()\n    def f(): ...", "f"),
+    "under an undecided condition": (HEAD + "import sys\nif sys.argv:\n    @mcp.tool()\n    def f(): ...", "f"),
     "in a try": (HEAD + "try:\n    @mcp.tool()\n    def f(): ...\nexcept ValueError: ...", "f"),
     "in a list of calls": ("from orbiter.tool import FunctionTool\ndef f(): ...\ndef g(): ...\nall = [FunctionTool(f), FunctionTool(g, name='h')]", "f h"),
     "bare": (ORBITER + "@tool\ndef f(): ...", "f"),

@@ -30,7 +30,9 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     """Puts the stages in; what it gives says how they behave and what they were asked."""
     state = SimpleNamespace(diagnostics=(), error=None, asked=None, one="{}\n")
 
-    def compile_tools(paths: Sequence[str], config: Config, stdin: SourceFile | None = None) -> SimpleNamespace:
+    def compile_tools(
+        paths: Sequence[str], config: Config, stdin: SourceFile | None = None, sandbox: str | None = None
+    ) -> SimpleNamespace:
         state.asked = SimpleNamespace(paths=paths, config=config, stdin=stdin)
         if state.error:
             raise state.error
@@ -41,7 +43,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
         return SimpleNamespace(bundle=made, diagnostics=every, files=project.count)
 
     def compile_types(
-        paths: Sequence[str], config: Config, mode: str
+        paths: Sequence[str], config: Config, mode: str, sandbox: str | None = None
     ) -> tuple[tuple[ir.TypeReport, ...], tuple[Diagnostic, ...]]:
         schema = {"type": "object", **({"title": "Written"} if mode == "serialization" else {})}
         return (ir.TypeReport("t:Hit", "dataclass", Span("t.py", 2), schema),), ()

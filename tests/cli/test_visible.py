@@ -1,5 +1,6 @@
 """`cli/visible.py`, `cli/excerpt.py`, `cli/tables.py`: nothing from a source acts on a terminal, and carets stand right."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
@@ -44,3 +45,18 @@ def test_carets_never_fail_and_stay_short(line: str, start: int, end: int) -> No
 
 def test_tables_align_wide_text() -> None:
     assert table(("name", "x"), [("日本", "1"), ("a\x1b", "2")]) == "name   x\n日本   1\na\\x1b  2"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("::error::x", r"\x3a:error::x"),
+        (" ::add-mask::x", r" \x3a:add-mask::x"),
+        ("##vso[task.complete]", r"#\x23vso[task.complete]"),
+        ("x ##[error]y", r"x #\x23[error]y"),
+        ("tools.py::search", "tools.py::search"),
+        ("## A heading", "## A heading"),
+    ],
+)
+def test_commands_to_build_servers_are_words(text: str, shown: str) -> None:
+    assert visible(text) == shown

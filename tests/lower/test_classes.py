@@ -74,7 +74,10 @@ UNTOLD = {
         "import settings\nclass X(BaseModel):\n    model_config = ConfigDict(extra=settings.E)",
         "unknown",
     ),
-    "instance of a string class": ("class S(str): ...\nclass X(BaseModel):\n    a: str = S('x')", "approximate"),
+    "instance of a string class": (
+        "class S(str): ...\nclass X(BaseModel):\n    a: str = S('x')",
+        "approximate",
+    ),
     "bound under a condition": ("class X(BaseModel):\n    a: int = 1\n    if make():\n        a = 2", "approximate"),
 }
 

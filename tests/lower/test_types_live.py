@@ -74,6 +74,10 @@ SOURCES = {
     "decorators of the program": "REG = {}\ndef shown(cls):\n    cls = dataclass(cls)\n    cls.__repr__ = lambda self: ''\n    return cls\ndef keyed(cls): return dataclass(frozen=True, kw_only=True)(cls)\n"
     "def named(name):\n    def wrap(cls):\n        REG[name] = cls\n        return cls\n    return wrap\n"
     "@shown\nclass A:\n    a: int\n    b: str = 'x'\n@keyed\nclass B:\n    a: int = 1\n    b: str\n@named('c')\n" + model("a: A", "b: B"),
+    "base that sets attributes under computed names": "UNIT = '{}_unit'\n" + model("a: int", "def __init_subclass__(cls, **more):\n        for name in list(cls.__annotations__):\n            setattr(cls, UNIT.format(name), property(lambda self: 1))\n            setattr(cls, f'has_{name}', True)\n            setattr(cls, name + '_kind', 'k')")
+    + "\n" + model("b: int", head="class N(M):"),
+    "base that wraps the methods of its subclasses": "def traced(function): return function\n" + model("a: int", "def __init_subclass__(cls, **more):\n        for name, value in list(cls.__dict__.items()):\n            if not callable(value) or name == 'x':\n                continue\n            setattr(cls, name, traced(value))").replace("list(cls.__dict__.items())", "cls.__dict__.items()")
+    + "\n" + model("b: int = 1", "def run(self): return 1", head="class N(M):"),
     "base that makes objects of its subclasses": "class Builder:\n    def __init__(self, cls): self.cls = cls\ndef build(cls, name='x'):\n    builder = Builder(cls=cls)\n"
     + model("a: int", "def __init_subclass__(cls, **more): build(cls, **more)") + "\n" + model("b: int", head="class N(M):"),
     "base that registers its subclasses": model("subs: ClassVar[dict] = {}", "a: int", "def __init_subclass__(cls, **more):\n        super().__init_subclass__(**more)\n        M.subs[cls.__name__] = cls\n        cls.tag = 3") + "\n" + model("b: int", head="class N(M):"),
@@ -112,6 +116,29 @@ SOURCES = {
     "what PlainValidator leaves to write": model(*(f"f{at}: Annotated[{kind}, pydantic.PlainValidator(lambda v: v)]" for at, kind in enumerate(["IPvAnyAddress", "re.Pattern", "int", "ByteSize"]))),
     "texts made of other types": model("a: Annotated[int, StringConstraints(to_lower=True)]", "b: Annotated[List[int], StringConstraints(strip_whitespace=False)]", "c: Annotated[str, StringConstraints(True, None, None, None, 1)]"),
     "imported objects": model("a: pydantic.ImportString[int]", "b: pydantic.ImportString", "c: Annotated[pydantic.ImportString[FilePath], at.MinLen(1)]", "model_config = ConfigDict(str_max_length=9)") + "\n" + model("a: pydantic.ImportString[M]", head="class N(BaseModel):"),
+    "bounds are read as any input": "HALF = Decimal('1.5')\n" + model(*(f"a{at}: Annotated[{kind}, at.Ge({bound})]" for at, (kind, bound) in enumerate(
+        [("time", "HALF"), ("time", "3"), ("moment", "HALF"), ("moment", "date(2020, 1, 1)"), ("timedelta", "HALF"), ("timedelta", "True"), ("date", "'2020-01-01'"), ("time", "'12:00'"), ("timedelta", "Decimal(-3)")]))),
+    "bounds of what is only written": model("a: Annotated[date, Field(gt=0), pydantic.PlainValidator(lambda v: v)]"),
+    "checks of a definition make another one": "class N(NamedTuple):\n    a: int\n" + model("a: Union[Annotated[N, at.Predicate(str.islower)], N]", "b: Annotated[N, at.Not(len)]"),
+    "constraints without a class stand together": model("a: list[int] | None = Field(pattern='^a', decimal_places=1)", "b: int = Field(max_digits=3, pattern='x')"),
+    "constraints without a class on a definition": "class N(NamedTuple):\n    a: int\n" + model("a: N = Field(max_digits=3, decimal_places=1)", "b: N"),
+    "aliases of JsonValue": "A = TypeAliasType('A', JsonValue)\nB = TypeAliasType('B', A)\n" + model("a: A", "b: list[B]"),
+    "names in quotes among type arguments": "T = TypeVar('T')\nclass X(BaseModel):\n    a: int\nclass G(BaseModel, Generic[T]):\n    t: T\n@dataclass\nclass D(Generic[T]):\n    t: T\n"
+    + model("a: G['X']", "b: G[list['X']]", "c: G[List['X']]", "d: G[Optional['X']]", "e: G[Dict[str, 'list[X]']]", "f: 'G[list[\"X\"]]'", "g: D[List['X']]", "h: G[Annotated['X', 1]]"),
+    "subclasses of what a variable is bound to": "T = TypeVar('T')\nclass G(BaseModel, Generic[T]):\n    t: T\nB = TypeVar('B', bound=G[int])\nC = TypeVar('C', int, str)\nU = TypeVar('U', bound=Union[int, G[int]])\n" + model("a: Type[B]", "b: Type[C]", "c: Type[U]", "d: Type[G[int]]"),
+    "Json of bare Json": model("a: Json[Json[Json]]", "b: Json[Json[int]]"),
+    "SkipValidation below what states its schema": model("a: SkipValidation[pydantic.ImportString[int]]", "b: Optional[SkipValidation[pydantic.ImportString[list[int]]]]"),
+    "a value in place of a computed field": "@dataclass\nclass D:\n    @pydantic.computed_field\n    @property\n    def made(self) -> int: return 1\n    made: list[int] = field(default_factory=list)",
+    "a pattern that is a text": model("a: re.Pattern = Path('a')", "b: re.Pattern = 'x'", "model_config = ConfigDict(arbitrary_types_allowed=True)"),
+    "a variable with a bound below a plain validator": "B = TypeVar('B', bound=int)\n" + model("a: B", "b: B = 3"),
+    "enums with a data type": "class A(tuple, Enum):\n    X = (1, 2)\nclass B(IntEnum):\n    X = True\nclass C(float, Enum):\n    X = 1\nclass D(bytes, Enum):\n    X = b'a'\nclass E(dict, Enum):\n    X = {'a': 1}\nclass F(list, Enum):\n    X = [1]",
+    "enums that make their members": "class B(Enum):\n    def __new__(cls, value, label=''):\n        made = object.__new__(cls)\n        made._value_ = value\n        made.label = label\n        return made\n"
+    "class E(B):\n    A = 1, 'one'\n    B = 'two'\n    C = 1, 'uno'\nclass F(str, Enum):\n    A = 'a', 'b'\n    def __new__(cls, value, more):\n        made = str.__new__(cls, value)\n        made._value_ = value.upper()\n        return made\n" + model("a: E = E.C", "b: F = F.A"),
+    "classes below those of pydantic": "class U(HttpUrl): ...\nclass S(SecretStr): ...\nclass E(EmailStr): ...\n" + model("a: U", "b: S", "c: list[E]"),
+    "names of generics with what a Field says": "class G(BaseModel, Generic[T]):\n    t: T\n" + model("a: G[Annotated[int, Field(ge=1)]]", "b: G[Annotated[str, Field(max_length=3, title='T', pattern='^a')]]", "c: G[Annotated[str, pydantic.Strict()]]", "d: G[Annotated[float, pydantic.AllowInfNan(False)]]"),
+    "the name of Ellipsis": model("a: int = Ellipsis", "b: int = Field(Ellipsis, ge=1)"),
+    "star imports of what is never read": "from typing import *\nfrom enum import *\nfrom pydantic import *\nfrom collections import *\nfrom dataclasses import dataclass\nclass E(StrEnum):\n    A = auto()\n"
+    + model("a: Optional[OrderedDict[str, PositiveInt]] = None", "b: conint(ge=1)", "c: E") + "\n@dataclass\nclass D:\n    a: NonNegativeFloat",
     "types that write their schema last": "A = Union[Annotated[re.Pattern, Field(description='lost')], int]",
 }  # fmt: skip
 
@@ -126,6 +153,17 @@ REFUSED = {
     "unhashable instance": "@dataclass\nclass B:\n    pass\n@dataclass\nclass M:\n    a: B = B()",
     "omitting where a value must be": "class D(TypedDict):\n    a: pydantic.OnErrorOmit[int]\npydantic.TypeAdapter(D)",
     "omitting an item of a named tuple": "class N(NamedTuple):\n    a: pydantic.OnErrorOmit[int]\npydantic.TypeAdapter(N)",
+    "default and factory": "@dataclass\nclass D:\n    a: Annotated[list, Field(default_factory=list)] = 0\nTypeAdapter(D)",
+    "type of a variable bound to no class": "B = TypeVar('B', bound=Mapping[str, int])\n" + model("a: Type[B]"),
+    "type of a variable bound to a quoted name": "B = TypeVar('B', bound='X')\nclass X: ...\n" + model("a: Type[B]"),
+    "enum of exceptions": "class E(Exception, Enum):\n    A = 'a'\nTypeAdapter(E).json_schema()",
+    "type of what only type checkers know": "if typing.TYPE_CHECKING:\n    class X: ...\n" + model("a: 'type[X]'") + "\nM.model_json_schema()",
+    "metadata as a type": "@dataclass(frozen=True)\nclass A(AfterValidator): ...\nTypeAdapter(A)",
+    "type of JsonValue": model("a: Type[JsonValue]"),
+    "instance of a named alias": "A = TypeAliasType('A', int)\n" + model("a: pydantic.InstanceOf[A]"),
+    "instance of JsonValue": model("a: pydantic.InstanceOf[JsonValue]"),
+    "instance of a variable": model("a: pydantic.InstanceOf[T]"),
+    "bound that cannot be read": model("a: Annotated[moment, at.Ge(float('inf'))]"),
     "type of no class": model("a: Type[Tuple]"),
     "type of a protocol of typing": model("a: Type[typing.Hashable]"),
     "instance of no class": model("a: pydantic.InstanceOf[Literal[1]]"),
@@ -143,6 +181,8 @@ MADE_OTHERWISE = {
     "annotation by the base": "class B(BaseModel):\n    def __init_subclass__(cls, **more):\n        super().__init_subclass__(**more)\n        cls.__annotations__['kind'] = Literal['k']\n" + model("a: int", head="class M(B):"),
     "default by a method of the base": "class B(BaseModel):\n    def __init_subclass__(cls, **more): cls._fill()\n    @classmethod\n    def _fill(cls): cls.a = 3\n" + model("a: int", head="class M(B):"),
     "attributes by name": "class B(BaseModel):\n    def __init_subclass__(cls, **more):\n        for name in ('a',): setattr(cls, name, 3)\n" + model("a: int", head="class M(B):"),
+    "attributes under names that may be fields": "class B(BaseModel):\n    def __init_subclass__(cls, **more):\n        for name in list(cls.__annotations__): setattr(cls, f'{name}', 3)\n" + model("a: int", head="class M(B):"),
+    "attributes under names that end like a field": "class B(BaseModel):\n    def __init_subclass__(cls, **more):\n        for name in ('a',): setattr(cls, f'{name}_b', 3)\n" + model("a: int", "a_b: int", head="class M(B):"),
     "docstring by a decorator": "def d(cls):\n    cls.__doc__ = 'x'\n    return cls\n@d\n" + model("a: int"),
     "another class by a decorator": "def d(cls):\n    class N(cls):\n        b: int\n    return N\n@d\n" + model("a: int"),
 }  # fmt: skip
@@ -151,6 +191,16 @@ MADE_OTHERWISE = {
 @pytest.mark.parametrize("name", MADE_OTHERWISE)
 def test_what_code_makes_of_a_class_is_not_exact(name: str) -> None:
     assert types(f"{HEAD}\n{MADE_OTHERWISE[name]}\n", versions=LIVE)["M"].fidelity == "unknown"
+
+
+def test_metadata_of_a_class_below_that_of_pydantic_counts_as_that() -> None:
+    source = "\n".join([
+        HEAD, "@dataclass(frozen=True)", "class A(AfterValidator):", "    def __str__(self): return ''", "class S(pydantic.PlainSerializer): ...",
+        model("a: Annotated[int, A(lambda v: v)]", "b: Annotated[int, S(lambda v: v, return_type=str)]"), "",
+    ])  # fmt: skip
+    reports = types(source, versions=LIVE)
+    assert reports["M"].fidelity == "exact" and reports["A"].fidelity == "unknown"
+    check(source)
 
 
 DEFERRED = "model_config = ConfigDict(defer_build=True, arbitrary_types_allowed=True)"

@@ -21,5 +21,5 @@ def bind(sources: Sources, reader: Reader, systems: Mapping[str, System]) -> Lin
     `diagnostics` are complete only when nobody asks any more.
     """
     library = Library(sources, reader, frameworks=bool(systems))
-    known = frozenset(name for system in systems.values() for name in (*system.marks, *system.servers))
+    known = frozenset(name for system in systems.values() for name in (*system.marks, *system.servers, *system.objects))
     return Linker(library, reader, known, lambda linker: declarations(linker, systems))

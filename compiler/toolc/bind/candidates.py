@@ -4,6 +4,7 @@ Takes the linker and what registers tools, gives units. Candidates are the files
 bind to decorators, wrappers, servers or functions that register join the search until nothing new appears.
 """
 
+import re
 from collections.abc import Iterator
 
 from toolc.bind.library import Unit
@@ -13,6 +14,7 @@ from toolc.bind.words import Words
 from toolc.source import SourceFile
 
 _STAR = "import *"
+_WORD = re.compile(r"\w+")
 
 
 def candidates(linker: Linker, marks: Marks, words: Words) -> Iterator[Unit]:
@@ -45,9 +47,7 @@ def candidates(linker: Linker, marks: Marks, words: Words) -> Iterator[Unit]:
 
 def _may_import(source: SourceFile, names: dict[str, set[str]]) -> bool:
     """Whether a file can take one of the names from a module that binds it."""
-    for name, modules in names.items():
-        if (name in source.text or _STAR in source.text) and any(
-            module.rpartition(".")[2] in source.text or "from ." in source.text for module in modules
-        ):
-            return True
-    return False
+    said = frozenset(_WORD.findall(source.text))
+    near = "from ." in source.text
+    named = names if _STAR in source.text else names.keys() & said
+    return any(near or module.rpartition(".")[2] in said for name in named for module in names[name])

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from toolc.diagnostics import Diagnostic
 from toolc.program import Received, Registration
 from toolc.source import Span
 from toolc.systems.base import Mark, System
@@ -17,7 +18,8 @@ class Claim(Struct, frozen=True):
     """One registration and the system and mark that know what to make of it.
 
     `open`: the function that is registered is a parameter that no followed call fills. `under` is the place of a condition
-    that only the running program decides. `repeated`: it stands in a loop whose rounds only the running program knows.
+    that only the running program decides. `repeated`: it stands in a loop whose rounds only the running program knows. `absent`
+    says why it does not happen where nobody tells the program more.
     """
 
     system: System
@@ -26,15 +28,16 @@ class Claim(Struct, frozen=True):
     open: bool = False
     under: Span | None = None
     repeated: bool = False
+    absent: Diagnostic | None = None
 
 
 def settled(claims: Iterable[Claim]) -> list[Claim]:
     """The claims that stand, in order."""
     found = list(claims)
-    best: dict[tuple[str, int, int], tuple[bool, bool, bool]] = {}
+    best: dict[tuple[str, int, int], tuple[bool, bool, bool, bool]] = {}
     for claim in found:
         key = _place(claim)
-        best[key] = min(best.get(key, (True, True, True)), _vagueness(claim))
+        best[key] = min(best.get(key, (True, True, True, True)), _vagueness(claim))
     return [claim for claim in found if _vagueness(claim) == best[_place(claim)]]
 
 
@@ -43,8 +46,8 @@ def _place(claim: Claim) -> tuple[str, int, int]:
     return registration.scope.module, registration.at, registration.end
 
 
-def _vagueness(claim: Claim) -> tuple[bool, bool, bool]:
-    """What is not told, the worst first: the function, the call around it, the server."""
+def _vagueness(claim: Claim) -> tuple[bool, bool, bool, bool]:
+    """What is not told, the worst first: the function, whether it happens, the call around it, the server."""
     registration = claim.registration
     followed = any(around.frame is not None for around in registration.scope.within)
-    return claim.open, not followed, isinstance(registration.receiver, Received)
+    return claim.open, claim.absent is not None, not followed, isinstance(registration.receiver, Received)

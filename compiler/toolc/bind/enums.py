@@ -7,8 +7,8 @@ Takes the definition of an enum, gives its members and what their values are, as
 from msgspec import structs
 
 from toolc.bind.links import Links
-from toolc.module import Ann, Assign, Const, Expr, Name, Op, Seq
-from toolc.program import Called, Deferred, Definition, External, Known, Member, Scope, Unknown, Value
+from toolc.module import Ann, Assign, Class, Const, Expr, Name, Op, Seq
+from toolc.program import Called, Deferred, Definition, Entries, External, Known, Member, Scope, Unknown, Value
 
 _DATA_TYPES: dict[str, type] = {
     "enum.StrEnum": str,
@@ -17,9 +17,17 @@ _DATA_TYPES: dict[str, type] = {
     "enum.IntFlag": int,
     "builtins.int": int,
     "builtins.float": float,
+    "builtins.bytes": bytes,
+    "builtins.complex": complex,
+    "builtins.tuple": tuple,
+    "builtins.dict": dict,
+    "builtins.list": list,
 }
+_NO_DATA = ("enum.", "abc.", "typing.", "collections.abc.", "builtins.object")
+"""Where classes are that give a member no data type (`EnumType._find_data_type_`)."""
 NEXT_VALUE = "_generate_next_value_"
 ENUM_BASES = frozenset({"enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag", "enum.ReprEnum"})
+_MOST_BITS = 10_000
 
 
 def is_enum(definition: Definition, links: Links) -> bool:
@@ -47,7 +55,7 @@ def _members(definition: Definition, links: Links) -> dict[str, Value]:
     unit = links.library.unit(definition.module)
     scope = Scope(definition.module, (*definition.scope.within, definition), None)
     bases = enum_bases(definition, links)
-    found: dict[str, Value] = {}  # before the data type that is mixed in makes them its own
+    found = _Before()  # before the data type that is mixed in makes them its own
     ignored = {"_ignore_"}
     for site in unit.index(definition).sites:
         if site.node.kind not in ("assign", "ann"):
@@ -59,9 +67,40 @@ def _members(definition: Definition, links: Links) -> dict[str, Value]:
             if _is_member(name) and name not in ignored:
                 found[name] = _value(name, expr, Scope(scope.module, scope.within, site.node.at), bases, found, links)
     made = {name: value for name, value in found.items() if name not in ignored and not _is_descriptor(value)}
-    if "__new__" in unit.index(definition).by_name:
-        return dict.fromkeys(made, Unknown(f"`{definition.stmt.name}` makes its values in __new__"))
+    if (maker := _method("__new__", definition, links)) is not None:
+        return _aliased({name: _made(value, maker, definition, links) for name, value in made.items()})
+    if (unknown := _data_type(definition, bases, links)) is not None:
+        return dict.fromkeys(made, unknown)
     return _aliased({name: _converted(value, bases) for name, value in made.items()})
+
+
+def _data_type(definition: Definition, bases: set[str], links: Links) -> Unknown | None:
+    """That values are instances of a class which is mixed in; None where they are what is written, or a builtin value."""
+    for name in sorted(bases):
+        if name not in _DATA_TYPES and not name.startswith(_NO_DATA):
+            return Unknown(f"the values are instances of `{name}`")
+    for base in links.ancestors(definition):
+        if isinstance(base, Definition) and isinstance(base.stmt, Class) and base.stmt.decorators and not is_enum(base, links):
+            return Unknown(f"the values may be instances of `{base.stmt.name}`")
+    return None
+
+
+class _Before(dict[str, Value]):
+    """Members so far, with what `auto()` asks of all of them, so that a large enum is read in one go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told = True  # whether every value is known
+        self.largest: int | None = None
+        self.bits = 0
+
+    def __setitem__(self, name: str, value: Value) -> None:
+        super().__setitem__(name, value)
+        if not isinstance(value, Known):
+            self.told = False
+        elif isinstance(value.value, int):
+            self.largest = int(value.value) if self.largest is None else max(self.largest, value.value)
+            self.bits = max(self.bits, value.value.bit_length())
 
 
 def _aliased(found: dict[str, Value]) -> dict[str, Value]:
@@ -118,10 +157,10 @@ def _is_descriptor(value: Value) -> bool:
     return isinstance(value, Called) and value.callee in (External("builtins.property"), External("enum.nonmember"))
 
 
-def _value(name: str, expr: Expr, scope: Scope, bases: set[str], before: dict[str, Value], links: Links) -> Value:
+def _value(name: str, expr: Expr, scope: Scope, bases: set[str], before: _Before, links: Links) -> Value:
     value = links.result(links.evaluate(_numbered(expr, before), scope))
     if isinstance(value, Called) and value.callee == External("enum.auto"):
-        return _auto(name, bases, before, _numbering(scope.within[-1], links), links)
+        return _auto(name, bases, before, _method(NEXT_VALUE, scope.within[-1], links), links)
     if isinstance(value, Called) and value.callee == External("enum.member") and value.args:
         return links.evaluate(value.args[0].value, scope)
     if isinstance(value, Member):
@@ -143,7 +182,7 @@ def _numbered(expr: Expr, before: dict[str, Value]) -> Expr:
 def _converted(value: Value, bases: set[str]) -> Value:
     """`class E(str, Enum)`: the value is what the data type makes of what is written (`EnumType.__new__`)."""
     kind = next((kind for base, kind in _DATA_TYPES.items() if base in bases), None)
-    if kind is None or not isinstance(value, Known) or isinstance(value.value, kind):
+    if kind is None or not isinstance(value, Known) or type(value.value) is kind:
         return value
     if isinstance(value.value, tuple):
         return Unknown("the value is made from several arguments")
@@ -153,30 +192,44 @@ def _converted(value: Value, bases: set[str]) -> Value:
         return Unknown("the value does not fit the enum's data type")
 
 
-def _numbering(definition: Definition, links: Links) -> Value | None:
-    """The `_generate_next_value_` of a class or of the nearest base class of the program that has one."""
+def _method(name: str, definition: Definition, links: Links) -> Value | None:
+    """A method of a class or of the nearest base class of the program that has it."""
     for cls in (definition, *links.ancestors(definition)):
-        if isinstance(cls, Definition) and NEXT_VALUE in links.library.unit(cls.module).index(cls).by_name:
-            return links.lookup(NEXT_VALUE, Scope(cls.module, (*cls.scope.within, cls)))
+        if isinstance(cls, Definition) and name in links.library.unit(cls.module).index(cls).by_name:
+            return links.lookup(name, Scope(cls.module, (*cls.scope.within, cls)))
     return None
 
 
-def _auto(name: str, bases: set[str], before: dict[str, Value], numbering: Value | None, links: Links) -> Value:
+def _made(value: Value, maker: Value, definition: Definition, links: Links) -> Value:
+    """The value that a `__new__` gives the member made of what is written; several arguments are written as a tuple."""
+    if not isinstance(value, Known):
+        return value if isinstance(value, Unknown) else Unknown(f"`{definition.stmt.name}` makes its values in __new__")
+    given = value.value if isinstance(value.value, tuple) else (value.value,)
+    member = links.run(maker, (definition, *given))
+    if isinstance(member, Entries):
+        return next((inner for key, inner in member.items if key == _VALUE), _NOT_SET)
+    if isinstance(member, Known) and isinstance(member.value, dict):
+        return Known(member.value[_VALUE]) if _VALUE in member.value else _NOT_SET
+    return member if isinstance(member, Unknown) else _NOT_SET
+
+
+_VALUE = "_value_"
+_NOT_SET = Unknown("a `__new__` that leaves the value of a member to its data type")
+
+
+def _auto(name: str, bases: set[str], before: _Before, numbering: Value | None, links: Links) -> Value:
     """What `auto()` stands for; a `_generate_next_value_` is given name, start, count and the last values."""
-    if numbering is not None:
-        last = [value.value for value in before.values() if isinstance(value, Known)]
-        if len(last) != len(before):
-            return Unknown("auto() follows a value only the running program knows")
-        return links.run(numbering, (name, 1, len(before), last))
-    if "enum.StrEnum" in bases:
+    if numbering is None and "enum.StrEnum" in bases:
         return Known(name.lower())
-    values = [value.value for value in before.values() if isinstance(value, Known)]
-    if len(values) != len(before):
+    if not before.told:
         return Unknown("auto() follows a value only the running program knows")
-    numbers = [int(value) for value in values if isinstance(value, int)]
+    if numbering is not None:
+        return links.run(
+            numbering, (name, 1, len(before), [value.value for value in before.values() if isinstance(value, Known)])
+        )
     if bases & {"enum.Flag", "enum.IntFlag"}:
-        return Known(1 << max((number.bit_length() for number in numbers), default=0))
-    return Known(max(numbers, default=0) + 1)
+        return Known(1 << before.bits) if before.bits < _MOST_BITS else Unknown("the number is beyond any that toolc computes")
+    return Known((before.largest or 0) + 1)
 
 
 def member_by_value(definition: Definition, value: Known | Member, links: Links) -> Value | None:

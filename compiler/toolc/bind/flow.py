@@ -5,6 +5,7 @@ and classes are blocks of their own and not entered.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 
 from msgspec import Struct
 
@@ -67,6 +68,11 @@ class Index:
             for name in site.names:
                 self.by_name.setdefault(name, []).append(site)
         self.stars = self.by_name.pop("*", [])
+
+    @cached_property
+    def by_place(self) -> dict[int, Node]:
+        """The statements by where they stand."""
+        return {site.node.at: site.node for site in self.sites}
 
     def binding(self, name: str) -> list[Site]:
         """Sites that bind `name`, or may (star imports), in source order."""

@@ -1,11 +1,27 @@
 """What imports bind: takes an import statement and a name, gives the module or what stands under the name in it."""
 
+from collections.abc import Iterable
+
 from toolc.bind.conditions import absolute
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
+from toolc.bind.starred import STARRED
 from toolc.module import From, Import
 from toolc.names import canonical
 from toolc.program import External, Known, ModuleValue, Unknown, Value
+
+
+def at_top(units: Iterable[Unit]) -> frozenset[str]:
+    """What units import at their top: modules, and names of modules with the module in front."""
+    found: set[str] = set()
+    for unit in units:
+        for site in unit.top.sites:
+            statement = unit.statement(site.node) if site.node.kind in ("import", "from") else None
+            if isinstance(statement, Import):
+                found.update(name for name, _ in statement.names)
+            elif isinstance(statement, From) and (module := absolute(unit.source, statement)):
+                found.update((module, *(f"{module}.{name}" for name, _ in statement.names)))
+    return frozenset(found)
 
 
 def imported(statement: Import, name: str, unit: Unit, links: Links) -> Value:
@@ -28,14 +44,12 @@ def imported_from(statement: From, name: str, unit: Unit, links: Links) -> Value
     module = links.library.resolve(absolute(unit.source, statement), unit.source.path)
     if not module:
         return Unknown("the import climbs out of its package", "TC307")
-    for original, alias in statement.names:
-        if original == "*":
-            return _starred(module, name, links)
-        if name == (alias or original):
-            if module == unit.source.module and links.library.exists(f"{module}.{original}"):
-                return module_value(f"{module}.{original}", links)  # a package that imports a module of its own
-            return links.member(module, original)
-    return None
+    original = unit.brought(statement).get(name)
+    if original is None:
+        return _starred(module, name, links) if any(one == "*" for one, _ in statement.names) else None
+    if module == unit.source.module and links.library.exists(f"{module}.{original}"):
+        return module_value(f"{module}.{original}", links)  # a package that imports a module of its own
+    return links.member(module, original)
 
 
 def _starred(module: str, name: str, links: Links) -> Value | None:
@@ -51,7 +65,8 @@ def exports(module: str, links: Links, seen: set[str] | None = None) -> frozense
     unit = links.library.find(module)
     if unit is None:
         prefix = f"{canonical(module)}."
-        return frozenset(name[len(prefix) :] for name in links.known if name.startswith(prefix))
+        marked = frozenset(name[len(prefix) :] for name in links.known if name.startswith(prefix))
+        return marked | STARRED.get(module, frozenset())
     declared = links.member(module, "__all__") if "__all__" in unit.top.by_name else None
     if isinstance(declared, Known) and isinstance(declared.value, (list, tuple)):
         return frozenset(name for name in declared.value if isinstance(name, str))
@@ -62,3 +77,15 @@ def exports(module: str, links: Links, seen: set[str] | None = None) -> frozense
             seen.add(inner)
             public |= exports(inner, links, seen)
     return frozenset(public)
+
+
+def postponed(unit: Unit) -> bool:
+    """Whether a module turns its annotations into strings (PEP 563), under whatever name it imports that."""
+    for site in unit.top.sites:  # nothing but the docstring stands before these imports
+        statement = unit.statement(site.node) if site.node.kind == "from" else None
+        if isinstance(statement, From) and (statement.module, statement.level) == ("__future__", 0):
+            if any(name == "annotations" for name, _ in statement.names):
+                return True
+        elif site.node.kind != "do":
+            return False
+    return False

@@ -20,7 +20,7 @@ CONSTANTS: dict[str, int | float | str] = {
 
 BUILTINS = frozenset(
     """ArithmeticError AssertionError AttributeError BaseException BlockingIOError BrokenPipeError BytesWarning
-    ChildProcessError ConnectionError DeprecationWarning EOFError EnvironmentError Exception ExceptionGroup
+    ChildProcessError ConnectionError DeprecationWarning EOFError Ellipsis EnvironmentError Exception ExceptionGroup
     FileExistsError FileNotFoundError FloatingPointError IOError ImportError IndexError InterruptedError
     IsADirectoryError KeyError KeyboardInterrupt LookupError MemoryError ModuleNotFoundError NameError
     NotADirectoryError NotImplemented NotImplementedError OSError OverflowError PermissionError ProcessLookupError

@@ -11,7 +11,7 @@ from msgspec import structs
 from toolc.bind.changes import Change, changes, filled, rebound
 from toolc.bind.flow import Index, Site, body
 from toolc.diagnostics import Diagnostic
-from toolc.module import Module, Node, Opaque, Other, Stmt
+from toolc.module import From, Module, Node, Opaque, Other, Stmt
 from toolc.names import FRAMEWORKS, TABLED_ROOTS, is_tabled
 from toolc.ports import Reader, Sources
 from toolc.program import Definition, Value
@@ -30,6 +30,7 @@ class Unit:
         self._reader = reader
         self._diagnostics = diagnostics
         self._indexes: dict[int, Index] = {}
+        self._brought: dict[int, dict[str, str]] = {}
         self.members: dict[int, dict[str, Value]] = {}  # of its enums, by place
         self.concerning: dict[int, dict[str, list[Site]]] = {}  # statements about a name, by block
         self.assigned: dict[int, dict[str, list[tuple[Node, Site]]]] = {}  # what methods store, by place of the class
@@ -80,6 +81,13 @@ class Unit:
         if self._filled is None:
             self._filled = filled(self.source.text)
         return self._filled
+
+    def brought(self, statement: From) -> dict[str, str]:
+        """The names an import brings, each with what it is called where it is from."""
+        if statement.at not in self._brought:
+            named = [(alias or original, original) for original, alias in statement.names if original != "*"]
+            self._brought[statement.at] = dict(reversed(named))
+        return self._brought[statement.at]
 
     def text(self, node: Node) -> str:
         return self.source.text[node.at : node.end]

@@ -4,18 +4,19 @@ Takes a `Library` and the names systems know, gives the `Program` that `lower` a
 once and kept; a question that comes back to itself, or goes too deep, is answered with `Unknown`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, cast
 
 from toolc.bind import interpret
 from toolc.bind.attributes import attribute, class_attribute, of_instance
 from toolc.bind.calls import Calls
-from toolc.bind.conditions import absolute, runs
+from toolc.bind.conditions import runs
 from toolc.bind.displays import comprehension
 from toolc.bind.enums import is_enum, members
 from toolc.bind.evaluate import evaluate
 from toolc.bind.identity import context, identity
+from toolc.bind.imports import at_top, postponed
 from toolc.bind.keys import keys
 from toolc.bind.later import set_later
 from toolc.bind.lazy import lazily
@@ -29,7 +30,7 @@ from toolc.bind.rebuilds import Rebuild, rebuilds, rebuilt
 from toolc.bind.results import arity, awaited, entered, result, seen
 from toolc.bind.tabled import NEWEST_PYTHON, named
 from toolc.diagnostics import Diagnostic
-from toolc.module import Class, Comp, Expr, From, Func, Import, Node, Opaque, Stmt, Unfolded
+from toolc.module import Class, Comp, Expr, Func, Node, Opaque, Stmt, Unfolded
 from toolc.names import DATA_MODULES
 from toolc.ports import Reader
 from toolc.program import (
@@ -63,21 +64,29 @@ CLOSED = 1 << 30
 MAX_STEPS = 3_000_000
 """What the interpreter may do in one program, all calls together: some seconds."""
 
+MAX_QUOTED = 1_000_000  # what reading string annotations may take: some seconds, a hundred thousand plain ones
+
 
 class Linker:
     """The program, answering lazily."""
 
     def __init__(
-        self, library: Library, reader: Reader, known: frozenset[str], declare: "Callable[[Linker], tuple[Declaration, ...]]"
+        self,
+        library: Library,
+        reader: Reader,
+        known: frozenset[str],
+        declare: "Callable[[Linker], tuple[Declaration, ...]]",
+        environment: Mapping[str, str] | None = None,
     ) -> None:
         self.library = library
         self.known = known
+        self.environment = environment
         self.candidates: list[Unit] = []
         self.steps = MAX_STEPS
         self._reader = reader
         self._declare = declare
-        self._unfolded: dict[tuple[str, int], Unfolded | None] = {}
-        self._depth = 0
+        self._quoted, self._quoting = dict[str, Expr | None](), 0
+        self._unfolded, self._depth = dict[tuple[str, int], Unfolded | None](), 0
         self._answers: dict[tuple[object, ...], Value] = {}
         self._asked: dict[tuple[object, ...], int] = {}
         self._open = CLOSED
@@ -96,6 +105,11 @@ class Linker:
     def tools(self) -> tuple[Declaration, ...]:
         """Every tool of the project; who asks for types alone pays nothing for them."""
         return self._declare(self)
+
+    @cached_property
+    def plain(self) -> "Linker":
+        """The same program as it runs where no environment variables are set but those of the configuration."""
+        return Linker(self.library, self._reader, self.known, self._declare, self.library.sources.environment())
 
     # --- questions of lower and the systems ---
 
@@ -118,10 +132,12 @@ class Linker:
         yield from Listing(self).handler(of) if isinstance(of, Definition) else Listing(self).parts(of, scope)
 
     def expression(self, text: str) -> Expr | None:
-        return self._reader.expression(text)
+        if text not in self._quoted:
+            self._quoting += 10 + sum(map(text.count, "([{")) ** 2
+            self._quoted[text] = self._reader.expression(text) if self._quoting <= MAX_QUOTED else None
+        return self._quoted[text]
 
     def unfold(self, expr: Opaque, scope: Scope) -> Unfolded | None:
-        """What is inside a lambda or a slice that stands in a scope."""
         key = scope.module, expr.at
         if key not in self._unfolded:
             self._unfolded[key] = self._reader.unfold(self.library.unit(scope.module).source, expr)
@@ -174,15 +190,7 @@ class Linker:
         return tuple(members(definition_, self)) if is_enum(definition_, self) else ()
 
     def postponed(self, module: str) -> bool:
-        unit = self.library.unit(module)
-        for site in unit.top.sites:  # nothing but the docstring stands before these imports
-            statement = unit.statement(site.node) if site.node.kind == "from" else None
-            if isinstance(statement, From) and (statement.module, statement.level) == ("__future__", 0):
-                if any(name == "annotations" for name, _ in statement.names):
-                    return True
-            elif site.node.kind != "do":
-                return False
-        return False
+        return postponed(self.library.unit(module))
 
     def span(self, scope: Scope, at: int, end: int) -> Span:
         return self.library.unit(scope.module).source.span(at, end)
@@ -207,15 +215,7 @@ class Linker:
 
     @cached_property
     def _imports(self) -> frozenset[str]:
-        found: set[str] = set()
-        for unit in self.candidates:
-            for site in unit.top.sites:
-                statement = unit.statement(site.node) if site.node.kind in ("import", "from") else None
-                if isinstance(statement, Import):
-                    found.update(name for name, _ in statement.names)
-                elif isinstance(statement, From) and (module := absolute(unit.source, statement)):
-                    found.update((module, *(f"{module}.{name}" for name, _ in statement.names)))
-        return frozenset(found)
+        return at_top(self.candidates)
 
     # --- questions of the other parts of bind ---
 

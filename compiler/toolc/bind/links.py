@@ -25,6 +25,7 @@ class Links(Protocol):
     library: Library
     known: frozenset[str]  # qualified names that a system's table explains
     steps: int  # what the interpreter may still do in this program
+    environment: Mapping[str, str] | None  # the environment variables; None where only the running program knows them
 
     def evaluate(self, expr: Expr, scope: Scope, name: str = "") -> Value: ...
     def attribute(self, value: Value, name: str) -> Value: ...

@@ -204,7 +204,7 @@ def _at_site(name: str, site: Site, scope: Scope, unit: Unit, links: Links) -> V
     here = Scope(scope.module, scope.within, node.at, scope.loops)
     if scope.loops is not None and (round_ := scope.loops.values.get(f"{name}@{node.at}")) is not None:
         return round_
-    if node.kind in ("for", "while", "with", "try", "match", "other"):
+    if node.kind in ("for", "while", "with", "try", "match", "raise", "other"):
         return Unknown(f"`{name}` is bound by a {node.kind} statement")
     if node.kind == "global":
         return None
@@ -232,7 +232,7 @@ def definition(statement: Func | Class, at: int, scope: Scope, links: Links) -> 
     """The definition made by a `def` or `class` statement of a scope."""
     unit = links.unit(scope)
     owner = scope.within[-1] if scope.within else None
-    node = next(site.node for site in unit.index(owner).sites if site.node.at == at)
+    node = unit.index(owner).by_place[at]
     if owner is None:
         qualname = statement.name
     else:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import accumulate
 from typing import TypeGuard
 
 from msgspec import Struct
@@ -36,10 +37,14 @@ class Marks:
         self.takers = frozenset(name for system in systems.values() for name in system.takers)
         self.objects = {name: methods for system in systems.values() for name, methods in system.objects.items()}
         self.copies = {mark: told for system in systems.values() for mark, told in system.copies.items()}
+        self.homes = tuple(system.home for system in systems.values() if system.home)
         self.owned = Owned((name for system in systems.values() if system.owned for name in system.marks), linker)
         known = [name for name in (*self.table, *self.servers) if not name.endswith(_MAKING)]
         self.words = frozenset(name.rpartition(".")[2] for name in known)
         making = sorted({name.removesuffix(_MAKING).rpartition(".")[2] for name in self.table if name.endswith(_MAKING)})
+        self._leading = {
+            prefix for name in (*self.table, *self.servers) for prefix in accumulate(name.split("."), "{}.{}".format)
+        }
         self._making = re.compile(rf"^[ \t]*class \w+\([^)]*\b(?:{'|'.join(making)})\b", re.MULTILINE) if making else None
 
     def making(self, text: str) -> bool:
@@ -50,7 +55,7 @@ class Marks:
         """Whether a variable with this value can be used to register tools: a mark, a server, or a module with marks."""
         match value:
             case External(name):
-                return any(known == name or known.startswith(f"{name}.") for known in (*self.table, *self.servers))
+                return name in self._leading
             case Called(made) if self.takes(made):
                 return False
             case Called(callee) | Attribute(callee):

@@ -8,6 +8,8 @@ from toolc.bind.instances import constructor
 from toolc.bind.linker import Linker
 from toolc.bind.links import Passed
 from toolc.bind.marks import Marks
+from toolc.bind.standing import refusal
+from toolc.diagnostics import Diagnostic
 from toolc.module import Func
 from toolc.names import canonical
 from toolc.program import Called, Definition, External, Received, Scope, Value
@@ -15,18 +17,30 @@ from toolc.program import Called, Definition, External, Received, Scope, Value
 _INIT = "__init__"
 
 
-def entered(cls: Definition, scope: Scope, marks: Marks, linker: Linker) -> list[Definition]:
-    """The methods that register, as they are called on an object of the class."""
+def entered(cls: Definition, scope: Scope, marks: Marks, linker: Linker) -> tuple[list[Definition], Diagnostic | None]:
+    """The methods that register, as they are called on an object of the class; and why there is none, where that is told."""
     place = (cls.stmt.name_at, cls.name_end)
+    names = _methods(cls, marks, linker)
+    if not names:
+        return [], None
     made = Called(cls, (), scope, *place, cls.stmt.name)
+    init = constructor(made, linker)
     found: list[Definition] = []
-    for name in _methods(cls, marks, linker):
-        method = constructor(made, linker) if name == _INIT else linker.attribute(made, name)
+    for name in names:
+        method = init if name == _INIT else linker.attribute(made, name)
         if not isinstance(method, Definition) or not isinstance(method.stmt, Func):
             continue
         called = method if name == _INIT else linker.enter(method, Passed(), scope, "object", *place)
         found.extend([called] if called is not None else [])
-    return found
+    return found, None if init is None else _unmade(cls, init, linker)
+
+
+def _unmade(cls: Definition, init: Definition, linker: Linker) -> Diagnostic | None:
+    if (refused := refusal(init, linker)) is None:
+        return None
+    message = f"an object of `{cls.stmt.name}` that is made without arguments raises here: its tools are left out"
+    span = linker.span(Scope(init.module), refused.at, refused.end)
+    return Diagnostic("TC224", message, span, help="make one in the program, or name its variables with `--env NAME=VALUE`")
 
 
 def apart(function: Definition, marks: Marks, linker: Linker) -> bool:

@@ -40,7 +40,8 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
         if library.sources.declared_system(unit.source.path) is None:
             claims.extend(_in_unit(unit, walk, linker))
     told = settled(claims)
-    standing = list(Reach(linker, told).happening(told))
+    happening = list(_happening(told, linker))
+    standing = list(Reach(linker, happening).happening(happening))
     library.diagnostics.extend(unclaimed(told, marks, linker))
     objects = [claim for claim in standing if claim.registration.callee in claim.system.listed]
     found: list[Declaration] = []
@@ -52,6 +53,15 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
         if (opened := library.add(source)) is not None:
             found.extend(declared_tools(opened, systems[system], linker, library.sources.package(source.path)))
     return tuple(events.shown(_without_repeats(_doubted(found, linker, systems), linker)))
+
+
+def _happening(claims: list[Claim], linker: Linker) -> Iterator[Claim]:
+    """The claims that are not absent; why the others are is said once for each condition."""
+    for claim in claims:
+        if claim.absent is None:
+            yield claim
+        elif claim.absent not in linker.library.diagnostics:
+            linker.library.diagnostics.append(claim.absent)
 
 
 def _doubted(found: list[Declaration], linker: Linker, systems: Mapping[str, System]) -> list[Declaration]:
@@ -132,20 +142,24 @@ def _made_in_a_loop(claim: Claim, linker: Linker) -> Diagnostic:
     return Diagnostic("TC212", "which tools are made here is not known: the loop goes through what the program has", span)
 
 
+def _name_key(declaration: Declaration) -> tuple[object, ...]:
+    """A name as something to look for: it may be any value, a list among them."""
+    return () if declaration.name is None else identity(declaration.name)
+
+
 def _without_repeats(found: list[Declaration], linker: Linker) -> tuple[Declaration, ...]:
     """A function that is decorated and then put into a registry of the same system is one tool, the registry's."""
-    held = {(d.system, *_target_key(d.made_of), d.name) for d in found if d.made_of is not None and not d.server.apart}
+    held = {(d.system, *_target_key(d.made_of), *_name_key(d)) for d in found if d.made_of is not None and not d.server.apart}
     seen: set[tuple[object, ...]] = set()
     kept: list[Declaration] = []
     for declaration in _named(found, linker):
         if declaration.made_of is not None:
             own = (declaration.system, *_target_key(declaration.made_of))
-            if declaration.server.apart and (*own, declaration.name) in held:
+            if declaration.server.apart and (*own, *_name_key(declaration)) in held:
                 continue
-            key: tuple[object, ...] = (*own, declaration.server, declaration.name)
+            key: tuple[object, ...] = (*own, declaration.server, *_name_key(declaration))
         else:  # a function that is called twice makes its tool objects at one place
-            name = () if declaration.name is None else identity(declaration.name)
-            key = (declaration.server, declaration.scope.module, declaration.at, declaration.end, *name)
+            key = (declaration.server, declaration.scope.module, declaration.at, declaration.end, *_name_key(declaration))
         if key in seen:
             continue
         seen.add(key)

@@ -3,7 +3,7 @@
 from toolc.bind.known import CONSTANTS
 from toolc.bind.links import Links
 from toolc.names import canonical
-from toolc.program import External, Known, Value
+from toolc.program import Attribute, External, Known, Value
 
 
 def named(spelled: str, links: Links) -> Value:
@@ -15,6 +15,9 @@ def named(spelled: str, links: Links) -> Value:
         return Known(CONSTANTS[name])
     if name == "sys.version_info":
         return Known((*python_version(links.version("python")), 0, "final", 0))
+    if links.environment is not None and name in ("os.environ", "os.getenv"):
+        variables = Known(dict(links.environment))
+        return variables if name == "os.environ" else Attribute(variables, "get")
     if name == "pydantic.VERSION" and (version := links.version("pydantic")):
         return Known(version)
     return External(name, "" if name == spelled else spelled)

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from toolc.bind import objects
 from toolc.bind.claims import Claim
-from toolc.bind.conditions import left, runs, undecided
+from toolc.bind.conditions import runs
 from toolc.bind.flow import Site, body
 from toolc.bind.instances import class_of, constructor
 from toolc.bind.library import Unit
@@ -22,6 +22,7 @@ from toolc.bind.marks import Claimant, Marks
 from toolc.bind.passing import arguments, passed
 from toolc.bind.results import seen
 from toolc.bind.shapes import expressions, inner_calls, inside, members, mentions
+from toolc.bind.standing import machinery, standing
 from toolc.bind.words import Words
 from toolc.diagnostics import Diagnostic
 from toolc.module import (
@@ -73,6 +74,7 @@ class Walk:
         """Every claimed registration of a unit, in source order, each call's where it stands."""
         words = self._marks.words | self._words.of(unit)
         self._linker.calls.renew()
+        self._linker.plain.calls.renew()
         yield from self._assigned(unit)
         yield from self._block(Scope(unit.source.module), unit.top.sites, words)
 
@@ -88,17 +90,11 @@ class Walk:
 
     def _block(self, scope: Scope, sites: tuple[Site, ...], words: frozenset[str]) -> Iterator[Claim]:
         """What a block registers; what stands under a condition that cannot be told says so."""
-        unit = self._linker.unit(scope)
         returns = [site for site in sites if site.node.kind == "return" and site.guard is not None]
         for site, claim in self._sites(scope, sites, words):
             here = Scope(scope.module, scope.within, site.node.at, scope.loops)
-            gone, decider = left(returns, site, here, self._linker)
-            if gone:
-                continue
-            if claim.under is None:
-                node = undecided(site.guard, here, self._linker) or decider
-                claim = claim if node is None else structs.replace(claim, under=unit.source.span(node.at, node.head))
-            yield claim
+            if (told := standing(site, returns, here, self._linker)) is not None:
+                yield structs.replace(claim, under=claim.under or told.under, absent=claim.absent or told.absent)
 
     def _sites(self, scope: Scope, sites: tuple[Site, ...], words: frozenset[str]) -> Iterator[tuple[Site, Claim]]:
         unit, position = self._linker.unit(scope), 0
@@ -137,11 +133,14 @@ class Walk:
                 yield from self._decorators(target, scope)
                 if isinstance(target.stmt, Class):
                     yield from self._bases(target, scope)
-                    for method in objects.entered(target, scope, self._marks, self._linker):
-                        yield from self._followed(method)
+                    methods, unmade = objects.entered(target, scope, self._marks, self._linker)
+                    for claim in (claim for method in methods for claim in self._followed(method)):
+                        yield structs.replace(claim, absent=claim.absent or unmade)
                     words = words.union(members(node, unit, words))
                 if target.frame is not None or not objects.apart(target, self._marks, self._linker):
-                    yield from self._body(target, words)
+                    own = machinery(target, self._marks.homes, self._linker)
+                    for claim in self._body(target, words):
+                        yield structs.replace(claim, absent=claim.absent or own)
 
     def _body(self, definition: Definition, words: frozenset[str]) -> Iterator[Claim]:
         if body(definition.node):

@@ -15,6 +15,7 @@ from toolc.program import Called, Definition, Scope, Value
 
 _BINDING = ("import", "from", "assign", "ann")
 _MADE = ("def", "class")
+_WORD = re.compile(r"\w+")
 
 
 class Words:
@@ -26,7 +27,6 @@ class Words:
         self._roots = frozenset(name.partition(".")[0] for name in (*marks.table, *marks.servers))
         self._candidates: set[str] = set()
         self._found: dict[str, frozenset[str]] = {}
-        self._patterns: dict[frozenset[str], re.Pattern[str]] = {}
 
     def add(self, unit: Unit) -> None:
         """The unit is a candidate. Others, those of the search path above all, are not searched for words."""
@@ -62,11 +62,13 @@ class Words:
         if not fresh:
             return ()
         if site.node.kind in _MADE:
-            return fresh if found and self._pattern(found).search(unit.text(site.node)) else ()
+            return fresh if found and not found.isdisjoint(_WORD.findall(unit.text(site.node))) else ()
         if site.node.kind not in _BINDING:
             return ()
-        if site.node.kind in ("assign", "ann") and not any(word in unit.text(site.node) for word in words | found):
-            return ()
+        if site.node.kind in ("assign", "ann"):
+            written = _WORD.findall(unit.text(site.node))
+            if words.isdisjoint(written) and found.isdisjoint(written):
+                return ()
         scope = Scope(unit.source.module, (), site.node.end)
         return [name for name in fresh if self.interesting(self._linker.lookup(name, scope))]
 
@@ -82,10 +84,4 @@ class Words:
         """Whether the text of a function or class mentions what registers tools in its module."""
         unit = self._linker.library.unit(definition.module)
         words = self.of(unit)
-        return bool(words) and self._pattern(words).search(unit.text(definition.node)) is not None
-
-    def _pattern(self, words: Collection[str]) -> re.Pattern[str]:
-        key = frozenset(words)
-        if key not in self._patterns:
-            self._patterns[key] = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(key)))})\b")
-        return self._patterns[key]
+        return bool(words) and not words.isdisjoint(_WORD.findall(unit.text(definition.node)))

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from toolc import __version__
-from toolc.cli.commands import config, explain, generate, ir, schema, serve, tools, types
+from toolc.cli.commands import config, diff, doctor, explain, generate, ir, lock, schema, serve, tools, types
 from toolc.cli.options import with_common
 from toolc.cli.run import stopping
 
@@ -42,13 +42,16 @@ def _toolc(
     """
 
 
-_BUILD, _LOOK, _RUN, _ABOUT = "Build", "Look", "Run", "About toolc"
+_BUILD, _LOOK, _KEEP, _RUN, _ABOUT = "Build", "Look", "Keep the contract", "Run", "About toolc"
 
 app.command("generate", rich_help_panel=_BUILD)(with_common(stopping(generate.generate)))
 app.command("schema", rich_help_panel=_BUILD)(with_common(stopping(schema.schema)))
 app.command("list", rich_help_panel=_LOOK)(with_common(stopping(tools.tools)))
 app.command("types", rich_help_panel=_LOOK)(with_common(stopping(types.types)))
 app.command("ir", rich_help_panel=_LOOK)(with_common(stopping(ir.ir)))
+app.command("lock", rich_help_panel=_KEEP)(with_common(stopping(lock.lock)))
+app.command("diff", rich_help_panel=_KEEP)(with_common(stopping(diff.diff)))
 app.command("serve", rich_help_panel=_RUN)(stopping(serve.serve))
 app.command("explain", rich_help_panel=_ABOUT)(stopping(explain.explain))
+app.command("doctor", rich_help_panel=_ABOUT)(stopping(doctor.doctor))
 app.command("config", rich_help_panel=_ABOUT)(with_common(stopping(config.config)))

@@ -13,11 +13,12 @@ import msgspec
 
 from toolc.cli.visible import hidden
 from toolc.codes import Code
+from toolc.contract.rules import Rule
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.ir import Bundle, Package, Server, Tool, TypeReport
 from toolc.source import Span
 
-_UNUSUAL = re.compile(r"[^\x00-~]")
+_UNUSUAL = re.compile(r"[^\x00-~]|##(?=\w*\[)")  # the last is what build servers take for a command in a log
 
 
 def json_text(value: Any) -> str:
@@ -110,6 +111,11 @@ def code_document(code: Code) -> dict[str, Any]:
     }
 
 
+def rule_document(rule: Rule) -> dict[str, Any]:
+    """One kind of change as `toolc explain --format json` tells it."""
+    return {"code": rule.number, "slug": rule.slug, "breaks": rule.breaks, "severity": rule.severity, "why": rule.why}
+
+
 def _place(span: Span | None) -> dict[str, Any]:
     if span is None:
         return {"path": None}
@@ -133,4 +139,6 @@ def _plain(value: Any) -> Any:
 
 def _escaped(found: re.Match[str]) -> str:
     char = found[0]
+    if char == "##":
+        return "\\u0023#"
     return json.dumps(char)[1:-1] if hidden(char) else char

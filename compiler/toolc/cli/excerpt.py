@@ -6,7 +6,7 @@ that a terminal would obey spelled out.
 
 from rich.cells import cell_len
 
-from toolc.cli.visible import spelled
+from toolc.cli.visible import COMMAND, spelled
 
 _TAB = 4
 
@@ -37,8 +37,9 @@ def _cells(text: str) -> list[str]:
     """What each character is shown as."""
     cells: list[str] = []
     column = 0
-    for char in text:
-        cell = " " * (_TAB - column % _TAB) if char == "\t" else spelled(char)
+    orders = {found.start() for found in COMMAND.finditer(text)}
+    for at, char in enumerate(text):
+        cell = " " * (_TAB - column % _TAB) if char == "\t" else f"\\x{ord(char):02x}" if at in orders else spelled(char)
         column += cell_len(cell)
         cells.append(cell)
     return cells

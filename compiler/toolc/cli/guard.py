@@ -16,6 +16,7 @@ from toolc.cli.helps import fill
 from toolc.cli.report import Report
 from toolc.cli.run import STDIN
 from toolc.diagnostics import Diagnostic
+from toolc.ports import Unavailable
 
 _CLICK = typer.BadParameter.__mro__[2]  # ClickException, from the click that typer brings or carries itself
 INTERRUPTED, PIPE_CLOSED, FAILED = 130, 141, 2
@@ -44,6 +45,8 @@ def guarded(arguments: Sequence[str]) -> int:
             return _unexpected(error)
         _forget_output()
         return _failed("TC605", f"standard output: {error.strerror}", "")
+    except Unavailable as error:
+        return _failed("TC616", str(error), "see `toolc doctor`, or leave --sandbox at auto")
     except Exception as error:
         return _unexpected(error)
     return status

@@ -5,7 +5,7 @@ Takes a command that wants a `Common`, gives one whose command line has all thes
 
 import inspect
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 from msgspec import Struct
@@ -13,6 +13,7 @@ from msgspec import Struct
 from toolc.cli.report import Color
 from toolc.config import Bar
 
+Walls = Literal["auto", "require", "off"]
 _READING = "What is read"
 _REPORTING = "What is reported"
 
@@ -23,14 +24,18 @@ class Common(Struct, frozen=True):
     search_path: tuple[str, ...] = ()
     python: str | None = None
     assume: dict[str, str] = {}
+    environment: dict[str, str] = {}
     system: str | None = None
     config: str | None = None
+    trust_config: bool = False
+    untrusted: bool = False
+    sandbox: Walls | None = None
     fail_on: Bar | None = None
     quiet: bool = False
     color: Color = "auto"
 
 
-def _options(
+def _reading(
     search_path: Annotated[
         list[str], typer.Option(help="Also read modules from this folder. Repeatable.", metavar="DIR", rich_help_panel=_READING)
     ] = [],  # noqa: B006 - typer shows it, nobody changes it
@@ -51,6 +56,14 @@ def _options(
             rich_help_panel=_READING,
         ),
     ] = [],  # noqa: B006
+    env: Annotated[
+        list[str],
+        typer.Option(
+            help="The program is started with this environment variable. Without any, what needs one is left out. Repeatable.",
+            metavar="NAME=VALUE",
+            rich_help_panel=_READING,
+        ),
+    ] = [],  # noqa: B006
     system: Annotated[
         str | None,
         typer.Option(
@@ -65,6 +78,40 @@ def _options(
             help="Use this file instead of the nearest toolc.toml or pyproject.toml.", metavar="FILE", rich_help_panel=_READING
         ),
     ] = None,
+) -> None:
+    """Never called: its signature is the options of what is read."""
+
+
+def _trusting(
+    trust_config: Annotated[
+        bool,
+        typer.Option(
+            "--trust-config",
+            help="Let the configuration found beside the sources put outputs outside of its folder.",
+            rich_help_panel=_READING,
+        ),
+    ] = False,
+    untrusted: Annotated[
+        bool,
+        typer.Option(
+            "--untrusted",
+            help="Nobody vouches for the sources: read them in a worker process that may crash, write nothing beside them.",
+            rich_help_panel=_READING,
+        ),
+    ] = False,
+    sandbox: Annotated[
+        Walls | None,
+        typer.Option(
+            help="With --untrusted: shut the worker off from files and network if this system can (auto), or do not "
+            "run (require), or do not (off). `toolc doctor` shows what there is.",
+            rich_help_panel=_READING,
+        ),
+    ] = None,
+) -> None:
+    """Never called: its signature is the options of how far sources are trusted."""
+
+
+def _reporting(
     fail_on: Annotated[
         Bar | None, typer.Option(help="Exit with 1 from this severity on. Default: error.", rich_help_panel=_REPORTING)
     ] = None,
@@ -73,10 +120,14 @@ def _options(
     ] = False,
     color: Annotated[Color, typer.Option(help="Color diagnostics. NO_COLOR is honoured.", rich_help_panel=_REPORTING)] = "auto",
 ) -> None:
-    """Never called: its signature is the list of options."""
+    """Never called: its signature is the options of what is reported."""
 
 
-_PARAMETERS = inspect.signature(_options).parameters
+_PARAMETERS = {
+    name: parameter
+    for group in (_reading, _trusting, _reporting)
+    for name, parameter in inspect.signature(group).parameters.items()
+}
 
 
 def with_common(command: Callable[..., int]) -> Callable[..., int]:
@@ -95,7 +146,16 @@ def with_common(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def _common(values: dict[str, Any]) -> Common:
-    return Common(**{**values, "search_path": tuple(values["search_path"]), "assume": _assumptions(values["assume"])})
+    environment = _variables(values.pop("env"))
+    given = {**values, "search_path": tuple(values["search_path"]), "assume": _assumptions(values["assume"])}
+    return Common(**given, environment=environment)
+
+
+def _variables(words: list[str]) -> dict[str, str]:
+    for word in words:
+        if not word.partition("=")[0] or "=" not in word:
+            raise typer.BadParameter(f'"{word}" is not NAME=VALUE, such as SEARCH_KEY=x', param_hint="--env")
+    return {name: value for name, _, value in (word.partition("=") for word in words)}
 
 
 def _assumptions(words: list[str]) -> dict[str, str]:

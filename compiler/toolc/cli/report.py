@@ -17,6 +17,7 @@ from toolc.source import SourceFile, Span
 Color = Literal["auto", "always", "never"]
 Texts = Callable[[str], str | None]
 
+_NOT_READ = ("TC101", "TC102", "TC103", "TC104", "TC105")  # what was refused is not shown either: a link may lead anywhere
 _STYLES = {"error": "1;31", "warning": "1;33", "note": "1;36", "place": "1", "caret": "1;31", "faint": "2"}
 
 
@@ -41,7 +42,8 @@ class Report:
     def lines(self, diagnostic: Diagnostic) -> Iterator[str]:
         """The lines of one diagnostic."""
         yield self._heading(diagnostic)
-        yield from self._excerpt(diagnostic.span)
+        if diagnostic.code not in _NOT_READ:
+            yield from self._excerpt(diagnostic.span)
         for label in diagnostic.labels:
             yield f"   {self._paint('=', 'faint')} {_place(label.span)}: {visible(label.text)}"
             yield from self._excerpt(label.span)

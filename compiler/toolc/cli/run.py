@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NoReturn, TypeVar
 
-from toolc.cli import stages
-from toolc.cli.options import Common
+from toolc.cli import stages, trust
+from toolc.cli.options import Common, Walls
 from toolc.cli.report import Report
 from toolc.config import Config, merged
 from toolc.diagnostics import Diagnostic, in_order
@@ -39,6 +39,8 @@ class Run:
         self._common = common
         self._report = Report(common.color, self._text)
         self.stdin: SourceFile | None = None
+        self.noted: list[Diagnostic] = []  # about the configuration
+        self.sandbox: Walls | None = (common.sandbox or "auto") if common.untrusted else None
         self.config = self._configured(options)
         if len(self.paths) < len(paths):
             self.stdin = self._standard_input()
@@ -46,23 +48,40 @@ class Run:
     # --- before -------------------------------------------------------------------------------------------------------
 
     def _configured(self, options: dict[str, Any]) -> Config:
-        config, self.origin, diagnostics = load_config(self.paths, self._common.config)
-        if config is None:
-            self.stop(diagnostics)
         common = self._common
+        config = self._loaded(common, placed=options.get("out") is not None)
         config = merged(
             config,
             system=common.system,
             assume=common.assume,
+            environment=common.environment,
             search_path=(*common.search_path, *config.search_path) if common.search_path else None,
             python=common.python,
             fail_on=common.fail_on,
             **options,
         )
+        if common.untrusted and "out" in options and (wrong := trust.into_tree(config.out, self.paths)):
+            self.stop([wrong])
         if config.own_systems:
             self._own_systems(config)
         if config.systems:
             self.named("TC603", "system", config.systems.values(), stages.systems(config))
+        return config
+
+    def _loaded(self, common: Common, placed: bool) -> Config:
+        """The configuration of the file, as far as it is trusted. `placed`: the command line says where outputs go."""
+        config, self.origin, diagnostics = load_config(self.paths, common.config)
+        trusted = common.config is not None or common.trust_config
+        if config is None and (trusted or not common.untrusted):
+            self.stop(diagnostics)
+        if trusted and config is not None:
+            return config
+        if common.untrusted:
+            config, found = trust.disarmed(config, self.origin) if config else (Config(), trust.unreadable(diagnostics))
+            self.noted.extend(found)
+        config = config or Config()
+        if not placed and (wrong := trust.astray(config, self.origin)):
+            self.stop([wrong])
         return config
 
     def _own_systems(self, config: Config) -> None:
@@ -108,14 +127,14 @@ class Run:
 
     # --- after --------------------------------------------------------------------------------------------------------
 
-    def stop(self, diagnostics: Iterable[Diagnostic]) -> NoReturn:
-        """Ends the run for a mistake in its command line or configuration."""
+    def stop(self, diagnostics: Iterable[Diagnostic], status: int = 2) -> NoReturn:
+        """Ends the run, most often for a mistake in its command line or configuration."""
         self._report.show(diagnostics)
-        raise Stop(2)
+        raise Stop(status)
 
     def finish(self, diagnostics: Iterable[Diagnostic], counts: str) -> int:
         """Shows what was found and a last line that sums it up; gives the exit status."""
-        found = in_order(diagnostics)
+        found = in_order((*self.noted, *diagnostics))
         quiet = self._common.quiet
         sys.stdout.flush()  # what was asked for stands before what is said about it, also in a common log
         self._report.show(one for one in found if one.severity == "error" or not quiet)

@@ -14,24 +14,41 @@ from toolc.ir import Bundle, Server, Tool, TypeReport
 from toolc.source import SourceFile
 
 if TYPE_CHECKING:
+    from toolc.contract.change import Change
     from toolc.emit import OutputFile, Target
-    from toolc.pipeline import Front
+    from toolc.pipeline import Front, Sandbox
     from toolc.systems.base import System
+    from toolc.workers import Hello
     from toolc.write import Written
 
 
-def compile_tools(paths: Sequence[str], config: Config, stdin: SourceFile | None = None) -> "Front":
+def compile_tools(
+    paths: Sequence[str], config: Config, stdin: SourceFile | None = None, sandbox: "Sandbox | None" = None
+) -> "Front":
     from toolc import pipeline
 
-    return pipeline.compile_tools(paths, config, stdin)
+    return pipeline.compile_tools(paths, config, stdin, sandbox)
 
 
 def compile_types(
-    paths: Sequence[str], config: Config, mode: str = "validation"
+    paths: Sequence[str], config: Config, mode: str = "validation", sandbox: "Sandbox | None" = None
 ) -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...]]:
     from toolc import pipeline
 
-    return pipeline.compile_types(paths, config, mode)
+    return pipeline.compile_types(paths, config, mode, sandbox)
+
+
+def worker(sandbox: "Sandbox") -> "Hello | str":
+    """What stands around a worker here, or why there is none."""
+    from toolc.ports import Unavailable
+    from toolc.workers import Guarded
+
+    try:
+        guarded = Guarded(sandbox)
+    except Unavailable as error:
+        return str(error)
+    guarded.close()
+    return guarded.hello
 
 
 def render(
@@ -52,6 +69,39 @@ def write(files: Sequence["OutputFile"], out: str, targets: Sequence["Target"]) 
     from toolc.write import write as stage
 
     return stage(files, Path(out), [target.name for target in targets])
+
+
+def search_path(config: Config, paths: Sequence[str]) -> tuple[str, ...]:
+    """The folders beside the project that modules are read from."""
+    from toolc.discover.search import search_path as found
+
+    return found(config, str(Path(paths[0]).absolute()))
+
+
+def compare(old: Bundle, new: Bundle, renamed: Mapping[str, str], sent: bool) -> tuple["Change", ...]:
+    from toolc.contract.compare import compare as compared
+
+    return compared(old, new, renamed, sent)
+
+
+def lock_bytes(bundle: Bundle) -> bytes:
+    from toolc import __version__
+    from toolc.contract.lock import lock_bytes as locked
+
+    return locked(bundle, __version__)
+
+
+def read_lock(data: bytes, path: str) -> Bundle:
+    """Raises ValueError."""
+    from toolc.contract.lock import read_lock as read
+
+    return read(data, path)
+
+
+def write_file(path: Path, data: bytes) -> tuple[str, tuple[Diagnostic, ...]]:
+    from toolc.write.single import write_file as written
+
+    return written(path, data)
 
 
 def serving() -> "ModuleType | Diagnostic":

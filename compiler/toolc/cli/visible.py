@@ -3,19 +3,26 @@
 Takes any string, gives one in which control, bidirectional and invisible characters are spelled out.
 """
 
+import re
 import unicodedata
 
-_HIDDEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+_HIDDEN = frozenset({"Cc", "Cf", "Cn", "Cs", "Zl", "Zp"})
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # letters and marks that leave no ink
 _SELECTORS = (("\u180b", "\u180f"), ("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef"))
+# What build servers obey: GitHub `::command` at the start of a line, and `##[command` or Azure's `##vso[` anywhere in it.
+COMMAND = re.compile(r"(?<!\S)::(?=\w)|(?<=#)#(?=\w*\[)")
+"""Where such a command begins: its first character must not stand there as it is."""
 _SHORT = {"\n": r"\n", "\r": r"\r", "\t": r"\t"}
 
 
 def visible(text: str, limit: int = 2000) -> str:
-    """The text with every character that would not be seen, or would act on the terminal, written as an escape."""
-    if text.isascii() and text.isprintable() and len(text) <= limit:
-        return text
-    return "".join(map(spelled, text[:limit])) + ("…" if len(text) > limit else "")
+    """The text with every character that would not be seen, or would act on the terminal, written as an escape.
+
+    What a build server would take for a command in its log is none any more.
+    """
+    if not (text.isascii() and text.isprintable() and len(text) <= limit):
+        text = "".join(map(spelled, text[:limit])) + ("…" if len(text) > limit else "")
+    return COMMAND.sub(lambda found: f"\\x{ord(found[0][0]):02x}{found[0][1:]}", text) if "::" in text or "##" in text else text
 
 
 def spelled(char: str) -> str:

@@ -13,6 +13,17 @@ _BODY = '''def search(query: str) -> str:
 _LISTING = 'from mcp.server import Server\nfrom mcp.types import Tool\n\nserver = Server("web")\n'
 _LISTED = '{}Tool(name="search", description="Search.", inputSchema={{"type": "object"}}){}\n'
 
+_KEYED = (
+    "from agno.tools import Toolkit\n\nclass Search(Toolkit):\n    def __init__(self, token=None):\n        if %s:\n"
+    "            raise ValueError('token')\n        super().__init__(name='search', tools=[self.search])\n\n"
+    '    def search(self, query: str) -> str:\n        """Search."""\n        return ""\n'
+)
+
+_TEAM = (
+    "from agno.tools.function import Function\n\ndef history(team):\n    def get_history(count: int) -> str:\n"
+    '        """Read."""\n        return ""\n\n    return Function.from_callable(get_history)\n'
+)
+
 CODES = (
     Code(
         "TC201", "dynamic-name", "warning",
@@ -109,7 +120,7 @@ CODES = (
     Code(
         "TC214", "conditional-tool", "note",
         "Whether the tool is registered depends on a condition that only the running program decides; it is written anyhow.",
-        Scene("import os\n" + _HEAD + 'if os.environ.get("SEARCH"):\n    @tool\n' + indent(_BODY, "    ")),
+        Scene("from plugins import wanted\n" + _HEAD + "if wanted():\n    @tool\n" + indent(_BODY, "    ")),
         Scene(_HEAD + "@tool\n" + _BODY),
     ),
     Code(
@@ -192,5 +203,39 @@ CODES = (
             'from mcp.server.fastmcp import FastMCP\nfrom plugins import load\n\nmcp = FastMCP("web")\n\n@mcp.tool()\n' + _BODY
             + "\ndef offer(server: FastMCP):\n    @server.tool()\n    def fetch(url: str) -> str: ...\n\nload(offer)\n"
         ),
+    ),
+    Code(
+        "TC222", "unset-environment", "note",
+        "The tool is registered only where environment variables are set. toolc was not told of any, so it is left out.",
+        Scene("import os\n" + _HEAD + 'if os.environ.get("SEARCH"):\n    @tool\n' + indent(_BODY, "    ")),
+        Scene(
+            "import os\n" + _HEAD + 'if os.environ.get("SEARCH"):\n    @tool\n' + indent(_BODY, "    "),
+            run="toolc list tools.py --env SEARCH=1",
+        ),
+    ),
+    Code(
+        "TC223", "left-out-by-default", "note",
+        "A function that makes tools does not make this one unless it is given something, and nothing in the program does.",
+        Scene(
+            'from mcp.server.fastmcp import FastMCP\n\ndef make(admin: bool = False):\n    mcp = FastMCP("web")\n'
+            "    if admin:\n        @mcp.tool()\n" + indent(_BODY, "        ") + "    return mcp\n"
+        ),
+        Scene(
+            'from mcp.server.fastmcp import FastMCP\n\ndef make(admin: bool = False):\n    mcp = FastMCP("web")\n'
+            "    if admin:\n        @mcp.tool()\n" + indent(_BODY, "        ") + "    return mcp\n\nserver = make(admin=True)\n"
+        ),
+    ),
+    Code(
+        "TC224", "toolkit-not-made", "note",
+        "A toolkit that the program does not make raises an error when it is made without arguments, such as a key; its tools"
+        " are left out.",
+        Scene(_KEYED % "token is None"),
+        Scene(_KEYED % "token is None" + '\n\nsearch = Search(token="secret")\n'),
+    ),
+    Code(
+        "TC225", "tools-of-the-framework", "note",
+        "The source of a framework makes tools while agents of other programs run. They are no tools of this program.",
+        Scene("x = 1\n", run="toolc list agno", files={"agno/__init__.py": "", "agno/team.py": _TEAM}),
+        Scene("x = 1\n", run="toolc list acme", files={"acme/__init__.py": "", "acme/team.py": _TEAM}),
     ),
 )  # fmt: skip

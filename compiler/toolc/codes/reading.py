@@ -68,6 +68,12 @@ CODES = (
         Scene(_TOOL.replace("query: str)", 'query: str = "-1")')),
     ),
     Code(
+        "TC113", "lost-file", "error",
+        "Reading the file stalls or crashes the parser: it killed two workers of `--untrusted`. No other file is affected.",
+        Scene(),
+        None,
+    ),
+    Code(
         "TC120", "no-tools", "warning",
         "Python files were read and no tool was found in them: the framework may be unknown, or the wrong folder given.",
         Scene("def search(query: str) -> str:\n    return query\n"),

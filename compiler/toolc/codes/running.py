@@ -122,6 +122,43 @@ CODES = (
         Scene(_TOOL.replace("orbiter.tool", "toolc.runtime.orbiter"), run="toolc serve tools.py"),
     ),
     Code(
+        "TC615", "broken-output", "error",
+        "An output is no JSON, Python or TypeScript that any program could read: a bug of toolc. Nothing is written then.",
+        Scene(),
+        None,
+    ),
+    Code(
+        "TC616", "no-sandbox", "error",
+        "`--sandbox require` asks for walls around the worker that this system does not have, or no worker can be started.",
+        Scene(),
+        None,
+    ),
+    Code(
+        "TC617", "outside-output", "error",
+        "A configuration that came with the sources, or a link, must not decide that outputs go outside of its folder.",
+        Scene(_TOOL, files={"src/toolc.toml": 'out = "../elsewhere"\n', "src/tools.py": _TOOL}, run="toolc generate src"),
+        Scene(_TOOL, files={"src/toolc.toml": 'out = "elsewhere"\n', "src/tools.py": _TOOL}, run="toolc generate src"),
+    ),
+    Code(
+        "TC618", "configuration-not-followed", "warning",
+        "With `--untrusted` the tree has no say in where outputs go, what is read, and how much is let pass.",
+        Scene(_TOOL, files={"toolc.toml": 'fail-on = "never"\n'}, run="toolc list --untrusted tools.py"),
+        Scene(_TOOL, files={"toolc.toml": 'fail-on = "never"\n'}, run="toolc list tools.py"),
+    ),
+    Code(
+        "TC619", "output-inside-tree", "error",
+        "With `--untrusted` nothing is written into the tree that is read: its links could decide what becomes of it.",
+        Scene(files={"src/tools.py": _TOOL}, run="toolc generate --untrusted src --out src/out"),
+        Scene(files={"src/tools.py": _TOOL}, run="toolc generate --untrusted src --out out"),
+    ),
+    Code(
+        "TC630", "unreadable-contract", "error",
+        "What is to be compared cannot be read: no such revision or file, a damaged lock, a folder without schemas. Nothing is "
+        "said about changes then, least of all that there are none.",
+        Scene(_TOOL, run="toolc diff damaged.lock tools.py", files={"damaged.lock": "{"}),
+        Scene(_TOOL, run="toolc diff tools.py tools.py"),
+    ),
+    Code(
         "TC901", "internal-error", "error",
         "toolc itself failed here. Please report it; the rest of the run is not affected.",
         Scene(),

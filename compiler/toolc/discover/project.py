@@ -4,13 +4,14 @@ Takes paths and a `Config`, gives a `Project`. A file is read when it is first a
 """
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from toolc.config import Config
 from toolc.diagnostics import Diagnostic
 from toolc.discover.decode import Undecodable, codec
 from toolc.discover.ignoring import globs
+from toolc.discover.mentions import Mentions
 from toolc.discover.naming import module_name, prefixes, root_of
 from toolc.discover.opening import Refused, read_bytes, text_of
 from toolc.discover.places import below, leaves, shown
@@ -63,14 +64,14 @@ class Project:
 
     def containing(self, words: frozenset[str]) -> Iterator[SourceFile]:
         """The files that contain one of the words and were not given before; files named themselves always count."""
-        literals = [word.encode() for word in sorted(words)]
+        mentions = Mentions(words)
         if self._stdin and self._stdin.path not in self._given:
             self._given.add(self._stdin.path)
             yield self._stdin
         for found in self._files.values():
             if found.path in self._given:
                 continue
-            source = self._load(found.path) if found.named else self._load(found.path, literals)
+            source = self._load(found.path) if found.named else self._load(found.path, mentions)
             if source:
                 self._given.add(found.path)
                 yield source
@@ -193,6 +194,10 @@ class Project:
         name = (relative or path).replace(os.sep, "/").lstrip("/")
         return next((system for spec, system in self._systems if spec.match_file(name)), None)
 
+    def environment(self) -> Mapping[str, str]:
+        """The environment variables that the configuration says the program is started with."""
+        return self._config.environment
+
     def version(self, distribution: str) -> str | None:
         """The version of a distribution: assumed, else from the metadata on the search path."""
         name = normalised(distribution)
@@ -205,14 +210,14 @@ class Project:
         root = self._roots[path]
         return self._prefixes[root] + module_name(path, root)
 
-    def _load(self, path: str, words: Sequence[bytes] | None = None) -> SourceFile | None:
-        """One file of the project. With `words`: only when its bytes contain one of them."""
+    def _load(self, path: str, mentions: Mentions | None = None) -> SourceFile | None:
+        """One file of the project. With `mentions`: only when its bytes hold one of those words."""
         if path not in self._loaded:
             found = self._files[path]
             try:
                 data = read_bytes(path, self._config.max_file_size)
                 codec(data)  # before the words are looked for: an odd codec would hide them
-                if words is not None and not any(word in data for word in words):
+                if mentions is not None and not mentions.within(data):
                     return None
                 package = os.path.basename(path) == "__init__.py"
                 self._loaded[path] = SourceFile(found.shown, self._name(path), text_of(data), package)

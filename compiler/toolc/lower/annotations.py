@@ -4,16 +4,15 @@ Takes an expression and its scope, gives a `signature.Type`. Classes and aliases
 later: a class that mentions itself costs nothing here.
 """
 
-from typing import TypeGuard
-
 from toolc.abbreviations import WRAPPERS, spelled_out, wrapped
 from toolc.generics import annotated, substitute, union, variables
 from toolc.lower.constrained import CONSTRAINED, constraints
-from toolc.lower.hooks import hooked
+from toolc.lower.hooks import hooked, stands_for
 from toolc.lower.literals import distinct, unpacked
 from toolc.lower.metadata import metadata
 from toolc.lower.orders import Orders
 from toolc.lower.running import python_before
+from toolc.lower.subscripts import as_written, items_of, laid_open
 from toolc.lower.texts import text_of
 from toolc.lower.values import argument, constant
 from toolc.module import Attr, Call, Const, Expr, Name, Op, Seq, Star, Sub
@@ -69,6 +68,7 @@ class Annotations:
         self.reached: dict[str, Definition | Called] = {}
         self.orders = Orders()
         self._depth = 0
+        self._classes = 0
         self._parts = 0
         self._large: set[tuple[str, str, int]] = set()
         self._home = Scope("")
@@ -209,7 +209,7 @@ class Annotations:
                 written = spelled or name
                 return self._special(canonical(name), expr, scope, written if written.startswith("typing") else "")
             case Definition():
-                return Class(self._reach(value), self._arguments(expr, scope))
+                return Class(self._reach(value), self._own_arguments(expr, scope))
             case Called(External("typing.TypeAliasType")):
                 alias = self._called(value, "typing.TypeAliasType", "")
                 return Alias(alias.qualname, self._arguments(expr, scope)) if isinstance(alias, Alias) else alias
@@ -220,25 +220,36 @@ class Annotations:
             case _:
                 return self.from_value(value, text_of(expr.value))
 
-    def _arguments(self, expr: Sub, scope: Scope) -> tuple[Type, ...]:
-        """The arguments, a list among them laid open: `Callable[[int, str], None]` has three."""
-        laid_open = (part for item in _items(expr) for part in (item.items if _is_list(item) else (item,)))
-        return tuple(self.resolve(part, scope) for part in laid_open)
+    def _arguments(self, expr: Sub, scope: Scope, typing: bool = False) -> tuple[Type, ...]:
+        """The arguments of anything but a class."""
+        return tuple(self._part(item, scope, typing) for item in laid_open(expr))
+
+    def _own_arguments(self, expr: Sub, scope: Scope) -> tuple[Type, ...]:
+        """The arguments of a class, which is made with them as they stand."""
+        self._classes += 1
+        try:
+            return tuple(self.resolve(item, scope) for item in laid_open(expr))
+        finally:
+            self._classes -= 1
+
+    def _part(self, expr: Expr, scope: Scope, typing: bool = True) -> Type:
+        found = self.resolve(expr, scope)
+        return as_written(expr, found, typing) if self._classes else found
 
     def _special(self, name: str, expr: Sub, scope: Scope, remembers: str) -> Type:
         """A subscript of something known; `remembers` is its name in typing, which remembers what it gave."""
-        items = _items(expr)
+        items = items_of(expr)
         if name == "typing.Literal":
             return Literal(tuple(distinct(self._literal_values(items, scope))))
         if name == "typing.Annotated" and items:
             said = tuple(self._metadata(self.program.evaluate(item, scope)) for item in items[1:])
-            return annotated(self.resolve(items[0], scope), said)
+            return annotated(self._part(items[0], scope), said)
         if name in ("typing.Optional", "typing.Union") and items:
-            members = tuple(self.resolve(item, scope) for item in items)
+            members = tuple(self._part(item, scope) for item in items)
             self.orders.note(scope.module, remembers.rpartition(".")[2], members)
             return union([*members, NONE] if name == "typing.Optional" else members)
         if name == "pydantic.RootModel":
-            return Class(ROOT_MODEL, self._arguments(expr, scope))
+            return Class(ROOT_MODEL, self._own_arguments(expr, scope))
         if name in WRAPPERS:
             return wrapped(name, self._arguments(expr, scope)) or Plain(name)
         if name == "builtins.tuple" and len(items) == 1 and isinstance(items[0], Seq) and not items[0].items:
@@ -246,7 +257,7 @@ class Annotations:
         known = self._external(name, name)
         if not isinstance(known, Plain):
             return known
-        args = self._arguments(expr, scope)
+        args = self._arguments(expr, scope, bool(remembers))
         if remembers:
             self.orders.note(scope.module, remembers.rpartition(".")[2], args)
         return Generic(name, args, in_typing(remembers))
@@ -256,6 +267,7 @@ class Annotations:
         made = value.callee if isinstance(value, Called) else value
         if isinstance(made, Definition) and made.node.kind == "class":
             self._reach(made)
+        value = stands_for(value, self.program)
         return hooked(value, self) or metadata(value, self)
 
     def _literal_values(self, items: tuple[Expr, ...], scope: Scope) -> list[Constant]:
@@ -303,7 +315,7 @@ class Annotations:
             if position == 0 and isinstance(arg.value, Const):
                 name = str(arg.value.value)
             elif arg.name == "bound":
-                bound = self.resolve(arg.value, call.scope)
+                bound = as_written(arg.value, self.resolve(arg.value, call.scope), typing=True)
             elif arg.name == "default":
                 default = self.resolve(arg.value, call.scope)
             elif arg.name is None:
@@ -325,15 +337,3 @@ class Annotations:
 
 def _locals(definition: Definition) -> tuple[str, ...]:
     return ("<locals>",) if definition.node.kind == "def" else ()
-
-
-def _items(expr: Sub) -> tuple[Expr, ...]:
-    """The arguments of a subscript; `x[(a, b)]` is `x[a, b]`, but `x[()]` has the empty tuple as its argument."""
-    first = expr.items[0] if len(expr.items) == 1 else None
-    if isinstance(first, Seq) and first.kind == "tuple" and first.items:
-        return first.items
-    return expr.items
-
-
-def _is_list(expr: Expr) -> TypeGuard[Seq]:
-    return isinstance(expr, Seq) and expr.kind == "list"

@@ -13,7 +13,7 @@ from toolc.lower.annotations import Annotations
 from toolc.lower.doubts import DEPRECATED
 from toolc.lower.metadata import argument_type, returned_type
 from toolc.lower.values import argument
-from toolc.module import Assign, Func, Name
+from toolc.module import Ann, Assign, Func, Name, Stmt
 from toolc.names import canonical
 from toolc.program import Called, Definition, External, Scope, Value
 from toolc.signature import Constant, Field, Given, Made, Serializer, Type, Undecided, Unresolved
@@ -144,14 +144,24 @@ def decorated(lineage: Sequence[Definition], annotations: Annotations) -> Decora
 
 def _own(cls: Definition, annotations: Annotations) -> Iterator[tuple[str, Method]]:
     program = annotations.program
-    for _, statement, scope in program.statements(cls):
-        if isinstance(statement, Func):
+    statements = list(program.statements(cls))
+    last = {_set_by(statement): at for at, (_, statement, _) in enumerate(statements)}
+    for at, (_, statement, scope) in enumerate(statements):
+        if isinstance(statement, Func) and last.get(statement.name, -1) < at:
             for decorator in statement.decorators:
                 value = program.evaluate(decorator, scope)
                 if (kind := _KINDS.get(called_name(value))) is not None:
                     yield kind, Method(statement.name, value if isinstance(value, Called) else None, statement, scope)
         elif isinstance(statement, Assign) and len(statement.targets) == 1 and isinstance(statement.targets[0], Name):
             yield from _assigned(statement.targets[0].id, program.evaluate(statement.value, scope), annotations)
+
+
+def _set_by(statement: Stmt) -> str:
+    """The name that a statement gives a value to; "" for a statement of another kind."""
+    target = statement.targets[0] if isinstance(statement, Assign) and len(statement.targets) == 1 else None
+    if isinstance(statement, Ann) and statement.value is not None:
+        target = statement.target
+    return target.id if isinstance(target, Name) else ""
 
 
 def _assigned(name: str, value: Value, annotations: Annotations) -> Iterator[tuple[str, Method]]:

@@ -10,7 +10,8 @@ from toolc.module import Func
 from toolc.program import Called, Definition, External, Program, Value
 from toolc.signature import NO_DEFAULT, Default, Given, Made, Undecided
 
-DATACLASS_DECORATORS = frozenset({"dataclasses.dataclass", "pydantic.dataclasses.dataclass"})
+STANDARD = "dataclasses.dataclass"
+DATACLASS_DECORATORS = frozenset({STANDARD, "pydantic.dataclasses.dataclass"})
 
 
 def field_default(name: str, definition: Definition, kind: str, program: Program) -> Default:

@@ -6,9 +6,11 @@ metaclasses, decorators, computed bases) is not followed.
 
 from collections.abc import Set
 
+from toolc.lower.defaults import STANDARD, dataclass_call
 from toolc.lower.effects import TELLING, alters, applied
-from toolc.lower.hooks import CORE_HOOK
+from toolc.lower.hooks import CORE_HOOK, KEPT_WHOLE
 from toolc.module import Class, Func
+from toolc.names import canonical
 from toolc.program import Called, Definition, External, Known, Program, Unknown
 from toolc.signature import Constant, DefinitionKind, undecided
 
@@ -46,7 +48,15 @@ def doubt(
     for base in program.ancestors(definition):
         if isinstance(base, Unknown):
             return f"a base class of `{definition.stmt.name}` is not known: {base.reason}"
+    inherited = sorted({base.name for base in program.ancestors(definition) if isinstance(base, External)} & KEPT_WHOLE)
+    if inherited and kind in ("plain", "dataclass"):
+        return f"`{definition.stmt.name}` inherits what {inherited[0]} says to pydantic as metadata, which a type cannot be"
+    if kind == "dataclass" and any(_is_metadata(base) for base in program.ancestors(definition)):
+        return f"`{definition.stmt.name}` inherits the fields of a class that is in tables"
     if kind == "plain":
+        own = next((name for cls in lineage for name in _OWN if program.own(cls, name) is not None), "")
+        if own:
+            return f"`{definition.stmt.name}` changes `{own}`, of which pydantic makes its validator"
         followed = any(program.own(cls, CORE_HOOK) is not None for cls in lineage)
         hooks = HOOKS[:-1] if followed else HOOKS
         return next((reason for cls in lineage if (reason := _hooked(cls, program, hooks))), "")
@@ -56,7 +66,18 @@ def doubt(
     if not isinstance(program.own(definition, "__doc__") or Known(None), Known):
         return f"the `__doc__` of `{definition.stmt.name}` is not known"
     reason = next((reason for cls in lineage if (reason := _own_doubt(cls, kind, program))), "")
+    reason = reason or (_signed(definition, lineage, program) if kind == "dataclass" else "")
     return reason or next((reason for base in lineage[1:] if (reason := _prepared(base, lineage[0], fields, program))), "")
+
+
+def _is_metadata(base: object) -> bool:
+    """Whether a class is one that pydantic knows as metadata, or makes a validator of by itself."""
+    name = canonical(base.name) if isinstance(base, External) else ""
+    return name.startswith(("annotated_types.", "pydantic.")) and name != "pydantic.BaseModel"
+
+
+_OWN = ("_constraints", "_inner_schema", "_error_kind")
+"""Attributes that the hooks of pydantic's URLs and secrets read."""
 
 
 def _prepared(base: Definition, cls: Definition, fields: Set[str], program: Program) -> str:
@@ -66,6 +87,17 @@ def _prepared(base: Definition, cls: Definition, fields: Set[str], program: Prog
         return "" if hook is None else f"`{base.stmt.name}.__init_subclass__` is no function of the class"
     reason = alters(hook, program, TELLING | fields)
     return f"`{base.stmt.name}.__init_subclass__` makes more of `{cls.stmt.name}`: {reason}" if reason else ""
+
+
+def _signed(definition: Definition, lineage: list[Definition], program: Program) -> str:
+    """Python writes a signature where a dataclass has no docstring; below a pydantic dataclass 2.14 takes that for one."""
+    decorators = [dataclass_call(cls, program) for cls in lineage]
+    above = [call for call in decorators[1:] if call is not None]
+    if decorators[0] is None or decorators[0][0] != STANDARD or all(name == STANDARD for name, _ in above):
+        return ""
+    if own_doc(definition, program) is not None:
+        return ""
+    return f"`{definition.stmt.name}` is described by the signature that Python writes for it"
 
 
 def own_doc(definition: Definition, program: Program) -> str | None:

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Set
 
 from msgspec import Struct
 
-from toolc.module import Assign, Attr, Call, Const, Expr, Func, Name, Return
+from toolc.lower.setting import spares
+from toolc.module import Assign, Attr, Call, Expr, Func, Name, Return
 from toolc.names import STANDARD_LIBRARY
 from toolc.program import Called, Definition, External, Program, Scope, Unknown, Value
 
@@ -122,7 +123,8 @@ def _called_with(
         return ""
     made = callee.callee if isinstance(callee, Called) else callee
     name = made.name if isinstance(made, External) else ""
-    if name in ("builtins.delattr", "builtins.exec") or (name == "builtins.setattr" and not _names_attribute(call)):
+    spared = name == "builtins.setattr" and spares(call, param, function, names, scope, program)
+    if name in ("builtins.delattr", "builtins.exec", "builtins.setattr") and not spared:
         return f"it calls {name.rpartition('.')[2]} with the class"
     return "" if name.partition(".")[0] in {"builtins", "pydantic", *STANDARD_LIBRARY} else "it hands the class to other code"
 
@@ -130,10 +132,6 @@ def _called_with(
 def _telling(attribute: Attr, param: str) -> str:
     changed = _is(attribute.value, param) and attribute.attr in TELLING - {"__init_subclass__", "__name__", "__qualname__"}
     return f"`{param}.{attribute.attr}` is changed" if changed else ""
-
-
-def _names_attribute(call: Call) -> bool:
-    return len(call.args) > 1 and isinstance(call.args[1].value, Const)
 
 
 def _is(expr: Expr, name: str) -> bool:

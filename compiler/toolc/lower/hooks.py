@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from msgspec import structs
+
 from toolc.lower.metadata import Resolver
 from toolc.lower.values import constant
 from toolc.module import Func
@@ -73,6 +75,32 @@ def hooked(value: Value, resolver: Resolver) -> Hooked | None:
         return Hooked(made.stmt.name, Undecided(reason), None) if reason else None
     ran = [_method(hook, made, value, program) if hook is not None else None for hook in (core, json)]
     return Hooked(made.stmt.name, _asked_once(ran[0], resolver), _as_function(JSON_HOOK, ran[1], resolver))
+
+
+def stands_for(value: Value, program: Program) -> Value:
+    """An item of metadata of a class that adds nothing to one of KEPT_WHOLE: what that class makes of its arguments."""
+    made = value.callee if isinstance(value, Called) else value
+    if not isinstance(value, Called) or not isinstance(made, Definition) or made.node.kind != "class":
+        return value
+    bases = program.ancestors(made)
+    base = next((base for base in bases if isinstance(base, External) and canonical(base.name) in KEPT_WHOLE), None)
+    lineage = [made, *(base for base in bases if isinstance(base, Definition))]
+    names = {name for cls in lineage for name in program.own_names(cls)}
+    if base is None or names - _SHOWN_ONLY or any(isinstance(one, Unknown) for one in bases):
+        return value
+    return structs.replace(value, callee=base)
+
+
+KEPT_WHOLE = frozenset(
+    f"pydantic.{name}"
+    for name in (
+        "AfterValidator", "BeforeValidator", "PlainValidator", "WrapValidator", "PlainSerializer", "WrapSerializer",
+        "StringConstraints",
+    )
+) | {"annotated_types.Predicate", "annotated_types.Not"}  # fmt: skip
+"""Metadata that pydantic asks by `isinstance` or by its methods, so that a class below it counts as well (2.14)."""
+
+_SHOWN_ONLY = frozenset({"__doc__", "__str__", "__repr__", "__slots__", "__module__", "__qualname__"})
 
 
 def _read_by_pydantic(base: External) -> bool:

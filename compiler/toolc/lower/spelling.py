@@ -120,30 +120,31 @@ def unread(expr: Expr, scope: Scope, program: Program, deferred: bool) -> bool:
     return any(_is_local(text, scope, program) for text in _strings(expr, scope, program))
 
 
-def _strings(expr: Expr, scope: Scope, program: Program, seen: set[tuple[str, int]] | None = None) -> Iterator[str]:
-    """The texts in quotes inside an annotation; `seen` are the aliases that were looked into already, by place."""
-    seen = set() if seen is None else seen
-    match expr:
-        case Const(_, _, "str"):
-            yield str(expr.value)
-        case Sub(_, _, value, items):
-            outer = program.evaluate(value, scope)
-            if _called(outer, "typing.Literal"):
-                return
-            if len(items) == 1 and isinstance(items[0], Seq):
-                items = items[0].items
-            for item in items[:1] if _called(outer, "typing.Annotated") else items:
-                yield from _strings(item, scope, program, seen)
-        case Op(_, _, "binary", _, items) | Seq(_, _, _, items):
-            for item in items:
-                yield from _strings(item, scope, program, seen)
-        case Name() | Attr():
-            alias = program.evaluate(expr, scope)
-            if isinstance(alias, Deferred) and (alias.scope.module, alias.expr.at) not in seen:
-                seen.add((alias.scope.module, alias.expr.at))
-                yield from _strings(alias.expr, alias.scope, program, seen)
-        case _:
-            return
+def _strings(expr: Expr, scope: Scope, program: Program) -> Iterator[str]:
+    """The texts in quotes inside an annotation and the aliases it names, in no order."""
+    seen: set[tuple[str, int]] = set()  # aliases that were looked into already, by place
+    waiting = [(expr, scope)]
+    while waiting:
+        expr, scope = waiting.pop()
+        match expr:
+            case Const(_, _, "str"):
+                yield str(expr.value)
+            case Sub(_, _, value, items):
+                outer = program.evaluate(value, scope)
+                if _called(outer, "typing.Literal"):
+                    continue
+                if len(items) == 1 and isinstance(items[0], Seq):
+                    items = items[0].items
+                waiting += [(item, scope) for item in (items[:1] if _called(outer, "typing.Annotated") else items)]
+            case Op(_, _, "binary", _, items) | Seq(_, _, _, items):
+                waiting += [(item, scope) for item in items]
+            case Name() | Attr():
+                alias = program.evaluate(expr, scope)
+                if isinstance(alias, Deferred) and (alias.scope.module, alias.expr.at) not in seen:
+                    seen.add((alias.scope.module, alias.expr.at))
+                    waiting.append((alias.expr, alias.scope))
+            case _:
+                pass
 
 
 def _called(value: Value, name: str) -> bool:

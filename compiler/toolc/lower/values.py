@@ -41,6 +41,8 @@ def constant(value: Value, program: Program, depth: int = 0) -> Constant:
             return MemberConstant(enum.full_name, name, inner)
         case Called(callee):
             return _made(value, callee, program, depth)
+        case External("builtins.Ellipsis"):
+            return ...
         case External(name):
             return _named(canonical(name))
         case Definition(stmt=Func()) | Deferred(expr=Opaque()):

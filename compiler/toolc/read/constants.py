@@ -3,7 +3,9 @@
 Takes source text of one token, gives what a `Module` holds; a literal that no Python accepts becomes `Opaque`.
 """
 
+import ast
 import unicodedata
+import warnings
 
 from toolc.module import Const, Expr, Opaque
 
@@ -41,3 +43,17 @@ def constant(value: str | bytes, at: int, end: int) -> Const:
     if not value.isascii() and any("\ud800" <= char <= "\udfff" for char in value):
         return Const(at, end, "str-escaped", value.encode("unicode_escape").decode("ascii"))
     return Const(at, end, "str", value)
+
+
+def plain(literal: str) -> str | bytes:
+    """The value of one string literal that is no f-string."""
+    quote = 3 if literal[-3:] in ('"""', "'''") and len(literal.lstrip("rRbBuU")) >= 6 else 1
+    start = len(literal) - len(literal.lstrip("rRbBuU"))
+    prefix = literal[:start].lower()
+    body = literal[start + quote : -quote]
+    if "b" not in prefix and ("r" in prefix or "\\" not in body):
+        return body
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # invalid escapes are the business of whoever runs the file
+        value: str | bytes = ast.literal_eval(literal)
+    return value

@@ -13,27 +13,18 @@ from typing import Any, TypeVar
 import libcst as cst
 
 from toolc.module import (
-    Ann,
-    Assign,
-    Aug,
     Block,
     Const,
-    Do,
     Expr,
-    For,
-    If,
-    Name,
     Node,
-    Opaque,
     Other,
-    Return,
     Stmt,
     Try,
-    With,
 )  # fmt: skip
 from toolc.read import guard, scan, statements
 from toolc.read.docs import clean
 from toolc.read.expressions import Walk
+from toolc.read.gaps import unread
 
 T = TypeVar("T")
 
@@ -53,12 +44,12 @@ class DeepError(UnreadError):
 
 def statement(text: str, node: Node) -> Stmt:
     """The statement at a node."""
-    if node.kind in ("global", "other", "match"):
+    if node.kind in ("global", "raise", "other", "match"):
         return Other(node.at)
     try:
         return with_room(lambda: _READERS.get(node.kind, _simple)(text, node))
     except UnreadError as problem:
-        return _unread(node, "deep" if isinstance(problem, DeepError) else "unread")
+        return unread(node, "deep" if isinstance(problem, DeepError) else "unread")
 
 
 def expression(text: str) -> Expr | None:
@@ -208,30 +199,3 @@ def docstring(text: str, node: Node) -> str | None:
 _READERS: dict[str, Callable[[str, Node], Stmt]] = {
     "def": _function, "class": _class, "if": _if, "while": _while, "for": _for, "with": _with, "try": _try,
 }  # fmt: skip
-
-
-def _unread(node: Node, why: str) -> Stmt:
-    """What is left of a statement that could not be read: its kind, and the names it assigns."""
-    at, gap = node.at, Opaque(node.at, node.head, why)
-    targets = tuple(Name(at, at, name) for name in node.names) or (gap,)
-    match node.kind:
-        case "assign":
-            return Assign(at, targets, gap)
-        case "ann":
-            return Ann(at, targets[0], gap, gap)
-        case "aug":
-            return Aug(at, gap, "", gap)
-        case "do":
-            return Do(at, gap)
-        case "return":
-            return Return(at, gap)
-        case "if" | "while":
-            return If(at, gap)
-        case "for":
-            return For(at, gap, gap)
-        case "with":
-            return With(at, ((gap, None),))
-        case "try":
-            return Try(at, tuple([gap for block in node.blocks if block.role == "except"]))
-        case _:
-            return Other(at)

@@ -4,16 +4,22 @@ Takes and gives what the functions of `cut` and `whole` do.
 """
 
 from toolc.module import Expr, Module, Node, Opaque, Stmt, Unfolded
+from toolc.read import guard, plain
+from toolc.read.gaps import unread
 from toolc.source import SourceFile
 
 
 def define(source: SourceFile, module: Module, node: Node) -> Stmt:
-    """The statement at a node of the outline, read by LibCST the first time and kept in `module.definitions`."""
+    """The statement at a node of the outline, read the first time and kept in `module.definitions`: by LibCST if need be."""
     found = module.definitions.get(node.at)
+    if found is None:
+        found = plain.statement(source.text, node)
     if found is None:
         from toolc.read import cut
 
-        found = module.definitions[node.at] = cut.statement(source.text, node)
+        affordable = guard.affords(source.effort, source.text[node.at : node.head])
+        found = cut.statement(source.text, node) if affordable else unread(node, "deep")
+    module.definitions[node.at] = found
     return found
 
 
@@ -28,7 +34,7 @@ def unfold(source: SourceFile, expr: Opaque) -> Unfolded | None:
     """What is inside a lambda, a comprehension or a slice of a file; None for anything else."""
     from toolc.read import folded
 
-    return folded.unfold(source.text, expr)
+    return folded.unfold(source.text, expr) if guard.affords(source.effort, source.text[expr.at : expr.end]) else None
 
 
 def whole(text: str) -> Module | int | None:

@@ -18,6 +18,7 @@ KINDS = {
     "Return": "return", "TypeAlias": "alias", "FunctionDef": "def", "AsyncFunctionDef": "def", "ClassDef": "class",
     "If": "if", "Try": "try", "TryStar": "try", "With": "with", "AsyncWith": "with", "For": "for", "AsyncFor": "for",
     "While": "while", "Match": "match", "Global": "global", "Nonlocal": "global",
+    "Raise": "raise",
 }  # fmt: skip
 
 # What may stand between the last expression of a header and its colon; from the start of a header without expressions,

@@ -5,6 +5,7 @@ harmless but meaningless. Knows f-strings as Python 3.12 reads them, whatever th
 """
 
 import re
+from collections.abc import Iterator
 
 # One whole string literal that is no f-string; prefixes need no mention, they are letters before it.
 _STRING = (
@@ -36,6 +37,8 @@ _SPEC = {
     for quote, line in (('"""', ""), ("'''", ""), ('"', r"|(?P<line>\n)"), ("'", r"|(?P<line>\n)"))
 }
 
+_DEEPEST = 400  # far beyond the limits of `guard`
+
 _GAP = re.compile(r"(?:[\s\\]|#[^\n]*)*+")
 _BETWEEN = re.compile(r"(?:[\s\\;]|#[^\n]*)*+")
 
@@ -51,24 +54,46 @@ def next_statement(text: str, at: int) -> int:
 
 
 def formatted_end(text: str, at: int, quote: str) -> tuple[int, int]:
-    """Where an f-string ends whose literal part begins at `at`, and how deep it nests; -1 when it does not end."""
+    """Where an f-string ends whose literal part begins at `at`, and how deep it nests; -1 when it does not end, or nests
+    deeper than anything that is read."""
     stack = [quote]  # a quote: literal part; "F": replacement field; ":" + quote: format spec; else an open bracket
     deepest = 0
     while stack:
         deepest = max(deepest, len(stack))
-        top = stack[-1]
-        if top in _LITERAL:
-            pattern = _LITERAL[top]
-        elif top[0] == ":":
-            pattern = _SPEC[top[1:]]
-        else:
-            pattern = TOKEN
-        found = pattern.search(text, at)
+        found = _within(stack, TOKEN).search(text, at) if deepest < _DEEPEST else None
         if found is None or found.lastgroup in ("line", "quote"):
             return -1, deepest
         at = found.end()
         _step(stack, found)
     return at, deepest
+
+
+def tokens(text: str, pattern: re.Pattern[str]) -> Iterator[tuple[str, int]]:
+    """The kind and offset of every match of a token pattern, those inside the fields of f-strings included.
+
+    The braces of a field are `open` and `close`. A pattern must have the pieces above, and a colon as `stop`. Where an f-string
+    does not end, neither does the text go on.
+    """
+    stack: list[str] = []
+    at = 0
+    while (found := (_within(stack, pattern) if stack else pattern).search(text, at)) is not None:
+        at = found.end()
+        kind = found.lastgroup or ""
+        if kind == "formatted":
+            stack.append(found.group())
+            continue
+        if stack:
+            if kind in ("line", "quote"):
+                return
+            _step(stack, found)
+        if kind not in ("end", "skip"):
+            yield "open" if kind == "field" else kind, found.start()
+
+
+def _within(stack: list[str], code: re.Pattern[str]) -> re.Pattern[str]:
+    """What to look for in the innermost part of an f-string."""
+    top = stack[-1]
+    return _LITERAL[top] if top in _LITERAL else _SPEC[top[1:]] if top[0] == ":" else code
 
 
 def _step(stack: list[str], found: re.Match[str]) -> None:

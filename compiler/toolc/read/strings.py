@@ -13,7 +13,7 @@ from typing import Any, Protocol
 import libcst as cst
 
 from toolc.module import Const, Expr, FStr, FVal, Opaque
-from toolc.read.constants import constant
+from toolc.read.constants import constant, plain
 
 
 class Walk(Protocol):
@@ -75,20 +75,6 @@ def _joined(values: list[str | bytes], at: int, end: int) -> Expr:
     if not texts:
         return constant(b"".join(value for value in values if isinstance(value, bytes)), at, end)
     return Opaque(at, end, "string")  # text and bytes do not mix
-
-
-def plain(literal: str) -> str | bytes:
-    """The value of one string literal that is no f-string."""
-    quote = 3 if literal[-3:] in ('"""', "'''") and len(literal.lstrip("rRbBuU")) >= 6 else 1
-    start = len(literal) - len(literal.lstrip("rRbBuU"))
-    prefix = literal[:start].lower()
-    body = literal[start + quote : -quote]
-    if "b" not in prefix and ("r" in prefix or "\\" not in body):
-        return body
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # invalid escapes are the business of whoever runs the file
-        value: str | bytes = ast.literal_eval(literal)
-    return value
 
 
 def _parts(walk: Walk, nodes: Any, at: int, raw: bool) -> tuple[list[Expr], int]:

@@ -20,6 +20,7 @@ _PLACE = re.compile(r"error at (\d+):(\d+)")
 _SIMPLE: dict[Any, str] = {
     cst.Import: "import", cst.ImportFrom: "from", cst.Assign: "assign", cst.AnnAssign: "ann", cst.AugAssign: "aug",
     cst.Expr: "do", cst.Return: "return", cst.TypeAlias: "alias", cst.Global: "global", cst.Nonlocal: "global",
+    cst.Raise: "raise",
 }  # fmt: skip
 _COMPOUND: dict[Any, str] = {
     cst.FunctionDef: "def", cst.ClassDef: "class", cst.If: "if", cst.Try: "try", cst.TryStar: "try", cst.With: "with",

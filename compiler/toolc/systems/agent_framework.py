@@ -151,6 +151,7 @@ SYSTEM = System(
     envelope="plain",
     marks=_MARKS,
     spell=spell,
+    home="agent_framework",
     versions=VERSIONS,
     distribution="agent-framework-core",
 )

@@ -132,6 +132,7 @@ SYSTEM = System(
     envelope="plain",
     marks=_MARKS,
     spell=spell,
+    home="autogen_core",
     versions=VERSIONS,
     distribution="autogen-core",
 )

@@ -167,7 +167,8 @@ class System(Struct, frozen=True):
     of that name is known to be one. `owned`: its marks are definitions of programs, known by what their name leads to.
     `objects` maps base classes whose objects register tools to the methods where they do: an object of each subclass is
     followed that is made without arguments. `takers` are classes that take tools when they are made, and register none
-    afterwards. `models`: the tools of a file declared to be of this system are its classes.
+    afterwards. `models`: the tools of a file declared to be of this system are its classes. `home` is the framework's package,
+    whose own functions make tools for agents that run, not for a program that holds the package.
     """
 
     name: str
@@ -189,6 +190,7 @@ class System(Struct, frozen=True):
     objects: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     takers: frozenset[str] = frozenset()
     models: bool = False
+    home: str = ""
 
     def assumed(self, modules: frozenset[str]) -> Mapping[str, str]:
         """The versions to follow where neither configuration nor search path tells any: the newest that fit."""

@@ -203,6 +203,7 @@ SYSTEM = System(
     envelope="plain",
     marks=_MARKS,
     spell=spell,
+    home="google.genai",
     versions=VERSIONS,
     distribution="google-genai",
 )

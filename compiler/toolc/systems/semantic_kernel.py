@@ -291,6 +291,7 @@ SYSTEM = System(
     envelope="openai",
     marks={f"{module}.kernel_function": decorator(NAME) for module in _MODULES},
     spell=spell,
+    home="semantic_kernel",
     versions=VERSIONS,
     distribution="semantic-kernel",
 )

@@ -7,12 +7,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from toolc.bind import constants
+from toolc.bind.enums import is_enum
 from toolc.bind.interpret import patterns
 from toolc.bind.interpret.expressions import constant, guarded, key_of, truth
-from toolc.bind.interpret.frame import Machine, Raised, Stop
+from toolc.bind.interpret.frame import Fresh, Machine, Raised, Stop
 from toolc.bind.interpret.objects import copied
 from toolc.names import STANDARD_LIBRARY, is_tabled
-from toolc.program import External
+from toolc.program import Definition, External
 
 NOT_MINE = object()
 MAX_RANGE = 1_000
@@ -31,6 +32,8 @@ def function(machine: Machine, name: str, args: Sequence[Any], kwargs: dict[str,
         return patterns.function(name, args, kwargs, lambda callee, found: machine.apply(callee, [found], {}))
     if name in _COLLECTIONS and not kwargs and len(args) <= 1:
         return _COLLECTIONS[name](machine.items(args[0])) if args else _COLLECTIONS[name]([])
+    if name in _NEW and args and isinstance(args[0], Definition) and is_enum(args[0], machine.links):
+        return Fresh()
     owner, _, last = name.rpartition(".")
     if owner in ("builtins.str", "builtins.dict", "builtins.list") and args:  # `str.upper`, called with its text
         if not isinstance(args[0], _TYPES[owner]):
@@ -43,6 +46,8 @@ def function(machine: Machine, name: str, args: Sequence[Any], kwargs: dict[str,
     given = [constant(arg) for arg in args]
     return guarded(lambda: constants.function(name, given, kwargs))
 
+
+_NEW = frozenset(f"builtins.{name}.__new__" for name in ("object", "str", "int", "float", "bytes"))
 
 _MAKERS = frozenset(
     "annotationlib collections dataclasses datetime decimal enum fractions ipaddress pathlib types typing uuid".split()
@@ -161,7 +166,22 @@ def _exactly(args: list[Any], kwargs: dict[str, Any], count: int) -> list[Any]:
     return args
 
 
+_CORE_SCHEMAS = External("pydantic_core.core_schema")
+_PRESENT = tuple(
+    f"{kind}_{place}_validator_function" for kind in ("no_info", "with_info") for place in ("plain", "after", "before", "wrap")
+)
+"""What `pydantic_core.core_schema` has in every version of pydantic 2 that is read."""
+
+
+def _hasattr(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> bool:
+    """Hooks written for several versions of pydantic ask what there is."""
+    if len(args) == 2 and args[0] == _CORE_SCHEMAS and args[1] in _PRESENT:
+        return True
+    raise Stop("`builtins.hasattr` is not evaluated")
+
+
 _FUNCTIONS: dict[str, Callable[[Machine, list[Any], dict[str, Any]], Any]] = {
+    "builtins.hasattr": _hasattr,
     "builtins.isinstance": _isinstance,
     "builtins.sorted": _sorted,
     "builtins.range": _range,

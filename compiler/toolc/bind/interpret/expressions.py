@@ -7,7 +7,7 @@ from typing import Any
 
 from toolc.bind import constants
 from toolc.bind.constants import NoConstant
-from toolc.bind.interpret.frame import Closure, Frame, Machine, Raised, Stop
+from toolc.bind.interpret.frame import Closure, Frame, Fresh, Machine, Raised, Stop
 from toolc.bind.interpret.objects import OPAQUE, opened, received, same
 from toolc.bind.interpret.patterns import Match
 from toolc.module import (
@@ -317,6 +317,8 @@ def bind(machine: Machine, target: Expr, value: Any, frame: Frame) -> None:
                 container[key] = value
             else:
                 raise Stop("an item of a value of another kind is set")
+        case Attr(_, _, owner, name) if isinstance(made := machine.eval(owner, frame), Fresh):
+            made.attributes[name] = value
         case _:
             raise Stop("an assignment to what is no local name or item")
 

@@ -35,6 +35,13 @@ class Closure:
         self.name, self.code, self.frame = name, code, frame
 
 
+class Fresh:
+    """A member of an enum that its `__new__` is making, with the attributes that it has by now."""
+
+    def __init__(self) -> None:
+        self.attributes: dict[str, Any] = {}
+
+
 class Bound:
     """A class method with its class, or a method with its instance."""
 

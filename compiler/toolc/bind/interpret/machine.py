@@ -13,7 +13,7 @@ from toolc.bind.interpret.objects import OPAQUE, closed, opened, parts
 from toolc.bind.interpret.patterns import Match
 from toolc.bind.links import Links
 from toolc.module import Expr, Held, Node, Opaque
-from toolc.program import Argument, Called, Deferred, Definition, External, Known, Member, Scope, Unknown, Value
+from toolc.program import Argument, Attribute, Called, Deferred, Definition, External, Known, Member, Scope, Unknown, Value
 from toolc.signature import Undecided
 
 
@@ -120,6 +120,8 @@ class Machine:
                 return self._object(callee, args, kwargs)
             case Definition():
                 return self._object(callee, args, kwargs)
+            case Attribute(Known(owner), name):
+                return self.method(owner, name, args, kwargs)
             case _ if callable(callee) and not isinstance(callee, OPAQUE):
                 return self._told(callee(*args, **kwargs))
             case _:

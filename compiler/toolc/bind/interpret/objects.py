@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from toolc.bind import constants
-from toolc.bind.interpret.frame import PARTS, Bound, Closure, Stop
+from toolc.bind.interpret.frame import PARTS, Bound, Closure, Fresh, Stop
 from toolc.bind.links import Links
 from toolc.program import (
     Attribute,
@@ -77,7 +77,7 @@ def closed(value: Any) -> Value:
     """A result as a value of the linker."""
     if parts(value) > PARTS:
         raise Stop("the value is too large")
-    return _closed(value)
+    return _closed(value.attributes if isinstance(value, Fresh) else value)
 
 
 def _closed(value: Any) -> Value:

@@ -14,7 +14,7 @@ from toolc.bind.interpret.expressions import binary, bind, truth
 from toolc.bind.interpret.frame import Closure, Frame, Machine, Raised, Stop
 from toolc.bind.interpret.objects import opened
 from toolc.bind.library import Unit
-from toolc.module import Ann, Assign, Aug, Block, Do, For, From, Func, If, Import, Name, Node, Return, Seq, Sub, Try
+from toolc.module import Ann, Assign, Aug, Block, Call, Do, Expr, For, From, Func, If, Import, Name, Node, Return, Seq, Sub, Try
 from toolc.program import External
 
 FELL, BREAK, CONTINUE = object(), object(), object()
@@ -46,7 +46,7 @@ def _statement(machine: Machine, node: Node, frame: Frame) -> Any:
         case Aug(_, target, op, value):
             _augment(machine, target, op.removesuffix("="), machine.eval(value, frame), frame)
         case Do(_, value):
-            machine.eval(value, frame)
+            _done(machine, value, frame)
         case If(_, test):
             return _branch(machine, node, test, frame)
         case For():
@@ -62,6 +62,16 @@ def _statement(machine: Machine, node: Node, frame: Frame) -> Any:
         case _:
             return _word(machine, node, unit.text(node), frame)
     return FELL
+
+
+def _done(machine: Machine, expr: Expr, frame: Frame) -> None:
+    """An expression whose value nobody takes. Where the environment is told, a call without arguments that cannot be
+    followed, such as one that reads a `.env` file, is taken to have found nothing."""
+    try:
+        machine.eval(expr, frame)
+    except Stop:
+        if machine.links.environment is None or not isinstance(expr, Call) or expr.args:
+            raise
 
 
 def _from(machine: Machine, statement: From, name: str, unit: Unit) -> Any:

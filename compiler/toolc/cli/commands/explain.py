@@ -1,15 +1,16 @@
 """`toolc explain`: what a code means, why it matters, and an example mended."""
 
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
-from toolc.cli.documents import code_document, json_text
+from toolc.cli.documents import code_document, json_text, rule_document
 from toolc.cli.report import Report
 from toolc.cli.run import Stop
 from toolc.cli.tables import table
 from toolc.codes import CODES, Code, Scene
+from toolc.contract.rules import RULES, Rule
 from toolc.diagnostics import Diagnostic
 from toolc.suggest import did_you_mean
 
@@ -22,9 +23,9 @@ def explain(
 
     Examples: `toolc explain TC304` · `toolc explain missing-docstring` · `toolc explain`
     """
-    codes = list(CODES.values()) if code is None else [_code(code)]
+    codes: list[Code | Rule] = [*CODES.values(), *RULES.values()] if code is None else [_code(code)]
     if format == "json":
-        typer.echo(json_text([code_document(one) for one in codes] if code is None else code_document(codes[0])))
+        typer.echo(json_text([_document(one) for one in codes] if code is None else _document(codes[0])))
     elif code is None:
         typer.echo(table(("code", "name", "severity"), [(one.number, one.slug, one.severity) for one in codes]))
     else:
@@ -32,11 +33,18 @@ def explain(
     return 0
 
 
-def explanation(code: Code) -> Iterator[str]:
+def _document(code: Code | Rule) -> dict[str, Any]:
+    return rule_document(code) if isinstance(code, Rule) else code_document(code)
+
+
+def explanation(code: Code | Rule) -> Iterator[str]:
     """The text for one code."""
-    yield f"{code.number} {code.slug} ({code.severity})"
+    told = f"breaks {code.breaks}" if isinstance(code, Rule) else code.severity
+    yield f"{code.number} {code.slug} ({told})"
     yield ""
     yield code.why
+    if isinstance(code, Rule):
+        return
     if any(code.example.all_files()) or code.example.run != Scene().run:
         yield from _scene("Raises it", code.example)
     if code.mended is not None:
@@ -52,10 +60,11 @@ def _scene(title: str, scene: Scene) -> Iterator[str]:
         yield from (f"  | {line}".rstrip() for line in text.splitlines())
 
 
-def _code(word: str) -> Code:
-    found = CODES.get(word.upper()) or next((code for code in CODES.values() if code.slug == word.lower()), None)
+def _code(word: str) -> Code | Rule:
+    every: dict[str, Code | Rule] = {**CODES, **RULES}
+    found = every.get(word.upper()) or next((code for code in every.values() if code.slug == word.lower()), None)
     if found is None:
-        choices = [*CODES, *(code.slug for code in CODES.values())]
+        choices = [*every, *(code.slug for code in every.values())]
         Report().show([Diagnostic("TC606", f'no code "{word}"', help=did_you_mean(word, choices) or "toolc explain lists all")])
         raise Stop(2)
     return found

@@ -9,6 +9,7 @@ from toolc.cli.commands import Paths
 from toolc.cli.documents import tools_of
 from toolc.cli.options import Common
 from toolc.cli.run import Run, counted
+from toolc.cli.sides import held
 from toolc.cli.targeted import targeted
 from toolc.cli.visible import visible
 
@@ -34,6 +35,9 @@ def generate(
         ),
     ] = None,
     per_tool: Annotated[bool, typer.Option("--per-tool", help="Also write one JSON file for each tool.")] = False,
+    locked: Annotated[
+        bool, typer.Option("--locked", help="Write nothing when the tools are not those of the lock (`toolc lock`).")
+    ] = False,
     strict: Annotated[
         bool | None,
         typer.Option(
@@ -53,9 +57,13 @@ def generate(
     targets = run.named("TC602", "target", run.config.targets, stages.targets())
     own = targeted(run.config.options, option or ())
     with run.busy("Compiling …"):
-        front = stages.compile_tools(run.paths, run.config, run.stdin)
+        front = stages.compile_tools(run.paths, run.config, run.stdin, run.sandbox)
+    if locked:
+        held(run, front.bundle)
+    with run.busy("Writing …"):
         files, rendering = stages.render(front.bundle, targets, per_tool, own)
-        written = stages.write(files, run.config.out, targets)
+        broken = any(one.code == "TC615" for one in rendering)  # then the old outputs stay
+        written = stages.write(files, run.config.out, () if broken else targets)
     if not common.quiet:
         for verb, changed in (("wrote", written.written), ("removed", written.removed)):
             for path in changed:

@@ -28,7 +28,7 @@ def types(
         raise typer.BadParameter("types are read from files, not from standard input", param_hint="PATHS")
     run = Run(paths, common)
     with run.busy("Reading …"):
-        reports, diagnostics = stages.compile_types(run.paths, run.config, mode)
+        reports, diagnostics = stages.compile_types(run.paths, run.config, mode, run.sandbox)
     if format == "json":
         for piece in json_pieces(type_documents(reports)):
             typer.echo(piece, nl=False)

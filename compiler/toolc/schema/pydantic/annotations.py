@@ -18,6 +18,7 @@ from toolc.schema.pydantic.serializers import ANNOTATIONS, annotated_serializer,
 from toolc.schema.pydantic.values import plain_json
 from toolc.signature import (
     ANY,
+    Alias,
     Class,
     Constant,
     Default,
@@ -32,9 +33,11 @@ from toolc.signature import (
     Type,
     Undecided,
     Union,
+    Var,
 )
 
 PLAIN = "pydantic.PlainValidator"
+JSON = "pydantic.Json"
 
 
 class Types(Protocol):
@@ -59,6 +62,8 @@ class Types(Protocol):
 def apply(types: Types, source: Type, metadata: Sequence[Any], discriminator: Constant = None) -> Node:
     """The validator of `source` under its metadata. A field's discriminator goes to the innermost type."""
     node: Node | None = None
+    if source == Plain(JSON):  # whatever `Json` is given, bare `Json` stands for the text of anything
+        metadata = [item for item in metadata if _named(item) != JSON]
     if any(_named(item) == "pydantic.InstanceOf" for item in metadata):
         _check_class(types, source)
     last = max((at for at, item in enumerate(metadata) if _named(item) == PLAIN or isinstance(item, Hooked)), default=-1)
@@ -101,7 +106,8 @@ def _item(types: Types, source: Type, node: Node | None, metadata: Sequence[Any]
 def _check_class(types: Types, source: Type) -> None:
     """`isinstance` must take what stands in `InstanceOf`; a union is a class only if it is written with `|`."""
     definition = types.definitions.get(source.qualname) if isinstance(source, Class) else None
-    if isinstance(source, Literal) or source == ANY or (definition is not None and definition.kind == "typed_dict"):
+    none = definition is not None and definition.kind in ("typed_dict", "new_type")
+    if none or isinstance(source, Literal | Alias | Var) or source in (ANY, Plain("pydantic.JsonValue")):
         raise Refused("'cls' must be valid as the first argument to 'isinstance'")
     if isinstance(source, Union):
         types.notes.undecided_type("InstanceOf takes a union that is written with `|`, and no other")
@@ -140,8 +146,8 @@ def wrap_default(node: Node, default: Default) -> Node:
 
 def _annotated(types: Types, node: Node, item: Any) -> Node:
     match item:
-        case Constraint(name, value):
-            return single(types, node, name, value)
+        case Constraint():
+            return single(types, node, item)
         case Info():
             discriminator = item.attributes.get("discriminator")
             if discriminator is not None:
@@ -157,23 +163,24 @@ def _annotated(types: Types, node: Node, item: Any) -> Node:
     return node
 
 
-def single(types: Types, node: Node, name: str, value: Any) -> Node:
-    """One constraint. It passes through `Optional`; on a definition it makes a second definition."""
+def single(types: Types, node: Node, item: Constraint) -> Node:
+    """One object of metadata. It passes through `Optional`; on a definition it makes a second definition."""
     if node.kind == "nullable" and node.inner is not None:
-        node.inner = single(types, node.inner, name, value)
+        node.inner = single(types, node.inner, item)
         return node
-    if node.kind in ("int", "float") and isinstance(value, Made) and value.of == "decimal.Decimal":
-        types.notes.undecided_keyword(f"{name}: pydantic shows the Decimal itself, which JSON cannot hold")
+    for name, value in item.facts:
+        if node.kind in ("int", "float") and isinstance(value, Made) and value.of == "decimal.Decimal":
+            types.notes.undecided_keyword(f"{name}: pydantic shows the Decimal itself, which JSON cannot hold")
     ref = node.ref or node.target
     target = node if node.ref else types.defs.get(node.target)
     if target is None:
-        return constrain(node, name, value, types.config, types.version, types.notes)
-    second = f"{ref}_{written(name, value, types.notes)}"
+        return constrain(types, node, item)
+    second = f"{ref}_{written(item, types.notes)}"
     if second in types.defs:
         return types.defs[second]
     copied = target.copy()
     copied.ref = second
-    return constrain(copied, name, value, types.config, types.version, types.notes)
+    return constrain(types, copied, item)
 
 
 def mark(node: Node, info: Info, notes: Notes) -> None:
@@ -210,7 +217,7 @@ def updates(info: Info, notes: Notes) -> dict[str, Any]:
 
 # --- annotations that are validators themselves ----------------------------------------------------------------------
 
-_AFTER = {"annotated_types.Predicate", "annotated_types.Not", "pydantic.AfterValidator", "pydantic.PathType"}
+_AFTER = {"pydantic.AfterValidator", "pydantic.PathType"}
 _ENCODED = {"pydantic.EncodedBytes", "pydantic.EncodedStr"}
 
 
@@ -227,7 +234,7 @@ def _by_name(types: Types, node: Node, of: str, args: tuple[Any, ...], kwargs: A
         written = encoded(of, args[0] if args else kwargs.get("encoder"))
         return Node("function-after", inner=node, serialization=written)
     simple: dict[str, Callable[[], Node]] = {
-        "pydantic.Json": lambda: Node("json", inner=node),
+        JSON: lambda: Node("json", inner=node),
         "pydantic.ImportString": lambda: Node("function-before", inner=node),
         "pydantic.SkipValidation": lambda: Node("skip-validation", inner=node),
         "pydantic.InstanceOf": lambda: Node("json-or-python", inner=node),

@@ -17,7 +17,7 @@ from toolc.schema.pydantic.fieldinfo import Info, expanded
 from toolc.schema.pydantic.finalize import complete, finalize, settle
 from toolc.schema.pydantic.generics import Names, own_arguments
 from toolc.schema.pydantic.issues import Notes, Unsupported, any_undecided
-from toolc.schema.pydantic.node import Node, reference
+from toolc.schema.pydantic.node import Node, Serialization, reference
 from toolc.schema.pydantic.objects import build_definition
 from toolc.schema.pydantic.scalars import TRANSPARENT, scalar
 from toolc.schema.pydantic.serializers import SECRET
@@ -216,11 +216,16 @@ class Builder:
         return node
 
     def _variable(self, var: Var) -> Node:
+        """A variable nobody gave a type (`_unsubstituted_typevar_schema`); one with a bound is written as anything is."""
         if var.default is not None:
             return self.type(var.default)
         if var.constraints:
             return self.union(var.constraints)
-        return Node("any") if var.bound is None else self.type(var.bound)
+        if var.bound is None:
+            return Node("any")
+        node = self.type(var.bound)
+        node.serialization = Serialization()
+        return node
 
     def _named(self, type_: Class | Alias, qualname: str, args: tuple[Type, ...]) -> Node:
         definition = BASE_MODEL if qualname == BASE_MODEL.qualname else self.definitions.get(qualname)

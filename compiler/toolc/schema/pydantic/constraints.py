@@ -4,9 +4,11 @@ Takes a node and one constraint under pydantic's name, gives a node. A constrain
 by a function, and leaks into the schema under its Python name (`"gt": 0`): a quirk of pydantic that is kept as it is.
 """
 
+import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol
 
+from toolc.schema.pydantic.fieldinfo import CHECKS, Constraint
 from toolc.schema.pydantic.issues import Notes, Refused
 from toolc.schema.pydantic.limits import REGEX_ENGINE
 from toolc.schema.pydantic.node import FUNCTIONS, Node, after
@@ -50,44 +52,66 @@ _OBJECTS = {
 }  # fmt: skip
 """The classes of annotated_types and pydantic that `FieldInfo.metadata_lookup` makes of keywords; the others share one."""
 
+_STRUCTURE = re.compile(r"[\[\],:]")
+"""What takes a reference apart; a function is written without, and of the rest of it no name is made."""
 
-def constrain(
-    node: Node, name: str, value: Any, config: Mapping[str, Constant], version: tuple[int, int], notes: Notes
-) -> Node:
-    """`node` under one more constraint."""
+
+class Types(Protocol):
+    """What constraints need of the builder."""
+
+    notes: Notes
+    config: Mapping[str, Constant]
+    version: tuple[int, int]
+
+
+def constrain(types: Types, node: Node, item: Constraint) -> Node:
+    """`node` under one more object of metadata (`apply_known_metadata`): what texts are made of comes after all else."""
+    kind, behind = node.kind, []
     node = node.copy()
-    if name == "strict" and (node.kind == "secret" or node.base == {"format": "email"}):
+    for name, value in item.facts:
+        if name in _TEXT and name not in _ALLOWED.get(kind, ()):
+            behind.append((name, value))
+        else:
+            node = _constrained(types, node, kind, name, value)
+    for name, value in behind:
+        node = Node("chain", inner=node, parts=[Node("str", facts=_facts(name, value, types.config))])
+    return node
+
+
+def _constrained(types: Types, node: Node, kind: str, name: str, value: Any) -> Node:
+    """`node`, of which `kind` was the kind before the object's other facts, under one fact."""
+    if name in CHECKS:
+        return after(node)
+    if name == "strict" and (kind == "secret" or node.base == {"format": "email"}):
         return node
-    if node.kind in FUNCTIONS and name == "strict" and node.inner is not None:
-        node.inner = constrain(node.inner, name, value, config, version, notes)
+    if kind in FUNCTIONS and name == "strict" and node.inner is not None:
+        node.inner = constrain(types, node.inner, Constraint(((name, value),)))
         return node
-    if name == "multiple_of" and node.kind in _DATES and version < (2, 14):
+    if name == "multiple_of" and kind in _DATES and types.version < (2, 14):
         return node
-    if name in _ALLOWED.get(node.kind, ()):
-        node.facts |= _facts(name, value, config)
+    if name in _ALLOWED.get(kind, ()):
+        node.facts |= _facts(name, value, types.config)
         return node
-    if name in _TEXT:
-        return Node("chain", inner=node, parts=[Node("str", facts=_facts(name, value, config))])
     if name in _CHECKED:
         checked = after(node)
-        checked.updates[_leaked(node, name)] = plain_json(value, notes, name)
+        checked.updates[_leaked(node, name)] = plain_json(value, types.notes, name)
         return checked
     if name == "allow_inf_nan" and value is False:
         return after(node)
-    raise Refused(f"Unable to apply constraint {name!r} to schema of type {node.kind!r}")
+    raise Refused(f"Unable to apply constraint {name!r} to schema of type {kind!r}")
 
 
 def _facts(name: str, value: Any, config: Mapping[str, Constant]) -> dict[str, Any]:
     return {name: value, REGEX_ENGINE: config.get(REGEX_ENGINE)} if name == "pattern" else {name: value}
 
 
-def written(name: str, value: Any, notes: Notes) -> str:
-    """`repr` of the object that stands for a constraint: it ends the reference of a definition's constrained copy."""
-    if name not in _OBJECTS:
-        notes.undecided_keyword(
-            f"{name}: the name of a constrained copy of a definition holds all the constraints of its `Field`"
-        )
-    return f"{_OBJECTS.get(name, name)}({name}={_text(value, name, notes)})"
+def written(item: Constraint, notes: Notes) -> str:
+    """`repr` of the object that stands for constraints: it ends the reference of a definition's constrained copy."""
+    name, value = item.facts[0]
+    if name in CHECKS:
+        return f"{name}({re.sub(_STRUCTURE, '', repr(value))})"
+    facts = ", ".join(f"{name}={_text(value, name, notes)}" for name, value in item.facts)
+    return f"{_OBJECTS.get(name, '_PydanticGeneralMetadata')}({facts})"
 
 
 def _text(value: Any, name: str, notes: Notes) -> str:

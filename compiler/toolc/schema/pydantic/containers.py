@@ -6,10 +6,25 @@ Takes a canonical name or a `Generic`, gives a node; None for what is no contain
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
+from toolc.schema.pydantic.generics import MODELS
 from toolc.schema.pydantic.issues import Refused, Unsupported
 from toolc.schema.pydantic.node import Node
 from toolc.schema.pydantic.serializers import pattern
-from toolc.signature import ANY, Annotated, Class, Definition, Generic, Literal, Made, Plain, Type, Union, Var
+from toolc.signature import (
+    ANY,
+    Alias,
+    Annotated,
+    Class,
+    Definition,
+    Generic,
+    Literal,
+    Made,
+    Plain,
+    Type,
+    Union,
+    Unresolved,
+    Var,
+)
 
 
 class Types(Protocol):
@@ -101,18 +116,38 @@ def _tuple(types: Types, args: tuple[Type, ...]) -> Node:
 
 
 def _subclass(types: Types, of: Type) -> Node:
-    """`type[X]` shows nothing of `X`; bare `type` is an instance check without schema."""
-    if isinstance(of, Annotated):
-        of = of.type
-    if isinstance(of, Union):
-        return Node("union", parts=[_subclass(types, member) for member in of.members])
-    if of == ANY or (isinstance(of, Var) and of.bound is None and not of.constraints):
-        return Node("is-instance", name="type")
-    if isinstance(of, Plain) and of.spelled:
-        raise Refused(f"Expected a class, got typing.{of.spelled}")
-    if isinstance(of, Generic | Literal) or (isinstance(of, Class) and of.args):
-        raise Refused("Subscripting `type[]` with an already parametrized type is not supported")
-    if isinstance(of, Class) and of.qualname in types.definitions and types.definitions[of.qualname].kind == "new_type":
+    """`type[X]` shows nothing of `X`; bare `type` is an instance check without schema (2.14 `_subclass_schema`)."""
+    match of:
+        case Annotated(inner, _):
+            return _subclass(types, inner)
+        case Union(members):
+            return Node("union", parts=[_subclass(types, member) for member in members])
+        case Alias(qualname, ()) if (alias := types.definitions.get(qualname)) is not None and alias.value is not None:
+            return _subclass(types, alias.value)
+        case Var(_, Union() as bound, ()):
+            return _subclass(types, bound)
+        case Var(_, bound, ()) if bound is not None:
+            return _of_class(types, bound)
+        case Var(_, None, (_, *_)):
+            return Node("union", parts=[_subclass(types, one) for one in of.constraints])
+        case Unresolved():
+            return types.type(of)
+        case Var() | Plain("typing.Any"):
+            return Node("is-instance", name="type")
+        case Generic() | Literal() | Plain("pydantic.JsonValue"):
+            raise Refused("Subscripting `type[]` with an already parametrized type is not supported")
+        case _:
+            return _of_class(types, of)
+
+
+def _of_class(types: Types, of: Type) -> Node:
+    """A check for the subclasses of a class; what `typing` makes of a class with brackets is none."""
+    definition = types.definitions.get(of.qualname) if isinstance(of, Class) else None
+    written = isinstance(of, Plain) and of.spelled
+    parametrised = isinstance(of, Class) and of.args and (definition is None or definition.kind not in MODELS)
+    if written or parametrised or isinstance(of, Generic | Literal | Annotated | Alias):
+        raise Refused("Expected a class, and what stands there is none")
+    if definition is not None and definition.kind == "new_type":
         raise Refused("Expected a class, and a NewType is none")
     return Node("is-subclass")
 

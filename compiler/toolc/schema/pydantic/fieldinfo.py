@@ -28,14 +28,21 @@ _SILENT = frozenset({
 _RENAMED = {"min_items": "min_length", "max_items": "max_length"}
 KEPT = frozenset({*_ALIASES, *_CONSTRAINTS, *_RENAMED, "description", "default", "default_factory"})
 """Keywords of `Field` that outlive a copy of the field made of its type, constraints, default and description."""
+GENERAL = frozenset({
+    "pattern", "max_digits", "decimal_places", "union_mode", "coerce_numbers_to_str", "strip_whitespace", "to_upper",
+    "to_lower", "ascii_only",
+})  # fmt: skip
+"""Constraints without a class of metadata of their own (`FieldInfo.metadata_lookup`, `StringConstraints`)."""
 _REMOVED = frozenset({"regex", "const", "unique_items"})
 
 
 class Constraint(Struct, frozen=True):
-    """One constraint under pydantic's own name."""
+    """One object of metadata that constrains, with pydantic's own names; `Predicate` and `Not` only have their function.
 
-    name: str
-    value: Any
+    All but `_PydanticGeneralMetadata`, which holds what has no class of its own, have one fact.
+    """
+
+    facts: tuple[tuple[str, Any], ...]
 
 
 class Info(Struct):
@@ -58,11 +65,16 @@ def info_of(made: Made, notes: Notes) -> Info:
     info.attributes.update({name: given[name] for name in _WRITTEN if given.get(name) is not None})
     _extra_keywords(given, info)
     _aliases(info.attributes)
-    for name in _CONSTRAINTS:
-        value = given.get(name)
-        if value is not None and _decided(name, value, notes):
-            info.metadata.append(Constraint(name, value))
+    known = [(name, given[name]) for name in _CONSTRAINTS if given.get(name) is not None]
+    info.metadata.extend(_constraints([(name, value) for name, value in known if _decided(name, value, notes)]))
     return info
+
+
+def _constraints(facts: Sequence[tuple[str, Any]]) -> list[Constraint]:
+    """An object for each fact, those without a class of their own in one behind them (`FieldInfo._collect_metadata`)."""
+    general = tuple(fact for fact in facts if fact[0] in GENERAL)
+    own = [Constraint((fact,)) for fact in facts if fact[0] not in GENERAL]
+    return [*own, Constraint(general)] if general else own
 
 
 def _default(made: Made, given: dict[str, Any]) -> Default:
@@ -125,9 +137,18 @@ def merged(metadata: Sequence[Constant], assigned: Default, notes: Notes) -> Inf
     if last is not None:
         _take(result, last)
     elif not isinstance(assigned, NoDefault):
-        ellipsis = isinstance(assigned, Given) and is_ellipsis(assigned.value)
-        result.default = NO_DEFAULT if ellipsis else assigned
+        if isinstance(assigned, Given) and is_ellipsis(assigned.value):
+            result.default = result.default if isinstance(result.default, Factory) else NO_DEFAULT
+        else:
+            result.default = _one_of(result.default, assigned)
     return result
+
+
+def _one_of(before: Default, now: Default) -> Default:
+    """The later default. A value and a factory do not go together, wherever they are given."""
+    if (isinstance(before, Factory) and isinstance(now, Given)) or (isinstance(before, Given) and isinstance(now, Factory)):
+        raise Refused("cannot specify both default and default_factory")
+    return before if isinstance(now, NoDefault) else now
 
 
 def _assigned(default: Default, notes: Notes) -> Info | None:
@@ -178,8 +199,7 @@ def _take(result: Info, info: Info) -> None:
         result.attributes["json_schema_extra"] = {**before, **now}
     elif before and now and isinstance(before, dict) != isinstance(now, dict):
         result.attributes["json_schema_extra"] = Undecided("a dict and a function for `json_schema_extra` do not go together")
-    if not isinstance(info.default, NoDefault):
-        result.default = info.default
+    result.default = _one_of(result.default, info.default)
 
 
 def expanded(metadata: Iterable[Constant], notes: Notes) -> list[Any]:
@@ -211,6 +231,9 @@ _SIMPLE = {
     "pydantic.FailFast": "fail_fast",
 }
 
+CHECKS = frozenset({"annotated_types.Predicate", "annotated_types.Not"})
+"""Metadata that is a function to check with: no fact of any validator."""
+
 _GROUPS = {
     # The constraints of each group in order.
     "annotated_types.Interval": ("gt", "ge", "lt", "le"),
@@ -236,10 +259,12 @@ def grouped(item: Constant) -> bool:
 
 def _ungrouped(item: Constant, notes: Notes) -> list[Any]:
     if isinstance(item, Plain) and item.name in _SIMPLE:
-        return [Constraint(_SIMPLE[item.name], True)]
+        return [Constraint(((_SIMPLE[item.name], True),))]
     if not isinstance(item, Made):
         return [] if item is None else [item]
     pairs: list[tuple[str, Any]]
+    if item.of in CHECKS:
+        return [Constraint(((item.of, item.args[0] if item.args else item.kwargs.get("func")),))]
     if item.of in _SIMPLE:
         name = _SIMPLE[item.of]
         pairs = [(name, item.args[0] if item.args else item.kwargs.get(name, True))]
@@ -251,4 +276,4 @@ def _ungrouped(item: Constant, notes: Notes) -> list[Any]:
             pairs = pairs[1:]
     else:
         return [item]
-    return [Constraint(name, value) for name, value in pairs if value is not None and _decided(name, value, notes)]
+    return _constraints([(name, value) for name, value in pairs if value is not None and _decided(name, value, notes)])

@@ -42,6 +42,28 @@ def complete(root: Node, defs: Mapping[str, Node], known: Set[str]) -> bool:
     return True
 
 
+def entangled(defs: Mapping[str, Node]) -> bool:
+    """Whether two models hold each other: which of them stays a definition depends on which was complete first."""
+    models = {node.ref: node for root in defs.values() for node in _inner(root, defs) if node.kind == "model"}
+    after = {ref: {one.ref for one in _inner(node, defs)} - {ref} for ref, node in models.items()}
+    return any(ref in after.get(other, ()) for ref in after for other in after[ref])
+
+
+def _inner(root: Node, defs: Mapping[str, Node]) -> list[Node]:
+    """Every definition that a node leads to, those that stand in place too."""
+    found: dict[str, Node] = {}
+    pending = children(root)
+    while pending:
+        node = pending.pop()
+        node = defs.get(node.target, node)
+        if node.ref in found:
+            continue
+        if node.ref:
+            found[node.ref] = node
+        pending.extend(children(node))
+    return list(found.values())
+
+
 def _references(root: Node, defs: Mapping[str, Node]) -> dict[str, Node | None]:
     """Every definition in the order of its first reference, with that reference if it is the only one."""
     found: dict[str, Node | None] = {}

@@ -8,8 +8,11 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from toolc.generics import collapsed, rebuilt
+from toolc.schema.pydantic.constraints import written
+from toolc.schema.pydantic.fieldinfo import Constraint, expanded, info_of
 from toolc.schema.pydantic.issues import Exhausted, Notes
 from toolc.signature import (
+    QUOTED,
     Alias,
     Annotated,
     Class,
@@ -97,7 +100,7 @@ class Names:
         if not args or definition.kind not in MODELS:
             return definition.name
         _measure(args)
-        return f"{definition.name}[{', '.join(map(self.display, args))}]"
+        return f"{definition.name}[{', '.join(self.display(arg, made=True) for arg in args)}]"
 
     def ref(self, definition: Definition, args: tuple[Type, ...] = ()) -> str:
         """The core reference of a definition. `#2` at the end of a qualified name marks another class of the same name."""
@@ -105,51 +108,66 @@ class Names:
         text = f"{module}.{qualname}:{self._number(definition.qualname)}"
         if args:
             _measure(args)
-            inside = ",".join(f"{self.display(arg)}:{self._number(repr(arg))}" for arg in args)
+            made = definition.kind in MODELS
+            inside = ",".join(f"{self.display(arg, made)}:{self._number(repr(arg))}" for arg in args)
             text += f"[{inside}]"
         return text
 
     def _number(self, key: str) -> int:
         return self._numbers.setdefault(key, len(self._numbers))
 
-    def display(self, type_: Type) -> str:
-        """`pydantic._internal._repr.display_as_type`."""
+    def display(self, type_: Type, made: bool = False) -> str:
+        """`pydantic._internal._repr.display_as_type`.
+
+        `made`: among the arguments of a model, whose class is made with them as they stand: strings were not read yet.
+        """
         match type_:
             case Plain("types.EllipsisType"):
                 return "..."
             case Plain(name, spelled):
                 return spelled or name.rpartition(".")[2]
             case Generic(origin, args, spelled):
-                inside = ", ".join(map(self.display, args)) if args else "()"
-                return f"{spelled or origin.rpartition('.')[2]}[{inside}]"
+                return f"{spelled or origin.rpartition('.')[2]}[{self._row(args, made) if args else '()'}]"
             case Union(members):
-                return f"Union[{', '.join(map(self.display, members))}]"
+                return f"Union[{self._row(members, made)}]"
             case Literal(values):
                 return f"Literal[{', '.join(map(_literal_text, values))}]"
-            case Annotated(inner, metadata):
-                shown = [_metadata_text(item) for item in metadata]
-                if None in shown:
-                    self._notes.undecided_keyword("the name of a generic shows the text of its annotated argument")
-                return f"Annotated[{', '.join([self.display(inner), *(text or '' for text in shown)])}]"
+            case Annotated():
+                return self._annotated(type_, made)
             case Class(qualname, args):
-                return self._class_text(qualname, args)
+                return self._class_text(qualname, args, made)
             case Alias(qualname, args):
                 name = qualname.rpartition(":")[2].rpartition(".")[2]
-                return name + (f"[{', '.join(map(self.display, args))}]" if args else "")
+                return name + (f"[{self._row(args, made)}]" if args else "")
             case Var(name):
                 return f"~{name}"
             case Unresolved(_, _, text):
                 return text
 
-    def _class_text(self, qualname: str, args: tuple[Type, ...]) -> str:
+    def _row(self, types: tuple[Type, ...], made: bool) -> str:
+        return ", ".join(self.display(type_, made) for type_ in types)
+
+    def _annotated(self, type_: Annotated, made: bool) -> str:
+        first, *rest = type_.metadata
+        if isinstance(first, Made) and first.of == QUOTED:
+            text = str(first.args[0]) if made else self.display(type_.type)
+        else:
+            text, rest = self.display(type_.type, made), [first, *rest]
+        if not rest:
+            return text
+        shown = [_metadata_text(item) for item in rest]
+        if None in shown:
+            self._notes.undecided_keyword("the name of a generic shows the text of its annotated argument")
+        return f"Annotated[{', '.join([text, *(one or '' for one in shown)])}]"
+
+    def _class_text(self, qualname: str, args: tuple[Type, ...], made: bool) -> str:
         definition = self._definitions.get(qualname)
         module, _, text = qualname.partition("#")[0].rpartition(":")
         if not args:
             return text
-        inside = ", ".join(map(self.display, args))
         if definition is not None and definition.kind in MODELS:
-            return f"{definition.name}[{inside}]"
-        return f"{module}.{text}[{inside}]"
+            return f"{definition.name}[{self._row(args, True)}]"
+        return f"{module}.{text}[{self._row(args, made)}]"
 
 
 def _measure(types: tuple[Type, ...]) -> None:
@@ -168,6 +186,9 @@ def _measure(types: tuple[Type, ...]) -> None:
                 pending.append(inner)
 
 
+_REPRESENTED = frozenset({"pydantic.Strict", "pydantic.AllowInfNan", "pydantic.FailFast", "pydantic.GeneralMetadata"})
+"""Metadata whose `repr` a name shows in place of its class (`_repr.Representation`)."""
+
 _SHOWN = ("title", "description", "discriminator")
 """Of what `FieldInfo` shows of itself: texts, in the order of its slots."""
 
@@ -176,8 +197,11 @@ def _metadata_text(item: Constant) -> str | None:
     """An item of metadata in the name of a class: its own class, of a `Field` all it says; None if that is not known."""
     match item:
         case Made("pydantic.Field", (), kwargs):
-            told = [f", {name}={kwargs[name]!r}" for name in _SHOWN if isinstance(kwargs.get(name), str)]
-            return f"FieldInfo(annotation=NoneType, required=True{''.join(told)})" if len(told) == len(kwargs) else None
+            return _field_text(item, kwargs)
+        case Made(of) if of in _REPRESENTED:
+            notes = Notes()
+            shown = [written(one, notes) for one in expanded([item], notes) if isinstance(one, Constraint)]
+            return shown[0] if len(shown) == 1 and not notes.issues else None
         case Made(of) | Plain(of) | Class(of) if of != "pydantic.Field":
             name = of.rpartition(":")[2] if ":" in of else of.rpartition(".")[2]
             return name if name[:1].isupper() or ":" in of else None
@@ -189,6 +213,18 @@ def _metadata_text(item: Constant) -> str | None:
             return type(item).__name__
         case _:
             return None
+
+
+def _field_text(field: Made, kwargs: Mapping[str, Constant]) -> str | None:
+    """What `FieldInfo` shows of itself: the texts given to it, then what its constraints show of themselves."""
+    notes = Notes()
+    told = [f", {name}={kwargs[name]!r}" for name in _SHOWN if isinstance(kwargs.get(name), str)]
+    held = [one for one in info_of(field, notes).metadata if isinstance(one, Constraint)]
+    if len(told) + sum(len(one.facts) for one in held) != len(kwargs):
+        return None
+    shown = [written(one, notes) for one in held]
+    metadata = f", metadata=[{', '.join(shown)}]" if shown else ""
+    return None if notes.issues else f"FieldInfo(annotation=NoneType, required=True{''.join(told)}{metadata})"
 
 
 def _literal_text(value: Constant) -> str:

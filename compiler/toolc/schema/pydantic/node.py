@@ -103,11 +103,17 @@ _TWICE = frozenset({"sequence", "defaultdict", "json-or-python"})
 """Validators that hold their items in two branches, which makes two references of one."""
 
 
-def children(node: Node) -> list[Node]:
-    """What a validator holds, in pydantic's order, as often as it holds it."""
+def validators(node: Node) -> list[Node]:
+    """The validators inside one; of what is only written, pydantic-core builds none."""
     found = [] if node.inner is None else [node.inner]
     found += node.parts
     found += node.choices.values()
+    return found
+
+
+def children(node: Node) -> list[Node]:
+    """What a validator holds, in pydantic's order, as often as it holds it."""
+    found = validators(node)
     if node.serialization is not None:
         found += [one for one in (node.serialization.returns, node.serialization.inner) if one is not None]
     return found * 2 if node.kind in _TWICE else found

@@ -14,7 +14,8 @@ from toolc.schema.pydantic.generics import MODELS, Binding, Names, bindings, sub
 from toolc.schema.pydantic.hooked import hooked, json_hook
 from toolc.schema.pydantic.issues import Notes, Refused, any_undecided
 from toolc.schema.pydantic.members import enum_facts
-from toolc.schema.pydantic.node import Node, after
+from toolc.schema.pydantic.node import Node, after, reference
+from toolc.schema.pydantic.scalars import inherited_scalar
 from toolc.schema.pydantic.serializers import serialization_of
 from toolc.schema.pydantic.values import SERIALIZED
 from toolc.signature import (
@@ -106,6 +107,8 @@ def _by_kind(types: Types, type_: Class | Alias, definition: Definition, args: t
     kind = definition.kind
     if kind == "new_type":
         return types.type(definition.value or ANY)
+    if kind == "plain" and not definition.reason and (base := inherited_scalar(definition.ancestors)) is not None:
+        return base
     if kind == "plain":
         return Node("any") if definition.reason else types.unknown_class(definition.name)
     if kind == "enum":
@@ -181,7 +184,10 @@ def _alias(types: Types, definition: Definition, args: tuple[Type, ...]) -> Node
     if value is None:
         types.notes.undecided_type(f"the value of {definition.name} is not known")
         value = ANY
-    return types.type(substitute(value, bindings(definition, args, types.definitions)))
+    node = types.type(substitute(value, bindings(definition, args, types.definitions)))
+    if node.kind == "json-value":  # which is a union of lists and dicts of itself
+        node.parts = [reference(types.names.ref(definition, args))]
+    return node
 
 
 def _class_node(types: Types, kind: str, definition: Definition, args: tuple[Type, ...]) -> Node:

@@ -120,9 +120,10 @@ class Renderer:
     def _with_keywords(self, node: Node, shown: Node | None) -> JsonSchema:
         """The schema of the node's kind, then what `Field` adds, unless the kind states its schema after that.
 
-        `shown` is what a hook has written in place of the node itself: what stands around that stays.
+        `shown` is what a hook has written in place of the node itself: what stands around that stays. `SkipValidation` writes
+        what it was given, whatever it is asked for.
         """
-        schema = self._kind(node) if shown is None else self.render(shown)
+        schema = self._kind(node) if shown is None or node.kind == "skip-validation" else self.render(shown)
         if node.kind in STATED:
             return schema
         updates = node.updates

@@ -3,8 +3,10 @@
 Takes a canonical name, gives a fresh node or the type that a name of pydantic abbreviates; None for any other name.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
+from toolc.names import canonical
 from toolc.schema.pydantic.node import Node, after
 from toolc.schema.pydantic.serializers import byte_size, pattern
 
@@ -131,6 +133,16 @@ def _odd_scalar(name: str) -> Node | None:
         case "pydantic.PaymentCardNumber":
             return after(Node("str", facts={"min_length": 12, "max_length": 19}))
     return None
+
+
+_INHERITED = frozenset({*_URLS, *_MULTI_HOST_URLS, *_EMAILS, "pydantic.SecretStr", "pydantic.SecretBytes", "pydantic.ByteSize"})
+"""Classes whose hook makes the same validator for what inherits from them."""
+
+
+def inherited_scalar(ancestors: Sequence[str]) -> Node | None:
+    """The validator that a class takes over from the one of pydantic's own classes that it inherits from."""
+    known = sorted(_INHERITED.intersection(map(canonical, ancestors)))
+    return scalar(known[0]) if len(known) == 1 else None
 
 
 TRANSPARENT = {"typing.Required", "typing.NotRequired", "typing.ReadOnly", "typing.Final", "dataclasses.InitVar"}

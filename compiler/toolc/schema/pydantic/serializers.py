@@ -105,7 +105,7 @@ def pattern() -> Serialization:
 
 
 def _compiled(value: Constant) -> Constant:
-    if isinstance(value, Undecided | Made):
+    if isinstance(value, Undecided) or (isinstance(value, Made) and value.of == "re.compile"):
         return value
     raise Unwritable
 

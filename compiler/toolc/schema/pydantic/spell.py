@@ -11,7 +11,7 @@ from toolc.ir import JsonSchema
 from toolc.schema.pydantic.apart import DEEP, Afresh
 from toolc.schema.pydantic.arguments import arguments
 from toolc.schema.pydantic.build import Builder
-from toolc.schema.pydantic.finalize import finalize
+from toolc.schema.pydantic.finalize import entangled, finalize
 from toolc.schema.pydantic.issues import Exhausted, Invalid, Issue, Notes, Omit, Refused, Spelling, Unsupported
 from toolc.schema.pydantic.limits import check
 from toolc.schema.pydantic.node import SERIALIZATION, VALIDATION, Node
@@ -124,7 +124,9 @@ def _spell(
         builder.begin(definitions, notes)
         with builder.configured(config):
             root = builder.refer(build(builder))
-        check([root, *builder.defs.values()])
+        if any(OVERRIDE in (node.config or ()) for node in builder.defs.values()) and entangled(builder.defs):
+            notes.undecided_type(f"{OVERRIDE} beside models that hold each other")
+        check([root, *builder.defs.values()], notes)
         kept = finalize(root, builder.defs)
         renderer = Renderer(kept, Encoder(definitions, notes, version_of(version)), notes, version_of(version), by_alias, mode)
         renderer.config, renderer.titles = config, titles

@@ -46,10 +46,11 @@ def arguments(input_schema: Schema, names: Names) -> Type:
 def parameters(arguments_type: Type, names: Names) -> tuple[Property, ...]:
     """The arguments of a tool one by one. Where they are a union, a parameter is required only if every member requires it."""
     members = tuple(_objects(arguments_type, names, set()))
+    declared = [{one.name: one for one in member.properties} for member in members]
     result = []
-    for name in dict.fromkeys(one.name for member in members for one in member.properties):
-        found = [one for member in members for one in member.properties if one.name == name]
-        elsewhere = [member.extra for member in members if member.extra and all(one.name != name for one in member.properties)]
+    for name in dict.fromkeys(name for own in declared for name in own):
+        found = [own[name] for own in declared if name in own]
+        elsewhere = [member.extra for member, own in zip(members, declared, strict=True) if member.extra and name not in own]
         required = len(found) == len(members) and all(one.required for one in found)
         first = next((one for one in found if one.doc), found[0])
         result.append(replace(first, type=union([*(one.type for one in found), *elsewhere]), required=required))

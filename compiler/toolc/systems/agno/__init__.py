@@ -185,6 +185,7 @@ SYSTEM = System(
     envelope="plain",
     marks=MARKS,
     spell=spell,
+    home="agno",
     versions=VERSIONS,
     distribution="agno",
     objects=OBJECTS,

@@ -157,6 +157,7 @@ SYSTEM = System(
     envelope="plain",
     marks=MARKS,
     spell=spell,
+    home="camel",
     versions=VERSIONS,
     distribution="camel-ai",
     shows=True,

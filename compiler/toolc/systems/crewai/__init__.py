@@ -76,6 +76,7 @@ SYSTEM = System(
     envelope="plain",
     marks=MARKS,
     spell=spell,
+    home="crewai",
     versions=VERSIONS,
     distribution="crewai",
     shows=True,

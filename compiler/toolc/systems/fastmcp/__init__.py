@@ -121,6 +121,7 @@ SYSTEM = System(
     envelope="mcp",
     marks=MARKS,
     spell=spell,
+    home="fastmcp",
     servers=SERVERS,
     versions=VERSIONS,
     distribution="fastmcp",

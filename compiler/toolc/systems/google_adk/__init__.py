@@ -21,7 +21,7 @@ from toolc.signature import (
     Unresolved,
 )
 from toolc.systems.base import Finding, Spelled, Subject, System, found
-from toolc.systems.google_adk.marks import MARKS, NAME
+from toolc.systems.google_adk.marks import MARKS, NAME, OBJECTS
 from toolc.systems.shared.hints import hint
 from toolc.systems.shared.model_names import as_fields, is_field
 from toolc.systems.shared.parameters import description_or, method_findings, model_findings, told, tool_name
@@ -126,6 +126,8 @@ SYSTEM = System(
     envelope="plain",
     marks=MARKS,
     spell=spell,
+    home="google.adk",
+    objects=OBJECTS,
     versions=VERSIONS,
     distribution="google-adk",
 )

@@ -144,6 +144,7 @@ def _uncalled(registration: Registration, program: Program) -> Diagnostic:
 
 _AGENTS = ("google.adk.Agent", "google.adk.agents.Agent", "google.adk.agents.LlmAgent")
 _LATER = "google.adk.tools.LongRunningFunctionTool"
+OBJECTS = dict.fromkeys(("google.adk.tools.BaseToolset", "google.adk.tools.base_toolset.BaseToolset"), ("get_tools",))
 
 MARKS: dict[str, Mark] = {
     **dict.fromkeys(_AGENTS, lists(NAME, "tools")),

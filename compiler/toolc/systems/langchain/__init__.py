@@ -166,6 +166,7 @@ SYSTEM = System(
     envelope="plain",
     marks=MARKS,
     spell=spell,
+    home="langchain_core",
     versions=VERSIONS,
     distribution="langchain-core",
 )

@@ -172,6 +172,7 @@ SYSTEM = System(
     envelope="plain",
     marks=MARKS,
     spell=spell,
+    home="llama_index.core",
     versions=VERSIONS,
     distribution="llama-index-core",
     shows=True,

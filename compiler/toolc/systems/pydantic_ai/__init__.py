@@ -202,6 +202,7 @@ SYSTEM = System(
     envelope="plain",
     marks=MARKS,
     spell=spell,
+    home="pydantic_ai",
     servers=SERVERS,
     versions=VERSIONS,
     distribution="pydantic-ai-slim",

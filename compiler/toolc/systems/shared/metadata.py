@@ -26,6 +26,7 @@ _POSITIONS: Mapping[str, tuple[str, ...]] = {
     "pydantic.Strict": (),
     "pydantic.AllowInfNan": (),
     "pydantic.FailFast": (),
+    "pydantic.GeneralMetadata": (),  # of `condecimal`; its name in pydantic is private
     "pydantic.Field": ("default",),
     **dict.fromkeys(("typing.Doc", "annotated_types.doc", "annotated_types.DocInfo"), ("description",)),
 }

@@ -167,6 +167,7 @@ SYSTEM = System(
     envelope="plain",
     marks=MARKS,
     spell=spell,
+    home="strands",
     versions=VERSIONS,
     distribution="strands-agents",
     assigned=ASSIGNED,

@@ -7,6 +7,8 @@ that is TypeScript already; nothing but this package makes it, and `code` refuse
 import json
 import re
 
+from toolc.encoders import HIDDEN, SURROGATE
+
 
 class Code(str):
     """TypeScript spelled by this package out of encoded parts."""
@@ -55,12 +57,8 @@ def identifier(text: str) -> str:
 
 _LINE_END = re.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
 
-_UNSEEN = re.compile(
-    # Controls, soft hyphen, marks that turn the reading direction or show nothing, surrogates, tags.
-    "[\x00-\x09\x0e-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
-    "\ufeff\uffa0\ufff0-\ufffb\ud800-\udfff\U000e0000-\U000e0fff]"
-)
-
+# What tools read in comments wherever it stands: source maps, references, switches of the type checker, ends of scripts.
+_ORDER = re.compile(r"(?<=/)/(?=[#@/])|(?<=<)[/!](?=script|--)|@(?=ts-)", re.IGNORECASE)
 _TAG = re.compile(r"^(\s*)@|(?<=\{)@")
 
 
@@ -70,8 +68,13 @@ def comment(text: str) -> str:
 
 
 def _comment_line(line: str) -> str:
-    seen = _UNSEEN.sub(lambda found: " " if found[0] == "\t" else f"U+{ord(found[0]):04X}", line.rstrip())
+    seen = HIDDEN.sub(_shown, SURROGATE.sub(_shown, line.replace("\t", " ").rstrip()))
+    seen = _ORDER.sub(lambda found: f"\\{found[0]}", seen)
     return _TAG.sub(r"\1\\@", seen).replace("*/", "*\\/")
+
+
+def _shown(found: re.Match[str]) -> str:
+    return f"U+{ord(found[0]):04X}"
 
 
 ENCODERS = {"ts_code": code, "ts_string": string, "ts_key": key, "ts_name": identifier, "ts_comment": comment}

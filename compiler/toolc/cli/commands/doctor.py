@@ -1,0 +1,30 @@
+"""`toolc doctor`: what this machine has of what toolc can use."""
+
+import platform
+from importlib.metadata import version
+
+import typer
+
+from toolc import __version__
+from toolc.cli import stages
+from toolc.cli.visible import visible
+
+_LIBRARIES = ("libcst", "msgspec", "jinja2", "jsonschema")
+
+
+def doctor() -> int:
+    """Show the versions at work, and which walls stand around the worker of `--untrusted`.
+
+    Exit status: 0 when workers can be started, 1 when not.
+    """
+    typer.echo(f"toolc      {__version__}, Python {platform.python_version()} on {platform.system()} {platform.machine()}")
+    typer.echo(f"libraries  {', '.join(f'{name} {version(name)}' for name in _LIBRARIES)}")
+    walls = stages.worker("auto")
+    if isinstance(walls, str):
+        typer.echo(f"worker     none: {visible(walls)}")
+        return 1
+    typer.echo("worker     can be started")
+    typer.echo(f"sandbox    new privileges: {'shut off' if walls.privileges else 'not shut off'}")
+    typer.echo(f"           files and TCP (Landlock): {f'shut off, version {walls.files}' if walls.files else 'not available'}")
+    typer.echo(f"           system calls (seccomp): {'only those that reading takes' if walls.calls else 'not available'}")
+    return 0

@@ -1,0 +1,81 @@
+"""The tree of a git revision as files: takes a revision, gives a folder that is there for as long as a `with` block runs.
+
+Only objects are read: no filter, hook or attribute of the repository takes part, and nothing of the work tree is touched.
+"""
+
+import os
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+_WANTED = (".py", ".pyi", ".json", ".gitignore", "pyproject.toml", "toolc.toml")
+_MAX_BYTES = 10_000_000
+_PLAIN = (b"100644", b"100755")
+
+
+class RevisionError(Exception):
+    """Git does not know the revision, or is not there; the message says which."""
+
+
+@contextmanager
+def revision(name: str) -> Iterator[Path]:
+    """The folder that stands for the current directory at a revision. Raises RevisionError."""
+    top = Path(_git("rev-parse", "--show-toplevel").decode().rstrip("\n"))
+    commit = _git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}").decode().strip()
+    prefix = _git("rev-parse", "--show-prefix").decode().rstrip("\n")
+    with tempfile.TemporaryDirectory(prefix="toolc-") as folder:
+        root = Path(folder).resolve()
+        (root / ".git").touch()  # configuration is not looked for above it
+        _fill(root, _listed(top, commit), top)
+        (root / prefix).mkdir(parents=True, exist_ok=True)
+        yield root / prefix
+
+
+@contextmanager
+def working_in(folder: Path) -> Iterator[None]:
+    """The current directory is another one for a while, so that paths mean there what they mean here."""
+    here = Path.cwd()
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        os.chdir(here)
+
+
+def _listed(top: Path, commit: str) -> list[tuple[str, str]]:
+    """The object and the path of every plain file that may matter."""
+    found = []
+    for entry in _git("ls-tree", "-r", "-z", "--full-tree", commit, folder=top).split(b"\0"):
+        about, _, path = entry.partition(b"\t")
+        mode, _, rest = about.partition(b" ")
+        name = os.fsdecode(path)
+        if mode in _PLAIN and name.endswith(_WANTED):
+            found.append((rest.split(b" ")[1].decode(), name))
+    return found
+
+
+def _fill(root: Path, files: Sequence[tuple[str, str]], top: Path) -> None:
+    command = ["git", "cat-file", "--batch"]
+    wanted = "".join(f"{sha}\n" for sha, _ in files).encode()
+    data = subprocess.run(command, input=wanted, capture_output=True, cwd=top, check=True).stdout
+    at = 0
+    for _, name in files:
+        end = data.index(b"\n", at)
+        size = int(data[at:end].split(b" ")[2])
+        place = (root / name).resolve()
+        if size <= _MAX_BYTES and root in place.parents:
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(data[end + 1 : end + 1 + size])
+        at = end + 1 + size + 1
+
+
+def _git(*arguments: str, folder: Path | None = None) -> bytes:
+    try:
+        return subprocess.run(["git", *arguments], capture_output=True, cwd=folder, check=True).stdout
+    except FileNotFoundError:
+        raise RevisionError("git is not installed") from None
+    except subprocess.CalledProcessError as error:
+        said = error.stderr.decode("utf-8", "replace").strip()
+        raise RevisionError(said or f"git knows no revision {arguments[-1].removesuffix('^{commit}')}") from None

@@ -1,0 +1,62 @@
+"""What a configuration that came with the sources may decide, and what only whoever runs toolc.
+
+Takes a `Config`, the file it is from and what the command line says, gives a `Config` and findings. A configuration named with
+`--config`, or vouched for with `--trust-config`, never comes here.
+"""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec.structs import fields, replace
+
+from toolc.config import Config
+from toolc.diagnostics import Diagnostic
+from toolc.source import Span
+
+_OURS = ("out", "targets", "fail_on", "max_file_size", "python", "search_path", "options")
+"""What a tree that nobody vouches for has no say in: where outputs go, what is read, how much is let pass."""
+
+_TRUST = "say where with --out, or --trust-config if the file is your own"
+
+
+def within(path: str, folder: str) -> bool:
+    """Whether a path, with every link in it followed, is in a folder."""
+    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+
+
+def astray(config: Config, origin: str) -> Diagnostic | None:
+    """That outputs would go to another place than the project, by the configuration or by a link on the way."""
+    folder = os.path.dirname(os.path.abspath(origin)) if origin else os.getcwd()
+    if within(config.out, folder):
+        return None
+    message = f"outputs would go to {config.out}, which is outside {os.path.basename(folder) or folder}"
+    return Diagnostic("TC617", message, Span(origin) if origin else None, help=_TRUST)
+
+
+def disarmed(config: Config, origin: str) -> tuple[Config, tuple[Diagnostic, ...]]:
+    """The configuration of an untrusted tree without what it has no say in, and a warning that names it."""
+    default = Config()
+    said = [name for name in _OURS if getattr(config, name) != getattr(default, name)]
+    if not said:
+        return config, ()
+    keys = ", ".join(one.encode_name for one in fields(Config) if one.name in said)
+    warning = Diagnostic(
+        "TC618", f"not followed with --untrusted: {keys}", Span(origin), help="use options of the command line"
+    )
+    return replace(config, **{name: getattr(default, name) for name in said}), (warning,)
+
+
+def unreadable(found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """The faults of a configuration that need not stop a run, since it only describes the tree."""
+    return tuple(Diagnostic("TC618", f"not followed with --untrusted: it {one.message}", one.span) for one in found)
+
+
+def into_tree(out: str, paths: Sequence[str]) -> Diagnostic | None:
+    """That outputs would go into the tree that is read, where its own files and links decide what becomes of them."""
+    folder = next((path for path in paths if os.path.isdir(path) and within(out, path)), None)
+    if folder is None:
+        return None
+    return Diagnostic(
+        "TC619", f"outputs would go to {out}, into the tree that is not trusted", help="name another folder with --out"
+    )

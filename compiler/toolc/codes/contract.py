@@ -1,0 +1,25 @@
+"""TC7xx: the contract of tools with their callers. The changes themselves have a table of their own, `contract/rules.py`."""
+
+from toolc.codes.code import Code, Scene
+
+_TOOL = '''\
+from orbiter.tool import tool
+
+@tool
+def search(query: str) -> str:
+    """Search the web."""
+    return query
+'''
+
+CODES = (
+    Code(
+        "TC701", "drift-from-lock", "error",
+        "The contract of the tools is not the one in the lock, and the run was told that it must be.",
+        Scene(
+            _TOOL,
+            run="toolc generate tools.py --locked --out out",
+            files={"toolc.lock": '{"toolc_lock": 1, "toolc": "0.1.0", "servers": []}\n'},
+        ),
+        Scene(_TOOL, run="toolc generate tools.py --out out"),
+    ),
+)  # fmt: skip

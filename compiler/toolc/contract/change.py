@@ -1,0 +1,45 @@
+"""One difference between two contracts. Takes nothing, gives the values that `compare` fills and the command line shows."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from toolc.contract.rules import CATEGORIES, RULES, Category, Rule, Severity
+from toolc.source import Span
+
+
+class Place(Struct, frozen=True, order=True):
+    """Where a tool stands in a bundle."""
+
+    package: str
+    server: str
+    tool: str
+
+
+class Change(Struct, frozen=True):
+    """A code of the table at a place.
+
+    `at`: where in the schema, as people write it (`filters[].name`), "" for the tool as a whole. `message`: the facts.
+    `example`: in a tuple of one, a value that shows it. `old` and `new`: the places in source, as far as there are any.
+    """
+
+    code: str
+    place: Place
+    message: str
+    at: str = ""
+    example: tuple[Any, ...] = ()
+    old: Span | None = None
+    new: Span | None = None
+    help: str = ""
+
+    @property
+    def rule(self) -> Rule:
+        return RULES[self.code]
+
+    def severity(self, asked: Category, configured: dict[str, Severity]) -> Severity:
+        """How grave it is for a run that asks for a category: what breaks it is an error, unless configured otherwise."""
+        if self.code in configured:
+            return configured[self.code]
+        if CATEGORIES.index(self.rule.breaks) <= CATEGORIES.index(asked):
+            return "error"
+        return "warning" if self.rule.severity == "error" else self.rule.severity

@@ -1,0 +1,96 @@
+"""What changed between two bundles: takes them and what was renamed on purpose, gives every `Change`, tool by tool."""
+
+from collections.abc import Iterator, Mapping
+
+from toolc.contract.change import Change, Place
+from toolc.contract.hints import hint_changes
+from toolc.contract.models import model_changes
+from toolc.contract.pairs import paired, tools
+from toolc.contract.schemas import Role, differences
+from toolc.contract.values import value
+from toolc.ir import Bundle, JsonSchema, Tool
+from toolc.source import Span
+
+
+def compare(old: Bundle, new: Bundle, renamed: Mapping[str, str], sent: bool = False) -> tuple[Change, ...]:
+    """All changes, in order of the tools. `renamed`: new name → old name. `sent`: compare what servers send."""
+    before, after = tools(old, sent), tools(new, sent)
+    pairs = paired(before, after, renamed)
+    changes = [
+        *(change for one, other in pairs.both for change in _tool(one, other, before[one], after[other])),
+        *_gone(before, after, pairs.gone, pairs.new),
+        *(Change("TD104", place, "is new", new=after[place].span) for place in pairs.new),
+    ]
+    return tuple(sorted(changes, key=lambda change: (change.place, change.code, change.at, change.message)))
+
+
+def _gone(
+    before: Mapping[Place, Tool], after: Mapping[Place, Tool], gone: tuple[Place, ...], new: tuple[Place, ...]
+) -> Iterator[Change]:
+    for place in gone:
+        alike = next((other for other in new if other.server == place.server and _alike(before[place], after[other])), None)
+        if alike is None:
+            yield Change("TD101", place, "is gone", old=before[place].span)
+        else:
+            help_ = f'if it is: renamed = {{"{alike.tool}" = "{place.tool}"}} under [tool.toolc.diff]'
+            told = f"is gone; `{alike.tool}` is new and takes the same"
+            yield Change("TD102", place, told, old=before[place].span, new=after[alike].span, help=help_)
+
+
+def _alike(one: Tool, other: Tool) -> bool:
+    """Whether one tool may be another under a new name."""
+    if one.input_schema is None or other.input_schema is None:
+        return False
+    takes = one.input_schema.get("properties") or {}
+    same = [
+        difference for difference in differences(one.input_schema, other.input_schema, "input") if difference.code != "TD151"
+    ]
+    return not same and bool(takes or one.description == other.description)
+
+
+def _tool(place: Place, now: Place, old: Tool, new: Tool) -> Iterator[Change]:
+    spans = (old.span, new.span)
+    if now.tool != place.tool:
+        yield Change("TD103", place, f"is `{now.tool}` now", old=old.span, new=new.span)
+    for what, before, after in (("description", old.description, new.description), ("title", old.title, new.title)):
+        if (before or "") != (after or ""):
+            code = "TD150" if what == "description" else "TD151"
+            yield Change(code, place, f"{what}: was {value(before)}, is {value(after)}", old=old.span, new=new.span)
+    yield from hint_changes(place, old, new)
+    yield from model_changes(place, old, new)
+    if (old.span.path, old.qualname) != (new.span.path, new.qualname) and old.system == new.system:
+        yield Change("TD190", place, f"was {old.qualname}, is {new.qualname}", old=old.span, new=new.span)
+    yield from _schemas(place, old.input_schema, new.input_schema, "input", spans)
+    yield from _order(place, old, new)
+    if old.output_schema is not None and new.output_schema is None:
+        yield Change("TD130", place, "what comes back has no schema any more", "result", old=old.span, new=new.span)
+    elif new.output_schema is not None and old.output_schema is None:
+        yield Change("TD133", place, "what comes back has a schema now", "result", old=old.span, new=new.span)
+    else:
+        yield from _schemas(place, old.output_schema, new.output_schema, "output", spans)
+
+
+def _schemas(
+    place: Place, old: JsonSchema | None, new: JsonSchema | None, role: Role, spans: tuple[Span, Span]
+) -> Iterator[Change]:
+    """The differences of one of the two schemas of a tool."""
+    if old is None and new is None:
+        if role == "input":
+            yield Change("TD199", place, "its schema cannot be told on either side", old=spans[0], new=spans[1])
+    elif old is None or new is None:
+        side = "before" if old is None else "now"
+        yield Change("TD199", place, f"its schema cannot be told {side}", old=spans[0], new=spans[1])
+    else:
+        for one in differences(old, new, role):
+            at = one.at if role == "input" else f"result{'' if not one.at or one.at.startswith('[') else '.'}{one.at}"
+            yield Change(one.code, place, one.message, at, one.example, *spans)
+
+
+def _order(place: Place, old: Tool, new: Tool) -> Iterator[Change]:
+    """Parameters that both have, in another order."""
+    before, after = ((tool.input_schema or {}).get("properties") or {} for tool in (old, new))
+    common = [name for name in before if name in after]
+    now = [name for name in after if name in before]
+    if common != now:
+        told = f"the order of parameters was {', '.join(common)}, is {', '.join(now)}"
+        yield Change("TD114", place, told, old=old.span, new=new.span)

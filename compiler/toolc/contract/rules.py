@@ -1,0 +1,141 @@
+"""The table of changes between two contracts: what each is called, what it breaks, and why that matters.
+
+Takes nothing, gives `RULES`, which `toolc diff` and `toolc explain` read. Numbers are never used again. What comes back from a
+tool is judged the other way round than what goes in: callers must be able to read all that may come.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+Category = Literal["call", "stubs", "prompt", "pin"]
+"""What a change breaks, each a part of the next: calls that worked, code written against generated types, what a model was
+told, any byte that was pinned."""
+
+CATEGORIES: tuple[Category, ...] = ("call", "stubs", "prompt", "pin")
+
+Severity = Literal["error", "warning", "note", "off"]
+
+
+class Rule(Struct, frozen=True):
+    """One kind of change. `severity` is for a run that asks for less than `breaks`; what it asks for is an error."""
+
+    number: str
+    slug: str
+    breaks: Category
+    severity: Severity
+    why: str
+
+
+_RULES = (
+    Rule(
+        "TD101", "tool-removed", "call", "error",
+        "Callers, stored prompts and allow-lists name a tool that is gone.",
+    ),
+    Rule(
+        "TD102", "tool-renamed", "call", "error",
+        "A tool is gone and one much like it is new; callers say the old name. If it is meant, the configuration can say so.",
+    ),
+    Rule(
+        "TD103", "tool-renamed-on-purpose", "call", "error",
+        "The configuration says which tool this was; callers must follow.",
+    ),
+    Rule(
+        "TD104", "tool-added", "prompt", "note",
+        "Models see one more tool.",
+    ),
+    Rule(
+        "TD110", "parameter-demanded", "call", "error",
+        "Calls that left the parameter out are refused now.",
+    ),
+    Rule(
+        "TD111", "parameter-removed", "call", "error",
+        "Calls that give the parameter are refused, or do less than was asked.",
+    ),
+    Rule(
+        "TD112", "parameter-narrowed", "call", "error",
+        "Values that were accepted are refused now.",
+    ),
+    Rule(
+        "TD113", "parameters-closed", "call", "error",
+        "Keys that nothing names were let through and are refused now.",
+    ),
+    Rule(
+        "TD114", "parameter-moved", "stubs", "warning",
+        "Code that gives arguments by position gives them to other parameters.",
+    ),
+    Rule(
+        "TD120", "parameter-added", "prompt", "note",
+        "Models see one more parameter; nobody must give it.",
+    ),
+    Rule(
+        "TD121", "parameter-widened", "prompt", "note",
+        "More is accepted than before; all that was accepted still is.",
+    ),
+    Rule(
+        "TD122", "parameter-optional", "prompt", "note",
+        "The parameter may be left out now.",
+    ),
+    Rule(
+        "TD130", "result-changed", "call", "error",
+        "What comes back need not be what callers were told they would read.",
+    ),
+    Rule(
+        "TD131", "result-extended", "prompt", "note",
+        "What comes back holds more than before.",
+    ),
+    Rule(
+        "TD132", "result-narrowed", "prompt", "note",
+        "All that comes back is what callers were told before.",
+    ),
+    Rule(
+        "TD133", "result-told", "prompt", "note",
+        "What comes back has a schema now; servers send it in a structured form.",
+    ),
+    Rule(
+        "TD140", "default-changed", "prompt", "warning",
+        "Calls that leave the parameter out mean something else now.",
+    ),
+    Rule(
+        "TD150", "description-changed", "prompt", "warning",
+        "A model chooses and calls tools by what it is told of them.",
+    ),
+    Rule(
+        "TD151", "text-changed", "prompt", "note",
+        "A title, a description or an example inside a schema is another one.",
+    ),
+    Rule(
+        "TD152", "tool-grew", "prompt", "note",
+        "Every call of the model pays for the tool's text; it is a quarter longer than before, or more.",
+    ),
+    Rule(
+        "TD153", "unseen-text", "prompt", "error",
+        "Characters that readers do not see, and models do, came into the tool's texts.",
+    ),
+    Rule(
+        "TD160", "hint-loosened", "prompt", "error",
+        "The tool may do more harm than its hints said when it was approved.",
+    ),
+    Rule(
+        "TD161", "hint-tightened", "prompt", "note",
+        "The tool's hints promise more than before.",
+    ),
+    Rule(
+        "TD170", "strict-mode-lost", "prompt", "warning",
+        "OpenAI's strict mode took the schema, and cannot take it any more.",
+    ),
+    Rule(
+        "TD180", "layout-changed", "pin", "off",
+        "The same values under another spelling: order of keys, `$ref`, names of `$defs`.",
+    ),
+    Rule(
+        "TD190", "source-moved", "pin", "note",
+        "The tool is defined elsewhere; callers see nothing of it.",
+    ),
+    Rule(
+        "TD199", "undecided", "call", "error",
+        "Neither a proof that all calls still work was found nor a call that fails, or a schema cannot be told: not safe.",
+    ),
+)  # fmt: skip
+
+RULES: dict[str, Rule] = {rule.number: rule for rule in _RULES}

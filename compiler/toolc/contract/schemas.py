@@ -1,0 +1,258 @@
+"""What changed between two schemas, place by place: takes two documents and who reads them, gives `Difference`s.
+
+What goes into a tool must stay accepted, so every old value must be a new one; what comes out must stay readable, so every new
+value must be an old one. Whether it is, `inclusion` decides; this walk only says where and in which words.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from toolc.contract.inclusion import Document, Prover, Schema, Verdict, judged
+from toolc.contract.inclusion.equality import key
+from toolc.contract.values import value
+from toolc.contract.words import words
+
+Role = Literal["input", "output"]
+_NONE = {"$none": True}
+_TEXTS = ("title", "description", "examples", "deprecated")
+_CODES = {
+    # what happened: what it is called for what goes in, and for what comes out
+    "demanded": ("TD110", "TD132"), "removed": ("TD111", "TD130"), "narrowed": ("TD112", "TD132"),
+    "closed": ("TD113", "TD132"), "added": ("TD120", "TD131"), "widened": ("TD121", "TD130"),
+    "optional": ("TD122", "TD130"), "other": ("TD112", "TD130"), "undecided": ("TD199", "TD199"),
+    "default": ("TD140", "TD151"), "text": ("TD151", "TD151"), "layout": ("TD180", "TD180"),
+}  # fmt: skip
+_BREAKING = frozenset({"TD110", "TD111", "TD112", "TD113", "TD130", "TD199"})
+
+
+class Difference(Struct, frozen=True):
+    """A code of the table, a place in the schema, the facts, and in a tuple of one a value that shows it.
+
+    `weighed`: it counts only when values of the whole are lost. A parameter that is gone counts though nothing is refused.
+    """
+
+    code: str
+    at: str
+    message: str
+    example: tuple[Any, ...] = ()
+    weighed: bool = True
+
+
+def differences(old: Schema, new: Schema, role: Role) -> list[Difference]:
+    """Everything that changed, in the order of the old schema."""
+    return _Walk(Document(old), Document(new), role).all()
+
+
+class _Walk:
+    def __init__(self, old: Document, new: Document, role: Role) -> None:
+        self._old, self._new, self._role = old, new, role
+        self._kept = Prover(old, new, told=True)  # what was valid still is
+        self._back = Prover(new, old, told=True)
+        self._seen: set[tuple[str, str]] = set()
+
+    def all(self) -> list[Difference]:
+        """What the walk finds, weighed against the verdict on the whole."""
+        found = list(self._pair(self._old.root, self._new.root, ""))
+        verdict = self._verdict(self._old.root, self._new.root)
+        if verdict.answer == "yes":  # what looks worse at one place is made up for at another
+            return [self._harmless(one) if one.weighed and one.code in _BREAKING else one for one in found]
+        if any(one.weighed and one.code in _BREAKING for one in found):
+            return found
+        return [*found, self._whole(verdict)]
+
+    def _harmless(self, difference: Difference) -> Difference:
+        what = "widened" if self._role == "input" else "narrowed"
+        return Difference(self._code(what), difference.at, difference.message)
+
+    def _whole(self, verdict: Verdict) -> Difference:
+        if verdict.answer == "unknown":
+            return self._difference("undecided", "", "the two schemas could not be compared to the end")
+        told = "a value that was accepted is refused" if self._role == "input" else "a value is possible that was not before"
+        return self._difference("other", "", told, verdict)
+
+    # --- one pair of schemas --------------------------------------------------------------------------------------------
+
+    def _pair(self, old: Schema, new: Schema, at: str) -> Iterator[Difference]:
+        names = (self._old.name(old), self._new.name(new))
+        if names[0] == names[1] or names in self._seen:
+            return
+        self._seen.add(names)
+        mine, theirs = _resolved(old, self._old), _resolved(new, self._new)
+        yield from self._texts(mine, theirs, at)
+        inside = list(self._inside(mine, theirs, at))
+        same = self._kept.proves(old, new) and self._back.proves(new, old)
+        if same:
+            yield from inside or self._layout(old, new, at)
+        elif inside and not self._own(mine, theirs):
+            yield from inside
+        else:
+            yield from inside
+            yield self._changed(mine, theirs, at)
+
+    def _own(self, old: Schema, new: Schema) -> bool:
+        """Whether two schemas differ in more than what stands inside them."""
+        if not (isinstance(old, dict) and isinstance(new, dict)) or _loose(old, self._old) != _loose(new, self._new):
+            return True
+        return not (self._kept.proves(_shell(old), _shell(new)) and self._back.proves(_shell(new), _shell(old)))
+
+    def _changed(self, old: Schema, new: Schema, at: str) -> Difference:
+        told = f"was {words(old, self._old)}, is {words(new, self._new)}"
+        kept, back = self._kept.proves(old, new), self._back.proves(new, old)
+        if kept if self._role == "input" else back:
+            return self._difference("widened" if kept else "narrowed", at, told)
+        verdict = self._verdict(old, new)
+        what = "widened" if kept else "narrowed" if back else "other"
+        if verdict.answer == "unknown" and not self._by_format(old, new):
+            return self._difference("undecided", at, told)
+        return self._difference(what, at, told, verdict)
+
+    def _by_format(self, old: Schema, new: Schema) -> bool:
+        """Whether all that is lost is lost by a `format`, of which no value is shown."""
+        first, second = (self._old, self._new) if self._role == "input" else (self._new, self._old)
+        small, large = (old, new) if self._role == "input" else (new, old)
+        return Prover(first, second, formats=False, told=True).proves(small, large)
+
+    def _layout(self, old: Schema, new: Schema, at: str) -> Iterator[Difference]:
+        if _bare(old) != _bare(new):
+            yield self._difference("layout", at, "another spelling of the same values")
+
+    # --- what stands inside -----------------------------------------------------------------------------------------------
+
+    def _inside(self, old: Schema, new: Schema, at: str) -> Iterator[Difference]:
+        if not isinstance(old, dict) or not isinstance(new, dict):
+            return
+        if isinstance(old.get("properties"), dict) or isinstance(new.get("properties"), dict):
+            yield from self._members(old, new, at)
+        if "items" in old and "items" in new:
+            yield from self._pair(old["items"], new["items"], f"{at}[]")
+        before, after = old.get("prefixItems"), new.get("prefixItems")
+        if isinstance(before, list) and isinstance(after, list):
+            for index, (one, other) in enumerate(zip(before, after, strict=False)):
+                yield from self._pair(one, other, f"{at}[{index}]")
+        if isinstance(old.get("additionalProperties"), dict) and isinstance(new.get("additionalProperties"), dict):
+            yield from self._pair(old["additionalProperties"], new["additionalProperties"], f"{at}.*")
+        yield from self._alternatives(old, new, at)
+
+    def _members(self, old: dict[str, Any], new: dict[str, Any], at: str) -> Iterator[Difference]:
+        before, after = old.get("properties") or {}, new.get("properties") or {}
+        must, must_now = set(old.get("required") or ()), set(new.get("required") or ())
+        for name, schema in before.items():
+            place = f"{at}.{name}" if at else name
+            if name not in after:
+                told = f"is gone; it was {words(schema, self._old)}"
+                yield Difference(self._code("removed"), place, told, weighed=False)
+                continue
+            if (name in must) != (name in must_now):
+                what, told = ("demanded", "must be given now") if name in must_now else ("optional", "may be left out now")
+                yield self._difference(what, place, told)
+            yield from self._pair(schema, after[name], place)
+        for name, schema in after.items():
+            if name not in before:
+                place = f"{at}.{name}" if at else name
+                told = f"is new, {words(schema, self._new)}"
+                if name in must_now and self._role == "input":
+                    yield self._difference("demanded", place, f"{told}, and must be given")
+                else:
+                    yield self._difference("added", place, told)
+        if old.get("additionalProperties") is not False and new.get("additionalProperties") is False:
+            yield Difference(self._code("closed"), at, "takes no other keys now", weighed=False)
+        elif old.get("additionalProperties") is False and new.get("additionalProperties") is not False:
+            yield self._difference("widened", at, "takes other keys now")
+
+    def _alternatives(self, old: dict[str, Any], new: dict[str, Any], at: str) -> Iterator[Difference]:
+        """Members of unions that are still the same kind of thing: told apart by a constant, a name, or their only object."""
+        before, after = _members(old, self._old), _members(new, self._new)
+        for tag, schema in before.items():
+            if tag in after:
+                yield from self._pair(schema, after[tag], f"{at}({tag})" if len(before) > 1 and tag != "object" else at)
+
+    # --- words ------------------------------------------------------------------------------------------------------------
+
+    def _texts(self, old: Schema, new: Schema, at: str) -> Iterator[Difference]:
+        if not isinstance(old, dict) or not isinstance(new, dict):
+            return
+        for word in _TEXTS:
+            if old.get(word) != new.get(word):
+                yield self._difference("text", at, f"{word}: was {_told(old, word)}, is {_told(new, word)}")
+        if key(old.get("default", _NONE)) != key(new.get("default", _NONE)):
+            yield self._difference("default", at, f"default: was {_told(old, 'default')}, is {_told(new, 'default')}")
+
+    def _difference(self, what: str, at: str, message: str, verdict: Verdict | None = None) -> Difference:
+        example = (verdict.witness,) if verdict is not None and verdict.answer == "no" else ()
+        return Difference(self._code(what), at, message, example)
+
+    def _code(self, what: str) -> str:
+        return _CODES[what][self._role == "output"]
+
+    def _verdict(self, old: Schema, new: Schema) -> Verdict:
+        """Whether nothing breaks, for who reads this."""
+        return judged(self._kept, old, new) if self._role == "input" else judged(self._back, new, old)
+
+
+def _resolved(schema: Schema, document: Document) -> Schema:
+    """A schema with its own references and single `allOf` opened; what stands beside them wins."""
+    for _ in range(20):
+        if not isinstance(schema, dict):
+            return schema
+        only = schema.get("allOf")
+        if "$ref" in schema and isinstance(target := document.find(schema["$ref"]), dict):
+            schema = {**target, **{word: given for word, given in schema.items() if word != "$ref"}}
+        elif isinstance(only, list) and len(only) == 1 and isinstance(only[0], dict):
+            schema = {**only[0], **{word: given for word, given in schema.items() if word != "allOf"}}
+        else:
+            return schema
+    return schema
+
+
+def _members(schema: dict[str, Any], document: Document) -> dict[str, Schema]:
+    """The alternatives of a schema by what tells them apart; those with nothing of the kind are left out."""
+    found: dict[str, Schema] = {}
+    for word in ("anyOf", "oneOf"):
+        for member in schema.get(word) or ():
+            if tag := _tag(member, document):
+                found[tag] = member if tag not in found else None  # two of a kind tell nothing
+    return {tag: member for tag, member in found.items() if member is not None}
+
+
+def _loose(schema: dict[str, Any], document: Document) -> set[str]:
+    """The alternatives of a schema that nothing tells apart, and the keys of those that something does."""
+    keyed = _members(schema, document)
+    inside = [document.name(member) for member in keyed.values()]
+    every = [document.name(member) for word in ("anyOf", "oneOf") for member in schema.get(word) or ()]
+    return {*keyed, *(name for name in every if name not in inside)}
+
+
+def _tag(member: Schema, document: Document) -> str:
+    schema = _resolved(member, document)
+    if not isinstance(schema, dict):
+        return ""
+    properties = schema.get("properties")
+    if isinstance(properties, dict):
+        tags = [f"{name}={value(one['const'])}" for name, one in properties.items() if isinstance(one, dict) and "const" in one]
+        named = str(member["$ref"]).rpartition("/")[2] if "$ref" in member else "object"
+        return tags[0] if tags else named
+    return "array" if schema.get("type") == "array" else ""
+
+
+def _shell(schema: Schema) -> Schema:
+    """A schema without what `_inside` looks into."""
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        word: True if word == "items" else given
+        for word, given in schema.items()
+        if word not in ("properties", "required", "prefixItems", "additionalProperties", "anyOf", "oneOf", *_TEXTS, "default")
+    }
+
+
+def _bare(schema: Schema) -> Schema:
+    """The same without words."""
+    if not isinstance(schema, dict):
+        return schema
+    return {word: given for word, given in schema.items() if word not in (*_TEXTS, "default")}
+
+
+def _told(schema: dict[str, Any], word: str) -> str:
+    return value(schema[word]) if word in schema else "none"

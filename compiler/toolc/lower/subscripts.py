@@ -1,0 +1,35 @@
+"""What stands between the brackets of an annotation.
+
+Takes a subscript, gives its arguments; of a name in quotes among those of a generic class also what the name of the class
+made with it shows.
+"""
+
+from typing import TypeGuard
+
+from toolc.generics import annotated
+from toolc.module import Const, Expr, Seq, Sub
+from toolc.signature import QUOTED, Made, Type
+
+
+def items_of(expr: Sub) -> tuple[Expr, ...]:
+    """The arguments of a subscript; `x[(a, b)]` is `x[a, b]`, but `x[()]` has the empty tuple as its argument."""
+    first = expr.items[0] if len(expr.items) == 1 else None
+    if isinstance(first, Seq) and first.kind == "tuple" and first.items:
+        return first.items
+    return expr.items
+
+
+def laid_open(expr: Sub) -> list[Expr]:
+    """The arguments, a list among them laid open: `Callable[[int, str], None]` has three."""
+    return [part for item in items_of(expr) for part in (item.items if _is_list(item) else (item,))]
+
+
+def _is_list(expr: Expr) -> TypeGuard[Seq]:
+    return isinstance(expr, Seq) and expr.kind == "list"
+
+
+def as_written(expr: Expr, found: Type, typing: bool) -> Type:
+    """`List["X"]` of `typing` holds a `ForwardRef`, `list["X"]` the text itself."""
+    if isinstance(expr, Const) and expr.kind == "str":
+        return annotated(found, (Made(QUOTED, (f"ForwardRef({expr.value!r})" if typing else "str",)),))
+    return found

@@ -1,0 +1,33 @@
+"""What is left of a statement that no parser may read, or could: its kind, and the names it assigns.
+
+Takes a node of the outline and the reason, gives a `Stmt` with gaps in it. Needs no LibCST.
+"""
+
+from toolc.module import Ann, Assign, Aug, Do, For, If, Name, Node, Opaque, Other, Return, Stmt, Try, With
+
+
+def unread(node: Node, why: str) -> Stmt:
+    """What is left of a statement that could not be read: its kind, and the names it assigns."""
+    at, gap = node.at, Opaque(node.at, node.head, why)
+    targets = tuple(Name(at, at, name) for name in node.names) or (gap,)
+    match node.kind:
+        case "assign":
+            return Assign(at, targets, gap)
+        case "ann":
+            return Ann(at, targets[0], gap, gap)
+        case "aug":
+            return Aug(at, gap, "", gap)
+        case "do":
+            return Do(at, gap)
+        case "return":
+            return Return(at, gap)
+        case "if" | "while":
+            return If(at, gap)
+        case "for":
+            return For(at, gap, gap)
+        case "with":
+            return With(at, ((gap, None),))
+        case "try":
+            return Try(at, tuple([gap for block in node.blocks if block.role == "except"]))
+        case _:
+            return Other(at)

@@ -1,0 +1,142 @@
+"""The parent's end of a worker: questions in, values of `toolc.module` out, whatever becomes of the worker.
+
+Takes `auto`, `require` or `off` for the sandbox, gives a `toolc.ports.Reader`. A file whose reading kills a worker is tried
+once more, alone in a new one; if that dies too, the file is lost with a diagnostic, and no other file is.
+"""
+
+import json
+import select
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from msgspec import DecodeError, msgpack
+
+from toolc.diagnostics import Diagnostic
+from toolc.module import Expr, Module, Node, Opaque, Stmt, Unfolded
+from toolc.ports import Unavailable
+from toolc.read.gaps import unread
+from toolc.source import SourceFile, Span
+from toolc.workers.messages import Answer, Ask, Hello, Text, receive, send
+
+WALL_SECONDS = 30.0
+HELD = 32 << 20  # characters of sources that one worker knows
+_BOOT = "import sys, json; sys.path += json.loads(sys.argv[1]); from toolc.workers.server import main; main(sys.argv[2])"
+_SMALLER = "exclude the file, or read it without `--untrusted` if you trust it"
+
+
+class _Died(Exception):
+    """The worker is no more."""
+
+
+class Guarded:
+    """Reads through one worker. `diagnostics` says which files were lost; `hello` what stands around the worker."""
+
+    def __init__(self, sandbox: str = "auto") -> None:
+        self._sandbox = sandbox
+        self._process: subprocess.Popen[bytes] | None = None
+        self._numbers: dict[str, int] = {}
+        self._held: dict[int, int] = {}  # what the worker knows, with its length
+        self._lost: set[str] = set()
+        self.hello = Hello()
+        self.diagnostics: list[Diagnostic] = []
+        self._start()
+
+    # --- toolc.ports.Reader -------------------------------------------------------------------------------------------
+
+    def read(self, source: SourceFile) -> tuple[Module | None, tuple[Diagnostic, ...]]:
+        answer = self._ask("read", source)
+        return (None, ()) if answer is None else (answer.module, answer.diagnostics)
+
+    def define(self, source: SourceFile, module: Module, node: Node) -> Stmt:
+        found = module.definitions.get(node.at)
+        if found is None:
+            answer = self._ask("define", source, node=node)
+            found = answer.statement if answer else None
+            found = module.definitions[node.at] = found or unread(node, "deep")
+        return found
+
+    def unfold(self, source: SourceFile, expr: Opaque) -> Unfolded | None:
+        answer = self._ask("unfold", source, expr=expr)
+        return (answer.function or answer.slice) if answer else None
+
+    def expression(self, text: str) -> Expr | None:
+        try:
+            text.encode()
+        except UnicodeEncodeError:  # half of a character is in no expression
+            return None
+        answer = self._ask("expression", None, quoted=text)
+        return answer.expression if answer else None
+
+    # --- the worker ---------------------------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Ends the worker."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            for pipe in (process.stdin, process.stdout):
+                if pipe is not None:
+                    pipe.close()
+            process.wait()
+
+    def _start(self) -> None:
+        self.close()
+        self._held = {}
+        here = str(Path.cwd())
+        paths = [path for path in sys.path if path and path != here]
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, "-I", "-c", _BOOT, json.dumps(paths), self._sandbox],
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env={}, cwd=Path(here).anchor,
+            )  # fmt: skip
+            self.hello = msgpack.decode(self._received(), type=Hello)
+        except (OSError, _Died, DecodeError):
+            self.close()
+            raise Unavailable("no worker process can be started here") from None
+        if self._sandbox == "require" and not (self.hello.privileges and self.hello.files and self.hello.calls):
+            self.close()
+            raise Unavailable("this system has no sandbox for a worker: `toolc doctor` says what is missing")
+
+    def _ask(self, what: Any, source: SourceFile | None, **about: Any) -> Answer | None:
+        """The answer; None when the file killed its workers, now or before."""
+        key = "" if source is None else source.path
+        if source is not None and key in self._lost:
+            return None
+        for last in (False, True):
+            try:
+                return self._exchanged(what, source, about)
+            except (_Died, DecodeError, OSError, RecursionError, ValueError):
+                self._start()
+                if last and source is not None:
+                    self._lost.add(key)
+                    said = "reading this file takes more time or memory than any source does, or crashes the parser"
+                    self.diagnostics.append(Diagnostic("TC113", said, Span(source.path), help=_SMALLER))
+        return None
+
+    def _exchanged(self, what: Any, source: SourceFile | None, about: dict[str, Any]) -> Answer:
+        process = self._process
+        if process is None or process.stdin is None:
+            raise _Died
+        text, number, forget = None, 0, False
+        if source is not None:
+            number = self._numbers.setdefault(source.path, len(self._numbers) + 1)
+            if number not in self._held:
+                forget = sum(self._held.values()) + len(source.text) > HELD
+                self._held = {} if forget else self._held
+                self._held[number] = len(source.text)
+                text = Text(source.path, source.module, source.text, source.package)
+        send(process.stdin, Ask(what, number, text, forget=forget, **about))
+        return msgpack.decode(self._received(), type=Answer)
+
+    def _received(self) -> bytes:
+        pipe = self._process.stdout if self._process else None
+        if pipe is None:
+            raise _Died
+        if sys.platform != "win32" and not select.select([pipe], [], [], WALL_SECONDS)[0]:
+            raise _Died
+        data = receive(pipe)
+        if data is None:
+            raise _Died
+        return data

@@ -1,0 +1,72 @@
+"""What the two ends of a worker's pipes say to each other, and how long it is.
+
+Takes structs, gives frames: four bytes of length and MessagePack. Both ends hold what comes in to its type.
+"""
+
+import struct
+from typing import IO, Literal
+
+from msgspec import Struct, msgpack
+
+from toolc.diagnostics import Diagnostic
+from toolc.module import Expr, Lambda, Module, Node, Opaque, Slice, Stmt
+
+LONGEST = 256 << 20  # bytes of one frame
+_LENGTH = struct.Struct("<I")
+
+
+class Hello(Struct, frozen=True):
+    """What a worker says when it is ready: which walls stand around it."""
+
+    privileges: bool = False  # none new can be had
+    files: int = 0  # Landlock's version; 0: files and TCP are not shut off
+    calls: bool = False  # only the system calls that reading takes
+
+
+class Text(Struct, frozen=True):
+    """A file, as the worker is to know it from now on."""
+
+    path: str
+    module: str
+    text: str
+    package: bool
+
+
+class Ask(Struct, frozen=True):
+    """One question. `file` is a number of the client's; `text` comes with the first question about a file."""
+
+    what: Literal["read", "define", "unfold", "expression"]
+    file: int = 0
+    text: Text | None = None
+    node: Node | None = None
+    expr: Opaque | None = None
+    quoted: str = ""
+    forget: bool = False  # all files so far
+
+
+class Answer(Struct, frozen=True):
+    """What was asked for, the rest empty."""
+
+    module: Module | None = None
+    diagnostics: tuple[Diagnostic, ...] = ()
+    statement: Stmt | None = None
+    expression: Expr | None = None
+    function: Lambda | None = None
+    slice: Slice | None = None
+
+
+def send(pipe: IO[bytes], message: Struct) -> None:
+    """Writes one frame."""
+    data = msgpack.encode(message)
+    pipe.write(_LENGTH.pack(len(data)) + data)
+    pipe.flush()
+
+
+def receive(pipe: IO[bytes]) -> bytes | None:
+    """The bytes of one frame; None when the other end is gone or talks nonsense."""
+    head = pipe.read(_LENGTH.size)
+    if len(head) < _LENGTH.size:
+        return None
+    (length,) = _LENGTH.unpack(head)
+    data = pipe.read(length) if length <= LONGEST else b""
+    return data if len(data) == length else None

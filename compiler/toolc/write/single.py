@@ -1,0 +1,25 @@
+"""One file outside the output folder, such as the lock: takes a path and bytes, says what was done.
+
+The file is replaced whole or not at all, and left alone when its bytes are the same.
+"""
+
+from pathlib import Path
+from typing import Literal
+
+from toolc.diagnostics import Diagnostic
+from toolc.write.staging import replace_all
+
+State = Literal["written", "unchanged", "failed"]
+
+
+def write_file(path: Path, data: bytes) -> tuple[State, tuple[Diagnostic, ...]]:
+    """Writes the bytes; what cannot be done is TC605."""
+    try:
+        if path.is_file() and path.read_bytes() == data:
+            return "unchanged", ()
+        if path.is_symlink() or (path.exists() and not path.is_file()):
+            raise OSError(0, "there is something else than a file", str(path))
+        replace_all({path: data})
+    except OSError as error:
+        return "failed", (Diagnostic("TC605", f"cannot write {path}: {error.strerror or error}"),)
+    return "written", ()

@@ -1,0 +1,183 @@
+"""Every place that takes text from a source × every target: nothing breaks out of the string or comment it stands in.
+
+The marker `PWNED` is a word that only stands in hostile texts. In an output it may stand within strings and comments, never as a
+token of the language; nothing hidden stands raw; every output is what its ending says.
+"""
+
+import ast
+import io
+import json
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from attack_runs import Runs, wrong
+
+from toolc.encoders import HIDDEN, SURROGATE
+from toolc.proof import typescript_tokens
+
+TARGETS = "mcp,openai,openai-strict,anthropic,gemini,json-schema,typescript,python"
+TEXTS = {
+    "block comment": "*/ PWNED(); /*",
+    "nested comment": "/* PWNED */ */PWNED()/*",
+    "java": "\\u002a\\u002f PWNED()",
+    "double quote": '"); PWNED(); ("',
+    "single quote": "'); PWNED(); ('",
+    "docstring": '"""\nPWNED()\n"""',
+    "single docstring": "'''\nPWNED()\n'''",
+    "backslash": "PWNED\\",
+    "backslash quote": '\\"; PWNED(); //',
+    "backslashes": "\\\\\\" + '"; PWNED(); #',
+    "line": "a\nPWNED()\nb",
+    "return": "a\rPWNED()\rb",
+    "separators": "a\u2028PWNED()\u2029b\x85c\x0bd\x0ce\x1cf",
+    "template literal": "`${PWNED()}` ${PWNED}",
+    "script": "</script><script>PWNED()</script><!--",
+    "jinja": "{{ PWNED() }}{% PWNED %}{# PWNED #}{{7*7}}",
+    "braces": "{PWNED()} {0.PWNED} %(PWNED)s",
+    "directive": "@ts-nocheck PWNED\n// @ts-ignore\n/// <reference path='PWNED'/>",
+    "source map": "//# sourceMappingURL=PWNED\n//@ sourceURL=PWNED",
+    "python comment": "# coding: utf-7\n# type: ignore PWNED\n# noqa",
+    "tags": "@default PWNED\n@deprecated {@link PWNED}\n * @type {PWNED}",
+    "bidi": "PWNED \u202e\u2066 x \u2069\u200f\u061c",
+    "invisible": "PW\u200bNED PWNED\u2060\ufeff\u00ad\U000e0041\ufe0f\u3164",
+    "terminal": "\x1b]0;PWNED\x07\x1b[2J\x9bPWNED\x08\x7f\x00",
+    "surrogates": "PWNED \ud800 \udfff",
+    "non-characters": "PWNED \ufffe \uffff \U0010ffff",
+    "prototype": "__proto__",
+    "constructor": "constructor",
+    "then": "then",
+    "keyword": "class",
+    "shell": "$(PWNED) `PWNED` ; PWNED & PWNED | PWNED > PWNED",
+    "path": "../../PWNED/..\\PWNED\0",
+    "html": "<img src=x onerror=PWNED()> & \" '",
+    "doctest": ">>> PWNED()\n... PWNED()",
+    "markdown": "```\nPWNED\n``` [PWNED](javascript:PWNED)",
+    "percent": "%0aPWNED %s %n",
+    "escapes": "\\x22\\x27\\N{QUOTATION MARK}\\u0022\\u{22}PWNED",
+    "long": "PWNED " * 300,
+    "CDATA": "]]>PWNED<![CDATA[",
+    "regular expression": "/PWNED/.test(1)//",
+}
+SINKS = {
+    "description": "@mcp.tool(description={0})\ndef f{1}(a: int): ...\n",
+    "docstring": "@mcp.tool()\ndef f{1}(a: int):\n    {0}\n",
+    "documented argument": "@mcp.tool()\ndef f{1}(a: Annotated[int, Field(description={0}, title={0})]): ...\n",
+    "default": "@mcp.tool()\ndef f{1}(a: str = {0}, b: Any = {{{0}: [{0}]}}): ...\n",
+    "literal": "@mcp.tool()\ndef f{1}(a: Literal[{0}, 'x'], b: Literal[{0}] = {0}): ...\n",
+    "enum": "import enum\nclass E(enum.Enum):\n    '''E {1}'''\n    A = {0}\n    B = 'b'\n@mcp.tool()\ndef f{1}(a: E = E.A, b: list[E] = []): ...\n",
+    "alias": "class M(BaseModel):\n    a: int = Field(alias={0})\n    b: str = Field(alias={0} + 'b', default={0})\n@mcp.tool()\ndef f{1}(m: M): ...\n",
+    "title": "class M(BaseModel):\n    model_config = {{'title': {0}}}\n    a: int\n@mcp.tool()\ndef f{1}(m: M, n: list[M]): ...\n",
+    "pattern": "@mcp.tool()\ndef f{1}(a: Annotated[str, Field(pattern={0})]): ...\n",
+    "extra": "class M(BaseModel):\n    model_config = {{'json_schema_extra': {{{0}: {0}, 'examples': [{0}]}}}}\n    a: int = Field(examples=[{0}], json_schema_extra={{{0}: {0}}})\n@mcp.tool()\ndef f{1}(m: M): ...\n",
+    "tool name": "@mcp.tool(name={0}, title={0})\ndef f{1}(a: int): ...\n@mcp.tool(name={0} + '2')\ndef g{1}(a: int): ...\n",
+    "server name": "m2 = FastMCP({0}, instructions={0})\n@m2.tool()\ndef f{1}(a: int): ...\n",
+    "keys": "T = TypedDict('T', {{{0}: int, {0} + '2': str}})\n@mcp.tool()\ndef f{1}(a: T, b: dict[Literal[{0}], int]): ...\n",
+    "model docs": "class M(BaseModel):\n    {0}\n    a: int = Field(description={0})\n@mcp.tool()\ndef f{1}(m: M) -> M: ...\n",
+    "annotations": "@mcp.tool(annotations={{'title': {0}}}, meta={{{0}: {0}}})\ndef f{1}(a: int): ...\n",
+    "discriminator": "class A(BaseModel):\n    k: Literal[{0}]\nclass B(BaseModel):\n    k: Literal['b']\n@mcp.tool()\ndef f{1}(x: Annotated[A | B, Field(discriminator='k')]): ...\n",
+    "error": "@mcp.tool()\ndef f{1}(a: nowhere.X[{0}] = nowhere({0})): ...\n",
+}  # fmt: skip
+HEAD = "from mcp.server.fastmcp import FastMCP\nfrom pydantic import BaseModel, Field\nfrom typing import Annotated, Any, Generic, Literal, Optional, TypedDict, TypeVar, Union\nmcp = FastMCP('m')\n"
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runs]:
+    found = Runs(tmp_path_factory.mktemp("sinks"))
+    yield found
+    found.close()
+
+
+def literal(text: str) -> str:
+    """The text as Python writes it, in plain characters."""
+    return ascii(text)
+
+
+def python_words(text: str) -> Iterator[str]:
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type not in (tokenize.STRING, tokenize.COMMENT):
+            yield token.string
+        elif token.type == tokenize.COMMENT:
+            assert "PWNED" not in token.string
+
+
+def broken_out(path: Path) -> str:
+    """What hostile text became in one output, beyond text."""
+    text = path.read_bytes().decode("utf-8")
+    if HIDDEN.search(text.replace("\n", "")):
+        return "something hidden stands raw"
+    if path.suffix == ".json":
+        json.loads(text)
+    elif path.suffix == ".py":
+        ast.parse(text)
+        return next((f"{word!r} is code" for word in python_words(text) if "PWNED" in word and not word.isidentifier()), "")
+    elif path.suffix in (".ts", ".js", ".mjs"):
+        found = typescript_tokens(text)
+        assert found is not None, "no TypeScript"
+        if any(
+            re.search(r"</script|//[#@] ?source|(?<!\\)@ts-|/// *<", part, re.M | re.I)
+            for kind, part in found
+            if kind == "comment" and "PWNED" in part
+        ):
+            return "a comment is an order"
+        # A type may be named so, and stand behind `: `; what is called, follows a dot or is a statement is no type.
+        code = "".join(part if kind == "code" else '""' if kind == "string" else " " for kind, part in found)
+        return next(
+            (f"{one[0]!r} is code" for one in re.finditer(r"\.\s*PWNED\b|\bPWNED\s*[(`.]|(?<!: )\bPWNED\s*;", code)), ""
+        )
+    return ""
+
+
+@pytest.mark.parametrize("sink", SINKS)
+def test_nothing_breaks_out(runs: Runs, sink: str) -> None:
+    """One run a sink, each text in a file of its own."""
+    tree = runs.new()
+    for number, text in enumerate(TEXTS.values()):
+        source = HEAD + SINKS[sink].format(literal(text), number).replace("FastMCP('m')", f"FastMCP('m{number}')")
+        (tree / f"t{number}.py").write_text(source, "utf-8")
+    checked(runs, tree, ".", sink != "error")
+
+
+def test_nothing_breaks_out_of_recorded_schemas(runs: Runs) -> None:
+    def recorded(text: str) -> dict[str, object]:
+        words = {
+            "title": text,
+            "description": text,
+            "enum": [text],
+            "default": text,
+            "pattern": text,
+            "format": text,
+            "$comment": text,
+        }
+        own = {
+            "type": "object",
+            "properties": {text: {"type": "string", **words}},
+            "required": [text],
+            "additionalProperties": False,
+        }
+        return {"type": "object", "$defs": {text: own}, "properties": {text: {"$ref": "#/$defs/" + text}, "b": own}, text: text}
+
+    tree = runs.new()
+    tools = [
+        {"name": f"t{n}", "description": t, "title": t, "inputSchema": recorded(t)}
+        for n, t in enumerate(TEXTS.values())
+        if not SURROGATE.search(t)
+    ]
+    (tree / "tools.json").write_text(
+        json.dumps({"tools": [*tools, *({**tool, "name": tool["title"]} for tool in tools)]}), "utf-8"
+    )
+    checked(runs, tree, "tools.json", True)
+
+
+def checked(runs: Runs, tree: Path, path: str, writes: bool) -> None:
+    out = tree.parent / "out"
+    done = runs.run(tree, "generate", path, "--out", "../out", "--target", TARGETS, "--per-tool")
+    assert wrong(done) == "", done.err[-2000:]
+    written = [path for path in out.rglob("*") if path.is_file()]
+    assert {str(path.relative_to(out)): said for path in written if (said := broken_out(path))} == {}
+    assert all(re.fullmatch(r"[A-Za-z0-9._-]+", step) for path in written for step in path.relative_to(out).parts)
+    assert len(written) > 8 or not writes
+    for stream in (done.out, done.err):
+        assert not HIDDEN.search(stream.replace("\n", "")) and not re.search(r"^(::|##)", stream, re.M)

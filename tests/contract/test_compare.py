@@ -1,0 +1,99 @@
+"""Changes between two contracts: every row of the table in both directions, and what is taken for the same tool."""
+
+import pytest
+
+from contract.pairs import PAIRS, Listed
+from small_bundles import bundle, server, tool
+from toolc.contract.change import Change
+from toolc.contract.compare import compare
+from toolc.contract.rules import CATEGORIES, RULES
+from toolc.ir import Bundle, Tool
+
+
+def told(given: Listed) -> Bundle:
+    if given is None:
+        return bundle(server())
+    made = tool(
+        given["name"],
+        schema=given["inputSchema"],
+        description=given["description"],
+        output_schema=given.get("outputSchema"),
+        annotations=given.get("annotations"),
+        title=given.get("title"),
+    )
+    return bundle(server(made))
+
+
+def codes(changes: tuple[Change, ...]) -> set[str]:
+    return {change.code for change in changes}
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_a_change_has_its_code(name: str) -> None:
+    old, new, there, back = PAIRS[name]
+    assert codes(compare(told(old), told(new), {})) == there
+    assert codes(compare(told(new), told(old), {})) == back
+
+
+def test_every_rule_is_shown() -> None:
+    shown = {code for *_, there, back in PAIRS.values() for code in there | back}
+    assert set(RULES) - shown == {"TD102", "TD103", "TD190"}  # of two tools, below
+
+
+def test_what_breaks_a_category_is_an_error_for_it() -> None:
+    (change,) = compare(told(PAIRS["description changed"][0]), told(PAIRS["description changed"][1]), {})
+    assert [change.severity(category, {}) for category in CATEGORIES] == ["warning", "warning", "error", "error"]
+    assert change.severity("pin", {"TD150": "off"}) == "off"
+
+
+def test_an_example_shows_the_break() -> None:
+    old, new, *_ = PAIRS["bound tightened"]
+    (change,) = compare(told(old), told(new), {})
+    (example,) = change.example
+    assert change.at == "q" and isinstance(example, int) and example > 9
+
+
+# --- which tool is which ---------------------------------------------------------------------------------------------
+
+FIND = tool("find")
+
+
+def test_a_renamed_tool_is_told_as_one() -> None:
+    (gone,) = (one for one in compare(bundle(server(tool())), bundle(server(FIND)), {}) if one.code != "TD104")
+    assert gone.code == "TD102" and "`find`" in gone.message and '"find" = "search"' in gone.help
+
+
+def test_a_tool_renamed_on_purpose_is_compared() -> None:
+    new = tool("find", description="Find.")
+    assert codes(compare(bundle(server(tool())), bundle(server(new)), {"find": "search"})) == {"TD103", "TD150", "TD190"}
+
+
+def test_another_schema_is_no_renaming() -> None:
+    other = tool("find", schema={"type": "object", "properties": {"word": {"type": "string"}}, "required": ["word"]})
+    assert codes(compare(bundle(server(tool())), bundle(server(other)), {})) == {"TD101", "TD104"}
+
+
+def test_a_tool_on_another_server_is_another_tool() -> None:
+    old = bundle(server(tool(), name="a"), server(FIND, name="b"))
+    new = bundle(server(name="a"), server(FIND, tool(), name="b"))
+    assert codes(compare(old, new, {})) == {"TD101", "TD104"}
+
+
+def test_names_of_packages_and_servers_may_differ_as_a_whole() -> None:
+    assert compare(bundle(server(tool())), bundle(server(tool(), name="tools"), package="snapshot"), {}) == ()
+
+
+def test_two_tools_of_one_name_are_told_apart_by_their_server() -> None:
+    old = bundle(server(tool(), name="a"), server(tool(description="Other."), name="b"))
+    assert compare(old, old, {}) == ()
+
+
+def test_a_schema_that_cannot_be_told_is_not_safe() -> None:
+    vague = Tool("search", "shop.tools:search", "mcp", tool().span, "Search.", fidelity="unknown")
+    for old, new in ((tool(), vague), (vague, tool()), (vague, vague)):
+        assert codes(compare(bundle(server(old)), bundle(server(new)), {})) == {"TD199"}
+
+
+def test_moved_source_is_told() -> None:
+    moved = Tool("search", "shop.other:search", "mcp", tool().span, "Search.", input_schema=tool().input_schema)
+    assert codes(compare(bundle(server(tool())), bundle(server(moved)), {})) == {"TD190"}

@@ -49,7 +49,8 @@ class Run:
 
     def _configured(self, options: dict[str, Any]) -> Config:
         common = self._common
-        config = self._loaded(common, placed=options.get("out") is not None)
+        # A command that takes no `out` writes nothing, so where outputs would go is no business of its.
+        config = self._loaded(common, placed="out" not in options or options["out"] is not None)
         config = merged(
             config,
             system=common.system,
@@ -69,7 +70,7 @@ class Run:
         return config
 
     def _loaded(self, common: Common, placed: bool) -> Config:
-        """The configuration of the file, as far as it is trusted. `placed`: the command line says where outputs go."""
+        """The configuration of the file, as far as it is trusted. `placed`: the configuration has no say in where outputs go."""
         config, self.origin, diagnostics = load_config(self.paths, common.config)
         trusted = common.config is not None or common.trust_config
         if config is None and (trusted or not common.untrusted):

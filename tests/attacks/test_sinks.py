@@ -122,9 +122,11 @@ def broken_out(path: Path) -> str:
             if kind == "comment" and "PWNED" in part
         ):
             return "a comment is an order"
-        # A type may be named so; what is called, or follows a dot, is no type.
+        # A type may be named so, and stand behind `: `; what is called, follows a dot or is a statement is no type.
         code = "".join(part if kind == "code" else '""' if kind == "string" else " " for kind, part in found)
-        return next((f"{one[0]!r} is code" for one in re.finditer(r"\.\s*PWNED\b|\bPWNED\s*[(`.]", code)), "")
+        return next(
+            (f"{one[0]!r} is code" for one in re.finditer(r"\.\s*PWNED\b|\bPWNED\s*[(`.]|(?<!: )\bPWNED\s*;", code)), ""
+        )
     return ""
 
 

@@ -44,7 +44,7 @@ PAIRS: dict[str, tuple[Listed, Listed, set[str], set[str]]] = {
     "format demanded": (listed({"q": TEXT}), listed({"q": {**TEXT, "format": "date"}}), {"TD112"}, {"TD121"}),
     "null refused": (listed({"q": NULLABLE}), listed({"q": TEXT}), {"TD112"}, {"TD121"}),
     "items narrowed": (
-        listed({"q": {"type": "array", "items": ANY}}), listed({"q": {"type": "array", "items": TEXT}}), {"TD112"}, {"TD121"},
+        listed({"q": {"type": "array", "items": ANY}}), listed({"q": {"type": "array", "items": TEXT}}), {"TD112"}, {"TD121", "TD170"},
     ),
     "deep parameter added": (
         listed({"q": {"type": "array", "items": {"type": "object", "properties": {"a": TEXT}}}}),
@@ -59,6 +59,9 @@ PAIRS: dict[str, tuple[Listed, Listed, set[str], set[str]]] = {
     ),
     "description changed": (listed({}), listed({}, description="Find."), {"TD150"}, {"TD150"}),
     "parameter described": (listed({"q": TEXT}), listed({"q": {**TEXT, "description": "Q."}}), {"TD151"}, {"TD151"}),
+    "tool grown": (listed({}), listed({}, description="Search. " * 90), {"TD150", "TD152"}, {"TD150"}),
+    "text turned around": (listed({}), listed({}, description="Search\u202e."), {"TD150", "TD153"}, {"TD150"}),
+    "free keys": (listed({"q": TEXT}), listed({"q": {"type": ["string", "object"]}}), {"TD121", "TD170"}, {"TD112"}),
     "title changed": (listed({}), listed({}, title="Search"), {"TD151"}, {"TD151"}),
     "hint taken back": (listed({}, annotations=SAFE), listed({}), {"TD160"}, {"TD161"}),
     "destructive by default": (listed({}, annotations={"destructiveHint": False}), listed({}), {"TD160"}, {"TD161"}),

@@ -19,12 +19,14 @@ mcpdrift = pytest.importorskip("mcpdrift.canon", reason="a peer")
 THEIRS = {
     "mcp-compat": {
         ("parameter demanded", "back"),  # a demand is dropped: "removes validation guarantee"
-        ("type narrowed", "back"), ("number to integer", "back"), ("null refused", "back"),  # the type is widened
+        # The type is widened.
+        ("type narrowed", "back"), ("number to integer", "back"), ("null refused", "back"), ("free keys", "there"),
         ("definition inlined", "there"), ("definition inlined", "back"),
         ("union in another order", "there"), ("union in another order", "back"),
     },
     "mcp-diff": {
-        ("type narrowed", "back"), ("number to integer", "back"), ("null refused", "back"), ("definition inlined", "there"),
+        ("type narrowed", "back"), ("number to integer", "back"), ("null refused", "back"), ("free keys", "there"),
+        ("definition inlined", "there"),
         ("definition inlined", "back"), ("union in another order", "there"), ("union in another order", "back"),
     },
 }  # fmt: skip

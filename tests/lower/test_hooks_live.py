@@ -30,6 +30,7 @@ SERIALIZED = "return core_schema.no_info_after_validator_function(cls, core_sche
 USES = "\n" + model("a: X", "b: X | None = None", "c: list[X] = []", "d: dict[str, X]", head="class M(BaseModel):")
 
 EXACT = {
+    "hook for several versions of pydantic": core("if hasattr(core_schema, 'with_info_after_validator_function'):", "    return core_schema.with_info_after_validator_function(cls.make, core_schema.str_schema())", "return core_schema.general_after_validator_function(cls.make, core_schema.str_schema())", before="make = classmethod(lambda cls, v, info: cls(v))") + USES,
     "text with a validator": core("return core_schema.no_info_after_validator_function(cls.make, core_schema.str_schema(min_length=2))", before="make = classmethod(lambda cls, v: cls(v))") + USES,
     "method of the class": core("return core_schema.no_info_after_validator_function(cls.make, core_schema.str_schema(pattern=cls.text()))", before="@classmethod\n    def text(cls): return '^' + cls.__name__\n    @classmethod\n    def make(cls, v): return cls(v)") + USES,
     "fallback of an open enum": core(

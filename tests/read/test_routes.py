@@ -9,11 +9,11 @@ from pathlib import Path
 import msgspec
 import pytest
 from ast_oracle import Oracle, blur, pairs
-from reading import complete, source
+from reading import complete, outline, source
 from snippets import NASTY, NEWER
 
 from toolc.module import Module
-from toolc.read import define, read
+from toolc.read import cut, define, plain, read
 from toolc.read.lazy import whole
 
 LIBRARY = Path(os.__file__).parent
@@ -81,3 +81,29 @@ def _nodes(module: Module) -> dict[int, object]:
     from reading import every
 
     return {node.at: node for node in every(module.outline)}  # type: ignore[return-value]
+
+
+PLAIN = [
+    "a = 1", "a: int", "a: List[b.C] = None", "a = ['x', \"y\\n\", True]", "a = Literal['x', 'y',]", "a = b[c][0,]", "é: 'x' = b . c",
+    "a = [\n    1,  # one\n    2]", "a = ''",
+]  # fmt: skip
+OTHER = [
+    "a = b = 1", "a.b = 1", "a = -1", "a = 1.5", "a = 0x1", "a = 'x' 'y'", "a = f'x'", "a = b()", "a = (1)", "a = [*b]", "a = b[1:2]",
+    'a = """x"""', "a = lambda: 1", "a += 1",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", [f"{text}{behind}" for text in PLAIN for behind in ("\n", "\n[b]\n", "\n'next'\n", "; a\n")])
+def test_the_plainest_assignments_need_no_tree(text: str) -> None:
+    node = outline(text).outline[0]
+    assert plain.statement(text, node) in (None, cut.statement(text, node))  # None where the next line might be part of it
+
+
+@pytest.mark.parametrize("text", PLAIN)
+def test_plain_assignments_are_read_as_such(text: str) -> None:
+    assert plain.statement(text, outline(text).outline[0]) is not None
+
+
+@pytest.mark.parametrize("text", OTHER)
+def test_what_is_not_plain_is_left_to_libcst(text: str) -> None:
+    assert plain.statement(text, outline(text).outline[0]) is None

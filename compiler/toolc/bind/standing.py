@@ -57,7 +57,10 @@ def machinery(definition: Definition, homes: Sequence[str], linker: Linker) -> D
     """Why what a function registers is no tool: a framework itself calls it, for agents that only run elsewhere."""
     home = next((one for one in homes if f"{definition.module}.".startswith(f"{one}.")), None)
     followed = any(one.frame is not None for one in (definition, *definition.scope.within))
-    if home is None or followed or not isinstance(definition.stmt, Func) or _optional(definition):
+    if home is None or followed or not isinstance(definition.stmt, Func):
+        return None
+    called = _by_default(definition, linker)  # others can be called by whoever has the package
+    if called is not None and refusal(called, linker) is None:
         return None
     place = linker.span(definition.scope, definition.stmt.name_at, definition.name_end)
     return Diagnostic("TC225", f"`{home}` itself makes tools in `{definition.stmt.name}`, for agents of other programs", place)
@@ -79,13 +82,13 @@ def _by_default(function: Definition, linker: Linker) -> Definition | None:
     return linker.enter(function, Passed(), Scope(function.module, function.scope.within), "by default")
 
 
-def refusal(init: Definition, linker: Linker) -> Node | None:
-    """The `raise` that keeps an object from being made without arguments and environment variables, if one certainly runs."""
-    unit = linker.library.unit(init.module)
-    for site in unit.index(init).sites:
+def refusal(called: Definition, linker: Linker) -> Node | None:
+    """The `raise` that ends a call without arguments and environment variables, of `__init__` say, if one certainly runs."""
+    unit = linker.library.unit(called.module)
+    for site in unit.index(called).sites:
         caught = any(guard.node.kind == "try" for guard in guards(site.guard))  # or raised by what else went wrong
         if site.node.kind != "raise" or caught:
             continue
-        if runs(site.guard, Scope(init.module, (*init.scope.within, init), site.node.at), linker.plain, site.node.at):
+        if runs(site.guard, Scope(called.module, (*called.scope.within, called), site.node.at), linker.plain, site.node.at):
             return site.node
     return None

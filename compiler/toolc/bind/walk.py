@@ -74,6 +74,7 @@ class Walk:
         """Every claimed registration of a unit, in source order, each call's where it stands."""
         words = self._marks.words | self._words.of(unit)
         self._linker.calls.renew()
+        self._linker.plain.calls.renew()
         yield from self._assigned(unit)
         yield from self._block(Scope(unit.source.module), unit.top.sites, words)
 

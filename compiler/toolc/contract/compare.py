@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from toolc.contract.change import Change, Place
 from toolc.contract.hints import hint_changes
+from toolc.contract.models import model_changes
 from toolc.contract.pairs import paired, tools
 from toolc.contract.schemas import Role, differences
 from toolc.contract.values import value
@@ -56,6 +57,7 @@ def _tool(place: Place, now: Place, old: Tool, new: Tool) -> Iterator[Change]:
             code = "TD150" if what == "description" else "TD151"
             yield Change(code, place, f"{what}: was {value(before)}, is {value(after)}", old=old.span, new=new.span)
     yield from hint_changes(place, old, new)
+    yield from model_changes(place, old, new)
     if (old.span.path, old.qualname) != (new.span.path, new.qualname) and old.system == new.system:
         yield Change("TD190", place, f"was {old.qualname}, is {new.qualname}", old=old.span, new=new.span)
     yield from _schemas(place, old.input_schema, new.input_schema, "input", spans)

@@ -105,12 +105,24 @@ _RULES = (
         "A title, a description or an example inside a schema is another one.",
     ),
     Rule(
+        "TD152", "tool-grew", "prompt", "note",
+        "Every call of the model pays for the tool's text; it is a quarter longer than before, or more.",
+    ),
+    Rule(
+        "TD153", "unseen-text", "prompt", "error",
+        "Characters that readers do not see, and models do, came into the tool's texts.",
+    ),
+    Rule(
         "TD160", "hint-loosened", "prompt", "error",
         "The tool may do more harm than its hints said when it was approved.",
     ),
     Rule(
         "TD161", "hint-tightened", "prompt", "note",
         "The tool's hints promise more than before.",
+    ),
+    Rule(
+        "TD170", "strict-mode-lost", "prompt", "warning",
+        "OpenAI's strict mode took the schema, and cannot take it any more.",
     ),
     Rule(
         "TD180", "layout-changed", "pin", "off",

@@ -166,7 +166,22 @@ def _exactly(args: list[Any], kwargs: dict[str, Any], count: int) -> list[Any]:
     return args
 
 
+_CORE_SCHEMAS = External("pydantic_core.core_schema")
+_PRESENT = tuple(
+    f"{kind}_{place}_validator_function" for kind in ("no_info", "with_info") for place in ("plain", "after", "before", "wrap")
+)
+"""What `pydantic_core.core_schema` has in every version of pydantic 2 that is read."""
+
+
+def _hasattr(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> bool:
+    """Hooks written for several versions of pydantic ask what there is."""
+    if len(args) == 2 and args[0] == _CORE_SCHEMAS and args[1] in _PRESENT:
+        return True
+    raise Stop("`builtins.hasattr` is not evaluated")
+
+
 _FUNCTIONS: dict[str, Callable[[Machine, list[Any], dict[str, Any]], Any]] = {
+    "builtins.hasattr": _hasattr,
     "builtins.isinstance": _isinstance,
     "builtins.sorted": _sorted,
     "builtins.range": _range,

@@ -1,0 +1,61 @@
+"""What a change means to models and those who serve them: takes two tools, gives changes beyond what their schemas let through.
+
+Size, characters that a reader cannot see (Trojan Source, tags, zero width), and OpenAI's strict mode.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from toolc.contract.change import Change, Place
+from toolc.ir import Tool
+from toolc.schema.strict import strict
+
+GROWTH = 1.25  # times, from which on a tool is said to have grown
+_LEAST = 256  # bytes: what grows by less is not worth a word
+
+# Controls, bidirectional controls, zero-width characters outside of emoji, and tags: no text that people wrote needs them.
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\U000e0000-\U000e007f]"
+)
+
+
+def model_changes(place: Place, old: Tool, new: Tool) -> Iterator[Change]:
+    """Changes that a model or its provider feels."""
+    before, after = _size(old), _size(new)
+    if after > before * GROWTH and after - before >= _LEAST:
+        yield Change("TD152", place, f"was {before:,} bytes, is {after:,}", old=old.span, new=new.span)
+    appeared = sorted(_unseen(new) - _unseen(old))
+    if appeared:
+        told = ", ".join(f"U+{ord(char):04X}" for char in appeared)
+        yield Change("TD153", place, f"its texts hold characters that nobody sees: {told}", old=old.span, new=new.span)
+    if old.input_schema and new.input_schema and not strict(old.input_schema)[1]:
+        for problem in strict(new.input_schema)[1][:1]:
+            yield Change("TD170", place, problem.of(new.name), old=old.span, new=new.span)
+
+
+def _size(tool: Tool) -> int:
+    return len(json.dumps(_told(tool), separators=(",", ":"), ensure_ascii=False).encode("utf-8", "replace"))
+
+
+def _unseen(tool: Tool) -> frozenset[str]:
+    return frozenset(char for text in _texts(_told(tool)) for char in _UNSEEN.findall(text))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in a JSON value, keys too."""
+    pending = [value]
+    while pending:
+        match pending.pop():
+            case str() as text:
+                yield text
+            case list() as items:
+                pending.extend(items)
+            case dict() as members:
+                pending.extend((*members, *members.values()))
+
+
+def _told(tool: Tool) -> list[Any]:
+    """What a model is sent of a tool."""
+    return [tool.name, tool.description, tool.input_schema]

@@ -171,8 +171,8 @@ def single(types: Types, node: Node, item: Constraint) -> Node:
         node.inner = single(types, node.inner, item)
         return node
     for name, value in item.facts:
-        if node.kind in ("int", "float") and isinstance(value, Made) and value.of == "decimal.Decimal":
-            types.notes.undecided_keyword(f"{name}: pydantic shows the Decimal itself, which JSON cannot hold")
+        if node.kind in ("int", "float") and isinstance(value, Made):
+            types.notes.undecided_keyword(f"{name}: pydantic shows the value itself, which JSON cannot hold")
     ref = node.ref or node.target
     target = node if node.ref else types.defs.get(node.target)
     if target is None:

@@ -18,6 +18,7 @@ from toolc.cli.documents import json_pieces, json_text, type_documents
 from toolc.cli.options import Common, with_common
 from toolc.cli.report import concise
 from toolc.cli.run import Run
+from toolc.cli.targeted import targeted
 from toolc.codes import CODES
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
@@ -35,9 +36,13 @@ CASES = sorted(
 
 
 class Case(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """What `case.toml` may say. `run`: options of the command line. `types`: the schemas of all types are a golden too."""
+    """What `case.toml` may say. `run`: options of the command line. `types`: the schemas of all types are a golden too.
+
+    `option`: options of single targets, as `--option` takes them.
+    """
 
     run: tuple[str, ...] = ()
+    option: tuple[str, ...] = ()
     targets: tuple[str, ...] = ("native",)
     per_tool: bool = False
     types: bool = False
@@ -58,7 +63,7 @@ def produced(case: Case) -> dict[str, str]:
     config = Run(paths, options(case.run)).config
     front = stages.compile_tools(paths, config)
     targets = [stages.targets()[name] for name in case.targets]
-    files, rendering = stages.render(front.bundle, targets, case.per_tool, config.options)
+    files, rendering = stages.render(front.bundle, targets, case.per_tool, targeted(config.options, case.option))
     texts = {file.path: file.text for file in files}
     texts["ir.json"] = json_text(front.bundle) + "\n"
     if case.types:

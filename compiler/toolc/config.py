@@ -29,10 +29,21 @@ class PythonOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=T
     models: Literal["typed-dict", "pydantic"] = "typed-dict"  # what types are made of
 
 
+class TypescriptOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """What target `typescript` may be asked for."""
+
+    layout: Literal["package", "single", "per-tool", "d.ts"] = "package"  # an npm package, one file, one per tool, types alone
+    casing: Literal["camel", "snake", "as-is"] = "camel"  # of methods and constants; `call` takes exact names anyway
+    import_extension: Literal[".ts", ".js", "none"] = ".ts"  # of imports between the files of a package
+    arguments: Literal["as-declared", "closed", "as-schema"] = "as-declared"  # whether a key that is no parameter is an error
+    validators: tuple[Literal["standard-schema", "valibot", "zod"], ...] = ()  # further files with schemas of these libraries
+
+
 class TargetOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """Options of one target each, by its name."""
 
     python: PythonOptions = PythonOptions()
+    typescript: TypescriptOptions = TypescriptOptions()
 
 
 class DiffOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):

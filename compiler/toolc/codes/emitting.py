@@ -67,4 +67,10 @@ CODES = (
         _orbiter('{"type": "array", "contains": {"type": "string"}}', "typescript"),
         _orbiter('{"type": "array", "items": {"type": "string"}}', "typescript"),
     ),
+    Code(
+        "TC507", "prompt-size", "note",
+        "The file is meant to be pasted into a prompt, where every byte is paid for. Tokens are counted at four bytes each.",
+        _tool("@mcp.tool()", "query: str", "typescript --option typescript.layout=d.ts"),
+        _tool("@mcp.tool()", "query: str", "typescript"),
+    ),
 )  # fmt: skip

@@ -3,17 +3,24 @@
 Takes an `ir.Tool`, gives view types for `XArgs`, `XInput` and `XResult`.
 """
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from toolc.ir import Anything, Object, Tool, Type, Union
 
+Openness = Literal["as-declared", "closed", "as-schema"]
+"""Whether a key that is no parameter is a mistake: where the framework or the schema says so, always, or as the schema says."""
 
-def args(tool: Tool) -> Type:
-    """What a caller may send: a default makes an argument optional, and a key that is no parameter is a mistake."""
+
+def args(tool: Tool, openness: Openness = "as-declared") -> Type:
+    """What a caller may send: a default makes an argument optional."""
+    closed = tool.closed if openness == "as-declared" else openness == "closed"
     if tool.arguments is not None:
-        return _closed(tool.arguments) if tool.closed else tool.arguments
+        return _closed(tool.arguments) if closed else tool.arguments
     properties = tuple(parameter.property for parameter in tool.parameters)
-    return Object(properties, None if tool.closed else Anything())
+    sealed = (tool.input_schema or {}).get("additionalProperties") is False
+    return Object(properties, None if closed or sealed else Anything())
 
 
 def filled(args_type: Type) -> Type:

@@ -10,6 +10,7 @@ from toolc.cli.documents import tools_of
 from toolc.cli.options import Common
 from toolc.cli.run import Run, counted
 from toolc.cli.sides import held
+from toolc.cli.targeted import targeted
 from toolc.cli.visible import visible
 
 
@@ -24,6 +25,13 @@ def generate(
         typer.Option(
             help="An output to write: {targets}. Repeatable. Default: the configured ones, else mcp and typescript.",
             metavar="TARGET",
+        ),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="An option of one target, such as typescript.layout=single or python.models=pydantic. Repeatable.",
+            metavar="TARGET.KEY=VALUE",
         ),
     ] = None,
     per_tool: Annotated[bool, typer.Option("--per-tool", help="Also write one JSON file for each tool.")] = False,
@@ -47,12 +55,13 @@ def generate(
     asked = tuple(name for item in target or () for name in item.split(",") if name) or None
     run = Run(paths, common, out=out, targets=asked, strict=strict or None)
     targets = run.named("TC602", "target", run.config.targets, stages.targets())
+    own = targeted(run.config.options, option or ())
     with run.busy("Compiling …"):
         front = stages.compile_tools(run.paths, run.config, run.stdin, run.sandbox)
     if locked:
         held(run, front.bundle)
     with run.busy("Writing …"):
-        files, rendering = stages.render(front.bundle, targets, per_tool, run.config.options)
+        files, rendering = stages.render(front.bundle, targets, per_tool, own)
         broken = any(one.code == "TC615" for one in rendering)  # then the old outputs stay
         written = stages.write(files, run.config.out, () if broken else targets)
     if not common.quiet:

@@ -1,99 +1,133 @@
-"""Which files make a TypeScript package, and what stands in them.
+"""What stands in the files of a TypeScript package.
 
-Takes a bundle, gives a `Plan`: for each package the pages with their context. Types arrive in the templates spelled; the
-templates only lay them out.
+Takes a bundle, gives a `Plan`: for each package the pages (`layouts`) with their context. Types arrive in the templates
+spelled; the templates only lay them out.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from toolc.config import TypescriptOptions
 from toolc.diagnostics import Diagnostic
 from toolc.emit import Options, Page, Plan
 from toolc.ir import Bundle, Object, Package, Tool, Type
+from toolc.schema.view.names import references
 from toolc.targets import anthropic, gemini, openai, tool_types
 from toolc.targets.naming import unique
 from toolc.targets.taken import first_of_each_name, written_tools
 from toolc.targets.typescript.doc import block, words
-from toolc.targets.typescript.encode import Code, comment, identifier, key, string
+from toolc.targets.typescript.encode import Code, comment, identifier, key, string, value_key
+from toolc.targets.typescript.functions import function
+from toolc.targets.typescript.layouts import BESIDE_TOOLS, VALIDATORS, pages
 from toolc.targets.typescript.literal import WIDTH, literal
 from toolc.targets.typescript.naming import ToolNames, identifiers
+from toolc.targets.typescript.prompt import prompt, told
 from toolc.targets.typescript.spell import Speller
 from toolc.targets.unsaid import beyond_types, remark
-
-FILES = {
-    "package.json": "package.json",
-    "tsconfig.json": "tsconfig.json",
-    "src/types.ts": "types.ts",
-    "src/tools.ts": "tools.ts",
-    "src/runtime.ts": "runtime.ts",
-    "src/providers.ts": "providers.ts",
-    "src/index.ts": "index.ts",
-}
-"""Where each file of a package lies, and its template."""
 
 COMMON = tuple(identifier(name) for name in ("Handlers", "ToolCall", "ToolName", "Tools"))
 """What the client needs of the types whatever the tools are."""
 
 
 def plan(bundle: Bundle, options: Options) -> Plan:
-    """One npm package for each package of the bundle."""
-    pages: list[Page] = []
+    """The files of each package of the bundle, in the layout that is asked for."""
+    own = options.own.typescript
+    files: list[Page] = []
     diagnostics: list[Diagnostic] = []
     for package, folder in zip(bundle.packages, unique([package.name for package in bundle.packages]), strict=True):
         kept, taken = first_of_each_name(written_tools(package))
         if not kept:
             continue
-        context, found = _context(package, folder, [tool for _, tool in kept])
-        diagnostics.extend(taken)
-        diagnostics.extend(found)
-        diagnostics.extend(note for _, tool in kept for note in beyond_types(tool))
-        pages.extend(Page(f"{folder}/{path}", f"typescript/{name}.jinja", context) for path, name in FILES.items())
-    return Plan(tuple(pages), tuple(diagnostics))
+        tools = [tool for _, tool in kept]
+        context, found = _context(package, folder, tools, own)
+        diagnostics += [*taken, *found, *(note for tool in tools for note in beyond_types(tool))]
+        if own.layout == "d.ts":
+            diagnostics.append(told(f"{folder}.d.ts", context["text"], tools[0].span))
+        files += pages(folder, context, own)
+    return Plan(tuple(files), tuple(diagnostics))
 
 
-def _context(package: Package, folder: str, tools: list[Tool]) -> tuple[Mapping[str, Any], tuple[Diagnostic, ...]]:
-    names = identifiers(package.types, tools)
+def _context(
+    package: Package, folder: str, tools: list[Tool], options: TypescriptOptions
+) -> tuple[Mapping[str, Any], tuple[Diagnostic, ...]]:
+    names = identifiers(package.types, tools, options)
     speller = Speller(names.types, {named.name: named.type for named in package.types})
     models = [_declaration(speller, names.types[named.name], named.type, words(named.doc)) for named in package.types]
-    entries = [_tool(speller, tool, own) for tool, own in zip(tools, names.tools, strict=True)]
+    extension = Code("" if options.import_extension == "none" else options.import_extension)
+    files = unique([*BESIDE_TOOLS, *(own.value for own in names.tools)])[len(BESIDE_TOOLS) :]
+    entries = [
+        _tool(speller, tool, own, options, file, extension, names.types)
+        for tool, own, file in zip(tools, names.tools, files, strict=True)
+    ]
     used = sorted({name for entry in entries for name in (entry["args"], entry["result"])})
+    shown = [one for entry in entries for one in entry["own"]]
     context = {
         "package": folder.lower(),
+        "extension": extension,
+        "bundler": options.import_extension == "none",
         "models": models,
         "tools": entries,
-        "imports": _listed("import type {", [*COMMON, *used], '} from "./types.ts";', " "),
+        "imports": _listed("import type {", [*COMMON, *used], f'}} from "./types{extension}";', " "),
         "openai": openai.NAMES,
         "anthropic": anthropic.NAMES,
         "gemini": gemini.NAMES,
         "list": _listed("export const tools: readonly ToolSpec[] = [", [entry["name"] for entry in entries], "];"),
+        "validators": [_exported(VALIDATORS[one][0]) for one in options.validators],
+        "peers": {name: range_ for one in options.validators for name, range_ in VALIDATORS[one][1].items()},
+        "text": prompt(
+            Code(comment(package.name).replace("\n", " ")), [entry["method"] for entry in entries], [*shown, *models]
+        ),
     }
     return context, tuple(names.diagnostics)
 
 
-def _tool(speller: Speller, tool: Tool, names: ToolNames) -> Mapping[str, Any]:
-    args = tool_types.args(tool)
-    filled = tool_types.filled(args)
+def _exported(name: str) -> Mapping[str, str]:
+    """An entry of `exports` in package.json."""
+    return {"export": f"./{name}", "types": f"./dist/{name}.d.ts", "code": f"./dist/{name}.js"}
+
+
+def _tool(
+    speller: Speller,
+    tool: Tool,
+    names: ToolNames,
+    options: TypescriptOptions,
+    file: str,
+    extension: Code,
+    models: Mapping[str, str],
+) -> Mapping[str, Any]:
+    args = tool_types.args(tool, options.arguments)
+    filled, result = tool_types.filled(args), tool_types.result(tool)
     args_name, input_name, result_name = (identifier(names.stem + ending) for ending in ("Args", "Input", "Result"))
     wire = f"`{comment(tool.name)}`".replace("\n", " ")
     about = [f"Arguments of {wire}: what a caller may send.", *words(remark(tool.input_schema))]
-    declarations = [_declaration(speller, args_name, args, about)]
-    if filled != args:
-        about = [f"Arguments of {wire} with defaults filled in: what a handler receives."]
-        declarations.append(_declaration(speller, input_name, filled, about))
+    given = _declaration(speller, args_name, args, about)
     about = [f"What {wire} gives back.", *words(remark(tool.output_schema))]
-    declarations.append(_declaration(speller, result_name, tool_types.result(tool), about))
+    back = _declaration(speller, result_name, result, about)
+    about = [f"Arguments of {wire} with defaults filled in: what a handler receives."]
+    inside = _declaration(speller, input_name, filled, about) if filled != args else None
     optional = tool_types.nothing_needed(args)
+    doc = words(tool.description) or [f"Calls {wire}."]
+    mentioned = sorted({identifier(models[name]) for type_ in (args, result) for name in references(type_)})
     return {
         "name": identifier(names.value),
         "key": key(tool.name),
-        "doc": block(words(tool.description) or [f"Calls {wire}."], 2),
+        "entry_key": value_key(tool.name),
+        "doc": block(doc, 2),
         "args": args_name,
-        "signature": _signature(names.value, args_name, result_name, optional),
+        "signature": _signature(f"  {names.value}", 2, args_name, result_name, optional),
+        "method": Code(block(doc, 2) + _signature(f"  {names.value}", 2, args_name, result_name, optional, called=False)),
         "forward": _forward(tool.name, names.value, optional),
-        "input": args_name if filled == args else input_name,
+        "input": args_name if inside is None else input_name,
+        "filled": inside,
         "result": result_name,
-        "declarations": declarations,
+        "declarations": [given, *([] if inside is None else [inside]), back],
         "constant": _constant(tool, names.value),
+        "file": file,
+        "from": f"./{file}{extension}",
+        "models": _listed("import type {", mentioned, f'}} from "./models{extension}";', " ") if mentioned else "",
+        "function": function(names.value, block(doc), args_name, result_name, optional),
+        "own": [given, back],
+        "spec": _constant(tool, "spec", "const"),
     }
 
 
@@ -106,13 +140,14 @@ def _declaration(speller: Speller, name: str, type_: Type, about: list[str]) -> 
     return Code(f"{start}{speller.behind(type_, len(start.rpartition(chr(10))[2]))};\n")
 
 
-def _signature(method: str, args_name: str, result_name: str, optional: bool) -> Code:
-    """A method of the client, in one line where it fits."""
-    parts = [f"args{'?' if optional else ''}: {args_name}", "options?: CallOptions"]
-    flat = f"  {identifier(method)}({', '.join(parts)}): Promise<{result_name}>;"
+def _signature(head: str, indent: int, args_name: str, result_name: str, optional: bool, called: bool = True) -> Code:
+    """A method in an interface, in one line where it fits. `called`: it takes options of the call too."""
+    parts = [f"args{'?' if optional else ''}: {args_name}", *(["options?: CallOptions"] if called else [])]
+    flat = f"{head}({', '.join(parts)}): Promise<{result_name}>;"
     if len(flat) <= WIDTH:
         return Code(flat)
-    return Code(f"  {identifier(method)}(\n" + "".join(f"    {part},\n" for part in parts) + f"  ): Promise<{result_name}>;")
+    margin = " " * indent
+    return Code(f"{head}(\n" + "".join(f"{margin}  {part},\n" for part in parts) + f"{margin}): Promise<{result_name}>;")
 
 
 def _forward(wire: str, method: str, optional: bool) -> Code:
@@ -129,7 +164,7 @@ def _forward(wire: str, method: str, optional: bool) -> Code:
     return Code(f"{head}\n      call(\n" + "".join(f"        {part},\n" for part in parts) + "      ),")
 
 
-def _constant(tool: Tool, name: str) -> Code:
+def _constant(tool: Tool, name: str, keyword: str = "export const") -> Code:
     """The tool as data, schemas verbatim."""
     fields = {
         "name": tool.name,
@@ -141,7 +176,7 @@ def _constant(tool: Tool, name: str) -> Code:
         "annotations": tool.annotations,
     }
     given = {field: value for field, value in fields.items() if value is not None}
-    head = f"export const {identifier(name)}: ToolSpec ="
+    head = f"{keyword} {identifier(name)}: ToolSpec ="
     if len(head) + len(" {") <= WIDTH:
         return Code(f"{head} {literal(given, 0, WIDTH)};")
     return Code(f"{head}\n  {literal(given, 2, WIDTH)};")

@@ -24,3 +24,14 @@ GLOBAL_TYPES = _set(
     "Required Response ReturnType Set String Symbol ThisType URL Uint8Array Uncapitalize Unknown Uppercase WeakMap WeakSet "
     "AsyncIterable Any Null Undefined Void"
 )
+
+SUPPORT = _set(
+    "AnthropicTool Book CallOptions Client Dict ErrorCode GeminiTool Handlers HttpOptions Issue LocalTools MANY "
+    "McpClientLike McpTool NAMED NOWHERE ONE ObjectSchema OpenAiResponsesTool OpenAiTool Outcome RawCall Schema "
+    "ToolCall ToolError ToolName ToolSpec Tools Transport Visit accepts address anthropicTools asNumber asObject "
+    "asSchema asSchemas asStrings bookOf books byName check checkArgs compiled createClient dispatch dynamicTarget "
+    "enter expressions filled fromText geminiTools httpTransport invoke isDict kindOf localTransport matches "
+    "mcpTools mcpTransport named openaiResponsesTools openaiTools own parseToolCall parsed pointer prepare readCall "
+    "refuse same scoped show spec target targets textOf tools unescaped unwrapped withDefaults withKeys within"
+)
+"""What the support code of a package declares: reserved where it stands in one file with the tools (a test holds the list)."""

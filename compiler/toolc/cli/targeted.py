@@ -1,0 +1,48 @@
+"""Options of one target, as they are given on the command line: `typescript.layout=single`.
+
+Takes such words and the configured options, gives the options with those words over them.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, get_args, get_origin
+
+import msgspec
+import typer
+
+from toolc.config import TargetOptions
+from toolc.suggest import did_you_mean
+
+_HINT = "--option"
+
+
+def targeted(options: TargetOptions, words: Sequence[str]) -> TargetOptions:
+    """The options of all targets. Raises `BadParameter` for a target, key or value that there is not."""
+    tables: dict[str, dict[str, Any]] = msgspec.to_builtins(options)
+    for word in words:
+        place, equals, value = (part.strip() for part in word.partition("="))
+        target, dot, key = place.partition(".")
+        if not (equals and dot and key):
+            raise typer.BadParameter(f'"{word}" is not TARGET.KEY=VALUE, such as typescript.layout=single', param_hint=_HINT)
+        table = _named(target, TargetOptions, "target with options")
+        tables[target][key] = _value(word, value, _named(key, table, f"option of {target}"))
+    return msgspec.convert(tables, TargetOptions)
+
+
+def _named(name: str, table: type[msgspec.Struct], what: str) -> Any:
+    """The type of a field."""
+    known: Mapping[str, Any] = {field.encode_name: field.type for field in msgspec.structs.fields(table)}
+    if name not in known:
+        raise typer.BadParameter(f'unknown {what} "{name}"; {did_you_mean(name, known, "there are")}', param_hint=_HINT)
+    return known[name]
+
+
+def _value(word: str, value: str, kind: Any) -> Any:
+    """One of some words, or several of them with commas between."""
+    several = get_origin(kind) is tuple
+    choices = get_args(get_args(kind)[0] if several else kind)
+    given = [one.strip() for one in value.split(",") if one.strip()] if several else [value]
+    for one in given:
+        if one not in choices:
+            meant = did_you_mean(one, choices, "there are")
+            raise typer.BadParameter(f'"{word}": unknown value "{one}"; {meant}', param_hint=_HINT)
+    return given if several else value

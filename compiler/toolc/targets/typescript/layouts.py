@@ -1,0 +1,83 @@
+"""The files of each layout.
+
+Takes the context of a package, gives its pages: an npm package, one file, a file for each tool, or types alone.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from toolc.config import TypescriptOptions
+from toolc.emit import Page
+
+_PACKAGE = {
+    "package.json": "package.json",
+    "tsconfig.json": "tsconfig.json",
+    "src/types.ts": "types.ts",
+    "src/tools.ts": "tools.ts",
+    "src/runtime.ts": "runtime.ts",
+    "src/providers.ts": "providers.ts",
+    "src/index.ts": "index.ts",
+}
+"""Where each file of an npm package lies, and its template."""
+
+_FUNCTIONS = {
+    "index.ts": "functions.index.ts",
+    "connection.ts": "functions.connection.ts",
+    "runtime.ts": "runtime.ts",
+}
+"""What stands beside the files of the tools."""
+
+BESIDE_TOOLS = ("index", "connection", "runtime", "models")
+"""What no file of a tool may be called."""
+
+VALIDATORS = {
+    "standard-schema": ("standard", {}),
+    "valibot": ("valibot", {"valibot": "^1.0.0"}),
+    "zod": ("zod", {"zod": "^4.0.0"}),
+}
+"""For each validator its file, and what that needs."""
+
+Context = Mapping[str, Any]
+
+
+def pages(folder: str, context: Context, options: TypescriptOptions) -> list[Page]:
+    """The files of one package, in the layout that is asked for."""
+    return _LAYOUTS[options.layout](folder, context, options)
+
+
+def _package(folder: str, context: Context, options: TypescriptOptions) -> list[Page]:
+    files = dict(_PACKAGE)
+    for validator in options.validators:
+        name, _ = VALIDATORS[validator]
+        files[f"src/{name}.ts"] = f"{name}.ts"
+    return [_page(f"{folder}/{path}", template, context) for path, template in files.items()]
+
+
+def _single(folder: str, context: Context, options: TypescriptOptions) -> list[Page]:
+    return [_page(f"{folder}.ts", "single.ts", context)]
+
+
+def _prompt(folder: str, context: Context, options: TypescriptOptions) -> list[Page]:
+    return [_page(f"{folder}.d.ts", "prompt.d.ts", context)]
+
+
+def _per_tool(folder: str, context: Context, options: TypescriptOptions) -> list[Page]:
+    files = [_page(f"{folder}/{path}", template, context) for path, template in _FUNCTIONS.items()]
+    if context["models"]:
+        files.append(_page(f"{folder}/models.ts", "models.ts", context))
+    for tool in context["tools"]:
+        own = {"tool": tool, "extension": context["extension"]}
+        files.append(_page(f"{folder}/{tool['file']}.ts", "function.ts", own))
+    return files
+
+
+def _page(path: str, template: str, context: Context) -> Page:
+    return Page(path, f"typescript/{template}.jinja", context)
+
+
+_LAYOUTS: Mapping[str, Callable[[str, Context, TypescriptOptions], list[Page]]] = {
+    "package": _package,
+    "single": _single,
+    "per-tool": _per_tool,
+    "d.ts": _prompt,
+}

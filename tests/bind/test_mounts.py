@@ -87,3 +87,13 @@ def test_a_server_that_may_be_the_unknown_one_says_so() -> None:
     found = tools(source)
     assert (found["own"].fidelity, found["inner"].fidelity) == ("exact", "approximate")
     assert [one.code for one in found["inner"].diagnostics] == ["TC219"]
+
+
+def test_a_server_that_shows_tools_by_their_tags_is_said() -> None:
+    """fastmcp 2.14.7: `FastMCP(include_tags=…, exclude_tags=…)`."""
+    source = (
+        "from fastmcp import FastMCP\nmcp = FastMCP('m', exclude_tags={'danger'})\n"
+        "@mcp.tool(tags={'danger'})\ndef cut(length: float) -> bool:\n    return True\n"
+    )
+    (tool,) = tools(source).values()
+    assert (tool.fidelity, [one.code for one in tool.diagnostics]) == ("approximate", ["TC215"])

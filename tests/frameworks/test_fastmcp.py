@@ -21,6 +21,7 @@ NOT_THERE = {  # fixtures that use what this fastmcp does not have
     ("injected", "fastmcp2"),
     ("providers", "fastmcp2"),
     ("sent", "fastmcp2"),
+    ("disabled", "fastmcp2"),
     ("imported", "fastmcp4"),
 }
 WHOLE = ("mounted", "made_with", "imported", "subclassed", "providers")  # every tool of the file is on a server of the file

@@ -70,7 +70,7 @@ class Run:
         return config
 
     def _loaded(self, common: Common, placed: bool) -> Config:
-        """The configuration of the file, as far as it is trusted. `placed`: the configuration has no say in where outputs go."""
+        """The configuration of the file, as far as it is trusted. `placed`: it has no say in where outputs go."""
         config, self.origin, diagnostics = load_config(self.paths, common.config)
         trusted = common.config is not None or common.trust_config
         if config is None and (trusted or not common.untrusted):

@@ -11,7 +11,7 @@ PYTHON ?= $(shell for p in $(CANDIDATES); do $$p -c '$(NEW_ENOUGH)' 2>/dev/null 
 UV := $(shell command -v uv 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check golden dist bench clean
+.PHONY: help setup demo test check golden dist attacks fuzz bench clean
 .DELETE_ON_ERROR:
 
 help:  ## Show this list
@@ -37,9 +37,16 @@ golden: $(VENV)/.dev  ## Write the expected outputs of all fixtures anew; review
 dist: $(VENV)/.dev  ## Build wheel and sdist into dist/
 	$(PY) -m build
 
+attacks: $(VENV)/.dev  ## Run every attack there is on toolc, many more than the tests do: a quarter of an hour
+	TOOLC_ATTACKS=1 $(PY) -m pytest tests/attacks tests/read/test_real_files.py tests/write/test_interrupted.py tests/workers
+
+fuzz: $(VENV)/.dev  ## Look for inputs that toolc cannot take, for ten minutes; what is found is in .fuzz
+	TOOLC_FUZZ=$${TOOLC_FUZZ:-600} $(PY) -m pytest tests/fuzz
+
 bench: $(VENV)/.dev node  ## Measure a large tree, types, clients, calls and start-up, beside other programs and libraries
 	$(PY) tests/bench/tree.py
 	$(PY) tests/bench/types.py
+	$(PY) tests/bench/guard.py
 	@if command -v npm >/dev/null 2>&1; then \
 	  (cd tests/bench/clients && npm ci --silent --ignore-scripts --no-audit --no-fund) && $(PY) tests/bench/clients.py; \
 	else echo "Node is missing: other generators of clients cannot be measured"; fi
@@ -48,7 +55,7 @@ bench: $(VENV)/.dev node  ## Measure a large tree, types, clients, calls and sta
 	  $$python tests/bench/calls.py && $$python tests/bench/startup.py
 
 clean:  ## Remove everything that was made here
-	rm -rf $(VENV) build dist compiler/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache \
+	rm -rf $(VENV) build dist compiler/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .fuzz .import_linter_cache \
 	  tests/typescript/node_modules tests/bench/clients/node_modules
 	find compiler templates tests -name __pycache__ -type d -prune -exec rm -rf {} +
 

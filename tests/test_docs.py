@@ -29,7 +29,14 @@ ROOT = Path(__file__).resolve().parents[1]
 README, TOUR, FIXTURES = (
     (ROOT / name).read_text("utf-8") for name in ("README.md", "compiler/README.md", "fixtures/README.md")
 )
-DOCUMENTS = ("README.md", "CHANGELOG.md", "compiler/README.md", "fixtures/README.md", "fixtures/monorepo/README.md")
+DOCUMENTS = (
+    "README.md",
+    "CHANGELOG.md",
+    "SECURITY.md",
+    "compiler/README.md",
+    "fixtures/README.md",
+    "fixtures/monorepo/README.md",
+)
 
 
 def blocks(text: str, language: str) -> list[str]:

@@ -136,6 +136,10 @@ SOURCES = {
     "class E(B):\n    A = 1, 'one'\n    B = 'two'\n    C = 1, 'uno'\nclass F(str, Enum):\n    A = 'a', 'b'\n    def __new__(cls, value, more):\n        made = str.__new__(cls, value)\n        made._value_ = value.upper()\n        return made\n" + model("a: E = E.C", "b: F = F.A"),
     "classes below those of pydantic": "class U(HttpUrl): ...\nclass S(SecretStr): ...\nclass E(EmailStr): ...\n" + model("a: U", "b: S", "c: list[E]"),
     "names of generics with what a Field says": "class G(BaseModel, Generic[T]):\n    t: T\n" + model("a: G[Annotated[int, Field(ge=1)]]", "b: G[Annotated[str, Field(max_length=3, title='T', pattern='^a')]]", "c: G[Annotated[str, pydantic.Strict()]]", "d: G[Annotated[float, pydantic.AllowInfNan(False)]]"),
+    "secret bytes below limits of texts": model("model_config = ConfigDict(str_min_length=1)", "a: pydantic.SecretBytes", "b: SecretStr"),
+    "model_config where there is no model": "class D(TypedDict):\n    model_config = ConfigDict(extra='forbid', title='X')\n    a: int\n@dataclass\nclass E:\n    model_config = ConfigDict(extra='forbid', title='X')\n    a: int\n    class Config:\n        title = 'Y'\n"
+    "@pydantic.dataclasses.dataclass\nclass F:\n    model_config = ConfigDict(extra='forbid')\n    a: int\nclass Mixin:\n    model_config = ConfigDict(extra='forbid')\n" + model("a: int", head="class M(Mixin, BaseModel):"),
+    "bounds of a computed field": model("a: int", "@pydantic.computed_field\n    @property\n    def made(self) -> Annotated[int, at.Gt(1.5)]: return 1"),
     "the name of Ellipsis": model("a: int = Ellipsis", "b: int = Field(Ellipsis, ge=1)"),
     "star imports of what is never read": "from typing import *\nfrom enum import *\nfrom pydantic import *\nfrom collections import *\nfrom dataclasses import dataclass\nclass E(StrEnum):\n    A = auto()\n"
     + model("a: Optional[OrderedDict[str, PositiveInt]] = None", "b: conint(ge=1)", "c: E") + "\n@dataclass\nclass D:\n    a: NonNegativeFloat",

@@ -9,6 +9,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from toolc.check.names import duplicates, held_apart, merged
+from toolc.check.poison import poisoned
 from toolc.check.schemas import faults, remarks
 from toolc.diagnostics import Diagnostic, has_errors, in_order
 from toolc.ir import Bundle, Package, Server, Tool
@@ -20,7 +21,8 @@ def check(bundle: Bundle, *, strict: bool = False) -> tuple[Bundle, tuple[Diagno
     """The bundle without its bad tools, and why. `strict` also asks jsonschema about every schema: slow, and complete."""
     found: list[Diagnostic] = []
     packages = tuple(_package(package, strict, found) for package in bundle.packages)
-    return replace(bundle, packages=packages), in_order(found)
+    bundle = replace(bundle, packages=packages)
+    return bundle, in_order((*found, *poisoned(bundle)))
 
 
 def nothing_found(bundle: Bundle, files: int, said: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -49,8 +49,7 @@ class Run:
 
     def _configured(self, options: dict[str, Any]) -> Config:
         common = self._common
-        # A command that takes no `out` writes nothing, so where outputs would go is no business of its.
-        config = self._loaded(common, placed="out" not in options or options["out"] is not None)
+        config = self._loaded(common, "out" in options and options["out"] is None)
         config = merged(
             config,
             system=common.system,
@@ -69,8 +68,8 @@ class Run:
             self.named("TC603", "system", config.systems.values(), stages.systems(config))
         return config
 
-    def _loaded(self, common: Common, placed: bool) -> Config:
-        """The configuration of the file, as far as it is trusted. `placed`: it has no say in where outputs go."""
+    def _loaded(self, common: Common, places: bool) -> Config:
+        """The configuration of the file, as far as it is trusted. `places`: it is what says where outputs go."""
         config, self.origin, diagnostics = load_config(self.paths, common.config)
         trusted = common.config is not None or common.trust_config
         if config is None and (trusted or not common.untrusted):
@@ -81,7 +80,7 @@ class Run:
             config, found = trust.disarmed(config, self.origin) if config else (Config(), trust.unreadable(diagnostics))
             self.noted.extend(found)
         config = config or Config()
-        if not placed and (wrong := trust.astray(config, self.origin)):
+        if places and (wrong := trust.astray(config, "" if common.untrusted else self.origin)):
             self.stop([wrong])
         return config
 

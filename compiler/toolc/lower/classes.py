@@ -83,7 +83,7 @@ class Classes:
 
     def _config(self, lineage: list[Definition], external: set[str], kind: str, fields: tuple[Field, ...]) -> dict[str, object]:
         """The configuration; what it says of attribute docstrings is settled in the fields of models."""
-        config = merged_config(lineage, external, self._program)
+        config = merged_config(lineage, external, kind in MODEL_KINDS, self._program)
         if kind in MODEL_KINDS and any(field.doc is not None for field in fields):
             config[DOCSTRINGS] = True
         if kind in (*MODEL_KINDS, "dataclass") and (made := serialized(lineage, self._program)) is not None:
@@ -134,7 +134,7 @@ class Classes:
         (pydantic 2.14 `collect_model_fields`)."""
         if field.doc is None or kind not in MODEL_KINDS:
             return field
-        asked = merged_config(self._lineage(cls), set(), self._program).get(DOCSTRINGS)
+        asked = merged_config(self._lineage(cls), set(), True, self._program).get(DOCSTRINGS)
         return field if asked is True else structs.replace(field, doc=None)
 
     def _lineage(self, definition: Definition) -> list[Definition]:

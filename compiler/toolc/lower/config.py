@@ -7,7 +7,7 @@ Takes the classes of a lineage, the class itself first, gives one dict of consta
 from toolc.lower.effects import applied
 from toolc.lower.values import constant
 from toolc.module import Class
-from toolc.program import Definition, External, Program
+from toolc.program import Definition, Program
 from toolc.signature import Constant, Made, Plain, Undecided
 
 PYDANTIC_DATACLASS = "pydantic.dataclasses.dataclass"
@@ -31,12 +31,12 @@ _NOT_SHOWN = frozenset(
 """What no schema shows, whatever its value: `generate_schema` and `json_schema` of pydantic 2.14 do not ask for it."""
 
 
-def merged_config(lineage: list[Definition], external: set[str], program: Program) -> dict[str, Constant]:
-    """The configuration in force for the first class of the lineage."""
+def merged_config(lineage: list[Definition], external: set[str], model: bool, program: Program) -> dict[str, Constant]:
+    """The configuration in force for the first class of the lineage; `model_config` and `class Config` are for models only."""
     # pydantic_settings.BaseSettings forbids what it does not know.
     merged: dict[str, Constant] = {"extra": "forbid"} if "pydantic_settings.BaseSettings" in external else {}
     for definition in reversed(lineage):
-        own = _own_config(definition, program)
+        own = _own_config(definition, model, program)
         if CONFIGURED in own and own.keys() - {
             CONFIGURED,
             VALIDATED,
@@ -46,15 +46,16 @@ def merged_config(lineage: list[Definition], external: set[str], program: Progra
     return merged
 
 
-def _own_config(definition: Definition, program: Program) -> dict[str, Constant]:
+def _own_config(definition: Definition, model: bool, program: Program) -> dict[str, Constant]:
     config: dict[str, Constant] = {}
-    config.update(_declared(definition, "model_config", program))
+    if model:
+        config.update(_declared(definition, "model_config", program))
     if program.own(definition, CONFIGURED) is not None:
         config.update({CONFIGURED: True, **_declared(definition, CONFIGURED, program)})
     if (later := program.set_later(definition, CONFIGURED)) is not None:
         config.update({CONFIGURED: True, **_as_config(constant(later, program))})
     inner = program.own(definition, "Config")
-    if isinstance(inner, Definition) and not _is_typed_dict(definition, program):
+    if isinstance(inner, Definition) and model:
         config.update(_class_config(inner, program))
     for decorator in applied(definition, program):
         made = constant(decorator, program)
@@ -71,11 +72,6 @@ def _own_config(definition: Definition, program: Program) -> dict[str, Constant]
         if arg.name and arg.name not in _NOT_CONFIG:
             config[arg.name] = constant(program.evaluate(arg.value, definition.scope), program)
     return config
-
-
-def _is_typed_dict(definition: Definition, program: Program) -> bool:
-    """Whether the body of a class says nothing but keys."""
-    return any(isinstance(base, External) and base.name == "typing.TypedDict" for base in program.ancestors(definition))
 
 
 def _declared(definition: Definition, name: str, program: Program) -> dict[str, Constant]:

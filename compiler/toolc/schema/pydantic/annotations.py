@@ -71,7 +71,9 @@ def apply(types: Types, source: Type, metadata: Sequence[Any], discriminator: Co
         if last < 0 or not alone(metadata[last]):
             node = _inner(types, source, metadata[: max(last, 0)], discriminator)
     except Unsupported:
-        if last < 0 or isinstance(metadata[last], Hooked):
+        if any(_named(item) == "pydantic.InstanceOf" for item in metadata):  # takes instances, of which JSON has none
+            node = Node("is-instance", name=source.qualname if isinstance(source, Class) else "")
+        elif last < 0 or isinstance(metadata[last], Hooked):
             raise
     if last >= 0:
         node = types.refer(_item(types, source, node, metadata, last))

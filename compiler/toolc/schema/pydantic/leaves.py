@@ -191,7 +191,7 @@ LEAVES: dict[str, Leaf] = {
     "is-subclass": _base({}),
     "import-string": lambda node, config, version: _str(Node("str"), config, version),
     **dict.fromkeys(STATED, lambda node, config, version: dict(node.base)),
-    "secret": lambda node, config, version: {**_str(Node("str"), config, version), **node.base},
+    "secret": lambda node, config, version: {**(_str(Node("str"), config, version) if node.name else {}), **node.base},
     "timedelta": _timedelta,
     "int": _int,
     "float": _float,

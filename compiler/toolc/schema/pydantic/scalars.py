@@ -119,8 +119,8 @@ def scalar(name: str) -> Node | None:
 
 def _odd_scalar(name: str) -> Node | None:
     match name:
-        case "pydantic.SecretStr":
-            return Node("secret", base={"type": "string", "writeOnly": True, "format": "password"})
+        case "pydantic.SecretStr":  # what the configuration asks of texts holds for it
+            return Node("secret", base={"type": "string", "writeOnly": True, "format": "password"}, name="str")
         case "pydantic.SecretBytes":
             return Node("secret", base={"type": "string", "writeOnly": True, "format": "password"})
         case "pydantic.ByteSize":

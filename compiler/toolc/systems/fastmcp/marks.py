@@ -31,7 +31,7 @@ NAME = "fastmcp"
 _OPTIONS = ("title", "annotations", "exclude_args", "output_schema", "enabled")
 _FACTS = ("name", "description", *_OPTIONS)
 _GIVEN_NONE = ("output_schema",)
-_TRANSFORMS = ("transforms", "tool_transformations")
+_TRANSFORMS = ("transforms", "tool_transformations", "include_tags", "exclude_tags")  # tags until 2
 _SENDS = "dereference_schemas"
 _NOTHING: Mapping[str, Value | None] = {}
 

@@ -5,7 +5,7 @@ fastmcp 2.14.7, 3.4.10 and 4.1.6.
 """
 
 from toolc.diagnostics import Diagnostic
-from toolc.facts import Alteration, Mount
+from toolc.facts import Alteration, Mount, Removal
 from toolc.program import Called, External, Known, Program, Registration, ServerKey, Unknown, Value
 from toolc.systems.base import Mark, argument
 from toolc.systems.shared.removals import remove_tool
@@ -57,6 +57,19 @@ def transform(registration: Registration, program: Program, server: ServerKey) -
     return altered(registration, server) if registration.form == "call" else None
 
 
+def shown(registration: Registration, program: Program, server: ServerKey) -> tuple[Removal, ...] | Alteration | None:
+    """`disable(names={…})` takes tools away; what `enable` and tags choose is not followed (`Provider.enable` since 3)."""
+    if registration.form != "call":
+        return None
+    names = argument(registration, program, "names")
+    told = isinstance(names, Known) and isinstance(names.value, (set, frozenset, list, tuple))
+    if not told or len(registration.args) != 1 or not registration.callee.endswith(".disable"):
+        return altered(registration, server)
+    assert isinstance(names, Known)
+    place = registration.scope, registration.at, registration.end
+    return tuple(Removal(server, Known(name), *place) for name in sorted(names.value, key=str))
+
+
 def altered(registration: Registration, server: ServerKey) -> Alteration:
     """That the tools of a server are not what was registered."""
     return Alteration(server, registration.scope, registration.at, registration.end)
@@ -98,6 +111,7 @@ MARKS: dict[str, Mark] = {
     **{f"{server}.{method}": mount for server in SERVERS for method in ("mount", "import_server")},
     **{f"{server}.add_provider": add_provider for server in SERVERS},
     **{f"{server}.{method}": transform for server in SERVERS for method in ("add_transform", "add_tool_transformation")},
+    **{f"{server}.{method}": shown for server in SERVERS for method in ("enable", "disable")},
     **{f"{server}.remove_tool": remove_tool for server in SERVERS},
     **dict.fromkeys(GENERATED, generated),
 }

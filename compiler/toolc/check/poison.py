@@ -1,0 +1,118 @@
+"""What stands in the texts of tools that a person who reviews them does not see, or that a model takes for something else.
+
+Takes an `ir.Bundle`, gives diagnostics; tools stay as they are. Rules are exact and few: which characters, which marks of chat
+templates, which lengths. Nothing is judged by what it means.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from toolc.check.lookalikes import looks, stable
+from toolc.diagnostics import Diagnostic, Label
+from toolc.ir import UNNAMED, Bundle, Server, Tool
+
+MOST_TEXTS = 20_000
+"""So many texts of one tool are looked at."""
+
+_VISIBLE_TAGS = r"\U0001f3f4[\U000e0030-\U000e007a]{1,10}\U000e007f"  # flags of England, Scotland, Wales …
+_FLAGS = re.compile(_VISIBLE_TAGS)
+_RULES: tuple[tuple[str, re.Pattern[str], str], ...] = (
+    ("TC430", re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"), "a character that turns the reading direction"),
+    (
+        "TC431",
+        re.compile(
+            "[\U000e0000-\U000e007f]|[\ufe00-\ufe0f\U000e0100-\U000e01ef]{2}"
+            "|[\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]"
+        ),
+        "a character that nobody sees",
+    ),
+    ("TC432", re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f]"), "a control character"),
+    ("TC433", re.compile("[\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"), "half of a character, or none"),
+    (
+        "TC440",
+        re.compile(r"<\|[A-Za-z][A-Za-z0-9_ -]{1,40}\|>|\[/?INST\]|<</?SYS>>|<(?:start|end)_of_turn>"),
+        "a mark of chat templates",
+    ),
+    ("TC441", re.compile("<!--"), "an HTML comment, which no rendered page shows"),
+    ("TC442", re.compile(r"(?:\n[ \t\r]*+){21}|[^\S\n]{201}"), "so much empty space that what follows is out of sight"),
+    (
+        "TC443",
+        re.compile(r"(?<![\w+/])(?=[A-Za-z+/]*+[0-9])(?=[a-z0-9+/]*+[A-Z])[A-Za-z0-9+/]{120,}+={0,2}"),
+        "a long encoded run",
+    ),
+)  # fmt: skip
+
+
+def poisoned(bundle: Bundle) -> tuple[Diagnostic, ...]:
+    """Everything found in all servers."""
+    found: list[Diagnostic] = []
+    for package in bundle.packages:
+        for server in package.servers:
+            tools = [tool for tool in server.tools if tool.name != UNNAMED]
+            for tool in tools:
+                found += _texts_of(tool)
+            found += _twins(server, tools)
+    return (*found, *_mentions(bundle))
+
+
+def _texts_of(tool: Tool) -> Iterator[Diagnostic]:
+    """The rules about characters and runs, each said once a tool."""
+    said: set[str] = set()
+    for where, text in _texts(tool):
+        plain = text.isascii() and text.isprintable() and len(text) < 120 and "<" not in text and "[" not in text
+        if plain:
+            continue
+        seen = _FLAGS.sub("", text) if "\U0001f3f4" in text else text
+        for code, pattern, what in _RULES:
+            if code not in said and (match := pattern.search(seen)):
+                said.add(code)
+                shown = f" ({_point(match[0])})" if len(match[0]) <= 2 else ""
+                yield Diagnostic(code, f"{where} of `{tool.name}` holds {what}{shown}", tool.span)
+    if not stable(tool.name):
+        yield Diagnostic("TC434", f"the name `{tool.name}` is written in letters that Unicode folds into others", tool.span)
+
+
+def _point(text: str) -> str:
+    return " ".join(f"U+{ord(char):04X}" for char in text)
+
+
+def _texts(tool: Tool) -> Iterator[tuple[str, str]]:
+    """Every text of a tool, with what it is."""
+    for where, text in (("the name", tool.name), ("the title", tool.title), ("the description", tool.description)):
+        if text:
+            yield where, text
+    waiting: list[tuple[str, Any]] = [("the result", tool.output_schema), ("the annotations", tool.annotations)]
+    waiting.append(("the input", tool.input_schema))
+    count = 0
+    while waiting and count < MOST_TEXTS:
+        where, value = waiting.pop()
+        count += 1
+        if isinstance(value, str):
+            yield where, value
+        elif isinstance(value, dict):
+            waiting += [(where, part) for pair in value.items() for part in pair]
+        elif isinstance(value, list | tuple):
+            waiting += [(where, part) for part in value]
+
+
+def _twins(server: Server, tools: list[Tool]) -> Iterator[Diagnostic]:
+    """Names on one server that differ, but look alike."""
+    first: dict[tuple[int, str], Tool] = {}
+    for tool in tools:
+        alike = [first.setdefault(key, tool) for key in enumerate(looks(tool.name))]
+        for known in [one for one in alike if one.name != tool.name][:1]:
+            message = f"`{tool.name}` looks like `{known.name}` of the same server"
+            yield Diagnostic(
+                "TC435", message, tool.span, (Label(known.span, "the other one"),), "give one of them another name"
+            )
+
+
+def _mentions(bundle: Bundle) -> Iterator[Diagnostic]:
+    """Descriptions that name another tool, where the name is no plain word."""
+    servers = [server for package in bundle.packages for server in package.servers]
+    names = {tool.name for server in servers for tool in server.tools if re.search(r"\w[_.-]\w|[a-z][A-Z]", tool.name)}
+    for tool in (tool for server in servers for tool in server.tools):
+        words = set(re.findall(r"[\w.-]*\w", tool.description)) if tool.description else set()
+        if others := sorted((words & names) - {tool.name}):
+            yield Diagnostic("TC450", f"the description of `{tool.name}` names the tool `{others[0]}`", tool.span)

@@ -1,0 +1,52 @@
+"""`make bench`: what the guards before the parsers cost, and what a worker costs instead of reading here.
+
+python tests/bench/guard.py [files]
+
+Takes the standard library as text. Figures are CPU seconds of this process; those of the worker are wall clock.
+"""
+
+import sys
+import sysconfig
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from toolc.discover.opening import Refused, read_bytes, text_of
+from toolc.read import guard, read
+from toolc.source import SourceFile
+from toolc.workers import Guarded
+
+
+def spent(work: Callable[[], object], clock: Callable[[], float] = time.process_time) -> float:
+    start = clock()
+    work()
+    return clock() - start
+
+
+def texts(count: int) -> list[str]:
+    found = []
+    for path in sorted(Path(sysconfig.get_paths()["stdlib"]).rglob("*.py"))[:count]:
+        try:
+            found.append(text_of(read_bytes(str(path), 2_000_000)))
+        except Refused:
+            continue
+    return found
+
+
+def main(count: int) -> None:
+    sources = [SourceFile(f"{number}.py", f"m{number}", text) for number, text in enumerate(texts(count))]
+    guarding = spent(lambda: [guard.too_nested(source.text) for source in sources])
+    reading = spent(lambda: [read(source) for source in sources])
+    print(
+        f"guards before the parser, {len(sources)} files: {guarding:.2f} s, {100 * guarding / reading:.1f} % of reading outlines"
+    )
+    workers: list[Guarded] = []
+    print(f"a worker: ready after {1e3 * spent(lambda: workers.append(Guarded()), time.perf_counter):.0f} ms")
+    (worker,) = workers
+    there = spent(lambda: [worker.read(source) for source in sources], time.perf_counter)
+    print(f"outlines by a worker: {there:.2f} s, here {reading:.2f} s")
+    worker.close()
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1000)

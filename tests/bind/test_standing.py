@@ -1,0 +1,99 @@
+"""What is registered where nobody tells the program more: conditions on the environment, defaults, toolkits that raise."""
+
+import pytest
+
+from harness import program, tools
+
+MCP = (
+    "import os\nfrom mcp.server.fastmcp import FastMCP\nmcp = FastMCP('m')\ndef f(a: int) -> int:\n    '''F.'''\n    return a\n"
+)
+
+GATED = {
+    "getenv": "if os.getenv('KEY'):\n    mcp.add_tool(f)\n",
+    "a text that must be a certain one": "if os.environ.get('KEY', 'no').lower() == 'set':\n    mcp.add_tool(f)\n",
+    "in the environment": "if 'KEY' in os.environ:\n    mcp.add_tool(f)\n",
+    "through a constant": "key = os.getenv('KEY') or ''\nready = bool(key)\nif ready:\n    mcp.add_tool(f)\n",
+    "a function that is left": "def add(m):\n    if not os.getenv('KEY'):\n        return\n    m.add_tool(f)\nadd(mcp)\n",
+    "a call under the condition": "def add(m):\n    m.add_tool(f)\nif os.getenv('KEY'):\n    add(mcp)\n",
+}
+
+
+@pytest.mark.parametrize("name", GATED)
+def test_what_needs_a_variable_is_there_with_it(name: str) -> None:
+    assert list(tools(MCP + GATED[name], environment={"KEY": "set"})) == ["f"]
+    linked = program(MCP + GATED[name])
+    assert (linked.tools, [one.code for one in linked.diagnostics]) == ((), ["TC222"])
+
+
+@pytest.mark.parametrize("condition", ["not os.getenv('OFF')", "os.getenv('MODE', 'full') == 'full'", "os.name == 'x'"])
+def test_what_no_variable_keeps_away_is_there(condition: str) -> None:
+    assert list(tools(MCP + f"if {condition}:\n    mcp.add_tool(f)\n")) == ["f"]
+
+
+def test_a_name_from_the_environment_stays_unknown() -> None:
+    found = program(MCP + "mcp.add_tool(f, name=os.getenv('NAME', 'f'))\n").tools
+    assert [type(one.name).__name__ for one in found] != ["Known"]
+
+
+MAKE = "def make({params}):\n    server = FastMCP('s')\n    if {test}:\n        server.add_tool(f)\n    return server\n"
+
+
+@pytest.mark.parametrize(
+    ("params", "test", "codes"),
+    [
+        ("admin=False", "admin", ["TC223"]),
+        ("admin=True", "admin", []),
+        ("mode: str = 'read', *rest", "mode == 'write'", ["TC223"]),
+        ("config, admin=False", "admin", []),  # it cannot be called without arguments
+    ],
+)
+def test_a_function_that_nobody_calls_has_its_defaults(params: str, test: str, codes: list[str]) -> None:
+    linked = program(MCP + MAKE.format(params=params, test=test))
+    assert (len(linked.tools), [one.code for one in linked.diagnostics]) == (0 if codes else 1, codes)
+
+
+def test_a_call_says_more_than_the_defaults() -> None:
+    linked = program(MCP + MAKE.format(params="admin=False", test="admin") + "made = make(True)\n")
+    assert (len(linked.tools), list(linked.diagnostics)) == (1, [])
+
+
+KIT = (
+    "import os\nfrom agno.tools import Toolkit\nclass Kit(Toolkit):\n    def __init__(self, key=None):\n        {before}\n"
+    "        super().__init__(name='kit', tools=[self.f])\n    def f(self, a: int) -> int:\n        '''F.'''\n        return a\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("before", "listed"),
+    [
+        ("if not (key or os.getenv('KEY')): raise ValueError", False),
+        ("raise NotImplementedError", False),
+        ("if key is not None: raise ValueError", True),
+        ("if unknown(): raise ValueError", True),
+        ("try:\n            raise ValueError\n        except ValueError: pass", True),
+    ],
+)
+def test_a_toolkit_that_raises_has_no_tools(before: str, listed: bool) -> None:
+    linked = program(KIT.format(before=before))
+    assert (len(linked.tools), [one.code for one in linked.diagnostics]) == ((1, []) if listed else (0, ["TC224"]))
+
+
+def test_a_toolkit_that_the_program_makes_has_them() -> None:
+    linked = program(KIT.format(before="if not key: raise ValueError") + "kit = Kit('secret')\n")
+    assert (len(linked.tools), list(linked.diagnostics)) == (1, [])
+
+
+OWN = {"agno/__init__.py": "", "agno/inside.py": ""}
+
+
+@pytest.mark.parametrize(
+    ("params", "listed"), [("team", False), ("team=None", True), ("self, team=None", False), ("key=None", True)]
+)
+def test_what_a_framework_makes_itself_is_no_tool(params: str, listed: bool) -> None:
+    source = (
+        "from agno.tools.function import Function\n\n"
+        f"def make({params}):\n    def f(a: int) -> int:\n        '''F.'''\n        return a\n    return Function.from_callable(f)\n"
+    )
+    linked = program({**OWN, "agno/inside.py": source})
+    assert (len(linked.tools), [one.code for one in linked.diagnostics]) == ((1, []) if listed else (0, ["TC225"]))
+    assert len(program({"acme/inside.py": source}).tools) == 1

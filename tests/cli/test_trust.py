@@ -1,0 +1,61 @@
+"""A configuration that came with the sources decides nothing that could hurt who compiles them."""
+
+from pathlib import Path
+
+import pytest
+
+TOOL = "from orbiter.tool import tool\n\n\n@tool\ndef search(query: str) -> str:\n    '''Search.'''\n    return query\n"
+
+
+@pytest.mark.parametrize("out", ["../stray", "/tmp/toolc-stray", "a/../../stray", "link/stray"])
+def test_outputs_stay_in_the_folder_of_the_configuration(toolc, write, out: str) -> None:
+    here = write({"src/tools.py": TOOL, "src/toolc.toml": f'out = "{out}"\n'})
+    if out.startswith("link"):
+        (here / "src/link").symlink_to(here)
+    before = sorted(here.rglob("*"))
+    done = toolc("generate", "src")
+    assert (done.status, "TC617" in done.err) == (2, True)
+    assert sorted(here.rglob("*")) == before and not Path("/tmp/toolc-stray").exists()
+    if out.startswith(".."):
+        assert toolc("generate", "src", "--trust-config").status == 0 and (here / "stray").exists()
+    assert "TC617" not in toolc("generate", "src", "--out", "mine").err and (here / "mine").exists()
+
+
+def test_a_configuration_that_is_named_is_trusted(toolc, write) -> None:
+    here = write({"src/tools.py": TOOL, "conf/toolc.toml": 'out = "../named"\n'})
+    assert toolc("generate", "src", "--config", "conf/toolc.toml").status == 0
+    assert (here / "named").exists()
+
+
+def test_a_link_moves_no_outputs(toolc, write) -> None:
+    here = write({"tools.py": TOOL})
+    victim = here.parent / "victim"
+    victim.mkdir()
+    (here / "build").symlink_to(victim)
+    done = toolc("generate", "tools.py")
+    assert (done.status, "TC617" in done.err, list(victim.iterdir())) == (2, True, [])
+
+
+def test_untrusted_trees_have_no_say(toolc, write) -> None:
+    hostile = 'out = "../../x"\nfail-on = "never"\nmax-file-size = 9\nsearch-path = ["/"]\ntargets = ["python"]\n'
+    here = write({"src/tools.py": TOOL, "src/bad.py": "import orbiter\nx = (\n", "src/toolc.toml": hostile})
+    done = toolc("generate", "src", "--untrusted", "--out", "out")
+    assert done.status == 1 and "TC618" in done.err and "TC110" in done.err
+    assert sorted(path.name for path in (here / "out").iterdir() if path.is_dir()) == ["mcp", "typescript"]
+
+
+@pytest.mark.parametrize("text", ["out = [", "no-such-key = 1\n", "out = 5\n"])
+def test_a_broken_configuration_of_an_untrusted_tree_stops_nothing(toolc, write, text: str) -> None:
+    write({"src/tools.py": TOOL, "src/toolc.toml": text})
+    assert toolc("list", "src").status == 2
+    done = toolc("list", "src", "--untrusted")
+    assert done.status == 0 and "warning TC618" in done.err and "search" in done.out
+
+
+def test_nothing_is_written_into_an_untrusted_tree(toolc, write) -> None:
+    here = write({"src/tools.py": TOOL})
+    for words in (["src", "--out", "src/out"], ["."], [".", "--out", "elsewhere"]):
+        done = toolc("generate", *words, "--untrusted")
+        assert (done.status, "TC619" in done.err) == (2, True)
+    assert sorted(path.name for path in here.iterdir()) == [".git", "src"]
+    assert toolc("generate", "src", "--out", "out", "--untrusted").status == 0

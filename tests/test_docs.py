@@ -103,6 +103,12 @@ def test_the_schema_shown_is_the_schema_made(shop: Path, toolc) -> None:
     assert "--target anthropic" in README
 
 
+def test_the_types_for_a_prompt_are_those_made(shop: Path, toolc) -> None:
+    toolc("generate", "shop.py", "--target", "typescript", "--option", "typescript.layout=d.ts")
+    [shown] = blocks(README, "typescript")
+    assert (shop / "build/tools/typescript/shop.d.ts").read_text("utf-8") == shown
+
+
 def test_the_types_shown_are_the_types_made(shop: Path, toolc) -> None:
     toolc("generate", "shop.py", "--target", "typescript")
     made = "".join((shop / "build/tools/typescript/shop/src" / name).read_text("utf-8") for name in ("types.ts", "index.ts"))

@@ -61,7 +61,7 @@ def _context(
     ]
     used = sorted({name for entry in entries for name in (entry["args"], entry["result"])})
     shown = [one for entry in entries for one in entry["own"]]
-    context = {
+    context: dict[str, Any] = {
         "package": folder.lower(),
         "extension": extension,
         "bundler": options.import_extension == "none",
@@ -74,10 +74,10 @@ def _context(
         "list": _listed("export const tools: readonly ToolSpec[] = [", [entry["name"] for entry in entries], "];"),
         "validators": [_exported(VALIDATORS[one][0]) for one in options.validators],
         "peers": {name: range_ for one in options.validators for name, range_ in VALIDATORS[one][1].items()},
-        "text": prompt(
-            Code(comment(package.name).replace("\n", " ")), [entry["method"] for entry in entries], [*shown, *models]
-        ),
     }
+    if options.layout == "d.ts":
+        about = Code(comment(package.name).replace("\n", " "))
+        context["text"] = prompt(about, [entry["method"] for entry in entries], [*shown, *models])
     return context, tuple(names.diagnostics)
 
 
@@ -121,13 +121,13 @@ def _tool(
         "filled": inside,
         "result": result_name,
         "declarations": [given, *([] if inside is None else [inside]), back],
-        "constant": _constant(tool, names.value),
+        "constant": _constant(tool, names.value) if options.layout in ("package", "single") else "",
         "file": file,
         "from": f"./{file}{extension}",
         "models": _listed("import type {", mentioned, f'}} from "./models{extension}";', " ") if mentioned else "",
         "function": function(names.value, block(doc), args_name, result_name, optional),
         "own": [given, back],
-        "spec": _constant(tool, "spec", "const"),
+        "spec": _constant(tool, "spec", "const") if options.layout == "per-tool" else "",
     }
 
 

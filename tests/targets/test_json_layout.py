@@ -137,7 +137,7 @@ HOSTILE_SCHEMA = {
 def test_hostile_text_stays_data(envelope):
     hostile = tool(HOSTILE, schema=HOSTILE_SCHEMA, description=HOSTILE, title=HOSTILE, annotations={"x": HOSTILE})
     checked, diagnostics = check(bundle(server(hostile, tool("fine", 2), name=HOSTILE, envelope=envelope), package=HOSTILE))
-    assert diagnostics == ()
+    assert {one.code[:4] for one in diagnostics} == {"TC43"}  # what hides in it is reported, and it is written all the same
     files, _ = emit(checked, EVERY, Options(per_tool=True))
     assert len(files) > 10
     for file in files:

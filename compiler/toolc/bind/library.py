@@ -4,6 +4,7 @@ Takes the `Sources` and the `Reader`, gives `Unit`s: a source file, its module, 
 what reading had to say.
 """
 
+import re
 from collections.abc import Sequence
 
 from msgspec import structs
@@ -20,6 +21,8 @@ from toolc.source import SourceFile
 _UNREAD = "This statement is longer or nests deeper than toolc reads: what it defines is not known."
 _SHORTER = "give its parts names and write it with those"
 
+_WORD = re.compile(r"\w+")
+
 
 class Unit:
     """One module that can be followed."""
@@ -31,6 +34,7 @@ class Unit:
         self._diagnostics = diagnostics
         self._indexes: dict[int, Index] = {}
         self._brought: dict[int, dict[str, str]] = {}
+        self._words: dict[int, frozenset[str]] = {}
         self.members: dict[int, dict[str, Value]] = {}  # of its enums, by place
         self.concerning: dict[int, dict[str, list[Site]]] = {}  # statements about a name, by block
         self.assigned: dict[int, dict[str, list[tuple[Node, Site]]]] = {}  # what methods store, by place of the class
@@ -91,6 +95,12 @@ class Unit:
 
     def text(self, node: Node) -> str:
         return self.source.text[node.at : node.end]
+
+    def words(self, node: Node) -> frozenset[str]:
+        """The words in the text of a node. They are asked for again wherever a call leads to a function."""
+        if node.at not in self._words:
+            self._words[node.at] = frozenset(_WORD.findall(self.text(node)))
+        return self._words[node.at]
 
     def header(self, node: Node) -> str:
         return self.source.text[node.at : node.head]

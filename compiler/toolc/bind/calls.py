@@ -33,12 +33,18 @@ MAX_CALLS = 4_000
 SPARE_CALLS = 100
 """How many more are followed from each file once there were so many: one file of a large program starves no other."""
 
+MAX_ROUNDS = 5_000
+"""How many rounds of loops and comprehensions of one program are followed."""
+
+SPARE_ROUNDS = 1_000
+"""How many more are followed from each file once there were so many."""
+
 MAX_NESTED = 300
 """How many results one result may need: functions that call each other twice double with every level."""
 
 
 class Calls:
-    """The calls followed so far."""
+    """The calls and the rounds of loops followed so far."""
 
     def __init__(self, links: Links) -> None:
         self._links = links
@@ -46,12 +52,22 @@ class Calls:
         self._results: dict[Frame, Value] = {}
         self._followed = 0  # of the entered, those that are called: a method that is only taken from its object is not
         self._most = MAX_CALLS
+        self._rounds = 0
+        self._most_rounds = MAX_ROUNDS
         self._asked = 0  # results that are being found
         self._left = MAX_NESTED
 
     def renew(self) -> None:
-        """The calls of the next file are followed now."""
+        """The calls and loops of the next file are followed now."""
         self._most = max(MAX_CALLS, self._followed + SPARE_CALLS)
+        self._most_rounds = max(MAX_ROUNDS, self._rounds + SPARE_ROUNDS)
+
+    def afford(self, rounds: int) -> bool:
+        """Whether so many more rounds are followed; those that are not cost nothing."""
+        if self._rounds + rounds > self._most_rounds:
+            return False
+        self._rounds += rounds
+        return True
 
     def enter(self, function: Definition, passed: Passed, scope: Scope, *at: object) -> Definition | None:
         """The function as it is called at a place of a scope; None when it is no function or following it goes too far."""

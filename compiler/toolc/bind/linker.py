@@ -53,9 +53,6 @@ from toolc.source import Span
 MAX_DEPTH = 90
 """How far one question may lead to another: beyond any real chain of re-exports, well within the interpreter's stack."""
 
-MAX_ROUNDS = 5_000
-"""How many rounds of loops and comprehensions of one program are followed."""
-
 MAX_REDONE = 5_000
 """How many answers within circles are looked for again before those left count as not known."""
 
@@ -93,7 +90,6 @@ class Linker:
         self._redone = 0
         self._rebuilds: dict[str, tuple[Rebuild, ...]] = {}
         self.calls = Calls(self)
-        self._rounds = 0
         self._hierarchy = Hierarchy(self)
 
     @property
@@ -325,8 +321,7 @@ class Linker:
         return entered(call, self)
 
     def afford(self, count: int) -> bool:
-        self._rounds += count
-        return self._rounds <= MAX_ROUNDS
+        return self.calls.afford(count)
 
     def awaited(self, value: Value) -> Value:
         return awaited(value, self)

@@ -21,7 +21,6 @@ from toolc.ir import Bundle, Package
 from toolc.source import Span
 
 GIT = "git:"
-_OUTPUTS = ".toolc-outputs.json"
 
 
 class Side(Struct, frozen=True):
@@ -38,7 +37,7 @@ def side(given: str, paths: Sequence[str], common: Common, run: Run) -> Side:
         return _at_revision(given, paths, common, run)
     if given.endswith(".lock") and Path(given).is_file():
         return _locked(given, run)
-    if Path(given, _OUTPUTS).is_file():
+    if Path(given, stages.manifest()).is_file():
         return Side(given, _generated(given, common, run), sent=True)
     return Side(given, _compiled([given], common, run, given), sent=given.endswith(".json"))
 

@@ -98,6 +98,13 @@ def read_lock(data: bytes, path: str) -> Bundle:
     return read(data, path)
 
 
+def manifest() -> str:
+    """The name of the list that every output folder holds."""
+    from toolc.write.owned import MANIFEST
+
+    return MANIFEST
+
+
 def write_file(path: Path, data: bytes) -> tuple[str, tuple[Diagnostic, ...]]:
     from toolc.write.single import write_file as written
 

@@ -24,7 +24,6 @@ class Document:
         self.root = root
         self._shared = _text(_shared(root))
         self._validator = jsonschema.Draft202012Validator(root, registry=_REGISTRY)
-        self._known: dict[tuple[str, str], bool] = {}
 
     def find(self, ref: object) -> Schema | None:
         return find(self.root, ref)

@@ -21,6 +21,16 @@ def test_outputs_stay_in_the_folder_of_the_configuration(toolc, write, out: str)
     assert "TC617" not in toolc("generate", "src", "--out", "mine").err and (here / "mine").exists()
 
 
+@pytest.mark.parametrize("lock", ["../stray.lock", "/tmp/toolc-stray.lock"])
+def test_a_lock_stays_in_the_folder_of_the_configuration(toolc, write, lock: str) -> None:
+    here = write({"src/tools.py": TOOL, "src/toolc.toml": f'lock = "{lock}"\n'})
+    done = toolc("lock", "src")
+    assert (done.status, "TC617" in done.err, "--file" in done.err) == (2, True, True)
+    assert not (here / "stray.lock").exists() and not Path("/tmp/toolc-stray.lock").exists()
+    assert toolc("lock", "src", "--file", "mine.lock").status == 0 and (here / "mine.lock").exists()
+    assert toolc("lock", "src", "--untrusted", "--file", "src/in.lock").status == 2 and not (here / "src/in.lock").exists()
+
+
 def test_a_configuration_that_is_named_is_trusted(toolc, write) -> None:
     here = write({"src/tools.py": TOOL, "conf/toolc.toml": 'out = "../named"\n'})
     assert toolc("generate", "src", "--config", "conf/toolc.toml").status == 0

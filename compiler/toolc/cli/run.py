@@ -49,7 +49,8 @@ class Run:
 
     def _configured(self, options: dict[str, Any]) -> Config:
         common = self._common
-        config = self._loaded(common, "out" in options and options["out"] is None)
+        written = [key for key in trust.WRITTEN if key in options]
+        config = self._loaded(common, [key for key in written if options[key] is None])
         config = merged(
             config,
             system=common.system,
@@ -60,16 +61,20 @@ class Run:
             fail_on=common.fail_on,
             **options,
         )
-        if common.untrusted and "out" in options and (wrong := trust.into_tree(config.out, self.paths)):
-            self.stop([wrong])
+        if common.untrusted:
+            self._stop_at(trust.into_tree(config, self.paths, key) for key in written)
         if config.own_systems:
             self._own_systems(config)
         if config.systems:
             self.named("TC603", "system", config.systems.values(), stages.systems(config))
         return config
 
-    def _loaded(self, common: Common, places: bool) -> Config:
-        """The configuration of the file, as far as it is trusted. `places`: it is what says where outputs go."""
+    def _stop_at(self, found: Iterable[Diagnostic | None]) -> None:
+        if wrong := [one for one in found if one is not None]:
+            self.stop(wrong)
+
+    def _loaded(self, common: Common, places: Iterable[str]) -> Config:
+        """The configuration of the file, as far as it is trusted. `places`: of its keys, those that say where outputs go."""
         config, self.origin, diagnostics = load_config(self.paths, common.config)
         trusted = common.config is not None or common.trust_config
         if config is None and (trusted or not common.untrusted):
@@ -80,8 +85,7 @@ class Run:
             config, found = trust.disarmed(config, self.origin) if config else (Config(), trust.unreadable(diagnostics))
             self.noted.extend(found)
         config = config or Config()
-        if places and (wrong := trust.astray(config, "" if common.untrusted else self.origin)):
-            self.stop([wrong])
+        self._stop_at(trust.astray(config, "" if common.untrusted else self.origin, key) for key in places)
         return config
 
     def _own_systems(self, config: Config) -> None:

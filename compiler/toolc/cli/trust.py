@@ -14,10 +14,11 @@ from toolc.config import Config
 from toolc.diagnostics import Diagnostic
 from toolc.source import Span
 
-_OURS = ("out", "targets", "fail_on", "max_file_size", "python", "search_path", "options")
+_OURS = ("out", "lock", "targets", "fail_on", "max_file_size", "python", "search_path", "options", "diff")
 """What a tree that nobody vouches for has no say in: where outputs go, what is read, how much is let pass."""
 
-_TRUST = "say where with --out, or --trust-config if the file is your own"
+WRITTEN = {"out": "--out", "lock": "--file"}
+"""What of a configuration says where something is written, and the option that says it instead."""
 
 
 def within(path: str, folder: str) -> bool:
@@ -25,13 +26,18 @@ def within(path: str, folder: str) -> bool:
     return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
 
 
-def astray(config: Config, origin: str) -> Diagnostic | None:
-    """That outputs would go to another place than the project, by the configuration or by a link on the way."""
+def astray(config: Config, origin: str, key: str) -> Diagnostic | None:
+    """That outputs would go to another place than the project, by the configuration or by a link on the way.
+
+    `key`: of `WRITTEN`.
+    """
+    place = getattr(config, key)
     folder = os.path.dirname(os.path.abspath(origin)) if origin else os.getcwd()
-    if within(config.out, folder):
+    if within(place, folder):
         return None
-    message = f"outputs would go to {config.out}, which is outside {os.path.basename(folder) or folder}"
-    return Diagnostic("TC617", message, Span(origin) if origin else None, help=_TRUST)
+    message = f"outputs would go to {place}, which is outside {os.path.basename(folder) or folder}"
+    help_ = f"say where with {WRITTEN[key]}, or --trust-config if the file is your own"
+    return Diagnostic("TC617", message, Span(origin) if origin else None, help=help_)
 
 
 def disarmed(config: Config, origin: str) -> tuple[Config, tuple[Diagnostic, ...]]:
@@ -52,11 +58,11 @@ def unreadable(found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
     return tuple(Diagnostic("TC618", f"not followed with --untrusted: it {one.message}", one.span) for one in found)
 
 
-def into_tree(out: str, paths: Sequence[str]) -> Diagnostic | None:
+def into_tree(config: Config, paths: Sequence[str], key: str) -> Diagnostic | None:
     """That outputs would go into the tree that is read, where its own files and links decide what becomes of them."""
-    folder = next((path for path in paths if os.path.isdir(path) and within(out, path)), None)
+    place = getattr(config, key)
+    folder = next((path for path in paths if os.path.isdir(path) and within(place, path)), None)
     if folder is None:
         return None
-    return Diagnostic(
-        "TC619", f"outputs would go to {out}, into the tree that is not trusted", help="name another folder with --out"
-    )
+    message = f"outputs would go to {place}, into the tree that is not trusted"
+    return Diagnostic("TC619", message, help=f"name another {'folder' if key == 'out' else 'place'} with {WRITTEN[key]}")

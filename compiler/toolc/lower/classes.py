@@ -16,6 +16,7 @@ from toolc.lower.effects import applied
 from toolc.lower.fields import class_fields, in_order, keyword_only, required_keys
 from toolc.lower.functional import called_bases
 from toolc.lower.hooks import core_hook, json_hook
+from toolc.lower.making import made_by_code
 from toolc.lower.refusals import refusal
 from toolc.lower.running import python_before
 from toolc.lower.serializing import serialized
@@ -23,7 +24,7 @@ from toolc.lower.values import constant
 from toolc.module import Ann, Name, Sub
 from toolc.module import Class as ClassStatement
 from toolc.program import Called, Definition, External, Member, Program, Scope, Unknown
-from toolc.schema.classkeys import EXTRA, SERIALIZED, TYPING
+from toolc.schema.classkeys import CODED, EXTRA, SERIALIZED, TYPING
 from toolc.signature import ANY, Class, DefinitionKind, Field, Generic, Type, Var
 from toolc.signature import Definition as ClassDefinition
 
@@ -67,7 +68,7 @@ class Classes:
             kind=kind,
             doc=own_doc(definition, self._program),
             fields=fields,
-            config=self._config(lineage, external, kind, fields),
+            config=self._config(lineage, external, kind, fields) | self._coded(lineage, kind, added, fields),
             members=members,
             parameters=self._parameters(definition),
             ancestors=tuple(sorted({*external, *(cls.full_name for cls in lineage if cls is not definition)})),
@@ -104,6 +105,15 @@ class Classes:
             if python_before(self._program, 3, 12) and any(base == External("typing.TypedDict") for base in own):
                 config[TYPING] = True
         return config
+
+    def _coded(
+        self, lineage: list[Definition], kind: DefinitionKind, added: Decorated | None, fields: tuple[Field, ...]
+    ) -> dict[str, object]:
+        """What code of the class makes of its instances."""
+        if added is None or kind == "typed_dict":
+            return {}
+        told = made_by_code(lineage, kind, added, {field.name for field in fields}, self._program)
+        return {CODED: told} if told else {}
 
     def _extra_items(self, lineage: list[Definition]) -> dict[str, object]:
         """The type of further keys, which is an annotation and not a value like other keywords of a class (PEP 728)."""

@@ -21,7 +21,7 @@ from toolc.lower.refusals import refusal
 from toolc.lower.running import python_before
 from toolc.lower.serializing import serialized
 from toolc.lower.values import constant
-from toolc.module import Ann, Name, Sub
+from toolc.module import Ann, Expr, Name, Sub
 from toolc.module import Class as ClassStatement
 from toolc.program import Called, Definition, External, Member, Program, Scope, Unknown
 from toolc.schema.classkeys import CODED, EXTRA, SERIALIZED, TYPING
@@ -244,20 +244,22 @@ class Classes:
         pending: list[tuple[Definition, dict[str, Type]]] = [(definition, {})]
         while pending:
             cls, mapping = pending.pop()
-            statement = cls.stmt
-            for arg in statement.args if isinstance(statement, ClassStatement) else ():
-                if not isinstance(arg.value, Sub):
-                    continue
-                base = self._program.evaluate(arg.value.value, cls.scope)
-                if not isinstance(base, Definition) or base.full_name in found or not self._is_model(base):
-                    continue
-                resolved = self._annotations.resolve(arg.value, cls.scope)
-                args = resolved.args if isinstance(resolved, Class) else ()
-                names = [var.name for var in self._parameters(base)]
-                inner = {name: replaced(arg, mapping) for name, arg in zip(names, args, strict=False)}
-                found[base.full_name] = inner
-                pending.append((base, inner))
+            if cls is not definition and found.setdefault(cls.full_name, mapping) is not mapping:
+                continue  # an earlier base has its fields already
+            given = cls.stmt.args if isinstance(cls.stmt, ClassStatement) else ()
+            bases = (self._applied(arg.value, cls, mapping) for arg in given if arg.name is None)
+            pending.extend(reversed([base for base in bases if base is not None]))
         return found
+
+    def _applied(self, expr: Expr, cls: Definition, mapping: dict[str, Type]) -> tuple[Definition, dict[str, Type]] | None:
+        """A model that a class names as its base, with what the variables of that stand for there."""
+        base = self._program.evaluate(expr.value if isinstance(expr, Sub) else expr, cls.scope)
+        if not isinstance(base, Definition) or not self._is_model(base):
+            return None
+        resolved = self._annotations.resolve(expr, cls.scope) if isinstance(expr, Sub) else None
+        args = resolved.args if isinstance(resolved, Class) else ()
+        names = [var.name for var in self._parameters(base)]
+        return base, {name: replaced(arg, mapping) for name, arg in zip(names, args, strict=False)}
 
     def _is_model(self, cls: Definition) -> bool:
         external = {base.name for base in self._program.ancestors(cls) if isinstance(base, External)}

@@ -5,9 +5,9 @@ A tool whose schema cannot be rewritten is left out of this target (TC502, TC503
 
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Tool
+from toolc.providers.openai import NAMES
 from toolc.schema.strict import Problem, strict
 from toolc.targets.documents import Entry, as_reported, documents
-from toolc.targets.openai import NAMES
 
 _HELP = {
     "TC502": "name the keys in a model of their own, or take a list of name and value pairs",

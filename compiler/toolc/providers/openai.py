@@ -1,0 +1,55 @@
+"""OpenAI: function tools of chat completions and responses, plain and in strict mode.
+
+Sources: https://platform.openai.com/docs/api-reference/chat/create, `tools`, and the guide "Structured outputs", read
+2026-02; the API's own words "schema must have type 'object' and not have 'oneOf'/'anyOf'/'allOf'/'enum'/'not' at the top
+level", "array schema missing items" and "Expected a string with maximum length 1024".
+"""
+
+from collections.abc import Iterator
+
+from toolc.ir import JsonSchema
+from toolc.providers.base import Finding, Limit, NameRule, Provider, every, root_object
+from toolc.schema.pointer import segments
+from toolc.schema.strict import strict
+
+NAMES = NameRule(r"[A-Za-z0-9_-]{1,64}", "1 to 64 characters out of A-Z, a-z, 0-9, _ and -")
+_ROOT = ("oneOf", "anyOf", "allOf", "enum", "const", "not")
+_TOOLS = Limit(128, "tools", lambda tool: 1)
+
+
+def plain(schema: JsonSchema) -> Iterator[Finding]:
+    """Most of JSON Schema passes, for nothing is enforced."""
+    yield from root_object(schema, _ROOT)
+    for place, one in every(schema):
+        kind = one.get("type")
+        if (kind == "array" or (isinstance(kind, list) and "array" in kind)) and not {"items", "prefixItems"} & one.keys():
+            yield Finding("refused", place, "wants `items` for every array")
+
+
+def strictly(schema: JsonSchema) -> Iterator[Finding]:
+    """What target `openai-strict` cannot rewrite is refused; what it does rewrite is said once."""
+    rewritten, problems = strict(schema)
+    for problem in problems:
+        yield Finding("refused", segments(f"#{problem.place}") or (), f"cannot hold to it: {problem.words}")
+    if problems:
+        return
+    open_, optional = [], []
+    for place, one in every(schema):
+        if "properties" in one or one.get("type") == "object":
+            open_ += [place] if one.get("additionalProperties") is not False else []
+            optional += [name for name in one.get("properties", {}) if name not in one.get("required", ())]
+    if open_ or optional:
+        keys = f", and demands `{'`, `'.join(list(dict.fromkeys(optional))[:3])}` as null where left out" if optional else ""
+        words = f"wants closed objects with every key required: target `openai-strict` closes {len(open_)}{keys}"
+        yield Finding("changed", (), words)
+    elif rewritten != schema:
+        yield Finding("changed", (), "is sent fewer keywords by target `openai-strict`")
+
+
+OPENAI = Provider(
+    "openai", "OpenAI, functions without `strict`", "openai", plain, NAMES, longest_description=1024, request=(_TOOLS,)
+)
+STRICT = Provider(
+    "openai-strict", "OpenAI, functions with `strict: true`", "openai-strict", strictly, NAMES, longest_description=1024,
+    request=(_TOOLS,),
+)  # fmt: skip

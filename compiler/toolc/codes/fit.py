@@ -1,13 +1,19 @@
-"""TC451 to TC499: what providers make of tools."""
+"""TC420 to TC429, TC451 to TC499: what providers make of tools."""
 
 from toolc.codes.code import Code, Scene
 
 _MCP = 'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("demo")\n\n'
+_FIELD = "from typing import Annotated\n\nfrom pydantic import Field\n"
 
 
 def _tool(parameters: str, provider: str, imports: str = "", doc: str = "Search.") -> Scene:
     body = f'@mcp.tool()\ndef search({parameters}) -> str:\n    """{doc}"""\n    return ""\n'
     return Scene(imports + _MCP + body, run=f"toolc check tools.py --provider {provider}")
+
+
+def _written(parameters: str) -> Scene:
+    body = f'@mcp.tool()\ndef search({parameters}) -> str:\n    """Search."""\n    return ""\n'
+    return Scene(_FIELD + _MCP + body, run="toolc generate tools.py --target gemini --out out")
 
 
 def _many(count: int) -> Scene:
@@ -17,9 +23,13 @@ def _many(count: int) -> Scene:
     return Scene(start + body, run="toolc check tools.py --provider anthropic-strict")
 
 
-_FIELD = "from typing import Annotated\n\nfrom pydantic import Field\n"
-
 CODES = (
+    Code(
+        "TC420", "constraint-without-word", "note",
+        "The form of the provider has no keyword for a part of the schema, so arguments may come that the tool does not take.",
+        _written('code: Annotated[str, Field(pattern="^[A-Z]+$")]'),
+        _written("code: str"),
+    ),
     Code(
         "TC451", "refused-by-provider", "error",
         "A request with this tool fails at the provider, and all other tools of the request with it.",

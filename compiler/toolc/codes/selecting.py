@@ -17,7 +17,7 @@ def _budget(table: str) -> Scene:
 
 def _described(text: str) -> Scene:
     doc = f'    """Search.\n\n    Args:\n        query: {text}\n    """\n'
-    return Scene(f"{_MCP}@mcp.tool()\ndef search(query: str) -> str:\n{doc}", run="toolc check tools.py")
+    return Scene(f"{_MCP}@mcp.tool()\ndef search(query: str) -> str:\n{doc}")
 
 
 CODES = (

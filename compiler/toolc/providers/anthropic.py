@@ -14,7 +14,7 @@ from toolc.providers.base import Effect, Finding, Limit, NameRule, Provider, by_
 from toolc.schema.pointer import find
 from toolc.schema.wellformed import outdated
 
-NAMES = NameRule(r"[A-Za-z0-9_-]{1,128}", "1 to 128 characters out of A-Z, a-z, 0-9, _ and -")
+NAMES = NameRule(r"[a-zA-Z0-9_-]{1,128}", "1 to 128 characters out of A-Z, a-z, 0-9, _ and -")
 KEYS = NameRule(r"[A-Za-z0-9_.-]{1,64}", "1 to 64 characters out of A-Z, a-z, 0-9, _, . and -")
 _FORMATS = frozenset({"date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid"})
 _KNOWN = frozenset(
@@ -39,6 +39,10 @@ def strictly(schema: JsonSchema) -> Iterator[Finding]:
         yield from _values(place, one)
         if ("properties" in one or one.get("type") == "object") and one.get("additionalProperties") is not False:
             yield Finding("refused", place, "wants `additionalProperties: false` on every object in strict mode")
+        if "discriminator" in one:
+            yield Finding("refused", (*place, "discriminator"), "takes no `discriminator` in strict mode")
+        if any(isinstance(member, dict) and "$ref" in member for member in one.get("allOf", ())):
+            yield Finding("refused", (*place, "allOf"), "takes no `$ref` within `allOf` in strict mode")
     for name in _recursive(schema):
         yield Finding("refused", ("$defs", name), f"takes no schema that holds itself in strict mode, as `{name}` does")
 

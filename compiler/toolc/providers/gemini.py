@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from toolc.ir import JsonSchema
 from toolc.providers.base import Effect, Finding, NameRule, Provider, by_keyword, every, root_object
+from toolc.schema.reshape import for_gemini
 
 # google-genai 3.3, `types.FunctionDeclaration.name`; older documents say 64 characters and no colon.
 NAMES = NameRule(
@@ -19,19 +20,29 @@ KNOWN = frozenset(
     {"$ref", "type", "format", "enum", "items", "prefixItems", "minItems", "maxItems", "minimum", "maximum", "anyOf", "oneOf",
      "properties", "additionalProperties", "required"}
 )  # fmt: skip
-_MENDED: tuple[Effect, str] = ("changed", "does not read `{}`: target `gemini` says the same in other words")
 _REST: tuple[Effect, str] = ("ignored", "does not read `{}`, so nobody holds the model to it")
 
 
 def judge(schema: JsonSchema) -> Iterator[Finding]:
-    """What is read, what is not, and what is read otherwise."""
+    """What is read, what is not, and what target `gemini` says in other words."""
     yield from root_object(schema)
-    yield from by_keyword(schema, KNOWN, {"const": _MENDED}, _REST)
+    yield from unread(for_gemini(schema))
     for place, one in every(schema):
         if "oneOf" in one:
             yield Finding("changed", (*place, "oneOf"), "reads `oneOf` as `anyOf`")
         if "$ref" in one and any(not word.startswith("$") for word in one):
             yield Finding("changed", (*place, "$ref"), "takes nothing beside a `$ref`: target `gemini` puts it into an `anyOf`")
+        for word in ("const", "allOf", "exclusiveMinimum", "exclusiveMaximum"):
+            if word in one and word not in (for_gemini(one) or {}):
+                yield Finding(
+                    "changed", (*place, word), f"does not read `{word}`: target `gemini` says the same in other words"
+                )
+
+
+def unread(schema: JsonSchema) -> Iterator[Finding]:
+    """What of a schema asks something, and is passed over."""
+    yield from by_keyword(schema, KNOWN, {}, _REST)
+    for place, one in every(schema):
         if any(not isinstance(value, str | int | float) or isinstance(value, bool) for value in one.get("enum", ())):
             yield Finding("ignored", (*place, "enum"), "reads texts and numbers only in an enum")
 

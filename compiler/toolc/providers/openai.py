@@ -11,9 +11,11 @@ from toolc.ir import JsonSchema
 from toolc.providers.base import Finding, Limit, NameRule, Provider, every, root_object
 from toolc.schema.pointer import segments
 from toolc.schema.strict import strict
+from toolc.schema.strict.vocabulary import FORMATS
 
 NAMES = NameRule(r"[A-Za-z0-9_-]{1,64}", "1 to 64 characters out of A-Z, a-z, 0-9, _ and -")
 _ROOT = ("oneOf", "anyOf", "allOf", "enum", "const", "not")
+_REWRITTEN = {"default": "says it in the description", "oneOf": "writes `anyOf`", "allOf": "writes what is in it"}
 _TOOLS = Limit(128, "tools", lambda tool: 1)
 
 
@@ -27,23 +29,39 @@ def plain(schema: JsonSchema) -> Iterator[Finding]:
 
 
 def strictly(schema: JsonSchema) -> Iterator[Finding]:
-    """What target `openai-strict` cannot rewrite is refused; what it does rewrite is said once."""
-    rewritten, problems = strict(schema)
+    """What target `openai-strict` cannot rewrite is refused; what it does rewrite is said."""
+    _, problems = strict(schema)
     for problem in problems:
         yield Finding("refused", segments(f"#{problem.place}") or (), f"cannot hold to it: {problem.words}")
     if problems:
         return
+    yield from _mended(schema)
+
+
+def unsaid(schema: JsonSchema) -> Iterator[Finding]:
+    """What strict mode has no keyword for, and target `openai-strict` says in the description."""
+    for place, one in every(schema):
+        form = one.get("format")
+        if isinstance(form, str) and form not in FORMATS:
+            yield Finding("changed", (*place, "format"), f"knows no format `{form}` in strict mode: the description says it")
+
+
+def _mended(schema: JsonSchema) -> Iterator[Finding]:
+    """What is refused as it stands, and that target `openai-strict` rewrites without a loss."""
+    yield from unsaid(schema)
     open_, optional = [], []
     for place, one in every(schema):
         if "properties" in one or one.get("type") == "object":
             open_ += [place] if one.get("additionalProperties") is not False else []
             optional += [name for name in one.get("properties", {}) if name not in one.get("required", ())]
+        for word, instead in _REWRITTEN.items():
+            if word in one:
+                yield Finding("changed", (*place, word), f"takes no `{word}` in strict mode: target `openai-strict` {instead}")
     if open_ or optional:
         keys = f", and demands `{'`, `'.join(list(dict.fromkeys(optional))[:3])}` as null where left out" if optional else ""
-        words = f"wants closed objects with every key required: target `openai-strict` closes {len(open_)}{keys}"
-        yield Finding("changed", (), words)
-    elif rewritten != schema:
-        yield Finding("changed", (), "is sent fewer keywords by target `openai-strict`")
+        yield Finding(
+            "changed", (), f"wants closed objects with every key required: target `openai-strict` closes {len(open_)}{keys}"
+        )
 
 
 OPENAI = Provider(

@@ -4,7 +4,7 @@ Takes what is special about a provider (`documents(...)`), gives its `Target`. A
 template that extends `json/tools.json.jinja` and holds the envelope, and one line in the register.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -13,7 +13,8 @@ from msgspec import Struct
 from toolc.diagnostics import Diagnostic
 from toolc.emit import Options, Page, Plan, Target
 from toolc.ir import Bundle, Package, Server, Tool
-from toolc.providers import NameRule
+from toolc.providers import Finding, NameRule
+from toolc.schema.keywords import pointer
 from toolc.targets.naming import slug, unique
 from toolc.targets.taken import first_of_each_name, written_tools
 
@@ -45,6 +46,16 @@ def refused_name(provider: str, names: NameRule, tool: Tool) -> Diagnostic:
     """That a provider takes no tool of this name."""
     message = f"{provider} takes no tool named `{tool.name}`: names are {names.words}"
     return Diagnostic("TC501", message, tool.span, help="give the tool a name within that rule; the other targets keep it")
+
+
+def without_words(target: str, tool: Tool, findings: Iterable[Finding], what: str) -> tuple[Diagnostic, ...]:
+    """That a target has no keyword for parts of a schema, said once a tool. `what`: what becomes of them."""
+    places = list(dict.fromkeys(pointer(finding.place) for finding in findings))
+    if not places:
+        return ()
+    more = f" and {len(places) - 2} more" if len(places) > 2 else ""
+    message = f"{target} has no word for a part of `{tool.name}`, which {what}: {', '.join(places[:2])}{more}"
+    return (Diagnostic("TC420", message, tool.span, help="check it in the function, where it must hold"),)
 
 
 class _Provider(Struct, frozen=True):

@@ -1,6 +1,18 @@
-"""Gemini: one `Tool` with `functionDeclarations`; schemas go as raw JSON Schema in `parametersJsonSchema`."""
+"""Gemini: one `Tool` with `functionDeclarations`; schemas go as JSON Schema in `parametersJsonSchema`.
 
-from toolc.providers.gemini import NAMES
-from toolc.targets.documents import documents
+They are said in the words that Gemini reads; what has none stays, and is said (TC420).
+"""
 
-TARGET = documents("gemini", "function declarations for Google's Gemini API", names=NAMES)
+from toolc.ir import Tool
+from toolc.providers.gemini import NAMES, unread
+from toolc.schema.reshape import for_gemini
+from toolc.targets.documents import Entry, as_reported, documents, without_words
+
+
+def _entry(tool: Tool) -> Entry:
+    facts, _ = as_reported(tool)
+    schema = for_gemini(tool.input_schema or {})
+    return {**(facts or {}), "schema": schema}, without_words("gemini", tool, unread(schema), "passes over it")
+
+
+TARGET = documents("gemini", "function declarations for Google's Gemini API", names=NAMES, entry=_entry)

@@ -3,14 +3,15 @@
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from msgspec import structs
+from msgspec import Struct, structs
 
 from toolc.cli import stages
 from toolc.cli.commands import Paths
 from toolc.cli.documents import tools_of
+from toolc.cli.mending import mend, refuse_untrusted
 from toolc.cli.options import Common
 from toolc.cli.run import Run, counted
 from toolc.cli.sizes import over_budget, sizes
@@ -20,8 +21,20 @@ from toolc.config import CheckOptions
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Bundle
 
+if TYPE_CHECKING:
+    from toolc.emit import Target
+    from toolc.providers import Provider
+
 Selectors = list[str] | None
 _CODES = "CODES"
+
+
+class Found(Struct, frozen=True):
+    """What one look at the files gave."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    files: int
+    tools: int
 
 
 def check(
@@ -47,6 +60,11 @@ def check(
             help="An output whose findings count. Default: the configured ones, else mcp and typescript.", metavar="TARGET"
         ),
     ] = None,
+    fix: Annotated[
+        bool,
+        typer.Option("--fix", help="Mend what is mechanical: docstrings, comments, names of parameters that are refused."),
+    ] = False,
+    diff: Annotated[bool, typer.Option("--diff", help="With --fix: show what would change, and write nothing.")] = False,
     statistics: Annotated[bool, typer.Option("--statistics", help="Also count findings by code.")] = False,
     strict: Annotated[
         bool | None,
@@ -68,18 +86,29 @@ def check(
     run.choose(_options(run.config.check, select, extend_select, ignore, provider))
     targets = run.named("TC602", "target", run.config.targets, stages.targets())
     providers = run.named("TC602", "provider", run.config.check.providers, stages.providers())
+    if fix or diff:
+        refuse_untrusted(common)
+        changed = mend(run, _found(run, targets, providers).diagnostics, preview=diff)
+        if diff:
+            return int(changed)
+        run.choose(run.config.check)  # the files are others now
+    found = _found(run, targets, providers)
+    said = (*found.diagnostics, *run.choosing.unused())
+    if statistics:
+        for line in _statistics((*run.noted, *said)):
+            typer.echo(line)
+    sys.stdout.flush()
+    return run.finish(said, f"{counted(found.files, 'file')}, {counted(found.tools, 'tool')}")
+
+
+def _found(run: Run, targets: Sequence["Target"], providers: Sequence["Provider"]) -> Found:
+    """Everything that is found, less what is left out."""
     with run.busy("Checking …"):
         front = stages.compile_tools(run.paths, run.config, run.stdin, run.sandbox)
         _, rendering = stages.render(front.bundle, targets, per_tool=False, own=run.config.options)
         fitness = stages.judge_fitness(front.bundle, providers, run.text, run.sandbox) if providers else ()
         found = (*front.diagnostics, *rendering, *fitness, *_over_budget(run, front.bundle))
-        kept = run.choosing.kept(found)
-        found = (*kept, *run.choosing.unused())
-    if statistics:
-        for line in _statistics((*run.noted, *found)):
-            typer.echo(line)
-    sys.stdout.flush()
-    return run.finish(found, f"{counted(front.files, 'file')}, {counted(len(list(tools_of(front.bundle))), 'tool')}")
+        return Found(run.choosing.kept(found), front.files, len(list(tools_of(front.bundle))))
 
 
 def _over_budget(run: Run, bundle: Bundle) -> Iterable[Diagnostic]:

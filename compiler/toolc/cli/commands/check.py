@@ -22,11 +22,20 @@ from toolc.diagnostics import Diagnostic
 from toolc.ir import Bundle
 
 if TYPE_CHECKING:
-    from toolc.emit import Target
-    from toolc.providers import Provider
+    from toolc import emit, providers
 
 Selectors = list[str] | None
 _CODES = "CODES"
+Provider = Annotated[
+    list[str] | None,
+    typer.Option(help="Hold tools to what this provider takes: {providers}. Repeatable.", metavar="NAME"),
+]
+Target = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="An output whose findings count. Default: the configured ones, else mcp and typescript.", metavar="TARGET"
+    ),
+]
 
 
 class Found(Struct, frozen=True):
@@ -50,16 +59,8 @@ def check(
     ignore: Annotated[
         Selectors, typer.Option(help="Leave these out. A longer beginning of codes wins over a shorter one.", metavar=_CODES)
     ] = None,
-    provider: Annotated[
-        list[str] | None,
-        typer.Option(help="Hold tools to what this provider takes: {providers}. Repeatable.", metavar="NAME"),
-    ] = None,
-    target: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="An output whose findings count. Default: the configured ones, else mcp and typescript.", metavar="TARGET"
-        ),
-    ] = None,
+    provider: Provider = None,
+    target: Target = None,
     fix: Annotated[
         bool,
         typer.Option("--fix", help="Mend what is mechanical: docstrings, comments, names of parameters that are refused."),
@@ -85,14 +86,14 @@ def check(
     run = Run(paths, common, targets=_words(target), strict=strict or None)
     run.choose(_options(run.config.check, select, extend_select, ignore, provider))
     targets = run.named("TC602", "target", run.config.targets, stages.targets())
-    providers = run.named("TC602", "provider", run.config.check.providers, stages.providers())
+    held_to = run.named("TC602", "provider", run.config.check.providers, stages.providers())
     if fix or diff:
         refuse_untrusted(common)
-        changed = mend(run, _found(run, targets, providers).diagnostics, preview=diff)
+        changed = mend(run, _found(run, targets, held_to).diagnostics, preview=diff)
         if diff:
             return int(changed)
         run.choose(run.config.check)  # the files are others now
-    found = _found(run, targets, providers)
+    found = _found(run, targets, held_to)
     said = (*found.diagnostics, *run.choosing.unused())
     if statistics:
         for line in _statistics((*run.noted, *said)):
@@ -101,12 +102,12 @@ def check(
     return run.finish(said, f"{counted(found.files, 'file')}, {counted(found.tools, 'tool')}")
 
 
-def _found(run: Run, targets: Sequence["Target"], providers: Sequence["Provider"]) -> Found:
+def _found(run: Run, targets: Sequence["emit.Target"], held_to: Sequence["providers.Provider"]) -> Found:
     """Everything that is found, less what is left out."""
     with run.busy("Checking …"):
         front = stages.compile_tools(run.paths, run.config, run.stdin, run.sandbox)
         _, rendering = stages.render(front.bundle, targets, per_tool=False, own=run.config.options)
-        fitness = stages.judge_fitness(front.bundle, providers, run.text, run.sandbox) if providers else ()
+        fitness = stages.judge_fitness(front.bundle, held_to, run.text, run.sandbox) if held_to else ()
         found = (*front.diagnostics, *rendering, *fitness, *_over_budget(run, front.bundle))
         return Found(run.choosing.kept(found), front.files, len(list(tools_of(front.bundle))))
 

@@ -20,7 +20,7 @@ from toolc.bind.loops import comprehended, rounds
 from toolc.bind.marks import Claimant, Marks
 from toolc.bind.passing import arguments, passed
 from toolc.bind.results import seen
-from toolc.bind.shapes import expressions, inner_calls, inside, members, mentions
+from toolc.bind.shapes import expressions, inner_calls, inside, leaves, members, mentions
 from toolc.bind.standing import machinery, standing
 from toolc.bind.words import Words
 from toolc.diagnostics import Diagnostic
@@ -33,7 +33,6 @@ from toolc.program import (
     Entries,
     External,
     Items,
-    Known,
     Received,
     Registration,
     Scope,
@@ -78,10 +77,10 @@ class Walk:
 
     def _block(self, scope: Scope, sites: tuple[Site, ...], words: frozenset[str]) -> Iterator[Claim]:
         """What a block registers; what stands under a condition that cannot be told says so."""
-        returns = [site for site in sites if site.node.kind == "return" and site.guard is not None]
+        leaving = list(leaves(sites, self._linker.unit(scope)))
         for site, claim in self._sites(scope, sites, words):
             here = Scope(scope.module, scope.within, site.node.at, scope.loops)
-            if (told := standing(site, returns, here, self._linker)) is not None:
+            if (told := standing(site, leaving, here, self._linker)) is not None:
                 yield structs.replace(claim, under=claim.under or told.under, absent=claim.absent or told.absent)
 
     def _sites(self, scope: Scope, sites: tuple[Site, ...], words: frozenset[str]) -> Iterator[tuple[Site, Claim]]:
@@ -221,7 +220,7 @@ class Walk:
     def _makes_decorator(self, call: Call, factory: Called) -> bool:
         """Whether `factory` of `factory(…)(x)` decorates whatever x is: written on the spot, and given no function itself."""
         values = (self._linker.evaluate(arg.value, factory.scope) for arg in factory.args if arg.name is None)
-        return isinstance(call.func, Call) and all(isinstance(value, Known) for value in values)
+        return isinstance(call.func, Call) and not any(isinstance(value, (Definition, Received)) for value in values)
 
     # --- calls of the program's own functions ------------------------------------------------------------------------
 

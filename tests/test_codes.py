@@ -19,11 +19,13 @@ from toolc.codes import (
     created,
     emitting,
     fastmcp,
+    fit,
     frameworks,
     lowering,
     poisoned,
     reading,
     running,
+    selecting,
     toolkits,
 )
 
@@ -38,7 +40,9 @@ RANGES = {
     converters: "3",
     toolkits: "3",
     checking: "4",
+    selecting: "4",
     poisoned: "4",
+    fit: "4",
     emitting: "5",
     running: "69",
     contract: "7",

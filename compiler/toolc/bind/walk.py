@@ -5,12 +5,11 @@ that registers tools. Only statements that contain one of the file's words are r
 """
 
 from collections.abc import Iterator
-from typing import Literal
 
 from msgspec import structs
 
 from toolc.bind import objects
-from toolc.bind.claims import Claim
+from toolc.bind.claims import Claim, claimed_at, followed
 from toolc.bind.conditions import runs
 from toolc.bind.flow import Site, body
 from toolc.bind.instances import class_of, constructor
@@ -25,21 +24,11 @@ from toolc.bind.shapes import expressions, inner_calls, inside, members, mention
 from toolc.bind.standing import machinery, standing
 from toolc.bind.words import Words
 from toolc.diagnostics import Diagnostic
-from toolc.module import (
-    Call,
-    Class,
-    Comp,
-    Expr,
-    Expression,
-    Func,
-    Node,
-    Opaque,
-)
+from toolc.module import Assign, Call, Class, Comp, Expr, Func, Node, Stmt, Sub
 from toolc.program import (
     Argument,
     Attribute,
     Called,
-    Deferred,
     Definition,
     Entries,
     External,
@@ -48,7 +37,6 @@ from toolc.program import (
     Received,
     Registration,
     Scope,
-    Unknown,
     Value,
 )
 
@@ -116,6 +104,7 @@ class Walk:
                 for expr in expressions(unit.statement(site.node)):
                     variable = next(iter(site.names), "")
                     yield from ((site, claim) for claim in self._calls(expr, here, variable))
+                yield from ((site, claim) for claim in self._stored(unit.statement(site.node), here))
 
     def _loop(self, node: Node, here: Scope, looped: tuple[Site, ...], words: frozenset[str]) -> Iterator[Claim]:
         told = rounds(node, here, self._linker)
@@ -156,9 +145,9 @@ class Walk:
             if isinstance(made, Called):
                 if claimed := self._marks.claim(made.callee, self._linker):
                     through = decorator.at if made != value else None
-                    yield _claimed(claimed, "called", made.scope, decorator, target, made.args, through)
+                    yield claimed_at(claimed, "called", made.scope, decorator, target, made.args, through)
             elif claimed := self._marks.claim(made, self._linker):
-                yield _claimed(claimed, "bare", scope, decorator, target, ())
+                yield claimed_at(claimed, "bare", scope, decorator, target, ())
             elif isinstance(made, Definition):
                 handed = Passed((target,))
                 for claim in self._entered(made, handed, scope, decorator.at, decorator.end, target.node.at):
@@ -206,16 +195,27 @@ class Walk:
                 open_ = any(
                     isinstance(seen(self._linker.evaluate(arg.value, scope), self._linker), Received) for arg in args[:1]
                 )
-                yield structs.replace(_claimed(claimed, "call", scope, call, None, args), open=open_)
+                yield structs.replace(claimed_at(claimed, "call", scope, call, None, args), open=open_)
             elif isinstance(made, Definition):
                 yield from self._call(Called(made, args, scope, call.at, call.end))
+
+    def _stored(self, statement: Stmt, scope: Scope) -> Iterator[Claim]:
+        """An item that is set, which is a call of `__setitem__`."""
+        if not isinstance(statement, Assign):
+            return
+        for target in statement.targets:
+            if isinstance(target, Sub) and len(target.items) == 1:
+                holder = self._linker.attribute(self._linker.evaluate(target.value, scope), "__setitem__")
+                if claimed := self._marks.claim(holder, self._linker):
+                    args = (Argument(None, target.items[0]), Argument(None, statement.value))
+                    yield claimed_at(claimed, "call", scope, target, None, args)
 
     def _curried(
         self, claimed: Claimant, call: Call, made: Called, args: tuple[Argument, ...], scope: Scope
     ) -> Iterator[Claim]:
         target = seen(self._linker.evaluate(args[0].value, scope), self._linker)
         if isinstance(target, (Definition, Received)) or self._makes_decorator(call, made):
-            claim = _claimed(claimed, "called", made.scope, call, _followed(target), made.args)
+            claim = claimed_at(claimed, "called", made.scope, call, followed(target), made.args)
             yield structs.replace(claim, open=isinstance(target, Received))
 
     def _makes_decorator(self, call: Call, factory: Called) -> bool:
@@ -311,27 +311,3 @@ class Walk:
 def _takes(callee: Definition) -> bool:
     """Whether a call can matter to what the body says: there are parameters."""
     return isinstance(callee.stmt, Class) or bool(callee.stmt.params)
-
-
-# --- claims --------------------------------------------------------------------------------------------------
-
-
-def _followed(target: Value) -> Definition | Unknown:
-    if isinstance(target, (Definition, Unknown)):
-        return target
-    if isinstance(target, Deferred) and isinstance(target.expr, Opaque):
-        return Unknown(f"a {target.expr.kind} is not evaluated")
-    return Unknown("it is no function whose definition toolc can read")
-
-
-def _claimed(
-    claimed: Claimant,
-    form: Literal["bare", "called", "call"],
-    scope: Scope,
-    expr: Expression,
-    target: Definition | Unknown | None,
-    args: tuple[Argument, ...],
-    through: int | None = None,
-) -> Claim:
-    registration = Registration(claimed.name, form, scope, expr.at, expr.end, target, args, claimed.receiver, through=through)
-    return Claim(claimed.system, claimed.mark, registration)

@@ -8,13 +8,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NoReturn, TypeVar
 
+from msgspec import structs
+
 from toolc.cli import stages, trust
+from toolc.cli.choosing import Choosing, selectors
 from toolc.cli.options import Common, Walls
 from toolc.cli.report import Report
-from toolc.config import Config, merged
+from toolc.codes import CODES
+from toolc.config import CheckOptions, Config, merged
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.discover import load_config, read_text
 from toolc.discover.opening import Refused, text_of
+from toolc.selection import unknown
 from toolc.source import SourceFile, Span
 from toolc.suggest import did_you_mean
 
@@ -38,12 +43,13 @@ class Run:
     def __init__(self, paths: Sequence[str], common: Common, **options: Any) -> None:
         self.paths = tuple(path for path in paths if path not in ("-", STDIN))
         self._common, self.quiet = common, common.quiet
-        self._report = Report(common.color, self._text)
+        self._report = Report(common.color, self.text)
         self.stdin: SourceFile | None = None
         self.noted: list[Diagnostic] = []  # about the configuration
         self.said = ""  # of diagnostics, once it has finished
         self.sandbox: Walls | None = (common.sandbox or "auto") if common.untrusted else None
         self.config = self._configured(options)
+        self.choosing = self._choosing()
         if len(self.paths) < len(paths):
             self.stdin = self._standard_input()
 
@@ -67,6 +73,7 @@ class Run:
             self._stop_at(trust.into_tree(config, self.paths, key) for key in written)
         if config.own_systems:
             self._own_systems(config)
+        self._known(config.check)
         if config.systems:
             self.named("TC603", "system", config.systems.values(), stages.systems(config))
         return config
@@ -118,6 +125,20 @@ class Run:
             self.stop(wrong)
         return [known[name] for name in dict.fromkeys(names)]
 
+    def choose(self, options: CheckOptions) -> None:
+        """Follows other options of which findings are shown; ends the run when one names no code."""
+        self._known(options)
+        self.config = structs.replace(self.config, check=options)
+        self.choosing = self._choosing()
+
+    def _choosing(self) -> Choosing:
+        return Choosing(self.config, self.paths, self.text, heeding=not self._common.untrusted)
+
+    def _known(self, options: CheckOptions) -> None:
+        if wrong := next(iter(unknown(selectors(options))), None):
+            help_ = did_you_mean(wrong, [*CODES, *(code.slug for code in CODES.values())]) or "toolc explain lists all"
+            self.stop([Diagnostic("TC606", f'no code "{wrong}"', help=help_)])
+
     # --- during -------------------------------------------------------------------------------------------------------
 
     @contextmanager
@@ -140,7 +161,7 @@ class Run:
 
     def finish(self, diagnostics: Iterable[Diagnostic], counts: str) -> int:
         """Shows what was found and a last line that sums it up; gives the exit status."""
-        found = in_order((*self.noted, *diagnostics))
+        found = in_order(self.choosing.kept((*self.noted, *diagnostics)))
         self.said = self._report.text(one for one in found if one.severity == "error" or not self._common.quiet)
         self._totals = [counted(sum(one.severity == kind for one in found), kind) for kind in ("error", "warning", "note")]
         sys.stdout.flush()  # what was asked for stands before what is said about it, also in a common log
@@ -154,7 +175,8 @@ class Run:
         errors, warnings, notes = self._totals
         return ", ".join((counts, errors, warnings, *(() if notes.startswith("0") else (notes,)))) + "\n"
 
-    def _text(self, path: str) -> str | None:
+    def text(self, path: str) -> str | None:
+        """The text of a file, by the path shown."""
         if self.stdin is not None and path == self.stdin.path:
             return self.stdin.text
         return read_text(path)

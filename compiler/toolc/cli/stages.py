@@ -3,7 +3,7 @@
 This is the one place of the command line where imports stand in functions. It takes and gives what the stages do.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from toolc.contract.change import Change
     from toolc.emit import OutputFile, Target
     from toolc.pipeline import Front, Sandbox
+    from toolc.providers import Provider
+    from toolc.remarks import Remark
     from toolc.systems.base import System
     from toolc.workers import Hello
     from toolc.write import Written
@@ -36,6 +38,20 @@ def compile_types(
     from toolc import pipeline
 
     return pipeline.compile_types(paths, config, mode, sandbox)
+
+
+def judge_fitness(
+    bundle: Bundle, providers: Sequence["Provider"], texts: Callable[[str], str | None], sandbox: "Sandbox | None" = None
+) -> tuple[Diagnostic, ...]:
+    from toolc import pipeline
+
+    return pipeline.judge_fitness(bundle, providers, texts, sandbox)
+
+
+def providers() -> Mapping[str, "Provider"]:
+    from toolc.providers import PROVIDERS
+
+    return PROVIDERS
 
 
 def worker(sandbox: "Sandbox") -> "Hello | str":
@@ -127,6 +143,23 @@ def serving() -> "ModuleType | Diagnostic":
             raise
         return Diagnostic("TC608", f"`toolc serve` needs the official MCP SDK: {error}", help='pip install "toolc[mcp]"')
     return serve
+
+
+def remarks(source: SourceFile) -> tuple["Remark", ...]:
+    """The comments of a file that speak to toolc."""
+    from toolc.read.remarks import remarks as found
+
+    return found(source)
+
+
+def counter(encoding: str) -> "Callable[[str], int] | Diagnostic":
+    """What counts tokens; it needs the extra `tokens`, whose vocabularies come with it: nothing is fetched."""
+    try:
+        from bpe_openai import get_encoding  # type: ignore[import-untyped]
+    except ImportError as error:
+        return Diagnostic("TC608", f"counting tokens needs a tokenizer: {error}", help='pip install "toolc[tokens]"')
+    words = get_encoding(encoding)
+    return lambda text: len(words.encode(text))
 
 
 def targets() -> Mapping[str, "Target"]:

@@ -15,7 +15,7 @@ from toolc.config import Config
 from toolc.diagnostics import Diagnostic
 from toolc.source import Span
 
-_OURS = ("out", "lock", "targets", "fail_on", "max_file_size", "python", "search_path", "options", "diff")
+_OURS = ("out", "lock", "targets", "fail_on", "max_file_size", "python", "search_path", "options", "diff", "check", "budget")
 """What a tree that nobody vouches for has no say in: where outputs go, what is read, how much is let pass."""
 
 WRITTEN = {"out": "--out", "lock": "--file"}

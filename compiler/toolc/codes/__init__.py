@@ -14,11 +14,13 @@ from toolc.codes import (
     created,
     emitting,
     fastmcp,
+    fit,
     frameworks,
     lowering,
     poisoned,
     reading,
     running,
+    selecting,
     toolkits,
 )
 from toolc.codes.code import Code, Scene, Severity
@@ -36,7 +38,9 @@ _PARTS = (
     converters,
     toolkits,
     checking,
+    selecting,
     poisoned,
+    fit,
     emitting,
     running,
     contract,

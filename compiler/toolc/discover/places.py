@@ -28,6 +28,12 @@ def below(path: str, folder: str) -> str | None:
     return path[len(prefix) :] if path.startswith(prefix) else None
 
 
+def counted_from(path: str, root: str) -> str:
+    """A path as globs see it: from the root of the configuration, as far as it is below it."""
+    relative = below(os.path.abspath(path), os.path.abspath(root or "."))
+    return (relative or path).replace(os.sep, "/").lstrip("/")
+
+
 def upward(folder: str) -> Iterator[str]:
     """An absolute folder and those above it, up to where a repository begins or the file system ends."""
     while True:

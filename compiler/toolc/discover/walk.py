@@ -27,6 +27,11 @@ class Found(Struct, frozen=True):
     named: bool
 
 
+def files_of(paths: Sequence[str], config: Config) -> tuple[Found, ...]:
+    """The files of a run, sorted by the path shown; nothing is said of what cannot be read."""
+    return Walk(config).files(paths)
+
+
 class Walk:
     """One walk over all paths given."""
 

@@ -58,6 +58,9 @@ class Types(Protocol):
     def written(self) -> AbstractContextManager[None]:
         """Work at what is only written."""
 
+    def say(self, node: Node, only_written: bool = False) -> None:
+        """A use of something is told more than the thing itself says; `only_written` where that shows in what is written."""
+
 
 def apply(types: Types, source: Type, metadata: Sequence[Any], discriminator: Constant = None) -> Node:
     """The validator of `source` under its metadata. A field's discriminator goes to the innermost type."""
@@ -81,7 +84,9 @@ def apply(types: Types, source: Type, metadata: Sequence[Any], discriminator: Co
         node = types.refer(_annotated(types, node or Node("any"), item))
     hooks = [_hook(types, item) for item in metadata if isinstance(item, Made | Plain | Hooked)]
     node = node or Node("any")
-    node.hooks.extend(hook for hook in hooks if hook is not None)
+    if told := [hook for hook in hooks if hook is not None]:
+        types.say(node)
+        node.hooks.extend(told)
     return node
 
 
@@ -154,7 +159,8 @@ def _annotated(types: Types, node: Node, item: Any) -> Node:
             discriminator = item.attributes.get("discriminator")
             if discriminator is not None:
                 node = discriminated(node, discriminator, types.defs, types.notes)
-            mark(node, item, types.notes)
+            if mark(node, item, types.notes):
+                types.say(node)
             return node
         case Made(of, args, kwargs):
             return _by_name(types, node, of, args, kwargs)
@@ -185,10 +191,12 @@ def single(types: Types, node: Node, item: Constraint) -> Node:
     return constrain(types, copied, item)
 
 
-def mark(node: Node, info: Info, notes: Notes) -> None:
-    """Title, description and the like of a `Field` on a type."""
-    node.updates.update(updates(info, notes))
+def mark(node: Node, info: Info, notes: Notes) -> bool:
+    """Title, description and the like of a `Field` on a type; whether it has any."""
+    told = updates(info, notes)
+    node.updates.update(told)
     extend(node, info, notes)
+    return bool(told) or info.attributes.get("json_schema_extra") is not None
 
 
 def extend(node: Node, info: Info, notes: Notes) -> None:
@@ -227,9 +235,11 @@ def _by_name(types: Types, node: Node, of: str, args: tuple[Any, ...], kwargs: A
     if of in _AFTER:
         return after(node)
     if of in ANNOTATIONS:
+        types.say(node, only_written=True)
         node.serialization = serialization_of(types, annotated_serializer(of, args, kwargs))
         return node
     if of == "pydantic.SerializeAsAny":
+        types.say(node, only_written=True)
         node.serialization = Serialization()
         return node
     if of in _ENCODED:

@@ -19,6 +19,7 @@ from toolc.codes import (
     emitting,
     fastmcp,
     frameworks,
+    limited,
     lowering,
     poisoned,
     reading,
@@ -28,6 +29,7 @@ from toolc.codes import (
 
 RANGES = {
     reading: "1",
+    limited: "1",
     binding: "2",
     lowering: "3",
     fastmcp: "3",

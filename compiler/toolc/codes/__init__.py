@@ -15,6 +15,7 @@ from toolc.codes import (
     emitting,
     fastmcp,
     frameworks,
+    limited,
     lowering,
     poisoned,
     reading,
@@ -27,6 +28,7 @@ __all__ = ["CODES", "Code", "Scene", "Severity"]
 
 _PARTS = (
     reading,
+    limited,
     binding,
     lowering,
     fastmcp,

@@ -88,6 +88,7 @@ class Walk:
         while position < len(sites):
             site = sites[position]
             position += 1
+            self._linker.clock.tick()
             here = Scope(scope.module, scope.within, site.node.at, scope.loops)
             if site.names != site.node.names or runs(site.guard, here, self._linker) is False:
                 continue

@@ -30,7 +30,7 @@ from toolc.bind.lookup import CIRCULAR, bound, definition, lookup
 from toolc.bind.mro import Base, Hierarchy, bases_of, key_of
 from toolc.bind.rebuilds import Rebuild, rebuilds, rebuilt
 from toolc.bind.reflection import reflected
-from toolc.bind.results import arity, awaited, entered, result, seen
+from toolc.bind.results import arity, awaited, changed, entered, result, seen
 from toolc.bind.tabled import NEWEST_PYTHON, named
 from toolc.diagnostics import Diagnostic
 from toolc.limits import Limits
@@ -184,7 +184,7 @@ class Linker:
         return frozenset(self.library.unit(definition_.module).index(definition_).by_name)
 
     def changed(self, definition_: Definition, name: str) -> bool:
-        return any(one.tells for one in self.library.unit(definition_.module).changes(definition_, name))
+        return changed(definition_, name, self)
 
     def sets(self, function: Definition, name: str) -> frozenset[str]:
         return frozenset(one.attribute for one in self.library.unit(function.module).changes(function, name))

@@ -69,7 +69,7 @@ def check(
     targets = run.named("TC602", "target", run.config.targets, stages.targets())
     providers = run.named("TC602", "provider", run.config.check.providers, stages.providers())
     with run.busy("Checking …"):
-        front = stages.compile_tools(run.paths, run.config, run.stdin, run.sandbox)
+        front = stages.compile_tools(run.paths, run.config, run.stdin, run.sandbox, run.kept)
         _, rendering = stages.render(front.bundle, targets, per_tool=False, own=run.config.options)
         fitness = stages.judge_fitness(front.bundle, providers, run.text, run.sandbox) if providers else ()
         found = (*front.diagnostics, *rendering, *fitness, *_over_budget(run, front.bundle))

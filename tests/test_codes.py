@@ -21,6 +21,7 @@ from toolc.codes import (
     fastmcp,
     fit,
     frameworks,
+    limited,
     lowering,
     poisoned,
     reading,
@@ -31,6 +32,7 @@ from toolc.codes import (
 
 RANGES = {
     reading: "1",
+    limited: "1",
     binding: "2",
     lowering: "3",
     fastmcp: "3",

@@ -92,7 +92,7 @@ def _trusting(
         bool,
         typer.Option(
             "--trust-config",
-            help="Let the configuration found beside the sources put outputs outside of its folder.",
+            help="Let the configuration found beside the sources put outputs outside of its folder and raise limits.",
             rich_help_panel=_READING,
         ),
     ] = False,

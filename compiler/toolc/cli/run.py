@@ -94,8 +94,9 @@ class Run:
             return config
         if common.untrusted:
             config, found = trust.disarmed(config, self.origin) if config else (Config(), trust.unreadable(diagnostics))
-            self.noted.extend(found)
-        config = config or Config()
+        else:
+            config, found = trust.unraised(config or Config(), self.origin)
+        self.noted.extend(found)
         self._stop_at(trust.astray(config, "" if common.untrusted else self.origin, key) for key in places)
         return config
 
@@ -111,7 +112,7 @@ class Run:
         try:
             if len(data) > self.config.max_file_size:
                 raise Refused("TC104", f"has more than {self.config.max_file_size:,} bytes")
-            return SourceFile(STDIN, "stdin", text_of(data))
+            return SourceFile(STDIN, "stdin", text_of(data), limits=self.config.limits)
         except Refused as refused:
             self._report.show([refused.diagnostic(STDIN)])
             raise Stop(1) from None

@@ -16,6 +16,7 @@ from toolc.source import SourceFile
 if TYPE_CHECKING:
     from toolc.contract.change import Change
     from toolc.emit import OutputFile, Target
+    from toolc.fixes import Fixed
     from toolc.pipeline import Front, Sandbox
     from toolc.providers import Provider
     from toolc.remarks import Remark
@@ -157,6 +158,12 @@ def remarks(source: SourceFile) -> tuple["Remark", ...]:
     from toolc.read.remarks import remarks as found
 
     return found(source)
+
+
+def fixed(source: SourceFile, diagnostics: Sequence[Diagnostic], idle: Sequence[tuple["Remark", str]]) -> "Fixed":
+    from toolc.fixes import fixed as mended
+
+    return mended(source, diagnostics, idle)
 
 
 def counter(encoding: str) -> "Callable[[str], int] | Diagnostic":

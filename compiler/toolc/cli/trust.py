@@ -10,12 +10,15 @@ from pathlib import Path
 
 from msgspec.structs import fields, replace
 
-from toolc import disk
-from toolc.config import Config
+from toolc import disk, limits
+from toolc.config import LARGEST_FILE, Config
 from toolc.diagnostics import Diagnostic
 from toolc.source import Span
 
-_OURS = ("out", "lock", "targets", "fail_on", "max_file_size", "python", "search_path", "options", "diff", "check", "budget")
+_OURS = (
+    "out", "lock", "targets", "fail_on", "max_file_size", "limits", "python", "search_path", "options", "diff", "check",
+    "budget",
+)  # fmt: skip
 """What a tree that nobody vouches for has no say in: where outputs go, what is read, how much is let pass."""
 
 WRITTEN = {"out": "--out", "lock": "--file"}
@@ -52,6 +55,18 @@ def disarmed(config: Config, origin: str) -> tuple[Config, tuple[Diagnostic, ...
         "TC618", f"not followed with --untrusted: {keys}", Span(origin), help="use options of the command line"
     )
     return replace(config, **{name: getattr(default, name) for name in said}), (warning,)
+
+
+def unraised(config: Config, origin: str) -> tuple[Config, tuple[Diagnostic, ...]]:
+    """The configuration with no limit above its default, and a warning that names those that were."""
+    keys = [f"limits.{key}" for key in limits.raised(config.limits)]
+    keys += ["max-file-size"] * (config.max_file_size > LARGEST_FILE)
+    if not keys:
+        return config, ()
+    message = f"not followed without --trust-config: {', '.join(keys)} above the default"
+    warning = Diagnostic("TC618", message, Span(origin), help="say --trust-config if the file is your own")
+    size = min(config.max_file_size, LARGEST_FILE)
+    return replace(config, limits=limits.lowered(config.limits), max_file_size=size), (warning,)
 
 
 def unreadable(found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -141,7 +141,8 @@ CODES = (
     ),
     Code(
         "TC618", "configuration-not-followed", "warning",
-        "With `--untrusted` the tree has no say in where outputs go, what is read, and how much is let pass.",
+        "What came with the sources does not say how much of them is read, unless `--trust-config` vouches for it. With "
+        "`--untrusted` it has no say in where outputs go and how much is let pass either.",
         Scene(_TOOL, files={"toolc.toml": 'fail-on = "never"\n'}, run="toolc list --untrusted tools.py"),
         Scene(_TOOL, files={"toolc.toml": 'fail-on = "never"\n'}, run="toolc list tools.py"),
     ),

@@ -277,7 +277,7 @@ class Project:
                 if mentions is not None and not mentions.within(data):
                     return None
                 package = os.path.basename(path) == "__init__.py"
-                self._loaded[path] = SourceFile(found.shown, self._name(path), text_of(data), package)
+                self._loaded[path] = SourceFile(found.shown, self._name(path), text_of(data), package, self._config.limits)
             except Undecodable as error:
                 self._refuse(path, Refused("TC105", str(error), "save the file as UTF-8"))
             except Refused as refused:
@@ -291,6 +291,7 @@ class Project:
     def _read(self, path: str, name: str, module: str, package: bool) -> SourceFile | None:
         """A file that is not part of the project; one that cannot be read is as good as absent."""
         try:
-            return SourceFile(name, module, text_of(read_bytes(path, self._config.max_file_size)), package)
+            text = text_of(read_bytes(path, self._config.max_file_size))
+            return SourceFile(name, module, text, package, self._config.limits)
         except Refused:
             return None

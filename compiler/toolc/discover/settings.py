@@ -21,7 +21,7 @@ from toolc.suggest import did_you_mean
 
 _LIMIT = 1_000_000  # bytes
 _UNKNOWN = re.compile(r"Object contains unknown field `(.*?)`(?: - at `\$(.*)`)?\Z", re.DOTALL)
-_AT = re.compile(r" - at `\$\.?(?:options\.(?:\w+\.)?)?([\w-]*)(?:\[(\d+)\])?[^`]*`$")
+_AT = re.compile(r" - at `\$\.?(?:options\.(?:\w+\.)?|limits\.)?([\w-]*)(?:\[(\d+)\])?[^`]*`$")
 _SECTION = re.compile(r"^\s*\[\s*tool\s*\.\s*toolc\s*\]", re.MULTILINE)
 
 

@@ -20,7 +20,7 @@ from toolc.bind.loops import comprehended, rounds
 from toolc.bind.marks import Claimant, Marks
 from toolc.bind.passing import arguments, passed
 from toolc.bind.results import seen
-from toolc.bind.shapes import expressions, inner_calls, inside, members, mentions
+from toolc.bind.shapes import expressions, inner_calls, inside, leaves, members, mentions
 from toolc.bind.standing import machinery, standing
 from toolc.bind.words import Words
 from toolc.diagnostics import Diagnostic
@@ -33,7 +33,6 @@ from toolc.program import (
     Entries,
     External,
     Items,
-    Known,
     Received,
     Registration,
     Scope,
@@ -78,10 +77,10 @@ class Walk:
 
     def _block(self, scope: Scope, sites: tuple[Site, ...], words: frozenset[str]) -> Iterator[Claim]:
         """What a block registers; what stands under a condition that cannot be told says so."""
-        returns = [site for site in sites if site.node.kind == "return" and site.guard is not None]
+        leaving = list(leaves(sites, self._linker.unit(scope)))
         for site, claim in self._sites(scope, sites, words):
             here = Scope(scope.module, scope.within, site.node.at, scope.loops)
-            if (told := standing(site, returns, here, self._linker)) is not None:
+            if (told := standing(site, leaving, here, self._linker)) is not None:
                 yield structs.replace(claim, under=claim.under or told.under, absent=claim.absent or told.absent)
 
     def _sites(self, scope: Scope, sites: tuple[Site, ...], words: frozenset[str]) -> Iterator[tuple[Site, Claim]]:
@@ -89,10 +88,11 @@ class Walk:
         while position < len(sites):
             site = sites[position]
             position += 1
+            self._linker.clock.tick()
             here = Scope(scope.module, scope.within, site.node.at, scope.loops)
             if site.names != site.node.names or runs(site.guard, here, self._linker) is False:
                 continue
-            worded = mentions(unit.text(site.node), words)
+            worded = mentions(unit, site.node, words)
             if site.node.kind in ("def", "class"):
                 yield from ((site, claim) for claim in self._definition(site.node, here, words))
             elif worded and site.node.kind == "for":
@@ -116,7 +116,7 @@ class Walk:
         unit = self._linker.unit(scope)
         header = unit.header(node)
         decorated = header.startswith("@")
-        if decorated or (node.kind == "class" and "(" in header) or mentions(unit.text(node), words):
+        if decorated or (node.kind == "class" and "(" in header) or mentions(unit, node, words):
             target = self._linker.define(scope, node)
             if target is not None:
                 yield from self._decorators(target, scope)
@@ -221,7 +221,7 @@ class Walk:
     def _makes_decorator(self, call: Call, factory: Called) -> bool:
         """Whether `factory` of `factory(…)(x)` decorates whatever x is: written on the spot, and given no function itself."""
         values = (self._linker.evaluate(arg.value, factory.scope) for arg in factory.args if arg.name is None)
-        return isinstance(call.func, Call) and all(isinstance(value, Known) for value in values)
+        return isinstance(call.func, Call) and not any(isinstance(value, (Definition, Received)) for value in values)
 
     # --- calls of the program's own functions ------------------------------------------------------------------------
 
@@ -277,7 +277,7 @@ class Walk:
     def _closes(self, callee: Definition) -> bool:
         """Whether a function within a function has a word of registering: the server is a name of what is around it."""
         nested = bool(callee.scope.within) and isinstance(callee.scope.within[-1].stmt, Func)
-        return nested and mentions(self._linker.unit(callee.scope).text(callee.node), self._marks.words)
+        return nested and mentions(self._linker.unit(callee.scope), callee.node, self._marks.words)
 
     def _carries(self, value: Value, depth: int = 0) -> bool:
         """Whether a server or something that registers is in a value: itself, what it was made of, what it closes over."""

@@ -88,6 +88,13 @@ def write(files: Sequence["OutputFile"], out: str, targets: Sequence["Target"]) 
     return stage(files, Path(out), [target.name for target in targets])
 
 
+def compare_outputs(files: Sequence["OutputFile"], out: str, targets: Sequence["Target"]) -> "Written":
+    """What `write` would do."""
+    from toolc.write import compare as stage
+
+    return stage(files, Path(out), [target.name for target in targets])
+
+
 def search_path(config: Config, paths: Sequence[str]) -> tuple[str, ...]:
     """The folders beside the project that modules are read from."""
     from toolc.discover.search import search_path as found

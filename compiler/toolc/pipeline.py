@@ -44,9 +44,9 @@ def compile_tools(
     paths: Sequence[str], config: Config, stdin: SourceFile | None = None, sandbox: Sandbox | None = None
 ) -> Front:
     """From paths to a checked bundle. `stdin` stands for one more file that is on no disk; see `reading` for `sandbox`."""
-    project, found = discover(paths, config, stdin)
     systems = known_systems(config)
-    with reading(sandbox) as (reader, lost):
+    with reading(sandbox) as (reader, lost):  # a worker gets ready meanwhile
+        project, found = discover(paths, config, stdin)
         program = bind(project, reader, systems)
         bundle, lowered = lower(program, systems)
     packages, taken = recorded(project.documents())
@@ -59,8 +59,8 @@ def compile_types(
     paths: Sequence[str], config: Config, mode: str = "validation", sandbox: Sandbox | None = None
 ) -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...]]:
     """From paths to the schema of every model, dataclass, TypedDict, enum, NamedTuple and alias, as read or as written."""
-    project, found = discover(paths, config, None)
     with reading(sandbox) as (reader, lost):
+        project, found = discover(paths, config, None)
         program = bind(project, reader, {})
         reports, lowered = lower_types(program, mode)
     return reports, in_order((*found, *project.diagnostics, *program.diagnostics, *lost, *lowered))

@@ -89,6 +89,8 @@ def test_commands_run(command: str, shop: Path, toolc, monkeypatch: pytest.Monke
         "ir": ["shop.py"],
         "serve": ["tools.py"],
         "lock": ["shop.py"],
+        "check": ["shop.py"],
+        "stats": ["shop.py"],
     }
     whole["diff"] = ["git:main", "shop.py"]
     if len(words) == 1:  # a command that is only mentioned
@@ -122,6 +124,14 @@ def test_the_types_shown_are_the_types_made(shop: Path, toolc) -> None:
 def test_the_diagnostic_shown_is_the_one_made(shop: Path, toolc, write) -> None:
     write({"shop.py": (shop / "shop.py").read_text("utf-8").replace("query: str", "query: Query")})
     assert toolc("list", "shop.py").err in blocks(README, "text")
+
+
+def test_what_a_provider_refuses_is_shown_as_it_is(shop: Path, toolc, write) -> None:
+    parameters = 'sort: Literal["price", "name"] = "name", limit: int = 10'
+    write({"shop.py": (shop / "shop.py").read_text("utf-8").replace(parameters, "labels: dict[str, int]")})
+    [shown] = [block for block in blocks(README, "console") if "--provider" in block]
+    command, *said = shown.splitlines(keepends=True)
+    assert "".join(said) in toolc(*shlex.split(command)[2:]).err
 
 
 def test_what_is_served_is_what_is_said(shop: Path, toolc) -> None:

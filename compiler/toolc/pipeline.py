@@ -7,7 +7,7 @@
 documents hold schemas already, and join what was lowered.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Literal
 
@@ -20,10 +20,12 @@ from toolc.config import Config
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.discover import discover
 from toolc.emit import Options, OutputFile, Target, emit
+from toolc.fitness import unfit
 from toolc.ir import Bundle, TypeReport, joined
 from toolc.lower import lower, lower_types
 from toolc.ports import Reader
 from toolc.proof import proven
+from toolc.providers import Provider
 from toolc.snapshots import recorded
 from toolc.source import SourceFile
 from toolc.systems.own import known_systems
@@ -53,6 +55,15 @@ def compile_tools(
     bundle, checked = check(joined(bundle, packages), strict=config.strict)
     said = (*found, *project.diagnostics, *program.diagnostics, *lost, *lowered, *taken, *checked)
     return Front(bundle, in_order((*said, *nothing_found(bundle, project.count, said))), project.count)
+
+
+def judge_fitness(
+    bundle: Bundle, providers: Sequence[Provider], texts: Callable[[str], str | None], sandbox: Sandbox | None = None
+) -> tuple[Diagnostic, ...]:
+    """What providers make of the tools of a bundle, at the annotations that cause it; `texts` by shown path."""
+    with reading(sandbox) as (reader, lost):
+        found = unfit(bundle, providers, texts, reader)
+    return in_order((*found, *lost))
 
 
 def compile_types(

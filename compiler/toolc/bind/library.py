@@ -22,7 +22,11 @@ from toolc.source import SourceFile
 _UNREAD = "What this statement defines is not known: "
 _DEEP = "it is longer or nests deeper than toolc reads", "give its parts names and write it with those"
 
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(r"(?:\.\s*)?(\w+)")
+_SELF = re.compile(r"[(=,]\s*self\s*[,)]")
+
+ITSELF = "(self)"
+"""Stands among the words of a text in which a method hands on its object."""
 
 
 class Unit:
@@ -102,9 +106,14 @@ class Unit:
         return self.source.text[node.at : node.end]
 
     def words(self, node: Node) -> frozenset[str]:
-        """The words in the text of a node. They are asked for again wherever a call leads to a function."""
+        """The words in the text of a node; attributes with and without their dot. They are asked for again and again."""
         if node.at not in self._words:
-            self._words[node.at] = frozenset(_WORD.findall(self.text(node)))
+            text = self.text(node)
+            found = {match[1] if match[0] == match[1] else f".{match[1]}" for match in _WORD.finditer(text)}
+            found.update([word[1:] for word in found if word[0] == "."])
+            if _SELF.search(text):
+                found.add(ITSELF)
+            self._words[node.at] = frozenset(found)
         return self._words[node.at]
 
     def header(self, node: Node) -> str:

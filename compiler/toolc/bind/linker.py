@@ -29,6 +29,7 @@ from toolc.bind.lists import Listing
 from toolc.bind.lookup import CIRCULAR, bound, definition, lookup
 from toolc.bind.mro import Base, Hierarchy, bases_of, key_of
 from toolc.bind.rebuilds import Rebuild, rebuilds, rebuilt
+from toolc.bind.reflection import reflected
 from toolc.bind.results import arity, awaited, entered, result, seen
 from toolc.bind.tabled import NEWEST_PYTHON, named
 from toolc.diagnostics import Diagnostic
@@ -37,6 +38,7 @@ from toolc.module import Class, Comp, Expr, Func, Node, Opaque, Stmt, Unfolded
 from toolc.names import DATA_MODULES
 from toolc.ports import Reader
 from toolc.program import (
+    Argument,
     Called,
     Declaration,
     Definition,
@@ -149,6 +151,9 @@ class Linker:
     def comprehension(self, expr: Comp, scope: Scope) -> Value:
         key = ("made", scope.module, *context(scope), scope.at, expr.at, expr.end)
         return self._once(key, lambda: comprehension(expr, scope, self))
+
+    def reflected(self, callee: str, args: tuple[Argument, ...], scope: Scope) -> Value | None:
+        return reflected(callee, args, scope, self)
 
     def arity(self, function: Value) -> int:
         return arity(function, self)

@@ -30,6 +30,7 @@ class Common(Struct, frozen=True):
     trust_config: bool = False
     untrusted: bool = False
     sandbox: Walls | None = None
+    no_cache: bool = False
     fail_on: Bar | None = None
     quiet: bool = False
     color: Color = "auto"
@@ -78,6 +79,10 @@ def _reading(
             help="Use this file instead of the nearest toolc.toml or pyproject.toml.", metavar="FILE", rich_help_panel=_READING
         ),
     ] = None,
+    no_cache: Annotated[
+        bool,
+        typer.Option("--no-cache", help="Neither use nor keep what a run found out.", rich_help_panel=_READING),
+    ] = False,
 ) -> None:
     """Never called: its signature is the options of what is read."""
 

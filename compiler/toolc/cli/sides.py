@@ -57,8 +57,9 @@ def held(run: Run, bundle: Bundle) -> None:
 def _compiled(paths: Sequence[str], common: Common, run: Run, label: str) -> Bundle:
     inner = Run(paths, common)
     front = stages.compile_tools(inner.paths, inner.config, None, inner.sandbox)
-    if has_errors(front.diagnostics):
-        found = [one for one in front.diagnostics if one.severity == "error"]
+    said = inner.choosing.kept(front.diagnostics)
+    if has_errors(said):
+        found = [one for one in said if one.severity == "error"]
         lines = concise(found).rstrip("\n")
         _unreadable(run, f"{label} does not compile", help=lines)
     return front.bundle

@@ -3,7 +3,7 @@
 This is the one place of the command line where imports stand in functions. It takes and gives what the stages do.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -16,7 +16,10 @@ from toolc.source import SourceFile
 if TYPE_CHECKING:
     from toolc.contract.change import Change
     from toolc.emit import OutputFile, Target
+    from toolc.fixes import Fixed
     from toolc.pipeline import Front, Sandbox
+    from toolc.providers import Provider
+    from toolc.remarks import Remark
     from toolc.systems.base import System
     from toolc.workers import Hello
     from toolc.write import Written
@@ -36,6 +39,20 @@ def compile_types(
     from toolc import pipeline
 
     return pipeline.compile_types(paths, config, mode, sandbox)
+
+
+def judge_fitness(
+    bundle: Bundle, providers: Sequence["Provider"], texts: Callable[[str], str | None], sandbox: "Sandbox | None" = None
+) -> tuple[Diagnostic, ...]:
+    from toolc import pipeline
+
+    return pipeline.judge_fitness(bundle, providers, texts, sandbox)
+
+
+def providers() -> Mapping[str, "Provider"]:
+    from toolc.providers import PROVIDERS
+
+    return PROVIDERS
 
 
 def worker(sandbox: "Sandbox") -> "Hello | str":
@@ -69,6 +86,13 @@ def render_one(server: Server, tool: Tool, target: "Target") -> tuple[str | None
 
 def write(files: Sequence["OutputFile"], out: str, targets: Sequence["Target"]) -> "Written":
     from toolc.write import write as stage
+
+    return stage(files, Path(out), [target.name for target in targets])
+
+
+def compare_outputs(files: Sequence["OutputFile"], out: str, targets: Sequence["Target"]) -> "Written":
+    """What `write` would do."""
+    from toolc.write import compare as stage
 
     return stage(files, Path(out), [target.name for target in targets])
 
@@ -122,6 +146,29 @@ def serving() -> "ModuleType | Diagnostic":
             raise
         return Diagnostic("TC608", f"`toolc serve` needs the official MCP SDK: {error}", help='pip install "toolc[mcp]"')
     return serve
+
+
+def remarks(source: SourceFile) -> tuple["Remark", ...]:
+    """The comments of a file that speak to toolc."""
+    from toolc.read.remarks import remarks as found
+
+    return found(source)
+
+
+def fixed(source: SourceFile, diagnostics: Sequence[Diagnostic], idle: Sequence[tuple["Remark", str]]) -> "Fixed":
+    from toolc.fixes import fixed as mended
+
+    return mended(source, diagnostics, idle)
+
+
+def counter(encoding: str) -> "Callable[[str], int] | Diagnostic":
+    """What counts tokens; it needs the extra `tokens`, whose vocabularies come with it: nothing is fetched."""
+    try:
+        from bpe_openai import get_encoding  # type: ignore[import-untyped]
+    except ImportError as error:
+        return Diagnostic("TC608", f"counting tokens needs a tokenizer: {error}", help='pip install "toolc[tokens]"')
+    words = get_encoding(encoding)
+    return lambda text: len(words.encode(text))
 
 
 def targets() -> Mapping[str, "Target"]:

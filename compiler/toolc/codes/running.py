@@ -153,6 +153,12 @@ CODES = (
         Scene(files={"src/tools.py": _TOOL}, run="toolc generate --untrusted src --out out"),
     ),
     Code(
+        "TC620", "outdated-output", "error",
+        "With `--check` the outputs must be what the sources make; these are missing, stale, or left from tools that are gone.",
+        Scene(_TOOL, run="toolc generate tools.py --check"),
+        Scene(_TOOL, run="toolc generate tools.py"),
+    ),
+    Code(
         "TC630", "unreadable-contract", "error",
         "What is to be compared cannot be read: no such revision or file, a damaged lock, a folder without schemas. Nothing is "
         "said about changes then, least of all that there are none.",

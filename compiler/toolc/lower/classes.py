@@ -18,11 +18,12 @@ from toolc.lower.functional import called_bases
 from toolc.lower.hooks import core_hook, json_hook
 from toolc.lower.refusals import refusal
 from toolc.lower.running import python_before
-from toolc.lower.serializing import SERIALIZED, serialized
+from toolc.lower.serializing import serialized
 from toolc.lower.values import constant
 from toolc.module import Ann, Name, Sub
 from toolc.module import Class as ClassStatement
 from toolc.program import Called, Definition, External, Member, Program, Scope, Unknown
+from toolc.schema.classkeys import EXTRA, SERIALIZED, TYPING
 from toolc.signature import ANY, Class, DefinitionKind, Field, Generic, Type, Var
 from toolc.signature import Definition as ClassDefinition
 
@@ -32,7 +33,6 @@ MODELS = frozenset(
 MODEL_KINDS = ("model", "root_model")
 DOCSTRINGS = "use_attribute_docstrings"
 NAMED_TUPLES = frozenset({"typing.NamedTuple", "collections.namedtuple"})
-EXTRA = "__pydantic_extra__"
 DECORATED = ("model", "root_model", "dataclass", "typed_dict")
 MAX_LINEAGE = 200
 """Beyond any real hierarchy: of a class that inherits from more, nothing is told but that."""
@@ -102,7 +102,7 @@ class Classes:
                 config["__required_keys__"] = tuple(name for name, told in seen.items() if told)
             own = (base for cls in lineage for base in self._program.ancestors(cls) if isinstance(base, External))
             if python_before(self._program, 3, 12) and any(base == External("typing.TypedDict") for base in own):
-                config["__typing__"] = True
+                config[TYPING] = True
         return config
 
     def _extra_items(self, lineage: list[Definition]) -> dict[str, object]:

@@ -14,7 +14,14 @@ from toolc.schema.pydantic.hooked import alone, annotated_by_hook, json_hook
 from toolc.schema.pydantic.hooks import hook_of
 from toolc.schema.pydantic.issues import Notes, Refused, Unsupported
 from toolc.schema.pydantic.node import Hook, Node, Serialization, after
-from toolc.schema.pydantic.serializers import ANNOTATIONS, annotated_serializer, encoded, plain_validator, serialization_of
+from toolc.schema.pydantic.serializers import (
+    ANNOTATIONS,
+    annotated_serializer,
+    encoded,
+    imported,
+    plain_validator,
+    serialization_of,
+)
 from toolc.schema.pydantic.values import plain_json
 from toolc.signature import (
     ANY,
@@ -58,12 +65,15 @@ class Types(Protocol):
     def written(self) -> AbstractContextManager[None]:
         """Work at what is only written."""
 
+    def say(self, node: Node, only_written: bool = False) -> None:
+        """A use of something is told more than the thing itself says; `only_written` where that shows in what is written."""
+
 
 def apply(types: Types, source: Type, metadata: Sequence[Any], discriminator: Constant = None) -> Node:
     """The validator of `source` under its metadata. A field's discriminator goes to the innermost type."""
     node: Node | None = None
-    if source == Plain(JSON):  # whatever `Json` is given, bare `Json` stands for the text of anything
-        metadata = [item for item in metadata if _named(item) != JSON]
+    if source == Plain(JSON):  # given itself, `Json` asks for nothing that stands before: it is the text of anything
+        metadata = metadata[max((at + 1 for at, item in enumerate(metadata) if _named(item) == JSON), default=0) :]
     if any(_named(item) == "pydantic.InstanceOf" for item in metadata):
         _check_class(types, source)
     last = max((at for at, item in enumerate(metadata) if _named(item) == PLAIN or isinstance(item, Hooked)), default=-1)
@@ -81,7 +91,9 @@ def apply(types: Types, source: Type, metadata: Sequence[Any], discriminator: Co
         node = types.refer(_annotated(types, node or Node("any"), item))
     hooks = [_hook(types, item) for item in metadata if isinstance(item, Made | Plain | Hooked)]
     node = node or Node("any")
-    node.hooks.extend(hook for hook in hooks if hook is not None)
+    if told := [hook for hook in hooks if hook is not None]:
+        types.say(node)
+        node.hooks.extend(told)
     return node
 
 
@@ -154,7 +166,8 @@ def _annotated(types: Types, node: Node, item: Any) -> Node:
             discriminator = item.attributes.get("discriminator")
             if discriminator is not None:
                 node = discriminated(node, discriminator, types.defs, types.notes)
-            mark(node, item, types.notes)
+            if mark(node, item, types.notes):
+                types.say(node)
             return node
         case Made(of, args, kwargs):
             return _by_name(types, node, of, args, kwargs)
@@ -185,10 +198,12 @@ def single(types: Types, node: Node, item: Constraint) -> Node:
     return constrain(types, copied, item)
 
 
-def mark(node: Node, info: Info, notes: Notes) -> None:
-    """Title, description and the like of a `Field` on a type."""
-    node.updates.update(updates(info, notes))
+def mark(node: Node, info: Info, notes: Notes) -> bool:
+    """Title, description and the like of a `Field` on a type; whether it has any."""
+    told = updates(info, notes)
+    node.updates.update(told)
     extend(node, info, notes)
+    return bool(told) or info.attributes.get("json_schema_extra") is not None
 
 
 def extend(node: Node, info: Info, notes: Notes) -> None:
@@ -227,9 +242,11 @@ def _by_name(types: Types, node: Node, of: str, args: tuple[Any, ...], kwargs: A
     if of in _AFTER:
         return after(node)
     if of in ANNOTATIONS:
+        types.say(node, only_written=True)
         node.serialization = serialization_of(types, annotated_serializer(of, args, kwargs))
         return node
     if of == "pydantic.SerializeAsAny":
+        types.say(node, only_written=True)
         node.serialization = Serialization()
         return node
     if of in _ENCODED:
@@ -237,7 +254,7 @@ def _by_name(types: Types, node: Node, of: str, args: tuple[Any, ...], kwargs: A
         return Node("function-after", inner=node, serialization=written)
     simple: dict[str, Callable[[], Node]] = {
         JSON: lambda: Node("json", inner=node),
-        "pydantic.ImportString": lambda: Node("function-before", inner=node),
+        "pydantic.ImportString": lambda: Node("function-before", inner=node, serialization=imported()),
         "pydantic.SkipValidation": lambda: Node("skip-validation", inner=node),
         "pydantic.InstanceOf": lambda: Node("json-or-python", inner=node),
         "pydantic.OnErrorOmit": lambda: Node("default", inner=node, facts={"on_error": "omit"}),

@@ -82,7 +82,7 @@ class Linker:
         self.environment = environment
         self.candidates: list[Unit] = []
         self.steps = MAX_STEPS
-        self.clock = Clock() if clock is None else clock
+        self.clock = Clock(lambda: library.opened) if clock is None else clock
         self._reader = reader
         self._declare = declare
         self._quoted, self._quoting = dict[str, Expr | None](), 0

@@ -20,6 +20,7 @@ from toolc.cli import stages
 from toolc.config import Config
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
+from toolc.limits import CODES, DEFAULTS, KEYS
 from toolc.lower import lower
 from toolc.source import SourceFile
 from toolc.systems.register import SYSTEMS
@@ -144,6 +145,11 @@ def test_every_system_target_and_key_has_a_row() -> None:
     assert sorted(first_column(section(README, "Systems"))) == sorted(SYSTEMS)
     assert first_column(section(README, "Targets")) == list(TARGETS)
     assert first_column(section(README, "Configuration")) == [field.encode_name for field in fields(Config)]
+
+
+def test_every_limit_has_a_row() -> None:
+    rows = re.findall(r"^\| `([^`]+)` \| ([\d,]+) \| (TC\d+) \|", section(README, "Limits"), re.MULTILINE)
+    assert rows == [(KEYS[name], f"{getattr(DEFAULTS, name):,}", CODES[name]) for name in KEYS]
 
 
 def test_defaults_in_the_table_are_those_of_the_configuration() -> None:

@@ -8,8 +8,11 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field, json, structs
 
+from toolc.limits import Limits
+
 Bar = Literal["error", "warning", "note", "never"]
 Category = Literal["call", "stubs", "prompt", "pin"]
+LARGEST_FILE = 2_000_000
 
 
 class OwnSystem(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -93,7 +96,8 @@ class Config(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     budget: Budget = Budget()  # how large tools may be
     fail_on: Bar = "error"
     strict: bool = False
-    max_file_size: Annotated[int, Meta(ge=1)] = 2_000_000  # bytes
+    max_file_size: Annotated[int, Meta(ge=1)] = LARGEST_FILE  # bytes
+    limits: Limits = Limits()  # how much of one file is read
 
 
 def based(config: Config, folder: str) -> Config:

@@ -14,6 +14,7 @@ from toolc.bind.enums import distinct, is_enum, member_by_value
 from toolc.bind.kinds import QUESTIONS, is_none, told
 from toolc.bind.links import Links
 from toolc.bind.passing import arguments
+from toolc.limits import CODES as LIMITS
 from toolc.module import Attr, Await, Call, Comp, Const, Dict, Expr, FStr, FVal, Held, IfExp, Name, Op, Opaque, Seq, Sub
 from toolc.program import (
     Argument,
@@ -77,7 +78,10 @@ def _held(value: Any) -> Value:
     return held
 
 
-_TOO_LARGE = {"deep": "it is longer or nests deeper than toolc reads", "unread": "it could not be read"}
+_TOO_LARGE = {
+    **dict.fromkeys(("deep", *LIMITS), "it is longer or nests deeper than toolc reads"),
+    "unread": "it could not be read",
+}
 
 
 def _fstring(expr: FStr, scope: Scope, links: Links) -> Value:

@@ -121,6 +121,7 @@ def bound(name: str, scope: Scope, links: Links) -> Value | None:
     for site in reversed(unit.index(owner).binding(name)):
         if scope.at is not None and site.node.at >= scope.at:
             continue
+        links.clock.tick()
         verdict = runs(site.guard, scope, links, site.node.at)
         if verdict is False:
             continue

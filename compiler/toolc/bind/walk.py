@@ -89,10 +89,11 @@ class Walk:
         while position < len(sites):
             site = sites[position]
             position += 1
+            self._linker.clock.tick()
             here = Scope(scope.module, scope.within, site.node.at, scope.loops)
             if site.names != site.node.names or runs(site.guard, here, self._linker) is False:
                 continue
-            worded = mentions(unit.text(site.node), words)
+            worded = mentions(unit, site.node, words)
             if site.node.kind in ("def", "class"):
                 yield from ((site, claim) for claim in self._definition(site.node, here, words))
             elif worded and site.node.kind == "for":
@@ -116,7 +117,7 @@ class Walk:
         unit = self._linker.unit(scope)
         header = unit.header(node)
         decorated = header.startswith("@")
-        if decorated or (node.kind == "class" and "(" in header) or mentions(unit.text(node), words):
+        if decorated or (node.kind == "class" and "(" in header) or mentions(unit, node, words):
             target = self._linker.define(scope, node)
             if target is not None:
                 yield from self._decorators(target, scope)
@@ -278,7 +279,7 @@ class Walk:
     def _closes(self, callee: Definition) -> bool:
         """Whether a function within a function has a word of registering: the server is a name of what is around it."""
         nested = bool(callee.scope.within) and isinstance(callee.scope.within[-1].stmt, Func)
-        return nested and mentions(self._linker.unit(callee.scope).text(callee.node), self._marks.words)
+        return nested and mentions(self._linker.unit(callee.scope), callee.node, self._marks.words)
 
     def _carries(self, value: Value, depth: int = 0) -> bool:
         """Whether a server or something that registers is in a value: itself, what it was made of, what it closes over."""

@@ -14,7 +14,7 @@ from toolc.discover import files_of
 from toolc.discover.ignoring import globs
 from toolc.discover.places import counted_from
 from toolc.remarks import Remark
-from toolc.selection import Matches, Selection, meant, selected, unused
+from toolc.selection import Matches, Selection, idle, meant, misunderstood, selected, unused
 from toolc.source import SourceFile
 
 
@@ -34,10 +34,16 @@ class Choosing:
         self._silenced |= kept.silenced
         return kept.diagnostics
 
+    def idle(self) -> list[tuple[Remark, str]]:
+        """Comments of all files with the codes in them that nothing was found of, once everything was looked for."""
+        return list(idle(self._every(), frozenset(self._silenced), self._selection))
+
     def unused(self) -> tuple[Diagnostic, ...]:
-        """What comments of all files ask in vain, once everything was looked for."""
-        every = [remark for path in sorted(self._own) for remark in self._said(path)]
-        return self.kept(unused(every, frozenset(self._silenced), self._selection))
+        """What comments of all files ask in vain."""
+        return self.kept((*unused(self.idle()), *misunderstood(self._every())))
+
+    def _every(self) -> list[Remark]:
+        return [remark for path in sorted(self.own) for remark in self._said(path)]
 
     @cached_property
     def _selection(self) -> Selection:
@@ -47,7 +53,7 @@ class Choosing:
         return Selection(codes, apart)
 
     @cached_property
-    def _own(self) -> frozenset[str]:
+    def own(self) -> frozenset[str]:
         """The files of the run, by shown path."""
         return frozenset(found.shown for found in files_of(self._paths, self._config)) | {"<stdin>"}
 
@@ -57,7 +63,7 @@ class Choosing:
         if path not in self._remarks:
             text = self._texts(path) if path.endswith(".py") or path == "<stdin>" else None
             found = stages.remarks(SourceFile(path, "", text)) if text and "toolc" in text else ()
-            self._remarks[path] = found if path in self._own else ()
+            self._remarks[path] = found if path in self.own else ()
         return self._remarks[path]
 
     def _about(self, glob: str) -> Matches:

@@ -16,6 +16,7 @@ from toolc.source import SourceFile
 if TYPE_CHECKING:
     from toolc.contract.change import Change
     from toolc.emit import OutputFile, Target
+    from toolc.fixes import Fixed
     from toolc.pipeline import Front, Sandbox
     from toolc.providers import Provider
     from toolc.remarks import Remark
@@ -87,6 +88,13 @@ def write(files: Sequence["OutputFile"], out: str, targets: Sequence["Target"]) 
     return stage(files, Path(out), [target.name for target in targets])
 
 
+def compare_outputs(files: Sequence["OutputFile"], out: str, targets: Sequence["Target"]) -> "Written":
+    """What `write` would do."""
+    from toolc.write import compare as stage
+
+    return stage(files, Path(out), [target.name for target in targets])
+
+
 def search_path(config: Config, paths: Sequence[str]) -> tuple[str, ...]:
     """The folders beside the project that modules are read from."""
     from toolc.discover.search import search_path as found
@@ -143,6 +151,12 @@ def remarks(source: SourceFile) -> tuple["Remark", ...]:
     from toolc.read.remarks import remarks as found
 
     return found(source)
+
+
+def fixed(source: SourceFile, diagnostics: Sequence[Diagnostic], idle: Sequence[tuple["Remark", str]]) -> "Fixed":
+    from toolc.fixes import fixed as mended
+
+    return mended(source, diagnostics, idle)
 
 
 def counter(encoding: str) -> "Callable[[str], int] | Diagnostic":

@@ -16,6 +16,7 @@ from toolc.codes import (
     fastmcp,
     fit,
     frameworks,
+    limited,
     lowering,
     poisoned,
     reading,
@@ -29,6 +30,7 @@ __all__ = ["CODES", "Code", "Scene", "Severity"]
 
 _PARTS = (
     reading,
+    limited,
     binding,
     lowering,
     fastmcp,

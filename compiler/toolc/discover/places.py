@@ -6,6 +6,8 @@ Takes paths of the file system, gives strings with `/` that do not depend on who
 import os
 from collections.abc import Iterator
 
+from toolc import disk
+
 
 def shown(path: str) -> str:
     """A path for people and outputs: relative to the current directory when inside it, else as given."""
@@ -15,7 +17,7 @@ def shown(path: str) -> str:
         return "."
     relative = below(absolute, here)
     if relative is None:
-        relative = below(os.path.realpath(os.path.dirname(absolute)) + os.sep + os.path.basename(absolute), here)
+        relative = below(disk.real(os.path.dirname(absolute)) + os.sep + os.path.basename(absolute), here)
     text = (relative if relative is not None else os.path.normpath(path)).replace(os.sep, "/")
     return text.encode("utf-8", "backslashreplace").decode("utf-8")  # names that are no text still must be printed
 
@@ -37,12 +39,12 @@ def upward(folder: str) -> Iterator[str]:
     while True:
         yield folder
         parent = os.path.dirname(folder)
-        if parent == folder or os.path.lexists(os.path.join(folder, ".git")):
+        if parent == folder or disk.there(os.path.join(folder, ".git")):
             return
         folder = parent
 
 
 def leaves(path: str, root: str) -> bool:
     """Whether a path, with every link in it followed, is outside the folder `root`."""
-    target, real = os.path.realpath(path), os.path.realpath(root)
+    target, real = disk.real(path), disk.real(root)
     return target != real and below(target, real) is None

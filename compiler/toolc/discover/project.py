@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
+from toolc import disk
 from toolc.config import Config
 from toolc.diagnostics import Diagnostic
 from toolc.discover.decode import Undecodable, codec
@@ -51,7 +52,7 @@ class Project:
         self._root = os.path.abspath(config.root or ".")
         self._systems = [(globs([glob]), system) for glob, system in config.systems.items()]
         self._units = Units(config.packages)
-        self._folders = Folders()
+        self._folders = Folders([*sorted(set(self._roots.values())), *search])
         self._distributions = Distributions(search)
         self._loaded: dict[str, SourceFile | None] = {}
         self._modules: dict[tuple[str, str], SourceFile | None] = {}
@@ -118,7 +119,7 @@ class Project:
     def mentioning(self, package: str, words: Sequence[str]) -> Iterator[SourceFile]:
         """The files of a top-level package that contain one of the words, sorted by path; read as far as that takes."""
         literals = [word.encode() for word in words]
-        for root in [*sorted(set(self._roots.values())), *self._search]:
+        for root in self._folders.holding(package):
             for path in modules_below(os.path.join(root, package)):
                 try:
                     data = read_bytes(path, self._config.max_file_size)
@@ -137,20 +138,20 @@ class Project:
         for prefix, root in self._prefixed:
             if module.startswith(prefix) and (place := self._located(module.removeprefix(prefix), root)):
                 return self._module(module, place, root)
-        first = ([near] if near else []) + [root for root in sorted(set(self._roots.values())) if root != near]
-        for root in (*first, *self._search):  # one by one: a link may leave one root and be refused there
+        roots = self._folders.holding(module.partition(".")[0], near)
+        for root in roots:  # one by one: a link may leave one root and be refused there
             place = self._located(module, root)
             if place and (source := self._module(module, place, root)):
                 return source
-        place = self._folders.locate(module, [*first, *self._search])
-        if place is None or os.path.isfile(place[0]):
+        place = self._folders.locate(module, roots)
+        if place is None or disk.is_file(place[0]):
             return None
         return SourceFile(shown(place[0]), module, "", package=True)  # a namespace package: a folder, nothing to read
 
     def _located(self, module: str, root: str) -> tuple[str, bool] | None:
         """The file of a module in one root, namespace packages left out."""
-        place = self._folders.locate(module, [root])
-        return place if place and os.path.isfile(place[0]) else None
+        place = self._folders.locate(module, (root,))
+        return place if place and disk.is_file(place[0]) else None
 
     def _module(self, module: str, place: tuple[str, bool], root: str) -> SourceFile | None:
         path, package = place
@@ -220,7 +221,7 @@ class Project:
                 if mentions is not None and not mentions.within(data):
                     return None
                 package = os.path.basename(path) == "__init__.py"
-                self._loaded[path] = SourceFile(found.shown, self._name(path), text_of(data), package)
+                self._loaded[path] = SourceFile(found.shown, self._name(path), text_of(data), package, self._config.limits)
             except Undecodable as error:
                 self._refuse(path, Refused("TC105", str(error), "save the file as UTF-8"))
             except Refused as refused:
@@ -234,6 +235,7 @@ class Project:
     def _read(self, path: str, name: str, module: str, package: bool) -> SourceFile | None:
         """A file that is not part of the project; one that cannot be read is as good as absent."""
         try:
-            return SourceFile(name, module, text_of(read_bytes(path, self._config.max_file_size)), package)
+            text = text_of(read_bytes(path, self._config.max_file_size))
+            return SourceFile(name, module, text, package, self._config.limits)
         except Refused:
             return None

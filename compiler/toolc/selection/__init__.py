@@ -3,7 +3,7 @@
 Every command that shows diagnostics goes through `Selection.kept`, so what is left out is left out everywhere.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -12,7 +12,7 @@ from toolc.diagnostics import Diagnostic
 from toolc.remarks import Remark
 from toolc.selection.codes import hideable, meant, selected, unknown
 
-__all__ = ["Kept", "Selection", "meant", "selected", "unknown", "unused"]
+__all__ = ["Kept", "Selection", "idle", "meant", "misunderstood", "selected", "unknown", "unused"]
 
 Matches = Callable[[str], bool]
 """Whether a glob is about a path."""
@@ -51,31 +51,38 @@ class Selection(Struct, frozen=True):
         return code in self.codes and not any(code in codes and matches(path) for matches, codes in self.apart)
 
 
-def unused(remarks: Iterable[Remark], silenced: frozenset[tuple[Remark, str]], selection: Selection) -> list[Diagnostic]:
-    """What remarks ask in vain: codes that nothing was found of, codes that there are not, other words.
+def idle(
+    remarks: Iterable[Remark], silenced: frozenset[tuple[Remark, str]], selection: Selection
+) -> Iterator[tuple[Remark, str]]:
+    """The words of remarks that nothing was found of. A code that is not looked for is not judged."""
+    for remark in remarks:
+        for word in remark.codes:
+            for code in _named(word):
+                wanted = hideable(CODES[code]) and selection.wants(code, remark.span.path)
+                if wanted and (remark, code) not in silenced:
+                    yield remark, word
 
-    Meant for a run that looks for everything. A code that is not looked for is not judged.
-    """
-    found = []
+
+def unused(pairs: Iterable[tuple[Remark, str]]) -> Iterator[Diagnostic]:
+    """What is said of `idle` words."""
+    for remark, word in pairs:
+        (code,) = _named(word)
+        yield Diagnostic("TC404", f"nothing on this line is {code} {CODES[code].slug}", remark.span, help="take it out")
+
+
+def misunderstood(remarks: Iterable[Remark]) -> Iterator[Diagnostic]:
+    """Remarks in other words than toolc knows, and codes that there are not or that nothing hides."""
     for remark in remarks:
         if not remark.codes:
             help_ = "write `# toolc: ignore[TC203] reason`"
-            found.append(Diagnostic("TC405", "toolc does not understand this comment", remark.span, help=help_))
+            yield Diagnostic("TC405", "toolc does not understand this comment", remark.span, help=help_)
         for word in remark.codes:
-            found.extend(_idle(remark, word, silenced, selection))
-    return found
-
-
-def _idle(remark: Remark, word: str, silenced: frozenset[tuple[Remark, str]], selection: Selection) -> Iterable[Diagnostic]:
-    codes = _named(word)
-    if not codes:
-        yield Diagnostic("TC405", f"there is no code `{word}`", remark.span, help="`toolc explain` lists all codes")
-        return
-    (code,) = codes
-    if not hideable(CODES[code]):
-        yield Diagnostic("TC405", f"{code} cannot be ignored: {CODES[code].slug} is never clean", remark.span)
-    elif selection.wants(code, remark.span.path) and (remark, code) not in silenced:
-        yield Diagnostic("TC404", f"nothing on this line is {code} {CODES[code].slug}", remark.span, help="take it out")
+            codes = _named(word)
+            if not codes:
+                yield Diagnostic("TC405", f"there is no code `{word}`", remark.span, help="`toolc explain` lists all codes")
+            for code in codes:
+                if not hideable(CODES[code]):
+                    yield Diagnostic("TC405", f"{code} cannot be ignored: {CODES[code].slug} is never clean", remark.span)
 
 
 def _about(remark: Remark, diagnostic: Diagnostic) -> bool:

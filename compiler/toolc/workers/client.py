@@ -126,7 +126,7 @@ class Guarded:
                 forget = sum(self._held.values()) + len(source.text) > HELD
                 self._held = {} if forget else self._held
                 self._held[number] = len(source.text)
-                text = Text(source.path, source.module, source.text, source.package)
+                text = Text(source.path, source.module, source.text, source.package, source.limits)
         send(process.stdin, Ask(what, number, text, forget=forget, **about))
         return msgpack.decode(self._received(), type=Answer)
 

@@ -9,7 +9,7 @@ import signal
 import sys
 from typing import Any
 
-from msgspec import msgpack
+from msgspec import msgpack, structs
 
 from toolc import read
 from toolc.module import Lambda, Module
@@ -54,7 +54,7 @@ def main(sandbox: str) -> None:
         if ask.forget:
             files.clear()
         if ask.text is not None:
-            files[ask.file] = SourceFile(ask.text.path, ask.text.module, ask.text.text, ask.text.package)
+            files[ask.file] = SourceFile(**structs.asdict(ask.text))
         _more_time()
         send(told, _answered(ask, files.get(ask.file, SourceFile("", "", ""))))
 

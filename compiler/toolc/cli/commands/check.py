@@ -3,14 +3,15 @@
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from msgspec import structs
+from msgspec import Struct, structs
 
 from toolc.cli import stages
 from toolc.cli.commands import Paths
 from toolc.cli.documents import tools_of
+from toolc.cli.mending import mend, refuse_untrusted
 from toolc.cli.options import Common
 from toolc.cli.run import Run, counted
 from toolc.cli.sizes import over_budget, sizes
@@ -20,8 +21,29 @@ from toolc.config import CheckOptions
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Bundle
 
+if TYPE_CHECKING:
+    from toolc import emit, providers
+
 Selectors = list[str] | None
 _CODES = "CODES"
+Provider = Annotated[
+    list[str] | None,
+    typer.Option(help="Hold tools to what this provider takes: {providers}. Repeatable.", metavar="NAME"),
+]
+Target = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="An output whose findings count. Default: the configured ones, else mcp and typescript.", metavar="TARGET"
+    ),
+]
+
+
+class Found(Struct, frozen=True):
+    """What one look at the files gave."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    files: int
+    tools: int
 
 
 def check(
@@ -37,16 +59,13 @@ def check(
     ignore: Annotated[
         Selectors, typer.Option(help="Leave these out. A longer beginning of codes wins over a shorter one.", metavar=_CODES)
     ] = None,
-    provider: Annotated[
-        list[str] | None,
-        typer.Option(help="Hold tools to what this provider takes: {providers}. Repeatable.", metavar="NAME"),
-    ] = None,
-    target: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="An output whose findings count. Default: the configured ones, else mcp and typescript.", metavar="TARGET"
-        ),
-    ] = None,
+    provider: Provider = None,
+    target: Target = None,
+    fix: Annotated[
+        bool,
+        typer.Option("--fix", help="Mend what is mechanical: docstrings, comments, names of parameters that are refused."),
+    ] = False,
+    diff: Annotated[bool, typer.Option("--diff", help="With --fix: show what would change, and write nothing.")] = False,
     statistics: Annotated[bool, typer.Option("--statistics", help="Also count findings by code.")] = False,
     strict: Annotated[
         bool | None,
@@ -67,19 +86,30 @@ def check(
     run = Run(paths, common, targets=_words(target), strict=strict or None)
     run.choose(_options(run.config.check, select, extend_select, ignore, provider))
     targets = run.named("TC602", "target", run.config.targets, stages.targets())
-    providers = run.named("TC602", "provider", run.config.check.providers, stages.providers())
+    held_to = run.named("TC602", "provider", run.config.check.providers, stages.providers())
+    if fix or diff:
+        refuse_untrusted(common)
+        changed = mend(run, _found(run, targets, held_to).diagnostics, preview=diff)
+        if diff:
+            return int(changed)
+        run.choose(run.config.check)  # the files are others now
+    found = _found(run, targets, held_to)
+    said = (*found.diagnostics, *run.choosing.unused())
+    if statistics:
+        for line in _statistics((*run.noted, *said)):
+            typer.echo(line)
+    sys.stdout.flush()
+    return run.finish(said, f"{counted(found.files, 'file')}, {counted(found.tools, 'tool')}")
+
+
+def _found(run: Run, targets: Sequence["emit.Target"], held_to: Sequence["providers.Provider"]) -> Found:
+    """Everything that is found, less what is left out."""
     with run.busy("Checking …"):
         front = stages.compile_tools(run.paths, run.config, run.stdin, run.sandbox)
         _, rendering = stages.render(front.bundle, targets, per_tool=False, own=run.config.options)
-        fitness = stages.judge_fitness(front.bundle, providers, run.text, run.sandbox) if providers else ()
+        fitness = stages.judge_fitness(front.bundle, held_to, run.text, run.sandbox) if held_to else ()
         found = (*front.diagnostics, *rendering, *fitness, *_over_budget(run, front.bundle))
-        kept = run.choosing.kept(found)
-        found = (*kept, *run.choosing.unused())
-    if statistics:
-        for line in _statistics((*run.noted, *found)):
-            typer.echo(line)
-    sys.stdout.flush()
-    return run.finish(found, f"{counted(front.files, 'file')}, {counted(len(list(tools_of(front.bundle))), 'tool')}")
+        return Found(run.choosing.kept(found), front.files, len(list(tools_of(front.bundle))))
 
 
 def _over_budget(run: Run, bundle: Bundle) -> Iterable[Diagnostic]:

@@ -14,7 +14,14 @@ from toolc.schema.pydantic.hooked import alone, annotated_by_hook, json_hook
 from toolc.schema.pydantic.hooks import hook_of
 from toolc.schema.pydantic.issues import Notes, Refused, Unsupported
 from toolc.schema.pydantic.node import Hook, Node, Serialization, after
-from toolc.schema.pydantic.serializers import ANNOTATIONS, annotated_serializer, encoded, plain_validator, serialization_of
+from toolc.schema.pydantic.serializers import (
+    ANNOTATIONS,
+    annotated_serializer,
+    encoded,
+    imported,
+    plain_validator,
+    serialization_of,
+)
 from toolc.schema.pydantic.values import plain_json
 from toolc.signature import (
     ANY,
@@ -65,8 +72,8 @@ class Types(Protocol):
 def apply(types: Types, source: Type, metadata: Sequence[Any], discriminator: Constant = None) -> Node:
     """The validator of `source` under its metadata. A field's discriminator goes to the innermost type."""
     node: Node | None = None
-    if source == Plain(JSON):  # whatever `Json` is given, bare `Json` stands for the text of anything
-        metadata = [item for item in metadata if _named(item) != JSON]
+    if source == Plain(JSON):  # given itself, `Json` asks for nothing that stands before: it is the text of anything
+        metadata = metadata[max((at + 1 for at, item in enumerate(metadata) if _named(item) == JSON), default=0) :]
     if any(_named(item) == "pydantic.InstanceOf" for item in metadata):
         _check_class(types, source)
     last = max((at for at, item in enumerate(metadata) if _named(item) == PLAIN or isinstance(item, Hooked)), default=-1)
@@ -247,7 +254,7 @@ def _by_name(types: Types, node: Node, of: str, args: tuple[Any, ...], kwargs: A
         return Node("function-after", inner=node, serialization=written)
     simple: dict[str, Callable[[], Node]] = {
         JSON: lambda: Node("json", inner=node),
-        "pydantic.ImportString": lambda: Node("function-before", inner=node),
+        "pydantic.ImportString": lambda: Node("function-before", inner=node, serialization=imported()),
         "pydantic.SkipValidation": lambda: Node("skip-validation", inner=node),
         "pydantic.InstanceOf": lambda: Node("json-or-python", inner=node),
         "pydantic.OnErrorOmit": lambda: Node("default", inner=node, facts={"on_error": "omit"}),

@@ -25,7 +25,7 @@ from toolc.bind.lazy import lazily
 from toolc.bind.library import Library, Unit
 from toolc.bind.links import Passed
 from toolc.bind.listing import named_types
-from toolc.bind.lists import Listing
+from toolc.bind.lists import Listing, grown
 from toolc.bind.lookup import CIRCULAR, bound, definition, lookup
 from toolc.bind.mro import Base, Hierarchy, bases_of, key_of
 from toolc.bind.rebuilds import Rebuild, rebuilds, rebuilt
@@ -130,6 +130,9 @@ class Linker:
 
     def listed(self, of: Expr | Definition, scope: Scope) -> Iterator[Listed]:
         yield from Listing(self).handler(of) if isinstance(of, Definition) else Listing(self).parts(of, scope)
+
+    def grown(self, name: str, scope: Scope) -> Value | None:
+        return grown(name, scope, self)
 
     def expression(self, text: str) -> Expr | None:
         if text not in self._quoted:

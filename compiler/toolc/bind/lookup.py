@@ -122,6 +122,8 @@ def bound(name: str, scope: Scope, links: Links) -> Value | None:
         if scope.at is not None and site.node.at >= scope.at:
             continue
         links.clock.tick()
+        if site.node.kind == "aug" and (list_ := _grown(name, scope, links)) is not None:
+            return list_
         verdict = runs(site.guard, scope, links, site.node.at)
         if verdict is False:
             continue
@@ -143,7 +145,13 @@ def bound(name: str, scope: Scope, links: Links) -> Value | None:
         return possible[0]
     if possible[0] == Known(None) and owner is None:
         return _set_by_functions(name, scope, unit, links)
-    return Unknown(f"`{name}` is changed after it is made")
+    return _grown(name, scope, links) or Unknown(f"`{name}` is changed after it is made")
+
+
+def _grown(name: str, scope: Scope, links: Links) -> Value | None:
+    """A list that a function puts together; None where it cannot be told, or stands elsewhere."""
+    owner = scope.within[-1] if scope.within else None
+    return links.grown(name, scope) if owner is not None and isinstance(owner.stmt, Func) else None
 
 
 def _before(name: str, scope: Scope, unit: Unit, links: Links) -> list[Value]:

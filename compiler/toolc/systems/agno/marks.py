@@ -14,6 +14,7 @@ from toolc.program import (
     Called,
     Declaration,
     Definition,
+    Entries,
     External,
     Items,
     Known,
@@ -107,8 +108,17 @@ def _listed(registration: Registration, program: Program, keyword: str, position
     value = argument(registration, program, keyword, position)
     if isinstance(value, Items):
         yield from ((Listed(one), None) for one in value.items)
-    elif value not in (None, Known(None), Known([]), Known(())) and not isinstance(value, Unknown):
+    elif isinstance(value, Unknown):
+        if keyword in _unpacked(registration, program):
+            yield Listed(value), None
+    elif value not in (None, Known(None), Known([]), Known(())):
         yield Listed(Unknown("it is computed while the program runs")), None
+
+
+def _unpacked(registration: Registration, program: Program) -> set[object]:
+    """The keywords that are certainly passed with what is unpacked into the call."""
+    values = (program.evaluate(arg.value, registration.scope) for arg in registration.args if arg.star == "**")
+    return {key for value in values if isinstance(value, Entries) for key, _ in value.items}
 
 
 def _renamed(registration: Registration, program: Program) -> Iterator[tuple[Listed, Value | None]]:

@@ -144,6 +144,11 @@ SOURCES = {
     "star imports of what is never read": "from typing import *\nfrom enum import *\nfrom pydantic import *\nfrom collections import *\nfrom dataclasses import dataclass\nclass E(StrEnum):\n    A = auto()\n"
     + model("a: Optional[OrderedDict[str, PositiveInt]] = None", "b: conint(ge=1)", "c: E") + "\n@dataclass\nclass D:\n    a: NonNegativeFloat",
     "types that write their schema last": "A = Union[Annotated[re.Pattern, Field(description='lost')], int]",
+    "dataclasses of pydantic are built before what uses them": "class D(TypedDict): ...\n@pydantic.dataclasses.dataclass(config={'extra': 'forbid'})\nclass P:\n    a: D\n    b: list[int] = field(default_factory=list)\n"
+    "@dataclass\nclass Q(P):\n    'Told.'\n    c: D = field(default_factory=dict)\n" + model("a: tuple[P, D]", "b: D") + "\n" + model("a: Q", "b: D", head="class N(BaseModel):"),
+    "an instance of a plain dataclass is written by its attributes": "@dataclass\nclass D:\n    'Told.'\n    a: int = 1\n    b: Annotated[int, Field(exclude=True), pydantic.PlainSerializer(str)] = 2\n    @pydantic.field_serializer('a')\n    def text(self, v) -> str: return 'x'\n"
+    "@dataclass\nclass E:\n    'Told.'\n    a: int = Field(1)\n" + model("a: D = D()", "b: E = E()", "c: E = E(2)"),
+    "titles of the items of a named tuple": "class N(NamedTuple):\n    a: int\n    b: Annotated[int, Field(title='B')]\n    c: int = 1\n" + model("model_config = ConfigDict(field_title_generator=lambda name, info: name.upper())", "a: N"),
 }  # fmt: skip
 
 REFUSED = {
@@ -230,6 +235,30 @@ def test_deferred_models_are_built_with_what_uses_them() -> None:
     for name in ("Once", "Seen"):
         with running(DEFERRING) as module:
             assert canonical(reports[name].schema) == canonical(reported(getattr(module, name)))
+
+
+SHARED = "\n".join([
+    HEAD, model("a: int", "next: 'Optional[R]' = None", head="class R(BaseModel):"), model("a: int", head="class P(BaseModel):"),
+    model("a: list[Annotated[R, Field(description='Told.')]]", "b: list[Annotated[P, Field(description='Told.')]]"),
+    model("a: R", head="class N(BaseModel):"), model("a: P", head="class O(BaseModel):"),
+])  # fmt: skip
+
+
+def test_what_is_said_of_one_use_of_a_model_that_holds_itself_shows_at_all() -> None:
+    reports = types(SHARED, versions=LIVE)
+    assert {name for name, report in reports.items() if report.fidelity != "exact"} == {"R", "M", "N"}
+    assert {told.code for name in "RMN" for told in reports[name].diagnostics} == {"TC323"}
+    with running(SHARED) as module:
+        assert reported(module.R)["description"] == reported(module.N)["properties"]["a"]["description"] == "Told."
+    check(SHARED)
+
+
+def test_what_only_an_adapter_says_of_a_model_does_not_show_in_the_model() -> None:
+    source = "\n".join([
+        HEAD, model("next: 'Optional[M]' = None"), "A = list[Annotated[M, Field(description='Told.')]]",
+        "@dataclass\nclass D:\n    a: list[Annotated[M, Field(description='Told.')]]",
+    ])  # fmt: skip
+    assert_all_exact(source)
 
 
 @pytest.mark.parametrize("name", REFUSED)

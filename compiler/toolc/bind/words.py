@@ -10,8 +10,11 @@ from toolc.bind.flow import Site
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
 from toolc.bind.marks import Marks
+from toolc.diagnostics import internal
+from toolc.limits import Overrun
 from toolc.names import canonical
 from toolc.program import Called, Definition, External, Scope, Value
+from toolc.source import Span
 
 _BINDING = ("import", "from", "assign", "ann")
 _MADE = ("def", "class")
@@ -53,15 +56,23 @@ class Words:
 
     def bound(self, unit: Unit, starred: Collection[str] = ()) -> set[str]:
         """The same; of star imports the names in `starred`."""
-        words = self._marks.words | self._roots
         found: set[str] = set()
+        try:
+            with self._linker.clock.charging(unit.source):
+                self._grow(found, unit, starred)
+        except Overrun as error:
+            self._linker.library.diagnostics.append(internal(error, Span(unit.source.path)))
+        return found
+
+    def _grow(self, found: set[str], unit: Unit, starred: Collection[str]) -> None:
+        words = self._marks.words | self._roots
         grown = True
         while grown:
             before = len(found)
             for site in unit.top.sites:
+                self._linker.clock.tick()
                 found.update(self._bound(site, unit, words, found, starred))
             grown = len(found) > before
-        return found
 
     def _bound(
         self, site: Site, unit: Unit, words: frozenset[str], found: set[str], starred: Collection[str]

@@ -44,7 +44,7 @@ def alters(function: Definition, program: Program, names: Set[str] = TELLING, de
         return f"`{name}` changes the class it is given"
     for _, statement, scope in program.statements(function):
         if not isinstance(statement, Func):
-            for call in _calls(statement):
+            for call in calls(statement):
                 if reason := _called_with(call, param, function, names, scope, program, depth):
                     return reason
     return ""
@@ -143,13 +143,13 @@ def _passes(call: Call, param: str, first: bool = False) -> bool:
     return any(_is(arg.value, param) for arg in (call.args[:1] if first else call.args))
 
 
-def _calls(part: object) -> Iterator[Call]:
+def calls(part: object) -> Iterator[Call]:
     """The calls inside a statement."""
     if isinstance(part, Call):
         yield part
     if isinstance(part, Struct):
         for name in part.__struct_fields__:
-            yield from _calls(getattr(part, name))
+            yield from calls(getattr(part, name))
     elif isinstance(part, tuple):
         for item in part:
-            yield from _calls(item)
+            yield from calls(item)

@@ -22,11 +22,12 @@ NEWEST_PYDANTIC = "2.14.3"
 
 
 class _Draft(Struct, frozen=True):
-    """A report, and what it takes to tell later whether a union in it may be written in another order."""
+    """A report, and what it takes to tell later whether something else of the program changes it."""
 
     report: TypeReport
     type: Type
     touched: frozenset[str] = frozenset()
+    annotated: frozenset[str] = frozenset()
 
 
 def type_reports(program: Program, annotations: Annotations, definitions: Definitions, mode: str) -> tuple[TypeReport, ...]:
@@ -36,15 +37,27 @@ def type_reports(program: Program, annotations: Annotations, definitions: Defini
     builders: Builders = {}
     for named in program.names():
         try:
-            draft = _spelled(named, version, program, annotations, definitions, mode, builders)
+            with program.charging(named.module):
+                draft = _spelled(named, version, program, annotations, definitions, mode, builders)
         except Exception as error:  # a fault of toolc on one type leaves the others whole
             draft = _failed(named, error, program)
         if draft is not None:
             found[draft.report.qualname] = draft
     drafts = [found[qualname] for qualname in sorted(found)]
-    if not annotations.orders.clashes:  # known once everything was read
+    shared = definitions.shared({name for draft in drafts for name in draft.annotated})
+    if not annotations.orders.clashes and not shared:  # known once everything was read
         return tuple(draft.report for draft in drafts)
-    return tuple(_doubted(one.report) if _reordered(one, definitions) else one.report for one in drafts)
+    return tuple(_told_all(draft, shared, definitions) for draft in drafts)
+
+
+def _told_all(draft: _Draft, shared: frozenset[str], definitions: Definitions) -> TypeReport:
+    """The report with what the rest of the program changes in it."""
+    report, table = draft.report, definitions.closure([draft.type])
+    if definitions.reordered(draft.touched, table):
+        report = _doubted(report, "TC328", REORDERED)
+    if names := sorted(shared.intersection(table)):
+        report = _doubted(report, "TC323", _SHARED.format(names[0].rpartition(":")[2]))
+    return report
 
 
 def _spelled(
@@ -72,7 +85,9 @@ def _spelled(
         spelling = structs.replace(spelling, issues=(*spelling.issues, told))
     if kind == "alias" and isinstance(named.value, External) and spelling.issues:
         return None  # some other object of a library under a new name
-    return _Draft(_report(f"{named.module}:{named.name}", kind, named, spelling, program), type_, frozenset(touched))
+    return _Draft(
+        _report(f"{named.module}:{named.name}", kind, named, spelling, program), type_, frozenset(touched), spelling.annotated
+    )
 
 
 def _quotes(value: Value, program: Program) -> bool:
@@ -93,10 +108,6 @@ def _failed(named: Named, error: Exception, program: Program) -> _Draft:
     return _Draft(TypeReport(qualname, "alias", place, fidelity="unknown", diagnostics=told), ANY)
 
 
-def _reordered(draft: _Draft, definitions: Definitions) -> bool:
-    return definitions.reordered(draft.touched, definitions.closure([draft.type]))
-
-
 def _kind(named: Named, type_: Type, table: Mapping[str, ClassDefinition]) -> str:
     """What the name stands for; "" for classes and values that have no schema of their own."""
     if isinstance(named.value, Definition) and named.value.stmt.name == named.name.rpartition(".")[2]:
@@ -107,8 +118,11 @@ def _kind(named: Named, type_: Type, table: Mapping[str, ClassDefinition]) -> st
     return "alias" if isinstance(named.value, (Deferred, External, Definition, Called)) else ""
 
 
-def _doubted(report: TypeReport) -> TypeReport:
-    told = Diagnostic("TC328", f"{report.qualname.rpartition(':')[2]}: {REORDERED}", report.span)
+_SHARED = "{} holds itself, and what a use of it says beyond that (a description, a serializer) pydantic shows at every use"
+
+
+def _doubted(report: TypeReport, code: str, reason: str) -> TypeReport:
+    told = Diagnostic(code, f"{report.qualname.rpartition(':')[2]}: {reason}", report.span)
     fidelity: Fidelity = "approximate" if report.fidelity == "exact" else report.fidelity
     return structs.replace(report, fidelity=fidelity, diagnostics=(*report.diagnostics, told))
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from toolc.names import canonical
 from toolc.schema.pydantic.node import Node, after
-from toolc.schema.pydantic.serializers import byte_size, pattern
+from toolc.schema.pydantic.serializers import byte_size, imported, pattern
 
 # --- core schemas by kind alone --------------------------------------------------------------------------------------
 
@@ -129,7 +129,7 @@ def _odd_scalar(name: str) -> Node | None:
         case "pydantic.Json":
             return Node("json", inner=Node("any"))
         case "pydantic.ImportString":
-            return Node("import-string")
+            return Node("import-string", serialization=imported())
         case "pydantic.PaymentCardNumber":
             return after(Node("str", facts={"min_length": 12, "max_length": 19}))
     return None

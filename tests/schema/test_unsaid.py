@@ -7,6 +7,7 @@ from toolc.schema.view import unsaid
 ITEMS = {"type": "array", "items": {"type": "string"}}
 CAT = {"type": "object", "properties": {"kind": {"const": "cat"}}, "required": ["kind"]}
 DOG = {"type": "object", "properties": {"kind": {"const": "dog"}}, "required": ["kind"]}
+EITHER = {"anyOf": [{"required": ["a"]}, {"required": ["b"]}]}
 
 
 @pytest.mark.parametrize(
@@ -23,6 +24,8 @@ DOG = {"type": "object", "properties": {"kind": {"const": "dog"}}, "required": [
         ({"oneOf": [{"type": "object"}, CAT]}, ["/oneOf"]),
         ({"contains": True, "unevaluatedItems": False}, ["/contains", "/unevaluatedItems"]),
         ({"$ref": "https://example.com/x"}, ["/$ref"]),
+        ({"allOf": [{**EITHER} for _ in range(4)] + [{"anyOf": [CAT, DOG, {"required": ["c"]}]}]}, ["/allOf"]),
+        ({**ITEMS, "minItems": 1, "oneOf": [{"const": [str(at)]} for at in range(200)]}, ["/oneOf"]),
     ],
 )  # fmt: skip
 def test_what_no_type_says_is_told(schema, places):
@@ -43,6 +46,9 @@ def test_what_no_type_says_is_told(schema, places):
         {"if": {"required": ["a"]}, "then": {"required": ["b"]}},
         {"patternProperties": {"^x-": {}}, "propertyNames": {"enum": ["x-a"]}},
         {"allOf": [{"properties": {"a": True}}], "unevaluatedProperties": False},
+        {"allOf": [{**EITHER} for _ in range(4)]},
+        {"type": "object", "properties": {"id": True}, "anyOf": [{"required": [str(at)]} for at in range(60)]},
+        {"oneOf": [{"const": at} for at in range(200)]},
         {"default": {"contains": 1}, "enum": [{"not": 1}]},
     ],
 )

@@ -30,6 +30,7 @@ class Common(Struct, frozen=True):
     trust_config: bool = False
     untrusted: bool = False
     sandbox: Walls | None = None
+    no_cache: bool = False
     fail_on: Bar | None = None
     quiet: bool = False
     color: Color = "auto"
@@ -78,6 +79,10 @@ def _reading(
             help="Use this file instead of the nearest toolc.toml or pyproject.toml.", metavar="FILE", rich_help_panel=_READING
         ),
     ] = None,
+    no_cache: Annotated[
+        bool,
+        typer.Option("--no-cache", help="Neither use nor keep what a run found out.", rich_help_panel=_READING),
+    ] = False,
 ) -> None:
     """Never called: its signature is the options of what is read."""
 
@@ -87,7 +92,7 @@ def _trusting(
         bool,
         typer.Option(
             "--trust-config",
-            help="Let the configuration found beside the sources put outputs outside of its folder.",
+            help="Let the configuration found beside the sources put outputs outside of its folder and raise limits.",
             rich_help_panel=_READING,
         ),
     ] = False,

@@ -37,7 +37,8 @@ def type_reports(program: Program, annotations: Annotations, definitions: Defini
     builders: Builders = {}
     for named in program.names():
         try:
-            draft = _spelled(named, version, program, annotations, definitions, mode, builders)
+            with program.charging(named.module):
+                draft = _spelled(named, version, program, annotations, definitions, mode, builders)
         except Exception as error:  # a fault of toolc on one type leaves the others whole
             draft = _failed(named, error, program)
         if draft is not None:

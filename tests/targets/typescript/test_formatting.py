@@ -52,6 +52,23 @@ def test_fixtures_are_formatted(topic: str, tmp_path: Path) -> None:
     assert formatted(tmp_path) == ""
 
 
+def test_names_of_every_length_are_formatted(tmp_path: Path) -> None:
+    names, tools = Names(), []
+    for length in range(40, 100):
+        name = (LONG * 2)[:length]
+        one_of_two = {"enum": ["q" * length, "r"]}
+        row = {"type": "object", "properties": {"a" * length: {"type": "string"}, "b" * length: {"type": "null"}}}
+        results = {
+            "list": {"type": "array", "items": one_of_two},
+            "rows": {"type": "array", "items": row},
+            "pair": {"type": "array", "items": one_of_two, "prefixItems": [one_of_two, {"type": "array", "items": row}]},
+            "none": None,
+        }
+        tools += [tool(f"{name}{ending}", {"type": "object"}, names, result) for ending, result in results.items()]
+    write(render(bundle(tools, names)), tmp_path)
+    assert formatted(tmp_path) == ""
+
+
 def test_a_formatter_is_at_hand(tmp_path: Path) -> None:
     write({"bad.ts": f"export   const a={json.dumps(1)}"}, tmp_path)
     assert formatted(tmp_path) == "bad.ts\n"

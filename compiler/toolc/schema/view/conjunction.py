@@ -4,7 +4,8 @@ Takes a schema, follows its references and `allOf`s, and gives a `Conjunction`: 
 which one alternative each holds. What cannot be followed is left out, so a conjunction never refuses a valid value.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from math import prod
 from typing import Any
 
 from msgspec import Struct, field
@@ -15,6 +16,12 @@ from toolc.schema.view.words import CHOICES, LOOKING, OWN, UNEVALUATED, asks, we
 
 Part = Mapping[str, Any]
 MOST_PARTS = 500
+
+MOST_VARIANTS = 16
+"""How many combinations of alternatives a type lists."""
+
+MOST_ALTERNATIVES = 100
+"""How many alternatives of one choice, beside what holds for all of them."""
 
 
 class Choice(Struct, frozen=True):
@@ -31,6 +38,16 @@ class Conjunction(Struct):
     impossible: bool = False
     lost: str = ""
     cost: int = 0
+
+
+def spelled_out(choices: Sequence[Choice]) -> list[Choice]:
+    """The choices whose combinations a type lists: as many as are few enough together, in their order."""
+    used: list[Choice] = []
+    for choice in choices:
+        limit = MOST_VARIANTS if used else MOST_ALTERNATIVES
+        if prod(len(one.alternatives) for one in [*used, choice]) <= limit:
+            used.append(choice)
+    return used
 
 
 def conjunction(schema: Schema, root: Schema, seal: bool = True) -> Conjunction:

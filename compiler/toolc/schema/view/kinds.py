@@ -62,14 +62,16 @@ def kind_of(value: object) -> str:
 
 
 def constants(parts: Sequence[Part]) -> tuple[Any, ...] | None:
-    """The values left when some part lists its values; None when none does."""
+    """The values left when some part lists its values, or leaves one of two; None when none does."""
     lists = [part["enum"] for part in parts if "enum" in part]
     lists += [[part["const"]] for part in parts if "const" in part]
+    excluded = {key for part in parts for key in _excluded(part.get("not"))}
+    allowed = kinds(parts)
+    if not lists and excluded and allowed == ("boolean",):
+        lists = [[True, False]]
     if not lists:
         return None
-    excluded = {key for part in parts for key in _excluded(part.get("not"))}
     others = [{canonical(value) for value in values} for values in lists[1:]]
-    allowed = kinds(parts)
     left: dict[str, Any] = {}
     for value in lists[0]:
         key, kind = canonical(value), kind_of(value)

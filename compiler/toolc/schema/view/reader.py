@@ -8,7 +8,6 @@ Hostile schemas end: nesting and steps are counted, references are followed once
 from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import product
-from math import prod
 from typing import Any
 
 from msgspec.structs import replace
@@ -17,7 +16,7 @@ from toolc.ir import Anything, Nothing, Object, Property, Ref, Type, Union
 from toolc.schema.addresses import localized
 from toolc.schema.pointer import Schema, find, hint, segments
 from toolc.schema.view.arrays import array_type
-from toolc.schema.view.conjunction import Choice, Conjunction, Part, conjunction
+from toolc.schema.view.conjunction import Choice, Conjunction, Part, conjunction, spelled_out
 from toolc.schema.view.content import Contents
 from toolc.schema.view.kinds import constants, kinds, nested_too_deep
 from toolc.schema.view.names import Names
@@ -28,7 +27,6 @@ from toolc.schema.view.words import ARRAY, KINDS, OBJECT, asks
 
 DEEPEST = 48
 MOST_STEPS = 60_000
-MOST_VARIANTS = 16
 
 
 def view(schema: Schema, names: Names) -> Type:
@@ -148,10 +146,7 @@ class _Reader:
 
     def _expanded(self, taken: Conjunction) -> Type:
         """Every combination of alternatives with the parts; choices that would make too many are left out."""
-        used: list[Choice] = []
-        for choice in taken.choices:
-            if prod(len(one.alternatives) for one in [*used, choice]) <= MOST_VARIANTS:
-                used.append(choice)
+        used = spelled_out(taken.choices)
         if not used:
             return self._leaf(taken.parts, taken.lost or "more alternatives than can be spelled")
         variants = [{"allOf": [*taken.parts, *chosen]} for chosen in product(*(one.alternatives for one in used))]

@@ -12,11 +12,11 @@ from toolc.schema.addresses import localized
 from toolc.schema.keywords import Path, pointer, subschemas
 from toolc.schema.pointer import Schema, find
 from toolc.schema.view.choices import negated
-from toolc.schema.view.conjunction import conjunction
+from toolc.schema.view.conjunction import conjunction, spelled_out
 from toolc.schema.view.kinds import constants, kinds
 from toolc.schema.view.patterns import key_pattern
 from toolc.schema.view.unions import tag_of
-from toolc.schema.view.words import UNEVALUATED, UNSEEN, asks
+from toolc.schema.view.words import CHOICES, UNEVALUATED, UNSEEN, asks
 
 MOST_TOLD = 20
 """How many places are looked for in one schema: the first ones make the point."""
@@ -44,8 +44,24 @@ def _in(schema: Mapping[str, Any], root: Schema) -> Iterator[str]:
             # No less than nothing is asked of no one.
             if value != 0 or keyword.startswith("max"):
                 yield keyword
-        elif keyword in _LEFT_OUT and _LEFT_OUT[keyword](schema, root):
+        elif (keyword in _COMBINED and _crowded(keyword, schema, root)) or (
+            keyword in _LEFT_OUT and _LEFT_OUT[keyword](schema, root)
+        ):
             yield keyword
+
+
+def _crowded(keyword: str, schema: Mapping[str, Any], root: Schema) -> bool:
+    """Whether this keyword and those before it offer more combinations of alternatives than a type lists."""
+    upto = dict(list(schema.items())[: list(schema).index(keyword) + 1])
+    before = {key: value for key, value in upto.items() if key != keyword}
+    return _left_out(upto, root) > _left_out(before, root)
+
+
+def _left_out(schema: Schema, root: Schema) -> int:
+    taken = conjunction(schema, root)
+    if len(taken.choices) == 1 and all(part.keys() == {"type"} for part in taken.parts):
+        return 0
+    return len(taken.choices) - len(spelled_out(taken.choices))
 
 
 def _not(schema: Mapping[str, Any], root: Schema) -> bool:
@@ -100,6 +116,8 @@ def _unevaluated(schema: Mapping[str, Any], root: Schema) -> bool:
 def _reference(schema: Mapping[str, Any], root: Schema) -> bool:
     return find(root, schema["$ref"]) is None
 
+
+_COMBINED = frozenset(("allOf", "$ref", *CHOICES))
 
 _LEFT_OUT = {
     "not": _not,

@@ -25,9 +25,18 @@ PROTOTYPE = (
 )
 """Every object inherits these: an optional property of such a name must allow the inherited member."""
 
-MOST_FOREIGN_KEYS = 12
+MOST_REFUSED_KEYS = 200
+"""How many keys the members of one union refuse for the sake of the others, all together."""
 
-Offer = Type | Code
+
+class Apart(Struct, frozen=True):
+    """A named object in a union: beside its own keys it refuses those of the other members."""
+
+    own: Ref
+    refused: Object
+
+
+Offer = Type | Apart | Code
 """One of the types a place takes: a view type, or TypeScript that no view type stands for."""
 
 _PLAIN_PREFIX = re.compile(r"[A-Za-z0-9_.:/-]+\Z")
@@ -81,18 +90,24 @@ def _offered(properties: Sequence[Property], prefix: str) -> Iterator[Offer]:
         yield _UNDEFINED
 
 
-def apart(union: Union, types: Mapping[str, Type]) -> Sequence[Type]:
+def apart(union: Union, types: Mapping[str, Type]) -> Sequence[Type | Apart]:
     """Closed objects of an untagged union refuse the keys of the others: excess keys are checked against all of them only."""
     objects = [(types.get(one.name) if isinstance(one, Ref) else one) for one in union.members]
     keys = dict.fromkeys(property_.name for one in objects if isinstance(one, Object) for property_ in one.properties)
-    if union.tag_property or len(keys) > MOST_FOREIGN_KEYS:
+    refused = [_refused(one, keys) for one in objects]
+    if union.tag_property or sum(map(len, refused)) > MOST_REFUSED_KEYS:
         return union.members
-    return [_without(one, keys) if isinstance(one, Object) else one for one in union.members]
+    return [_without(one, foreign) for one, foreign in zip(union.members, refused, strict=True)]
 
 
-def _without(object_: Object, keys: Mapping[str, None]) -> Object:
-    if object_.extra is not None or object_.prefixed or not object_.properties:
-        return object_
-    own = {one.name for one in object_.properties}
-    refused = tuple(Property(name, Nothing()) for name in keys if name not in own)
-    return replace(object_, properties=(*object_.properties, *refused))
+def _refused(type_: Type | None, keys: Mapping[str, None]) -> tuple[Property, ...]:
+    if not isinstance(type_, Object) or type_.extra is not None or type_.prefixed or not type_.properties:
+        return ()
+    own = {one.name for one in type_.properties}
+    return tuple(Property(name, Nothing()) for name in keys if name not in own)
+
+
+def _without(member: Type, refused: tuple[Property, ...]) -> Type | Apart:
+    if isinstance(member, Object):
+        return replace(member, properties=(*member.properties, *refused))
+    return Apart(member, Object(refused)) if refused and isinstance(member, Ref) else member

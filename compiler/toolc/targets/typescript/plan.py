@@ -11,8 +11,9 @@ from toolc.config import TypescriptOptions
 from toolc.diagnostics import Diagnostic
 from toolc.emit import Options, Page, Plan
 from toolc.ir import Bundle, Object, Package, Tool, Type
+from toolc.providers import anthropic, gemini, openai
 from toolc.schema.view.names import references
-from toolc.targets import anthropic, gemini, openai, tool_types
+from toolc.targets import tool_types
 from toolc.targets.naming import unique
 from toolc.targets.taken import first_of_each_name, written_tools
 from toolc.targets.typescript.doc import block, words
@@ -152,16 +153,18 @@ def _signature(head: str, indent: int, args_name: str, result_name: str, optiona
 
 def _forward(wire: str, method: str, optional: bool) -> Code:
     """The method's body: the general call with the exact name."""
-    head = f"    {identifier(method)}: (args, options) =>"
-    if len(head) > WIDTH:
+    head, margin = f"    {identifier(method)}: (args, options) =>", " " * 6
+    if len(f"    {method}: (") > WIDTH:
+        head, margin = f"    {identifier(method)}:\n      (args, options) =>", " " * 8
+    elif len(head) > WIDTH:
         head = f"    {identifier(method)}: (\n      args,\n      options,\n    ) =>"
     parts = [string(wire), f"args{' ?? {}' if optional else ''}", "options"]
     call = f"call({', '.join(parts)}),"
     if len(head.rpartition("\n")[2]) + len(call) < WIDTH:
         return Code(f"{head} {call}")
-    if len(call) + 6 <= WIDTH:
-        return Code(f"{head}\n      {call}")
-    return Code(f"{head}\n      call(\n" + "".join(f"        {part},\n" for part in parts) + "      ),")
+    if len(call) + len(margin) <= WIDTH:
+        return Code(f"{head}\n{margin}{call}")
+    return Code(f"{head}\n{margin}call(\n" + "".join(f"{margin}  {part},\n" for part in parts) + f"{margin}),")
 
 
 def _constant(tool: Tool, name: str, keyword: str = "export const") -> Code:

@@ -10,7 +10,7 @@ from typing import Any
 from toolc.ir import Anything, Array, Boolean, Constants, Null, Numeric, Object, Ref, String, Type, Union
 from toolc.targets.typescript.encode import Code, key, string
 from toolc.targets.typescript.literal import WIDTH, plain
-from toolc.targets.typescript.members import Offer, apart, members
+from toolc.targets.typescript.members import Apart, Offer, apart, members
 from toolc.targets.typescript.tuples import array, repeated
 
 
@@ -20,7 +20,7 @@ class Speller:
     def __init__(self, names: Mapping[str, str], types: Mapping[str, Type]) -> None:
         self._names, self._types = names, types
         self._flat: dict[int, tuple[Type, str | None]] = {}
-        self._apart: dict[int, tuple[Union, Sequence[Type]]] = {}
+        self._apart: dict[int, tuple[Union, Sequence[Type | Apart]]] = {}
 
     def text(self, type_: Type, indent: int = 0, column: int = 0) -> Code:
         """The text for a place that begins at `column`; its further lines are indented from `indent`."""
@@ -37,6 +37,8 @@ class Speller:
     def behind(self, type_: Type, column: int) -> Code:
         """What follows a `=` that ends before `column`, from the space or line end on."""
         text = self._behind((type_,), 0, column, tail=1)
+        if text[1:3] in ("(\n", "[\n", "{\n") and column + len(" {") > WIDTH:
+            return Code(f"\n  {self._laid_out((type_,), 2, WIDTH)}")
         too_long = "\n" not in text and column + len(text) + 1 > WIDTH
         return Code(f"\n {text}") if too_long else text
 
@@ -79,7 +81,7 @@ class Speller:
         never_alone = [one for one in result if isinstance(one, str) or self._flat_one(one) != "never"]
         return never_alone or result[:1]
 
-    def _members_of(self, offer: Union) -> Sequence[Type]:
+    def _members_of(self, offer: Union) -> Sequence[Type | Apart]:
         if id(offer) not in self._apart:
             self._apart[id(offer)] = offer, apart(offer, self._types)
         return self._apart[id(offer)][1]
@@ -90,6 +92,8 @@ class Speller:
                 return offer
             case Ref():
                 return self._names[offer.name]
+            case Apart():
+                return f"({self._names[offer.own.name]} & {self._flat_one(offer.refused)})"
             case Object() | Array():
                 if id(offer) not in self._flat:  # each is asked for once per level of what is around it
                     self._flat[id(offer)] = offer, self._flat_inside(offer)
@@ -114,6 +118,8 @@ class Speller:
     def _broken(self, offer: Offer, indent: int) -> Code:
         if isinstance(offer, Object):
             return self.body(offer, indent)
+        if isinstance(offer, Apart):
+            return Code(f"({self._names[offer.own.name]} & {self.body(offer.refused, indent)})")
         if isinstance(offer, Array):
             return self._broken_array(offer, indent)
         return offer if isinstance(offer, Code) else Code(self._flat_one(offer) or "unknown")
@@ -132,17 +138,21 @@ class Speller:
         lines = []
         for at, one in enumerate(items):
             mark = "?" if at >= type_.min_items else ""
-            lines.append(f"{margin}{self._element(one, indent + 2)}{mark},\n")
+            lines.append(f"{margin}{self._element(one, indent + 2, mark)}{mark},\n")
         if rest and len(items) != type_.max_items:
-            lines.append(f"{margin}...{self._element(rest[0], indent + 2)}[],\n")
+            further = self._element(rest[0], indent + 2, "...[]")
+            lines.append(f"{margin}...{further}[],\n")
         return Code("[\n" + "".join(lines) + " " * indent + "]")
 
-    def _element(self, type_: Type, indent: int) -> str:
-        """A type where what follows binds closer than a union would."""
+    def _element(self, type_: Type, indent: int, mark: str = "") -> str:
+        """A type where what follows binds closer than a union would; a `mark` stands behind it."""
         text = self._behind((type_,), indent, indent)
         if text.startswith("\n"):
             return f"({text}\n{' ' * indent})"
-        return f"({text[1:]})" if len(self._expanded((type_,))) > 1 else text[1:]
+        if len(self._expanded((type_,))) < 2:
+            return text[1:]
+        fits = indent + len(f"({text[1:]}){mark},") <= WIDTH
+        return f"({text[1:]})" if fits else f"(\n{' ' * (indent + 2)}{text[1:]}\n{' ' * indent})"
 
     def _broken_union(self, choices: Sequence[Offer], indent: int) -> Code:
         named = [one for one in choices if isinstance(one, Object | Ref)]

@@ -1,0 +1,70 @@
+"""Values: constants of every kind, bounds, formats, numbers that are large, text that is odd."""
+
+from nasty.case import FLAG, NULL, NUMBER, TEXT, WHOLE, Case, any_of, arr, closed, obj, one_of, ref
+
+CASES = {
+    "bounds": Case(
+        closed({"a": {**WHOLE, "minimum": 1, "maximum": 10}, "b": {**NUMBER, "exclusiveMinimum": 0, "exclusiveMaximum": 1}, "c": {**NUMBER, "multipleOf": 0.5}}),
+        [{}, {"a": 1, "b": 0.5, "c": 1.5}, {"a": 10}, {"a": 2.0}], [{"a": "1"}, {"b": None}, {"c": "0.5"}],
+        [{"a": 0}, {"a": 11}, {"a": 1.5}, {"b": 0}, {"b": 1}, {"c": 0.25}],
+    ),
+    "lengths_and_patterns": Case(
+        closed({"a": {**TEXT, "minLength": 2, "maxLength": 3}, "b": {**TEXT, "pattern": "^[A-Z]{2}$"}, "c": {**TEXT, "pattern": "\\d+"}}),
+        [{}, {"a": "ab", "b": "AB", "c": "x1y"}, {"a": "\U0001f600\U0001f600"}], [{"a": 1}, {"b": None}],
+        [{"a": "a"}, {"a": "abcd"}, {"b": "ab"}, {"b": "ABC"}, {"c": "x"}, {"a": "\U0001f600"}],
+    ),
+    "formats": Case(
+        closed({"d": {**TEXT, "format": "date"}, "t": {**TEXT, "format": "date-time"}, "u": {**TEXT, "format": "uuid"}, "b": {**TEXT, "format": "binary"},
+                "i": {**WHOLE, "format": "int64"}, "e": {**TEXT, "format": "email"}}),
+        [{}, {"d": "2026-01-01", "t": "2026-01-01T00:00:00Z", "i": 1}, {"u": "x", "b": "", "e": "nobody"}],
+        [{"d": 20260101}, {"t": None}, {"i": "1"}, {"e": []}],
+    ),
+    "constants_of_all_kinds": Case(
+        {"enum": ["a", 1, 2.5, True, None, ["x", 1], {"k": "v"}]}, ["a", 1, 2.5, True, None, ["x", 1], {"k": "v"}],
+        ["b", 2, False, ["x"], ["x", 2], {"k": "w"}, {}],
+    ),
+    "one_constant": Case(closed({"v": {"const": "only"}, "n": {"const": 3}, "z": {"const": None}}, "v"),
+                         [{"v": "only"}, {"v": "only", "n": 3, "z": None}], [{"v": "other"}, {"v": "only", "n": 4}, {"v": "only", "z": 0}, {}]),
+    "constant_object": Case(closed({"v": {"const": {"a": [1, {"b": None}]}}}, "v"), [{"v": {"a": [1, {"b": None}]}}], [{"v": {}}, {"v": {"a": [1, {}]}}, {"v": {"a": [2, {"b": None}]}}]),
+    "constant_empty": Case(any_of({"const": {}}, {"const": []}, {"const": ""}), [{}, [], ""], ["x", [1], {"a": 1}, None, 0]),
+    "numbers_listed": Case(closed({"n": {"type": "integer", "enum": [1, 2, 3, -1]}, "f": {"enum": [0.5, 1.5]}}), [{}, {"n": 1}, {"n": -1, "f": 0.5}], [{"n": 4}, {"f": 0.7}, {"n": "1"}]),
+    "true_is_not_one": Case(closed({"a": {"const": 1}, "b": {"const": True}, "c": {"enum": [0, "x"]}}),
+                            [{}, {"a": 1, "b": True}, {"c": 0}], [{"a": True}, {"b": 1}, {"c": False}]),
+    "booleans": Case(closed({"a": FLAG, "b": {"enum": [True]}, "c": {"enum": [True, False]}}), [{}, {"a": False, "b": True, "c": False}],
+                     [{"a": 1}, {"a": "true"}, {"b": False}, {"c": 0}, {"a": None}]),
+    "numbers_are_not_text": Case(closed({"s": TEXT, "n": NUMBER, "i": WHOLE, "f": FLAG, "z": NULL, "l": arr(TEXT), "o": {"type": "object"}}),
+        [{}, {"s": "1", "n": 1, "i": 1, "f": True, "z": None, "l": ["x"], "o": {}}, {"n": 1.5}, {"i": 3.0}],
+        [{"s": 1}, {"n": "1"}, {"i": "1"}, {"f": "true"}, {"z": ""}, {"l": "x"}, {"l": {}}, {"o": []}, {"s": None}, {"o": "x"}, {"z": 0}, {"z": False}],
+        [{"i": 1.5}],
+    ),
+    "large_numbers": Case(closed({"a": WHOLE, "b": {"const": 9007199254740993}, "c": NUMBER, "d": {"enum": [1e30, -1e-9]}}),
+                          [{}, {"a": 2**53}, {"c": 1e300, "a": -(2**31)}, {"d": 1e30}, {"d": -1e-9}], [{"a": "1"}, {"b": 1}, {"d": 1}, {"c": None}]),
+    "many_constants": Case(closed({"code": {"enum": [f"C{i:03}" for i in range(250)]}}, "code"), [{"code": "C000"}, {"code": "C249"}], [{"code": "C250"}, {"code": 0}, {}]),
+    "odd_text": Case(
+        {"enum": ["", " ", "'", '"', "`", "\\", "${x}", "\n", "\r\n", "\t", "*/", "</script>", "\u2028", "\u202e", "\x00", "\U0001f600", "{{x}}", "%s", "#", "\x7f"]},
+        ["", "'", '"', "`", "\\", "${x}", "\n", "\r\n", "*/", "</script>", "\u2028", "\x00", "\U0001f600", "{{x}}", "%s"], ["x", "\\n", "  ", 1, None],
+    ),
+    "digits_as_text": Case({"enum": ["1", "01", "1.0", "true", "null", "NaN"]}, ["1", "01", "1.0", "true", "null"], [1, 1.5, True, None, "0"]),
+    "null_alone": Case(closed({"n": NULL}, "n"), [{"n": None}], [{}, {"n": 0}, {"n": ""}, {"n": False}, {"n": []}]),
+    "true_schema": Case(True, [1, "x", None, [], {}]),
+    "false_schema": Case(closed({"never": False}), [{}], [{"never": 1}, {"never": None}]),
+    "empty_type_list": Case({"type": ["integer"]}, [1, 2], ["x", None, True]),
+    "integer_and_number": Case({"type": ["integer", "number", "null"]}, [1, 1.5, None], ["x", True]),
+    "unknown_keywords": Case(closed({"a": {**TEXT, "x-ui": {"order": 1}, "example": "e", "nullable": True, "readOnly": True, "deprecated": True}}),
+                             [{}, {"a": ""}], [{"a": None}, {"a": 1}, {"b": 1}]),
+    "misshapen_remarks": Case(closed({"a": {"type": "string", "title": 3, "description": ["x"], "default": {"y": 1}, "examples": "no"}}), [{}, {"a": ""}], [{"a": 1}, {"b": ""}]),
+    "arguments_of_fastmcp": Case(
+        {"$defs": {"Order": {"enum": ["asc", "desc"], "title": "Order", "type": "string"},
+                   "Filter": {"title": "Filter", **obj({"field": {"title": "Field", **TEXT}, "value": {"title": "Value", **any_of(TEXT, WHOLE, NULL), "default": None}}, "field")}},
+         **obj({"query": {"title": "Query", **TEXT}, "filters": {"title": "Filters", **any_of(arr(ref("Filter")), NULL), "default": None},
+                "order": {**ref("Order"), "default": "asc"}, "page": {"title": "Page", "default": 1, "minimum": 1, **WHOLE}}, "query", title="searchArguments")},
+        [{"query": "x"}, {"query": "x", "filters": [{"field": "a"}, {"field": "b", "value": 3}], "order": "desc"}, {"query": "", "filters": None, "page": 2}],
+        [{}, {"query": 1}, {"query": "", "order": "up"}, {"query": "", "filters": [{}]}, {"query": "", "filters": [{"field": "a", "value": []}]}, {"query": "", "page": "2"}],
+        [{"query": "", "page": 0}],
+    ),
+    "result_of_a_tool": Case(
+        obj({"result": one_of(arr(obj({"id": WHOLE, "score": any_of(NUMBER, NULL)}, "id")), closed({"error": TEXT}, "error"))}, "result"),
+        [{"result": []}, {"result": [{"id": 1, "score": None}, {"id": 2}]}, {"result": {"error": ""}}],
+        [{}, {"result": [{"score": 1}]}, {"result": {"error": 1}}, {"result": {}}, {"result": [{"id": 1, "score": "x"}]}, {"result": None}],
+    ),
+}  # fmt: skip

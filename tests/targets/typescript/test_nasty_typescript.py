@@ -1,0 +1,77 @@
+"""Nasty schemas: all compile with both compilers, no valid value is refused, no wrong one taken where a type can tell; the
+check at run time has no error either way."""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import jsonschema
+import pytest
+from support import compile_ts, literal, render, write
+from test_formatting import formatted
+
+from client_bundles import bundle, tool
+from nasty import NASTY, instances, stem
+from toolc.ir import Bundle
+from toolc.schema.view.names import Names
+
+ROWS = list(instances())
+RUN = """
+import { readFileSync } from "node:fs";
+import { check } from "./runtime.js";
+const cases = JSON.parse(readFileSync(process.argv[2], "utf-8"));
+console.log(JSON.stringify(cases.map(([schema, value]) => check(schema, value).length === 0)));
+"""
+
+
+def _bundle() -> Bundle:
+    names = Names()
+    results = [tool(name, {"type": "object"}, names, case.schema) for name, case in NASTY.items()]
+    inputs = [tool(f"to_{name}", case.schema, names) for name, case in NASTY.items() if isinstance(case.schema, dict)]
+    return bundle([*results, *inputs], names)
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("nasty")
+    write(render(_bundle()), folder)
+    return folder
+
+
+def test_the_instances_are_what_they_claim() -> None:
+    assert len(NASTY) >= 90
+    assert len(ROWS) >= 700
+    wrong = [
+        (name, value)
+        for name, value, kind in ROWS
+        if jsonschema.Draft202012Validator(NASTY[name].schema).is_valid(value) is not (kind == "valid")
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("version", [5, 7])
+def test_types_agree_with_instances(version: int, package: Path) -> None:
+    lines = ['import type * as t from "./types.ts";']
+    lines += [f"export const _{at}: t.{stem(name)}Result = {literal(value)};" for at, (name, value, _) in enumerate(ROWS)]
+    write({"demo/src/instances.ts": "\n".join(lines) + "\n"}, package)
+    said = compile_ts(package, "demo/src/index.ts", "demo/src/instances.ts", version=version)
+    places = re.findall(r"^(\S+?)\((\d+),", said, re.M)
+    assert {file for file, _ in places} == {"demo/src/instances.ts"}
+    refused = {int(line) - 2 for _, line in places}
+    assert [row for at, row in enumerate(ROWS) if row[2] == "valid" and at in refused] == []
+    assert [row for at, row in enumerate(ROWS) if row[2] == "wrong" and at not in refused] == []
+
+
+def test_the_check_has_no_error_either_way(package: Path, tmp_path: Path) -> None:
+    assert compile_ts(package, "demo/src/index.ts", emit=str(tmp_path)) == ""
+    cases = [(NASTY[name].schema, value) for name, value, _ in ROWS]
+    write({"run.mjs": RUN, "package.json": '{"type": "module"}', "cases.json": json.dumps(cases)}, tmp_path)
+    command = ["node", "run.mjs", "cases.json"]
+    said = json.loads(subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout)
+    assert [row for row, right in zip(ROWS, said, strict=True) if right is not (row[2] == "valid")] == []
+
+
+def test_packages_are_formatted(tmp_path: Path) -> None:
+    write(render(_bundle()), tmp_path)
+    assert formatted(tmp_path) == ""

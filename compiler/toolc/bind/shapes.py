@@ -9,6 +9,7 @@ from toolc.module import Ann, Assign, Attr, Aug, Await, Call, Comp, Dict, Do, Ex
 
 _LEAVING = ("continue", "break")
 
+
 def mentions(unit: Unit, node: Node, words: frozenset[str]) -> bool:
     """Whether the text of a node holds one of the words, or a decorator, which may be anything."""
     return "@" in unit.text(node) or not words.isdisjoint(unit.words(node))

@@ -53,9 +53,9 @@ def compile_tools(
     jobs: int = 1,
 ) -> Front:
     """From paths to a checked bundle. `stdin` stands for one more file that is on no disk; see `reading` for `sandbox`."""
-    project, found = discover(paths, config, stdin)
     systems = known_systems(config)
-    with reading(sandbox) as (reader, lost):
+    with reading(sandbox) as (reader, lost):  # a worker gets ready meanwhile
+        project, found = discover(paths, config, stdin)
         whole = stdin is not None or sandbox is not None  # one program, which a single budget holds for
         compiled, lowered = (compile_whole if whole else compile_parts)(project, reader, systems, store, jobs)
     packages, taken = recorded(project.documents())
@@ -77,8 +77,8 @@ def compile_types(
     paths: Sequence[str], config: Config, mode: str = "validation", sandbox: Sandbox | None = None
 ) -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...]]:
     """From paths to the schema of every model, dataclass, TypedDict, enum, NamedTuple and alias, as read or as written."""
-    project, found = discover(paths, config, None)
     with reading(sandbox) as (reader, lost):
+        project, found = discover(paths, config, None)
         program = bind(project, reader, {})
         reports, lowered = lower_types(program, mode)
     return reports, in_order((*found, *project.diagnostics, *program.diagnostics, *lost, *lowered))

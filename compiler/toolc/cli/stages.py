@@ -73,10 +73,12 @@ def worker(sandbox: "Sandbox") -> "Hello | str":
 
     try:
         guarded = Guarded(sandbox)
+        try:
+            return guarded.ready()
+        finally:
+            guarded.close()
     except Unavailable as error:
         return str(error)
-    guarded.close()
-    return guarded.hello
 
 
 def render(

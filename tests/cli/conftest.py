@@ -31,7 +31,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     state = SimpleNamespace(diagnostics=(), error=None, asked=None, one="{}\n")
 
     def compile_tools(
-        paths: Sequence[str], config: Config, stdin: SourceFile | None = None, sandbox: str | None = None
+        paths: Sequence[str], config: Config, stdin: SourceFile | None = None, sandbox: str | None = None, kept: str = ""
     ) -> SimpleNamespace:
         state.asked = SimpleNamespace(paths=paths, config=config, stdin=stdin)
         if state.error:

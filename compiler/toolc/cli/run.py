@@ -10,6 +10,7 @@ from typing import Any, NoReturn, TypeVar
 
 from msgspec import structs
 
+from toolc.cache.place import project_folder
 from toolc.cli import stages, trust
 from toolc.cli.choosing import Choosing, selectors
 from toolc.cli.options import Common, Walls
@@ -46,6 +47,7 @@ class Run:
         self._report = Report(common.color, self.text)
         self.stdin: SourceFile | None = None
         self.noted: list[Diagnostic] = []  # about the configuration
+        self.kept = "" if common.no_cache or common.untrusted else project_folder()
         self.said = ""  # of diagnostics, once it has finished
         self.sandbox: Walls | None = (common.sandbox or "auto") if common.untrusted else None
         self.config = self._configured(options)

@@ -26,11 +26,18 @@ if TYPE_CHECKING:
 
 
 def compile_tools(
-    paths: Sequence[str], config: Config, stdin: SourceFile | None = None, sandbox: "Sandbox | None" = None
+    paths: Sequence[str],
+    config: Config,
+    stdin: SourceFile | None = None,
+    sandbox: "Sandbox | None" = None,
+    kept: str = "",
 ) -> "Front":
-    from toolc import pipeline
+    """`kept`: the folder of what earlier runs found out; "" where nothing is used or kept."""
+    from toolc import __version__, pipeline
+    from toolc.cache.noop import identity
+    from toolc.cache.store import Store
 
-    return pipeline.compile_tools(paths, config, stdin, sandbox)
+    return pipeline.compile_tools(paths, config, stdin, sandbox, Store(kept, identity(__version__) if kept else ""))
 
 
 def compile_types(

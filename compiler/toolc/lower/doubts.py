@@ -12,7 +12,7 @@ from toolc.lower.hooks import CORE_HOOK, KEPT_WHOLE
 from toolc.module import Class, Func
 from toolc.names import canonical
 from toolc.program import Called, Definition, External, Known, Program, Unknown
-from toolc.signature import Constant, DefinitionKind, undecided
+from toolc.signature import Constant, DefinitionKind, Undecided, undecided
 
 DEPRECATED = frozenset({"typing.deprecated", "warnings.deprecated"})
 """Sets `__deprecated__` on a class and wraps its `__new__`; the class stays what it is (PEP 702)."""
@@ -130,4 +130,10 @@ def _decorated(cls: Definition, program: Program) -> str:
         if not (isinstance(callee, External) and callee.name in HARMLESS_DECORATORS):
             reason = f": {value.reason}" if isinstance(value, Unknown) else ""
             return f"`{cls.stmt.name}` has a decorator that toolc does not run{reason}"
-    return ""
+    call = dataclass_call(cls, program)
+    told = next((name for name in _SHOWN if call is not None and isinstance(call[1].get(name), Undecided)), "")
+    return f"`{cls.stmt.name}` is a dataclass whose {told} is not known" if told else ""
+
+
+_SHOWN = ("kw_only", "init", "config")
+"""Keywords of a dataclass that its schema depends on."""

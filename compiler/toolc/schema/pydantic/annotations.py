@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from toolc.schema.pydantic.constraints import constrain, written
 from toolc.schema.pydantic.discriminate import discriminated
 from toolc.schema.pydantic.fieldinfo import Constraint, Info
+from toolc.schema.pydantic.generics import MODELS
 from toolc.schema.pydantic.hooked import alone, annotated_by_hook, json_hook
 from toolc.schema.pydantic.hooks import hook_of
 from toolc.schema.pydantic.issues import Notes, Refused, Unsupported
@@ -173,9 +174,18 @@ def _annotated(types: Types, node: Node, item: Any) -> Node:
             return _by_name(types, node, of, args, kwargs)
         case Plain(name):
             return _by_name(types, node, name, (), {})
+        case Class(qualname):
+            _no_model(types, qualname)
         case Undecided(reason):
             types.notes.undecided_keyword(f"metadata: {reason}")
     return node
+
+
+def _no_model(types: Types, qualname: str) -> None:
+    """A model as metadata takes the place of the type (2.14 `BaseModel.__get_pydantic_core_schema__`), definitions and all."""
+    definition = types.definitions.get(qualname)
+    if definition is not None and definition.kind in MODELS:
+        types.notes.undecided_type(f"the model {definition.name} is no metadata: pydantic takes it for the type")
 
 
 def single(types: Types, node: Node, item: Constraint) -> Node:
@@ -267,6 +277,7 @@ def _by_name(types: Types, node: Node, of: str, args: tuple[Any, ...], kwargs: A
     definition = types.definitions.get(of)
     if definition is not None and definition.doubt:
         types.notes.hook(f"{definition.name}: {definition.doubt}")
+    _no_model(types, of)
     make = simple.get(of)
     return node if make is None else make()
 

@@ -50,13 +50,14 @@ def compile_tools(
     stdin: SourceFile | None = None,
     sandbox: Sandbox | None = None,
     store: Store = NOTHING_KEPT,
+    jobs: int = 1,
 ) -> Front:
     """From paths to a checked bundle. `stdin` stands for one more file that is on no disk; see `reading` for `sandbox`."""
     systems = known_systems(config)
     with reading(sandbox) as (reader, lost):  # a worker gets ready meanwhile
         project, found = discover(paths, config, stdin)
         whole = stdin is not None or sandbox is not None  # one program, which a single budget holds for
-        compiled, lowered = (compile_whole if whole else compile_parts)(project, reader, systems, store)
+        compiled, lowered = (compile_whole if whole else compile_parts)(project, reader, systems, store, jobs)
     packages, taken = recorded(project.documents())
     bundle, checked = check(joined(Bundle(), (*compiled, *packages)), strict=config.strict)
     said = (*found, *project.diagnostics, *lost, *lowered, *taken, *checked)

@@ -17,11 +17,11 @@ from toolc.bind.conditions import statements
 from toolc.bind.displays import comprehension
 from toolc.bind.enums import is_enum, members
 from toolc.bind.evaluate import evaluate
+from toolc.bind.exported import exported
 from toolc.bind.identity import context, identity
 from toolc.bind.imports import at_top, postponed
 from toolc.bind.keys import keys
 from toolc.bind.later import set_later
-from toolc.bind.lazy import lazily
 from toolc.bind.library import Library, Unit
 from toolc.bind.links import Passed
 from toolc.bind.listing import named_types
@@ -46,7 +46,6 @@ from toolc.program import (
     Items,
     Known,
     Listed,
-    ModuleValue,
     Named,
     Received,
     Scope,
@@ -82,7 +81,7 @@ class Linker:
         self.environment = environment
         self.candidates: list[Unit] = []
         self.steps = MAX_STEPS
-        self.clock = Clock() if clock is None else clock
+        self.clock = Clock(lambda: library.opened) if clock is None else clock
         self._reader = reader
         self._declare = declare
         self._quoted, self._quoting = dict[str, Expr | None](), 0
@@ -252,26 +251,7 @@ class Linker:
             return External(full)
         if self.library.tabled(full) and not self.library.tabled(module):
             return named(full, self)
-        return self._once(("member", full), lambda: self._member(module, name))
-
-    def _member(self, module: str, name: str) -> Value:
-        unit = self.library.find(module)
-        if unit is None:
-            if not self.library.tabled(module) and self.library.exists(f"{module}.{name}"):
-                return ModuleValue(f"{module}.{name}")
-            return named(f"{module}.{name}", self)
-        value = bound(name, Scope(module), self)
-        if value is not None and value != CIRCULAR:
-            return value
-        if self.library.exists(f"{module}.{name}"):
-            return ModuleValue(f"{module}.{name}")
-        if value is not None:
-            return value
-        if "__getattr__" in unit.top.by_name:
-            if (made := lazily(name, unit, self)) is not None:
-                return made
-            return Unknown(f"`{module}.{name}` is made by the module's __getattr__")
-        return Unknown(f"the module `{module}` has no `{name}`", "TC307")
+        return self._once(("member", full), lambda: exported(module, name, self))
 
     def attribute(self, value: Value, name: str) -> Value:
         match value:

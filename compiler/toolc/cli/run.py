@@ -43,7 +43,7 @@ class Run:
 
     def __init__(self, paths: Sequence[str], common: Common, **options: Any) -> None:
         self.paths = tuple(path for path in paths if path not in ("-", STDIN))
-        self._common, self.quiet = common, common.quiet
+        self._common, self.quiet, self.jobs = common, common.quiet, common.jobs
         self._report = Report(common.color, self.text)
         self.stdin: SourceFile | None = None
         self.noted: list[Diagnostic] = []  # about the configuration

@@ -26,8 +26,9 @@ class Outcome(Struct, frozen=True):
 
 
 @pytest.fixture(autouse=True)
-def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test depends on who runs it where."""
+def plain_environment(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """No test depends on who runs it where, nor leaves anything with them."""
+    monkeypatch.setenv("TOOLC_CACHE_DIR", str(tmp_path_factory.getbasetemp() / "toolc-cache"))
     for name in ("VIRTUAL_ENV", "NO_COLOR", "FORCE_COLOR", "TOOLC_TRACEBACK"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("COLUMNS", "110")

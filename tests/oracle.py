@@ -17,8 +17,13 @@ from typing import Any
 
 @contextmanager
 def running(source: str, name: str = "app") -> Iterator[ModuleType]:
-    """The module that a text makes, importable while the block runs."""
+    """The module that a text makes, importable while the block runs.
+
+    `typing` starts with nothing remembered, as in a process of its own: `List[Union[str, int]]` is the very object that
+    `List[Union[int, str]]` made before, and what other tests wrote must not count.
+    """
     module = ModuleType(name)
+    _fresh(None)
     before, place = sys.modules.get(name), f"<{name}>"
     sys.modules[name] = module
     with warnings.catch_warnings():
@@ -26,7 +31,7 @@ def running(source: str, name: str = "app") -> Iterator[ModuleType]:
         try:
             module.__file__ = place  # with the text in `linecache`, so that pydantic finds the docstrings of attributes
             linecache.cache[place] = (len(source), None, source.splitlines(keepends=True), place)
-            exec(code_of(ast.parse(source), place, vars(module)), vars(module))
+            exec(compile(source, place, "exec", dont_inherit=True), vars(module))
             yield module
         finally:
             linecache.cache.pop(place, None)

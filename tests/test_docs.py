@@ -20,6 +20,7 @@ from toolc.cli import stages
 from toolc.config import Config
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
+from toolc.limits import CODES, DEFAULTS, KEYS
 from toolc.lower import lower
 from toolc.source import SourceFile
 from toolc.systems.register import SYSTEMS
@@ -88,6 +89,8 @@ def test_commands_run(command: str, shop: Path, toolc, monkeypatch: pytest.Monke
         "ir": ["shop.py"],
         "serve": ["tools.py"],
         "lock": ["shop.py"],
+        "check": ["shop.py"],
+        "stats": ["shop.py"],
     }
     whole["diff"] = ["git:main", "shop.py"]
     if len(words) == 1:  # a command that is only mentioned
@@ -123,6 +126,14 @@ def test_the_diagnostic_shown_is_the_one_made(shop: Path, toolc, write) -> None:
     assert toolc("list", "shop.py").err in blocks(README, "text")
 
 
+def test_what_a_provider_refuses_is_shown_as_it_is(shop: Path, toolc, write) -> None:
+    parameters = 'sort: Literal["price", "name"] = "name", limit: int = 10'
+    write({"shop.py": (shop / "shop.py").read_text("utf-8").replace(parameters, "labels: dict[str, int]")})
+    [shown] = [block for block in blocks(README, "console") if "--provider" in block]
+    command, *said = shown.splitlines(keepends=True)
+    assert "".join(said) in toolc(*shlex.split(command)[2:]).err
+
+
 def test_what_is_served_is_what_is_said(shop: Path, toolc) -> None:
     pytest.importorskip("mcp")
     [shown] = [block for block in blocks(README, "console") if "$ toolc serve" in block]
@@ -134,6 +145,11 @@ def test_every_system_target_and_key_has_a_row() -> None:
     assert sorted(first_column(section(README, "Systems"))) == sorted(SYSTEMS)
     assert first_column(section(README, "Targets")) == list(TARGETS)
     assert first_column(section(README, "Configuration")) == [field.encode_name for field in fields(Config)]
+
+
+def test_every_limit_has_a_row() -> None:
+    rows = re.findall(r"^\| `([^`]+)` \| ([\d,]+) \| (TC\d+) \|", section(README, "Limits"), re.MULTILINE)
+    assert rows == [(KEYS[name], f"{getattr(DEFAULTS, name):,}", CODES[name]) for name in KEYS]
 
 
 def test_defaults_in_the_table_are_those_of_the_configuration() -> None:

@@ -8,8 +8,11 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field, json, structs
 
+from toolc.limits import Limits
+
 Bar = Literal["error", "warning", "note", "never"]
 Category = Literal["call", "stubs", "prompt", "pin"]
+LARGEST_FILE = 2_000_000
 
 
 class OwnSystem(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -54,6 +57,23 @@ class DiffOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=Tru
     renamed: dict[str, str] = field(default_factory=dict)  # new name of a tool → its old name, where that was meant
 
 
+class CheckOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """What `[tool.toolc.check]` says of findings: which are shown, by every command, and for whom tools must be fit."""
+
+    select: tuple[str, ...] = ("ALL",)  # codes, beginnings of codes or names
+    extend_select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    per_file_ignores: dict[str, tuple[str, ...]] = field(default_factory=dict)  # glob of files → what is left out there
+    providers: tuple[str, ...] = ()  # whose limits `toolc check` holds tools to
+
+
+class Budget(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """How many bytes models may be sent of tools, in the form of each provider asked for, else in MCP's."""
+
+    tool_bytes: Annotated[int, Meta(ge=1)] | None = None
+    package_bytes: Annotated[int, Meta(ge=1)] | None = None
+
+
 class Config(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """What `[tool.toolc]` in pyproject.toml, or `toolc.toml`, may say. Every key is optional."""
 
@@ -72,9 +92,12 @@ class Config(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     options: TargetOptions = TargetOptions()  # what one target alone is asked for
     lock: str = "toolc.lock"  # the file that `toolc lock` writes
     diff: DiffOptions = DiffOptions()  # how contracts are compared
+    check: CheckOptions = CheckOptions()  # which findings are shown
+    budget: Budget = Budget()  # how large tools may be
     fail_on: Bar = "error"
     strict: bool = False
-    max_file_size: Annotated[int, Meta(ge=1)] = 2_000_000  # bytes
+    max_file_size: Annotated[int, Meta(ge=1)] = LARGEST_FILE  # bytes
+    limits: Limits = Limits()  # how much of one file is read
 
 
 def based(config: Config, folder: str) -> Config:

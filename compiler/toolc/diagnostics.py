@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from toolc.codes import CODES, Severity
+from toolc.limits import CODES as LIMITS
+from toolc.limits import Overrun, words
 from toolc.source import Span
 
 
@@ -44,7 +46,13 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 
 def internal(error: Exception, span: Span | None) -> Diagnostic:
-    """What to say when toolc itself fails on one tool or file: which fault, and where in toolc, so that it can be reported."""
+    """What to say when toolc itself fails on one tool or file: which fault, and where in toolc, so that it can be reported.
+
+    A file whose time is up is no such fault.
+    """
+    if isinstance(error, Overrun):
+        message, help_ = words("seconds", error.limits)
+        return Diagnostic(LIMITS["seconds"], message, span, help=help_)
     frames = traceback.extract_tb(error.__traceback__)
     where = f" in {frames[-1].filename.rpartition('toolc')[2]}:{frames[-1].lineno}" if frames else ""
     help_ = "please report this with the source that causes it; everything else was compiled"

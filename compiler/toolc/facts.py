@@ -41,3 +41,13 @@ class Alteration(Struct, frozen=True):
     scope: Scope
     at: int
     end: int
+
+
+class Relisting(Struct, frozen=True):
+    """A server whose `tools/list` a function of the program answers, maybe with other tools than those registered."""
+
+    server: ServerKey
+    handler: Value
+    scope: Scope
+    at: int
+    end: int

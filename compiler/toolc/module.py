@@ -315,7 +315,9 @@ class Try(Statement, frozen=True, array_like=True, tag="try"):
 
 
 class Other(Statement, frozen=True, array_like=True, tag="other"):
-    """A statement whose content nobody asks for (pass, del, raise, match …)."""
+    """A statement whose content nobody asks for (pass, del, raise, match …), or that could not be read, and why."""
+
+    why: str = ""
 
 
 Stmt = Import | From | Assign | Ann | Aug | Do | Return | Alias | Func | Class | If | For | With | Try | Other

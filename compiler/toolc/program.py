@@ -5,11 +5,13 @@ stages before it, which it never imports.
 """
 
 from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct, field
 
 from toolc.diagnostics import Diagnostic
+from toolc.limits import Limits
 from toolc.module import Class, Expr, Func, Node, Stmt
 from toolc.source import Span
 
@@ -326,6 +328,12 @@ class Program(Protocol):
 
     def span(self, scope: Scope, at: int, end: int) -> Span:
         """The place of two offsets in a scope's module."""
+
+    def charging(self, module: str) -> AbstractContextManager[None]:
+        """Until it ends, the file of the module pays for what is asked: `Overrun` is raised when its time is up."""
+
+    def limits(self, module: str) -> Limits:
+        """How much is read of a module, and made of it."""
 
     def version(self, distribution: str) -> str | None:
         """The version of a distribution: assumed, or found on the search path."""

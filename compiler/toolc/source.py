@@ -1,6 +1,6 @@
 """Source text and places in it: the floor that every other module stands on.
 
-Takes nothing, gives `SourceFile` (one file as text) and `Span` (a place a person can be shown).
+Takes nothing but limits, gives `SourceFile` (one file as text) and `Span` (a place a person can be shown).
 Offsets are code points in normalised text (BOM off, CRLF and CR turned to LF); lines and columns count from 1.
 """
 
@@ -8,6 +8,8 @@ from bisect import bisect_right
 from functools import cached_property
 
 from msgspec import Struct
+
+from toolc.limits import DEFAULTS, Limits
 
 
 class Span(Struct, frozen=True, order=True):
@@ -32,12 +34,14 @@ class SourceFile(Struct, frozen=True, dict=True):
 
     `path`: as shown in spans. `module`: the dotted name it would be imported by. `text`: normalised text.
     `package`: whether the file is an `__init__.py`, so that relative imports start at the module itself.
+    `limits`: how much of it is read.
     """
 
     path: str
     module: str
     text: str
     package: bool = False
+    limits: Limits = DEFAULTS
 
     @cached_property
     def effort(self) -> Effort:

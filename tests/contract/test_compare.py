@@ -1,8 +1,10 @@
 """Changes between two contracts: every row of the table in both directions, and what is taken for the same tool."""
 
+from typing import Any
+
 import pytest
 
-from contract.pairs import PAIRS, Listed
+from contract.pairs import PAIRS, Listed, listed
 from small_bundles import bundle, server, tool
 from toolc.contract.change import Change
 from toolc.contract.compare import compare
@@ -10,10 +12,12 @@ from toolc.contract.rules import CATEGORIES, RULES
 from toolc.ir import Bundle, Tool
 
 
-def told(given: Listed) -> Bundle:
-    if given is None:
-        return bundle(server())
-    made = tool(
+def told(*given: Listed) -> Bundle:
+    return bundle(server(*(made(one) for one in given if one is not None)))
+
+
+def made(given: dict[str, Any]) -> Tool:
+    return tool(
         given["name"],
         schema=given["inputSchema"],
         description=given["description"],
@@ -21,7 +25,6 @@ def told(given: Listed) -> Bundle:
         annotations=given.get("annotations"),
         title=given.get("title"),
     )
-    return bundle(server(made))
 
 
 def codes(changes: tuple[Change, ...]) -> set[str]:
@@ -71,6 +74,24 @@ def test_a_tool_renamed_on_purpose_is_compared() -> None:
 def test_another_schema_is_no_renaming() -> None:
     other = tool("find", schema={"type": "object", "properties": {"word": {"type": "string"}}, "required": ["word"]})
     assert codes(compare(bundle(server(tool())), bundle(server(other)), {})) == {"TD101", "TD104"}
+
+
+def test_a_candidate_is_named_though_it_takes_other_arguments() -> None:
+    query, limit, page = {"type": "string"}, {"type": "integer"}, {"type": "integer"}
+    old = listed({"query": query, "limit": limit}, "query") | {"name": "search_products"}
+    new = listed({"query": query, "limit": limit, "page": page}, "query") | {"name": "find_products"}
+    other = listed({"id": query}, "id", description="Delete an order.") | {"name": "delete_order"}
+    found = compare(told(old), told(other, new), {})
+    [renamed] = [one for one in found if one.code == "TD102"]
+    assert "`find_products` is new and is much like it" in renamed.message
+    assert renamed.severity("call", {}) == "error"  # callers say the old name
+    assert [one.code for one in compare(told(old), told(other), {})] == ["TD104", "TD101"]
+
+
+def test_two_that_are_gone_are_not_both_one_new_tool() -> None:
+    one, two, new = (listed({"q": {"type": "string"}}) | {"name": name} for name in ("search_a", "search_b", "search_c"))
+    found = [change.code for change in compare(told(one, two), told(new), {})]
+    assert sorted(found) == ["TD101", "TD102", "TD104"]
 
 
 def test_a_tool_on_another_server_is_another_tool() -> None:

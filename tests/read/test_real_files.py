@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from toolc.discover.opening import Refused, read_bytes, text_of
+from toolc.limits import DEFAULTS
 from toolc.read import guard, read
 from toolc.source import SourceFile
 
@@ -44,7 +45,7 @@ def texts() -> dict[Path, str]:
 def test_no_file_is_beyond_the_limits(texts: dict[Path, str]) -> None:
     assert len(texts) > 3_000
     assert [str(path) for path, text in texts.items() if guard.too_nested(text) is not None] == []
-    heavy = [path for path, text in list(texts.items())[::STEP] if guard.measured(text)[0] > guard.MAX_EFFORT]
+    heavy = [path for path, text in list(texts.items())[::STEP] if guard.measured(text)[0] > DEFAULTS.effort]
     assert heavy == []
 
 

@@ -6,6 +6,8 @@ Takes a value and a name, gives a value; what cannot be told stays an `Attribute
 from toolc.bind.enums import is_enum, member_value, members
 from toolc.bind.instances import instance_attribute, super_attribute
 from toolc.bind.links import Links
+from toolc.bind.marked import marked
+from toolc.bind.reflection import names
 from toolc.bind.results import function_attribute
 from toolc.bind.tabled import named
 from toolc.module import Func
@@ -28,8 +30,12 @@ from toolc.program import (
 def attribute(value: Value, name: str, links: Links) -> Value:
     """`value.name`, of what is neither a class nor an instance."""
     match value:
+        case ModuleValue(module) if name == "__dict__" and (named_ := names(value, links)) is not None:
+            return Entries(named_)
         case ModuleValue(module):
-            return links.member(module, name)
+            return Known(module) if name == "__name__" else links.member(module, name)
+        case External(of) | Definition(of) if name == "__module__":
+            return Known(of.rpartition(".")[0] if isinstance(value, External) else of)
         case External(of):
             return named(f"{of}.{name}", links)
         case Member(enum, own):
@@ -41,7 +47,7 @@ def attribute(value: Value, name: str, links: Links) -> Value:
         case Unknown():
             return value
         case Definition():
-            told = function_attribute(value, name, links)
+            told = function_attribute(value, name, links) or marked(value, name, links)
             return Attribute(value, name) if told is None else told
         case _:
             return Attribute(value, name)

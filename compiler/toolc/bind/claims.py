@@ -5,11 +5,14 @@ itself (a server that is only a parameter, a function that is only a parameter) 
 """
 
 from collections.abc import Iterable
+from typing import Literal
 
 from msgspec import Struct
 
+from toolc.bind.marks import Claimant
 from toolc.diagnostics import Diagnostic
-from toolc.program import Received, Registration
+from toolc.module import Expression, Opaque
+from toolc.program import Argument, Deferred, Definition, Received, Registration, Scope, Unknown, Value
 from toolc.source import Span
 from toolc.systems.base import Mark, System
 
@@ -51,3 +54,27 @@ def _vagueness(claim: Claim) -> tuple[bool, bool, bool, bool]:
     registration = claim.registration
     followed = any(around.frame is not None for around in registration.scope.within)
     return claim.open, claim.absent is not None, not followed, isinstance(registration.receiver, Received)
+
+
+# --- making one ---
+
+
+def followed(target: Value) -> Definition | Unknown:
+    if isinstance(target, (Definition, Unknown)):
+        return target
+    if isinstance(target, Deferred) and isinstance(target.expr, Opaque):
+        return Unknown(f"a {target.expr.kind} is not evaluated")
+    return Unknown("it is no function whose definition toolc can read")
+
+
+def claimed_at(
+    claimed: Claimant,
+    form: Literal["bare", "called", "call"],
+    scope: Scope,
+    expr: Expression,
+    target: Definition | Unknown | None,
+    args: tuple[Argument, ...],
+    through: int | None = None,
+) -> Claim:
+    registration = Registration(claimed.name, form, scope, expr.at, expr.end, target, args, claimed.receiver, through=through)
+    return Claim(claimed.system, claimed.mark, registration)

@@ -14,6 +14,7 @@ from toolc.bind.enums import distinct, is_enum, member_by_value
 from toolc.bind.kinds import QUESTIONS, is_none, told
 from toolc.bind.links import Links
 from toolc.bind.passing import arguments
+from toolc.limits import CODES as LIMITS
 from toolc.module import Attr, Await, Call, Comp, Const, Dict, Expr, FStr, FVal, Held, IfExp, Name, Op, Opaque, Seq, Sub
 from toolc.program import (
     Argument,
@@ -26,6 +27,7 @@ from toolc.program import (
     Items,
     Known,
     Member,
+    ModuleValue,
     Scope,
     Unknown,
     Value,
@@ -76,7 +78,10 @@ def _held(value: Any) -> Value:
     return held
 
 
-_TOO_LARGE = {"deep": "it is longer or nests deeper than toolc reads", "unread": "it could not be read"}
+_TOO_LARGE = {
+    **dict.fromkeys(("deep", *LIMITS), "it is longer or nests deeper than toolc reads"),
+    "unread": "it could not be read",
+}
 
 
 def _fstring(expr: FStr, scope: Scope, links: Links) -> Value:
@@ -162,6 +167,8 @@ def _subscript(expr: Sub, scope: Scope, links: Links, name: str) -> Value:
     if isinstance(value, Unknown) or (isinstance(value, External) and value.name in links.known):
         return value  # `Agent[Deps, str]` is `Agent`: what registers tools does so whatever its type arguments
     if not isinstance(value, (Known, Items, Entries)):
+        if value == _MODULES and (module := _module(expr.items[0], scope, links)) is not None:
+            return module
         if isinstance(value, Definition) and is_enum(value, links):
             key = links.evaluate(expr.items[0], scope)
             if isinstance(key, Known) and isinstance(key.value, str):
@@ -171,6 +178,18 @@ def _subscript(expr: Sub, scope: Scope, links: Links, name: str) -> Value:
     if len(expr.items) != 1 or not isinstance(index, Known):
         return Unknown("the index is computed while the program runs")
     return _item(value, index.value)
+
+
+_MODULES = External("sys.modules")
+
+
+def _module(key: Expr, scope: Scope, links: Links) -> ModuleValue | None:
+    """`sys.modules[name]`; a file that runs as a script has another name, and is found under it."""
+    if isinstance(key, Name) and key.id == "__name__":
+        return ModuleValue(scope.module)
+    name = links.evaluate(key, scope)
+    known = isinstance(name, Known) and isinstance(name.value, str) and links.library.exists(name.value)
+    return ModuleValue(name.value) if isinstance(name, Known) and known else None
 
 
 def _item(value: Known | Items | Entries, index: Any) -> Value:
@@ -206,8 +225,8 @@ def _folded(callee: Value, args: tuple[Argument, ...], scope: Scope, links: Link
     if isinstance(callee, External):
         if callee.name in _COLLECTING and len(args) == 1 and (listed := _members(args[0], callee.name, scope, links)):
             return listed
-        if callee.name == "builtins.getattr" and (asked := _attribute(args, scope, links)) is not None:
-            return asked
+        if callee.name in _REFLECTING and (found := links.reflected(callee.name, args, scope)) is not None:
+            return found
         if not constants.foldable(callee.name):
             return _kind(callee.name, args, scope, links)
         given = _constants(args, scope, links)
@@ -232,16 +251,9 @@ def _kind(callee: str, args: tuple[Argument, ...], scope: Scope, links: Links) -
     return None if answer is None else Known(answer)
 
 
-def _attribute(args: tuple[Argument, ...], scope: Scope, links: Links) -> Value | None:
-    """`getattr(value, "name")`, with a default too, where the attribute is told."""
-    if len(args) not in (2, 3) or any(arg.name is not None or arg.star for arg in args):
-        return None
-    owner, name = (links.evaluate(arg.value, scope) for arg in args[:2])
-    if isinstance(owner, Unknown) or not isinstance(name, Known) or not isinstance(name.value, str):
-        return None
-    told = links.attribute(owner, name.value)
-    return None if isinstance(told, (Attribute, Unknown)) else told
-
+_REFLECTING = frozenset(
+    {*(f"builtins.{one}" for one in ("getattr", "hasattr", "isinstance", "vars", "dir")), "inspect.getmembers"}
+)
 
 _COLLECTING: dict[str, Literal["list", "tuple", "set"]] = {
     "builtins.list": "list", "builtins.tuple": "tuple", "builtins.set": "set", "builtins.frozenset": "set",

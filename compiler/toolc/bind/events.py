@@ -13,9 +13,10 @@ from toolc.bind.identity import identity
 from toolc.bind.linker import Linker
 from toolc.bind.marks import Marks
 from toolc.bind.mounts import Mounted, Taken, shown
+from toolc.bind.relisting import Relister
 from toolc.bind.servers import Servers
 from toolc.diagnostics import Diagnostic
-from toolc.facts import Alteration, Mount, Removal
+from toolc.facts import Alteration, Mount, Relisting, Removal
 from toolc.program import Declaration, Known, Received, ServerKey, Unknown, Value
 
 UNDECIDED = "whether this tool is registered only the running program decides"
@@ -31,11 +32,12 @@ class Events:
         self._marks = marks
         self._mounts: list[Mounted] = []
         self._taken: list[Taken] = []
-        self._altered: dict[ServerKey, Diagnostic] = {}
+        self._altered: dict[ServerKey, tuple[Diagnostic, ...]] = {}
+        self._relister = Relister(linker, marks)
         self._unknown: dict[ServerKey, Diagnostic] = {}  # by the server that mounts one
         self._seen: set[tuple[object, ...]] = set()
 
-    def add(self, fact: Mount | Removal | Alteration | Diagnostic, claim: Claim) -> None:
+    def add(self, fact: Mount | Removal | Relisting | Alteration | Diagnostic, claim: Claim) -> None:
         """Keep one fact."""
         match fact:
             case Diagnostic():
@@ -46,15 +48,19 @@ class Events:
                 place = self._linker.span(fact.scope, fact.at, fact.end)
                 doubt = Diagnostic("TC214", "whether this tool is taken away only the running program decides", place)
                 self._taken.append(Taken(fact, _happens(claim), doubt))
+            case Relisting():
+                self._relister.add(fact, claim)
             case Alteration():
                 place = self._linker.span(fact.scope, fact.at, fact.end)
-                self._altered[fact.server] = Diagnostic("TC215", ALTERED, place)
+                self._altered[fact.server] = (Diagnostic("TC215", ALTERED, place),)
             case _:
                 assert_never(fact)
 
     def shown(self, found: Iterable[Declaration]) -> list[Declaration]:
         """The tools as the servers show them; those of a server that may be the unknown one that another mounts say so."""
-        told = shown(found, self._mounts, self._taken, self._altered, self._linker)
+        self._relister.derived(self.servers.objects)
+        altered = {**self._relister.doubts, **self._altered}
+        told = shown(self._relister.standing(found), self._mounts, self._taken, altered, self._linker)
         return [
             structs.replace(one, diagnostics=(*one.diagnostics, doubt))
             if (doubt := self._mounted_somewhere(one.server))

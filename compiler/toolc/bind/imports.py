@@ -1,6 +1,7 @@
 """What imports bind: takes an import statement and a name, gives the module or what stands under the name in it."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from toolc.bind.conditions import absolute
 from toolc.bind.library import Unit
@@ -64,9 +65,7 @@ def exports(module: str, links: Links, seen: set[str] | None = None) -> frozense
     seen = {module} if seen is None else seen
     unit = links.library.find(module)
     if unit is None:
-        prefix = f"{canonical(module)}."
-        marked = frozenset(name[len(prefix) :] for name in links.known if name.startswith(prefix))
-        return marked | STARRED.get(module, frozenset())
+        return _known_below(canonical(module), links.known) | STARRED.get(module, frozenset())
     declared = links.member(module, "__all__") if "__all__" in unit.top.by_name else None
     if isinstance(declared, Known) and isinstance(declared.value, (list, tuple)):
         return frozenset(name for name in declared.value if isinstance(name, str))
@@ -77,6 +76,12 @@ def exports(module: str, links: Links, seen: set[str] | None = None) -> frozense
             seen.add(inner)
             public |= exports(inner, links, seen)
     return frozenset(public)
+
+
+@cache
+def _known_below(module: str, known: frozenset[str]) -> frozenset[str]:
+    prefix = f"{module}."
+    return frozenset(name[len(prefix) :] for name in known if name.startswith(prefix))
 
 
 def postponed(unit: Unit) -> bool:

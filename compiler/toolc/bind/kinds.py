@@ -6,7 +6,7 @@ Takes values, gives True, False or None. Wrappers of servers ask this of what th
 from collections.abc import Callable
 
 from toolc.module import Class, Func
-from toolc.program import Definition, Entries, External, Items, Known, Member, Value
+from toolc.program import Called, Definition, Entries, External, Items, Known, Member, Value
 
 _BUILTIN: dict[str, type] = {
     f"builtins.{one.__name__}": one for one in (bool, bytes, dict, float, frozenset, int, list, set, str, tuple)
@@ -17,6 +17,8 @@ def is_none(value: Value) -> bool | None:
     """Whether a value is None."""
     if isinstance(value, Known):
         return value.value is None
+    if isinstance(value, Called):
+        return False if isinstance(value.callee, Definition) and value.callee.node.kind == "class" else None
     return False if isinstance(value, (Definition, Items, Entries, Member)) else None
 
 
@@ -36,10 +38,15 @@ def _function(value: Definition) -> bool:
     return isinstance(value.stmt, Func)
 
 
+def _bound(value: Definition) -> bool:
+    return value.frame is not None and value.frame.bound
+
+
 _TESTS: dict[str, Callable[[Definition], bool]] = {
     "builtins.callable": lambda value: True,
     "inspect.isclass": lambda value: isinstance(value.stmt, Class),
-    "inspect.isfunction": _function,
+    "inspect.isfunction": lambda value: _function(value) and not _bound(value),
+    "inspect.ismethod": lambda value: _function(value) and _bound(value),
     "inspect.isroutine": _function,
 }
 

@@ -12,16 +12,21 @@ from msgspec import structs
 from toolc.bind.changes import Change, changes, filled, rebound
 from toolc.bind.flow import Index, Site, body
 from toolc.diagnostics import Diagnostic
+from toolc.limits import CODES, words
 from toolc.module import From, Module, Node, Opaque, Other, Stmt
 from toolc.names import FRAMEWORKS, TABLED_ROOTS, is_tabled
 from toolc.ports import Reader, Sources
 from toolc.program import Definition, Value
 from toolc.source import SourceFile
 
-_UNREAD = "This statement is longer or nests deeper than toolc reads: what it defines is not known."
-_SHORTER = "give its parts names and write it with those"
+_UNREAD = "What this statement defines is not known: "
+_DEEP = "it is longer or nests deeper than toolc reads", "give its parts names and write it with those"
 
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(r"(?:\.\s*)?(\w+)")
+_SELF = re.compile(r"[(=,]\s*self\s*[,)]")
+
+ITSELF = "(self)"
+"""Stands among the words of a text in which a method hands on its object."""
 
 
 class Unit:
@@ -38,6 +43,7 @@ class Unit:
         self.members: dict[int, dict[str, Value]] = {}  # of its enums, by place
         self.concerning: dict[int, dict[str, list[Site]]] = {}  # statements about a name, by block
         self.assigned: dict[int, dict[str, list[tuple[Node, Site]]]] = {}  # what methods store, by place of the class
+        self._spent: set[str] = set()  # limits of the whole file that were said
         self._changes: dict[int, dict[str, list[Change]]] = {}
         self._rebound: frozenset[str] | None = None
         self._filled: frozenset[str] | None = None
@@ -49,8 +55,11 @@ class Unit:
         if known is not None:
             return known
         statement = self._reader.define(self.source, self.module, node)
-        if _unread(statement, node):
-            self._diagnostics.append(Diagnostic("TC112", _UNREAD, self.source.span(node.at, node.head), help=_SHORTER))
+        if (why := _unread(statement, node)) and why not in self._spent:
+            self._spent |= {why} & {"effort"}  # which is the file's, not the statement's
+            said, help_ = words(why, self.source.limits) if why in CODES else _DEEP
+            span = self.source.span(node.at, node.head)
+            self._diagnostics.append(Diagnostic(CODES.get(why, "TC112"), _UNREAD + said, span, help=help_))
         return statement
 
     def index(self, within: Definition | None) -> Index:
@@ -97,9 +106,14 @@ class Unit:
         return self.source.text[node.at : node.end]
 
     def words(self, node: Node) -> frozenset[str]:
-        """The words in the text of a node. They are asked for again wherever a call leads to a function."""
+        """The words in the text of a node; attributes with and without their dot. They are asked for again and again."""
         if node.at not in self._words:
-            self._words[node.at] = frozenset(_WORD.findall(self.text(node)))
+            text = self.text(node)
+            found = {match[1] if match[0] == match[1] else f".{match[1]}" for match in _WORD.finditer(text)}
+            found.update([word[1:] for word in found if word[0] == "."])
+            if _SELF.search(text):
+                found.add(ITSELF)
+            self._words[node.at] = frozenset(found)
         return self._words[node.at]
 
     def header(self, node: Node) -> str:
@@ -173,6 +187,11 @@ class Library:
         found = [self.find(source.module) for source in self.sources.mentioning(package, words)]
         return [unit for unit in found if unit is not None]
 
+    @property
+    def opened(self) -> int:
+        """How many modules were asked for so far."""
+        return len(self._units)
+
     def unit(self, module: str) -> Unit:
         """The unit of a module that was opened before."""
         unit = self._units[module]
@@ -187,10 +206,10 @@ class Library:
         return None if module is None else Unit(source, module, self._reader, self.diagnostics)
 
 
-def _unread(statement: Stmt, node: Node) -> bool:
-    """Whether `read` kept no more of a statement than its kind: one gap from its start to the end of its head."""
+def _unread(statement: Stmt, node: Node) -> str:
+    """Why `read` kept no more of a statement than its kind, one gap from its start to the end of its head; "" if it did."""
     if isinstance(statement, Other):
-        return node.kind in ("def", "class", "import", "from", "alias")
+        return statement.why or "unread" if node.kind in ("def", "class", "import", "from", "alias") else ""
     parts = structs.astuple(statement)
-    gaps = (part for part in parts if isinstance(part, Opaque) and part.kind in ("deep", "unread"))
-    return any((gap.at, gap.end) == (node.at, node.head) for gap in gaps)
+    gaps = (part for part in parts if isinstance(part, Opaque) and part.kind in ("deep", "unread", *CODES))
+    return next((gap.kind for gap in gaps if (gap.at, gap.end) == (node.at, node.head)), "")

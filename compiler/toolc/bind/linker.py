@@ -5,35 +5,40 @@ once and kept; a question that comes back to itself, or goes too deep, is answer
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from functools import cached_property
 from typing import Any, cast
 
 from toolc.bind import interpret
 from toolc.bind.attributes import attribute, class_attribute, of_instance
 from toolc.bind.calls import Calls
-from toolc.bind.conditions import runs
+from toolc.bind.clock import Clock
+from toolc.bind.conditions import statements
 from toolc.bind.displays import comprehension
 from toolc.bind.enums import is_enum, members
 from toolc.bind.evaluate import evaluate
+from toolc.bind.exported import exported
 from toolc.bind.identity import context, identity
 from toolc.bind.imports import at_top, postponed
 from toolc.bind.keys import keys
 from toolc.bind.later import set_later
-from toolc.bind.lazy import lazily
 from toolc.bind.library import Library, Unit
 from toolc.bind.links import Passed
 from toolc.bind.listing import named_types
-from toolc.bind.lists import Listing
+from toolc.bind.lists import Listing, grown
 from toolc.bind.lookup import CIRCULAR, bound, definition, lookup
 from toolc.bind.mro import Base, Hierarchy, bases_of, key_of
 from toolc.bind.rebuilds import Rebuild, rebuilds, rebuilt
-from toolc.bind.results import arity, awaited, entered, result, seen
+from toolc.bind.reflection import reflected
+from toolc.bind.results import arity, awaited, changed, entered, result, seen
 from toolc.bind.tabled import NEWEST_PYTHON, named
 from toolc.diagnostics import Diagnostic
+from toolc.limits import Limits
 from toolc.module import Class, Comp, Expr, Func, Node, Opaque, Stmt, Unfolded
 from toolc.names import DATA_MODULES
 from toolc.ports import Reader
 from toolc.program import (
+    Argument,
     Called,
     Declaration,
     Definition,
@@ -41,7 +46,6 @@ from toolc.program import (
     Items,
     Known,
     Listed,
-    ModuleValue,
     Named,
     Received,
     Scope,
@@ -53,14 +57,10 @@ from toolc.source import Span
 MAX_DEPTH = 90
 """How far one question may lead to another: beyond any real chain of re-exports, well within the interpreter's stack."""
 
-MAX_REDONE = 5_000
-"""How many answers within circles are looked for again before those left count as not known."""
-
+MAX_REDONE = 5_000  # how many answers within circles are looked for again before those left count as not known
 CLOSED = 1 << 30
 
-MAX_STEPS = 3_000_000
-"""What the interpreter may do in one program, all calls together: some seconds."""
-
+MAX_STEPS = 3_000_000  # what the interpreter may do in one program, all calls together: some seconds
 MAX_QUOTED = 1_000_000  # what reading string annotations may take: some seconds, a hundred thousand plain ones
 
 
@@ -74,12 +74,14 @@ class Linker:
         known: frozenset[str],
         declare: "Callable[[Linker], tuple[Declaration, ...]]",
         environment: Mapping[str, str] | None = None,
+        clock: Clock | None = None,
     ) -> None:
         self.library = library
         self.known = known
         self.environment = environment
         self.candidates: list[Unit] = []
         self.steps = MAX_STEPS
+        self.clock = Clock(lambda: library.opened) if clock is None else clock
         self._reader = reader
         self._declare = declare
         self._quoted, self._quoting = dict[str, Expr | None](), 0
@@ -105,11 +107,12 @@ class Linker:
     @cached_property
     def plain(self) -> "Linker":
         """The same program as it runs where no environment variables are set but those of the configuration."""
-        return Linker(self.library, self._reader, self.known, self._declare, self.library.sources.environment())
+        return Linker(self.library, self._reader, self.known, self._declare, self.library.sources.environment(), self.clock)
 
     # --- questions of lower and the systems ---
 
     def evaluate(self, expr: Expr, scope: Scope, name: str = "") -> Value:
+        self.clock.tick()
         if self._depth >= MAX_DEPTH:
             return Unknown("it leads through too many other definitions")
         self._depth += 1
@@ -126,6 +129,9 @@ class Linker:
 
     def listed(self, of: Expr | Definition, scope: Scope) -> Iterator[Listed]:
         yield from Listing(self).handler(of) if isinstance(of, Definition) else Listing(self).parts(of, scope)
+
+    def grown(self, name: str, scope: Scope) -> Value | None:
+        return grown(name, scope, self)
 
     def expression(self, text: str) -> Expr | None:
         if text not in self._quoted:
@@ -148,6 +154,9 @@ class Linker:
         key = ("made", scope.module, *context(scope), scope.at, expr.at, expr.end)
         return self._once(key, lambda: comprehension(expr, scope, self))
 
+    def reflected(self, callee: str, args: tuple[Argument, ...], scope: Scope) -> Value | None:
+        return reflected(callee, args, scope, self)
+
     def arity(self, function: Value) -> int:
         return arity(function, self)
 
@@ -155,14 +164,7 @@ class Linker:
         return interpret.call(function, arguments, self, owner)
 
     def statements(self, definition_: Definition) -> Iterator[tuple[Node, Stmt, Scope]]:
-        unit = self.library.unit(definition_.module)
-        within = (*definition_.scope.within, definition_)
-        for site in unit.index(definition_).sites:
-            if site.names != site.node.names:
-                continue  # the site of an `except E as name`: its statement has a site of its own
-            scope = Scope(definition_.module, within, site.node.at)
-            if runs(site.guard, scope, self) is not False:
-                yield site.node, unit.statement(site.node), scope
+        yield from statements(definition_, self)
 
     def ancestors(self, definition_: Definition) -> tuple[Definition | External | Unknown, ...]:
         return self._hierarchy.ancestors(definition_)
@@ -177,7 +179,7 @@ class Linker:
         return frozenset(self.library.unit(definition_.module).index(definition_).by_name)
 
     def changed(self, definition_: Definition, name: str) -> bool:
-        return any(one.tells for one in self.library.unit(definition_.module).changes(definition_, name))
+        return changed(definition_, name, self)
 
     def sets(self, function: Definition, name: str) -> frozenset[str]:
         return frozenset(one.attribute for one in self.library.unit(function.module).changes(function, name))
@@ -190,6 +192,12 @@ class Linker:
 
     def span(self, scope: Scope, at: int, end: int) -> Span:
         return self.library.unit(scope.module).source.span(at, end)
+
+    def charging(self, module: str) -> AbstractContextManager[None]:
+        return self.clock.charging(self.library.unit(module).source)
+
+    def limits(self, module: str) -> Limits:
+        return self.library.unit(module).source.limits
 
     def version(self, distribution: str) -> str | None:
         told = self.library.sources.version(distribution)
@@ -243,26 +251,7 @@ class Linker:
             return External(full)
         if self.library.tabled(full) and not self.library.tabled(module):
             return named(full, self)
-        return self._once(("member", full), lambda: self._member(module, name))
-
-    def _member(self, module: str, name: str) -> Value:
-        unit = self.library.find(module)
-        if unit is None:
-            if not self.library.tabled(module) and self.library.exists(f"{module}.{name}"):
-                return ModuleValue(f"{module}.{name}")
-            return named(f"{module}.{name}", self)
-        value = bound(name, Scope(module), self)
-        if value is not None and value != CIRCULAR:
-            return value
-        if self.library.exists(f"{module}.{name}"):
-            return ModuleValue(f"{module}.{name}")
-        if value is not None:
-            return value
-        if "__getattr__" in unit.top.by_name:
-            if (made := lazily(name, unit, self)) is not None:
-                return made
-            return Unknown(f"`{module}.{name}` is made by the module's __getattr__")
-        return Unknown(f"the module `{module}` has no `{name}`", "TC307")
+        return self._once(("member", full), lambda: exported(module, name, self))
 
     def attribute(self, value: Value, name: str) -> Value:
         match value:

@@ -5,9 +5,10 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from toolc.bind.clock import Clock
 from toolc.bind.library import Library, Unit
 from toolc.module import Comp, Expr, Node, Opaque, Unfolded
-from toolc.program import Called, Definition, External, Scope, Unknown, Value
+from toolc.program import Argument, Called, Definition, External, Scope, Unknown, Value
 from toolc.source import Span
 
 
@@ -24,6 +25,7 @@ class Links(Protocol):
 
     library: Library
     known: frozenset[str]  # qualified names that a system's table explains
+    clock: Clock  # of the file that is at work
     steps: int  # what the interpreter may still do in this program
     environment: Mapping[str, str] | None  # the environment variables; None where only the running program knows them
 
@@ -39,7 +41,9 @@ class Links(Protocol):
 
     def rebuilt(self, name: str, scope: Scope) -> Value | None: ...
     def expression(self, text: str) -> Expr | None: ...
+    def grown(self, name: str, scope: Scope) -> Value | None: ...
     def run(self, function: Value, arguments: tuple[Any, ...]) -> Value: ...
+    def reflected(self, callee: str, args: tuple[Argument, ...], scope: Scope) -> Value | None: ...
     def interpret(self, expr: Expr, scope: Scope) -> Value: ...
     def unfold(self, expr: Opaque, scope: Scope) -> Unfolded | None: ...
     def comprehension(self, expr: Comp, scope: Scope) -> Value: ...

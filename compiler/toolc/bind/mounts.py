@@ -38,7 +38,7 @@ def shown(
     found: Iterable[Declaration],
     mounts: Iterable[Mounted],
     taken: Iterable[Taken],
-    altered: Mapping[ServerKey, Diagnostic],
+    altered: Mapping[ServerKey, tuple[Diagnostic, ...]],
     links: Links,
 ) -> list[Declaration]:
     """The declarations of all servers that are not part of another. `altered` says which servers change what they show."""
@@ -65,7 +65,7 @@ class _Shows:
         self,
         own: Mapping[ServerKey, list[Declaration]],
         below: Mapping[ServerKey, list[Mounted]],
-        altered: Mapping[ServerKey, Diagnostic],
+        altered: Mapping[ServerKey, tuple[Diagnostic, ...]],
         links: Links,
     ) -> None:
         self.reached: set[ServerKey] = set()
@@ -88,9 +88,8 @@ class _Shows:
                 self._say_lost(mounted.mount)
                 break
             found.extend(_under(mounted, declaration) for declaration in inner)
-        if (doubt := self._altered.get(server)) is not None:
-            return [structs.replace(one, diagnostics=(*one.diagnostics, doubt)) for one in found]
-        return found
+        doubts = self._altered.get(server, ())
+        return [structs.replace(one, diagnostics=(*one.diagnostics, *doubts)) if doubts else one for one in found]
 
     def _say_lost(self, mount: Mount) -> None:
         """Said once: whoever mounts this server has lost tools too."""

@@ -55,7 +55,7 @@ class Hierarchy:
             found.get(key_of(one), self._kept.get(key_of(one), ())) if isinstance(one, Definition) else () for one in bases
         ]
         sequences = [[one, *inherited] for one, inherited in zip(bases, above, strict=True)]
-        merged = merge(sequences) if len(bases) == 1 else merge([*sequences, list(bases)])
+        merged = list(dict.fromkeys(sequences[0])) if len(bases) == 1 else merge([*sequences, list(bases)])
         if len(merged) <= MAX_ANCESTORS:
             return tuple(merged)
         libraries = [base for base in merged[MAX_ANCESTORS:] if isinstance(base, External)]  # they say what kind of class it is

@@ -4,6 +4,7 @@ Takes the linker and the systems, gives `Declaration`s, file by file in source o
 """
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from msgspec import structs
 
@@ -19,10 +20,12 @@ from toolc.bind.marks import Marks
 from toolc.bind.reach import Reach
 from toolc.bind.servers import Servers
 from toolc.bind.toolfiles import declared_tools, loaded_files
+from toolc.bind.twins import once
 from toolc.bind.unclaimed import unclaimed
 from toolc.bind.walk import Walk
 from toolc.bind.words import Words
 from toolc.diagnostics import Diagnostic, internal
+from toolc.limits import words
 from toolc.program import Declaration, Definition, Known, Unknown
 from toolc.source import Span
 from toolc.systems.base import System
@@ -31,11 +34,11 @@ from toolc.systems.base import System
 def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declaration, ...]:
     """Every tool of the project."""
     marks = Marks(systems, linker)
-    words = Words(linker, marks)
-    walk, servers = Walk(linker, marks, words), Servers(linker)
+    mentioned = Words(linker, marks)
+    walk, servers = Walk(linker, marks, mentioned), Servers(linker)
     library = linker.library
     claims: list[Claim] = []
-    for unit in candidates(linker, marks, words):
+    for unit in candidates(linker, marks, mentioned):
         linker.candidates.append(unit)
         if library.sources.declared_system(unit.source.path) is None:
             claims.extend(_in_unit(unit, walk, linker))
@@ -51,8 +54,9 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
             found.extend(_declared(claim, objects, linker, events))
     for source, system in library.sources.declared():
         if (opened := library.add(source)) is not None:
-            found.extend(declared_tools(opened, systems[system], linker, library.sources.package(source.path)))
-    return tuple(events.shown(_without_repeats(_doubted(found, linker, systems), linker)))
+            found.extend(_whole_file(opened, systems[system], linker, library.sources.package(source.path)))
+    shown = events.shown(_without_repeats(_doubted(found, linker, systems), linker))
+    return tuple(once(shown, servers.objects))
 
 
 def _happening(claims: list[Claim], linker: Linker) -> Iterator[Claim]:
@@ -79,17 +83,39 @@ def _doubted(found: list[Declaration], linker: Linker, systems: Mapping[str, Sys
 
 
 def _in_unit(unit: Unit, walk: Walk, linker: Linker) -> list[Claim]:
-    """The claims of one file; should toolc itself fail on it, the other files are not affected."""
+    """The claims of one file, up to its limit; should toolc itself fail on it, the other files are not affected."""
+    most = unit.source.limits.tools
     try:
-        return list(walk.claims(unit))
+        with linker.clock.charging(unit.source):
+            found = list(islice(walk.claims(unit), most + 1))
+        if len(found) > most:
+            last = found.pop().registration
+            linker.library.diagnostics.append(_too_many(unit, linker.span(last.scope, last.at, last.end)))
+        return found
     except Exception as error:
         linker.library.diagnostics.append(internal(error, Span(unit.source.path)))
         return []
 
 
+def _whole_file(unit: Unit, system: System, linker: Linker, package: str) -> list[Declaration]:
+    """The tools of a file that is declared to be of one system, up to its limit."""
+    most = unit.source.limits.tools
+    found = list(islice(declared_tools(unit, system, linker, package), most + 1))
+    if len(found) > most:
+        last = found.pop()
+        linker.library.diagnostics.append(_too_many(unit, linker.span(last.scope, last.at, last.end)))
+    return found
+
+
+def _too_many(unit: Unit, place: Span) -> Diagnostic:
+    message, help_ = words("tools", unit.source.limits)
+    return Diagnostic("TC106", message, place, help=help_)
+
+
 def _declared(claim: Claim, objects: list[Claim], linker: Linker, events: Events) -> list[Declaration]:
     try:
-        return list(_declarations(claim, objects, linker, events))
+        with linker.charging(claim.registration.scope.module):
+            return list(_declarations(claim, objects, linker, events))
     except Exception as error:
         span = linker.span(claim.registration.scope, claim.registration.at, claim.registration.end)
         linker.library.diagnostics.append(internal(error, span))
@@ -125,7 +151,7 @@ def _stated(claim: Claim, declaration: Declaration, objects: list[Claim], linker
         return
     for source in loaded_files(declaration, linker):
         if (unit := linker.library.add(source)) is not None:
-            yield from declared_tools(unit, claim.system, linker, declaration.server.package)
+            yield from _whole_file(unit, claim.system, linker, declaration.server.package)
 
 
 def _uncalled(claim: Claim, linker: Linker) -> Diagnostic:

@@ -1,11 +1,11 @@
 """Which server a tool belongs to.
 
-Takes a registration, gives a `ServerKey`. Two server objects are two servers even when they carry the same name; tools
-registered on no object share one server per package, named after their system.
+Takes a registration, gives a `ServerKey`, and keeps the object behind it. Two server objects are two servers even when they
+carry the same name; tools registered on no object share one server per package, named after their system.
 """
 
 from toolc.bind.linker import Linker
-from toolc.program import Called, Definition, Known, Received, Registration, Scope, ServerKey, Value
+from toolc.program import Attribute, Called, Definition, External, Known, Received, Registration, Scope, ServerKey, Value
 from toolc.systems.base import System, find_argument
 
 
@@ -15,14 +15,17 @@ class Servers:
     def __init__(self, linker: Linker) -> None:
         self._linker = linker
         self._names: dict[tuple[object, ...], ServerKey] = {}
+        self.objects: dict[ServerKey, Value] = {}
 
     def key(self, system: System, registration: Registration) -> ServerKey:
         """The server of one registration."""
         package = self.package(registration.scope)
-        receiver = registration.receiver
+        receiver = _whole(registration.receiver)
         if receiver is None or isinstance(receiver, Definition):  # a function holds no tools
             return ServerKey(package, system.name, system.name, apart=True)
-        return self._named(_identity(receiver, registration), self._own_name(receiver), package, system)
+        key = self._named(_identity(receiver, registration), self._own_name(receiver), package, system)
+        self.objects.setdefault(key, receiver)
+        return key
 
     def package(self, scope: Scope) -> str:
         """The output unit of a module."""
@@ -46,6 +49,14 @@ class Servers:
                 return value.value
             return receiver.name or "server"
         return receiver.name if isinstance(receiver, Received) else "server"
+
+
+def _whole(receiver: Value | None) -> Value | None:
+    """The object of a framework that a part of it belongs to: `mcp` of `mcp._mcp_server`."""
+    whole = receiver
+    while isinstance(whole, Attribute):
+        whole = whole.owner
+    return whole if isinstance(whole, Called) and isinstance(whole.callee, External) else receiver
 
 
 def _identity(receiver: Value, registration: Registration) -> tuple[object, ...]:

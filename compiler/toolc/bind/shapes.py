@@ -4,14 +4,15 @@ from collections.abc import Iterator
 
 from toolc.bind.flow import Guard, Site, guards
 from toolc.bind.instances import assigned
-from toolc.bind.library import Unit
+from toolc.bind.library import ITSELF, Unit
 from toolc.module import Ann, Assign, Attr, Aug, Await, Call, Comp, Dict, Do, Expr, Node, Return, Seq, Star, Stmt
 
-_ITSELF = frozenset({"(self)", "(self,", ", self)", ", self,", "=self)", "=self,"})
+_LEAVING = ("continue", "break")
 
 
-def mentions(text: str, words: frozenset[str]) -> bool:
-    return "@" in text or any(word in text for word in words)
+def mentions(unit: Unit, node: Node, words: frozenset[str]) -> bool:
+    """Whether the text of a node holds one of the words, or a decorator, which may be anything."""
+    return "@" in unit.text(node) or not words.isdisjoint(unit.words(node))
 
 
 def members(node: Node, unit: Unit, words: frozenset[str]) -> frozenset[str]:
@@ -19,13 +20,13 @@ def members(node: Node, unit: Unit, words: frozenset[str]) -> frozenset[str]:
 
     A class that mentions one is also handed on as `self`.
     """
-    found = _ITSELF if any(word in unit.text(node) for word in words) else frozenset[str]()
+    found = frozenset[str]() if words.isdisjoint(unit.words(node)) else frozenset({ITSELF})
     methods = [site.node for site in unit.block(node).sites if site.node.kind == "def"]
     stored = [(name, site.node) for name, sites in assigned(node, unit).items() for _, site in sites]
     for _ in range(3):
         known = words | found
-        more = {f".{name}" for one in methods for name in one.names if mentions(unit.text(one), known)}
-        more |= {f".{name}" for name, one in stored if mentions(unit.text(one), known)}
+        more = {f".{name}" for one in methods for name in one.names if mentions(unit, one, known)}
+        more |= {f".{name}" for name, one in stored if mentions(unit, one, known)}
         if more <= found:
             break
         found |= more
@@ -42,6 +43,14 @@ def inside(loop: Node, sites: tuple[Site, ...], position: int) -> tuple[Site, ..
 
 def _within(guard: Guard | None, loop: Node) -> bool:
     return any(one.node.at == loop.at for one in guards(guard))
+
+
+def leaves(sites: tuple[Site, ...], unit: Unit) -> Iterator[Site]:
+    """The statements under conditions that leave a block, or one round of the loop that it is."""
+    for site in sites:
+        kind = site.node.kind
+        if site.guard is not None and (kind == "return" or (kind == "other" and unit.text(site.node) in _LEAVING)):
+            yield site
 
 
 def expressions(statement: Stmt) -> Iterator[Expr]:

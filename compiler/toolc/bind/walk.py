@@ -5,12 +5,11 @@ that registers tools. Only statements that contain one of the file's words are r
 """
 
 from collections.abc import Iterator
-from typing import Literal
 
 from msgspec import structs
 
 from toolc.bind import objects
-from toolc.bind.claims import Claim
+from toolc.bind.claims import Claim, claimed_at, followed
 from toolc.bind.conditions import runs
 from toolc.bind.flow import Site, body
 from toolc.bind.instances import class_of, constructor
@@ -21,30 +20,19 @@ from toolc.bind.loops import comprehended, rounds
 from toolc.bind.marks import Claimant, Marks
 from toolc.bind.passing import arguments, passed
 from toolc.bind.results import seen
-from toolc.bind.shapes import expressions, inner_calls, inside, members, mentions
+from toolc.bind.shapes import expressions, inner_calls, inside, leaves, members, mentions
 from toolc.bind.standing import machinery, standing
 from toolc.bind.words import Words
 from toolc.diagnostics import Diagnostic
-from toolc.module import (
-    Call,
-    Class,
-    Comp,
-    Expr,
-    Expression,
-    Func,
-    Node,
-    Opaque,
-)
+from toolc.module import Assign, Call, Class, Comp, Expr, Func, Node, Stmt, Sub
 from toolc.program import (
     Argument,
     Attribute,
     Called,
-    Deferred,
     Definition,
     Entries,
     External,
     Items,
-    Known,
     Received,
     Registration,
     Scope,
@@ -90,10 +78,10 @@ class Walk:
 
     def _block(self, scope: Scope, sites: tuple[Site, ...], words: frozenset[str]) -> Iterator[Claim]:
         """What a block registers; what stands under a condition that cannot be told says so."""
-        returns = [site for site in sites if site.node.kind == "return" and site.guard is not None]
+        leaving = list(leaves(sites, self._linker.unit(scope)))
         for site, claim in self._sites(scope, sites, words):
             here = Scope(scope.module, scope.within, site.node.at, scope.loops)
-            if (told := standing(site, returns, here, self._linker)) is not None:
+            if (told := standing(site, leaving, here, self._linker)) is not None:
                 yield structs.replace(claim, under=claim.under or told.under, absent=claim.absent or told.absent)
 
     def _sites(self, scope: Scope, sites: tuple[Site, ...], words: frozenset[str]) -> Iterator[tuple[Site, Claim]]:
@@ -101,10 +89,11 @@ class Walk:
         while position < len(sites):
             site = sites[position]
             position += 1
+            self._linker.clock.tick()
             here = Scope(scope.module, scope.within, site.node.at, scope.loops)
             if site.names != site.node.names or runs(site.guard, here, self._linker) is False:
                 continue
-            worded = mentions(unit.text(site.node), words)
+            worded = mentions(unit, site.node, words)
             if site.node.kind in ("def", "class"):
                 yield from ((site, claim) for claim in self._definition(site.node, here, words))
             elif worded and site.node.kind == "for":
@@ -116,6 +105,7 @@ class Walk:
                 for expr in expressions(unit.statement(site.node)):
                     variable = next(iter(site.names), "")
                     yield from ((site, claim) for claim in self._calls(expr, here, variable))
+                yield from ((site, claim) for claim in self._stored(unit.statement(site.node), here))
 
     def _loop(self, node: Node, here: Scope, looped: tuple[Site, ...], words: frozenset[str]) -> Iterator[Claim]:
         told = rounds(node, here, self._linker)
@@ -127,7 +117,7 @@ class Walk:
         unit = self._linker.unit(scope)
         header = unit.header(node)
         decorated = header.startswith("@")
-        if decorated or (node.kind == "class" and "(" in header) or mentions(unit.text(node), words):
+        if decorated or (node.kind == "class" and "(" in header) or mentions(unit, node, words):
             target = self._linker.define(scope, node)
             if target is not None:
                 yield from self._decorators(target, scope)
@@ -156,9 +146,9 @@ class Walk:
             if isinstance(made, Called):
                 if claimed := self._marks.claim(made.callee, self._linker):
                     through = decorator.at if made != value else None
-                    yield _claimed(claimed, "called", made.scope, decorator, target, made.args, through)
+                    yield claimed_at(claimed, "called", made.scope, decorator, target, made.args, through)
             elif claimed := self._marks.claim(made, self._linker):
-                yield _claimed(claimed, "bare", scope, decorator, target, ())
+                yield claimed_at(claimed, "bare", scope, decorator, target, ())
             elif isinstance(made, Definition):
                 handed = Passed((target,))
                 for claim in self._entered(made, handed, scope, decorator.at, decorator.end, target.node.at):
@@ -206,22 +196,34 @@ class Walk:
                 open_ = any(
                     isinstance(seen(self._linker.evaluate(arg.value, scope), self._linker), Received) for arg in args[:1]
                 )
-                yield structs.replace(_claimed(claimed, "call", scope, call, None, args), open=open_)
+                yield structs.replace(claimed_at(claimed, "call", scope, call, None, args), open=open_)
             elif isinstance(made, Definition):
                 yield from self._call(Called(made, args, scope, call.at, call.end))
+
+    def _stored(self, statement: Stmt, scope: Scope) -> Iterator[Claim]:
+        """An item that is set, which is a call of `__setitem__`."""
+        if not isinstance(statement, Assign):
+            return
+        for target in statement.targets:
+            if isinstance(target, Sub) and len(target.items) == 1:
+                holder = self._linker.attribute(self._linker.evaluate(target.value, scope), "__setitem__")
+                if claimed := self._marks.claim(holder, self._linker):
+                    args = (Argument(None, target.items[0]), Argument(None, statement.value))
+                    yield claimed_at(claimed, "call", scope, target, None, args)
 
     def _curried(
         self, claimed: Claimant, call: Call, made: Called, args: tuple[Argument, ...], scope: Scope
     ) -> Iterator[Claim]:
         target = seen(self._linker.evaluate(args[0].value, scope), self._linker)
-        if isinstance(target, (Definition, Received)) or self._makes_decorator(call, made):
-            claim = _claimed(claimed, "called", made.scope, call, _followed(target), made.args)
+        if isinstance(target, (Definition, Received)) or self._makes_decorator(call, made, target):
+            claim = claimed_at(claimed, "called", made.scope, call, followed(target), made.args)
             yield structs.replace(claim, open=isinstance(target, Received))
 
-    def _makes_decorator(self, call: Call, factory: Called) -> bool:
-        """Whether `factory` of `factory(…)(x)` decorates whatever x is: written on the spot, and given no function itself."""
+    def _makes_decorator(self, call: Call, factory: Called, target: Value) -> bool:
+        """Whether `factory` of `factory(…)(x)` decorates what x may be: written on the spot, and given no function itself."""
         values = (self._linker.evaluate(arg.value, factory.scope) for arg in factory.args if arg.name is None)
-        return isinstance(call.func, Call) and all(isinstance(value, Known) for value in values)
+        decorates = isinstance(call.func, Call) or isinstance(target, Unknown)
+        return decorates and not any(isinstance(value, (Definition, Received)) for value in values)
 
     # --- calls of the program's own functions ------------------------------------------------------------------------
 
@@ -277,7 +279,7 @@ class Walk:
     def _closes(self, callee: Definition) -> bool:
         """Whether a function within a function has a word of registering: the server is a name of what is around it."""
         nested = bool(callee.scope.within) and isinstance(callee.scope.within[-1].stmt, Func)
-        return nested and mentions(self._linker.unit(callee.scope).text(callee.node), self._marks.words)
+        return nested and mentions(self._linker.unit(callee.scope), callee.node, self._marks.words)
 
     def _carries(self, value: Value, depth: int = 0) -> bool:
         """Whether a server or something that registers is in a value: itself, what it was made of, what it closes over."""
@@ -311,27 +313,3 @@ class Walk:
 def _takes(callee: Definition) -> bool:
     """Whether a call can matter to what the body says: there are parameters."""
     return isinstance(callee.stmt, Class) or bool(callee.stmt.params)
-
-
-# --- claims --------------------------------------------------------------------------------------------------
-
-
-def _followed(target: Value) -> Definition | Unknown:
-    if isinstance(target, (Definition, Unknown)):
-        return target
-    if isinstance(target, Deferred) and isinstance(target.expr, Opaque):
-        return Unknown(f"a {target.expr.kind} is not evaluated")
-    return Unknown("it is no function whose definition toolc can read")
-
-
-def _claimed(
-    claimed: Claimant,
-    form: Literal["bare", "called", "call"],
-    scope: Scope,
-    expr: Expression,
-    target: Definition | Unknown | None,
-    args: tuple[Argument, ...],
-    through: int | None = None,
-) -> Claim:
-    registration = Registration(claimed.name, form, scope, expr.at, expr.end, target, args, claimed.receiver, through=through)
-    return Claim(claimed.system, claimed.mark, registration)

@@ -10,7 +10,11 @@ from toolc.bind.flow import Site
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
 from toolc.bind.marks import Marks
-from toolc.program import Called, Definition, Scope, Value
+from toolc.diagnostics import internal
+from toolc.limits import Overrun
+from toolc.names import canonical
+from toolc.program import Called, Definition, External, Scope, Value
+from toolc.source import Span
 
 _BINDING = ("import", "from", "assign", "ann")
 _MADE = ("def", "class")
@@ -37,21 +41,38 @@ class Words:
             return frozenset()
         if key not in self._found:
             self._found[key] = frozenset()  # modules that import each other
-            made = ("__init__",) if self._marks.making(unit.source.text) else ()
+            made = ("__init__",) if self._makes(unit) else ()  # that word is looked for nowhere else
             self._found[key] = frozenset((*self.bound(unit), *made))
         return self._found[key]
 
+    def _makes(self, unit: Unit) -> bool:
+        """Whether a class of a file is made by an `__init__` that may make tools, be it that of a base in another file."""
+        if self._marks.making(unit.source.text):
+            return True
+        derived = [site for site in unit.top.sites if site.node.kind == "class" and "(" in unit.header(site.node)]
+        found = (self._linker.lookup(site.node.names[0], Scope(unit.source.module, (), site.node.end)) for site in derived)
+        bases = (base for cls in found if isinstance(cls, Definition) for base in self._linker.ancestors(cls))
+        return any(isinstance(base, External) and canonical(base.name) in self._marks.makers for base in bases)
+
     def bound(self, unit: Unit, starred: Collection[str] = ()) -> set[str]:
         """The same; of star imports the names in `starred`."""
-        words = self._marks.words | self._roots
         found: set[str] = set()
+        try:
+            with self._linker.clock.charging(unit.source):
+                self._grow(found, unit, starred)
+        except Overrun as error:
+            self._linker.library.diagnostics.append(internal(error, Span(unit.source.path)))
+        return found
+
+    def _grow(self, found: set[str], unit: Unit, starred: Collection[str]) -> None:
+        words = self._marks.words | self._roots
         grown = True
         while grown:
             before = len(found)
             for site in unit.top.sites:
+                self._linker.clock.tick()
                 found.update(self._bound(site, unit, words, found, starred))
             grown = len(found) > before
-        return found
 
     def _bound(
         self, site: Site, unit: Unit, words: frozenset[str], found: set[str], starred: Collection[str]

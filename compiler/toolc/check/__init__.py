@@ -9,6 +9,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from toolc.check.names import duplicates, held_apart, merged
+from toolc.check.placeholders import placeholders
 from toolc.check.poison import poisoned
 from toolc.check.schemas import faults, remarks
 from toolc.diagnostics import Diagnostic, has_errors, in_order
@@ -22,7 +23,7 @@ def check(bundle: Bundle, *, strict: bool = False) -> tuple[Bundle, tuple[Diagno
     found: list[Diagnostic] = []
     packages = tuple(_package(package, strict, found) for package in bundle.packages)
     bundle = replace(bundle, packages=packages)
-    return bundle, in_order((*found, *poisoned(bundle)))
+    return bundle, in_order((*found, *poisoned(bundle), *placeholders(bundle)))
 
 
 def nothing_found(bundle: Bundle, files: int, said: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:

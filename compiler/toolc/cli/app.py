@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from toolc import __version__
-from toolc.cli.commands import config, diff, doctor, explain, generate, ir, lock, schema, serve, tools, types
+from toolc.cli.commands import check, config, diff, doctor, explain, generate, ir, lock, schema, serve, stats, tools, types
 from toolc.cli.options import with_common
 from toolc.cli.run import stopping
 
@@ -48,7 +48,9 @@ app.command("generate", rich_help_panel=_BUILD)(with_common(stopping(generate.ge
 app.command("schema", rich_help_panel=_BUILD)(with_common(stopping(schema.schema)))
 app.command("list", rich_help_panel=_LOOK)(with_common(stopping(tools.tools)))
 app.command("types", rich_help_panel=_LOOK)(with_common(stopping(types.types)))
+app.command("stats", rich_help_panel=_LOOK)(with_common(stopping(stats.stats)))
 app.command("ir", rich_help_panel=_LOOK)(with_common(stopping(ir.ir)))
+app.command("check", rich_help_panel=_KEEP)(with_common(stopping(check.check)))
 app.command("lock", rich_help_panel=_KEEP)(with_common(stopping(lock.lock)))
 app.command("diff", rich_help_panel=_KEEP)(with_common(stopping(diff.diff)))
 app.command("serve", rich_help_panel=_RUN)(stopping(serve.serve))

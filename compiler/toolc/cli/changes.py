@@ -49,7 +49,7 @@ def as_markdown(judged: Sequence[Judged], old: str, new: str) -> Iterator[str]:
     for place, found in groupby(judged, key=lambda one: one.change.place):
         listed = sorted(found, key=lambda one: list(_MARKS).index(one.severity) if one.severity in _MARKS else 3)
         yield ""
-        yield f"**{markdown(_title(place))}**"
+        yield f"**{markdown(_title(place))}**{markdown(_spans(listed[0].change))}"
         yield ""
         yield "| | change | where | what |"
         yield "| --- | --- | --- | --- |"
@@ -57,7 +57,7 @@ def as_markdown(judged: Sequence[Judged], old: str, new: str) -> Iterator[str]:
             change = one.change
             example = "".join(f"; for example {markdown(value(shown))}" for shown in change.example)
             rule = f"{change.code} {change.rule.slug}"
-            what = markdown(change.message) + example
+            what = markdown(change.message) + example + (f"; {markdown(change.help)}" if change.help else "")
             yield f"| {' | '.join((_MARKS.get(one.severity, ''), rule, markdown(change.at), what))} |"
 
 
@@ -96,8 +96,8 @@ def summary(judged: Sequence[Judged]) -> str:
         for what in ("call", "stubs", "prompt", "pin")
     }
     undecided = sum(one.change.code == "TD199" for one in judged)
-    words = {"call": "break calls", "stubs": "break typed code", "prompt": "show in prompts", "pin": "show in pins"}
-    told = [f"{count} {words[what]}" for what, count in counts.items() if count]
+    words = {"call": "break{} calls", "stubs": "break{} typed code", "prompt": "show{} in prompts", "pin": "show{} in pins"}
+    told = [f"{count} {words[what].format('s' if count == 1 else '')}" for what, count in counts.items() if count]
     told += [f"{undecided} undecided"] if undecided else []
     return ", ".join([f"{len(judged)} change{'' if len(judged) == 1 else 's'}", *told])
 
@@ -108,8 +108,12 @@ def _title(place: Place) -> str:
 
 
 def _spans(change: Change) -> str:
-    shown = [f"{span.path}:{span.line}" for span in (change.old, change.new) if span is not None]
-    return f"  {visible(' → '.join(dict.fromkeys(shown)))}" if shown else ""
+    """The place before and the place now; one where they are the same, or where there is but one."""
+    old, new = (None if span is None else f"{span.path}:{span.line}" for span in (change.old, change.new))
+    if old is None or new is None:
+        told = new if old is None else f"{old} → gone"
+        return f"  {visible(told)}" if told else ""
+    return f"  {visible(new if old == new else f'{old} → {new}')}"
 
 
 def _span(span: Span | None) -> dict[str, Any] | None:

@@ -66,7 +66,7 @@ def _run(arguments: Sequence[str]) -> int:
     fill(command, arguments)
     words = [STDIN + word[1:] if word.startswith("-::") else word for word in arguments]  # typer takes `-::x` for options
     try:
-        result = command.main(words, prog_name="toolc", standalone_mode=False)
+        result = command.main(words, prog_name="toolc", standalone_mode=False, obj=list(arguments))
     except typer.Abort:
         return INTERRUPTED
     except SystemExit:  # how click ends when whoever reads the output has stopped

@@ -17,4 +17,5 @@ def fill(command: Any, words: Sequence[str]) -> None:
         for option in one.params:
             if option.help:
                 option.help = option.help.replace("{targets}", ", ".join(stages.targets()))
+                option.help = option.help.replace("{providers}", ", ".join(stages.providers()))
                 option.help = option.help.replace("{systems}", ", ".join(stages.systems()))

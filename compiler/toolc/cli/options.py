@@ -30,6 +30,8 @@ class Common(Struct, frozen=True):
     trust_config: bool = False
     untrusted: bool = False
     sandbox: Walls | None = None
+    no_cache: bool = False
+    jobs: int = 0
     fail_on: Bar | None = None
     quiet: bool = False
     color: Color = "auto"
@@ -78,6 +80,22 @@ def _reading(
             help="Use this file instead of the nearest toolc.toml or pyproject.toml.", metavar="FILE", rich_help_panel=_READING
         ),
     ] = None,
+    no_cache: Annotated[
+        bool,
+        typer.Option("--no-cache", help="Neither use nor keep what a run found out.", rich_help_panel=_READING),
+    ] = False,
+    jobs: Annotated[
+        int,
+        typer.Option(
+            "--jobs",
+            "-j",
+            min=0,
+            help="How many processes compile large trees. Default: as many as this machine has room for.",
+            metavar="N",
+            show_default=False,
+            rich_help_panel=_READING,
+        ),
+    ] = 0,
 ) -> None:
     """Never called: its signature is the options of what is read."""
 
@@ -87,7 +105,7 @@ def _trusting(
         bool,
         typer.Option(
             "--trust-config",
-            help="Let the configuration found beside the sources put outputs outside of its folder.",
+            help="Let the configuration found beside the sources put outputs outside of its folder and raise limits.",
             rich_help_panel=_READING,
         ),
     ] = False,

@@ -36,8 +36,11 @@ class Report:
 
     def show(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Writes all of them, in order."""
-        for diagnostic in in_order(diagnostics):
-            sys.stderr.write("\n".join(self.lines(diagnostic)) + "\n")
+        sys.stderr.write(self.text(diagnostics))
+
+    def text(self, diagnostics: Iterable[Diagnostic]) -> str:
+        """What `show` writes."""
+        return "".join("\n".join(self.lines(diagnostic)) + "\n" for diagnostic in in_order(diagnostics))
 
     def lines(self, diagnostic: Diagnostic) -> Iterator[str]:
         """The lines of one diagnostic."""

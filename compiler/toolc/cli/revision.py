@@ -27,11 +27,28 @@ def revision(name: str) -> Iterator[Path]:
     commit = _git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}").decode().strip()
     prefix = _git("rev-parse", "--show-prefix").decode().rstrip("\n")
     with tempfile.TemporaryDirectory(prefix="toolc-") as folder:
-        root = Path(folder).resolve()
+        root = Path(folder).resolve() / top.name  # what is called after its folder is called the same on both sides
+        root.mkdir(exist_ok=True)
         (root / ".git").touch()  # configuration is not looked for above it
         _fill(root, _listed(top, commit), top)
         (root / prefix).mkdir(parents=True, exist_ok=True)
         yield root / prefix
+
+
+def as_it_was(path: str, folder: Path) -> str:
+    """A folder that modules are read from, in the revision that `folder` stands for the current directory of.
+
+    What is in the work tree and was committed is read as it was; what is no part of the repository, such as an environment, has
+    no other state than that of today.
+    """
+    there = Path(os.path.normpath(folder / os.path.relpath(path)))
+    return str(there) if there.exists() and _inside(there, folder) else path
+
+
+def _inside(path: Path, folder: Path) -> bool:
+    """Whether a path is in the tree of a revision, which `.git` is at the top of."""
+    top = next((one for one in (folder, *folder.parents) if (one / ".git").is_file()), folder)
+    return path.is_relative_to(top)
 
 
 @contextmanager

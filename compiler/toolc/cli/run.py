@@ -8,17 +8,24 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NoReturn, TypeVar
 
+from msgspec import structs
+
+from toolc.cache.place import project_folder
 from toolc.cli import stages, trust
+from toolc.cli.choosing import Choosing, selectors
 from toolc.cli.options import Common, Walls
 from toolc.cli.report import Report
-from toolc.config import Config, merged
+from toolc.codes import CODES
+from toolc.config import CheckOptions, Config, merged
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.discover import load_config, read_text
 from toolc.discover.opening import Refused, text_of
+from toolc.selection import unknown
 from toolc.source import SourceFile, Span
 from toolc.suggest import did_you_mean
 
 STDIN = "<stdin>"
+DRIFT = "TC620"  # outputs that are not up to date: what `--check` looks for, and no failure
 _RANK = {"note": 0, "warning": 1, "error": 2, "never": 3}
 _Found = TypeVar("_Found")
 
@@ -36,12 +43,15 @@ class Run:
 
     def __init__(self, paths: Sequence[str], common: Common, **options: Any) -> None:
         self.paths = tuple(path for path in paths if path not in ("-", STDIN))
-        self._common = common
-        self._report = Report(common.color, self._text)
+        self._common, self.quiet, self.jobs = common, common.quiet, common.jobs
+        self._report = Report(common.color, self.text)
         self.stdin: SourceFile | None = None
         self.noted: list[Diagnostic] = []  # about the configuration
+        self.kept = "" if common.no_cache or common.untrusted else project_folder()
+        self.said = ""  # of diagnostics, once it has finished
         self.sandbox: Walls | None = (common.sandbox or "auto") if common.untrusted else None
         self.config = self._configured(options)
+        self.choosing = self._choosing()
         if len(self.paths) < len(paths):
             self.stdin = self._standard_input()
 
@@ -65,6 +75,7 @@ class Run:
             self._stop_at(trust.into_tree(config, self.paths, key) for key in written)
         if config.own_systems:
             self._own_systems(config)
+        self._known(config.check)
         if config.systems:
             self.named("TC603", "system", config.systems.values(), stages.systems(config))
         return config
@@ -83,8 +94,9 @@ class Run:
             return config
         if common.untrusted:
             config, found = trust.disarmed(config, self.origin) if config else (Config(), trust.unreadable(diagnostics))
-            self.noted.extend(found)
-        config = config or Config()
+        else:
+            config, found = trust.unraised(config or Config(), self.origin)
+        self.noted.extend(found)
         self._stop_at(trust.astray(config, "" if common.untrusted else self.origin, key) for key in places)
         return config
 
@@ -100,7 +112,7 @@ class Run:
         try:
             if len(data) > self.config.max_file_size:
                 raise Refused("TC104", f"has more than {self.config.max_file_size:,} bytes")
-            return SourceFile(STDIN, "stdin", text_of(data))
+            return SourceFile(STDIN, "stdin", text_of(data), limits=self.config.limits)
         except Refused as refused:
             self._report.show([refused.diagnostic(STDIN)])
             raise Stop(1) from None
@@ -115,6 +127,20 @@ class Run:
         if wrong:
             self.stop(wrong)
         return [known[name] for name in dict.fromkeys(names)]
+
+    def choose(self, options: CheckOptions) -> None:
+        """Follows other options of which findings are shown; ends the run when one names no code."""
+        self._known(options)
+        self.config = structs.replace(self.config, check=options)
+        self.choosing = self._choosing()
+
+    def _choosing(self) -> Choosing:
+        return Choosing(self.config, self.paths, self.text, heeding=not self._common.untrusted)
+
+    def _known(self, options: CheckOptions) -> None:
+        if wrong := next(iter(unknown(selectors(options))), None):
+            help_ = did_you_mean(wrong, [*CODES, *(code.slug for code in CODES.values())]) or "toolc explain lists all"
+            self.stop([Diagnostic("TC606", f'no code "{wrong}"', help=help_)])
 
     # --- during -------------------------------------------------------------------------------------------------------
 
@@ -138,16 +164,22 @@ class Run:
 
     def finish(self, diagnostics: Iterable[Diagnostic], counts: str) -> int:
         """Shows what was found and a last line that sums it up; gives the exit status."""
-        found = in_order((*self.noted, *diagnostics))
-        quiet = self._common.quiet
+        found = in_order(self.choosing.kept((*self.noted, *diagnostics)))
+        self.said = self._report.text(one for one in found if one.severity == "error" or not self._common.quiet)
+        self._totals = [counted(sum(one.severity == kind for one in found), kind) for kind in ("error", "warning", "note")]
         sys.stdout.flush()  # what was asked for stands before what is said about it, also in a common log
-        self._report.show(one for one in found if one.severity == "error" or not quiet)
-        if not quiet:
-            totals = [counted(sum(one.severity == kind for one in found), kind) for kind in ("error", "warning", "note")]
-            sys.stderr.write(", ".join((counts, *totals[:2], *(totals[2:] if not totals[2].startswith("0") else ()))) + "\n")
+        sys.stderr.write(self.said + self.summary(counts))
         return exit_status(found, self.config.fail_on)
 
-    def _text(self, path: str) -> str | None:
+    def summary(self, counts: str) -> str:
+        """The last line of a run that has finished."""
+        if self._common.quiet:
+            return ""
+        errors, warnings, notes = self._totals
+        return ", ".join((counts, errors, warnings, *(() if notes.startswith("0") else (notes,)))) + "\n"
+
+    def text(self, path: str) -> str | None:
+        """The text of a file, by the path shown."""
         if self.stdin is not None and path == self.stdin.path:
             return self.stdin.text
         return read_text(path)
@@ -156,7 +188,7 @@ class Run:
 def exit_status(diagnostics: Iterable[Diagnostic], fail_on: str) -> int:
     """2 when the command line, the configuration, writing or toolc itself failed; 1 from `fail_on` on; else 0."""
     found = list(diagnostics)
-    if any(one.severity == "error" and one.code[:3] in ("TC6", "TC9") for one in found):
+    if any(one.severity == "error" and one.code[:3] in ("TC6", "TC9") and one.code != DRIFT for one in found):
         return 2
     return int(any(_RANK[one.severity] >= _RANK[fail_on] for one in found))
 

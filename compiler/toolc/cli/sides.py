@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 from toolc.cli import changes, stages
 from toolc.cli.options import Common
 from toolc.cli.report import concise
-from toolc.cli.revision import RevisionError, revision, working_in
+from toolc.cli.revision import RevisionError, as_it_was, revision, working_in
 from toolc.cli.run import Run
 from toolc.diagnostics import Diagnostic, has_errors
 from toolc.ir import Bundle, Package
@@ -55,27 +55,30 @@ def held(run: Run, bundle: Bundle) -> None:
 
 
 def _compiled(paths: Sequence[str], common: Common, run: Run, label: str) -> Bundle:
-    inner = Run(paths, common)
+    inner = run if tuple(paths) == run.paths and not label.startswith(GIT) else Run(paths, common)  # read once
     front = stages.compile_tools(inner.paths, inner.config, None, inner.sandbox)
-    if has_errors(front.diagnostics):
-        found = [one for one in front.diagnostics if one.severity == "error"]
+    said = inner.choosing.kept(front.diagnostics)
+    if has_errors(said):
+        found = [one for one in said if one.severity == "error"]
         lines = concise(found).rstrip("\n")
         _unreadable(run, f"{label} does not compile", help=lines)
     return front.bundle
 
 
 def _at_revision(given: str, paths: Sequence[str], common: Common, run: Run) -> Side:
-    libraries = stages.search_path(run.config, paths)
     try:
-        with revision(given.removeprefix(GIT)) as folder, working_in(folder):
-            missing = [path for path in paths if not Path(path).exists()]
-            if len(missing) == len(paths):
-                return Side(given, Bundle())
-            there = [path for path in paths if path not in missing]
-            searched = structs.replace(common, search_path=(*common.search_path, *libraries))
-            return Side(given, _compiled(there, searched, run, given))
+        with revision(given.removeprefix(GIT)) as folder:
+            libraries = tuple(as_it_was(path, folder) for path in stages.search_path(run.config, paths))
+            with working_in(folder):
+                return Side(given, _compiled_there(given, paths, structs.replace(common, search_path=libraries), run))
     except RevisionError as error:
         return _unreadable(run, f"{given}: {error}")
+
+
+def _compiled_there(given: str, paths: Sequence[str], common: Common, run: Run) -> Bundle:
+    """The tools under paths of a revision that is the current directory for a while; what was not there yet has none."""
+    there = [path for path in paths if Path(path).exists()]
+    return _compiled(there, common, run, given) if there else Bundle()
 
 
 def _locked(path: str, run: Run) -> Side:

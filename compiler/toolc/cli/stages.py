@@ -3,7 +3,7 @@
 This is the one place of the command line where imports stand in functions. It takes and gives what the stages do.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -16,18 +16,32 @@ from toolc.source import SourceFile
 if TYPE_CHECKING:
     from toolc.contract.change import Change
     from toolc.emit import OutputFile, Target
+    from toolc.fixes import Fixed
     from toolc.pipeline import Front, Sandbox
+    from toolc.providers import Provider
+    from toolc.remarks import Remark
     from toolc.systems.base import System
     from toolc.workers import Hello
     from toolc.write import Written
 
 
 def compile_tools(
-    paths: Sequence[str], config: Config, stdin: SourceFile | None = None, sandbox: "Sandbox | None" = None
+    paths: Sequence[str],
+    config: Config,
+    stdin: SourceFile | None = None,
+    sandbox: "Sandbox | None" = None,
+    kept: str = "",
+    jobs: int = 1,
 ) -> "Front":
-    from toolc import pipeline
+    """`kept`: the folder of what earlier runs found out; "" where nothing is kept. `jobs`: processes; 0: as many as fit."""
+    from toolc import __version__, pipeline
+    from toolc.cache.noop import identity
+    from toolc.cache.store import Store
+    from toolc.spread import available
 
-    return pipeline.compile_tools(paths, config, stdin, sandbox)
+    return pipeline.compile_tools(
+        paths, config, stdin, sandbox, Store(kept, identity(__version__) if kept else ""), jobs or available()
+    )
 
 
 def compile_types(
@@ -38,6 +52,20 @@ def compile_types(
     return pipeline.compile_types(paths, config, mode, sandbox)
 
 
+def judge_fitness(
+    bundle: Bundle, providers: Sequence["Provider"], texts: Callable[[str], str | None], sandbox: "Sandbox | None" = None
+) -> tuple[Diagnostic, ...]:
+    from toolc import pipeline
+
+    return pipeline.judge_fitness(bundle, providers, texts, sandbox)
+
+
+def providers() -> Mapping[str, "Provider"]:
+    from toolc.providers import PROVIDERS
+
+    return PROVIDERS
+
+
 def worker(sandbox: "Sandbox") -> "Hello | str":
     """What stands around a worker here, or why there is none."""
     from toolc.ports import Unavailable
@@ -45,10 +73,12 @@ def worker(sandbox: "Sandbox") -> "Hello | str":
 
     try:
         guarded = Guarded(sandbox)
+        try:
+            return guarded.ready()
+        finally:
+            guarded.close()
     except Unavailable as error:
         return str(error)
-    guarded.close()
-    return guarded.hello
 
 
 def render(
@@ -67,6 +97,13 @@ def render_one(server: Server, tool: Tool, target: "Target") -> tuple[str | None
 
 def write(files: Sequence["OutputFile"], out: str, targets: Sequence["Target"]) -> "Written":
     from toolc.write import write as stage
+
+    return stage(files, Path(out), [target.name for target in targets])
+
+
+def compare_outputs(files: Sequence["OutputFile"], out: str, targets: Sequence["Target"]) -> "Written":
+    """What `write` would do."""
+    from toolc.write import compare as stage
 
     return stage(files, Path(out), [target.name for target in targets])
 
@@ -120,6 +157,29 @@ def serving() -> "ModuleType | Diagnostic":
             raise
         return Diagnostic("TC608", f"`toolc serve` needs the official MCP SDK: {error}", help='pip install "toolc[mcp]"')
     return serve
+
+
+def remarks(source: SourceFile) -> tuple["Remark", ...]:
+    """The comments of a file that speak to toolc."""
+    from toolc.read.remarks import remarks as found
+
+    return found(source)
+
+
+def fixed(source: SourceFile, diagnostics: Sequence[Diagnostic], idle: Sequence[tuple["Remark", str]]) -> "Fixed":
+    from toolc.fixes import fixed as mended
+
+    return mended(source, diagnostics, idle)
+
+
+def counter(encoding: str) -> "Callable[[str], int] | Diagnostic":
+    """What counts tokens; it needs the extra `tokens`, whose vocabularies come with it: nothing is fetched."""
+    try:
+        from bpe_openai import get_encoding  # type: ignore[import-untyped]
+    except ImportError as error:
+        return Diagnostic("TC608", f"counting tokens needs a tokenizer: {error}", help='pip install "toolc[tokens]"')
+    words = get_encoding(encoding)
+    return lambda text: len(words.encode(text))
 
 
 def targets() -> Mapping[str, "Target"]:

@@ -10,11 +10,15 @@ from pathlib import Path
 
 from msgspec.structs import fields, replace
 
-from toolc.config import Config
+from toolc import disk, limits
+from toolc.config import LARGEST_FILE, Config
 from toolc.diagnostics import Diagnostic
 from toolc.source import Span
 
-_OURS = ("out", "lock", "targets", "fail_on", "max_file_size", "python", "search_path", "options", "diff")
+_OURS = (
+    "out", "lock", "targets", "fail_on", "max_file_size", "limits", "python", "search_path", "options", "diff", "check",
+    "budget",
+)  # fmt: skip
 """What a tree that nobody vouches for has no say in: where outputs go, what is read, how much is let pass."""
 
 WRITTEN = {"out": "--out", "lock": "--file"}
@@ -23,7 +27,7 @@ WRITTEN = {"out": "--out", "lock": "--file"}
 
 def within(path: str, folder: str) -> bool:
     """Whether a path, with every link in it followed, is in a folder."""
-    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+    return Path(disk.real(path)).is_relative_to(disk.real(folder))
 
 
 def astray(config: Config, origin: str, key: str) -> Diagnostic | None:
@@ -53,6 +57,18 @@ def disarmed(config: Config, origin: str) -> tuple[Config, tuple[Diagnostic, ...
     return replace(config, **{name: getattr(default, name) for name in said}), (warning,)
 
 
+def unraised(config: Config, origin: str) -> tuple[Config, tuple[Diagnostic, ...]]:
+    """The configuration with no limit above its default, and a warning that names those that were."""
+    keys = [f"limits.{key}" for key in limits.raised(config.limits)]
+    keys += ["max-file-size"] * (config.max_file_size > LARGEST_FILE)
+    if not keys:
+        return config, ()
+    message = f"not followed without --trust-config: {', '.join(keys)} above the default"
+    warning = Diagnostic("TC618", message, Span(origin), help="say --trust-config if the file is your own")
+    size = min(config.max_file_size, LARGEST_FILE)
+    return replace(config, limits=limits.lowered(config.limits), max_file_size=size), (warning,)
+
+
 def unreadable(found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
     """The faults of a configuration that need not stop a run, since it only describes the tree."""
     return tuple(Diagnostic("TC618", f"not followed with --untrusted: it {one.message}", one.span) for one in found)
@@ -61,7 +77,7 @@ def unreadable(found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
 def into_tree(config: Config, paths: Sequence[str], key: str) -> Diagnostic | None:
     """That outputs would go into the tree that is read, where its own files and links decide what becomes of them."""
     place = getattr(config, key)
-    folder = next((path for path in paths if os.path.isdir(path) and within(place, path)), None)
+    folder = next((path for path in paths if disk.is_folder(path) and within(place, path)), None)
     if folder is None:
         return None
     message = f"outputs would go to {place}, into the tree that is not trusted"

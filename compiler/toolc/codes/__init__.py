@@ -14,11 +14,14 @@ from toolc.codes import (
     created,
     emitting,
     fastmcp,
+    fit,
     frameworks,
+    limited,
     lowering,
     poisoned,
     reading,
     running,
+    selecting,
     toolkits,
 )
 from toolc.codes.code import Code, Scene, Severity
@@ -27,6 +30,7 @@ __all__ = ["CODES", "Code", "Scene", "Severity"]
 
 _PARTS = (
     reading,
+    limited,
     binding,
     lowering,
     fastmcp,
@@ -36,7 +40,9 @@ _PARTS = (
     converters,
     toolkits,
     checking,
+    selecting,
     poisoned,
+    fit,
     emitting,
     running,
     contract,

@@ -13,6 +13,12 @@ _BODY = '''def search(query: str) -> str:
 _LISTING = 'from mcp.server import Server\nfrom mcp.types import Tool\n\nserver = Server("web")\n'
 _LISTED = '{}Tool(name="search", description="Search.", inputSchema={{"type": "object"}}){}\n'
 
+_CHOOSING = (
+    "from fastmcp import FastMCP\nfrom fastmcp.server.middleware import Middleware\n\nclass Choice(Middleware):\n"
+    "    async def on_list_tools(self, context, call_next):\n        tools = await call_next(context)\n        return %s\n\n"
+    'mcp = FastMCP("web")\nmcp.add_middleware(Choice())\n\n@mcp.tool\n' + _BODY
+)
+
 _KEYED = (
     "from agno.tools import Toolkit\n\nclass Search(Toolkit):\n    def __init__(self, token=None):\n        if %s:\n"
     "            raise ValueError('token')\n        super().__init__(name='search', tools=[self.search])\n\n"
@@ -237,5 +243,11 @@ CODES = (
         "The source of a framework makes tools while agents of other programs run. They are no tools of this program.",
         Scene("x = 1\n", run="toolc list agno", files={"agno/__init__.py": "", "agno/team.py": _TEAM}),
         Scene("x = 1\n", run="toolc list acme", files={"acme/__init__.py": "", "acme/team.py": _TEAM}),
+    ),
+    Code(
+        "TC226", "shown-by-choice", "note",
+        "A function of the program answers `tools/list` and may leave tools out, by who asks or how the server is set up.",
+        Scene(_CHOOSING % '[tool for tool in tools if tool.name != "search"]'),
+        Scene(_CHOOSING % "tools"),
     ),
 )  # fmt: skip

@@ -7,6 +7,10 @@ _TINY_MENDED = Scene(_TINY + 'def search(query: str) -> str:\n    """Search."""\
 _BASIC = "from basic_agent import tool\n\n@tool\n"
 _FAKE = 'from tinyagent import Tool\n\nfake = Tool(name="fake", func=lambda q: q, description="Fake.", parameters=%s)\n'
 _TREE = "from pydantic import BaseModel\n\nclass Tree(BaseModel):\n    label: str\n\n"
+_NODE = (
+    "from typing import Annotated\nfrom pydantic import BaseModel, Field\n\nclass Node(BaseModel):\n"
+    '    label: str\n    children: list["Node"] = []\n\n'
+)
 _MCP = 'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("demo")\n\n'
 
 CODES = (
@@ -182,6 +186,18 @@ CODES = (
         "A plain alias does not know its module: pydantic reads the names in quotes in the module of the class that uses it.",
         Scene(_TREE + "Trees = list[\"Tree\"]\n", run="toolc types tools.py"),
         Scene(_TREE + "type Trees = list[Tree]\n", run="toolc types tools.py"),
+    ),
+    Code(
+        "TC323", "shared-reference", "warning",
+        "pydantic keeps one reference for all uses of a model that holds itself: what is said of one use shows at the others.",
+        Scene(
+            _NODE + 'class Named(BaseModel):\n    nodes: list[Annotated[Node, Field(description="By name.")]]\n',
+            run="toolc types tools.py",
+        ),
+        Scene(
+            _NODE + 'class Named(BaseModel):\n    nodes: Annotated[list[Node], Field(description="By name.")]\n',
+            run="toolc types tools.py",
+        ),
     ),
     Code(
         "TC328", "two-orders-of-a-union", "warning",

@@ -56,18 +56,6 @@ CODES = (
         Scene(_TOOL),
     ),
     Code(
-        "TC111", "over-nested-source", "error",
-        "Nesting this deep exhausts any parser; no code written by people comes near it.",
-        Scene(_TOOL + "x = " + "(" * 150 + "1" + ")" * 150 + "\n"),
-        Scene(_TOOL + "x = ((1))\n"),
-    ),
-    Code(
-        "TC112", "overlong-statement", "error",
-        "One statement this long takes any parser minutes; it is left unread, and a tool it declares would be missed.",
-        Scene(_TOOL.replace("query: str)", f"query: str = {'-' * 1200}1)")),
-        Scene(_TOOL.replace("query: str)", 'query: str = "-1")')),
-    ),
-    Code(
         "TC113", "lost-file", "error",
         "Reading the file stalls or crashes the parser: it killed two workers of `--untrusted`. No other file is affected.",
         Scene(),

@@ -141,7 +141,8 @@ CODES = (
     ),
     Code(
         "TC618", "configuration-not-followed", "warning",
-        "With `--untrusted` the tree has no say in where outputs go, what is read, and how much is let pass.",
+        "What came with the sources does not say how much of them is read, unless `--trust-config` vouches for it. With "
+        "`--untrusted` it has no say in where outputs go and how much is let pass either.",
         Scene(_TOOL, files={"toolc.toml": 'fail-on = "never"\n'}, run="toolc list --untrusted tools.py"),
         Scene(_TOOL, files={"toolc.toml": 'fail-on = "never"\n'}, run="toolc list tools.py"),
     ),
@@ -150,6 +151,12 @@ CODES = (
         "With `--untrusted` nothing is written into the tree that is read: its links could decide what becomes of it.",
         Scene(files={"src/tools.py": _TOOL}, run="toolc generate --untrusted src --out src/out"),
         Scene(files={"src/tools.py": _TOOL}, run="toolc generate --untrusted src --out out"),
+    ),
+    Code(
+        "TC620", "outdated-output", "error",
+        "With `--check` the outputs must be what the sources make; these are missing, stale, or left from tools that are gone.",
+        Scene(_TOOL, run="toolc generate tools.py --check"),
+        Scene(_TOOL, run="toolc generate tools.py"),
     ),
     Code(
         "TC630", "unreadable-contract", "error",

@@ -6,6 +6,7 @@ from toolc.contract.change import Change, Place
 from toolc.contract.hints import hint_changes
 from toolc.contract.models import model_changes
 from toolc.contract.pairs import paired, tools
+from toolc.contract.renames import candidate
 from toolc.contract.schemas import Role, differences
 from toolc.contract.values import value
 from toolc.ir import Bundle, JsonSchema, Tool
@@ -27,27 +28,16 @@ def compare(old: Bundle, new: Bundle, renamed: Mapping[str, str], sent: bool = F
 def _gone(
     before: Mapping[Place, Tool], after: Mapping[Place, Tool], gone: tuple[Place, ...], new: tuple[Place, ...]
 ) -> Iterator[Change]:
+    taken: set[Place] = set()
     for place in gone:
-        alike = next((other for other in new if other.server == place.server and _alike(before[place], after[other])), None)
-        if alike is None:
+        found = candidate(place, before[place], {other: after[other] for other in new if other not in taken})
+        if found is None:
             yield Change("TD101", place, "is gone", old=before[place].span)
-        else:
-            help_ = f'if it is: renamed = {{"{alike.tool}" = "{place.tool}"}} under [tool.toolc.diff]'
-            told = f"is gone; `{alike.tool}` is new and takes the same"
-            yield Change("TD102", place, told, old=before[place].span, new=after[alike].span, help=help_)
-
-
-def _alike(one: Tool, other: Tool) -> bool:
-    """Whether one tool may be another under a new name."""
-    if one.input_schema is None or other.input_schema is None:
-        return False
-    takes, others = one.input_schema.get("properties"), other.input_schema.get("properties")
-    if isinstance(takes, dict) and isinstance(others, dict) and takes.keys() != others.keys():
-        return False  # most pairs: what each is compared with costs a proof
-    same = [
-        difference for difference in differences(one.input_schema, other.input_schema, "input") if difference.code != "TD151"
-    ]
-    return not same and bool(takes or one.description == other.description)
+            continue
+        taken.add(found.place)
+        help_ = f'if it is: renamed = {{"{found.place.tool}" = "{place.tool}"}} under [tool.toolc.diff]'
+        told = f"is gone; `{found.place.tool}` is new and {found.because}"
+        yield Change("TD102", place, told, old=before[place].span, new=after[found.place].span, help=help_)
 
 
 def _tool(place: Place, now: Place, old: Tool, new: Tool) -> Iterator[Change]:

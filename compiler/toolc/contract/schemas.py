@@ -154,6 +154,8 @@ class _Walk:
                 told = f"is new, {words(schema, self._new)}"
                 if name in must_now and self._role == "input":
                     yield self._difference("demanded", place, f"{told}, and must be given")
+                elif self._role == "output" and old.get("additionalProperties") is False:
+                    yield self._difference("widened", place, f"{told}, where callers were told of no other keys")
                 else:
                     yield self._difference("added", place, told)
         if old.get("additionalProperties") is not False and new.get("additionalProperties") is False:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from pathspec import GitIgnoreSpec
 
+from toolc import disk
 from toolc.discover.opening import Refused, read_bytes
 from toolc.discover.places import below, upward
 
@@ -49,7 +50,7 @@ def rules_for(folder: str) -> Rules | None:
 
 def skipped(name: str, path: str, out: str) -> bool:
     """Whether a folder holds nothing of the project: version control, packages, virtual environments, outputs."""
-    return name in _NEVER or path == out or any(os.path.lexists(os.path.join(path, mark)) for mark in _ENVIRONMENT)
+    return name in _NEVER or path == out or any(disk.there(os.path.join(path, mark)) for mark in _ENVIRONMENT)
 
 
 def globs(patterns: Iterable[str]) -> GitIgnoreSpec:
@@ -59,7 +60,7 @@ def globs(patterns: Iterable[str]) -> GitIgnoreSpec:
 
 def _spec(folder: str) -> GitIgnoreSpec | None:
     path = os.path.join(folder, ".gitignore")
-    if not os.path.isfile(path):
+    if not disk.is_file(path):
         return None
     try:
         return globs(read_bytes(path, _RULES).decode("utf-8", "replace").splitlines())

@@ -7,6 +7,7 @@ import os
 import stat
 from io import FileIO
 
+from toolc import disk
 from toolc.diagnostics import Diagnostic
 from toolc.discover.decode import Undecodable, decode
 from toolc.source import Span
@@ -27,6 +28,17 @@ class Refused(Exception):
 
 def read_bytes(path: str, limit: int) -> bytes:
     """The content of a regular file of at most `limit` bytes. Opening does not block, whatever stands there."""
+    before = disk.signature(path)  # whatever is written while the file is read makes it look different
+    try:
+        data = _content(path, limit)
+    except Refused:
+        disk.note(disk.FILE, path, disk.ABSENT if before == disk.ABSENT else disk.UNTOLD, before)
+        raise
+    disk.note(disk.FILE, path, disk.digest(data), before)
+    return data
+
+
+def _content(path: str, limit: int) -> bytes:
     try:
         handle = os.open(path, _FLAGS)
     except (OSError, ValueError) as error:

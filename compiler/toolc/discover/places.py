@@ -6,6 +6,8 @@ Takes paths of the file system, gives strings with `/` that do not depend on who
 import os
 from collections.abc import Iterator
 
+from toolc import disk
+
 
 def shown(path: str) -> str:
     """A path for people and outputs: relative to the current directory when inside it, else as given."""
@@ -15,7 +17,7 @@ def shown(path: str) -> str:
         return "."
     relative = below(absolute, here)
     if relative is None:
-        relative = below(os.path.realpath(os.path.dirname(absolute)) + os.sep + os.path.basename(absolute), here)
+        relative = below(disk.real(os.path.dirname(absolute)) + os.sep + os.path.basename(absolute), here)
     text = (relative if relative is not None else os.path.normpath(path)).replace(os.sep, "/")
     return text.encode("utf-8", "backslashreplace").decode("utf-8")  # names that are no text still must be printed
 
@@ -26,17 +28,23 @@ def below(path: str, folder: str) -> str | None:
     return path[len(prefix) :] if path.startswith(prefix) else None
 
 
+def counted_from(path: str, root: str) -> str:
+    """A path as globs see it: from the root of the configuration, as far as it is below it."""
+    relative = below(os.path.abspath(path), os.path.abspath(root or "."))
+    return (relative or path).replace(os.sep, "/").lstrip("/")
+
+
 def upward(folder: str) -> Iterator[str]:
     """An absolute folder and those above it, up to where a repository begins or the file system ends."""
     while True:
         yield folder
         parent = os.path.dirname(folder)
-        if parent == folder or os.path.lexists(os.path.join(folder, ".git")):
+        if parent == folder or disk.there(os.path.join(folder, ".git")):
             return
         folder = parent
 
 
 def leaves(path: str, root: str) -> bool:
     """Whether a path, with every link in it followed, is outside the folder `root`."""
-    target, real = os.path.realpath(path), os.path.realpath(root)
+    target, real = disk.real(path), disk.real(root)
     return target != real and below(target, real) is None

@@ -6,14 +6,15 @@ Takes folders, gives paths of modules and versions. Everything is read as text; 
 import os
 import re
 from collections.abc import Sequence
+from fnmatch import fnmatchcase
 from functools import cached_property
-from glob import escape, glob
 
+from toolc import disk
 from toolc.config import Config
 from toolc.discover.opening import Refused, read_bytes
 from toolc.discover.places import upward
 
-_LIBRARIES = ("lib/python*/site-packages", "Lib/site-packages", "lib/python*/dist-packages")
+_LIBRARIES = (("lib", "python*", "site-packages"), ("Lib", "site-packages", ""), ("lib", "python*", "dist-packages"))
 MAX_MODULES = 20_000
 """More modules than any package has."""
 
@@ -27,30 +28,41 @@ def search_path(config: Config, start: str) -> tuple[str, ...]:
         folders += libraries(config.python)
     elif not folders:
         folders += _beside(start)
-    return tuple(dict.fromkeys(os.path.abspath(folder) for folder in folders if os.path.isdir(folder)))
+    return tuple(dict.fromkeys(os.path.abspath(folder) for folder in folders if disk.is_folder(folder)))
 
 
 def libraries(python: str) -> list[str]:
     """The folders of installed packages of a virtual environment, given as its folder or its interpreter."""
     home = python
-    if not os.path.isdir(home):
+    if not disk.is_folder(home):
         home = os.path.dirname(os.path.dirname(os.path.abspath(home)))  # not resolved: the link leads to the base Python
-    return [found for pattern in _LIBRARIES for found in sorted(glob(os.path.join(escape(home), pattern)))]
+    return [folder for above, name, below in _LIBRARIES for folder in _folders(os.path.join(home, above), name, below)]
+
+
+def _folders(folder: str, pattern: str, below: str) -> list[str]:
+    """The folders `below` of those in a folder whose names fit a pattern, sorted."""
+    found = (os.path.join(folder, name, below) for name in disk.names(folder) if fnmatchcase(name, pattern))
+    return [place.rstrip(os.sep) for place in found if disk.is_folder(place)]
 
 
 def _beside(start: str) -> list[str]:
     for folder in upward(start):
-        if os.path.isfile(os.path.join(folder, ".venv", "pyvenv.cfg")):
+        if disk.is_file(os.path.join(folder, ".venv", "pyvenv.cfg")):
             return libraries(os.path.join(folder, ".venv"))
     active = os.environ.get("VIRTUAL_ENV")
-    return libraries(active) if active and os.path.isdir(active) else []
+    return libraries(active) if active and disk.is_folder(active) else []
 
 
 class Folders:
-    """Folders that modules are imported from. What stands directly in each is listed once: most names are in none."""
+    """Folders that modules are imported from. What stands directly in each is listed once: most names are in few."""
 
-    def __init__(self) -> None:
-        self._listed: dict[str, frozenset[str]] = {}
+    def __init__(self, folders: Sequence[str]) -> None:
+        self._every = tuple(dict.fromkeys(folders))
+
+    def holding(self, name: str, near: str = "") -> list[str]:
+        """The folders that have something of a top-level name, in order, `near` first if it is one of them."""
+        found = self.index.get(name, [])
+        return [near, *(folder for folder in found if folder != near)] if near in found else found
 
     def locate(self, name: str, folders: Sequence[str]) -> tuple[str, bool] | None:
         """Where `import name` would look: its file and whether it is a package; a namespace package's file is its folder."""
@@ -59,30 +71,52 @@ class Folders:
             return None
         namespace: str | None = None
         for folder in folders:
-            if self._has(folder, parts[0]):
+            if folder in self.index.get(parts[0], ()):
                 path = os.path.join(folder, *parts)
-                if os.path.isfile(os.path.join(path, "__init__.py")):
+                if disk.is_file(os.path.join(path, "__init__.py")):
                     return os.path.join(path, "__init__.py"), True
-                if os.path.isfile(path + ".py"):
+                if disk.is_file(path + ".py"):
                     return path + ".py", False
-                if namespace is None and os.path.isdir(path) and _has_modules(path):
+                if namespace is None and disk.is_folder(path) and _has_modules(path):
                     namespace = path  # a module further along the path wins over a bare folder
         return None if namespace is None else (namespace, True)
 
-    def _has(self, folder: str, name: str) -> bool:
-        if folder not in self._listed:
-            self._listed[folder] = frozenset(listing(folder))
-        return name in self._listed[folder] or f"{name}.py" in self._listed[folder]
+    @cached_property
+    def index(self) -> dict[str, list[str]]:
+        """The folders that have something of a top-level name, by that name."""
+        found: dict[str, dict[str, None]] = {}
+        for folder in self._every:
+            for name in disk.names(folder):
+                found.setdefault(name.removesuffix(".py"), {})[folder] = None
+        return {name: list(folders) for name, folders in found.items()}
 
 
-def _has_modules(folder: str) -> bool:
+def _has_modules(folder: str, depth: int = 3) -> bool:
     """Whether a folder without `__init__.py` is there for Python: `docs/` is no namespace package."""
-    return any(glob(os.path.join(escape(folder), pattern)) for pattern in ("*.py", "*/*.py", "*/*/*.py"))
+    try:
+        found = disk.entries(folder)
+    except OSError:
+        return False
+    if any(entry.name.endswith(".py") and not entry.name.startswith(".") for entry in found):
+        return True
+    inner = (entry.path for entry in found if depth > 1 and not entry.name.startswith(".") and disk.is_folder(entry.path))
+    return any(_has_modules(path, depth - 1) for path in inner)
 
 
 def modules_below(folder: str) -> list[str]:
-    """The files of the modules in a package's folder, sorted."""
-    found = [os.path.join(parent, name) for parent, _, names in os.walk(folder) for name in names if name.endswith(".py")]
+    """The files of the modules in a package's folder, sorted; no link is followed to another folder."""
+    found: list[str] = []
+    todo = [folder]
+    while todo:
+        try:
+            listed = disk.entries(todo.pop())
+        except OSError:
+            continue
+        for entry in listed:
+            if entry.is_dir(follow_symlinks=False):
+                todo.append(entry.path)
+            elif entry.name.endswith(".py"):
+                found.append(entry.path)
     return sorted(found)[:MAX_MODULES]
 
 
@@ -115,7 +149,7 @@ class Distributions:
     def _installed(self) -> dict[str, str]:
         found: dict[str, str] = {}
         for folder in self._folders:
-            for name in listing(folder):
+            for name in disk.names(folder):
                 if name.endswith(".dist-info"):
                     found.setdefault(normalised(name.removesuffix(".dist-info").partition("-")[0]), os.path.join(folder, name))
         return found
@@ -123,15 +157,7 @@ class Distributions:
 
 def environment(folder: str) -> bool:
     """Whether a folder is one that installers fill, and not just some place with modules."""
-    return any(name.endswith(".dist-info") for name in listing(folder))
-
-
-def listing(folder: str) -> list[str]:
-    """The names in a folder, sorted; none when it cannot be read."""
-    try:
-        return sorted(os.listdir(folder))
-    except OSError:
-        return []
+    return any(name.endswith(".dist-info") for name in disk.names(folder))
 
 
 def normalised(name: str) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from toolc import disk
 from toolc.config import Config, OwnSystem, based
 from toolc.diagnostics import Diagnostic
 from toolc.discover.opening import Refused, read_bytes
@@ -20,7 +21,7 @@ from toolc.suggest import did_you_mean
 
 _LIMIT = 1_000_000  # bytes
 _UNKNOWN = re.compile(r"Object contains unknown field `(.*?)`(?: - at `\$(.*)`)?\Z", re.DOTALL)
-_AT = re.compile(r" - at `\$\.?(?:options\.(?:\w+\.)?)?([\w-]*)(?:\[(\d+)\])?[^`]*`$")
+_AT = re.compile(r" - at `\$\.?(?:options\.(?:\w+\.)?|limits\.)?([\w-]*)(?:\[(\d+)\])?[^`]*`$")
 _SECTION = re.compile(r"^\s*\[\s*tool\s*\.\s*toolc\s*\]", re.MULTILINE)
 
 
@@ -49,11 +50,11 @@ def load_config(paths: Sequence[str], file: str | None = None) -> tuple[Config |
 def _nearest(paths: Sequence[str]) -> str | None:
     """The nearest file up the tree from the first path that configures toolc."""
     start = os.path.abspath(sorted(paths)[0] if paths else ".")
-    for folder in upward(start if os.path.isdir(start) else os.path.dirname(start)):
+    for folder in upward(start if disk.is_folder(start) else os.path.dirname(start)):
         own, project = os.path.join(folder, "toolc.toml"), os.path.join(folder, "pyproject.toml")
-        if os.path.lexists(own):
+        if disk.there(own):
             return own
-        if os.path.isfile(project) and _mentions_toolc(project):
+        if disk.is_file(project) and _mentions_toolc(project):
             return project
     return None
 

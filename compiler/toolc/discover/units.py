@@ -7,6 +7,7 @@ pyproject.toml, else that of the path given.
 import os
 import tomllib
 
+from toolc import disk
 from toolc.discover.opening import Refused, read_bytes
 from toolc.discover.places import below, upward
 
@@ -35,7 +36,7 @@ class Units:
 def _project(folder: str) -> str | None:
     """The name of the project of a pyproject.toml in a folder, else the folder's; None when there is none."""
     path = os.path.join(folder, "pyproject.toml")
-    if not os.path.isfile(path):
+    if not disk.is_file(path):
         return None
     try:
         name = tomllib.loads(read_bytes(path, 2_000_000).decode("utf-8")).get("project", {}).get("name")

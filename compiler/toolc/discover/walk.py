@@ -5,11 +5,11 @@ what cannot be read.
 """
 
 import os
-import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
+from toolc import disk
 from toolc.config import Config
 from toolc.diagnostics import Diagnostic
 from toolc.discover.ignoring import Rules, globs, rules_for, skipped
@@ -25,6 +25,11 @@ class Found(Struct, frozen=True):
     shown: str
     given: str
     named: bool
+
+
+def files_of(paths: Sequence[str], config: Config) -> tuple[Found, ...]:
+    """The files of a run, sorted by the path shown; nothing is said of what cannot be read."""
+    return Walk(config).files(paths)
 
 
 class Walk:
@@ -44,7 +49,7 @@ class Walk:
             said = len(self.diagnostics)
             self._visit(path)
             top = os.path.join(os.path.abspath(path), "")
-            if len(self.diagnostics) == said and os.path.isdir(path) and not any(f.startswith(top) for f in self._found):
+            if len(self.diagnostics) == said and disk.is_folder(path) and not any(f.startswith(top) for f in self._found):
                 self.diagnostics.append(Diagnostic("TC102", f"no Python file in {shown(path)}", Span(shown(path))))
         return _in_order(self._found)
 
@@ -54,18 +59,16 @@ class Walk:
         return _in_order(self._documents)
 
     def _visit(self, path: str) -> None:
-        try:
-            mode = os.stat(path).st_mode
-        except (OSError, ValueError):
-            self._refuse(path, "TC103" if _is_link(path) else "TC101")
-            return
-        if stat.S_ISREG(mode):
+        kind = disk.kind(path)
+        if kind == disk.ABSENT:
+            self._refuse(path, "TC103" if disk.itself(path) == "link" else "TC101")
+        elif kind == "file":
             found = Found(os.path.abspath(path), shown(path), path, named=True)
             if path.endswith(".json"):
                 self._documents[found.path] = found
             else:
                 self._add(found)
-        elif stat.S_ISDIR(mode) and not path.endswith(".py"):
+        elif kind == "folder" and not path.endswith(".py"):
             self._folder(path, os.path.abspath(path))
         else:
             self.diagnostics.append(Refused("TC103", "is no regular file").diagnostic(shown(path)))
@@ -125,8 +128,7 @@ def _in_order(found: Mapping[str, Found]) -> tuple[Found, ...]:
 
 def _entries(folder: str, failed: Callable[[str, OSError], None]) -> Iterator["os.DirEntry[str]"]:
     try:
-        with os.scandir(folder) as entries:
-            yield from sorted(entries, key=lambda entry: entry.name)
+        yield from disk.entries(folder)
     except OSError as error:
         failed(folder, error)
 
@@ -142,11 +144,4 @@ def _is_file(entry: "os.DirEntry[str]") -> bool:
     try:
         return entry.is_file()
     except OSError:
-        return False
-
-
-def _is_link(path: str) -> bool:
-    try:
-        return os.path.islink(path)
-    except (OSError, ValueError):
         return False

@@ -8,15 +8,11 @@ from toolc.lower.effects import applied
 from toolc.lower.values import constant
 from toolc.module import Class
 from toolc.program import Definition, Program
+from toolc.schema.classkeys import BUILT, CONFIGURED, VALIDATED
 from toolc.signature import Constant, Made, Plain, Undecided
 
 PYDANTIC_DATACLASS = "pydantic.dataclasses.dataclass"
 WITH_CONFIG = "pydantic.with_config"
-CONFIGURED = "__pydantic_config__"
-"""The class has a configuration of its own, be it empty, and does not take that of the class around it."""
-
-VALIDATED = "__pydantic_validator__"
-"""The class is a dataclass of pydantic's own, or descends from one."""
 
 _SAID_LATER = frozenset(
     "title json_schema_extra alias_generator model_title_generator field_title_generator json_encoders ignored_types".split()
@@ -37,10 +33,8 @@ def merged_config(lineage: list[Definition], external: set[str], model: bool, pr
     merged: dict[str, Constant] = {"extra": "forbid"} if "pydantic_settings.BaseSettings" in external else {}
     for definition in reversed(lineage):
         own = _own_config(definition, model, program)
-        if CONFIGURED in own and own.keys() - {
-            CONFIGURED,
-            VALIDATED,
-        }:  # an attribute, which hides that of the bases
+        merged.pop(BUILT, None)
+        if CONFIGURED in own and own.keys() - {CONFIGURED, VALIDATED, BUILT}:  # an attribute, which hides that of the bases
             merged = {VALIDATED: True} if VALIDATED in merged else {}
         merged.update(own)
     return merged
@@ -66,7 +60,7 @@ def _own_config(definition: Definition, model: bool, program: Program) -> dict[s
                 {CONFIGURED: True, **_as_config(made.args[0] if made.args else made.kwargs.get("config", dict(made.kwargs)))}
             )
         if made == Plain(PYDANTIC_DATACLASS) or (isinstance(made, Made) and made.of == PYDANTIC_DATACLASS):
-            config |= {CONFIGURED: True, VALIDATED: True}
+            config |= {CONFIGURED: True, VALIDATED: True, BUILT: True}
     statement = definition.stmt
     for arg in statement.args if isinstance(statement, Class) else ():
         if arg.name and arg.name not in _NOT_CONFIG:

@@ -65,6 +65,22 @@ class Definitions:
         clashes = self._annotations.orders.clashes
         return any(not clashes.isdisjoint(met) for met in (touched, *(self._touched.get(name, ()) for name in definitions)))
 
+    def shared(self, names: Iterable[str]) -> frozenset[str]:
+        """Those of some classes that hold themselves, be it through others."""
+        return frozenset(name for name in names if self._holds(name))
+
+    def _holds(self, qualname: str) -> bool:
+        seen: set[str] = set()
+        pending = [qualname]
+        while pending:
+            definition = self.define(name := pending.pop())
+            inside = () if definition is None else self._reached(name, definition)
+            if qualname in inside:
+                return True
+            pending.extend(set(inside) - seen)
+            seen.update(inside)
+        return False
+
     def closure(self, types: Iterable[Type]) -> Mapping[str, ClassDefinition]:
         """Every definition that the types reach, directly or through each other."""
         found: dict[str, ClassDefinition] = {}

@@ -21,10 +21,13 @@ def class_fields(definition: Definition, kind: str, annotations: Annotations) ->
     found: list[tuple[Field, bool]] = []
     total = _total(definition, annotations)
     by_keyword = False
+    defaults: dict[str, Default] = {}
+    docs: dict[str, str] = {}
     lazy = deferred_annotations(definition.scope, annotations)
     for _, statement, scope in annotations.program.statements(definition):
         if isinstance(statement, Do) and isinstance(statement.value, Const) and statement.value.kind == "str" and found:
-            found[-1] = structs.replace(found[-1][0], doc=str(statement.value.value)), found[-1][1]
+            docs[found[-1][0].name] = str(statement.value.value)
+            found[-1] = structs.replace(found[-1][0], doc=docs[found[-1][0].name]), found[-1][1]
         if not isinstance(statement, Ann) or not isinstance(statement.target, Name):
             continue
         name = statement.target.id
@@ -33,8 +36,10 @@ def class_fields(definition: Definition, kind: str, annotations: Annotations) ->
         if type_ == Plain("dataclasses.KW_ONLY"):
             by_keyword = True
             continue
-        default = field_default(name, definition, kind, annotations.program)
-        annotations.meet(annotations.program.own(definition, name))
+        if name not in defaults:
+            defaults[name] = field_default(name, definition, kind, annotations.program)
+            annotations.meet(annotations.program.own(definition, name))
+        default = defaults[name]
         if not _is_field(name, type_, default, kind):
             continue
         required, type_ = _qualified(type_)
@@ -42,7 +47,7 @@ def class_fields(definition: Definition, kind: str, annotations: Annotations) ->
             required = total
         place = annotations.program.span(scope, statement.target.at, statement.target.end)
         name = _mangled(name, definition) if kind == "dataclass" else name
-        told = next((field.doc for field, _ in reversed(found) if field.name == name), None)  # pydantic keeps it by name
+        told = docs.get(name)  # pydantic keeps it by name
         found.append((Field(name, type_, default, required, told, place), by_keyword))
     return found
 

@@ -11,22 +11,25 @@ from toolc.diagnostics import Diagnostic, internal
 from toolc.ir import Fidelity, TypeReport
 from toolc.lower.annotations import TOO_LARGE, Annotations
 from toolc.lower.definitions import MAX_DEFINITIONS, Definitions
+from toolc.lower.grown import Grown
 from toolc.lower.orders import REORDERED
 from toolc.lower.spelling import unread
 from toolc.program import Called, Deferred, Definition, External, Named, Program, Value
 from toolc.schema.pydantic import Builders, Issue, Spelling, spell_type
 from toolc.signature import ANY, Alias, Class, Type, Unresolved
 from toolc.signature import Definition as ClassDefinition
+from toolc.source import Span
 
 NEWEST_PYDANTIC = "2.14.3"
 
 
 class _Draft(Struct, frozen=True):
-    """A report, and what it takes to tell later whether a union in it may be written in another order."""
+    """A report, and what it takes to tell later whether something else of the program changes it."""
 
     report: TypeReport
     type: Type
     touched: frozenset[str] = frozenset()
+    annotated: frozenset[str] = frozenset()
 
 
 def type_reports(program: Program, annotations: Annotations, definitions: Definitions, mode: str) -> tuple[TypeReport, ...]:
@@ -34,17 +37,35 @@ def type_reports(program: Program, annotations: Annotations, definitions: Defini
     version = program.version("pydantic") or NEWEST_PYDANTIC
     found: dict[str, _Draft] = {}
     builders: Builders = {}
+    grown = Grown(program.limits)
     for named in program.names():
+        place = program.span(named.scope, named.at, named.end)
+        if (beyond := grown.beyond(named.module, place)) is not None:
+            found[_qualname(named)] = _untold(named, place, beyond)
+            continue
         try:
-            draft = _spelled(named, version, program, annotations, definitions, mode, builders)
+            with program.charging(named.module):
+                draft = _spelled(named, version, program, annotations, definitions, mode, builders, grown)
         except Exception as error:  # a fault of toolc on one type leaves the others whole
-            draft = _failed(named, error, program)
+            draft = _untold(named, place, internal(error, place))
         if draft is not None:
+            grown.add(named.module, draft.report.schema)
             found[draft.report.qualname] = draft
     drafts = [found[qualname] for qualname in sorted(found)]
-    if not annotations.orders.clashes:  # known once everything was read
+    shared = definitions.shared({name for draft in drafts for name in draft.annotated})
+    if not annotations.orders.clashes and not shared:  # known once everything was read
         return tuple(draft.report for draft in drafts)
-    return tuple(_doubted(one.report) if _reordered(one, definitions) else one.report for one in drafts)
+    return tuple(_told_all(draft, shared, definitions) for draft in drafts)
+
+
+def _told_all(draft: _Draft, shared: frozenset[str], definitions: Definitions) -> TypeReport:
+    """The report with what the rest of the program changes in it."""
+    report, table = draft.report, definitions.closure([draft.type])
+    if definitions.reordered(draft.touched, table):
+        report = _doubted(report, "TC328", REORDERED)
+    if names := sorted(shared.intersection(table)):
+        report = _doubted(report, "TC323", _SHARED.format(names[0].rpartition(":")[2]))
+    return report
 
 
 def _spelled(
@@ -55,6 +76,7 @@ def _spelled(
     definitions: Definitions,
     mode: str,
     builders: Builders,
+    grown: Grown,
 ) -> _Draft | None:
     """The report of one name; None when it stands for no type."""
     with annotations.orders.apart() as touched:
@@ -65,6 +87,9 @@ def _spelled(
     kind = _kind(named, type_, table)
     if not kind:
         return None
+    if not grown.fits(named.module, 0, table):
+        place = program.span(named.scope, named.at, named.end)
+        return _untold(named, place, grown.beyond(named.module, place))
     shared = builders if len(table) < MAX_DEFINITIONS else None  # of a table cut short, each root misses something else
     spelling = spell_type(type_, table, pydantic_version=version, mode=mode, builders=shared)
     if _quotes(named.value, program):
@@ -72,7 +97,7 @@ def _spelled(
         spelling = structs.replace(spelling, issues=(*spelling.issues, told))
     if kind == "alias" and isinstance(named.value, External) and spelling.issues:
         return None  # some other object of a library under a new name
-    return _Draft(_report(f"{named.module}:{named.name}", kind, named, spelling, program), type_, frozenset(touched))
+    return _Draft(_report(_qualname(named), kind, named, spelling, program), type_, frozenset(touched), spelling.annotated)
 
 
 def _quotes(value: Value, program: Program) -> bool:
@@ -86,15 +111,13 @@ def _quotes(value: Value, program: Program) -> bool:
             return False
 
 
-def _failed(named: Named, error: Exception, program: Program) -> _Draft:
-    place = program.span(named.scope, named.at, named.end)
-    told = (internal(error, place),)
-    qualname = f"{named.module}:{named.name}"
-    return _Draft(TypeReport(qualname, "alias", place, fidelity="unknown", diagnostics=told), ANY)
+def _qualname(named: Named) -> str:
+    return f"{named.module}:{named.name}"
 
 
-def _reordered(draft: _Draft, definitions: Definitions) -> bool:
-    return definitions.reordered(draft.touched, definitions.closure([draft.type]))
+def _untold(named: Named, place: Span, why: Diagnostic | None) -> _Draft:
+    told = () if why is None else (why,)
+    return _Draft(TypeReport(_qualname(named), "alias", place, fidelity="unknown", diagnostics=told), ANY)
 
 
 def _kind(named: Named, type_: Type, table: Mapping[str, ClassDefinition]) -> str:
@@ -107,8 +130,11 @@ def _kind(named: Named, type_: Type, table: Mapping[str, ClassDefinition]) -> st
     return "alias" if isinstance(named.value, (Deferred, External, Definition, Called)) else ""
 
 
-def _doubted(report: TypeReport) -> TypeReport:
-    told = Diagnostic("TC328", f"{report.qualname.rpartition(':')[2]}: {REORDERED}", report.span)
+_SHARED = "{} holds itself, and what a use of it says beyond that (a description, a serializer) pydantic shows at every use"
+
+
+def _doubted(report: TypeReport, code: str, reason: str) -> TypeReport:
+    told = Diagnostic(code, f"{report.qualname.rpartition(':')[2]}: {reason}", report.span)
     fidelity: Fidelity = "approximate" if report.fidelity == "exact" else report.fidelity
     return structs.replace(report, fidelity=fidelity, diagnostics=(*report.diagnostics, told))
 

@@ -10,9 +10,6 @@ from toolc.names import canonical
 from toolc.program import Called, Definition, External, Program, Scope
 from toolc.signature import Constant, Undecided
 
-SERIALIZED = "__serialized__"
-"""The key of `Definition.config` under which the constant stands."""
-
 _CODE = frozenset({"pydantic.model_serializer", "pydantic.field_serializer", "pydantic.computed_field"})
 
 

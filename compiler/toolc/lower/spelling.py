@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from toolc.module import Attr, Const, Expr, Name, Op, Seq, Sub
-from toolc.program import Deferred, Definition, External, Program, Scope, Value
+from toolc.program import Deferred, Definition, External, Known, Program, Scope, Value
 
 _DEEPEST = 50
 _TEXT = "builtins.str"  # `typing.Text` is no alias but the class itself
@@ -123,7 +123,7 @@ def unread(expr: Expr, scope: Scope, program: Program, deferred: bool) -> bool:
 def _strings(expr: Expr, scope: Scope, program: Program) -> Iterator[str]:
     """The texts in quotes inside an annotation and the aliases it names, in no order."""
     seen: set[tuple[str, int]] = set()  # aliases that were looked into already, by place
-    waiting = [(expr, scope)]
+    whole, waiting = expr, [(expr, scope)]
     while waiting:
         expr, scope = waiting.pop()
         match expr:
@@ -143,6 +143,8 @@ def _strings(expr: Expr, scope: Scope, program: Program) -> Iterator[str]:
                 if isinstance(alias, Deferred) and (alias.scope.module, alias.expr.at) not in seen:
                     seen.add((alias.scope.module, alias.expr.at))
                     waiting.append((alias.expr, alias.scope))
+                elif isinstance(alias, Known) and isinstance(alias.value, str) and expr is not whole:
+                    yield alias.value  # `Items: TypeAlias = "list[Item]"`, named by another
             case _:
                 pass
 

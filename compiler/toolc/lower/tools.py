@@ -12,6 +12,7 @@ from msgspec import structs
 from toolc.diagnostics import Diagnostic, internal
 from toolc.ir import UNNAMED, Fidelity, Tool
 from toolc.lower.functions import Functions
+from toolc.lower.grown import Grown
 from toolc.lower.lints import lints
 from toolc.lower.orders import REORDERED
 from toolc.lower.texts import text_of
@@ -35,6 +36,7 @@ class Tools:
         self._program = program
         self._functions = functions
         self._systems = systems
+        self._grown = Grown(program.limits)
         self._versions = {name: versions(system, program) for name, system in systems.items()}
         self._marks = frozenset(mark for system in systems.values() for mark in system.marks)
 
@@ -45,11 +47,17 @@ class Tools:
         """
         place = self._place(declaration)
         try:
-            return self._tool(declaration, place, names)
+            if (beyond := self._grown.beyond(declaration.scope.module, place)) is not None:
+                return self._untold(declaration, place, beyond)
+            with self._program.charging(declaration.scope.module):
+                return self._tool(declaration, place, names)
         except Exception as error:
-            name = declaration.made_of.stmt.name if declaration.made_of is not None else UNNAMED
-            qualname, told = self._qualname(declaration, name), (internal(error, place),)
-            return Tool(name, qualname, declaration.system, place, fidelity="unknown", diagnostics=told)
+            return self._untold(declaration, place, internal(error, place))
+
+    def _untold(self, declaration: Declaration, place: Span, why: Diagnostic | None) -> Tool:
+        name = declaration.made_of.stmt.name if declaration.made_of is not None else UNNAMED
+        qualname = self._qualname(declaration, name)
+        return Tool(name, qualname, declaration.system, place, fidelity="unknown", diagnostics=() if why is None else (why,))
 
     def _tool(self, declaration: Declaration, place: Span, names: Names) -> Tool:
         name, name_findings = self._text(declaration.name, "TC201", "unknown", "name", place)
@@ -59,9 +67,14 @@ class Tools:
             signature, spelled = None, self._literal(declaration, declaration.schema, name, description, place)
         elif declaration.target is not None or not declaration.diagnostics:
             signature = self._signature(declaration, place)
+            if not self._grown.fits(declaration.scope.module, len(signature.parameters), signature.definitions):
+                beyond = self._grown.beyond(declaration.scope.module, place)
+                return self._untold(declaration, place, beyond)
             spelled = self._systems[declaration.system].spell(self._subject(declaration, signature, name, description))
         else:  # its system has said why there is no function
             signature, spelled = None, Spelled(name or UNNAMED, description)
+        told = (spelled.input_schema, spelled.output_schema, spelled.description, spelled.title)
+        self._grown.add(declaration.scope.module, *told)
         if text_findings:  # the function's docstring is not what the framework would say
             spelled = structs.replace(spelled, description=None)
         wrapped = (*self._wrapped(declaration), *self._unborn(declaration, signature, place), *_reordered(signature, place))

@@ -39,7 +39,11 @@ class UnreadError(Exception):
 
 
 class DeepError(UnreadError):
-    """LibCST must not read this, it is beyond the limits."""
+    """LibCST must not read this, it is beyond a limit: its name, `deep` where the interpreter's own ended it."""
+
+    def __init__(self, limit: str = "deep") -> None:
+        super().__init__(limit)
+        self.limit = limit
 
 
 def statement(text: str, node: Node) -> Stmt:
@@ -49,7 +53,7 @@ def statement(text: str, node: Node) -> Stmt:
     try:
         return with_room(lambda: _READERS.get(node.kind, _simple)(text, node))
     except UnreadError as problem:
-        return unread(node, "deep" if isinstance(problem, DeepError) else "unread")
+        return unread(node, problem.limit if isinstance(problem, DeepError) else "unread")
 
 
 def expression(text: str) -> Expr | None:
@@ -79,8 +83,8 @@ def with_room(work: Callable[[], T]) -> T:
 
 def parsed(parse: Callable[[str], T], code: str) -> T:
     """LibCST's answer to a slice that is within the limits."""
-    if guard.too_long(code) is not None:
-        raise DeepError
+    if (over := guard.too_long(code)) is not None:
+        raise DeepError(over.limit)
     try:
         return parse(code)
     except cst.ParserSyntaxError as error:

@@ -7,6 +7,7 @@ import ast
 import warnings
 
 from toolc.diagnostics import Diagnostic
+from toolc.limits import CODES, Excess, words
 from toolc.module import Module
 from toolc.read import guard, lazy, outline
 from toolc.source import SourceFile, Span
@@ -16,6 +17,11 @@ Answer = tuple[Module | None, tuple[Diagnostic, ...]]
 
 def read(source: SourceFile) -> Answer:
     """The outline of a file, or None and the reason."""
+    with guard.within(source.limits):
+        return _read(source)
+
+
+def _read(source: SourceFile) -> Answer:
     for char, what in (("\0", "a NUL character"), ("\r", "a carriage return that is no line end")):
         found = source.text.find(char)
         if found >= 0:
@@ -28,14 +34,14 @@ def read(source: SourceFile) -> Answer:
         return outline.outline(source.text, tree), ()
     except SyntaxError as error:
         if str(error.msg).startswith("too many"):  # brackets, indentation levels
-            return _deep(source, _offset(source, error))
+            return _deep(source, Excess(_offset(source, error), "brackets"))
         return _newer(source, error)
     except UnicodeEncodeError as error:
         return _broken(source.path, *source.position(error.start), "a lone surrogate")
     except ValueError as error:
         return _broken(source.path, 1, 1, str(error))
     except (RecursionError, MemoryError):
-        return _deep(source, guard.too_long(source.text) or 0)
+        return _deep(source, guard.too_long(source.text) or Excess(0, "brackets"))
 
 
 def _parse(text: str) -> ast.Module:
@@ -76,6 +82,7 @@ def _broken(path: str, line: int, column: int, what: str) -> Answer:
     return None, (Diagnostic("TC110", f"This is not Python: {what}.", span),)
 
 
-def _deep(source: SourceFile, at: int) -> Answer:
-    text = "The code nests deeper here, or goes on longer in one expression, than toolc reads."
-    return None, (Diagnostic("TC111", text, source.span(at, min(at + 1, len(source.text)))),)
+def _deep(source: SourceFile, over: Excess) -> Answer:
+    message, help_ = words(over.limit, source.limits)
+    span = source.span(over.at, min(over.at + 1, len(source.text)))
+    return None, (Diagnostic(CODES[over.limit], message, span, help=help_),)

@@ -7,7 +7,7 @@ from toolc.module import Ann, Assign, Aug, Do, For, If, Name, Node, Opaque, Othe
 
 
 def unread(node: Node, why: str) -> Stmt:
-    """What is left of a statement that could not be read: its kind, and the names it assigns."""
+    """What is left of a statement: its kind, the names it assigns, and why: the name of a limit, `deep` or `unread`."""
     at, gap = node.at, Opaque(node.at, node.head, why)
     targets = tuple(Name(at, at, name) for name in node.names) or (gap,)
     match node.kind:
@@ -30,4 +30,4 @@ def unread(node: Node, why: str) -> Stmt:
         case "try":
             return Try(at, tuple([gap for block in node.blocks if block.role == "except"]))
         case _:
-            return Other(at)
+            return Other(at, why)

@@ -1,25 +1,24 @@
 """Limits on text, checked before a parser sees it: native parsers crash or stall on what lies beyond.
 
-Takes text, gives the offset of the first place beyond a limit, or None. All limits of reading stand here.
+Takes text, gives the first place beyond a limit, or None. The limits are those of the file that is being read (`within`).
 """
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
 
+from toolc.limits import DEFAULTS, Excess, Limits
 from toolc.read.scan import ATOMS, BRACKETS, formatted_end, tokens
-from toolc.source import Effort
+from toolc.source import SourceFile
 
-MAX_BRACKETS = 100  # nested brackets; CPython refuses 200, LibCST crashes at about 1200; real code stays below 30
-MAX_CHAIN = 1000  # operators, trailers and keywords of one expression; LibCST needs quadratic time and more
-MAX_LAMBDA = 200  # lambdas as defaults or keyword arguments between one pair of brackets; nested, LibCST crashes at 600
-MAX_WEIGHT = 150_000  # brackets, each as often as it nests deep; LibCST takes 12 us and 4 KB for one; real files have 48,000
-MAX_DOTS = 200  # names of one dotted module; CPython needs quadratic memory
-MAX_CASE = 6  # nested brackets in a `case` pattern; LibCST needs exponential time
-MAX_CHEAP = 300  # characters of a piece of which nobody measures what it takes
-MAX_ELIF = 2000  # `elif` lines of a file; LibCST recurses over them
-MAX_EFFORT = 400_000  # of all definitions of a file together, in units of 12 us
-DEFINITION = 20  # units that any definition takes
+CHEAP = 300  # characters of a piece of which nobody measures what it takes
+DEFINITION = 20  # units of effort that any definition takes
 MAX_STATEMENTS = 100  # nested statements of an outline; deeper ones are kept as one node without blocks
 MAX_EXPRESSION = 100  # nested expressions of a definition; deeper ones are `Opaque("deep")`
+
+_LIMITS: ContextVar[Limits] = ContextVar("limits of the file that is being read", default=DEFAULTS)
 
 # The leading run of plain characters makes this eight times faster than a search: it runs over every file.
 _BRACKET = re.compile(rf"""[^#()\[\]{{}}"'\\]*+(?:{BRACKETS}|{ATOMS}|\\)""", re.S)
@@ -29,27 +28,47 @@ _LINK = re.compile(
     r"|(?P<link>\*\*|//|<<|>>|[-+*/%@|&^~.<>]|[!=]=|\b(?:and|or|not|if|else|lambda|await|in|is|for)\b)",
     re.S | re.M,
 )
-# Two patterns that begin with a word: each is found many times faster than an alternative would be.
-_IMPORTS = tuple(re.compile(rf"{word}\b[\w\s.,\\]{{{2 * MAX_DOTS},}}+") for word in ("import", "from"))
-_DOTTED = re.compile(rf"(?:\.[\s\\]*+\w++[\s\\]*+){{{MAX_DOTS}}}")
 _ELIF = re.compile(r"^[ \t\f]*elif\b", re.M)
 
 
-def too_nested(text: str) -> int | None:
-    """Where brackets first nest deeper than `MAX_BRACKETS`, or an import names more than `MAX_DOTS` modules in one.
+@contextmanager
+def within(limits: Limits) -> Iterator[None]:
+    """Reads under these limits."""
+    token = _LIMITS.set(limits)
+    try:
+        yield
+    finally:
+        _LIMITS.reset(token)
+
+
+@cache
+def _imports(dots: int) -> tuple[re.Pattern[str], ...]:
+    """So many names behind dots; and text behind an import that is long enough for them.
+
+    Patterns that begin with a word: each is found many times faster than an alternative would be.
+    """
+    words = [re.compile(rf"{word}\b[\w\s.,\\]{{{2 * dots},}}+") for word in ("import", "from")]
+    return re.compile(rf"(?:\.[\s\\]*+\w++[\s\\]*+){{{dots}}}"), *words
+
+
+def too_nested(text: str) -> Excess | None:
+    """Where brackets first nest deeper than `limits.brackets`, or an import names more than `limits.dots` modules in one.
 
     Cheap enough for every file.
     """
-    for pattern in _IMPORTS:
+    limits = _LIMITS.get()
+    dotted, *imports = _imports(limits.dots)
+    for pattern in imports:
         for found in pattern.finditer(text):
-            if _DOTTED.search(text, *found.span()) is not None:
-                return found.start()
-    if sum(map(text.count, "([{")) <= MAX_BRACKETS:
+            if dotted.search(text, *found.span()) is not None:
+                return Excess(found.start(), "dots")
+    if sum(map(text.count, "([{")) <= limits.brackets:
         return None
-    return _nested(text)
+    at = _nested(text, limits.brackets)
+    return None if at is None else Excess(at, "brackets")
 
 
-def _nested(text: str) -> int | None:
+def _nested(text: str, most: int) -> int | None:
     depth = at = 0
     match = _BRACKET.match
     while (found := match(text, at)) is not None:
@@ -57,38 +76,39 @@ def _nested(text: str) -> int | None:
         kind = found.lastgroup
         if kind == "open":
             depth += 1
-            if depth > MAX_BRACKETS:
+            if depth > most:
                 return at - 1
         elif kind == "close":
             depth -= depth > 0
         elif kind == "formatted":
             end, inner = formatted_end(text, at, found.group(kind))
-            if depth + inner > MAX_BRACKETS:
+            if depth + inner > most:
                 return at - 1
             at = max(at, end)
     return None
 
 
-def too_long(text: str) -> int | None:
-    """Where an expression has more than `MAX_CHAIN` links, brackets weigh more than `MAX_WEIGHT`, a `case` nests too deep or
-    `elif` comes too often.
+def too_long(text: str) -> Excess | None:
+    """Where an expression has more than `limits.chain` links, brackets weigh too much, a `case` nests too deep or `elif`
+    comes too often.
 
     Dearer than `too_nested`: for text that LibCST is about to read, and only when it is long enough to be over a limit.
     """
-    if len(text) <= MAX_CHAIN and "case" not in text:
+    limits = _LIMITS.get()
+    if len(text) <= min(limits.chain, limits.weight, limits.lambdas, limits.elif_) and "case" not in text:
         return None
     for number, found in enumerate(_ELIF.finditer(text)):
-        if number >= MAX_ELIF:
-            return found.start()
+        if number >= limits.elif_:
+            return Excess(found.start(), "elif_")
     return measured(text)[1]
 
 
-def measured(text: str) -> tuple[int, int | None]:
+def measured(text: str) -> tuple[int, Excess | None]:
     """What LibCST needs for a text, about as many times 12 us, and the first place that is over a limit."""
-    links = _Links()
+    links = _Links(_LIMITS.get())
     for kind, at in tokens(text, _LINK):
-        if not links.within(kind):
-            return links.cost, at
+        if over := links.over(kind):
+            return links.cost, Excess(at, over)
     return links.cost, None
 
 
@@ -98,11 +118,12 @@ class _Links:
     A comma starts anew, but not for lambdas, whose parameters have commas too; so does a line end outside brackets.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
         self.total = 0
         self.counts = [0]  # per open bracket
         self.lambdas = [0]
-        self.brackets = MAX_BRACKETS
+        self.brackets = limits.brackets
         self.weight = 0
         self.squares = 0  # of the lengths of all chains: so much time LibCST takes for them
 
@@ -110,8 +131,8 @@ class _Links:
     def cost(self) -> int:
         return self.weight + self.squares // 100
 
-    def within(self, kind: str | None) -> bool:
-        """Takes the next token; whether all is within the limits behind it."""
+    def over(self, kind: str | None) -> str:
+        """Takes the next token; the limit that is passed with it, "" when none is."""
         if kind in ("link", "open", "lambda"):
             self.counts[-1] += 1
             self.total += 1
@@ -129,17 +150,27 @@ class _Links:
             self.counts[-1] = 0
             if kind == "line":
                 self.lambdas[-1] = 0
-                self.brackets = MAX_BRACKETS
+                self.brackets = self.limits.brackets
         elif kind == "case" and len(self.counts) == 1:
-            self.brackets = MAX_CASE
-        within = self.total <= MAX_CHAIN and self.weight <= MAX_WEIGHT
-        return within and self.lambdas[-1] <= MAX_LAMBDA and len(self.counts) <= self.brackets + 1
+            self.brackets = self.limits.case
+        if self.total > self.limits.chain:
+            return "chain"
+        if self.weight > self.limits.weight:
+            return "weight"
+        if self.lambdas[-1] > self.limits.lambdas:
+            return "lambdas"
+        if len(self.counts) > self.brackets + 1:
+            return "brackets" if self.brackets == self.limits.brackets else "case"
+        return ""
 
 
-def affords(effort: Effort, text: str) -> bool:
-    """Whether LibCST may read one more piece of a file, which is counted."""
-    effort.spent += DEFINITION + (measured(text)[0] if len(text) > MAX_CHEAP else 0)
-    return effort.spent <= MAX_EFFORT
+def beyond(source: SourceFile, at: int, end: int) -> str:
+    """The limit that forbids LibCST to read one more piece of a file, which is counted; "" when none does."""
+    text = source.text[at:end]
+    if text.startswith("@") and text.count("@") > source.limits.decorators:
+        return "decorators"
+    source.effort.spent += DEFINITION + (measured(text)[0] if len(text) > CHEAP else 0)
+    return "effort" if source.effort.spent > source.limits.effort else ""
 
 
 def balanced(text: str) -> bool:

@@ -13,12 +13,14 @@ def define(source: SourceFile, module: Module, node: Node) -> Stmt:
     """The statement at a node of the outline, read the first time and kept in `module.definitions`: by LibCST if need be."""
     found = module.definitions.get(node.at)
     if found is None:
-        found = plain.statement(source.text, node)
+        with guard.within(source.limits):
+            found = plain.statement(source.text, node)
     if found is None:
         from toolc.read import cut
 
-        affordable = guard.affords(source.effort, source.text[node.at : node.head])
-        found = cut.statement(source.text, node) if affordable else unread(node, "deep")
+        with guard.within(source.limits):
+            over = guard.beyond(source, node.at, node.head)
+            found = unread(node, over) if over else cut.statement(source.text, node)
     module.definitions[node.at] = found
     return found
 
@@ -34,7 +36,8 @@ def unfold(source: SourceFile, expr: Opaque) -> Unfolded | None:
     """What is inside a lambda, a comprehension or a slice of a file; None for anything else."""
     from toolc.read import folded
 
-    return folded.unfold(source.text, expr) if guard.affords(source.effort, source.text[expr.at : expr.end]) else None
+    with guard.within(source.limits):
+        return None if guard.beyond(source, expr.at, expr.end) else folded.unfold(source.text, expr)
 
 
 def whole(text: str) -> Module | int | None:

@@ -12,6 +12,7 @@ from typing import Any, Literal, Protocol
 
 from toolc.runtime.constants import Constants, is_undefined
 from toolc.runtime.decorators import decorated, field_serializer
+from toolc.schema.classkeys import BUILT, CONFIGURED, EXTRA, VALIDATED
 from toolc.signature import ANY, NO_DEFAULT, Annotated, Constant, Default, Definition, Field, Generic, Given, Made, Type, Var
 
 Kind = Literal["model", "root_model", "dataclass", "typed_dict", "named_tuple", "enum", "alias", "new_type", "plain"]
@@ -115,9 +116,11 @@ def _config(reader: Reader, cls: type, kind: Kind) -> dict[str, Constant]:
         if raw is None:
             raw = next((vars(base)["__pydantic_config__"] for base in _bases(cls) if "__pydantic_config__" in vars(base)), None)
         if raw is not None:
-            config["__pydantic_config__"] = True
+            config[CONFIGURED] = True
         if hasattr(cls, "__pydantic_validator__"):
-            config["__pydantic_validator__"] = True
+            config[VALIDATED] = True
+        if "__is_pydantic_dataclass__" in vars(cls):
+            config[BUILT] = True
     config.update({name: reader.constants.constant(value) for name, value in (raw or {}).items() if value is not None})
     if "__deprecated__" in vars(cls) or hasattr(cls, "__deprecated__"):
         config["__deprecated__"] = True
@@ -125,7 +128,7 @@ def _config(reader: Reader, cls: type, kind: Kind) -> dict[str, Constant]:
         config.update(_openness(reader, cls))
     extra = getattr(cls, "__pydantic_extra_info__", None)
     if extra is not None and getattr(extra, "annotation", None) is not None:
-        config["__pydantic_extra__"] = reader.type(extra.annotation)
+        config[EXTRA] = reader.type(extra.annotation)
     return config
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from toolc.diagnostics import Diagnostic
-from toolc.facts import Alteration, Mount, Removal
+from toolc.facts import Alteration, Mount, Relisting, Removal
 from toolc.ir import Fidelity, JsonSchema, Wire
 from toolc.program import (
     Argument,
@@ -32,7 +32,7 @@ from toolc.source import Span
 OneMark = Callable[[Registration, Program, ServerKey], Declaration | None]
 """Reads one registration; None when it declares no tool (a call without a function, an abstract base)."""
 
-Fact = Declaration | Mount | Removal | Alteration | Diagnostic
+Fact = Declaration | Mount | Removal | Relisting | Alteration | Diagnostic
 """What a mark reads: a tool, what happens to the tools of a server, or what it misses."""
 
 Mark = Callable[[Registration, Program, ServerKey], Fact | tuple[Fact, ...] | None]
@@ -168,7 +168,8 @@ class System(Struct, frozen=True):
     `objects` maps base classes whose objects register tools to the methods where they do: an object of each subclass is
     followed that is made without arguments. `takers` are classes that take tools when they are made, and register none
     afterwards. `models`: the tools of a file declared to be of this system are its classes. `home` is the framework's package,
-    whose own functions make tools for agents that run, not for a program that holds the package.
+    whose own functions make tools for agents that run, not for a program that holds the package. `answering` are the methods
+    with which a server answers `tools/list`, which a subclass may have of its own.
     """
 
     name: str
@@ -191,6 +192,7 @@ class System(Struct, frozen=True):
     takers: frozenset[str] = frozenset()
     models: bool = False
     home: str = ""
+    answering: frozenset[str] = frozenset()
 
     def assumed(self, modules: frozenset[str]) -> Mapping[str, str]:
         """The versions to follow where neither configuration nor search path tells any: the newest that fit."""

@@ -4,8 +4,7 @@ Takes what is special about a provider (`documents(...)`), gives its `Target`. A
 template that extends `json/tools.json.jinja` and holds the envelope, and one line in the register.
 """
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -14,21 +13,13 @@ from msgspec import Struct
 from toolc.diagnostics import Diagnostic
 from toolc.emit import Options, Page, Plan, Target
 from toolc.ir import Bundle, Package, Server, Tool
+from toolc.providers import Finding, NameRule
+from toolc.schema.keywords import pointer
 from toolc.targets.naming import slug, unique
 from toolc.targets.taken import first_of_each_name, written_tools
 
 Entry = tuple[Mapping[str, Any] | None, tuple[Diagnostic, ...]]
 """What the template sees of one tool, or None when the target leaves it out, and why."""
-
-
-class NameRule(Struct, frozen=True):
-    """Which tool names a provider takes: a pattern for the whole name, and the same in words."""
-
-    pattern: str
-    words: str
-
-    def takes(self, name: str) -> bool:
-        return re.fullmatch(self.pattern, name) is not None
 
 
 def as_reported(tool: Tool) -> Entry:
@@ -49,6 +40,22 @@ def as_sent(tool: Tool) -> Entry:
     if tool.wire is None or facts is None:
         return facts, diagnostics
     return {**facts, "schema": tool.wire.input_schema, "output_schema": tool.wire.output_schema}, diagnostics
+
+
+def refused_name(provider: str, names: NameRule, tool: Tool) -> Diagnostic:
+    """That a provider takes no tool of this name."""
+    message = f"{provider} takes no tool named `{tool.name}`: names are {names.words}"
+    return Diagnostic("TC501", message, tool.span, help="give the tool a name within that rule; the other targets keep it")
+
+
+def without_words(target: str, tool: Tool, findings: Iterable[Finding], what: str) -> tuple[Diagnostic, ...]:
+    """That a target has no keyword for parts of a schema, said once a tool. `what`: what becomes of them."""
+    places = list(dict.fromkeys(pointer(finding.place) for finding in findings))
+    if not places:
+        return ()
+    more = f" and {len(places) - 2} more" if len(places) > 2 else ""
+    message = f"{target} has no word for a part of `{tool.name}`, which {what}: {', '.join(places[:2])}{more}"
+    return (Diagnostic("TC420", message, tool.span, help="check it in the function, where it must hold"),)
 
 
 class _Provider(Struct, frozen=True):
@@ -89,14 +96,7 @@ class _Provider(Struct, frozen=True):
     def _entry(self, tool: Tool) -> Entry:
         if self.names is None or self.names.takes(tool.name):
             return self.entry(tool)
-        return None, (
-            Diagnostic(
-                "TC501",
-                f"{self.name} takes no tool named `{tool.name}`: names are {self.names.words}",
-                tool.span,
-                help="give the tool a name within that rule; the other targets keep it",
-            ),
-        )
+        return None, (refused_name(self.name, self.names, tool),)
 
     def _documents(self, package: Package, folder: str, entries: Sequence[tuple[Server, Mapping[str, Any]]]) -> list[Page]:
         """One page with all tools of the package, or one for each server; none where no tool is left."""

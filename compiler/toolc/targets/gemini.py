@@ -1,11 +1,18 @@
-"""Gemini: one `Tool` with `functionDeclarations`; schemas go as raw JSON Schema in `parametersJsonSchema`."""
+"""Gemini: one `Tool` with `functionDeclarations`; schemas go as JSON Schema in `parametersJsonSchema`.
 
-from toolc.targets.documents import NameRule, documents
+They are said in the words that Gemini reads; what has none stays, and is said (TC420).
+"""
 
-# google-genai 3.3, `types.FunctionDeclaration.name`; older documents say 64 characters and no colon.
-NAMES = NameRule(
-    r"[A-Za-z_][A-Za-z0-9_.:-]{0,127}",
-    "1 to 128 characters out of A-Z, a-z, 0-9, _, ., : and -, a letter or _ first",
-)
+from toolc.ir import Tool
+from toolc.providers.gemini import NAMES, unread
+from toolc.schema.reshape import for_gemini
+from toolc.targets.documents import Entry, as_reported, documents, without_words
 
-TARGET = documents("gemini", "function declarations for Google's Gemini API", names=NAMES)
+
+def _entry(tool: Tool) -> Entry:
+    facts, _ = as_reported(tool)
+    schema = for_gemini(tool.input_schema or {})
+    return {**(facts or {}), "schema": schema}, without_words("gemini", tool, unread(schema), "passes over it")
+
+
+TARGET = documents("gemini", "function declarations for Google's Gemini API", names=NAMES, entry=_entry)

@@ -1,13 +1,13 @@
 """OpenAI strict mode: the `tools` array with `strict: true` and schemas rewritten into the subset the API then accepts.
 
-A tool whose schema cannot be rewritten is left out of this target (TC502, TC503).
+A tool whose schema cannot be rewritten is left out of this target (TC502, TC503); what has no keyword is said (TC420).
 """
 
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Tool
+from toolc.providers.openai import NAMES, unsaid
 from toolc.schema.strict import Problem, strict
-from toolc.targets.documents import Entry, as_reported, documents
-from toolc.targets.openai import NAMES
+from toolc.targets.documents import Entry, as_reported, documents, without_words
 
 _HELP = {
     "TC502": "name the keys in a model of their own, or take a list of name and value pairs",
@@ -20,7 +20,8 @@ def _entry(tool: Tool) -> Entry:
     if problems:
         return None, tuple(_diagnostic(tool, problem) for problem in problems)
     facts, _ = as_reported(tool)
-    return {**(facts or {}), "schema": schema}, ()
+    said = without_words("openai-strict", tool, unsaid(tool.input_schema or {}), "is told in the description")
+    return {**(facts or {}), "schema": schema}, said
 
 
 def _diagnostic(tool: Tool, problem: Problem) -> Diagnostic:

@@ -9,6 +9,7 @@ from typing import IO, Literal
 from msgspec import Struct, msgpack
 
 from toolc.diagnostics import Diagnostic
+from toolc.limits import Limits
 from toolc.module import Expr, Lambda, Module, Node, Opaque, Slice, Stmt
 
 LONGEST = 256 << 20  # bytes of one frame
@@ -30,6 +31,7 @@ class Text(Struct, frozen=True):
     module: str
     text: str
     package: bool
+    limits: Limits
 
 
 class Ask(Struct, frozen=True):

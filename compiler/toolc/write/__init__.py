@@ -16,6 +16,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from toolc import disk
 from toolc.diagnostics import Diagnostic
 from toolc.emit import OutputFile
 from toolc.write.owned import MANIFEST, manifest_bytes, read_owned
@@ -43,15 +44,30 @@ def write(files: Sequence[OutputFile], out: Path, targets: Collection[str] | Non
         _carry_out(plan, out)
     except OSError as error:
         return Written(diagnostics=(_unwritable(error, out),))
+    _note(plan, out)
     return plan.changes
 
 
 def compare(files: Sequence[OutputFile], out: Path, targets: Collection[str] | None = None) -> Written:
     """What `write` would do; nothing is touched."""
     try:
-        return _plan(files, out, targets).changes
+        plan = _plan(files, out, targets)
     except OSError as error:
         return Written(diagnostics=(_unwritable(error, out),))
+    _note(plan, out)
+    return plan.changes
+
+
+def _note(plan: "_Plan", out: Path) -> None:
+    """What the next run has to find as it is now, to have nothing to do."""
+    paths = {*plan.content, *plan.changes.removed, MANIFEST}
+    for path in paths:
+        place = str(out / path)
+        looks = disk.signature(place)
+        content = None if looks == disk.ABSENT else _existing(out, path)
+        disk.note(disk.FILE, place, disk.ABSENT if content is None else disk.digest(content), looks)
+    for folder in {folder for path in paths for folder in (out / path).parents if folder == out or out in folder.parents}:
+        disk.itself(str(folder))
 
 
 class _Plan(Struct, frozen=True):

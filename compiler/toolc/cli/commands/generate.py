@@ -4,17 +4,20 @@ from typing import Annotated
 
 import typer
 
-from toolc.cli import stages
+from toolc import __version__
+from toolc.cache.noop import Asked, keep
+from toolc.cli.build import Wishes, build
 from toolc.cli.commands import Paths
-from toolc.cli.documents import tools_of
 from toolc.cli.options import Common
-from toolc.cli.run import Run, counted
-from toolc.cli.sides import held
+from toolc.cli.run import Run
 from toolc.cli.targeted import targeted
-from toolc.cli.visible import visible
+from toolc.disk import Notes, noting
+
+FAILED = 2
 
 
 def generate(
+    context: typer.Context,
     paths: Paths,
     common: Common,
     out: Annotated[
@@ -47,28 +50,28 @@ def generate(
             show_default=False,
         ),
     ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Write nothing; exit with 1 and show a diff when outputs are not up to date.")
+    ] = False,
+    diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show as a diff what would change.")] = False,
+    list_outputs: Annotated[
+        bool, typer.Option("--list-outputs", help="Write nothing; list the files that the outputs are.")
+    ] = False,
+    depfile: Annotated[
+        str | None, typer.Option(help="Also write what the outputs depend on, for make and ninja.", metavar="FILE")
+    ] = None,
 ) -> int:
     """Write schemas and clients for all tools. Only files that changed are touched; files no longer made are removed.
 
-    Examples: `toolc generate src` · `toolc generate services --out gen --target openai --target typescript`
+    Examples: `toolc generate src` · `toolc generate services --out gen --target openai --target typescript` ·
+    `toolc generate src --check`
     """
-    asked = tuple(name for item in target or () for name in item.split(",") if name) or None
-    run = Run(paths, common, out=out, targets=asked, strict=strict or None)
-    targets = run.named("TC602", "target", run.config.targets, stages.targets())
-    own = targeted(run.config.options, option or ())
-    with run.busy("Compiling …"):
-        front = stages.compile_tools(run.paths, run.config, run.stdin, run.sandbox)
-    if locked:
-        held(run, front.bundle)
-    with run.busy("Writing …"):
-        files, rendering = stages.render(front.bundle, targets, per_tool, own)
-        broken = any(one.code == "TC615" for one in rendering)  # then the old outputs stay
-        written = stages.write(files, run.config.out, () if broken else targets)
-    if not common.quiet:
-        for verb, changed in (("wrote", written.written), ("removed", written.removed)):
-            for path in changed:
-                typer.echo(f"{verb} {visible(str(path))}")
-    changes = ((len(written.written), "written"), (len(written.unchanged), "unchanged"), (len(written.removed), "removed"))
-    outcome = ", ".join(f"{count} {what}" for count, what in changes) + f" in {visible(run.config.out)}"
-    counts = f"{counted(front.files, 'file')}, {counted(len(list(tools_of(front.bundle))), 'tool')}, {outcome}"
-    return run.finish((*front.diagnostics, *rendering, *written.diagnostics), counts)
+    with noting(Notes()) as notes:
+        asked = tuple(name for item in target or () for name in item.split(",") if name) or None
+        run = Run(paths, common, out=out, targets=asked, strict=strict or None)
+        own = targeted(run.config.options, option or ())
+        wishes = Wishes(own, per_tool, locked, check, diff, list_outputs, depfile)
+        built = build(run, wishes, notes)
+    if built.status < FAILED and not locked:
+        keep(Asked(context.obj, __version__), notes, built.status, built.said)
+    return built.status

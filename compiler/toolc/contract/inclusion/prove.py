@@ -33,10 +33,11 @@ class Prover:
 
     def proves(self, small: Schema, large: Schema) -> bool:
         """Whether it is proved that every value of `small` is one of `large`."""
-        self._steps = 0
+        self._steps, started = 0, len(self._order)
         try:
             return self._included(small, large)
         except (TooManyError, _StepsError, RecursionError):
+            self._forget(started)  # what was only supposed on the way must not answer the next question
             return False
 
     def small_shapes(self, small: Schema) -> list[Shape]:
@@ -60,11 +61,15 @@ class Prover:
         started = len(self._order)
         found = self._all_covered(small, large)
         if not found:  # what was proved by supposing it is not proved
-            for later in self._order[started:]:
-                self._known.pop(later, None)
-            del self._order[started:]
+            self._forget(started)
             self._known[pair] = False
         return found
+
+    def _forget(self, started: int) -> None:
+        """Takes back everything that was told since so many pairs were met."""
+        for later in self._order[started:]:
+            self._known.pop(later, None)
+        del self._order[started:]
 
     def _all_covered(self, small: Schema, large: Schema) -> bool:
         shapes = self.small_shapes(small)

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from toolc.generics import substitute
 from toolc.schema.aliases import Lost, shown_name, validation_alias
+from toolc.schema.classkeys import CONFIGURED
 from toolc.signature import (
     ELLIPSIS,
     NO_DEFAULT,
@@ -89,7 +90,7 @@ def _required(field: Field, definition: Definition) -> bool:
     """To pydantic `= ...` is no default; to dataclasses and named tuples it is a value like any other."""
     if field.required is not None:
         return field.required
-    pydantic = definition.kind in _MODELS or "__pydantic_config__" in definition.config
+    pydantic = definition.kind in _MODELS or CONFIGURED in definition.config
     return _empty(field.default, pydantic) and not any(_gives_default(made, pydantic) for made in _makers(field))
 
 

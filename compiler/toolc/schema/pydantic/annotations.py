@@ -10,11 +10,19 @@ from typing import Any, Protocol
 from toolc.schema.pydantic.constraints import constrain, written
 from toolc.schema.pydantic.discriminate import discriminated
 from toolc.schema.pydantic.fieldinfo import Constraint, Info
+from toolc.schema.pydantic.generics import MODELS
 from toolc.schema.pydantic.hooked import alone, annotated_by_hook, json_hook
 from toolc.schema.pydantic.hooks import hook_of
 from toolc.schema.pydantic.issues import Notes, Refused, Unsupported
 from toolc.schema.pydantic.node import Hook, Node, Serialization, after
-from toolc.schema.pydantic.serializers import ANNOTATIONS, annotated_serializer, encoded, plain_validator, serialization_of
+from toolc.schema.pydantic.serializers import (
+    ANNOTATIONS,
+    annotated_serializer,
+    encoded,
+    imported,
+    plain_validator,
+    serialization_of,
+)
 from toolc.schema.pydantic.values import plain_json
 from toolc.signature import (
     ANY,
@@ -58,12 +66,15 @@ class Types(Protocol):
     def written(self) -> AbstractContextManager[None]:
         """Work at what is only written."""
 
+    def say(self, node: Node, only_written: bool = False) -> None:
+        """A use of something is told more than the thing itself says; `only_written` where that shows in what is written."""
+
 
 def apply(types: Types, source: Type, metadata: Sequence[Any], discriminator: Constant = None) -> Node:
     """The validator of `source` under its metadata. A field's discriminator goes to the innermost type."""
     node: Node | None = None
-    if source == Plain(JSON):  # whatever `Json` is given, bare `Json` stands for the text of anything
-        metadata = [item for item in metadata if _named(item) != JSON]
+    if source == Plain(JSON):  # given itself, `Json` asks for nothing that stands before: it is the text of anything
+        metadata = metadata[max((at + 1 for at, item in enumerate(metadata) if _named(item) == JSON), default=0) :]
     if any(_named(item) == "pydantic.InstanceOf" for item in metadata):
         _check_class(types, source)
     last = max((at for at, item in enumerate(metadata) if _named(item) == PLAIN or isinstance(item, Hooked)), default=-1)
@@ -81,7 +92,9 @@ def apply(types: Types, source: Type, metadata: Sequence[Any], discriminator: Co
         node = types.refer(_annotated(types, node or Node("any"), item))
     hooks = [_hook(types, item) for item in metadata if isinstance(item, Made | Plain | Hooked)]
     node = node or Node("any")
-    node.hooks.extend(hook for hook in hooks if hook is not None)
+    if told := [hook for hook in hooks if hook is not None]:
+        types.say(node)
+        node.hooks.extend(told)
     return node
 
 
@@ -154,15 +167,25 @@ def _annotated(types: Types, node: Node, item: Any) -> Node:
             discriminator = item.attributes.get("discriminator")
             if discriminator is not None:
                 node = discriminated(node, discriminator, types.defs, types.notes)
-            mark(node, item, types.notes)
+            if mark(node, item, types.notes):
+                types.say(node)
             return node
         case Made(of, args, kwargs):
             return _by_name(types, node, of, args, kwargs)
         case Plain(name):
             return _by_name(types, node, name, (), {})
+        case Class(qualname):
+            _no_model(types, qualname)
         case Undecided(reason):
             types.notes.undecided_keyword(f"metadata: {reason}")
     return node
+
+
+def _no_model(types: Types, qualname: str) -> None:
+    """A model as metadata takes the place of the type (2.14 `BaseModel.__get_pydantic_core_schema__`), definitions and all."""
+    definition = types.definitions.get(qualname)
+    if definition is not None and definition.kind in MODELS:
+        types.notes.undecided_type(f"the model {definition.name} is no metadata: pydantic takes it for the type")
 
 
 def single(types: Types, node: Node, item: Constraint) -> Node:
@@ -185,10 +208,12 @@ def single(types: Types, node: Node, item: Constraint) -> Node:
     return constrain(types, copied, item)
 
 
-def mark(node: Node, info: Info, notes: Notes) -> None:
-    """Title, description and the like of a `Field` on a type."""
-    node.updates.update(updates(info, notes))
+def mark(node: Node, info: Info, notes: Notes) -> bool:
+    """Title, description and the like of a `Field` on a type; whether it has any."""
+    told = updates(info, notes)
+    node.updates.update(told)
     extend(node, info, notes)
+    return bool(told) or info.attributes.get("json_schema_extra") is not None
 
 
 def extend(node: Node, info: Info, notes: Notes) -> None:
@@ -221,23 +246,29 @@ def updates(info: Info, notes: Notes) -> dict[str, Any]:
 
 _AFTER = {"pydantic.AfterValidator", "pydantic.PathType"}
 _ENCODED = {"pydantic.EncodedBytes", "pydantic.EncodedStr"}
+_ONLY_ON = {"pydantic.EncodedBytes": "bytes", "pydantic.EncodedStr": "str", "pydantic.UuidVersion": "uuid"}
+"""The validators that some annotations stand directly on (2.14 `_check_annotated_type`)."""
 
 
 def _by_name(types: Types, node: Node, of: str, args: tuple[Any, ...], kwargs: Any) -> Node:
     if of in _AFTER:
         return after(node)
     if of in ANNOTATIONS:
+        types.say(node, only_written=True)
         node.serialization = serialization_of(types, annotated_serializer(of, args, kwargs))
         return node
     if of == "pydantic.SerializeAsAny":
+        types.say(node, only_written=True)
         node.serialization = Serialization()
         return node
+    if node.kind != _ONLY_ON.get(of, node.kind):
+        raise Refused(f"{of.rpartition('.')[2]!r} cannot annotate {node.kind!r}.")
     if of in _ENCODED:
         written = encoded(of, args[0] if args else kwargs.get("encoder"))
         return Node("function-after", inner=node, serialization=written)
     simple: dict[str, Callable[[], Node]] = {
         JSON: lambda: Node("json", inner=node),
-        "pydantic.ImportString": lambda: Node("function-before", inner=node),
+        "pydantic.ImportString": lambda: Node("function-before", inner=node, serialization=imported()),
         "pydantic.SkipValidation": lambda: Node("skip-validation", inner=node),
         "pydantic.InstanceOf": lambda: Node("json-or-python", inner=node),
         "pydantic.OnErrorOmit": lambda: Node("default", inner=node, facts={"on_error": "omit"}),
@@ -250,6 +281,7 @@ def _by_name(types: Types, node: Node, of: str, args: tuple[Any, ...], kwargs: A
     definition = types.definitions.get(of)
     if definition is not None and definition.doubt:
         types.notes.hook(f"{definition.name}: {definition.doubt}")
+    _no_model(types, of)
     make = simple.get(of)
     return node if make is None else make()
 

@@ -18,7 +18,7 @@ from toolc.schema.pydantic.finalize import complete, finalize, settle
 from toolc.schema.pydantic.generics import Names, own_arguments
 from toolc.schema.pydantic.issues import Notes, Unsupported, any_undecided
 from toolc.schema.pydantic.node import Node, Serialization, reference
-from toolc.schema.pydantic.objects import build_definition
+from toolc.schema.pydantic.objects import build_definition, built
 from toolc.schema.pydantic.scalars import TRANSPARENT, scalar
 from toolc.schema.pydantic.serializers import SECRET
 from toolc.schema.pydantic.untabled import untabled
@@ -119,6 +119,19 @@ class Builder:
                 return self._apart.done(work, ref, defs, whole)
         finally:
             self.defs = outer
+
+    def say(self, node: Node, only_written: bool = False) -> None:
+        """A use of a class is told more than the class itself says.
+
+        pydantic 2.11 to 2.14 hand out one object for all uses of a model that holds itself (`_model_schema`), so that the
+        others say it too; here that is only noted. What no class holds is told when it is asked for, and nobody else sees it.
+        """
+        target = self.defs.get(node.target) if node.kind == "definition-ref" else None
+        if target is None or target.definition is None or (only_written and not self._writes):
+            return
+        owners = [self.definitions.get(one.qualname) for one in self.owners if isinstance(one, Class)]
+        if built(target.definition) and any(one is not None and built(one) for one in owners):
+            self.notes.annotated.add(target.definition.qualname)
 
     def deep(self, root: Node) -> None:
         """The schema of a root nests too deep: no other root that holds it need be tried."""

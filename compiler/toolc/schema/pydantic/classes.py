@@ -10,6 +10,7 @@ from typing import Protocol
 
 from toolc.ir import JsonSchema
 from toolc.schema.aliases import shown_name, title_of
+from toolc.schema.classkeys import VALIDATED
 from toolc.schema.pydantic.code import changed, class_facts
 from toolc.schema.pydantic.code import title as made_title
 from toolc.schema.pydantic.generics import MODELS
@@ -17,9 +18,6 @@ from toolc.schema.pydantic.issues import Notes, Omit, any_undecided
 from toolc.schema.pydantic.node import FUNCTIONS, SERIALIZATION, VALIDATION, Node
 from toolc.schema.pydantic.values import plain_json
 from toolc.signature import Constant, Undecided
-
-VALIDATED = "__pydantic_validator__"
-"""The key of `Definition.config` that tells pydantic's own dataclasses, and what descends from them, from others."""
 
 
 class Rendering(Protocol):

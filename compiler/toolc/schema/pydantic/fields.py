@@ -84,6 +84,7 @@ def item(types: Types, field: Field, bound: Binding | None = None) -> Node:
     with types.at(field.name):
         info = merged(metadata, field.default, types.notes)
         _check_item(types, source, field, info)
+        _title(types, field.name, info)
         node = wrap_default(apply(types, source, expanded([info], types.notes)), info.default)
         result = Node("field", inner=node, name=field.name)
         result.alias = validation_alias(field.name, info.attributes, types.config, types.notes.undecided_type)

@@ -31,6 +31,7 @@ class Spelling(Struct, frozen=True):
     issues: tuple[Issue, ...] = ()
     warned: bool = False  # pydantic warns that it left something out (`PydanticJsonSchemaWarning`)
     unsupported: bool = False  # there is no schema because a type has no validator (`PydanticSchemaGenerationError`)
+    annotated: frozenset[str] = frozenset()  # classes of which a use inside another class says more than the class itself
 
     @property
     def fidelity(self) -> Fidelity:
@@ -90,6 +91,7 @@ class Notes:
         self.warned = False
         self.log: list[Event] = []
         self.muting = 0
+        self.annotated: set[str] = set()
         self._issues: dict[Issue, None] = {}
 
     @property

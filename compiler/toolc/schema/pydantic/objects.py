@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from toolc.schema.pydantic.classes import VALIDATED
+from toolc.schema.classkeys import BUILT, CODED, EXTRA, SERIALIZED, TYPING, VALIDATED
 from toolc.schema.pydantic.fields import computed, declared, item, one_field, with_types
 from toolc.schema.pydantic.generics import MODELS, Binding, Names, bindings, substitute
 from toolc.schema.pydantic.hooked import hooked, json_hook
@@ -17,7 +17,6 @@ from toolc.schema.pydantic.members import enum_facts
 from toolc.schema.pydantic.node import Node, after, reference
 from toolc.schema.pydantic.scalars import inherited_scalar
 from toolc.schema.pydantic.serializers import serialization_of
-from toolc.schema.pydantic.values import SERIALIZED
 from toolc.signature import (
     ANY,
     Alias,
@@ -34,17 +33,8 @@ from toolc.signature import (
     Unresolved,
 )
 
-CONFIGURED = "__pydantic_config__"
-"""The key of `Definition.config` that marks a configuration which is the class's own although it is empty."""
-
-EXTRA = "__pydantic_extra__"
-"""The key of `Definition.config` under which the annotation of a model's `__pydantic_extra__` stands."""
-
-TYPING = "__typing__"
-"""The key of `Definition.config` that marks a TypedDict of `typing` itself on a Python before 3.12 (pydantic 2 refuses it)."""
-
 _NOT_CONFIG = frozenset(
-    {"closed", "extra_items", "slots", "__required_keys__", "__deprecated__", VALIDATED, TYPING, SERIALIZED}
+    {"closed", "extra_items", "slots", "__required_keys__", "__deprecated__", VALIDATED, BUILT, CODED, TYPING, SERIALIZED}
 )
 """Keys of `Definition.config` that are facts of the class, no configuration for what is inside it."""
 
@@ -74,6 +64,9 @@ class Types(Protocol):
 
     def define_alone(self, ref: str, make: Callable[[], Node]) -> Node:
         """A reference to a model, which is built apart from what uses it."""
+
+    def say(self, node: Node, only_written: bool = False) -> None:
+        """A use of something is told more than the thing itself says."""
 
     def unknown_class(self, name: str) -> Node:
         """A class without a validator."""
@@ -136,8 +129,13 @@ def _by_kind(types: Types, type_: Class | Alias, definition: Definition, args: t
                 types.owners.pop()
 
     ref = types.names.ref(definition, args)
-    alone = kind in MODELS and definition.config.get("defer_build") is not True  # else it is built by what asks for it first
+    alone = built(definition) and (definition.kind in MODELS or not args)  # a parametrised model is a class, a dataclass is not
     return types.define_alone(ref, make) if alone else types.define(ref, make)
+
+
+def built(definition: Definition) -> bool:
+    """Whether a class has a validator before anything asks for it (`__pydantic_core_schema__`)."""
+    return (definition.kind in MODELS or BUILT in definition.config) and definition.config.get("defer_build") is not True
 
 
 def _report(notes: Notes, definition: Definition) -> None:

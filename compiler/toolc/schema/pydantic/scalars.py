@@ -8,7 +8,7 @@ from typing import Any
 
 from toolc.names import canonical
 from toolc.schema.pydantic.node import Node, after
-from toolc.schema.pydantic.serializers import byte_size, pattern
+from toolc.schema.pydantic.serializers import byte_size, imported, pattern
 
 # --- core schemas by kind alone --------------------------------------------------------------------------------------
 
@@ -95,6 +95,9 @@ _URLS: dict[str, dict[str, int]] = {
 
 _MULTI_HOST_URLS = ("pydantic.PostgresDsn", "pydantic.MongoDsn", "pydantic.NatsDsn")
 
+_CORE_URLS = {"pydantic_core.Url": "url", "pydantic_core.MultiHostUrl": "multi-host-url"}
+"""The classes of pydantic-core that those of pydantic hold (`GenerateSchema._handlers`)."""
+
 _BYTE_SIZE = r"^\s*(\d*\.?\d+)\s*(\w+)?"
 
 
@@ -114,6 +117,8 @@ def scalar(name: str) -> Node | None:
         return Node("function-wrap", inner=Node("url", facts=dict(_URLS[name])))
     if name in _MULTI_HOST_URLS:
         return Node("function-wrap", inner=Node("multi-host-url"))
+    if name in _CORE_URLS:
+        return Node(_CORE_URLS[name])
     return _odd_scalar(name)
 
 
@@ -129,7 +134,7 @@ def _odd_scalar(name: str) -> Node | None:
         case "pydantic.Json":
             return Node("json", inner=Node("any"))
         case "pydantic.ImportString":
-            return Node("import-string")
+            return Node("import-string", serialization=imported())
         case "pydantic.PaymentCardNumber":
             return after(Node("str", facts={"min_length": 12, "max_length": 19}))
     return None

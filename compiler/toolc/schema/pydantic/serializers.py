@@ -110,6 +110,19 @@ def _compiled(value: Constant) -> Constant:
     raise Unwritable
 
 
+def imported() -> Serialization:
+    """What an import gives is written as its path; anything else stays as it is (`ImportString._serialize`)."""
+    return Serialization(default=_path)
+
+
+def _path(value: Constant) -> Constant:
+    if isinstance(value, Plain) and value.name.startswith("builtins."):
+        return value.name
+    return (
+        value if value is None or isinstance(value, str | int | float) else Undecided("the path that an import is written as")
+    )
+
+
 _CODECS: dict[str, Callable[[bytes], bytes]] = {"base64": base64.b64encode, "base64url": base64.urlsafe_b64encode}
 
 

@@ -149,14 +149,15 @@ def _spell(
 def _guarded(run: Callable[[Notes], JsonSchema], notes: Notes) -> Spelling:
     """Every way out of a run as a value."""
     try:
-        return Spelling(run(notes), notes.issues, notes.warned)
+        return Spelling(run(notes), notes.issues, notes.warned, annotated=frozenset(notes.annotated))
     except (Refused, Invalid, Omit) as refusal:
         if any(issue.fidelity == "unknown" for issue in notes.issues):  # of what is not known, nobody can say that it fails
             return Spelling({}, notes.issues)
         where = ".".join(notes.trail)
         message = str(refusal) or "nothing is left of this type"
         issues = (*notes.issues, Issue("TC308", message, where, "refused"))
-        return Spelling(None, issues, unsupported=isinstance(refusal, Unsupported))
+        annotated = frozenset(notes.annotated)
+        return Spelling(None, issues, unsupported=isinstance(refusal, Unsupported), annotated=annotated)
     except (Exhausted, RecursionError) as exhausted:
         message = str(exhausted) if isinstance(exhausted, Exhausted) else DEEP
         notes.undecided_type(f"too large: {message}")

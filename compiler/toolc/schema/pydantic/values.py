@@ -13,14 +13,16 @@ from typing import Any
 from msgspec import UNSET
 
 from toolc.schema.aliases import serialization_name
+from toolc.schema.classkeys import CODED, SERIALIZED, VALIDATED
 from toolc.schema.pydantic.coerced import coerced, read
-from toolc.schema.pydantic.fieldinfo import merged
+from toolc.schema.pydantic.fieldinfo import FIELD, merged
 from toolc.schema.pydantic.issues import Issue, Notes, any_undecided
 from toolc.schema.pydantic.node import VALIDATION
 from toolc.schema.pydantic.stdvalues import standard_value
 from toolc.signature import (
     Annotated,
     Constant,
+    Default,
     Definition,
     Factory,
     Function,
@@ -31,9 +33,6 @@ from toolc.signature import (
     Plain,
     Undecided,
 )
-
-SERIALIZED = "__serialized__"
-"""The key of `Definition.config` under which stands what every instance is written as, where code of the class says so."""
 
 MAX_DEPTH = 50
 """Constants nest no deeper in any program that a person wrote."""
@@ -166,11 +165,21 @@ class Encoder:
     def _instance(
         self, definition: Definition, args: tuple[Any, ...], kwargs: Mapping[str, Any], config: Any, depth: int
     ) -> Any:
-        """The dump of an instance: every field by its serialization name, defaults included."""
-        if SERIALIZED in definition.config:
+        """The dump of an instance: every field by its serialization name, defaults included.
+
+        What a class says of itself counts where it has a serializer of its own, which plain dataclasses have not
+        (pydantic-core: `infer_to_python`).
+        """
+        inferred = definition.kind == "dataclass" and VALIDATED not in definition.config
+        if SERIALIZED in definition.config and not inferred:
             return self._dump(definition.config[SERIALIZED], config, depth)
+        coded = definition.config.get(CODED, {})
+        if "" in coded:
+            raise Untold(coded[""].reason)
         if definition.kind == "root_model":
-            return self._dump(args[0] if args else kwargs.get("root"), config, depth)
+            if not args and "root" not in kwargs:
+                raise Untold(f"the root of {definition.name} is its default")
+            return self._dump(args[0] if args else kwargs["root"], config, depth)
         if definition.kind not in ("model", "dataclass", "typed_dict", "named_tuple"):
             if definition.doubt or definition.ancestors:
                 raise Untold(f"how an instance of {definition.name} is written is not known")
@@ -182,9 +191,11 @@ class Encoder:
         for field in definition.fields:
             metadata = field.type.metadata if isinstance(field.type, Annotated) else ()
             info = merged(metadata, field.default, self._notes)
-            if info.attributes.get("exclude") is True:
+            if inferred and field.name not in given and _is_field(field.default):
+                raise Unwritable  # the attribute is the `Field(…)` itself
+            if info.attributes.get("exclude") is True and not inferred:
                 continue
-            if any(isinstance(item, Made) and item.of in _SERIALIZERS for item in metadata):
+            if any(isinstance(item, Made) and item.of in _SERIALIZERS for item in metadata) and not inferred:
                 raise Untold(f"{definition.name}.{field.name} is written by code")
             name = field.name
             if definition.kind == "model":
@@ -192,12 +203,18 @@ class Encoder:
             value = given.get(field.name, given.get(info.attributes.get("alias", ""), UNSET))
             validated = value is not UNSET or info.attributes.get("validate_default", config.get("validate_default")) is True
             value = _or_default(value, info.default)
-            if definition.kind == "model" and validated:
+            if validated and not inferred and definition.kind != "named_tuple":
+                if told := coded.get(field.name, coded.get("*")):
+                    raise Untold(told.reason)
                 value = read(field.type, value)
                 if coerced(field.type, value):
                     raise Untold(f"what {definition.name} makes of the value of `{field.name}` is not known")
             result[name] = self._dump(value, config, depth)
         return list(result.values()) if definition.kind == "named_tuple" else result
+
+
+def _is_field(default: Default) -> bool:
+    return isinstance(default, Given) and isinstance(default.value, Made) and default.value.of == FIELD
 
 
 _SERIALIZERS = ("pydantic.PlainSerializer", "pydantic.WrapSerializer")

@@ -1,12 +1,14 @@
 """JSON Schemas → JSON Schemas, as frameworks change them before they keep or send them.
 
 `titles` takes titles away, `definitions` resolves the root and drops what nothing refers to, `inline` puts definitions where
-they are used, `sent` is what a server makes of that, `closed` closes every object and requires every key. Each rule names the
-framework whose rule it is. No argument is changed.
+they are used, `hoist` puts what repeats into one, `gemini` says it in words that Gemini reads, `sent` is what a server makes of
+it, `closed` closes every object and requires every key. Rules of frameworks name theirs. No argument is changed.
 """
 
 from toolc.schema.reshape.closed import Unstrict, closed_by_agents, closed_by_openai
 from toolc.schema.reshape.definitions import root_resolved, without_unused
+from toolc.schema.reshape.gemini import for_gemini
+from toolc.schema.reshape.hoist import hoist
 from toolc.schema.reshape.inline import Cyclic, inlined, without_mappings
 from toolc.schema.reshape.sent import dereferenced, without_discriminators
 from toolc.schema.reshape.titles import without_titles, without_titles_anywhere
@@ -17,6 +19,8 @@ __all__ = [
     "closed_by_agents",
     "closed_by_openai",
     "dereferenced",
+    "for_gemini",
+    "hoist",
     "inlined",
     "root_resolved",
     "without_discriminators",

@@ -126,4 +126,7 @@ SYSTEM = System(
     versions=VERSIONS,
     distribution="fastmcp",
     newest=newest,
+    answering=frozenset(
+        "_list_tools _list_tools_mcp _list_tools_middleware _mcp_list_tools _on_list_tools get_tools list_tools".split()
+    ),
 )

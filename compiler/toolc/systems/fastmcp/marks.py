@@ -22,9 +22,9 @@ from toolc.program import (
     ServerKey,
     Value,
 )
-from toolc.systems.base import Fact, Mark, argument
+from toolc.systems.base import Fact, Mark, argument, find_argument
 from toolc.systems.fastmcp import servers
-from toolc.systems.fastmcp.servers import CONSTRUCTED, SERVERS, altered, providers
+from toolc.systems.fastmcp.servers import CONSTRUCTED, SERVERS, altered, providers, relisting
 from toolc.systems.shared.callables import declaration
 
 NAME = "fastmcp"
@@ -98,6 +98,9 @@ def _server(registration: Registration, program: Program, server: ServerKey) -> 
         found.extend([] if declared is None else [declared])
     if any(argument(registration, program, one) not in (None, Known(None)) for one in _TRANSFORMS):
         found.append(altered(registration, server))
+    layers = find_argument(registration.args, "middleware")
+    for layer in program.listed(layers.value, registration.scope) if layers is not None else ():
+        found.extend(relisting(registration, program, server, layer.value))
     return *found, *providers(registration, program, server, _listed(registration, program, "providers", found))
 
 

@@ -5,9 +5,9 @@ fastmcp 2.14.7, 3.4.10 and 4.1.6.
 """
 
 from toolc.diagnostics import Diagnostic
-from toolc.facts import Alteration, Mount, Removal
-from toolc.program import Called, External, Known, Program, Registration, ServerKey, Unknown, Value
-from toolc.systems.base import Mark, argument
+from toolc.facts import Alteration, Mount, Relisting, Removal
+from toolc.program import Called, Definition, External, Known, Program, Registration, ServerKey, Unknown, Value
+from toolc.systems.base import Fact, Mark, argument
 from toolc.systems.shared.removals import remove_tool
 
 _MADE = ("FastMCP", "server.FastMCP", "server.server.FastMCP", "server.providers.LocalProvider")
@@ -18,10 +18,13 @@ _GENERATED = {
 _PROXIES = ("fastmcp.server.create_proxy", "fastmcp.server.server.create_proxy", "fastmcp.server.proxy.FastMCPProxy")
 _WRAPPERS = frozenset(f"fastmcp.server.providers.{name}" for name in ("FastMCPProvider", "fastmcp_provider.FastMCPProvider"))
 
+_ADDING = frozenset({"ToolInjectionMiddleware", "PromptToolMiddleware", "ResourceToolMiddleware"})
+"""Middleware of fastmcp 2.14.7 to 4.1.6 that lists tools which no server has."""
+
 CONSTRUCTED = frozenset(f"fastmcp.{name}" for name in _MADE)
-_CLASSES = tuple(name for name in sorted(CONSTRUCTED) if name.endswith("FastMCP"))
+CLASSES = tuple(name for name in sorted(CONSTRUCTED) if name.endswith("FastMCP"))
 GENERATED = {
-    **{f"{cls}.{method}": source for cls in _CLASSES for method, source in _GENERATED.items()},
+    **{f"{cls}.{method}": source for cls in CLASSES for method, source in _GENERATED.items()},
     **dict.fromkeys(_PROXIES, _GENERATED["as_proxy"]),
 }
 SERVERS = CONSTRUCTED | GENERATED.keys()
@@ -70,6 +73,23 @@ def shown(registration: Registration, program: Program, server: ServerKey) -> tu
     return tuple(Removal(server, Known(name), *place) for name in sorted(names.value, key=str))
 
 
+def middleware(registration: Registration, program: Program, server: ServerKey) -> tuple[Fact, ...]:
+    """`add_middleware(M())`."""
+    added = argument(registration, program, "middleware", 0) if registration.form == "call" else None
+    return () if added is None else relisting(registration, program, server, added)
+
+
+def relisting(registration: Registration, program: Program, server: ServerKey, added: Value) -> tuple[Fact, ...]:
+    """What a middleware does to the tools that are listed: one of the program's own, or one of fastmcp that adds some."""
+    place = registration.scope, registration.at, registration.end
+    if isinstance(added, Called) and isinstance(added.callee, External):
+        name = added.callee.name.rpartition(".")[2]
+        message = f"`{name}` adds tools of its own to this server: they are missing here"
+        return (Diagnostic("TC348", message, program.span(*place)),) if name in _ADDING else ()
+    handler = program.attribute(added, "on_list_tools")
+    return (Relisting(server, handler, *place),) if isinstance(handler, Definition) else ()
+
+
 def altered(registration: Registration, server: ServerKey) -> Alteration:
     """That the tools of a server are not what was registered."""
     return Alteration(server, registration.scope, registration.at, registration.end)
@@ -113,5 +133,6 @@ MARKS: dict[str, Mark] = {
     **{f"{server}.{method}": transform for server in SERVERS for method in ("add_transform", "add_tool_transformation")},
     **{f"{server}.{method}": shown for server in SERVERS for method in ("enable", "disable")},
     **{f"{server}.remove_tool": remove_tool for server in SERVERS},
+    **{f"{server}.add_middleware": middleware for server in SERVERS},
     **dict.fromkeys(GENERATED, generated),
 }

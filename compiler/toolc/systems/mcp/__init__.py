@@ -142,4 +142,5 @@ SYSTEM = System(
     versions=VERSIONS,
     distribution="mcp",
     newest=newest,
+    answering=frozenset({"_handle_list_tools", "list_tools"}),
 )

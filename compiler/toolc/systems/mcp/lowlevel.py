@@ -7,33 +7,16 @@ Takes `Tool(name=…, description=…, inputSchema=…)` objects, gives them as 
 from collections.abc import Mapping
 from typing import Any
 
-from toolc.program import Declaration, Definition, Known, Program, Registration, ServerKey
+from toolc.program import Declaration, Known, Program, Registration, ServerKey
 from toolc.signature import Constant, Made
 from toolc.systems.base import Mark, Spelled, Subject, System, argument, declared, found
+from toolc.systems.mcp.handlers import HANDLED, NAME, SERVERS, TOOLS
 from toolc.systems.shared.callables import without_schema
 from toolc.systems.shared.mcp_options import camel, hints
 from toolc.systems.shared.parameters import tool_name
 from toolc.systems.shared.spelling import NEWEST
 
-NAME = "mcp-lowlevel"
-SERVERS = frozenset(f"mcp.server.{name}" for name in ("Server", "lowlevel.Server", "lowlevel.server.Server"))
-TOOLS = frozenset({"mcp.Tool", "mcp.types.Tool"})
-
 _FACTS = ("title", "annotations", "outputSchema", "output_schema")
-
-
-def _list_tools(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
-    """`@server.list_tools()` over the handler."""
-    target = registration.target
-    return declared(registration, NAME, server, target=target) if isinstance(target, Definition) else None
-
-
-def _server(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
-    """`Server(name, on_list_tools=handler)` of mcp 2."""
-    handler = argument(registration, program, "on_list_tools")
-    if registration.form != "call" or not isinstance(handler, Definition):
-        return None
-    return declared(registration, NAME, server, target=handler)
 
 
 def _tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
@@ -71,11 +54,7 @@ def facts(options: Mapping[str, Constant]) -> Mapping[str, Any]:
     }
 
 
-MARKS: dict[str, Mark] = {
-    **{f"{server}.list_tools": _list_tools for server in SERVERS},
-    **dict.fromkeys(SERVERS, _server),
-    **dict.fromkeys(TOOLS, _tool),
-}
+MARKS: dict[str, Mark] = {**HANDLED, **dict.fromkeys(TOOLS, _tool)}
 
 SYSTEM = System(
     name=NAME,

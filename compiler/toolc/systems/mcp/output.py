@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from toolc.ir import JsonSchema
+from toolc.schema.classkeys import CONFIGURED
 from toolc.schema.mapping import Issue
-from toolc.schema.pydantic.objects import CONFIGURED
 from toolc.signature import (
     ANY,
     NO_DEFAULT,

@@ -11,8 +11,9 @@ from toolc.config import TypescriptOptions
 from toolc.diagnostics import Diagnostic
 from toolc.emit import Options, Page, Plan
 from toolc.ir import Bundle, Object, Package, Tool, Type
+from toolc.providers import anthropic, gemini, openai
 from toolc.schema.view.names import references
-from toolc.targets import anthropic, gemini, openai, tool_types
+from toolc.targets import tool_types
 from toolc.targets.naming import unique
 from toolc.targets.taken import first_of_each_name, written_tools
 from toolc.targets.typescript.doc import block, words

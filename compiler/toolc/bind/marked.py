@@ -1,0 +1,54 @@
+"""Attributes that decorators of the program set on a function, by which other code finds it again.
+
+Takes a function and a name, gives the value, None when no decorator sets it: `f._tool = True`, `setattr(f, "_tool", {…})`.
+"""
+
+from msgspec import structs
+
+from toolc.bind.conditions import runs
+from toolc.bind.later import set_later
+from toolc.bind.links import Links, Passed
+from toolc.module import Assign, Attr, Call, Do, Expr, Func, Name, Stmt
+from toolc.program import Definition, External, Known, Scope, Unknown, Value
+
+_SETATTR = External("builtins.setattr")
+
+
+def marked(function: Definition, name: str, links: Links) -> Value | None:
+    """What `function.name` is set to: by the outermost decorator that sets it, or by a statement further down."""
+    bare = structs.replace(function, frame=None)
+    for decorator in function.stmt.decorators:
+        made = links.result(links.evaluate(decorator, function.scope))
+        if isinstance(made, Definition) and isinstance(made.stmt, Func) and made.stmt.params:
+            entered = links.enter(made, Passed((bare,)), function.scope, "marks", decorator.at, function.node.at)
+            found = _set_inside(entered, name, links) if entered is not None else None
+            if found is not None:
+                return found
+    return set_later(function, name, links)
+
+
+def _set_inside(decorator: Definition, name: str, links: Links) -> Value | None:
+    """What the body of a decorator sets on the function that it is given, or on the wrapper that it defines."""
+    unit = links.library.unit(decorator.module)
+    found: Value | None = None
+    for site in unit.index(decorator).sites:
+        here = Scope(decorator.module, (*decorator.scope.within, decorator), site.node.at)
+        value = _given(unit.statement(site.node), name, here, links) if site.node.kind in ("assign", "do") else None
+        if value is None or (verdict := runs(site.guard, here, links)) is False:
+            continue
+        found = (
+            links.evaluate(value, here) if verdict else Unknown(f"whether `{name}` is set is decided while the program runs")
+        )
+    return found
+
+
+def _given(statement: Stmt, name: str, scope: Scope, links: Links) -> Expr | None:
+    """The value that a statement gives to the attribute of a function."""
+    match statement:
+        case Assign(_, (Attr(_, _, Name() as owner, attribute),), value) if attribute == name:
+            return value if isinstance(links.evaluate(owner, scope), Definition) else None
+        case Do(_, Call(_, _, func, (owner, named, given))) if links.evaluate(func, scope) == _SETATTR:
+            marks = links.evaluate(named.value, scope) == Known(name)
+            return given.value if marks and isinstance(links.evaluate(owner.value, scope), Definition) else None
+        case _:
+            return None

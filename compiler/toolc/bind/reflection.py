@@ -1,0 +1,140 @@
+"""What a program finds in its own modules, classes, objects and functions while it runs.
+
+Takes calls of `vars`, `dir`, `inspect.getmembers`, `getattr`, `hasattr` and `isinstance`, gives what they give.
+"""
+
+from toolc.bind.flow import Site, guards
+from toolc.bind.instances import class_of
+from toolc.bind.kinds import told
+from toolc.bind.links import Links
+from toolc.program import (
+    Argument,
+    Attribute,
+    Called,
+    Definition,
+    Entries,
+    External,
+    Items,
+    Known,
+    ModuleValue,
+    Scope,
+    Unknown,
+    Value,
+)
+
+# --- the names of modules, classes and objects ---------------------------------------------------------------------------
+
+
+def looked_at(callee: str, args: list[Value], links: Links) -> Value | None:
+    """What `vars(x)`, `dir(x)`, `inspect.getmembers(x, test)` give; None where that is not told."""
+    named = names(args[0], links) if args else None
+    if named is None:
+        return None
+    match callee, args[1:]:
+        case "builtins.vars", []:
+            return Entries(named)
+        case "builtins.dir", []:
+            return Known(sorted(name for name, _ in named))
+        case "inspect.getmembers", []:
+            return _pairs(named)
+        case "inspect.getmembers", [External(test)]:
+            kept = [(name, value, told(test, [value])) for name, value in named]
+            if any(verdict is None and not isinstance(value, (External, Called, Unknown)) for _, value, verdict in kept):
+                return None
+            return _pairs(tuple((name, value) for name, value, verdict in kept if verdict))
+        case _:
+            return None
+
+
+def names(value: Value, links: Links) -> tuple[tuple[str, Value], ...] | None:
+    """What stands under the names of a module, class or instance of the program, in order; None for anything else."""
+    if isinstance(value, ModuleValue) and (unit := links.library.find(value.name)) is not None:
+        stays = (name for name, sites in unit.top.by_name.items() if any(map(_stays, sites)))
+        return tuple((name, links.member(value.name, name)) for name in stays)
+    cls = value if isinstance(value, Definition) and value.node.kind == "class" else class_of(value, links)
+    if cls is None:
+        return None
+    lineage = [cls, *(base for base in links.ancestors(cls) if isinstance(base, Definition))]
+    if any(base not in _NAMELESS for base in links.ancestors(cls) if not isinstance(base, Definition)):
+        return None  # it inherits names that are not known
+    found = sorted({name for one in lineage for name in links.library.unit(one.module).index(one).by_name})
+    return tuple((name, links.attribute(value, name)) for name in found)
+
+
+def _stays(site: Site) -> bool:
+    """Whether a statement binds what a module offers: no variable of a loop, or within one."""
+    return site.node.kind not in _PASSING and not any(guard.node.kind in _PASSING for guard in guards(site.guard))
+
+
+def _pairs(named: tuple[tuple[str, Value], ...]) -> Items:
+    return Items("list", tuple(Items("tuple", (Known(name), value)) for name, value in sorted(named, key=lambda one: one[0])))
+
+
+# --- what is asked of a value --------------------------------------------------------------------------------------------
+
+
+def attribute_asked(callee: str, args: tuple[Argument, ...], scope: Scope, links: Links) -> Value | None:
+    """`getattr(value, "name")`, with a default too, and `hasattr(value, "name")`, where that is told."""
+    if len(args) not in (2, 3) or any(arg.name is not None or arg.star for arg in args):
+        return None
+    owner, name = (links.evaluate(arg.value, scope) for arg in args[:2])
+    if isinstance(owner, Unknown) or not isinstance(name, Known) or not isinstance(name.value, str):
+        return None
+    found = links.attribute(owner, name.value)
+    lacks = _lacks(owner, name.value, found)
+    if not lacks and not isinstance(found, (Attribute, Unknown)):
+        return Known(True) if callee == "builtins.hasattr" else found
+    if not lacks:
+        return None
+    if callee == "builtins.hasattr":
+        return Known(False)
+    return links.evaluate(args[2].value, scope) if len(args) == 3 else None
+
+
+def _lacks(owner: Value, name: str, found: Value) -> bool:
+    """Whether a function, or what is no object of the program at all, has no attribute that only the program can have set."""
+    if isinstance(owner, Known):
+        return not hasattr(owner.value, name)
+    own = name.startswith("_") and not (name.startswith("__") and "_" not in name.strip("_"))  # none like `__version__`
+    if isinstance(owner, Definition):
+        return found == Attribute(owner, name) and (own or (owner.node.kind == "def" and not owner.stmt.decorators))
+    if isinstance(owner, Called) and isinstance(owner.callee, Definition):
+        return own and found == Attribute(owner, name)
+    return own and isinstance(owner.callee if isinstance(owner, Called) else owner, (External, ModuleValue))
+
+
+def is_instance(values: list[Value], links: Links) -> bool | None:
+    """`isinstance(value, Class)` for a class of the program; None where that is not told."""
+    kind = values[1] if len(values) == 2 else None
+    if not isinstance(kind, Definition) or kind.node.kind != "class":
+        return None
+    cls = class_of(values[0], links) if isinstance(values[0], Called) else None
+    place = kind.module, kind.node.at
+    lineage = (cls, *links.ancestors(cls)) if cls is not None else ()
+    if any(isinstance(one, Definition) and (one.module, one.node.at) == place for one in lineage):
+        return True
+    claims = any(not isinstance(base, Definition) and base != _OBJECT for base in links.ancestors(kind))  # as a protocol does
+    other = cls is not None and all(isinstance(one, Definition) or one == _OBJECT for one in lineage)
+    return False if not claims and (other or isinstance(values[0], (Known, Items, Entries))) else None
+
+
+def reflected(callee: str, args: tuple[Argument, ...], scope: Scope, links: Links) -> Value | None:
+    """What one of the functions of Python gives that look at objects; None where that is not told."""
+    if callee in _ASKING:
+        return attribute_asked(callee, args, scope, links)
+    if any(arg.name not in (None, "predicate") or arg.star for arg in args):
+        return None
+    values = [links.evaluate(arg.value, scope) for arg in args]
+    if callee in _LOOKING:
+        return looked_at(callee, values, links)
+    answer = is_instance(values, links)
+    return None if answer is None else Known(answer)
+
+
+_PASSING = ("for", "while", "with")
+
+_OBJECT = External("builtins.object")
+_NAMELESS = (_OBJECT, External("abc.ABC"), External("typing.Generic"), External("typing.Protocol"))
+"""Classes whose own names all begin with an underscore."""
+_ASKING = frozenset({"builtins.getattr", "builtins.hasattr"})
+_LOOKING = frozenset({"builtins.vars", "builtins.dir", "inspect.getmembers"})

@@ -1,0 +1,121 @@
+"""The manifest of a run: what it saw of the file system, and what it said, so that the same run need not happen again.
+
+Takes what was noted, gives bytes, and back; `unchanged` compares one with the disk. It is kept as text in a fixed order and
+compared as text: decoding it into anything would take longer than the comparison. Imports next to nothing.
+"""
+
+import os
+
+from toolc import disk
+
+FORMAT = b"toolc manifest 1\n"
+MAX_CONTENT = 64_000_000  # bytes of a file that is read to see whether it changed
+_SECTIONS = 7
+
+
+class Manifest:
+    """`key` is all that the run was asked. `looks` is how every path looked that was read, a line each; `digests` what was
+    read, or the answer to other questions (`kinds`)."""
+
+    def __init__(
+        self, key: str, kinds: str, paths: "list[bytes]", looks: str, digests: str, status: int, said: "tuple[str, str]"
+    ) -> None:
+        self.key, self.kinds, self.paths, self.looks, self.digests = key, kinds, paths, looks, digests
+        self.status, self.said = status, said
+
+
+def encode(manifest: Manifest) -> bytes:
+    """The bytes of a manifest, with a checksum over all of them."""
+    texts = (manifest.looks, manifest.digests, f"{manifest.status} {len(manifest.said[0])}", "".join(manifest.said))
+    sections = [_bytes(manifest.key), manifest.kinds.encode(), b"\0".join(manifest.paths), *map(_bytes, texts)]
+    body = " ".join(str(len(section)) for section in sections).encode() + b"\n" + b"".join(sections)
+    return FORMAT + disk.digest(body).encode() + b"\n" + body
+
+
+def decode(data: bytes) -> Manifest | None:
+    """The manifest of some bytes; None when they are none, or damaged."""
+    if not data.startswith(FORMAT):
+        return None
+    checksum, _, body = data[len(FORMAT) :].partition(b"\n")
+    if disk.digest(body).encode() != checksum:
+        return None
+    head, _, rest = body.partition(b"\n")
+    sections: list[bytes] = []
+    start = 0
+    for length in map(int, head.split()):
+        sections.append(rest[start : start + length])
+        start += length
+    if len(sections) != _SECTIONS:
+        return None
+    key, kinds, paths, looks, digests, numbers, said = (_text(section) for section in sections)
+    status, length = map(int, numbers.split())
+    every = sections[2].split(b"\0") if paths else []
+    return Manifest(key, kinds, every, looks, digests, status, (said[:length], said[length:]))
+
+
+def unchanged(manifest: Manifest) -> "bool | list[str]":
+    """Whether all that was noted still holds: True at a glance, else how all of it looks now, else False.
+
+    What merely looks different is read and compared: a file that was touched, or written in the very moment of the last run.
+    """
+    looks = looking(manifest.kinds, manifest.paths)
+    if "\n".join(looks) == manifest.looks:
+        return True
+    rows = zip(manifest.kinds, manifest.paths, manifest.looks.split("\n"), looks, manifest.digests.split("\n"), strict=True)
+    for kind, path, before, now, known in rows:
+        if before != now and (known == disk.UNTOLD or digest_of(kind, os.fsdecode(path)) != known):
+            return False
+    return looks
+
+
+def looking(kinds: str, paths: "list[bytes]") -> "list[str]":
+    """How everything that was noted looks now: the signature of files and folders, the answer itself of other questions."""
+    looks: list[str] = []
+    add, stat, signed = looks.append, os.stat, disk.signed
+    for kind, path in zip(kinds, paths, strict=True):
+        if kind not in "fd":
+            add(digest_of(kind, os.fsdecode(path)))
+            continue
+        try:
+            state = stat(path)
+        except (OSError, ValueError):
+            add(disk.ABSENT)
+            continue
+        add(signed(state))
+    return looks
+
+
+def digest_of(kind: str, path: str) -> str:
+    """What a question is answered with now."""
+    if kind == disk.KIND:
+        return disk.kind(path)
+    if kind == disk.LINK:
+        return disk.itself(path)
+    if kind == disk.REAL:
+        return disk.digest(os.fsencode(disk.real(path)))
+    if kind == disk.FOLDER:
+        try:
+            return disk.listing_digest(disk.entries(path))
+        except (OSError, ValueError):
+            return disk.ABSENT if disk.kind(path) == disk.ABSENT else disk.UNTOLD
+    return _content(path)
+
+
+def _content(path: str) -> str:
+    kind = disk.kind(path)
+    if kind != "file":
+        return disk.ABSENT if kind == disk.ABSENT else disk.UNTOLD
+    try:
+        with open(path, "rb") as file:
+            data = file.read(MAX_CONTENT + 1)
+    except OSError:
+        return disk.UNTOLD
+    return disk.digest(data) if len(data) <= MAX_CONTENT else disk.UNTOLD
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "surrogateescape")

@@ -1,0 +1,145 @@
+"""`toolc check`: everything there is to say about the tools, and nothing written."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from msgspec import Struct, structs
+
+from toolc.cli import stages
+from toolc.cli.commands import Paths
+from toolc.cli.documents import tools_of
+from toolc.cli.mending import mend, refuse_untrusted
+from toolc.cli.options import Common
+from toolc.cli.run import Run, counted
+from toolc.cli.sizes import over_budget, sizes
+from toolc.cli.tables import table
+from toolc.codes import CODES
+from toolc.config import CheckOptions
+from toolc.diagnostics import Diagnostic
+from toolc.ir import Bundle
+
+if TYPE_CHECKING:
+    from toolc import emit, providers
+
+Selectors = list[str] | None
+_CODES = "CODES"
+Provider = Annotated[
+    list[str] | None,
+    typer.Option(help="Hold tools to what this provider takes: {providers}. Repeatable.", metavar="NAME"),
+]
+Target = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="An output whose findings count. Default: the configured ones, else mcp and typescript.", metavar="TARGET"
+    ),
+]
+
+
+class Found(Struct, frozen=True):
+    """What one look at the files gave."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    files: int
+    tools: int
+
+
+def check(
+    paths: Paths,
+    common: Common,
+    select: Annotated[
+        Selectors,
+        typer.Option(help="Show these codes only: TC307, TC3, a name, or ALL. Commas or repeatable.", metavar=_CODES),
+    ] = None,
+    extend_select: Annotated[
+        Selectors, typer.Option(help="Show these as well as what the configuration selects.", metavar=_CODES)
+    ] = None,
+    ignore: Annotated[
+        Selectors, typer.Option(help="Leave these out. A longer beginning of codes wins over a shorter one.", metavar=_CODES)
+    ] = None,
+    provider: Provider = None,
+    target: Target = None,
+    fix: Annotated[
+        bool,
+        typer.Option("--fix", help="Mend what is mechanical: docstrings, comments, names of parameters that are refused."),
+    ] = False,
+    diff: Annotated[bool, typer.Option("--diff", help="With --fix: show what would change, and write nothing.")] = False,
+    statistics: Annotated[bool, typer.Option("--statistics", help="Also count findings by code.")] = False,
+    strict: Annotated[
+        bool | None,
+        typer.Option(
+            "--strict",
+            help="Also check every schema against the meta-schema of JSON Schema 2020-12. For strict modes see --provider.",
+            show_default=False,
+        ),
+    ] = None,
+) -> int:
+    """Look for everything that toolc can find, and write nothing.
+
+    Findings are left out by code (`--ignore`, `[tool.toolc.check]`), by file (`per-file-ignores`), or at a line with
+    `# toolc: ignore[TC307] reason`; a comment of that kind that is of no use is found as well.
+
+    Examples: `toolc check src` · `toolc check src --provider openai-strict --fail-on warning` · `toolc check src --select TC4`
+    """
+    run = Run(paths, common, targets=_words(target), strict=strict or None)
+    run.choose(_options(run.config.check, select, extend_select, ignore, provider))
+    targets = run.named("TC602", "target", run.config.targets, stages.targets())
+    held_to = run.named("TC602", "provider", run.config.check.providers, stages.providers())
+    if fix or diff:
+        refuse_untrusted(common)
+        changed = mend(run, _found(run, targets, held_to).diagnostics, preview=diff)
+        if diff:
+            return int(changed)
+        run.choose(run.config.check)  # the files are others now
+    found = _found(run, targets, held_to)
+    said = (*found.diagnostics, *run.choosing.unused())
+    if statistics:
+        for line in _statistics((*run.noted, *said)):
+            typer.echo(line)
+    sys.stdout.flush()
+    return run.finish(said, f"{counted(found.files, 'file')}, {counted(found.tools, 'tool')}")
+
+
+def _found(run: Run, targets: Sequence["emit.Target"], held_to: Sequence["providers.Provider"]) -> Found:
+    """Everything that is found, less what is left out."""
+    with run.busy("Checking …"):
+        front = stages.compile_tools(run.paths, run.config, run.stdin, run.sandbox, run.kept, run.jobs)
+        _, rendering = stages.render(front.bundle, targets, per_tool=False, own=run.config.options)
+        fitness = stages.judge_fitness(front.bundle, held_to, run.text, run.sandbox) if held_to else ()
+        found = (*front.diagnostics, *rendering, *fitness, *_over_budget(run, front.bundle))
+        return Found(run.choosing.kept(found), front.files, len(list(tools_of(front.bundle))))
+
+
+def _over_budget(run: Run, bundle: Bundle) -> Iterable[Diagnostic]:
+    budget = run.config.budget
+    if budget.tool_bytes is None and budget.package_bytes is None:
+        return ()
+    providers = [stages.providers()[name].target for name in run.config.check.providers] or ["mcp"]
+    targets = [stages.targets()[name] for name in dict.fromkeys(providers)]
+    return over_budget(list(sizes(bundle, targets)), budget)
+
+
+def _options(
+    configured: CheckOptions, select: Selectors, extend_select: Selectors, ignore: Selectors, provider: list[str] | None
+) -> CheckOptions:
+    """What the configuration says with the command line over it: `--select` stands for its `select`, the others add to it."""
+    return structs.replace(
+        configured,
+        select=_words(select) or configured.select,
+        extend_select=(*configured.extend_select, *(_words(extend_select) or ())),
+        ignore=(*configured.ignore, *(_words(ignore) or ())),
+        providers=_words(provider) or configured.providers,
+    )
+
+
+def _words(given: Sequence[str] | None) -> tuple[str, ...] | None:
+    return tuple(word.strip() for item in given or () for word in item.split(",") if word.strip()) or None
+
+
+def _statistics(found: Iterable[Diagnostic]) -> Iterable[str]:
+    """A line for each code, the most frequent first."""
+    counts = Counter(one.code for one in found)
+    rows = [(str(count), code, CODES[code].slug) for code, count in sorted(counts.items(), key=lambda one: (-one[1], one[0]))]
+    return [table(("count", "code", "name"), rows)] if rows else []

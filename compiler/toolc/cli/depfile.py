@@ -1,0 +1,39 @@
+"""The dependencies of a build as make and ninja read them: takes what a run has read, writes one rule.
+
+The rule is for the list of outputs, which every output folder holds. Folders stand among its inputs: a file that appears
+changes the folder it appears in.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from toolc.cli import stages
+from toolc.diagnostics import Diagnostic
+from toolc.disk import ABSENT, FILE, FOLDER, Notes
+
+_SPECIAL = re.compile(r"([\\ #])")
+
+
+def depfile(path: str, out: str, notes: Notes) -> tuple[Diagnostic, ...]:
+    """Writes the file; what cannot be done is a diagnostic."""
+    target = os.path.join(out, stages.manifest())
+    inputs = sorted(_inputs(notes, os.path.abspath(out)))
+    text = " \\\n  ".join([f"{_escaped(target)}:", *map(_escaped, inputs)]) + "\n"
+    _, failed = stages.write_file(Path(path), text.encode("utf-8", "surrogateescape"))
+    return failed
+
+
+def _inputs(notes: Notes, out: str) -> Iterator[str]:
+    here = os.path.join(os.getcwd(), "")
+    for key, digest in notes.digests.items():
+        path = key[1:]
+        inside = path == out or path.startswith(os.path.join(out, ""))
+        if key[0] in (FILE, FOLDER) and digest != ABSENT and not inside and "\n" not in path:
+            yield path.removeprefix(here)
+
+
+def _escaped(path: str) -> str:
+    """A path as both programs read it: ninja takes the escapes of make."""
+    return _SPECIAL.sub(r"\\\1", path.replace(os.sep, "/")).replace("$", "$$")

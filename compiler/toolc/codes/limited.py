@@ -1,0 +1,83 @@
+"""TC106 to TC119: files beyond a limit of `[tool.toolc.limits]`; `toolc/limits.py` says which code is whose."""
+
+from collections.abc import Mapping
+
+from toolc.codes.code import Code, Scene
+
+_HEAD = "from orbiter.tool import tool\n\n"
+_TOOL = '@tool\ndef search(query: str) -> str:\n    """Search the web."""\n    return query\n'
+_SECOND = '\n@tool\ndef look_up(word: str) -> str:\n    """Look a word up."""\n    return word\n'
+_NEWER = "lazy import json\n"  # syntax newer than the running Python, so that the file is read whole
+
+
+def _over(limit: str, source: str) -> Mapping[str, Scene]:
+    """A file under a limit of its own, and the same file under the limit's default."""
+    scene = {"example": Scene(_HEAD + source, files={"toolc.toml": f"limits.{limit}\n"})}
+    return {**scene, "mended": Scene(_HEAD + source)}
+
+
+CODES = (
+    Code(
+        "TC106", "too-many-tools", "error",
+        "Each tool of a file takes milliseconds, and no server has thousands of them in one. The first ones are kept.",
+        **_over("tools = 1", _TOOL + _SECOND),
+    ),
+    Code(
+        "TC107", "overgrown-schemas", "error",
+        "A small file can name one large type a thousand times. Tools are left out from where their schemas hold too much.",
+        **_over("nodes = 3", _TOOL + _SECOND),
+    ),
+    Code(
+        "TC108", "crowded-decorators", "error",
+        "Each decorator is followed for each other one; people write a handful. What stands below so many is not known.",
+        **_over("decorators = 2", "@print\n@print\n" + _TOOL),
+    ),
+    Code(
+        "TC109", "time-out", "error",
+        "The last limit: no other one ended this, and no file that people wrote comes near it. Other files are not affected.",
+        Scene(),
+        None,
+    ),
+    Code(
+        "TC111", "over-nested-source", "error",
+        "Nesting this deep exhausts any parser; no code written by people comes near it.",
+        Scene(_HEAD + _TOOL + "x = " + "(" * 150 + "1" + ")" * 150 + "\n"),
+        Scene(_HEAD + _TOOL + "x = ((1))\n"),
+    ),
+    Code(
+        "TC112", "overlong-statement", "error",
+        "One statement this long takes any parser minutes; it is left unread, and a tool it declares would be missed.",
+        Scene(_HEAD + _TOOL.replace("query: str)", f"query: str = {'-' * 1200}1)")),
+        Scene(_HEAD + _TOOL.replace("query: str)", 'query: str = "-1")')),
+    ),
+    Code(
+        "TC114", "overweight-brackets", "error",
+        "Parsers take time and memory for each bracket as often as it nests deep; real files stay below a third of the limit.",
+        **_over("weight = 20", _TOOL.replace("query: str", "query: list[list[list[list[list[list[str]]]]]]")),
+    ),
+    Code(
+        "TC115", "over-nested-case", "error",
+        "Parsers take twice as long for each level of a `case` pattern, so that 60 bytes can take minutes.",
+        **_over("case = 2", _NEWER + _TOOL + "\nmatch search:\n    case [[[word]]]:\n        pass\n"),
+    ),
+    Code(
+        "TC116", "overlong-elif", "error",
+        "Parsers recurse over the `elif` of a file, and crash where there are too many.",
+        **_over("elif = 1", _NEWER + _TOOL + "\nif json:\n    a = 1\nelif search:\n    a = 2\nelif tool:\n    a = 3\n"),
+    ),
+    Code(
+        "TC117", "crowded-lambdas", "error",
+        "Parsers crash where lambdas stand in one another's defaults; only a parser can tell those from many side by side.",
+        **_over("lambdas = 1", _TOOL.replace("(query: str", "(query: str, key=lambda: 1, other=lambda: 2")),
+    ),
+    Code(
+        "TC118", "overlong-module-name", "error",
+        "Python takes memory in the square of how many names an import joins with dots.",
+        **_over("dots = 3", "import one.two.three.four.five\n\n" + _TOOL),
+    ),
+    Code(
+        "TC119", "overlarge-file", "error",
+        "Definitions are read one by one; a file with tens of thousands of them would take many seconds.",
+        **_over("effort = 10", _TOOL),
+    ),
+)  # fmt: skip

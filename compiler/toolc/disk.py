@@ -1,0 +1,171 @@
+"""The file system as one run sees it: every question about it is asked here, and what was answered is noted.
+
+Takes paths, gives what `os` gives. What was noted (files read, folders listed, names looked for in vain) is all that a result
+can depend on, so that a later run may ask whether any of it changed. Imports next to nothing: the fastest runs end here.
+"""
+
+import os
+import stat
+from _blake2 import blake2b  # hashlib costs three times as much to import
+
+FILE, FOLDER, KIND, LINK, REAL = "f", "d", "k", "l", "r"
+"""What can be noted of a path: its content, its names, what it leads to, what it is itself, where it really is."""
+
+ABSENT = "-"
+UNTOLD = "!"
+"""The digest of what was asked for and not had; it equals nothing, itself included."""
+
+SLACK = 2_000_000_000
+"""Nanoseconds: what was written so shortly before a run, or later, may be written again without looking different."""
+
+Key = str
+"""A kind and a path, such as `f/work/a.py`."""
+
+
+class Notes:
+    """What one run asked: the digest of every answer, and how files and folders looked (`signature`) before they were read."""
+
+    def __init__(self) -> None:
+        self.digests: dict[Key, str] = {}
+        self.signatures: dict[Key, str] = {}
+
+    def add(self, key: Key, digest: str, signature: str = "") -> None:
+        known = self.digests.setdefault(key, digest)
+        if known != digest:  # it changed while the run was under way: no later run can tell which one was meant
+            self.digests[key] = UNTOLD
+        if signature and self.signatures.setdefault(key, signature) != signature:
+            self.signatures[key] = UNTOLD
+
+
+_listening: list[Notes] = []
+"""Who notes what is asked at the moment. Questions come from every corner of `discover`, most often deep in a walk."""
+
+
+class noting:  # noqa: N801 - a context manager as `contextlib` has them, whose import takes longer than all else here
+    """Everything that is asked meanwhile is noted, also by whoever listens already."""
+
+    def __init__(self, notes: Notes) -> None:
+        self._notes = notes
+
+    def __enter__(self) -> Notes:
+        _listening.append(self._notes)
+        return self._notes
+
+    def __exit__(self, *_: object) -> None:
+        _listening.remove(self._notes)
+
+
+def note(kind: str, path: str, digest: str, signature: str = "") -> None:
+    """Something was asked and answered."""
+    if _listening:
+        key = kind + (path if path.startswith(os.sep) else os.path.abspath(path))
+        for notes in _listening:
+            notes.add(key, digest, signature)
+
+
+# --- how things look ---------------------------------------------------------------------------------------------------
+
+
+def signature(path: str) -> str:
+    """What changes whenever a file or folder does, but for changes within one tick of the clock; `ABSENT` without one."""
+    try:
+        return signed(os.stat(path))
+    except (OSError, ValueError):
+        return ABSENT
+
+
+def signed(state: os.stat_result) -> str:
+    """The signature of what has this state."""
+    return f"{state.st_size} {state.st_ino} {state.st_mtime_ns} {state.st_ctime_ns}"
+
+
+def fresh(looks: str, limit: int) -> bool:
+    """Whether something was changed at a time (nanoseconds) or later, by its signature."""
+    return " " in looks and any(int(stamp) >= limit for stamp in looks.split()[2:])
+
+
+def digest(data: bytes) -> str:
+    return blake2b(data, digest_size=16).hexdigest()
+
+
+# --- questions -----------------------------------------------------------------------------------------------------------
+
+
+def is_file(path: str) -> bool:
+    return kind(path) == "file"
+
+
+def is_folder(path: str) -> bool:
+    return kind(path) == "folder"
+
+
+def kind(path: str) -> str:
+    """What a path leads to, links followed: a file, a folder, something other, or nothing (`ABSENT`)."""
+    told = _kind(path, os.stat)
+    note(KIND, path, told)
+    return told
+
+
+def there(path: str) -> bool:
+    """Whether there is anything of that name, be it a link to nothing."""
+    return itself(path) != ABSENT
+
+
+def itself(path: str) -> str:
+    """What stands at a path, links not followed."""
+    told = _kind(path, os.lstat)
+    note(LINK, path, told)
+    return told
+
+
+def _kind(path: str, look: object) -> str:
+    try:
+        mode = look(path).st_mode  # type: ignore[operator]
+    except (OSError, ValueError):
+        return ABSENT
+    if stat.S_ISLNK(mode):
+        return "link"
+    return "file" if stat.S_ISREG(mode) else "folder" if stat.S_ISDIR(mode) else "other"
+
+
+def real(path: str) -> str:
+    """The path with every link in it followed."""
+    told = os.path.realpath(path)
+    note(REAL, path, digest(os.fsencode(told)))
+    return told
+
+
+def entries(folder: str) -> "list[os.DirEntry[str]]":
+    """What is in a folder, sorted by name. Raises OSError. Where links in it lead to is noted as well."""
+    before = signature(folder)
+    try:
+        with os.scandir(folder) as found:
+            listed = sorted(found, key=lambda entry: entry.name)
+    except OSError:
+        note(FOLDER, folder, ABSENT if before == ABSENT else UNTOLD, before)
+        raise
+    if _listening:
+        note(FOLDER, folder, listing_digest(listed), before)
+        for entry in listed:
+            if entry.is_symlink():
+                kind(entry.path)
+    return listed
+
+
+def names(folder: str) -> list[str]:
+    """The names in a folder, sorted; none when it cannot be read."""
+    try:
+        return [entry.name for entry in entries(folder)]
+    except (OSError, ValueError):
+        return []
+
+
+def listing_digest(listed: "list[os.DirEntry[str]]") -> str:
+    """What tells two listings of a folder apart: names, and what stands behind each, links not followed."""
+    return digest("\0".join(entry.name + _letter(entry) for entry in listed).encode("utf-8", "surrogateescape"))
+
+
+def _letter(entry: "os.DirEntry[str]") -> str:
+    if entry.is_symlink():
+        return "/l"
+    return "/d" if entry.is_dir(follow_symlinks=False) else "/f" if entry.is_file(follow_symlinks=False) else "/o"

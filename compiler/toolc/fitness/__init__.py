@@ -1,0 +1,68 @@
+"""Whether tools are fit for providers: takes a bundle and providers, gives what each of them refuses, ignores or changes.
+
+A finding stands at the annotation that causes it, as far as the source has one.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from toolc.diagnostics import Diagnostic, in_order
+from toolc.fitness.places import Places
+from toolc.ir import Bundle, Package, Tool
+from toolc.ports import Reader
+from toolc.providers import Effect, Finding, Provider
+from toolc.schema.keywords import pointer
+
+__all__ = ["unfit"]
+
+_CODES: dict[Effect, str] = {"refused": "TC451", "ignored": "TC452", "changed": "TC453", "limit": "TC454"}
+_HELP = {
+    "TC451": "say it in other words, or leave the tool to other providers",
+    "TC452": "say it in the description as well, and check it in the function",
+}
+
+
+def unfit(
+    bundle: Bundle, providers: Sequence[Provider], texts: Callable[[str], str | None], reader: Reader
+) -> tuple[Diagnostic, ...]:
+    """All findings for all providers. `texts` gives the text of a file by its shown path."""
+    places = Places(texts, reader)
+    found: list[Diagnostic] = []
+    for package in bundle.packages:
+        tools = [tool for server in package.servers for tool in server.tools if tool.written]
+        for provider in providers:
+            found.extend(one for tool in tools for one in _tool(tool, provider, places))
+            found.extend(_request(package, tools, provider))
+    return in_order(found)
+
+
+def _tool(tool: Tool, provider: Provider, places: Places) -> Iterator[Diagnostic]:
+    if provider.names is not None and not provider.names.takes(tool.name):
+        code = "TC451" if provider.strict_names else "TC452"
+        verb = "takes no tool" if provider.strict_names else "warns of a tool"
+        yield Diagnostic(code, f"{provider.name} {verb} named `{tool.name}`: names are {provider.names.words}", tool.span)
+    for finding in (*provider.judge(tool.input_schema or {}), *_keys(tool, provider)):
+        code = _CODES[finding.effect]
+        at = f", at {pointer(finding.place)}" if finding.place else ""
+        message = f"{provider.name} {finding.words} (`{tool.name}`{at})"
+        yield Diagnostic(code, message, places.of(tool, finding.place), help=_HELP.get(code, ""))
+    longest, length = provider.longest_description, len(tool.description or "")
+    if longest is not None and length > longest:
+        message = f"{provider.name} takes descriptions of {longest:,} characters, that of `{tool.name}` has {length:,}"
+        yield Diagnostic("TC454", message, tool.span)
+
+
+def _keys(tool: Tool, provider: Provider) -> Iterator[Finding]:
+    properties = (tool.input_schema or {}).get("properties")
+    for name in properties if provider.keys is not None and isinstance(properties, dict) else ():
+        if provider.keys is not None and not provider.keys.takes(name):
+            yield Finding("refused", ("properties", name), f"takes no argument named `{name}`: names are {provider.keys.words}")
+
+
+def _request(package: Package, tools: Sequence[Tool], provider: Provider) -> Iterator[Diagnostic]:
+    """What all tools of a package have together, when one request holds them."""
+    for limit in provider.request:
+        total = sum(limit.count(tool) for tool in tools)
+        if total > limit.most:
+            most = max(tools, key=limit.count)
+            message = f"{provider.name} takes {limit.most} {limit.what} in a request, package `{package.name}` has {total}"
+            yield Diagnostic("TC455", message, most.span, help="give a request fewer tools")

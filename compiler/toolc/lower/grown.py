@@ -1,0 +1,58 @@
+"""How much the tools or types of one file hold together: a small file can say one large type a thousand times.
+
+Takes what a tool or type was spelled as, gives whether its file is beyond `limits.nodes`.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from toolc.diagnostics import Diagnostic
+from toolc.limits import Limits, words
+from toolc.signature import Definition
+from toolc.source import Span
+
+_FIELD = 10  # values that a field comes to at least
+_LINE = 50  # characters of a text that count as one value
+
+
+class Grown:
+    """Counts by file. `limits`: those of a module."""
+
+    def __init__(self, limits: Callable[[str], Limits]) -> None:
+        self._limits = limits
+        self._counts: dict[str, int] = {}
+
+    def add(self, module: str, *values: Any) -> None:
+        """What one more tool or type of a file is told as."""
+        self._counts[module] = self._counts.get(module, 0) + size(values)
+
+    def fits(self, module: str, parameters: int, table: Mapping[str, Definition]) -> bool:
+        """Whether so many parameters and fields may be spelled; those that may not count as all that the file may hold."""
+        most = self._limits(module).nodes
+        if parameters + sum(len(definition.fields) for definition in table.values()) <= most // _FIELD:
+            return True
+        self._counts[module] = self._counts.get(module, 0) + most + 1
+        return False
+
+    def beyond(self, module: str, place: Span) -> Diagnostic | None:
+        """That the tools of a file are beyond the limit by now."""
+        limits = self._limits(module)
+        if self._counts.get(module, 0) <= limits.nodes:
+            return None
+        message, help_ = words("nodes", limits)
+        return Diagnostic("TC107", message, place, help=help_)
+
+
+def size(value: Any) -> int:
+    """How many values a value holds, itself included."""
+    count, waiting = 0, [value]
+    while waiting:
+        one = waiting.pop()
+        count += 1
+        if isinstance(one, str):
+            count += len(one) // _LINE
+        elif isinstance(one, dict):
+            waiting += one.values()
+        elif isinstance(one, list | tuple):
+            waiting += one
+    return count

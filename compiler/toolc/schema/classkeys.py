@@ -1,0 +1,25 @@
+"""Keys of `Definition.config` under which facts of a class stand beside its configuration. No functions.
+
+What makes definitions writes them, what makes schemas reads them.
+"""
+
+CONFIGURED = "__pydantic_config__"
+"""The class has a configuration of its own, be it empty, and does not take that of the class around it."""
+
+VALIDATED = "__pydantic_validator__"
+"""The class is a dataclass of pydantic's own, or descends from one."""
+
+BUILT = "__pydantic_core_schema__"
+"""The class itself is a dataclass of pydantic's own, whose validator is made where the class is."""
+
+EXTRA = "__pydantic_extra__"
+"""The annotation of a model's `__pydantic_extra__`."""
+
+TYPING = "__typing__"
+"""The class is a TypedDict of `typing` itself on a Python before 3.12 (pydantic 2 refuses it)."""
+
+CODED = "__coded__"
+"""Why an instance may not hold what it is made with, by field; under "" what concerns the whole instance."""
+
+SERIALIZED = "__serialized__"
+"""What every instance is written as, where code of the class says so; `Undecided` where that is not known."""

@@ -1,0 +1,97 @@
+"""What of all findings a run shows: takes diagnostics, a selection and the remarks of the files, gives those that are left.
+
+Every command that shows diagnostics goes through `Selection.kept`, so what is left out is left out everywhere.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from toolc.codes import CODES
+from toolc.diagnostics import Diagnostic
+from toolc.remarks import Remark
+from toolc.selection.codes import hideable, meant, selected, unknown
+
+__all__ = ["Kept", "Selection", "idle", "meant", "misunderstood", "selected", "unknown", "unused"]
+
+Matches = Callable[[str], bool]
+"""Whether a glob is about a path."""
+
+
+class Kept(Struct, frozen=True):
+    """What is left of some diagnostics, and what was left out for a remark: the remark, and the code that it silenced."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    silenced: frozenset[tuple[Remark, str]] = frozenset()
+
+
+class Selection(Struct, frozen=True):
+    """`codes`: those that are wanted. `apart`: globs of files with the codes that are not wanted there."""
+
+    codes: frozenset[str]
+    apart: tuple[tuple[Matches, frozenset[str]], ...] = ()
+
+    def kept(self, diagnostics: Iterable[Diagnostic], remarks: Mapping[str, Sequence[Remark]]) -> Kept:
+        """The diagnostics that are wanted. `remarks`: by shown path, of the files of the run."""
+        left: list[Diagnostic] = []
+        silenced: set[tuple[Remark, str]] = set()
+        for one in diagnostics:
+            if not self.wants(one.code, one.span.path if one.span else ""):
+                continue
+            said = [remark for remark in remarks.get(one.span.path, ()) if _about(remark, one)] if one.span else []
+            silenced.update((remark, one.code) for remark in said)
+            if not said:
+                left.append(one)
+        return Kept(tuple(left), frozenset(silenced))
+
+    def wants(self, code: str, path: str) -> bool:
+        """Whether findings of a code in a file are wanted."""
+        if not hideable(CODES[code]):
+            return True
+        return code in self.codes and not any(code in codes and matches(path) for matches, codes in self.apart)
+
+
+def idle(
+    remarks: Iterable[Remark], silenced: frozenset[tuple[Remark, str]], selection: Selection
+) -> Iterator[tuple[Remark, str]]:
+    """The words of remarks that nothing was found of. A code that is not looked for is not judged."""
+    for remark in remarks:
+        for word in remark.codes:
+            for code in _named(word):
+                wanted = hideable(CODES[code]) and selection.wants(code, remark.span.path)
+                if wanted and (remark, code) not in silenced:
+                    yield remark, word
+
+
+def unused(pairs: Iterable[tuple[Remark, str]]) -> Iterator[Diagnostic]:
+    """What is said of `idle` words."""
+    for remark, word in pairs:
+        (code,) = _named(word)
+        yield Diagnostic("TC404", f"nothing on this line is {code} {CODES[code].slug}", remark.span, help="take it out")
+
+
+def misunderstood(remarks: Iterable[Remark]) -> Iterator[Diagnostic]:
+    """Remarks in other words than toolc knows, and codes that there are not or that nothing hides."""
+    for remark in remarks:
+        if not remark.codes:
+            help_ = "write `# toolc: ignore[TC203] reason`"
+            yield Diagnostic("TC405", "toolc does not understand this comment", remark.span, help=help_)
+        for word in remark.codes:
+            codes = _named(word)
+            if not codes:
+                yield Diagnostic("TC405", f"there is no code `{word}`", remark.span, help="`toolc explain` lists all codes")
+            for code in codes:
+                if not hideable(CODES[code]):
+                    yield Diagnostic("TC405", f"{code} cannot be ignored: {CODES[code].slug} is never clean", remark.span)
+
+
+def _about(remark: Remark, diagnostic: Diagnostic) -> bool:
+    if diagnostic.span is None or remark.covers != diagnostic.span.line or not hideable(CODES[diagnostic.code]):
+        return False
+    return any(diagnostic.code in _named(word) for word in remark.codes)
+
+
+def _named(word: str) -> frozenset[str]:
+    """The one code that a remark names in full; a remark silences no ranges."""
+    codes = meant(word)
+    return codes if len(codes) == 1 and word.upper() in (*codes, *(CODES[code].slug.upper() for code in codes)) else frozenset()

@@ -1,0 +1,98 @@
+"""Functions that answer `tools/list`: those of a low-level server, and those that replace what a high-level one answers.
+
+Takes a registration, gives the declaration whose tools are what the function lists. Sources: `lowlevel.Server` of mcp 1.30.0
+and 2.3.0; `FastMCP._mcp_server` of mcp 1.30.0 and fastmcp 2.14.7 to 4.1.6, `MCPServer._lowlevel_server` of mcp 2.3.0.
+"""
+
+from collections.abc import Callable, Mapping
+
+from toolc.diagnostics import Diagnostic
+from toolc.facts import Relisting
+from toolc.program import Called, Declaration, Definition, External, Known, Program, Registration, ServerKey, Unknown, Value
+from toolc.systems.base import Fact, Mark, argument, declared
+from toolc.systems.fastmcp.servers import CLASSES as FASTMCP
+from toolc.systems.mcp.marks import SERVERS as OFFICIAL
+
+NAME = "mcp-lowlevel"
+SERVERS = frozenset(f"mcp.server.{name}" for name in ("Server", "lowlevel.Server", "lowlevel.server.Server"))
+TOOLS = frozenset({"mcp.Tool", "mcp.types.Tool"})
+
+_INNER = tuple(f"{server}.{inner}" for server in (*OFFICIAL, *FASTMCP) for inner in ("_mcp_server", "_lowlevel_server"))
+_REQUEST = "ListToolsRequest"
+
+Reader = Callable[[Registration, Program], Value | None]
+"""Reads which value answers `tools/list`; None when the registration is about something else."""
+
+
+def _decorated(registration: Registration, program: Program) -> Value | None:
+    """`@server.list_tools()` over the handler."""
+    return registration.target
+
+
+def _made_with(registration: Registration, program: Program) -> Value | None:
+    """`Server(name, on_list_tools=handler)` of mcp 2."""
+    return argument(registration, program, "on_list_tools") if registration.form == "call" else None
+
+
+def _set(registration: Registration, program: Program) -> Value | None:
+    """`server.request_handlers[ListToolsRequest] = handler` of mcp 1."""
+    request = argument(registration, program, "", 0)
+    named = isinstance(request, External) and request.name.rpartition(".")[2] == _REQUEST
+    return argument(registration, program, "", 1) if named else None
+
+
+def _added(registration: Registration, program: Program) -> Value | None:
+    """`server.add_request_handler("tools/list", params, handler)` of mcp 2."""
+    named = registration.form == "call" and argument(registration, program, "method", 0) == Known("tools/list")
+    return argument(registration, program, "handler", 2) if named else None
+
+
+_READERS: Mapping[str, Reader] = {
+    "list_tools": _decorated,
+    "request_handlers.__setitem__": _set,
+    "add_request_handler": _added,
+}
+
+
+def _answers(read: Reader) -> Mark:
+    """The mark of what gives a low-level server its handler."""
+
+    def mark(registration: Registration, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
+        handler = read(registration, program)
+        if handler in (None, Known(None)):
+            return None
+        handler = program.seen(handler)
+        if isinstance(handler, Definition):
+            return declared(registration, NAME, server, target=handler)
+        why = f": {handler.reason}" if isinstance(handler, Unknown) else ""
+        span = program.span(registration.scope, registration.at, registration.end)
+        return Diagnostic("TC216", f"the function that lists the tools is not known{why}", span)
+
+    return mark
+
+
+def _replaces(read: Reader) -> Mark:
+    """The mark of what puts a handler in the place of that of a high-level server, whose tools are then those it lists."""
+
+    def mark(registration: Registration, program: Program, server: ServerKey) -> tuple[Fact, ...] | None:
+        handler = read(registration, program)
+        if handler is None:
+            return None
+        handler = program.seen(handler)
+        fact = Relisting(server, handler, registration.scope, registration.at, registration.end)
+        if isinstance(handler, Definition) and any(_is_tool(one.value) for one in program.listed(handler, handler.scope)):
+            return declared(registration, NAME, server, target=handler), fact
+        return (fact,)
+
+    return mark
+
+
+def _is_tool(value: Value) -> bool:
+    return isinstance(value, Called) and isinstance(value.callee, External) and value.callee.name in TOOLS
+
+
+HANDLED: Mapping[str, Mark] = {
+    **{f"{server}.{way}": _answers(read) for server in SERVERS for way, read in _READERS.items()},
+    **dict.fromkeys(SERVERS, _answers(_made_with)),
+    **{f"{inner}.{way}": _replaces(read) for inner in _INNER for way, read in _READERS.items()},
+}

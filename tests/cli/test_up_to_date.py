@@ -1,0 +1,138 @@
+"""`toolc generate` that writes nothing: `--check`, `--diff`, `--list-outputs`; and `--depfile`, which says what was read."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TOOL = '''\
+from orbiter.tool import tool
+
+@tool
+def search(query: str) -> str:
+    """Search the web.
+
+    Args:
+        query: What to look for.
+    """
+    return query
+'''
+WORDS = ("generate", "src", "--target", "openai", "--target", "mcp", "--out", "out")
+
+
+def everything(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def written(here: Path) -> str:
+    return next((here / "out/mcp").rglob("*.json")).read_text()
+
+
+def test_check_of_what_is_up_to_date(write, toolc) -> None:
+    write({"src/tools.py": TOOL})
+    toolc(*WORDS)
+    outcome = toolc(*WORDS, "--check")
+    assert (outcome.status, outcome.out) == (0, "")
+    assert "0 to write, 2 up to date, 0 to remove in out" in outcome.err
+
+
+def test_check_tells_missing_stale_and_orphaned_and_writes_nothing(write, toolc, here: Path) -> None:
+    write({"src/tools.py": TOOL, "src/pyproject.toml": '[project]\nname = "one"\n', "lib/tools.py": TOOL})
+    toolc(*WORDS, "lib")
+    next((here / "out/mcp/one").rglob("*.json")).unlink()
+    write({"src/tools.py": TOOL.replace("Search the web", "Look")})
+    before = everything(here)
+    outcome = toolc(*WORDS, "--check")
+    assert outcome.status == 1
+    assert everything(here) == before
+    said = [line for line in outcome.err.splitlines() if " TC620 " in line]
+    assert [line.partition(": ")[2].split(" ")[1:3] for line in said] == [
+        ["is", "orphaned:"], ["is", "missing"], ["is", "orphaned:"], ["is", "stale"],
+    ]  # fmt: skip
+    assert "-" in outcome.out and any(line.startswith("+++ out/") for line in outcome.out.splitlines())
+    assert any(line.startswith("+") and "Look" in line for line in outcome.out.splitlines())
+    assert "+++ /dev/null" in outcome.out and "--- /dev/null" in outcome.out
+
+
+def test_only_what_the_list_owns_is_orphaned(write, toolc, here: Path) -> None:
+    write({"src/tools.py": TOOL})
+    toolc(*WORDS)
+    write({"out/mcp/src/mine.json": "{}", "out/notes.txt": ""})
+    assert toolc(*WORDS, "--check").status == 0
+
+
+def test_diff_is_no_verdict(write, toolc, here: Path) -> None:
+    write({"src/tools.py": TOOL})
+    outcome = toolc(*WORDS, "--diff")
+    assert outcome.status == 0 and "--- /dev/null" in outcome.out
+    assert not (here / "out").exists()
+
+
+def test_list_outputs(write, toolc, here: Path) -> None:
+    write({"src/tools.py": TOOL})
+    outcome = toolc(*WORDS, "--list-outputs")
+    assert outcome.status == 0 and not (here / "out").exists()
+    assert toolc(*WORDS).status == 0
+    assert set(outcome.out.split()) == {f"out/{path}" for path in everything(here / "out") if not path.startswith(".toolc")}
+
+
+def test_diffs_show_nothing_that_a_terminal_would_obey(write, toolc) -> None:
+    write({"src/tools.py": TOOL.replace("the web", "\\x1b[31mred\\u202e")})
+    outcome = toolc(*WORDS, "--diff")
+    assert "\x1b" not in outcome.out and "\u202e" not in outcome.out
+
+
+def test_a_depfile_names_all_that_was_read(write, toolc, here: Path) -> None:
+    write({"src/a tool.py": TOOL, "src/$x#.py": "", "src/pkg/types.py": "", "toolc.toml": ""})
+    assert toolc(*WORDS, "--depfile", "out.d").status == 0
+    text = (here / "out.d").read_text()
+    target, _, inputs = text.replace("\\\n", "").partition(": ")
+    assert target == "out/.toolc-outputs.json"
+    assert {r"src/a\ tool.py", r"src/$$x\#.py", "src/pkg/types.py", "src", "src/pkg", "toolc.toml"} <= set(
+        inputs.replace("\\ ", "\0").replace(" ", "\n").replace("\0", "\\ ").split("\n")
+    )
+    assert "out/mcp" not in inputs
+
+
+NINJA = """\
+rule toolc
+  command = {python} -m toolc generate src --out out --target mcp --depfile out.d --quiet
+  depfile = out.d
+  restat = 1
+  description = toolc
+
+build out/.toolc-outputs.json: toolc
+"""
+
+
+@pytest.mark.skipif(not shutil.which("ninja", path=str(Path(sys.executable).parent)), reason="needs ninja")
+def test_ninja_builds_what_changed_and_nothing_else(write, here: Path) -> None:
+    write({"src/tools.py": TOOL, "src/other.py": "", "build.ninja": NINJA.format(python=sys.executable)})
+    ninja = str(Path(sys.executable).with_name("ninja"))
+
+    def build() -> str:
+        return subprocess.run([ninja], capture_output=True, text=True, check=True).stdout
+
+    later = 0
+
+    def edit(path: str, text: str) -> None:
+        nonlocal later
+        later += 5
+        place = here / path
+        place.write_text(text)
+        stamp = place.stat().st_mtime + later
+        os.utime(place, (stamp, stamp))
+        os.utime(place.parent, (stamp, stamp))
+
+    assert "toolc" in build()
+    build()  # the folder that the outputs are in was made by the first one
+    assert "no work to do" in build()
+    edit("src/tools.py", TOOL.replace("the web", "all of it"))
+    assert "toolc" in build()
+    assert "all of it" in written(here)
+    edit("src/new.py", TOOL.replace("search", "find"))
+    assert "toolc" in build()
+    assert '"find"' in written(here)

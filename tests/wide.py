@@ -139,7 +139,7 @@ class Wide(Writer):
         if self.chance(0.5):
             super().model(name)
             return
-        bases = [one for one in self.known if one.startswith("TM")]
+        bases = [one for one in self.known if one.startswith("TM") or (one.startswith("TG") and "h[" in one)]
         chosen = self.rng.sample(bases, min(len(bases), self.rng.choice([0, 0, 1, 1, 2]))) or ["BaseModel"]
         body = self.fields()
         if self.chance(0.4):

@@ -15,6 +15,9 @@ ABSENT = "-"
 UNTOLD = "!"
 """The digest of what was asked for and not had; it equals nothing, itself included."""
 
+SLACK = 2_000_000_000
+"""Nanoseconds: what was written so shortly before a run, or later, may be written again without looking different."""
+
 Key = str
 """A kind and a path, such as `f/work/a.py`."""
 
@@ -76,6 +79,11 @@ def signed(state: os.stat_result) -> str:
     return f"{state.st_size} {state.st_ino} {state.st_mtime_ns} {state.st_ctime_ns}"
 
 
+def fresh(looks: str, limit: int) -> bool:
+    """Whether something was changed at a time (nanoseconds) or later, by its signature."""
+    return " " in looks and any(int(stamp) >= limit for stamp in looks.split()[2:])
+
+
 def digest(data: bytes) -> str:
     return blake2b(data, digest_size=16).hexdigest()
 
@@ -134,7 +142,7 @@ def entries(folder: str) -> "list[os.DirEntry[str]]":
         with os.scandir(folder) as found:
             listed = sorted(found, key=lambda entry: entry.name)
     except OSError:
-        note(FOLDER, folder, UNTOLD, before)
+        note(FOLDER, folder, ABSENT if before == ABSENT else UNTOLD, before)
         raise
     if _listening:
         note(FOLDER, folder, listing_digest(listed), before)

@@ -26,7 +26,7 @@ class Limits(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     decorators: _Count = 100  # of one function or class
     tools: _Count = 2000  # that a file registers; each costs a millisecond and more
     nodes: _Count = 200_000  # values in the schemas of all tools of a file, and each 50 characters of their texts
-    seconds: _Count = 6  # of CPU that linking and lowering one file take, beyond which nothing else has ended it
+    seconds: _Count = 5  # of CPU that linking and lowering one file take, beyond which nothing else has ended it
 
 
 DEFAULTS = Limits()

@@ -14,7 +14,9 @@ from typing import Literal
 from msgspec import Struct
 
 from toolc import read
+from toolc.apart import compile_parts, compile_whole
 from toolc.bind import bind
+from toolc.cache.store import NOTHING_KEPT, Store
 from toolc.check import check, nothing_found
 from toolc.config import Config
 from toolc.diagnostics import Diagnostic, in_order
@@ -22,7 +24,7 @@ from toolc.discover import discover
 from toolc.emit import Options, OutputFile, Target, emit
 from toolc.fitness import unfit
 from toolc.ir import Bundle, TypeReport, joined
-from toolc.lower import lower, lower_types
+from toolc.lower import lower_types
 from toolc.ports import Reader
 from toolc.proof import proven
 from toolc.providers import Provider
@@ -43,17 +45,22 @@ class Front(Struct, frozen=True):
 
 
 def compile_tools(
-    paths: Sequence[str], config: Config, stdin: SourceFile | None = None, sandbox: Sandbox | None = None
+    paths: Sequence[str],
+    config: Config,
+    stdin: SourceFile | None = None,
+    sandbox: Sandbox | None = None,
+    store: Store = NOTHING_KEPT,
+    jobs: int = 1,
 ) -> Front:
     """From paths to a checked bundle. `stdin` stands for one more file that is on no disk; see `reading` for `sandbox`."""
-    project, found = discover(paths, config, stdin)
     systems = known_systems(config)
-    with reading(sandbox) as (reader, lost):
-        program = bind(project, reader, systems)
-        bundle, lowered = lower(program, systems)
+    with reading(sandbox) as (reader, lost):  # a worker gets ready meanwhile
+        project, found = discover(paths, config, stdin)
+        whole = stdin is not None or sandbox is not None  # one program, which a single budget holds for
+        compiled, lowered = (compile_whole if whole else compile_parts)(project, reader, systems, store, jobs)
     packages, taken = recorded(project.documents())
-    bundle, checked = check(joined(bundle, packages), strict=config.strict)
-    said = (*found, *project.diagnostics, *program.diagnostics, *lost, *lowered, *taken, *checked)
+    bundle, checked = check(joined(Bundle(), (*compiled, *packages)), strict=config.strict)
+    said = (*found, *project.diagnostics, *lost, *lowered, *taken, *checked)
     return Front(bundle, in_order((*said, *nothing_found(bundle, project.count, said))), project.count)
 
 
@@ -70,8 +77,8 @@ def compile_types(
     paths: Sequence[str], config: Config, mode: str = "validation", sandbox: Sandbox | None = None
 ) -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...]]:
     """From paths to the schema of every model, dataclass, TypedDict, enum, NamedTuple and alias, as read or as written."""
-    project, found = discover(paths, config, None)
     with reading(sandbox) as (reader, lost):
+        project, found = discover(paths, config, None)
         program = bind(project, reader, {})
         reports, lowered = lower_types(program, mode)
     return reports, in_order((*found, *project.diagnostics, *program.diagnostics, *lost, *lowered))

@@ -27,9 +27,17 @@ _TEMPLATE = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*+(?P<end>`|\$\{)", re.S)
 
 def proven(files: Iterable[OutputFile]) -> tuple[Diagnostic, ...]:
     """What is wrong with finished outputs; nothing, unless toolc itself made a mistake."""
-    found = ((file, fault(file)) for file in files)
+    known: dict[tuple[str, str], str] = {}  # packages have files in common, the longest ones
+    found = ((file, _known(file, known)) for file in files)
     help_ = "please report this with the source it came from; nothing was written"
     return tuple(Diagnostic("TC615", f"{file.path} is broken: {said}", help=help_) for file, said in found if said)
+
+
+def _known(file: OutputFile, known: dict[tuple[str, str], str]) -> str:
+    key = file.path.rpartition(".")[2], file.text
+    if key not in known:
+        known[key] = fault(file)
+    return known[key]
 
 
 def fault(file: OutputFile) -> str:

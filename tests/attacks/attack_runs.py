@@ -10,6 +10,29 @@ from msgspec import Struct
 
 HERE = Path(__file__).parent
 CPU_SECONDS = 10.0
+MODES = {"here": (), "in a worker": ("--untrusted",)}
+EVERY_TARGET = "mcp,openai,openai-strict,anthropic,gemini,json-schema,typescript,python"
+OPTIONS = {
+    "as usual": (),
+    "validators": ("--option", "typescript.validators=standard-schema,valibot,zod", "--option", "typescript.casing=as-is"),
+    "one file": (
+        "--option",
+        "typescript.layout=single",
+        "--option",
+        "python.models=pydantic",
+        "--option",
+        "typescript.casing=snake",
+    ),
+    "a file for each tool": (
+        "--option",
+        "typescript.layout=per-tool",
+        "--option",
+        "typescript.import-extension=.js",
+        "--per-tool",
+    ),
+    "types alone": ("--option", "typescript.layout=d.ts", "--option", "typescript.arguments=as-schema"),
+    "closed": ("--option", "typescript.arguments=closed", "--option", "typescript.import-extension=none", "--per-tool"),
+}
 MEMORY = 700 * 1024 * 1024
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from attack_runs import Runs, wrong
+from attack_runs import MODES, Runs, wrong
 
 GOOD = "from orbiter.tool import tool\n\n\n@tool\ndef search(query: str) -> str:\n    '''Search.'''\n"
 TOOL = GOOD.replace("search", "bad").encode()
@@ -103,11 +103,12 @@ BYTES: dict[str, bytes] = {
 }
 
 
+@pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("name", BYTES)
-def test_bytes(runs: Runs, name: str) -> None:
+def test_bytes(runs: Runs, name: str, mode: str) -> None:
     tree = runs.new()
     (tree / "bad.py").write_bytes(BYTES[name])
-    assert checked(runs, tree) == ""
+    assert checked(runs, tree, *MODES[mode]) == ""
 
 
 def fifo(tree: Path) -> None:
@@ -215,11 +216,12 @@ FOLDERS: dict[str, Callable[[Path], None]] = {
 }  # fmt: skip
 
 
+@pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("name", FOLDERS)
-def test_folders(runs: Runs, name: str) -> None:
+def test_folders(runs: Runs, name: str, mode: str) -> None:
     tree = runs.new()
     FOLDERS[name](tree)
-    assert checked(runs, tree) == ""
+    assert checked(runs, tree, *MODES[mode]) == ""
     assert not list(tree.parent.rglob("ran"))
     assert {path.name for path in tree.parent.iterdir()} <= {"tree", "out", "stdout", "stderr", "secret.py", "secrets"}
 
@@ -249,9 +251,10 @@ LEGITIMATE = {
 }
 
 
+@pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("name", LEGITIMATE)
-def test_legitimate_files_give_no_diagnostic(runs: Runs, name: str) -> None:
+def test_legitimate_files_give_no_diagnostic(runs: Runs, name: str, mode: str) -> None:
     tree = runs.new()
     (tree / "fine.py").write_bytes(LEGITIMATE[name].encode("latin-1" if name == "latin" else "utf-8"))
-    done = runs.run(tree, "list", ".")
+    done = runs.run(tree, "list", ".", *MODES[mode])
     assert wrong(done, (0,)) == "" and "0 errors, 0 warnings" in done.err, done.err

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 import pytest
-from attack_runs import Runs, wrong
+from attack_runs import EVERY_TARGET, MODES, OPTIONS, Runs, wrong
+from many import KINDS, many
 from nesting import chains, grown, nestings, patterns
 
 EVERY = bool(os.environ.get("TOOLC_ATTACKS"))
@@ -21,28 +22,50 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runs]:
     found.close()
 
 
-def failures(runs: Runs, attacks: Iterable[tuple[str, str]]) -> list[str]:
+def failures(runs: Runs, attacks: Iterable[tuple[str, str]], *words: str) -> list[str]:
     found = []
+    command = words if words[:1] and not words[0].startswith("-") else ("list", *words)
     for name, text in attacks:
         tree = runs.new()
         (tree / "bomb.py").write_bytes(text.encode("utf-8", "surrogatepass"))
-        if said := wrong(runs.run(tree, "list", "bomb.py")):
+        if said := wrong(runs.run(tree, command[0], "bomb.py", *command[1:])):
             found.append(f"{name}: {said}")
     return found
 
 
+@pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("part", range(4))
-def test_nesting(runs: Runs, part: int) -> None:
-    every = chain(nestings(5 if EVERY else 97), chains(5 if EVERY else 83))
-    assert failures(runs, (one for number, one in enumerate(every) if number % 4 == part)) == []
+def test_nesting(runs: Runs, part: int, mode: str) -> None:
+    sparse = (5, 5) if EVERY else (97, 83) if mode == "here" else (211, 197)
+    every = chain(nestings(sparse[0]), chains(sparse[1]))
+    assert failures(runs, (one for number, one in enumerate(every) if number % 4 == part), *MODES[mode]) == []
 
 
-def test_case_patterns(runs: Runs) -> None:
-    assert failures(runs, (one for number, one in enumerate(patterns()) if EVERY or number % 7 == 0)) == []
+@pytest.mark.parametrize("mode", MODES)
+def test_case_patterns(runs: Runs, mode: str) -> None:
+    assert failures(runs, (one for number, one in enumerate(patterns()) if EVERY or number % 7 == 0), *MODES[mode]) == []
 
 
-def test_growth(runs: Runs) -> None:
-    assert failures(runs, grown((30, 300, 3_000) if EVERY else (300,))) == []
+@pytest.mark.parametrize("mode", MODES)
+def test_growth(runs: Runs, mode: str) -> None:
+    assert failures(runs, grown((30, 300, 3_000) if EVERY else (300,)), *MODES[mode]) == []
+
+
+COMMANDS = {
+    "list": ("list",),
+    "types": ("types",),
+    "generate": ("generate", "--out", "../out", "--target", EVERY_TARGET, *OPTIONS["validators"]),
+}
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_many_of_one_thing(runs: Runs, command: str, mode: str) -> None:
+    """A few hundred of some kinds here; of every kind up to the size limit of a file with TOOLC_ATTACKS=1."""
+    step = list(COMMANDS).index(command) * 2 + list(MODES).index(mode)
+    chosen = (one for number, one in enumerate(many(300)) if number % 12 == step * 2)
+    every = chain.from_iterable(many(count) for count in (1_000, 3_000, 10_000, 30_000, 100_000))
+    assert failures(runs, every if EVERY else chosen, *COMMANDS[command], *MODES[mode]) == []
 
 
 def test_a_file_beside_a_bomb_is_compiled(runs: Runs) -> None:
@@ -56,4 +79,4 @@ def test_a_file_beside_a_bomb_is_compiled(runs: Runs) -> None:
 
 
 def test_the_generators_are_no_toys() -> None:
-    assert len(list(nestings(1))) > 6_000 and len(list(chains(1))) > 3_000
+    assert len(list(nestings(1))) > 6_000 and len(list(chains(1))) > 3_000 and len(KINDS) > 150

@@ -7,18 +7,18 @@ token of the language; nothing hidden stands raw; every output is what its endin
 import ast
 import io
 import json
+import os
 import re
 import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from attack_runs import Runs, wrong
+from attack_runs import EVERY_TARGET, OPTIONS, Runs, wrong
 
 from toolc.encoders import HIDDEN, SURROGATE
 from toolc.proof import typescript_tokens
 
-TARGETS = "mcp,openai,openai-strict,anthropic,gemini,json-schema,typescript,python"
 TEXTS = {
     "block comment": "*/ PWNED(); /*",
     "nested comment": "/* PWNED */ */PWNED()/*",
@@ -130,17 +130,27 @@ def broken_out(path: Path) -> str:
     return ""
 
 
-@pytest.mark.parametrize("sink", SINKS)
-def test_nothing_breaks_out(runs: Runs, sink: str) -> None:
-    """One run a sink, each text in a file of its own."""
+# Each sink with the usual outputs and one other form of them; with every form by TOOLC_ATTACKS=1.
+FORMS = [
+    (sink, form)
+    for number, sink in enumerate(SINKS)
+    for place, form in enumerate(OPTIONS)
+    if os.environ.get("TOOLC_ATTACKS") or place in (0, 1 + number % (len(OPTIONS) - 1))
+]
+
+
+@pytest.mark.parametrize(("sink", "options"), FORMS)
+def test_nothing_breaks_out(runs: Runs, sink: str, options: str) -> None:
+    """One run for each sink and each form of the outputs, each text in a file of its own."""
     tree = runs.new()
     for number, text in enumerate(TEXTS.values()):
         source = HEAD + SINKS[sink].format(literal(text), number).replace("FastMCP('m')", f"FastMCP('m{number}')")
         (tree / f"t{number}.py").write_text(source, "utf-8")
-    checked(runs, tree, ".", sink != "error")
+    checked(runs, tree, ".", sink != "error", OPTIONS[options])
 
 
-def test_nothing_breaks_out_of_recorded_schemas(runs: Runs) -> None:
+@pytest.mark.parametrize("options", OPTIONS)
+def test_nothing_breaks_out_of_recorded_schemas(runs: Runs, options: str) -> None:
     def recorded(text: str) -> dict[str, object]:
         words = {
             "title": text,
@@ -168,12 +178,12 @@ def test_nothing_breaks_out_of_recorded_schemas(runs: Runs) -> None:
     (tree / "tools.json").write_text(
         json.dumps({"tools": [*tools, *({**tool, "name": tool["title"]} for tool in tools)]}), "utf-8"
     )
-    checked(runs, tree, "tools.json", True)
+    checked(runs, tree, "tools.json", True, OPTIONS[options])
 
 
-def checked(runs: Runs, tree: Path, path: str, writes: bool) -> None:
+def checked(runs: Runs, tree: Path, path: str, writes: bool, options: tuple[str, ...]) -> None:
     out = tree.parent / "out"
-    done = runs.run(tree, "generate", path, "--out", "../out", "--target", TARGETS, "--per-tool")
+    done = runs.run(tree, "generate", path, "--out", "../out", "--target", EVERY_TARGET, *options)
     assert wrong(done) == "", done.err[-2000:]
     written = [path for path in out.rglob("*") if path.is_file()]
     assert {str(path.relative_to(out)): said for path in written if (said := broken_out(path))} == {}

@@ -48,8 +48,8 @@ def warm() -> None:
         os.chdir(here)
 
 
-def watch(tree: str, allowed: list[str], events: list[str]) -> None:
-    """Puts what must not happen into `events`."""
+def watch(tree: str, allowed: list[str], events: list[str], workers: bool) -> None:
+    """Puts what must not happen into `events`. `workers`: whether there may be some."""
 
     def inside(path: Any) -> bool:
         return isinstance(path, str) and not path.startswith("<") and os.path.abspath(path).startswith(tree)
@@ -67,8 +67,8 @@ def watch(tree: str, allowed: list[str], events: list[str]) -> None:
         elif event in ("os.mkdir", "os.remove", "os.rename", "os.rmdir", "os.symlink") and "toolc-" not in str(args[0]):
             if isinstance(args[0], str | bytes) and os.path.isabs(args[0]) and not permitted(args[0]):
                 events.append(f"{event} {args[0]!r}")
-        elif event == "subprocess.Popen" and args[0] == sys.executable and "-I" in args[1]:
-            pass  # the worker of --untrusted
+        elif event == "os.fork" and workers:
+            pass  # those of --untrusted
         elif event.startswith(FORBIDDEN):
             events.append(f"{event} {args!r}"[:200])
 
@@ -87,7 +87,7 @@ def child(request: dict[str, Any], answer: int) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.alarm(WALL_SECONDS)
     events: list[str] = []
-    watch(request["tree"], request["allowed"], events)
+    watch(request["tree"], request["allowed"], events, "--untrusted" in request["args"])
     status = main(request["args"])
     sys.stdout.flush()
     sys.stderr.flush()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from toolc import disk
 from toolc.cache import manifest, noop
 
 TOOL = '''\
@@ -36,7 +37,7 @@ WORDS = ("generate", "src", "--out", "out")
 def built(write, toolc, monkeypatch: pytest.MonkeyPatch):
     """A project built long ago, as far as the clock of its files tells: nothing of it is too fresh to be believed."""
     write(FILES)
-    monkeypatch.setattr(noop, "_SLACK", 0)
+    monkeypatch.setattr(disk, "SLACK", 0)
     toolc(*WORDS)
     first = toolc(*WORDS)  # outputs are there now, and whatever was made beside them
     assert first.status == 0
@@ -160,7 +161,7 @@ def test_standard_input_is_always_read() -> None:
 
 def test_findings_are_said_again_with_their_status(write, toolc, monkeypatch) -> None:
     write({**FILES, "src/broken.py": "from orbiter import ("})
-    monkeypatch.setattr(noop, "_SLACK", 0)
+    monkeypatch.setattr(disk, "SLACK", 0)
     first, second, third = toolc(*WORDS), toolc(*WORDS), toolc(*WORDS)
     assert first.status == second.status == third.status == 1
     assert "TC110" in second.err and second.err == third.err

@@ -60,6 +60,25 @@ SOURCES = {
             a: A[str]
             e: E[str]
         """,
+    "what stands for a variable holds for all that inherit": """
+        class P(BaseModel):
+            a: int = 1
+        class Q(BaseModel):
+            b: int = 1
+        B = TypeVar("B", bound=BaseModel)
+        class G(BaseModel, Generic[B]):
+            o: Optional[B] = None
+        class H(G[P]): ...
+        class I(H): ...
+        class J(G[Q]): ...
+        class K(H, J): ...
+        class L(J, H): ...
+        class M(BaseModel):
+            x: int
+        class N(M, J, G[P]): ...
+        class O(H, G):
+            y: int
+        """,
     "a union with Any is Any once variables are replaced": """
         class G(BaseModel, Generic[T]):
             a: Optional[T] = None

@@ -2,7 +2,11 @@
 
 import os
 import platform
-from collections.abc import Iterator
+import resource
+import socket
+import stat
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,44 +14,62 @@ import pytest
 from toolc import pipeline, read
 from toolc.cli import main
 from toolc.config import Config
+from toolc.diagnostics import Diagnostic
 from toolc.module import Node
 from toolc.ports import Unavailable
 from toolc.source import SourceFile
-from toolc.workers import Guarded, client
+from toolc.workers import Guarded, Hello, child, client, server
+from toolc.workers.messages import Answer, Ask
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
-# A worker that dies of one text, stalls over another, and tells of a third what it may still do.
-TREACHEROUS = """
-import os, sys, json, socket, time
-sys.path += json.loads(sys.argv[1])
-from toolc.workers import server
-from toolc.diagnostics import Diagnostic
-from toolc.workers.messages import Answer
 answered = server._answered
-tries = {
-    "read": lambda: open(__import__("toolc").__file__),
-    "list": lambda: os.listdir("/"),
-    "write": lambda: open(sys.argv[3], "w"),
+TRIES: dict[str, Callable[[], object]] = {
+    "read": lambda: open(server.__file__),  # noqa: PTH123, SIM115
+    "list": lambda: os.listdir("/"),  # noqa: PTH208
+    "write": lambda: open("/tmp/toolc-stray", "w"),  # noqa: PTH123, SIM115
     "connect": lambda: socket.create_connection(("127.0.0.1", 9)),
     "socket": lambda: socket.socket(socket.AF_UNIX),
-    "fork": lambda: os.fork(),
+    "fork": os.fork,
     "run": lambda: os.execv("/bin/true", ["true"]),
     "kill": lambda: os.kill(os.getppid(), 0),
-    "limit": lambda: __import__("resource").prlimit(os.getppid(), 7),
+    "limit": lambda: resource.prlimit(os.getppid(), 7),
 }
-def attempt(ask, source):
-    if "KILL" in source.text: os.abort()
-    while "STALL" in source.text: time.sleep(1)
-    if "LIE" in source.text: return {"module": 5}
-    if "PROBE" not in source.text: return answered(ask, source)
+
+
+def attempt(ask: Ask, source: SourceFile) -> Answer:
+    """A worker that dies of one text, stalls over another, and tells of a third what it may still do."""
+    if "KILL" in source.text:
+        os.abort()
+    while "STALL" in source.text:
+        time.sleep(1)
+    if "LIE" in source.text:
+        return {"module": 5}  # type: ignore[return-value]
+    if "HOLDS" in source.text:
+        held = list(os.environ)
+        held += [str(handle) for handle in range(3, 300) if _open(handle) and not _is_pipe(handle)]
+        return Answer(diagnostics=tuple(Diagnostic("TC110", one) for one in held))
+    if "PROBE" not in source.text:
+        return answered(ask, source)
     done = []
-    for name, act in tries.items():
-        try: act(); done.append(Diagnostic("TC110", name))
-        except OSError as error: done += [Diagnostic("TC110", name)] if error.errno not in (1, 13) else []
+    for name, act in TRIES.items():
+        try:
+            act()
+            done.append(Diagnostic("TC110", name))
+        except OSError as error:
+            done += [Diagnostic("TC110", name)] if error.errno not in (1, 13) else []
     return Answer(diagnostics=tuple(done))
-server._answered = attempt
-server.main(sys.argv[2])
-"""
+
+
+def _open(handle: int) -> bool:
+    try:
+        os.fstat(handle)
+    except OSError:
+        return False
+    return True
+
+
+def _is_pipe(handle: int) -> bool:
+    return stat.S_ISFIFO(os.fstat(handle).st_mode)
 
 
 def source(text: str, path: str = "tools.py") -> SourceFile:
@@ -70,7 +92,9 @@ def guarded() -> Iterator[Guarded]:
 
 @pytest.fixture
 def treacherous(monkeypatch: pytest.MonkeyPatch) -> Iterator[Guarded]:
-    monkeypatch.setattr(client, "_BOOT", TREACHEROUS)
+    if not child.FORKS:
+        pytest.skip("the worker is another program here")
+    monkeypatch.setattr(server, "_answered", attempt)
     monkeypatch.setattr(client, "WALL_SECONDS", 8.0)
     found = Guarded()
     yield found
@@ -108,35 +132,73 @@ def test_a_death_costs_one_file(treacherous: Guarded) -> None:
 def test_a_worker_that_is_killed_is_replaced(guarded: Guarded) -> None:
     text = source("def f(x: int): ...\n", "killed.py")
     module, _ = guarded.read(text)
-    assert module is not None and guarded._process is not None
-    os.kill(guarded._process.pid, 9)
+    assert module is not None and guarded._child is not None
+    os.kill(guarded._child.pid, 9)
     assert guarded.define(text, module, module.outline[0]).name == "f"  # type: ignore[union-attr]
     assert guarded.diagnostics == []
 
 
 @pytest.mark.skipif(platform.system() != "Linux", reason="other systems have no such walls")
 def test_behind_the_walls(treacherous: Guarded, tmp_path: Path) -> None:
-    if not (treacherous.hello.files and treacherous.hello.calls):
+    hello = treacherous.ready()
+    if not (hello.files and hello.calls):
         pytest.skip("this kernel has none")
     _, done = treacherous.read(source("x = 'PROBE'\n"))
     assert [one.message for one in done] == []
 
 
+def test_a_worker_holds_nothing_of_its_parent(treacherous: Guarded, tmp_path: Path) -> None:
+    with (tmp_path / "secret").open("w"):
+        treacherous.close()
+        treacherous._start()
+        _, held = treacherous.read(source("x = 'HOLDS'\n"))
+    assert [one.message for one in held] == []
+
+
 def test_no_walls_where_none_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     found = Guarded("off")
-    assert (found.hello.files, found.hello.calls) == (0, False)
+    assert (found.ready().files, found.ready().calls) == (0, False)
     found.close()
-    monkeypatch.setattr(client, "_BOOT", client._BOOT.replace("main(sys.argv[2])", "main('off')"))
-    with pytest.raises(Unavailable):
-        Guarded("require")
+    monkeypatch.setattr("toolc.workers.sandbox.shut", Hello)
+    found = Guarded("require")
+    if child.FORKS:
+        with pytest.raises(Unavailable):
+            found.ready()
+    found.close()
 
 
-def test_no_worker_at_all(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("forks", [True, False])
+def test_no_worker_at_all(
+    forks: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise OSError(11, "no more processes")
+
     (tmp_path / "a.py").write_text("x = 1\n")
-    monkeypatch.setattr(client, "_BOOT", "raise SystemExit(1)")
+    monkeypatch.setattr(child, "FORKS", forks)
+    monkeypatch.setattr("os.fork" if forks else "subprocess.Popen", refused)
+    for command in ("list", "types"):
+        assert main([command, str(tmp_path / "a.py"), "--untrusted"]) == 2
+        assert "TC616" in capsys.readouterr().err
+    assert main(["doctor"]) == 1
+
+
+def test_a_worker_that_says_nothing_is_none(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(child, "FORKS", False)
+    monkeypatch.setattr(child, "_BOOT", "raise SystemExit(1)")
+    (tmp_path / "a.py").write_text("import orbiter\n")
     assert main(["list", str(tmp_path / "a.py"), "--untrusted"]) == 2
     assert "TC616" in capsys.readouterr().err
-    assert main(["doctor"]) == 1
+
+
+def test_a_worker_that_is_started_anew_reads_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(child, "FORKS", False)
+    found = Guarded()
+    one = source("def f(x: 'list[int]' = [1]): ...\n")
+    assert found.read(one) == read.read(one)
+    found.close()
 
 
 def test_doctor(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,7 @@ Takes the file that is at work, raises `limits.Overrun` when its time is up; who
 file comes near the limit, so what is compiled does not depend on how fast a machine is.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import process_time
 
@@ -12,15 +12,18 @@ from toolc.limits import Overrun
 from toolc.source import SourceFile
 
 _EACH = 50  # questions between two looks at the clock, each of which is a system call
+_IMPORTED = 0.2
+"""Seconds more for each other file that is opened meanwhile: the first file of a package to ask pays for what all share."""
 
 
 class Clock:
-    """What every file has taken so far."""
+    """What every file has taken so far. `opened` tells how many files there are by now."""
 
-    def __init__(self) -> None:
+    def __init__(self, opened: Callable[[], int]) -> None:
+        self._opened = opened
         self._spent: dict[str, float] = {}
         self._source: SourceFile | None = None
-        self._until = 0.0
+        self._begun, self._before = 0.0, 0
         self._left = _EACH
 
     @contextmanager
@@ -29,18 +32,22 @@ class Clock:
         if self._source is not None:
             yield
             return
-        begun, self._source = process_time(), source
-        self._until = begun + source.limits.seconds - self._spent.get(source.path, 0.0)
+        self._source, self._begun, self._before = source, process_time(), self._opened()
         try:
             yield
         finally:
             self._source = None
-            self._spent[source.path] = self._spent.get(source.path, 0.0) + process_time() - begun
+            self._spent[source.path] = self._spent.get(source.path, 0.0) + max(self._turn(), 0.0)
 
     def tick(self) -> None:
         """One more question. Raises `Overrun`."""
         self._left -= 1
         if self._left < 0:
             self._left = _EACH
-            if self._source is not None and process_time() > self._until:
-                raise Overrun(self._source.limits)
+            source = self._source
+            if source is not None and self._spent.get(source.path, 0.0) + self._turn() > source.limits.seconds:
+                raise Overrun(source.limits)
+
+    def _turn(self) -> float:
+        """What this turn has taken, but for what it may take of others."""
+        return process_time() - self._begun - _IMPORTED * (self._opened() - self._before)

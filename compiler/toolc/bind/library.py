@@ -187,6 +187,11 @@ class Library:
         found = [self.find(source.module) for source in self.sources.mentioning(package, words)]
         return [unit for unit in found if unit is not None]
 
+    @property
+    def opened(self) -> int:
+        """How many modules were asked for so far."""
+        return len(self._units)
+
     def unit(self, module: str) -> Unit:
         """The unit of a module that was opened before."""
         unit = self._units[module]

@@ -13,24 +13,24 @@ from toolc.bind import interpret
 from toolc.bind.attributes import attribute, class_attribute, of_instance
 from toolc.bind.calls import Calls
 from toolc.bind.clock import Clock
-from toolc.bind.conditions import runs
+from toolc.bind.conditions import statements
 from toolc.bind.displays import comprehension
 from toolc.bind.enums import is_enum, members
 from toolc.bind.evaluate import evaluate
+from toolc.bind.exported import exported
 from toolc.bind.identity import context, identity
 from toolc.bind.imports import at_top, postponed
 from toolc.bind.keys import keys
 from toolc.bind.later import set_later
-from toolc.bind.lazy import lazily
 from toolc.bind.library import Library, Unit
 from toolc.bind.links import Passed
 from toolc.bind.listing import named_types
-from toolc.bind.lists import Listing
+from toolc.bind.lists import Listing, grown
 from toolc.bind.lookup import CIRCULAR, bound, definition, lookup
 from toolc.bind.mro import Base, Hierarchy, bases_of, key_of
 from toolc.bind.rebuilds import Rebuild, rebuilds, rebuilt
 from toolc.bind.reflection import reflected
-from toolc.bind.results import arity, awaited, entered, result, seen
+from toolc.bind.results import arity, awaited, changed, entered, result, seen
 from toolc.bind.tabled import NEWEST_PYTHON, named
 from toolc.diagnostics import Diagnostic
 from toolc.limits import Limits
@@ -46,7 +46,6 @@ from toolc.program import (
     Items,
     Known,
     Listed,
-    ModuleValue,
     Named,
     Received,
     Scope,
@@ -82,7 +81,7 @@ class Linker:
         self.environment = environment
         self.candidates: list[Unit] = []
         self.steps = MAX_STEPS
-        self.clock = Clock() if clock is None else clock
+        self.clock = Clock(lambda: library.opened) if clock is None else clock
         self._reader = reader
         self._declare = declare
         self._quoted, self._quoting = dict[str, Expr | None](), 0
@@ -131,6 +130,9 @@ class Linker:
     def listed(self, of: Expr | Definition, scope: Scope) -> Iterator[Listed]:
         yield from Listing(self).handler(of) if isinstance(of, Definition) else Listing(self).parts(of, scope)
 
+    def grown(self, name: str, scope: Scope) -> Value | None:
+        return grown(name, scope, self)
+
     def expression(self, text: str) -> Expr | None:
         if text not in self._quoted:
             self._quoting += 10 + sum(map(text.count, "([{")) ** 2
@@ -162,14 +164,7 @@ class Linker:
         return interpret.call(function, arguments, self, owner)
 
     def statements(self, definition_: Definition) -> Iterator[tuple[Node, Stmt, Scope]]:
-        unit = self.library.unit(definition_.module)
-        within = (*definition_.scope.within, definition_)
-        for site in unit.index(definition_).sites:
-            if site.names != site.node.names:
-                continue  # the site of an `except E as name`: its statement has a site of its own
-            scope = Scope(definition_.module, within, site.node.at)
-            if runs(site.guard, scope, self) is not False:
-                yield site.node, unit.statement(site.node), scope
+        yield from statements(definition_, self)
 
     def ancestors(self, definition_: Definition) -> tuple[Definition | External | Unknown, ...]:
         return self._hierarchy.ancestors(definition_)
@@ -184,7 +179,7 @@ class Linker:
         return frozenset(self.library.unit(definition_.module).index(definition_).by_name)
 
     def changed(self, definition_: Definition, name: str) -> bool:
-        return any(one.tells for one in self.library.unit(definition_.module).changes(definition_, name))
+        return changed(definition_, name, self)
 
     def sets(self, function: Definition, name: str) -> frozenset[str]:
         return frozenset(one.attribute for one in self.library.unit(function.module).changes(function, name))
@@ -256,26 +251,7 @@ class Linker:
             return External(full)
         if self.library.tabled(full) and not self.library.tabled(module):
             return named(full, self)
-        return self._once(("member", full), lambda: self._member(module, name))
-
-    def _member(self, module: str, name: str) -> Value:
-        unit = self.library.find(module)
-        if unit is None:
-            if not self.library.tabled(module) and self.library.exists(f"{module}.{name}"):
-                return ModuleValue(f"{module}.{name}")
-            return named(f"{module}.{name}", self)
-        value = bound(name, Scope(module), self)
-        if value is not None and value != CIRCULAR:
-            return value
-        if self.library.exists(f"{module}.{name}"):
-            return ModuleValue(f"{module}.{name}")
-        if value is not None:
-            return value
-        if "__getattr__" in unit.top.by_name:
-            if (made := lazily(name, unit, self)) is not None:
-                return made
-            return Unknown(f"`{module}.{name}` is made by the module's __getattr__")
-        return Unknown(f"the module `{module}` has no `{name}`", "TC307")
+        return self._once(("member", full), lambda: exported(module, name, self))
 
     def attribute(self, value: Value, name: str) -> Value:
         match value:

@@ -13,15 +13,34 @@ from toolc.bind.conditions import runs, undecided
 from toolc.bind.evaluate import truth
 from toolc.bind.flow import Guard, Site, guards
 from toolc.bind.links import Links, Passed
-from toolc.bind.loops import comprehended, iterated, rounds
+from toolc.bind.loops import comprehended, iterated, rounds, turn, wanted
 from toolc.bind.passing import arguments
 from toolc.module import Ann, Assign, Attr, Aug, Await, Call, Comp, Do, Expr, IfExp, Name, Node, Op, Return, Seq, Star
-from toolc.program import Called, Definition, External, Known, Listed, Scope, Unknown
+from toolc.program import Called, Definition, External, Items, Known, Listed, Scope, Unknown, Value
 
 MAX_DEPTH = 8
 
 _LISTS = ("list", "tuple", "sorted", "ListToolsResult")
 """Names of what is called with a list and stands for it."""
+
+
+_ADDS = re.compile(r"\w+\s*(?:\.\s*(?:append|extend)\s*\(|\+=)")
+
+
+def grown(name: str, scope: Scope, links: Links) -> Value | None:
+    """A list that a function binds once and then adds to, as it is at a place; None where anything of that is in doubt."""
+    owner, unit = scope.within[-1], links.unit(scope)
+    changed = {one.at for one in unit.changes(owner, name) if not one.attribute}
+    sites = [site for site in unit.index(owner).sites if name in site.names or site.node.at in changed]
+    made, *added = [site for site in sites if scope.at is None or site.node.at < scope.at]
+    looped = any(guard.node.kind in ("for", "while") for site in (made, *added) for guard in guards(site.guard))
+    if looped or made.node.kind not in ("assign", "ann") or not all(_ADDS.match(unit.text(site.node)) for site in added):
+        return None
+    parts = list(Listing(links).parts(Name(made.node.at, made.node.at, name), scope))
+    if any(part.under is not None or isinstance(part.value, Unknown) for part in parts):
+        return None
+    constants = [part.value.value for part in parts if isinstance(part.value, Known)]
+    return Known(constants) if len(constants) == len(parts) else Items("list", tuple(part.value for part in parts))
 
 
 class Listing:
@@ -74,7 +93,7 @@ class Listing:
             case Comp(_, _, _, element):
                 scopes = comprehended(expr, scope, self._links)
                 if scopes is None:
-                    yield Listed(Unknown("it goes through values only the running program knows"))
+                    yield from self._through(expr, scope)
                 for here in scopes or ():
                     yield from self._item(element, here)
             case Call():
@@ -84,6 +103,19 @@ class Listing:
             case _:
                 yield from self._values(expr, scope)
         self._depth -= 1
+
+    def _through(self, expr: Comp, scope: Scope) -> Iterator[Listed]:
+        """A comprehension over a list that is put together in these ways itself."""
+        if len(expr.clauses) > 1:
+            yield Listed(Unknown("it goes through values only the running program knows"))
+            return
+        for part in self.parts(expr.clauses[0].iter, scope):
+            here = turn(expr.clauses[0], part.value, scope)
+            kept = None if isinstance(part.value, Unknown) else wanted(expr.clauses[0], here, self._links)
+            if kept is None:
+                yield Listed(Unknown("it goes through values only the running program knows"))
+            elif kept:
+                yield from (structs.replace(one, under=one.under or part.under) for one in self._item(expr.element, here))
 
     def _either(self, test: Expr, body: Expr, orelse: Expr, scope: Scope) -> Iterator[Listed]:
         verdict = truth(test, scope, self._links)

@@ -11,6 +11,7 @@ from toolc.bind.imports import imported, imported_from
 from toolc.bind.known import BUILTINS
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
+from toolc.bind.results import inside
 from toolc.module import (
     Alias,
     Ann,
@@ -121,6 +122,8 @@ def bound(name: str, scope: Scope, links: Links) -> Value | None:
         if scope.at is not None and site.node.at >= scope.at:
             continue
         links.clock.tick()
+        if site.node.kind == "aug" and (list_ := _grown(name, scope, links)) is not None:
+            return list_
         verdict = runs(site.guard, scope, links, site.node.at)
         if verdict is False:
             continue
@@ -138,11 +141,17 @@ def bound(name: str, scope: Scope, links: Links) -> Value | None:
         return CIRCULAR if circular else None
     if any(value != possible[0] for value in possible[1:]):
         return Unknown(f"`{name}` is bound in several places under conditions only the running program decides", "TC205")
-    if _as_made(name, possible[0], since, scope, unit):
+    if _as_made(name, possible[0], since, scope, links):
         return possible[0]
     if possible[0] == Known(None) and owner is None:
         return _set_by_functions(name, scope, unit, links)
-    return Unknown(f"`{name}` is changed after it is made")
+    return _grown(name, scope, links) or Unknown(f"`{name}` is changed after it is made")
+
+
+def _grown(name: str, scope: Scope, links: Links) -> Value | None:
+    """A list that a function puts together; None where it cannot be told, or stands elsewhere."""
+    owner = scope.within[-1] if scope.within else None
+    return links.grown(name, scope) if owner is not None and isinstance(owner.stmt, Func) else None
 
 
 def _before(name: str, scope: Scope, unit: Unit, links: Links) -> list[Value]:
@@ -178,8 +187,9 @@ def _set_by_functions(name: str, scope: Scope, unit: Unit, links: Links) -> Valu
     return Unknown(f"`{name}` is changed after it is made")
 
 
-def _as_made(name: str, value: Value, since: int, scope: Scope, unit: Unit) -> bool:
-    """Whether a value still is what it was when the statement at `since` bound it."""
+def _as_made(name: str, value: Value, since: int, scope: Scope, links: Links) -> bool:
+    """Whether a value still is what it was when the statement at `since` bound it, as far as frameworks see."""
+    unit = links.unit(scope)
     owner = scope.within[-1] if scope.within else None
     if owner is None and isinstance(value, Known) and name in unit.rebound:
         return False
@@ -190,7 +200,8 @@ def _as_made(name: str, value: Value, since: int, scope: Scope, unit: Unit) -> b
         case Known(list() | dict() | set()) | Items() | Entries():
             return all(one.attribute for one in made)
         case Definition():
-            return not any(one.tells for one in made)
+            own = value.node.kind == "def" and value.stmt.name == name
+            return not any(one.tells for one in made) or (own and isinstance(inside(value, links), Definition | Received))
         case _:
             return True
 
@@ -281,19 +292,21 @@ def _assigned(name: str, targets: tuple[Expr, ...], value: Expr, scope: Scope, l
         if isinstance(target, Name) and target.id == name:
             return links.evaluate(value, scope, name)
         if isinstance(target, Seq) and (position := _position(name, target)) is not None:
-            return _item(links.evaluate(value, scope), position, len(target.items))
+            return _item(links.evaluate(value, scope), position, target)
     return Unknown(f"`{name}` is assigned in a way toolc does not follow")
 
 
 def _position(name: str, target: Seq) -> int | None:
-    if any(isinstance(item, Star) for item in target.items):
-        return None
-    return next((i for i, item in enumerate(target.items) if isinstance(item, Name) and item.id == name), None)
+    """Where a name stands, counted from the end behind a star."""
+    at = next((i for i, item in enumerate(target.items) if isinstance(item, Name) and item.id == name), None)
+    starred = any(isinstance(item, Star) for item in target.items[:at])
+    return at if at is None or not starred else at - len(target.items)
 
 
-def _item(value: Value, position: int, count: int) -> Value:
-    if isinstance(value, Known) and isinstance(value.value, (tuple, list)) and len(value.value) == count:
-        return Known(value.value[position])
-    if isinstance(value, Items) and len(value.items) == count:
-        return value.items[position]
-    return Unknown("it is one part of a value only the running program knows")
+def _item(value: Value, position: int, target: Seq) -> Value:
+    least = sum(not isinstance(item, Star) for item in target.items)
+    exactly = least == len(target.items)
+    items = value.value if isinstance(value, Known) else value.items if isinstance(value, Items) else None
+    if not isinstance(items, tuple | list) or not (len(items) == least if exactly else len(items) >= least):
+        return Unknown("it is one part of a value only the running program knows")
+    return Known(items[position]) if isinstance(value, Known) else items[position]

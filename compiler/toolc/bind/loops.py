@@ -8,7 +8,7 @@ from msgspec import structs
 
 from toolc.bind.links import Links
 from toolc.bind.passing import entries, items
-from toolc.module import Comp, Expr, For, Name, Node, Seq
+from toolc.module import Clause, Comp, Expr, For, Name, Node, Seq
 from toolc.program import Called, External, Frame, Items, Known, Scope, Value
 
 MAX_ROUNDS = 500
@@ -40,15 +40,27 @@ def comprehended(expr: Comp, scope: Scope, links: Links) -> list[Scope] | None:
             if parts is None or len(parts) + len(made) > MAX_ROUNDS or not links.afford(len(parts)):
                 return None
             for part in parts:
-                outer = dict(around.loops.values) if around.loops is not None else {}
-                here = structs.replace(around, loops=Frame({**outer, **dict(_unpacked(clause.target, part))}))
-                verdicts = [links.evaluate(test, here) for test in clause.tests]
-                if not all(isinstance(verdict, Known) for verdict in verdicts):
+                here = turn(clause, part, around)
+                if (kept := wanted(clause, here, links)) is None:
                     return None
-                if all(verdict.value for verdict in verdicts if isinstance(verdict, Known)):
+                if kept:
                     made.append(here)
         scopes = made
     return scopes
+
+
+def turn(clause: Clause, part: Value, scope: Scope) -> Scope:
+    """The scope of a comprehension in which its variables stand for one part of what it goes through."""
+    outer = dict(scope.loops.values) if scope.loops is not None else {}
+    return structs.replace(scope, loops=Frame({**outer, **dict(_unpacked(clause.target, part))}))
+
+
+def wanted(clause: Clause, scope: Scope, links: Links) -> bool | None:
+    """Whether the conditions of a comprehension hold in such a scope; None when that is not told."""
+    verdicts = [links.evaluate(test, scope) for test in clause.tests]
+    if not all(isinstance(verdict, Known) for verdict in verdicts):
+        return None
+    return all(verdict.value for verdict in verdicts if isinstance(verdict, Known))
 
 
 def iterated(value: Value, links: Links) -> tuple[Value, ...] | None:

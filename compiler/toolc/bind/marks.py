@@ -41,14 +41,15 @@ class Marks:
         self.owned = Owned((name for system in systems.values() if system.owned for name in system.marks), linker)
         known = [name for name in (*self.table, *self.servers) if not name.endswith(_MAKING)]
         self.words = frozenset(name.rpartition(".")[2] for name in known)
-        making = sorted({name.removesuffix(_MAKING).rpartition(".")[2] for name in self.table if name.endswith(_MAKING)})
+        self.makers = frozenset(name.removesuffix(_MAKING) for name in self.table if name.endswith(_MAKING))
+        making = sorted({name.rpartition(".")[2] for name in self.makers})
         self._leading = {
             prefix for name in (*self.table, *self.servers) for prefix in accumulate(name.split("."), "{}.{}".format)
         }
         self._making = re.compile(rf"^[ \t]*class \w+\([^)]*\b(?:{'|'.join(making)})\b", re.MULTILINE) if making else None
 
     def making(self, text: str) -> bool:
-        """Whether a file derives classes whose `__init__` may make tools: that word is looked for nowhere else."""
+        """Whether a file derives, by its name, from a class whose `__init__` may make tools."""
         return self._making is not None and self._making.search(text) is not None
 
     def interesting(self, value: Value) -> bool:

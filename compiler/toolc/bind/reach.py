@@ -1,11 +1,13 @@
 """Which registrations no server ever sees: those on a parameter of a function that nothing in its package mentions.
 
-Takes claims, gives those that can happen. It asks for a package that makes a server itself, and gives up where modules are
-imported by names that the program computes: there anything may be called.
+Takes claims, gives those that can happen, with what is doubtful. It asks for a package that makes a server itself, and gives up
+where modules are imported by names that the program computes: there anything may be called.
 """
 
 import re
 from collections.abc import Iterator
+
+from msgspec import structs
 
 from toolc.bind.claims import Claim
 from toolc.bind.library import Unit
@@ -13,6 +15,7 @@ from toolc.bind.linker import Linker
 from toolc.diagnostics import Diagnostic
 from toolc.module import Class
 from toolc.program import Definition, Received, Scope, Unknown
+from toolc.source import Span
 
 _WORDS = ("import_module", "pkgutil", "__import__", "spec_from_file", "globals()", "entry_points")
 _COMPUTED = re.compile(
@@ -36,8 +39,10 @@ class Reach:
         said: set[tuple[str, int]] = set()
         for claim in claims:
             registrar = self._registrar(claim)
-            if registrar is None or (self._package(claim), claim.system.name) not in self._serving or self._reached(registrar):
+            if registrar is None or (self._package(claim), claim.system.name) not in self._serving:
                 yield claim
+            elif self._reached(registrar):  # by a call that is not followed: maybe never, maybe on another server
+                yield structs.replace(claim, under=claim.under or self._place(registrar))
             elif (registrar.module, registrar.node.at) not in said:
                 said.add((registrar.module, registrar.node.at))
                 self._linker.library.diagnostics.append(self._unreached(registrar))
@@ -97,5 +102,7 @@ class Reach:
     def _unreached(self, registrar: Definition) -> Diagnostic:
         what = "makes one" if isinstance(registrar.stmt, Class) else "calls it"
         message = f"`{registrar.stmt.name}` registers tools on a server that it is given, but nothing in the package {what}"
-        span = self._linker.span(registrar.scope, registrar.stmt.name_at, registrar.name_end)
-        return Diagnostic("TC220", message, span, help="call it with the server, or take it away")
+        return Diagnostic("TC220", message, self._place(registrar), help="call it with the server, or take it away")
+
+    def _place(self, registrar: Definition) -> Span:
+        return self._linker.span(registrar.scope, registrar.stmt.name_at, registrar.name_end)

@@ -20,6 +20,7 @@ from toolc.bind.marks import Marks
 from toolc.bind.reach import Reach
 from toolc.bind.servers import Servers
 from toolc.bind.toolfiles import declared_tools, loaded_files
+from toolc.bind.twins import once
 from toolc.bind.unclaimed import unclaimed
 from toolc.bind.walk import Walk
 from toolc.bind.words import Words
@@ -54,7 +55,8 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
     for source, system in library.sources.declared():
         if (opened := library.add(source)) is not None:
             found.extend(_whole_file(opened, systems[system], linker, library.sources.package(source.path)))
-    return tuple(events.shown(_without_repeats(_doubted(found, linker, systems), linker)))
+    shown = events.shown(_without_repeats(_doubted(found, linker, systems), linker))
+    return tuple(once(shown, servers.objects))
 
 
 def _happening(claims: list[Claim], linker: Linker) -> Iterator[Claim]:

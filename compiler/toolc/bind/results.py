@@ -3,11 +3,14 @@
 Takes values, gives values; what cannot be followed stays as it is.
 """
 
+from typing import TypeGuard
+
 from toolc import docstrings
+from toolc.bind.identity import identity
 from toolc.bind.links import Links
 from toolc.bind.passing import entries, passed
-from toolc.module import Func, Lambda, Opaque
-from toolc.program import Attribute, Called, Deferred, Definition, External, Items, Known, Unknown, Value
+from toolc.module import Assign, Func, Lambda, Opaque
+from toolc.program import Attribute, Called, Deferred, Definition, External, Items, Known, Received, Scope, Unknown, Value
 
 MAX_WRAPPERS = 8
 
@@ -103,16 +106,71 @@ def seen(value: Value, links: Links) -> Value:
     """The function whose signature a framework reads: `inspect.signature` follows `functools.wraps` to what is inside."""
     for _ in range(MAX_WRAPPERS):
         value = links.result(value)
-        if not isinstance(value, Definition) or not isinstance(value.stmt, Func) or not value.stmt.decorators:
+        if not isinstance(value, Definition) or not isinstance(value.stmt, Func):
             return value
-        outermost = links.evaluate(value.stmt.decorators[0], value.scope)
-        if not isinstance(outermost, Called) or outermost.callee != External("functools.wraps") or len(outermost.args) != 1:
-            return value
-        around = value.scope.within[-1] if value.scope.within else None
-        if any(one.tells for one in links.library.unit(value.module).changes(around, value.stmt.name)):
-            return Unknown(f"`{value.stmt.name}` is given another signature or docstring than the function it wraps")
-        value = _bound_as(value, links.evaluate(outermost.args[0].value, outermost.scope), links)
+        inner = inside(value, links)
+        if inner is None or isinstance(inner, Unknown):
+            return value if inner is None else inner
+        value = _bound_as(value, inner, links)
     return Unknown("it is wrapped too many times")
+
+
+def inside(wrapper: Definition, links: Links) -> Value | None:
+    """The function that a wrapper stands for; None when it stands for itself, Unknown when it shows something else."""
+    around = wrapper.scope.within[-1] if wrapper.scope.within else None
+    told = given(around, wrapper.stmt.name, wrapper.scope, links)
+    inner = _wrapped(wrapper, links) or _copied(told, links)
+    if inner is None or all(taken_over(attribute, one, inner, links) for attribute, one in told.items()):
+        return inner
+    return Unknown(f"`{wrapper.stmt.name}` is given another signature or docstring than the function it wraps")
+
+
+def _wrapped(wrapper: Definition, links: Links) -> Value | None:
+    """What the outermost decorator of a function, `functools.wraps(inner)`, says it wraps."""
+    outermost = links.evaluate(wrapper.stmt.decorators[0], wrapper.scope) if wrapper.stmt.decorators else None
+    if not isinstance(outermost, Called) or outermost.callee != External("functools.wraps") or len(outermost.args) != 1:
+        return None
+    return links.evaluate(outermost.args[0].value, outermost.scope)
+
+
+def given(owner: Definition | None, name: str, scope: Scope, links: Links) -> dict[str, Value]:
+    """What the statements of a block set on what a name stands for, as far as frameworks read it, by attribute."""
+    unit = links.library.unit(scope.module)
+    found: dict[str, Value] = {}
+    for one in unit.changes(owner, name):
+        if one.tells:
+            statement = unit.statement(unit.index(owner).by_place[one.at])
+            value = statement.value if isinstance(statement, Assign) and len(statement.targets) == 1 else None
+            here = Scope(scope.module, scope.within, one.at, scope.loops)
+            found[one.attribute] = Unknown("it is set in another way") if value is None else links.evaluate(value, here)
+    return found
+
+
+def taken_over(attribute: str, value: Value, inner: Value, links: Links) -> bool:
+    """Whether a value that is set on a wrapper is what the function inside has."""
+    if attribute == "__signature__":
+        return _reads_signature(value) and identity(links.evaluate(value.args[0].value, value.scope)) == identity(inner)
+    return value == (inner if attribute == "__wrapped__" else links.attribute(inner, attribute))
+
+
+def changed(function: Definition, name: str, links: Links) -> bool:
+    """Whether a function sets what frameworks read on what a name stands for, but for what one of its parameters has."""
+    scope = Scope(function.module, (*function.scope.within, function))
+    inside = [Received(function, one.name) for one in getattr(function.stmt, "params", ())]
+    told = given(function, name, scope, links)
+    return any(not any(taken_over(attribute, value, one, links) for one in inside) for attribute, value in told.items())
+
+
+def _copied(given_: dict[str, Value], links: Links) -> Value | None:
+    """The function whose signature, name and docstring another one is given."""
+    signature = given_.get("__signature__")
+    if signature is None or not {"__name__", "__doc__"} <= given_.keys() or not _reads_signature(signature):
+        return None
+    return links.evaluate(signature.args[0].value, signature.scope)
+
+
+def _reads_signature(value: Value) -> TypeGuard[Called]:
+    return isinstance(value, Called) and value.callee == External("inspect.signature") and len(value.args) == 1
 
 
 def _bound_as(wrapper: Definition, inner: Value, links: Links) -> Value:

@@ -36,6 +36,7 @@ from toolc.program import (
     Received,
     Registration,
     Scope,
+    Unknown,
     Value,
 )
 
@@ -214,14 +215,15 @@ class Walk:
         self, claimed: Claimant, call: Call, made: Called, args: tuple[Argument, ...], scope: Scope
     ) -> Iterator[Claim]:
         target = seen(self._linker.evaluate(args[0].value, scope), self._linker)
-        if isinstance(target, (Definition, Received)) or self._makes_decorator(call, made):
+        if isinstance(target, (Definition, Received)) or self._makes_decorator(call, made, target):
             claim = claimed_at(claimed, "called", made.scope, call, followed(target), made.args)
             yield structs.replace(claim, open=isinstance(target, Received))
 
-    def _makes_decorator(self, call: Call, factory: Called) -> bool:
-        """Whether `factory` of `factory(…)(x)` decorates whatever x is: written on the spot, and given no function itself."""
+    def _makes_decorator(self, call: Call, factory: Called, target: Value) -> bool:
+        """Whether `factory` of `factory(…)(x)` decorates what x may be: written on the spot, and given no function itself."""
         values = (self._linker.evaluate(arg.value, factory.scope) for arg in factory.args if arg.name is None)
-        return isinstance(call.func, Call) and not any(isinstance(value, (Definition, Received)) for value in values)
+        decorates = isinstance(call.func, Call) or isinstance(target, Unknown)
+        return decorates and not any(isinstance(value, (Definition, Received)) for value in values)
 
     # --- calls of the program's own functions ------------------------------------------------------------------------
 

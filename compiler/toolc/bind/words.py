@@ -12,7 +12,8 @@ from toolc.bind.linker import Linker
 from toolc.bind.marks import Marks
 from toolc.diagnostics import internal
 from toolc.limits import Overrun
-from toolc.program import Called, Definition, Scope, Value
+from toolc.names import canonical
+from toolc.program import Called, Definition, External, Scope, Value
 from toolc.source import Span
 
 _BINDING = ("import", "from", "assign", "ann")
@@ -40,9 +41,18 @@ class Words:
             return frozenset()
         if key not in self._found:
             self._found[key] = frozenset()  # modules that import each other
-            made = ("__init__",) if self._marks.making(unit.source.text) else ()
+            made = ("__init__",) if self._makes(unit) else ()  # that word is looked for nowhere else
             self._found[key] = frozenset((*self.bound(unit), *made))
         return self._found[key]
+
+    def _makes(self, unit: Unit) -> bool:
+        """Whether a class of a file is made by an `__init__` that may make tools, be it that of a base in another file."""
+        if self._marks.making(unit.source.text):
+            return True
+        derived = [site for site in unit.top.sites if site.node.kind == "class" and "(" in unit.header(site.node)]
+        found = (self._linker.lookup(site.node.names[0], Scope(unit.source.module, (), site.node.end)) for site in derived)
+        bases = (base for cls in found if isinstance(cls, Definition) for base in self._linker.ancestors(cls))
+        return any(isinstance(base, External) and canonical(base.name) in self._marks.makers for base in bases)
 
     def bound(self, unit: Unit, starred: Collection[str] = ()) -> set[str]:
         """The same; of star imports the names in `starred`."""

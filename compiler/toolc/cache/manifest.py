@@ -97,7 +97,7 @@ def digest_of(kind: str, path: str) -> str:
         try:
             return disk.listing_digest(disk.entries(path))
         except (OSError, ValueError):
-            return disk.UNTOLD
+            return disk.ABSENT if disk.kind(path) == disk.ABSENT else disk.UNTOLD
     return _content(path)
 
 

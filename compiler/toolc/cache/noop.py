@@ -12,9 +12,6 @@ from toolc import disk
 from toolc.cache import manifest, place
 
 COMMANDS = ("generate",)
-_SLACK = 2_000_000_000
-"""Nanoseconds: what was written so shortly before a run, or later, may be written again without looking different."""
-
 _KEPT = 12  # manifests of one project: one for each command line, the latest ones
 _HEEDED = ("VIRTUAL_ENV", "TERM", "NO_COLOR", "FORCE_COLOR", "COLUMNS")
 
@@ -96,13 +93,19 @@ def _implied(key: str, notes: disk.Notes) -> bool:
 
 def _settled(kinds: str, looks: "list[str]", started: int) -> str:
     """How things look, as far as that is to be believed the next time: not where they changed too late to change visibly."""
-    limit = started - _SLACK
-    told = (disk.UNTOLD if kind in "fd" and _fresh(look, limit) else look for kind, look in zip(kinds, looks, strict=True))
+    limit = started - disk.SLACK
+    told = (disk.UNTOLD if kind in "fd" and disk.fresh(look, limit) else look for kind, look in zip(kinds, looks, strict=True))
     return "\n".join(told)
 
 
-def _fresh(look: str, limit: int) -> bool:
-    return " " in look and any(int(stamp) >= limit for stamp in look.split()[2:])
+def identity(version: str) -> str:
+    """What tells this toolc from any other whose results may differ."""
+    notes = disk.Notes()
+    _own(notes)
+    looks = "\n".join(
+        f"{key} {notes.digests[key] if key[0] == disk.FOLDER else look}" for key, look in sorted(notes.signatures.items())
+    )
+    return f"{version} {sys.version} {disk.digest(looks.encode('utf-8', 'surrogateescape'))}"
 
 
 def _own(notes: disk.Notes) -> None:
@@ -110,9 +113,9 @@ def _own(notes: disk.Notes) -> None:
     home = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     around = os.path.dirname(home)
     places = [around]
-    loaded = [sys.modules.get(library) for library in ("msgspec", "libcst", "jinja2", "pathspec", "packaging")]
-    files = [module.__file__ for module in loaded if module is not None and module.__file__]
-    places += [os.path.dirname(os.path.dirname(os.path.abspath(file))) for file in files]
+    library = getattr(sys.modules.get("msgspec"), "__file__", None)  # its libraries may be installed elsewhere
+    if library:
+        places.append(os.path.dirname(os.path.dirname(os.path.abspath(library))))
     with disk.noting(notes):
         for folder in dict.fromkeys(places):
             installed = [name for name in disk.names(folder) if name.startswith("toolc-") and name.endswith(".dist-info")]

@@ -54,7 +54,7 @@ def build(run: Run, wishes: Wishes, notes: Notes) -> Built:
     """One build. `notes`: what is read meanwhile."""
     targets = run.named("TC602", "target", run.config.targets, stages.targets())
     with run.busy("Compiling …"):
-        front = stages.compile_tools(run.paths, run.config, run.stdin, run.sandbox)
+        front = stages.compile_tools(run.paths, run.config, run.stdin, run.sandbox, run.kept, run.jobs)
     if wishes.locked:
         held(run, front.bundle)
     with run.busy("Writing …"):

@@ -31,6 +31,7 @@ class Common(Struct, frozen=True):
     untrusted: bool = False
     sandbox: Walls | None = None
     no_cache: bool = False
+    jobs: int = 0
     fail_on: Bar | None = None
     quiet: bool = False
     color: Color = "auto"
@@ -83,6 +84,18 @@ def _reading(
         bool,
         typer.Option("--no-cache", help="Neither use nor keep what a run found out.", rich_help_panel=_READING),
     ] = False,
+    jobs: Annotated[
+        int,
+        typer.Option(
+            "--jobs",
+            "-j",
+            min=0,
+            help="How many processes compile large trees. Default: as many as this machine has room for.",
+            metavar="N",
+            show_default=False,
+            rich_help_panel=_READING,
+        ),
+    ] = 0,
 ) -> None:
     """Never called: its signature is the options of what is read."""
 

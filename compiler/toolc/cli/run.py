@@ -10,6 +10,7 @@ from typing import Any, NoReturn, TypeVar
 
 from msgspec import structs
 
+from toolc.cache.place import project_folder
 from toolc.cli import stages, trust
 from toolc.cli.choosing import Choosing, selectors
 from toolc.cli.options import Common, Walls
@@ -42,10 +43,11 @@ class Run:
 
     def __init__(self, paths: Sequence[str], common: Common, **options: Any) -> None:
         self.paths = tuple(path for path in paths if path not in ("-", STDIN))
-        self._common, self.quiet = common, common.quiet
+        self._common, self.quiet, self.jobs = common, common.quiet, common.jobs
         self._report = Report(common.color, self.text)
         self.stdin: SourceFile | None = None
         self.noted: list[Diagnostic] = []  # about the configuration
+        self.kept = "" if common.no_cache or common.untrusted else project_folder()
         self.said = ""  # of diagnostics, once it has finished
         self.sandbox: Walls | None = (common.sandbox or "auto") if common.untrusted else None
         self.config = self._configured(options)

@@ -26,11 +26,22 @@ if TYPE_CHECKING:
 
 
 def compile_tools(
-    paths: Sequence[str], config: Config, stdin: SourceFile | None = None, sandbox: "Sandbox | None" = None
+    paths: Sequence[str],
+    config: Config,
+    stdin: SourceFile | None = None,
+    sandbox: "Sandbox | None" = None,
+    kept: str = "",
+    jobs: int = 1,
 ) -> "Front":
-    from toolc import pipeline
+    """`kept`: the folder of what earlier runs found out; "" where nothing is kept. `jobs`: processes; 0: as many as fit."""
+    from toolc import __version__, pipeline
+    from toolc.cache.noop import identity
+    from toolc.cache.store import Store
+    from toolc.spread import available
 
-    return pipeline.compile_tools(paths, config, stdin, sandbox)
+    return pipeline.compile_tools(
+        paths, config, stdin, sandbox, Store(kept, identity(__version__) if kept else ""), jobs or available()
+    )
 
 
 def compile_types(
@@ -62,10 +73,12 @@ def worker(sandbox: "Sandbox") -> "Hello | str":
 
     try:
         guarded = Guarded(sandbox)
+        try:
+            return guarded.ready()
+        finally:
+            guarded.close()
     except Unavailable as error:
         return str(error)
-    guarded.close()
-    return guarded.hello
 
 
 def render(

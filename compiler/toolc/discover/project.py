@@ -4,17 +4,22 @@ Takes paths and a `Config`, gives a `Project`. A file is read when it is first a
 """
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import cached_property
+
+import msgspec
 
 from toolc import disk
 from toolc.config import Config
 from toolc.diagnostics import Diagnostic
 from toolc.discover.decode import Undecodable, codec
+from toolc.discover.facts import Fact, Scan
 from toolc.discover.ignoring import globs
 from toolc.discover.mentions import Mentions
 from toolc.discover.naming import module_name, prefixes, root_of
 from toolc.discover.opening import Refused, read_bytes, text_of
+from toolc.discover.parts import Placed, parts
 from toolc.discover.places import below, leaves, shown
 from toolc.discover.search import Distributions, Folders, environment, modules_below, normalised, search_path
 from toolc.discover.units import Units
@@ -42,7 +47,7 @@ class Project:
         documents: Sequence[Found] = (),
     ) -> None:
         self._documents = documents
-        self._config, self._search, self._stdin = config, search, stdin
+        self._config, self._search, self._stdin = config, tuple(search), stdin
         self._files = {found.path: found for found in files}
         self._by_shown = {found.shown: found for found in files}
         configured = [os.path.abspath(path) for path in config.search_path]
@@ -51,15 +56,65 @@ class Project:
         self._prefixed = [(prefix, root) for root, prefix in self._prefixes.items() if prefix]
         self._root = os.path.abspath(config.root or ".")
         self._systems = [(globs([glob]), system) for glob, system in config.systems.items()]
-        self._units = Units(config.packages)
         self._folders = Folders([*sorted(set(self._roots.values())), *search])
-        self._distributions = Distributions(search)
+        self._modules_of = {self._name(path): path for path in self._files}
+        self.count = len(files) + len(documents) + (stdin is not None)
+        self._begin(self._files)
+
+    def _begin(self, members: Iterable[str]) -> None:
+        """What is found out from here on: nothing yet."""
+        self._members = tuple(members)
+        self._units = Units(self._config.packages)
+        self._distributions = Distributions(self._search)
         self._loaded: dict[str, SourceFile | None] = {}
         self._modules: dict[tuple[str, str], SourceFile | None] = {}
-        self._names = {self._name(path): path for path in self._files}
+        self._names = dict(self._modules_of)
         self._given: set[str] = set()
+        self.whole = False
         self.diagnostics: list[Diagnostic] = []
-        self.count = len(files) + len(documents) + (stdin is not None)
+
+    # --- parts --------------------------------------------------------------------------------------------------------
+
+    def parts(self, words: frozenset[str], known: Mapping[str, Fact]) -> tuple[tuple[tuple[str, ...], ...], dict[str, Fact]]:
+        """The files that can hold tools, by path, in groups that are compiled apart; and what was told of every file.
+
+        `words`: what a file says that can register tools without importing anything of the project.
+        """
+        scan = Scan(words, self._config.max_file_size, known)
+        told = {path: scan.fact(found) for path, found in self._files.items()}
+        facts = {path: fact for path, fact in told.items() if fact is not None}
+        self.diagnostics.extend(scan.diagnostics)
+        places = {path: self._placed(self._files[path]) for path in facts}
+        named = [path for path in facts if self._files[path].named or self.declared_system(self._files[path].shown)]
+        return parts(places, facts, named), facts
+
+    def part(self, members: Sequence[str]) -> "Project":
+        """The same project where only some files can hold tools. What it finds out it finds out by itself."""
+        part = copy(self)
+        part.__dict__.pop("_environments", None)
+        part._begin(members)
+        part._stdin = None
+        return part
+
+    def met(self) -> dict[str, tuple[str, str]]:
+        """The files that were read, by path: how each is shown, and the name of its module."""
+        return {path: (source.path, source.module) for path, source in self._loaded.items() if source is not None}
+
+    def alike(self, path: str, seen: tuple[str, str]) -> bool:
+        """Whether a file that a part read has the same name still."""
+        found = self._files.get(path)
+        if found is not None:
+            return (found.shown, self._name(path)) == seen
+        return shown(path) == seen[0] and self._modules_of.get(seen[1], path) == path
+
+    @property
+    def frame(self) -> bytes:
+        """What every part depends on that is no file: the configuration, and where modules are looked for."""
+        return msgspec.json.encode([self._config, self._search, self._root, self._folders.index, self._prefixed])
+
+    def _placed(self, found: Found) -> Placed:
+        package = os.path.basename(found.path) == "__init__.py"
+        return Placed(module_name(found.path, self._roots[found.path]), package, self._units.name(found.path, found.given))
 
     # --- candidates ---------------------------------------------------------------------------------------------------
 
@@ -69,7 +124,7 @@ class Project:
         if self._stdin and self._stdin.path not in self._given:
             self._given.add(self._stdin.path)
             yield self._stdin
-        for found in self._files.values():
+        for found in map(self._files.__getitem__, self._members):
             if found.path in self._given:
                 continue
             source = self._load(found.path) if found.named else self._load(found.path, mentions)
@@ -79,6 +134,7 @@ class Project:
 
     def everything(self) -> Iterator[SourceFile]:
         """All files, sorted by path."""
+        self.whole = True
         if self._stdin:
             yield self._stdin
         for path in self._files:
@@ -89,7 +145,7 @@ class Project:
         """The files of a declared system, sorted by path; no other file is opened."""
         if self._stdin and (system := self.declared_system(self._stdin.path)):
             yield self._stdin, system
-        for found in self._files.values():
+        for found in map(self._files.__getitem__, self._members):
             system = self.declared_system(found.shown)
             if system and (source := self._load(found.path)):
                 yield source, system

@@ -61,7 +61,7 @@ class Folders:
 
     def holding(self, name: str, near: str = "") -> list[str]:
         """The folders that have something of a top-level name, in order, `near` first if it is one of them."""
-        found = self._by_name.get(name, [])
+        found = self.index.get(name, [])
         return [near, *(folder for folder in found if folder != near)] if near in found else found
 
     def locate(self, name: str, folders: Sequence[str]) -> tuple[str, bool] | None:
@@ -71,7 +71,7 @@ class Folders:
             return None
         namespace: str | None = None
         for folder in folders:
-            if folder in self._by_name.get(parts[0], ()):
+            if folder in self.index.get(parts[0], ()):
                 path = os.path.join(folder, *parts)
                 if disk.is_file(os.path.join(path, "__init__.py")):
                     return os.path.join(path, "__init__.py"), True
@@ -82,7 +82,8 @@ class Folders:
         return None if namespace is None else (namespace, True)
 
     @cached_property
-    def _by_name(self) -> dict[str, list[str]]:
+    def index(self) -> dict[str, list[str]]:
+        """The folders that have something of a top-level name, by that name."""
         found: dict[str, dict[str, None]] = {}
         for folder in self._every:
             for name in disk.names(folder):

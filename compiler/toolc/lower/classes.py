@@ -16,14 +16,15 @@ from toolc.lower.effects import applied
 from toolc.lower.fields import class_fields, in_order, keyword_only, required_keys
 from toolc.lower.functional import called_bases
 from toolc.lower.hooks import core_hook, json_hook
+from toolc.lower.making import made_by_code
 from toolc.lower.refusals import refusal
 from toolc.lower.running import python_before
 from toolc.lower.serializing import serialized
 from toolc.lower.values import constant
-from toolc.module import Ann, Name, Sub
+from toolc.module import Ann, Expr, Name, Sub
 from toolc.module import Class as ClassStatement
 from toolc.program import Called, Definition, External, Member, Program, Scope, Unknown
-from toolc.schema.classkeys import EXTRA, SERIALIZED, TYPING
+from toolc.schema.classkeys import CODED, EXTRA, SERIALIZED, TYPING
 from toolc.signature import ANY, Class, DefinitionKind, Field, Generic, Type, Var
 from toolc.signature import Definition as ClassDefinition
 
@@ -67,7 +68,7 @@ class Classes:
             kind=kind,
             doc=own_doc(definition, self._program),
             fields=fields,
-            config=self._config(lineage, external, kind, fields),
+            config=self._config(lineage, external, kind, fields) | self._coded(lineage, kind, added, fields),
             members=members,
             parameters=self._parameters(definition),
             ancestors=tuple(sorted({*external, *(cls.full_name for cls in lineage if cls is not definition)})),
@@ -104,6 +105,15 @@ class Classes:
             if python_before(self._program, 3, 12) and any(base == External("typing.TypedDict") for base in own):
                 config[TYPING] = True
         return config
+
+    def _coded(
+        self, lineage: list[Definition], kind: DefinitionKind, added: Decorated | None, fields: tuple[Field, ...]
+    ) -> dict[str, object]:
+        """What code of the class makes of its instances."""
+        if added is None or kind == "typed_dict":
+            return {}
+        told = made_by_code(lineage, kind, added, {field.name for field in fields}, self._program)
+        return {CODED: told} if told else {}
 
     def _extra_items(self, lineage: list[Definition]) -> dict[str, object]:
         """The type of further keys, which is an annotation and not a value like other keywords of a class (PEP 728)."""
@@ -234,20 +244,22 @@ class Classes:
         pending: list[tuple[Definition, dict[str, Type]]] = [(definition, {})]
         while pending:
             cls, mapping = pending.pop()
-            statement = cls.stmt
-            for arg in statement.args if isinstance(statement, ClassStatement) else ():
-                if not isinstance(arg.value, Sub):
-                    continue
-                base = self._program.evaluate(arg.value.value, cls.scope)
-                if not isinstance(base, Definition) or base.full_name in found or not self._is_model(base):
-                    continue
-                resolved = self._annotations.resolve(arg.value, cls.scope)
-                args = resolved.args if isinstance(resolved, Class) else ()
-                names = [var.name for var in self._parameters(base)]
-                inner = {name: replaced(arg, mapping) for name, arg in zip(names, args, strict=False)}
-                found[base.full_name] = inner
-                pending.append((base, inner))
+            if cls is not definition and found.setdefault(cls.full_name, mapping) is not mapping:
+                continue  # an earlier base has its fields already
+            given = cls.stmt.args if isinstance(cls.stmt, ClassStatement) else ()
+            bases = (self._applied(arg.value, cls, mapping) for arg in given if arg.name is None)
+            pending.extend(reversed([base for base in bases if base is not None]))
         return found
+
+    def _applied(self, expr: Expr, cls: Definition, mapping: dict[str, Type]) -> tuple[Definition, dict[str, Type]] | None:
+        """A model that a class names as its base, with what the variables of that stand for there."""
+        base = self._program.evaluate(expr.value if isinstance(expr, Sub) else expr, cls.scope)
+        if not isinstance(base, Definition) or not self._is_model(base):
+            return None
+        resolved = self._annotations.resolve(expr, cls.scope) if isinstance(expr, Sub) else None
+        args = resolved.args if isinstance(resolved, Class) else ()
+        names = [var.name for var in self._parameters(base)]
+        return base, {name: replaced(arg, mapping) for name, arg in zip(names, args, strict=False)}
 
     def _is_model(self, cls: Definition) -> bool:
         external = {base.name for base in self._program.ancestors(cls) if isinstance(base, External)}

@@ -24,7 +24,12 @@ _KINDS = {
     "pydantic.field_serializer": "serializer",
     "pydantic.model_serializer": "whole",
     "pydantic.computed_field": "computed",
+    "pydantic.model_validator": "instances",
+    "pydantic.root_validator": "instances",
+    "pydantic.validator": "older",
 }
+
+_OLDER = ("pydantic.validator", "pydantic.root_validator")
 
 
 class Method(Struct, frozen=True):
@@ -61,11 +66,22 @@ class Decorated(Struct, frozen=True):
         """The properties that are written along with the fields."""
         return tuple(self._computed(one) for one in self.methods["computed"].values())
 
-    def _of(self, kind: str, name: str) -> list[Method]:
-        return [one for one in self.methods[kind].values() if {name, "*"} & self._fields(one)]
+    def mode(self, method: Method) -> str:
+        """When a validator runs; those of pydantic 1 are given values, as ones before are. "wrap" where it is not known."""
+        if method.call is None or called_name(method.call) in _OLDER:
+            return "before"
+        mode = self._keywords(method).get("mode", "after")
+        return mode if isinstance(mode, str) else "wrap"
 
-    def _fields(self, method: Method) -> set[Constant]:
-        """The fields that a decorator names."""
+    def is_static(self, method: Method) -> bool:
+        """Whether a method has no parameter for the class."""
+        return "builtins.staticmethod" in self._decorators(method)
+
+    def _of(self, kind: str, name: str) -> list[Method]:
+        return [one for one in self.methods[kind].values() if {name, "*"} & self.names(one)]
+
+    def names(self, method: Method) -> set[Constant]:
+        """The fields that a decorator names, "*" for all of them."""
         program = self.annotations.program
         names: set[Constant] = set()
         for arg in method.call.args if method.call is not None else ():
@@ -105,7 +121,7 @@ class Decorated(Struct, frozen=True):
         given = self._keywords(method)
         plain = given.get("mode", "plain") == "plain"
         taken = [param for param in method.function.params if param.kind not in ("var_positional", "var_keyword")]
-        count = len(taken) - (0 if "builtins.staticmethod" in self._decorators(method) else 1)
+        count = len(taken) - (0 if self.is_static(method) else 1)
         informed = count > values + (0 if plain else 1)
         return Serializer(self._returned(given, method), plain, informed, str(given.get("when_used", "always")))
 

@@ -11,8 +11,8 @@ from toolc.lower.effects import TELLING, alters, applied
 from toolc.lower.hooks import CORE_HOOK, KEPT_WHOLE
 from toolc.module import Class, Func
 from toolc.names import canonical
-from toolc.program import Called, Definition, External, Known, Program, Unknown
-from toolc.signature import Constant, DefinitionKind, undecided
+from toolc.program import Called, Definition, External, Known, Program, Unknown, Value
+from toolc.signature import Constant, DefinitionKind, Undecided, undecided
 
 DEPRECATED = frozenset({"typing.deprecated", "warnings.deprecated"})
 """Sets `__deprecated__` on a class and wraps its `__new__`; the class stays what it is (PEP 702)."""
@@ -112,10 +112,29 @@ def _own_doubt(cls: Definition, kind: DefinitionKind, program: Program) -> str:
     name = cls.stmt.name
     if reason := _hooked(cls, program):
         return reason
-    keywords = cls.stmt.args if isinstance(cls.stmt, Class) else ()
-    if kind != "enum" and any(keyword.name == "metaclass" for keyword in keywords):
+    if kind != "enum" and (meta := metaclass(cls, program)) is not None and not _leaves_classes(meta, program):
         return f"`{name}` has a metaclass, which toolc does not run"
     return _decorated(cls, program)
+
+
+def metaclass(cls: Definition, program: Program) -> Value | None:
+    """What the header of a class gives as its metaclass."""
+    keywords = cls.stmt.args if isinstance(cls.stmt, Class) else ()
+    return next((program.evaluate(word.value, cls.scope) for word in keywords if word.name == "metaclass"), None)
+
+
+_METACLASSES = frozenset({"builtins.type", "abc.ABCMeta", "pydantic._internal._model_construction.ModelMetaclass"})
+_MAKING = "__new__ __init__ __prepare__ __getattr__ __getattribute__ __setattr__ __subclasscheck__ mro".split()
+
+
+def _leaves_classes(meta: Value, program: Program) -> bool:
+    """Whether a metaclass makes classes as `type` or that of models does; what it does for `isinstance` shows nowhere."""
+    above = program.ancestors(meta) if isinstance(meta, Definition) else ()
+    if any(isinstance(one, External) and one.name not in _METACLASSES for one in (meta, *above)):
+        return False
+    own = [one for one in (meta, *above) if isinstance(one, Definition)]
+    known = all(isinstance(one, Definition | External) for one in (meta, *above))
+    return known and not any(program.own(one, name) is not None for one in own for name in _MAKING)
 
 
 def _hooked(cls: Definition, program: Program, hooks: tuple[str, ...] = HOOKS) -> str:
@@ -130,4 +149,10 @@ def _decorated(cls: Definition, program: Program) -> str:
         if not (isinstance(callee, External) and callee.name in HARMLESS_DECORATORS):
             reason = f": {value.reason}" if isinstance(value, Unknown) else ""
             return f"`{cls.stmt.name}` has a decorator that toolc does not run{reason}"
-    return ""
+    call = dataclass_call(cls, program)
+    told = next((name for name in _SHOWN if call is not None and isinstance(call[1].get(name), Undecided)), "")
+    return f"`{cls.stmt.name}` is a dataclass whose {told} is not known" if told else ""
+
+
+_SHOWN = ("kw_only", "init", "config")
+"""Keywords of a dataclass that its schema depends on."""

@@ -6,10 +6,10 @@ one that is not followed. Takes a function, says why it may make another class o
 
 from collections.abc import Iterator, Set
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from toolc.lower.setting import spares
-from toolc.module import Assign, Attr, Call, Expr, Func, Name, Return
+from toolc.module import Assign, Attr, Call, Expr, Func, IfExp, Name, Return, Stmt
 from toolc.names import STANDARD_LIBRARY
 from toolc.program import Called, Definition, External, Program, Scope, Unknown, Value
 
@@ -44,7 +44,7 @@ def alters(function: Definition, program: Program, names: Set[str] = TELLING, de
         return f"`{name}` changes the class it is given"
     for _, statement, scope in program.statements(function):
         if not isinstance(statement, Func):
-            for call in _calls(statement):
+            for call in calls(statement):
                 if reason := _called_with(call, param, function, names, scope, program, depth):
                     return reason
     return ""
@@ -58,7 +58,7 @@ def _given_back(function: Definition, program: Program, depth: int) -> list[Valu
     made: list[Value] = []
     returned = False
     for _, statement, scope in program.statements(function):
-        match statement:
+        match _with_class(statement, scope, program):
             case Return(_, Name(_, _, id)) if id == param:
                 returned = True
             case Return(_, Call() as call) if _passes(call, param, first=True):
@@ -70,6 +70,26 @@ def _given_back(function: Definition, program: Program, depth: int) -> list[Valu
             case Assign(_, targets, _) if any(isinstance(target, Name) and target.id == param for target in targets):
                 return [Unknown(f"`{name}` gives back another class")]
     return made if returned else [Unknown(f"`{name}` gives back another class")]
+
+
+def _with_class(statement: Stmt, scope: Scope, program: Program) -> Stmt | None:
+    """A statement of a decorator that is given a class; what it gives back without one, a function of its own, is left out.
+
+    `return wrap if cls is None else wrap(cls)`, or two statements that say so.
+    """
+    if not isinstance(statement, Return):
+        return statement
+    if isinstance(statement.value, Name) and _is_function(statement.value, scope, program):
+        return None
+    if isinstance(statement.value, IfExp):
+        ways = [way for way in (statement.value.body, statement.value.orelse) if not _is_function(way, scope, program)]
+        return structs.replace(statement, value=ways[0]) if len(ways) == 1 else statement
+    return statement
+
+
+def _is_function(expr: Expr, scope: Scope, program: Program) -> bool:
+    found = program.evaluate(expr, scope) if isinstance(expr, Name) else None
+    return isinstance(found, Definition) and isinstance(found.stmt, Func)
 
 
 def _applying(call: Call, scope: Scope, program: Program, depth: int) -> list[Value]:
@@ -88,9 +108,12 @@ def _function(value: Value, program: Program) -> Definition | None:
     if not isinstance(value, Called) or not isinstance(value.callee, Definition) or not isinstance(value.callee.stmt, Func):
         return None
     for _, statement, scope in program.statements(value.callee):
-        if isinstance(statement, Return) and isinstance(statement.value, Name):
-            inner = program.evaluate(statement.value, scope)
-            return inner if isinstance(inner, Definition) and isinstance(inner.stmt, Func) else None
+        if isinstance(statement, Return):
+            given = statement.value
+            ways = (given.body, given.orelse) if isinstance(given, IfExp) else (given,)
+            found = [program.evaluate(way, scope) for way in ways if isinstance(way, Name)]
+            if made := [inner for inner in found if isinstance(inner, Definition) and isinstance(inner.stmt, Func)]:
+                return made[0]
     return None
 
 
@@ -143,13 +166,13 @@ def _passes(call: Call, param: str, first: bool = False) -> bool:
     return any(_is(arg.value, param) for arg in (call.args[:1] if first else call.args))
 
 
-def _calls(part: object) -> Iterator[Call]:
+def calls(part: object) -> Iterator[Call]:
     """The calls inside a statement."""
     if isinstance(part, Call):
         yield part
     if isinstance(part, Struct):
         for name in part.__struct_fields__:
-            yield from _calls(getattr(part, name))
+            yield from calls(getattr(part, name))
     elif isinstance(part, tuple):
         for item in part:
-            yield from _calls(item)
+            yield from calls(item)

@@ -97,7 +97,14 @@ def _made(call: Called, callee: Value, program: Program, depth: int) -> Constant
             args.append(value)
         else:
             kwargs[arg.name] = value
+    if isinstance(callee, Definition) and not args and _is_typed_dict(callee, program):
+        return kwargs
     return Made(of, tuple(args), kwargs)
+
+
+def _is_typed_dict(cls: Definition, program: Program) -> bool:
+    """Whether calling a class makes a plain dict."""
+    return any(isinstance(base, External) and canonical(base.name) == "typing.TypedDict" for base in program.ancestors(cls))
 
 
 _CLASSES_IN_LOWER_CASE = frozenset(

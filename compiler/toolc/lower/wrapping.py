@@ -8,7 +8,7 @@ from collections.abc import Container
 
 from toolc.module import Expr, Func, Name, Return
 from toolc.names import canonical
-from toolc.program import Attribute, Called, Declaration, Definition, External, Program, Scope, Value
+from toolc.program import Attribute, Called, Declaration, Definition, External, Program, Received, Scope, Value
 
 MAX_DEPTH = 3  # a decorator, a factory of decorators, a factory of those
 
@@ -77,9 +77,15 @@ def _hands_on(function: Definition, program: Program, depth: int) -> bool:
                 return True
             late = Scope(scope.module, scope.within)
             inner = program.evaluate(Name(statement.name_at, statement.name_at, statement.name), late)
-            if isinstance(inner, Definition) and _hands_on(inner, program, depth + 1):
+            if isinstance(inner, Definition) and (_shows(inner, taken, program) or _hands_on(inner, program, depth + 1)):
                 return True
     return False
+
+
+def _shows(wrapper: Definition, taken: set[str], program: Program) -> bool:
+    """Whether a wrapper is given the signature, name and docstring of what the decorator takes."""
+    inner = program.seen(wrapper)
+    return isinstance(inner, Received) and inner.name in taken
 
 
 def _alters(function: Definition, taken: set[str], program: Program) -> bool:

@@ -18,5 +18,8 @@ EXTRA = "__pydantic_extra__"
 TYPING = "__typing__"
 """The class is a TypedDict of `typing` itself on a Python before 3.12 (pydantic 2 refuses it)."""
 
+CODED = "__coded__"
+"""Why an instance may not hold what it is made with, by field; under "" what concerns the whole instance."""
+
 SERIALIZED = "__serialized__"
 """What every instance is written as, where code of the class says so; `Undecided` where that is not known."""

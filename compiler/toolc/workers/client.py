@@ -4,11 +4,8 @@ Takes `auto`, `require` or `off` for the sandbox, gives a `toolc.ports.Reader`. 
 once more, alone in a new one; if that dies too, the file is lost with a diagnostic, and no other file is.
 """
 
-import json
 import select
-import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 from msgspec import DecodeError, msgpack
@@ -18,11 +15,11 @@ from toolc.module import Expr, Module, Node, Opaque, Stmt, Unfolded
 from toolc.ports import Unavailable
 from toolc.read.gaps import unread
 from toolc.source import SourceFile, Span
+from toolc.workers.child import Child
 from toolc.workers.messages import Answer, Ask, Hello, Text, receive, send
 
 WALL_SECONDS = 30.0
 HELD = 32 << 20  # characters of sources that one worker knows
-_BOOT = "import sys, json; sys.path += json.loads(sys.argv[1]); from toolc.workers.server import main; main(sys.argv[2])"
 _SMALLER = "exclude the file, or read it without `--untrusted` if you trust it"
 
 
@@ -31,15 +28,15 @@ class _Died(Exception):
 
 
 class Guarded:
-    """Reads through one worker. `diagnostics` says which files were lost; `hello` what stands around the worker."""
+    """Reads through one worker. `diagnostics` says which files were lost; `ready` what stands around the worker."""
 
     def __init__(self, sandbox: str = "auto") -> None:
         self._sandbox = sandbox
-        self._process: subprocess.Popen[bytes] | None = None
+        self._child: Child | None = None
+        self._hello: Hello | None = None
         self._numbers: dict[str, int] = {}
         self._held: dict[int, int] = {}  # what the worker knows, with its length
         self._lost: set[str] = set()
-        self.hello = Hello()
         self.diagnostics: list[Diagnostic] = []
         self._start()
 
@@ -73,31 +70,30 @@ class Guarded:
 
     def close(self) -> None:
         """Ends the worker."""
-        process, self._process = self._process, None
-        if process is not None:
-            process.kill()
-            for pipe in (process.stdin, process.stdout):
-                if pipe is not None:
-                    pipe.close()
-            process.wait()
+        child, self._child = self._child, None
+        if child is not None:
+            child.end()
+
+    def ready(self) -> Hello:
+        """What stands around the worker, which may still be starting. Raises `Unavailable`."""
+        if self._hello is None:
+            try:
+                hello = self._hello = msgpack.decode(self._received(), type=Hello)
+            except (OSError, _Died, DecodeError):
+                self.close()
+                raise Unavailable("no worker process can be started here") from None
+            if self._sandbox == "require" and not (hello.privileges and hello.files and hello.calls):
+                self.close()
+                raise Unavailable("this system has no sandbox for a worker: `toolc doctor` says what is missing")
+        return self._hello
 
     def _start(self) -> None:
         self.close()
-        self._held = {}
-        here = str(Path.cwd())
-        paths = [path for path in sys.path if path and path != here]
+        self._held, self._hello = {}, None
         try:
-            self._process = subprocess.Popen(
-                [sys.executable, "-I", "-c", _BOOT, json.dumps(paths), self._sandbox],
-                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env={}, cwd=Path(here).anchor,
-            )  # fmt: skip
-            self.hello = msgpack.decode(self._received(), type=Hello)
-        except (OSError, _Died, DecodeError):
-            self.close()
+            self._child = Child(self._sandbox)
+        except OSError:
             raise Unavailable("no worker process can be started here") from None
-        if self._sandbox == "require" and not (self.hello.privileges and self.hello.files and self.hello.calls):
-            self.close()
-            raise Unavailable("this system has no sandbox for a worker: `toolc doctor` says what is missing")
 
     def _ask(self, what: Any, source: SourceFile | None, **about: Any) -> Answer | None:
         """The answer; None when the file killed its workers, now or before."""
@@ -116,9 +112,10 @@ class Guarded:
         return None
 
     def _exchanged(self, what: Any, source: SourceFile | None, about: dict[str, Any]) -> Answer:
-        process = self._process
-        if process is None or process.stdin is None:
+        child = self._child
+        if child is None:
             raise _Died
+        self.ready()
         text, number, forget = None, 0, False
         if source is not None:
             number = self._numbers.setdefault(source.path, len(self._numbers) + 1)
@@ -127,13 +124,13 @@ class Guarded:
                 self._held = {} if forget else self._held
                 self._held[number] = len(source.text)
                 text = Text(source.path, source.module, source.text, source.package, source.limits)
-        send(process.stdin, Ask(what, number, text, forget=forget, **about))
+        send(child.asked, Ask(what, number, text, forget=forget, **about))
         return msgpack.decode(self._received(), type=Answer)
 
     def _received(self) -> bytes:
-        pipe = self._process.stdout if self._process else None
-        if pipe is None:
+        if self._child is None:
             raise _Died
+        pipe = self._child.told
         if sys.platform != "win32" and not select.select([pipe], [], [], WALL_SECONDS)[0]:
             raise _Died
         data = receive(pipe)

@@ -7,6 +7,7 @@ import contextlib
 import os
 import signal
 import sys
+from pathlib import Path
 from typing import Any
 
 from msgspec import msgpack, structs
@@ -15,10 +16,9 @@ from toolc import read
 from toolc.module import Lambda, Module
 from toolc.source import SourceFile
 from toolc.workers.messages import Answer, Ask, Hello, receive, send
-from toolc.workers.sandbox import shut
 
 CPU_SECONDS = 10  # of one question
-MEMORY = 800 << 20  # bytes of address space, of which an interpreter with LibCST takes a hundred million
+MEMORY = 640 << 20  # bytes of address space beyond those of an interpreter with LibCST
 STACK = 64 << 20
 _FRAMES = 4000
 _WARM = """
@@ -45,6 +45,8 @@ def main(sandbox: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business, who then shuts the pipe
     asked, told = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     sys.setrecursionlimit(_FRAMES)
+    from toolc.workers.sandbox import shut  # needs ctypes, which only a worker does
+
     _warm()
     _limit()
     send(told, Hello() if sandbox == "off" else shut())
@@ -95,11 +97,19 @@ def _limit() -> None:
             (resource.RLIMIT_CORE, 0),
             (resource.RLIMIT_FSIZE, 0),
             (resource.RLIMIT_NOFILE, 16),
-            (resource.RLIMIT_AS, MEMORY),
+            (resource.RLIMIT_AS, _taken() + MEMORY),
         ):
             resource.setrlimit(kind, (most, most))
         hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
         resource.setrlimit(resource.RLIMIT_STACK, (STACK if hard < 0 else min(STACK, hard), hard))
+
+
+def _taken() -> int:
+    """The address space of this process so far, in bytes; something like it where nothing tells."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError):
+        return 160 << 20
 
 
 def _more_time() -> None:

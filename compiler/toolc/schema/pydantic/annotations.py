@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from toolc.schema.pydantic.constraints import constrain, written
 from toolc.schema.pydantic.discriminate import discriminated
 from toolc.schema.pydantic.fieldinfo import Constraint, Info
+from toolc.schema.pydantic.generics import MODELS
 from toolc.schema.pydantic.hooked import alone, annotated_by_hook, json_hook
 from toolc.schema.pydantic.hooks import hook_of
 from toolc.schema.pydantic.issues import Notes, Refused, Unsupported
@@ -173,9 +174,18 @@ def _annotated(types: Types, node: Node, item: Any) -> Node:
             return _by_name(types, node, of, args, kwargs)
         case Plain(name):
             return _by_name(types, node, name, (), {})
+        case Class(qualname):
+            _no_model(types, qualname)
         case Undecided(reason):
             types.notes.undecided_keyword(f"metadata: {reason}")
     return node
+
+
+def _no_model(types: Types, qualname: str) -> None:
+    """A model as metadata takes the place of the type (2.14 `BaseModel.__get_pydantic_core_schema__`), definitions and all."""
+    definition = types.definitions.get(qualname)
+    if definition is not None and definition.kind in MODELS:
+        types.notes.undecided_type(f"the model {definition.name} is no metadata: pydantic takes it for the type")
 
 
 def single(types: Types, node: Node, item: Constraint) -> Node:
@@ -236,6 +246,8 @@ def updates(info: Info, notes: Notes) -> dict[str, Any]:
 
 _AFTER = {"pydantic.AfterValidator", "pydantic.PathType"}
 _ENCODED = {"pydantic.EncodedBytes", "pydantic.EncodedStr"}
+_ONLY_ON = {"pydantic.EncodedBytes": "bytes", "pydantic.EncodedStr": "str", "pydantic.UuidVersion": "uuid"}
+"""The validators that some annotations stand directly on (2.14 `_check_annotated_type`)."""
 
 
 def _by_name(types: Types, node: Node, of: str, args: tuple[Any, ...], kwargs: Any) -> Node:
@@ -249,6 +261,8 @@ def _by_name(types: Types, node: Node, of: str, args: tuple[Any, ...], kwargs: A
         types.say(node, only_written=True)
         node.serialization = Serialization()
         return node
+    if node.kind != _ONLY_ON.get(of, node.kind):
+        raise Refused(f"{of.rpartition('.')[2]!r} cannot annotate {node.kind!r}.")
     if of in _ENCODED:
         written = encoded(of, args[0] if args else kwargs.get("encoder"))
         return Node("function-after", inner=node, serialization=written)
@@ -267,6 +281,7 @@ def _by_name(types: Types, node: Node, of: str, args: tuple[Any, ...], kwargs: A
     definition = types.definitions.get(of)
     if definition is not None and definition.doubt:
         types.notes.hook(f"{definition.name}: {definition.doubt}")
+    _no_model(types, of)
     make = simple.get(of)
     return node if make is None else make()
 

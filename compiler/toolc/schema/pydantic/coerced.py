@@ -31,12 +31,12 @@ def _plain(metadata: tuple[Constant, ...]) -> bool:
 def coerced(type_: Type, value: Constant) -> bool:
     """Whether `value` may change on its way into a field of this type."""
     match type_, value:
+        case Annotated(inner, metadata), _:
+            return not _plain(metadata) or coerced(inner, value)
         case _, None | bool() | float() | Made() | Member():
             return False
         case Plain("typing.Any" | "builtins.object"), _:
             return False
-        case Annotated(inner, metadata), _:
-            return not _plain(metadata) or coerced(inner, value)
         case Union(members), _:
             return all(coerced(member, value) for member in members)
         case Literal(), str() | int() | bytes():

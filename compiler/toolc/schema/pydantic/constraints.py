@@ -87,6 +87,9 @@ def _constrained(types: Types, node: Node, kind: str, name: str, value: Any) -> 
     if kind in FUNCTIONS and name == "strict" and node.inner is not None:
         node.inner = constrain(types, node.inner, Constraint(((name, value),)))
         return node
+    if kind == "function-input" and name == "strict" and node.parts:  # what says what it takes has its validator beside it
+        node.parts[0] = constrain(types, node.parts[0], Constraint(((name, value),)))
+        return node
     if name == "multiple_of" and kind in _DATES and types.version < (2, 14):
         return node
     if name in _ALLOWED.get(kind, ()):

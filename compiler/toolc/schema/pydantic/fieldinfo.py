@@ -171,6 +171,8 @@ def _dataclass_field(made: Made, notes: Notes) -> Info:
     metadata = made.kwargs.get("metadata")
     if isinstance(metadata, Undecided):
         notes.undecided_keyword(f"metadata: {metadata.reason}")
+    elif not isinstance(metadata, dict | None):
+        notes.undecided_keyword("metadata: what its keys are is not known")
     known = {*_ALIASES, *_SHOWN, *_CONSTRAINTS, *_SILENT}
     keywords = {key: value for key, value in metadata.items() if key in known} if isinstance(metadata, dict) else {}
     keywords |= {key: made.kwargs[key] for key in ("default", "default_factory") if key in made.kwargs}

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from toolc.schema.classkeys import BUILT, EXTRA, SERIALIZED, TYPING, VALIDATED
+from toolc.schema.classkeys import BUILT, CODED, EXTRA, SERIALIZED, TYPING, VALIDATED
 from toolc.schema.pydantic.fields import computed, declared, item, one_field, with_types
 from toolc.schema.pydantic.generics import MODELS, Binding, Names, bindings, substitute
 from toolc.schema.pydantic.hooked import hooked, json_hook
@@ -34,7 +34,7 @@ from toolc.signature import (
 )
 
 _NOT_CONFIG = frozenset(
-    {"closed", "extra_items", "slots", "__required_keys__", "__deprecated__", VALIDATED, BUILT, TYPING, SERIALIZED}
+    {"closed", "extra_items", "slots", "__required_keys__", "__deprecated__", VALIDATED, BUILT, CODED, TYPING, SERIALIZED}
 )
 """Keys of `Definition.config` that are facts of the class, no configuration for what is inside it."""
 

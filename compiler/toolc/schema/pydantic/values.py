@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import UNSET
 
 from toolc.schema.aliases import serialization_name
-from toolc.schema.classkeys import SERIALIZED, VALIDATED
+from toolc.schema.classkeys import CODED, SERIALIZED, VALIDATED
 from toolc.schema.pydantic.coerced import coerced, read
 from toolc.schema.pydantic.fieldinfo import FIELD, merged
 from toolc.schema.pydantic.issues import Issue, Notes, any_undecided
@@ -173,8 +173,13 @@ class Encoder:
         inferred = definition.kind == "dataclass" and VALIDATED not in definition.config
         if SERIALIZED in definition.config and not inferred:
             return self._dump(definition.config[SERIALIZED], config, depth)
+        coded = definition.config.get(CODED, {})
+        if "" in coded:
+            raise Untold(coded[""].reason)
         if definition.kind == "root_model":
-            return self._dump(args[0] if args else kwargs.get("root"), config, depth)
+            if not args and "root" not in kwargs:
+                raise Untold(f"the root of {definition.name} is its default")
+            return self._dump(args[0] if args else kwargs["root"], config, depth)
         if definition.kind not in ("model", "dataclass", "typed_dict", "named_tuple"):
             if definition.doubt or definition.ancestors:
                 raise Untold(f"how an instance of {definition.name} is written is not known")
@@ -198,7 +203,9 @@ class Encoder:
             value = given.get(field.name, given.get(info.attributes.get("alias", ""), UNSET))
             validated = value is not UNSET or info.attributes.get("validate_default", config.get("validate_default")) is True
             value = _or_default(value, info.default)
-            if definition.kind == "model" and validated:
+            if validated and not inferred and definition.kind != "named_tuple":
+                if told := coded.get(field.name, coded.get("*")):
+                    raise Untold(told.reason)
                 value = read(field.type, value)
                 if coerced(field.type, value):
                     raise Untold(f"what {definition.name} makes of the value of `{field.name}` is not known")

@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from toolc.diagnostics import Diagnostic
-from toolc.module import Func
+from toolc.module import Assign, Attr, Aug, Call, Do, Expr, For, Func, Stmt, Sub
 from toolc.program import (
     Called,
     Declaration,
     Definition,
+    Entries,
     External,
     Items,
     Known,
@@ -95,7 +96,47 @@ def _toolkit(registration: Registration, program: Program, server: ServerKey) ->
             others.append(made)
         elif (key := _name(made)) not in told or (_asynchronous(told[key]) and not _asynchronous(made)):
             told[key] = made
-    return (*_kept(told, registration, program), *others)
+    changed = tuple(_changes(registration, program))
+    kept = _kept(told, registration, program)
+    return (*(replace(made, diagnostics=(*made.diagnostics, *changed)) for made in kept), *others)
+
+
+def _changes(registration: Registration, program: Program) -> Iterator[Diagnostic]:
+    """What the constructors of a toolkit do to its `functions` once they are registered."""
+    receiver = registration.receiver
+    made = receiver.callee if isinstance(receiver, Called) else None
+    lineage = (made, *program.ancestors(made)) if isinstance(made, Definition) else ()
+    for cls in lineage:
+        init = program.own(cls, "__init__") if isinstance(cls, Definition) else None
+        for node, statement, scope in program.statements(init) if isinstance(init, Definition) else ():
+            if any(map(_reaches, _touched(statement))):
+                message = "the toolkit changes its tools here after they are registered, which toolc does not follow"
+                yield Diagnostic("TC215", message, program.span(scope, node.at, node.end))
+                return
+
+
+def _touched(statement: Stmt) -> tuple[Expr, ...]:
+    """What a statement may change, or give a name through which it is changed."""
+    match statement:
+        case Assign(targets=targets, value=value):
+            return (*targets, value)
+        case Aug(target=target):
+            return (target,)
+        case Do(value=value):
+            return (value,)
+        case For(iter=iter_):
+            return (iter_,)
+        case _:
+            return ()
+
+
+def _reaches(expr: Expr) -> bool:
+    """Whether an expression starts out from the tools of an object: `self.functions["name"].description`."""
+    while isinstance(expr, (Attr, Sub, Call)):
+        if isinstance(expr, Attr) and expr.attr in ("functions", "async_functions"):
+            return True
+        expr = expr.func if isinstance(expr, Call) else expr.value
+    return False
 
 
 def _listed(registration: Registration, program: Program, keyword: str, position: int) -> Iterator[tuple[Listed, None]]:
@@ -107,8 +148,17 @@ def _listed(registration: Registration, program: Program, keyword: str, position
     value = argument(registration, program, keyword, position)
     if isinstance(value, Items):
         yield from ((Listed(one), None) for one in value.items)
-    elif value not in (None, Known(None), Known([]), Known(())) and not isinstance(value, Unknown):
+    elif isinstance(value, Unknown):
+        if keyword in _unpacked(registration, program):
+            yield Listed(value), None
+    elif value not in (None, Known(None), Known([]), Known(())):
         yield Listed(Unknown("it is computed while the program runs")), None
+
+
+def _unpacked(registration: Registration, program: Program) -> set[object]:
+    """The keywords that are certainly passed with what is unpacked into the call."""
+    values = (program.evaluate(arg.value, registration.scope) for arg in registration.args if arg.star == "**")
+    return {key for value in values if isinstance(value, Entries) for key, _ in value.items}
 
 
 def _renamed(registration: Registration, program: Program) -> Iterator[tuple[Listed, Value | None]]:
@@ -137,7 +187,10 @@ def _register(registration: Registration, program: Program, server: ServerKey) -
     name = _stated(registration, program, "name", 1)
     if function is None:
         return None
-    return _registered(function, name, registration, program, _server(registration, program, server))
+    made = _registered(function, name, registration, program, _server(registration, program, server))
+    if not isinstance(made, Declaration):
+        return made
+    return replace(made, diagnostics=(*made.diagnostics, *_changes(registration, program)))
 
 
 def _registered(

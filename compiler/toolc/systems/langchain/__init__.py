@@ -31,9 +31,9 @@ _SIMPLE: JsonSchema = {
 
 
 def spell(subject: Subject) -> Spelled:
-    """The schema that was given, else the one read off the function; an empty name counts as none."""
+    """The schema that was given, else the one read off the function; an empty name counts as none, but in a class."""
     given = subject.options.get("args_schema")
-    name = subject.name or subject.signature.name
+    name = tool_name(subject) if subject.options.get("maker") == "class" else subject.name or subject.signature.name
     if isinstance(given, (dict, Undecided)):
         return _literal(subject, name, given)
     if given is None and not _infers(subject):

@@ -81,13 +81,18 @@ def _shown(subject: Subject) -> list[Parameter]:
 
 
 def _described(subject: Subject, name: str, shown: list[Parameter]) -> tuple[str | None, list[Finding]]:
+    """A specification that names a schema itself has the whole signature told, and the docstring with its margins."""
     signature = subject.signature
-    text = signature_text(signature, shown)
+    whole = subject.options.get("spec") is True
+    text = signature_text(
+        signature, [one for one in signature.parameters if one.name not in subject.hidden] if whole else shown
+    )
     if text is None:
         message = f"the description of `{name}` begins with its signature, and how Python writes a part of it is not known"
         return None, [found("TC371", message, signature.span, "approximate", "give the tool a `description`")]
     doc = docstrings.raw(signature.doc, version(subject, "python", VERSIONS["python"]))
-    return f"{name}{text}\n{doc}".strip(), []
+    told = f"{name}{text}\n{doc or ''}"
+    return told if whole else told.strip(), []
 
 
 def _long(subject: Subject, description: str | None) -> list[Finding]:

@@ -133,11 +133,26 @@ def _method(
         static = [program.evaluate(one, method.scope) for one in method.stmt.decorators]
         first = next(iter(method.stmt.params), None)  # type: ignore[union-attr]
         hidden = () if External("builtins.staticmethod") in static or first is None else (first.name,)
-        return declared(registration, NAME, server, target=method, hidden=hidden)
+        given = {key: value for key, value in _overridden(name, lineage, program).items() if value is not None}
+        facts = {fact: given.pop(fact) for fact in ("name", "description") if fact in given}
+        return declared(registration, NAME, server, target=method, hidden=hidden, options=given, **facts)
     span = program.span(registration.scope, registration.at, registration.end)
     message = f"`spec_functions` names `{name}`, which the class does not define as a function"
     missing = found("TC204", message, span).diagnostic
     return declared(registration, NAME, server, name=Known(name), diagnostics=(missing,))
+
+
+def _overridden(name: str, lineage: list[Definition], program: Program) -> dict[str, Value | None]:
+    """What a class says of one of its tools itself: `get_metadata_from_fn_name`, else `get_fn_schema_from_fn_name`."""
+    for override in ("get_metadata_from_fn_name", "get_fn_schema_from_fn_name"):
+        asked = next((value for one in lineage if (value := program.own(one, override)) is not None), None)
+        if asked is None:
+            continue
+        told = program.run(asked, (name,), lineage[0])
+        if told == Known(None):
+            return {}
+        return _read(told, program) if override.startswith("get_metadata") else {"fn_schema": told, "spec": Known(True)}
+    return {}
 
 
 def _unlisted(registration: Registration, program: Program, server: ServerKey, cls: Definition) -> Declaration:

@@ -42,7 +42,7 @@ def fact(name: str, classes: list[Definition], program: Program, plain: bool = F
             return Unknown(f"a method of `{cls.stmt.name}` sets `{name}`")
     for cls in classes:
         if name in set_by_init(cls, program, plain):
-            return Unknown(f"`__init__` sets `{name}`")
+            return _handed_on(name, cls, program) or Unknown(f"`__init__` sets `{name}`")
         if name in program.own_names(cls):
             return _default(name, cls, program)
     return None
@@ -67,6 +67,20 @@ def set_by_init(cls: Definition, program: Program, plain: bool = False) -> Colle
         return ()
     run = plain_init.statements(init, program) if plain else (statement for _, statement, _ in program.statements(init))
     return {name for statement in run for name in _set_by(statement)}
+
+
+def _handed_on(name: str, cls: Definition, program: Program) -> Value | None:
+    """What `__init__` passes on to `super().__init__`, whatever it is given itself; None where anything else sets it too."""
+    init = program.own(cls, "__init__")
+    found = program.statements(init) if isinstance(init, Definition) else ()
+    setting = [(statement, scope) for _, statement, scope in found if name in _set_by(statement)]
+    match setting:
+        case [(Do(value=Call(func=Attr(attr="__init__", value=Call(func=Name(id="super"))), args=args)), scope)]:
+            given = next((arg.value for arg in args if arg.name == name), None)
+            value = program.evaluate(given, scope) if given is not None else None
+            return value if isinstance(value, (Known, Definition)) and value != Known(None) else None
+        case _:
+            return None
 
 
 def set_by_methods(cls: Definition, program: Program) -> Collection[str]:

@@ -57,7 +57,9 @@ def _number(type_: Numeric) -> Expression:
 def _array(type_: Array) -> Expression:
     extra = {"json_schema_extra": {"uniqueItems": True}} if type_.unique else {}
     if type_.prefix and type_.rest is None and type_.min_items == len(type_.prefix):
-        return _with(Generic("tuple", tuple(annotated(one) for one in type_.prefix)), extra)
+        # Beside a validator pydantic reads JSON as Python, where a strict tuple is no list.
+        inside = _with(Generic("tuple", tuple(annotated(one) for one in type_.prefix)), extra)
+        return Generic("Annotated", (inside, Generic("BeforeValidator", (name("_as_tuple"),), "()")))
     items = [*type_.prefix, *([] if type_.rest is None else [type_.rest])]
     most = len(type_.prefix) if type_.rest is None else type_.max_items
     sizes = {"min_length": type_.min_items or None, "max_length": most}

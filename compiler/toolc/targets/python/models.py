@@ -1,18 +1,20 @@
 """Declarations of types as pydantic models.
 
 Takes named types whose names are identifiers, gives `Code` for each. A name that is no Python name becomes an alias; a key that
-may be absent has no default in the schema, and None in the model.
+may be absent has no default in the schema, and None in the model. The types of a tool take what its schema takes: the check
+is asked before pydantic reads a value.
 """
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 from toolc.ir import Anything, Array, Boolean, Constants, NamedType, Null, Numeric, Object, Property, String, Type, Union
 from toolc.schema.view.names import references
 from toolc.targets.casing import numbered
 from toolc.targets.python.annotated import annotated, field
 from toolc.targets.python.declare import Declarations, ordered
-from toolc.targets.python.encode import WIDTH, Code, docstring, plain, prose
+from toolc.targets.python.encode import WIDTH, Code, docstring, plain, prose, string
 from toolc.targets.python.hoist import is_record
 from toolc.targets.python.layout import Atom, Expression, Generic, flat, laid_out, name, names_in, replaced
 from toolc.targets.python.literal import literal
@@ -29,8 +31,12 @@ _CONFIG = 'model_config = ConfigDict(extra="{}", validate_by_name=True)'
 class Models(Declarations):
     """The same order and quoting as for TypedDicts; a named alias comes before the models that it makes a circle with."""
 
-    def __init__(self, declared: Sequence[NamedType], described: Collection[str] = ()) -> None:
+    def __init__(
+        self, declared: Sequence[NamedType], described: Collection[str], checked: Mapping[str, tuple[str, str]]
+    ) -> None:
+        """`checked`: for the types of tools the name of the tool, and which of its sides they are."""
         super().__init__(declared, described)
+        self._checked = checked
         # pyright 1.1.414 knows no alias that a model has mentioned before it.
         edges = {named.name: set(references(named.type)) for named in declared}
         loose = {named.name: edges[named.name] - _circle(named.name, edges) for named in declared if not is_record(named.type)}
@@ -44,6 +50,12 @@ class Models(Declarations):
         given = annotated(named.type)
         if named.doc and named.name in self.described:
             given = Generic("Annotated", (given, field({"description": named.doc})))
+        if named.name in self._checked:
+            self.used.add("BeforeValidator")
+            given = Generic("Annotated", (given, Generic("BeforeValidator", (self._asked(named.name),), "()")))
+            head, value = f"{named.name}: TypeAlias = ", self.ready(given)
+            self.unready.discard(named.name)
+            return Code(f"{head}{laid_out(value, 0, len(head))}\n{docstring(prose(named.doc))}")
         value = self.ready(given)
         if isinstance(given, Atom):
             # A second name for a type: pydantic 2.14 finds a circle in a named alias of a recursive model.
@@ -61,27 +73,40 @@ class Models(Declarations):
         if about := docstring(prose(named.doc), 4):
             lines.append(about + "\n")
         lines.append(f"    {_CONFIG.format('allow' if is_open else 'forbid')}\n")
+        if named.name in self._checked:
+            self.used.add("model_validator")
+            validator = Generic('model_validator(mode="before")', (self._asked(named.name, "_asks_model"),), "()")
+            lines.append(f"    _fits = {laid_out(validator, 4, 12)}\n")
         taken = {*self._words, "Annotated", "Field", "BaseModel", "ConfigDict", "SkipJsonSchema", "model_config", "tuple"}
+        keys = {one.name for one in named.type.properties}
         for at, one in enumerate(named.type.properties):
-            own = _field_name(one.name, taken)
+            own = _field_name(one.name, taken | (keys - {one.name}))
             taken.add(own)
             lines.append(("" if at else "\n") + self._line(own, one))
         self.unready.discard(named.name)
         return Code("".join(lines))
+
+    def _asked(self, own: str, function: str = "_asks") -> Generic:
+        tool, side = self._checked[own]
+        return Generic(function, (name(string(tool)), name(string(side))), "()")
 
     def _line(self, own: str, property_: Property) -> str:
         said = {"alias": property_.name} if own != property_.name else {}
         if property_.doc:
             said["description"] = property_.doc
         type_: Expression = annotated(property_.type)
+        extra: dict[str, Any] = {}
         value: Expression | None = None
-        if property_.has_default:
+        if property_.has_default and property_.required:
+            extra = {"json_schema_extra": {"default": property_.default}}
+        elif property_.has_default:
             value = self._default(property_)
         elif not property_.required:
             self.used.add("SkipJsonSchema")
             type_ = either([type_, Generic("SkipJsonSchema", (name("None"),))])
             value = Generic("Field", (name("default_factory=_absent"),), "()")
-        extra = {"deprecated": True} if property_.deprecated else {}
+        if property_.deprecated:
+            extra["deprecated"] = True
         if said or extra:
             type_ = Generic("Annotated", (type_, field({**said, **extra})))
         if value is not None:
@@ -117,6 +142,9 @@ def _field(own: str, type_: Expression, value: Expression | None) -> str:
     first = f"{flat(type_)} = "
     if isinstance(value, Generic) and len(head) + len(first) + len(value.head) + 1 <= WIDTH:
         return f"{head}{first}{laid_out(value, 4, len(head) + len(first))}\n"
+    whole = len(head) + len(first) + len(flat(value))
+    if isinstance(value, Generic) and len(head) + len(first) + 1 <= WIDTH < whole and len(flat(value)) + 8 <= WIDTH:
+        return f"{head}{first}(\n        {flat(value)}\n    )\n"
     after = f" = {flat(value)}"
     return f"{head}{laid_out(type_, 4, len(head), len(after))}{after}\n"
 

@@ -46,7 +46,8 @@ def _context(package: Package, tools: Sequence[Tool], names: Names, options: Opt
     models = [_model(hoist, names.types[named.name], named) for named in package.types]
     entries = [entry(hoist, tool, own, pydantic) for tool, own in zip(tools, names.tools, strict=True)]
     declared = [*hoist.found, *models, *(named for one in entries for named in one.declared)]
-    declarations = (Models if pydantic else Declarations)(declared, {named.name for named in models})
+    described = {named.name for named in models}
+    declarations = Models(declared, described, _checked(entries)) if pydantic else Declarations(declared, described)
     texts = declarations.texts()
     calls = one_of(tuple(_call(one) for one in entries)) if len(entries) > 1 else _call(entries[0])
     declarations.used.update(names_in(calls))
@@ -72,6 +73,13 @@ def _context(package: Package, tools: Sequence[Tool], names: Names, options: Opt
         "overloads": {kind: [overload(one, flavour) for one in entries] for kind, flavour in FLAVOURS.items()},
         "methods": {kind: [method(one, flavour) for one in entries] for kind, flavour in FLAVOURS.items()},
     }
+
+
+def _checked(entries: Sequence[Entry]) -> Mapping[str, tuple[str, str]]:
+    """The types that a schema of a tool stands behind."""
+    sides = [(one.args, one.tool.name, "arguments") for one in entries]
+    sides += [(one.result, one.tool.name, "result") for one in entries if one.tool.output_schema is not None]
+    return {own: (tool, side) for own, tool, side in sides}
 
 
 def _model(hoist: Hoist, own: str, named: NamedType) -> NamedType:

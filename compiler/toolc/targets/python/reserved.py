@@ -25,7 +25,7 @@ TYPING = {
 }
 """What a module takes from `typing`, and whether every module does."""
 
-PYDANTIC = _set("BaseModel ConfigDict Field SkipJsonSchema TypeAdapter TypeAliasType")
+PYDANTIC = _set("BaseModel BeforeValidator ConfigDict Field SkipJsonSchema TypeAdapter TypeAliasType ValidationInfo")
 
 IMPORTED = {*TYPING, *PYDANTIC, *_set("Awaitable Callable Fraction Mapping Sequence")}
 

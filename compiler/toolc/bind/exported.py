@@ -1,0 +1,26 @@
+"""What a module gives to whoever imports it: takes a module and a name, gives a value; `Unknown` where it has no such name."""
+
+from toolc.bind.lazy import lazily
+from toolc.bind.links import Links
+from toolc.bind.lookup import CIRCULAR, bound
+from toolc.bind.tabled import named
+from toolc.program import ModuleValue, Scope, Unknown, Value
+
+
+def exported(module: str, name: str, links: Links) -> Value:
+    """One of its names, or a module inside it; what its `__getattr__` makes, where it has neither."""
+    full = f"{module}.{name}"
+    unit = links.library.find(module)
+    if unit is None:
+        return ModuleValue(full) if not links.library.tabled(module) and links.library.exists(full) else named(full, links)
+    value = bound(name, Scope(module), links)
+    if value is not None and value != CIRCULAR:
+        return value
+    if links.library.exists(full):
+        return ModuleValue(full)
+    if value is not None:
+        return value
+    if "__getattr__" in unit.top.by_name:
+        made = lazily(name, unit, links)
+        return Unknown(f"`{full}` is made by the module's __getattr__") if made is None else made
+    return Unknown(f"the module `{module}` has no `{name}`", "TC307")

@@ -1,0 +1,77 @@
+"""Values that are kept between runs, one to a file: takes a name and a value, gives it back as long as it is whole.
+
+A file is a checksum and MessagePack. What is damaged, or does not fit the type it is read as, counts as absent; what would come
+back as anything else than it was is not kept.
+"""
+
+import os
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from toolc import disk
+from toolc.cache.place import prepared, replace
+
+_Value = TypeVar("_Value")
+_CHECKSUM = 32
+_ENDING = ".part"
+_DAY = 86_400
+_KEPT = 7 * _DAY
+
+
+class Store:
+    """The values of one project. Without a folder nothing is kept."""
+
+    def __init__(self, folder: str, version: str) -> None:
+        self._version = version
+        self._folder = os.path.join(folder, "parts") if folder and prepared(os.path.join(folder, "parts")) else ""
+        self._used: set[str] = set()
+
+    def load(self, name: str, kind: type[_Value]) -> _Value | None:
+        """The value of a name; None when there is none that can be believed."""
+        if not self._folder:
+            return None
+        path = self._path(name)
+        try:
+            data = Path(path).read_bytes()
+            if disk.digest(data[_CHECKSUM:]).encode() != data[:_CHECKSUM]:
+                return None
+            return msgspec.msgpack.decode(data[_CHECKSUM:], type=kind)
+        except (OSError, ValueError, RecursionError):
+            return None
+
+    def save(self, name: str, value: _Value, kind: type[_Value]) -> None:
+        """Keeps a value. One that MessagePack cannot hold (a whole number beyond 64 bits) is not kept."""
+        if not self._folder:
+            return
+        try:
+            body = msgspec.msgpack.encode(value)
+            if msgspec.msgpack.decode(body, type=kind) != value:
+                return
+        except (OverflowError, ValueError, TypeError, RecursionError):
+            return
+        replace(self._path(name), disk.digest(body).encode() + body)
+
+    def sweep(self) -> None:
+        """Removes what no run has asked for in a while: parts of files that are gone, or were put together in other ways."""
+        if not self._folder:
+            return
+        now = time.time()
+        with suppress(OSError):
+            for entry in os.scandir(self._folder):
+                age = now - entry.stat().st_mtime
+                if entry.name in self._used and age > _DAY:
+                    os.utime(entry.path)
+                elif entry.name not in self._used and age > _KEPT:
+                    Path(entry.path).unlink(missing_ok=True)
+
+    def _path(self, name: str) -> str:
+        file = disk.digest(f"{self._version}\n{name}".encode("utf-8", "surrogateescape")) + _ENDING
+        self._used.add(file)
+        return os.path.join(self._folder, file)
+
+
+NOTHING_KEPT = Store("", "")

@@ -1,0 +1,61 @@
+"""Defaults that are instances whose class has code that makes or checks them, against pydantic itself."""
+
+import pytest
+
+from harness import LIVE, types
+from live_types import assert_all_exact, check, model
+from written import HEAD
+
+pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
+
+MODEL = "class P(BaseModel):\n    'Told.'\n    a: int = 1\n"
+VALIDATED = MODEL + "    @field_validator('a'{})\n    @classmethod\n    def check(cls, v):\n        {}\n"
+DATACLASS = "@dataclass\nclass P:\n    'Told.'\n    a: int = 1\n"
+
+KEPT = {
+    "keywords are handed on": MODEL + "    def __init__(self, **data):\n        super().__init__(**data)\n",
+    "a validator that looks": VALIDATED.format("", "if v < 0: raise ValueError(str(v))\n        return v"),
+    "a validator of another field": MODEL + "    b: int = 2\n    @field_validator('b')\n    @classmethod\n    def check(cls, v): return v + 1\n",
+    "a model validator that looks": MODEL + "    @model_validator(mode='after')\n    def check(self):\n        if self.a < 0: raise ValueError\n        return self\n",
+    "a model validator that looks before": MODEL + "    @model_validator(mode='before')\n    @classmethod\n    def check(cls, data):\n        if isinstance(data, dict) and data.get('b'): raise ValueError\n        return data\n",
+    "code behind the making that sets no field": MODEL + "    _b: int = 0\n    def model_post_init(self, context): self._b = 2\n",
+    "no __init__ of a base below a decorator": "class B:\n    def __init__(self): self.a = 9\n@dataclass\nclass P(B):\n    'Told.'\n    a: int = 1\n",
+    "a root that is given": "class P(RootModel[str]):\n    pass\n",
+}  # fmt: skip
+
+CHANGED = {
+    "an __init__": MODEL + "    def __init__(self, a=5): super().__init__(a=a + 1)\n",
+    "an inherited __init__": MODEL.replace("P", "B") + "    def __init__(self, a=5): super().__init__(a=a + 1)\nclass P(B):\n    pass\n",
+    "keywords and more": MODEL + "    def __init__(self, **data):\n        data['a'] = 4\n        super().__init__(**data)\n",
+    "a validator": VALIDATED.format("", "return v + 1"),
+    "a validator that wraps": MODEL + "    @field_validator('a', mode='wrap')\n    @classmethod\n    def check(cls, v, handler): return v + 1\n",
+    "a validator of all fields": MODEL + "    @field_validator('*')\n    @classmethod\n    def check(cls, v): return v + 1\n",
+    "a validator in the annotation": "class P(BaseModel):\n    a: Annotated[float, AfterValidator(lambda v: v + 1)] = 1\n",
+    "a model validator": MODEL + "    @model_validator(mode='after')\n    def check(self):\n        self.a = 6\n        return self\n",
+    "a model validator before": MODEL + "    @model_validator(mode='before')\n    @classmethod\n    def check(cls, data):\n        data['a'] = 7\n        return data\n",
+    "a model validator that wraps": MODEL + "    @model_validator(mode='wrap')\n    @classmethod\n    def check(cls, data, handler):\n        return handler({'a': 8})\n",
+    "code behind the making": MODEL + "    def model_post_init(self, context): self.a = 9\n",
+    "code behind the making of a dataclass": DATACLASS + "    def __post_init__(self): self.a = 10\n",
+    "code behind the making of a frozen dataclass": DATACLASS.replace("@dataclass", "@dataclass(frozen=True)") + "    def __post_init__(self): object.__setattr__(self, 'a', 11)\n",
+    "an __init__ of a dataclass": DATACLASS + "    def __init__(self, a=0): self.a = 12\n",
+    "a __new__": DATACLASS + "    def __new__(cls, *args, **more):\n        made = super().__new__(cls)\n        return made\n    def __post_init__(self): vars(self)['a'] = 3\n",
+    "a root with a default": "class P(RootModel[str]):\n    root: str = 'x'\n    def __init__(self, *args, **more): super().__init__('y')\n",
+}  # fmt: skip
+
+
+def _holder(made: str) -> str:
+    return model(f"p: P = {made}")
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_code_that_leaves_instances_alone_is_no_doubt(name: str) -> None:
+    made = "P('x')" if "root" in name else "P(a=3)"
+    assert_all_exact(f"{HEAD}\n{KEPT[name]}{_holder(made)}\n")
+
+
+@pytest.mark.parametrize("name", CHANGED)
+def test_what_code_makes_of_an_instance_is_not_exact(name: str) -> None:
+    source = f"{HEAD}\n{CHANGED[name]}{_holder('P()' if 'root' in name else 'P(a=3)')}\n"
+    reports = types(source, versions=LIVE)
+    assert reports["M"].fidelity == "approximate" and {told.code for told in reports["M"].diagnostics} == {"TC309"}
+    check(source)

@@ -1,0 +1,88 @@
+"""Nasty schemas in Python: checkers are content, the check has no error either way; pydantic models take what is valid and
+nothing else; TypedDicts differ from the schemas in the ways that are listed here, and in no other."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from generated import imported, mypy, pyright, ruff, text, write
+from pydantic import TypeAdapter, ValidationError
+
+from client_bundles import bundle, tool
+from nasty import NASTY, instances, stem
+from toolc.config import PythonOptions, TargetOptions
+from toolc.emit import Options
+from toolc.ir import Bundle
+from toolc.schema.view.names import Names
+
+ROWS = list(instances())
+MODELS = Options(own=TargetOptions(PythonOptions("pydantic")))
+
+OPEN = "open_with_known_keys required_undeclared forbidden_property merged_models inherited_in_an_open_object titles_everywhere"
+OPEN += " open_without_tag exactly_one_object union_beside_properties narrowed_reference"
+NARROWER = {
+    **dict.fromkeys(OPEN.split(), "a display of a record has its keys alone; a value of the type may have more"),
+    **dict.fromkeys(("bounds", "numbers_are_not_text"), "2.0 is a float"),
+}
+"""Cases in which a checker refuses a display of a valid value."""
+
+TUPLES = "closed_tuple tuple_by_sizes tuple_without_least tuple_with_rest tuple_of_an_old_draft tuple_of_models list_of_tuples"
+SIZES = "some_items just_two matrix recursive_union merged_arrays"
+KEYS = "map_with_one_known prefix_keys overlapping_prefixes pattern_in_the_middle pattern_and_property required_typed_extra"
+WIDER = {
+    **dict.fromkeys(TUPLES.split(), "what json.loads gives is a list; its items have one type together"),
+    **dict.fromkeys(SIZES.split(), "a list has any length"),
+    **dict.fromkeys([*KEYS.split(), "typed_unevaluated"], "a record has no typed further keys, so it is a dict"),
+    "empty_key": "pyright refuses an empty key, so it is a dict",
+    **dict.fromkeys(("enum_of_lists", "constants_of_all_kinds", "constant_object"), "there are no literals of lists and dicts"),
+    **dict.fromkeys(("numbers_listed", "large_numbers"), "there are no literals of floats"),
+    **dict.fromkeys(("empty_type_list", "integer_and_number"), "a bool is an int"),
+}
+"""Cases in which a type takes a wrong value; the check refuses it."""
+
+
+def _bundle() -> Bundle:
+    names = Names()
+    results = [tool(name, {"type": "object"}, names, case.schema) for name, case in NASTY.items()]
+    inputs = [tool(f"to_{name}", case.schema, names) for name, case in NASTY.items() if isinstance(case.schema, dict)]
+    return bundle([*results, *inputs], names)
+
+
+def test_the_check_has_no_error_either_way(tmp_path: Path) -> None:
+    module = imported(text(_bundle()), tmp_path)
+    wrong = [(name, value) for name, value, kind in ROWS if (not module.check(NASTY[name].schema, value)) is (kind != "valid")]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("checker", [mypy, pyright])
+def test_records_agree_with_instances(checker: Any, tmp_path: Path) -> None:
+    lines = ["import demo as t", *(f"_{at}: t.{stem(name)}Result = {value!r}" for at, (name, value, _) in enumerate(ROWS))]
+    write({"demo.py": text(_bundle()), "instances.py": "\n".join(lines) + "\n"}, tmp_path)
+    said = checker(tmp_path, "demo.py", "instances.py")
+    assert [one for one in said if one[0] != "instances.py"] == []
+    refused = {line - 2 for _, line, _ in said}
+    assert {row[0] for at, row in enumerate(ROWS) if row[2] == "valid" and at in refused} == set(NARROWER)
+    assert {row[0] for at, row in enumerate(ROWS) if row[2] == "wrong" and at not in refused} == set(WIDER)
+
+
+def test_models_pass_checkers_and_ruff(tmp_path: Path) -> None:
+    write({"demo.py": text(_bundle(), MODELS)}, tmp_path)
+    assert mypy(tmp_path, "demo.py") == []
+    assert pyright(tmp_path, "demo.py") == []
+    assert ruff(tmp_path) == ""
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_models_take_what_is_valid_and_nothing_else(strict: bool, tmp_path: Path) -> None:
+    module = imported(text(_bundle(), MODELS), tmp_path)
+    adapters = {name: TypeAdapter(getattr(module, f"{stem(name)}Result")) for name in NASTY}
+    for name, value, kind in ROWS:
+        read = adapters[name].validate_json
+        try:
+            taken = read(json.dumps(value), strict=True) if strict else adapters[name].validate_python(value)
+        except ValidationError:
+            assert kind != "valid", (name, value)
+        else:
+            assert kind == "valid", (name, value)
+            assert adapters[name].dump_python(taken, mode="json", by_alias=True, exclude_unset=True) == value

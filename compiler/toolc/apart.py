@@ -61,7 +61,7 @@ def compile_parts(project: Project, reader: Reader, systems: Mapping[str, System
     groups, facts = project.parts(told_by, known)
     run = _Run(project, reader, systems, store, facts)
     done: dict[Group, Compiled] = {}
-    joined = list(groups)
+    joined = list(groups) or [()]  # what the configuration names is looked for even where there is no candidate
     while joined:
         done |= run.compiled(joined, jobs)
         joined = _met(done)

@@ -5,13 +5,13 @@ Takes a guard and a scope, gives True, False or None (only the running program c
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from toolc.bind.evaluate import truth
 from toolc.bind.flow import Guard, Site, guards
 from toolc.bind.links import Links
 from toolc.module import From, If, Import, Node, Stmt
-from toolc.program import Scope
+from toolc.program import Definition, Scope
 from toolc.source import SourceFile
 
 _MAKES_NAMES = re.compile(r"\b(?:globals|locals|vars|exec|setattr)\(|\bsys\.modules\b|__dict__")
@@ -40,6 +40,18 @@ def undecided(guard: Guard | None, scope: Scope, links: Links) -> Node | None:
         if not told and _test(condition.node, scope, links) is None:
             return condition.node
     return None
+
+
+def statements(definition: Definition, links: Links) -> Iterator[tuple[Node, Stmt, Scope]]:
+    """The statements of a function's or class's body that run, those under undecided conditions included."""
+    unit = links.library.unit(definition.module)
+    within = (*definition.scope.within, definition)
+    for site in unit.index(definition).sites:
+        if site.names != site.node.names:
+            continue  # the site of an `except E as name`: its statement has a site of its own
+        scope = Scope(definition.module, within, site.node.at)
+        if runs(site.guard, scope, links) is not False:
+            yield site.node, unit.statement(site.node), scope
 
 
 def left(returns: Iterable[Site], site: Site, scope: Scope, links: Links) -> tuple[bool | None, Node | None]:

@@ -80,6 +80,11 @@ def _reading(
             help="Use this file instead of the nearest toolc.toml or pyproject.toml.", metavar="FILE", rich_help_panel=_READING
         ),
     ] = None,
+) -> None:
+    """Never called: its signature is the options of what is read."""
+
+
+def _working(
     no_cache: Annotated[
         bool,
         typer.Option("--no-cache", help="Neither use nor keep what a run found out.", rich_help_panel=_READING),
@@ -97,7 +102,7 @@ def _reading(
         ),
     ] = 0,
 ) -> None:
-    """Never called: its signature is the options of what is read."""
+    """Never called: its signature is the options of how it is read."""
 
 
 def _trusting(
@@ -143,7 +148,7 @@ def _reporting(
 
 _PARAMETERS = {
     name: parameter
-    for group in (_reading, _trusting, _reporting)
+    for group in (_reading, _working, _trusting, _reporting)
     for name, parameter in inspect.signature(group).parameters.items()
 }
 

@@ -19,7 +19,11 @@ from toolc.discover.facts import Fact, settled
 from toolc.ir import Package
 from toolc.lower import lower
 from toolc.ports import Reader
+from toolc.spread import spread
 from toolc.systems.base import System
+
+Group = tuple[str, ...]
+"""The files of a part that can hold tools, by path."""
 
 Answer = tuple[tuple[Package, ...], tuple[Diagnostic, ...]]
 
@@ -35,6 +39,13 @@ class Compiled(Struct, frozen=True):
     whole: bool = False
 
 
+class Made(Struct, frozen=True):
+    """A part that was compiled now, and how what it read looked (`disk.Notes.signatures`)."""
+
+    compiled: Compiled
+    looks: dict[str, str]
+
+
 def words(systems: Mapping[str, System]) -> frozenset[str]:
     """What a file says that can register tools: the name of a framework, or the last one of a decorator of one's own."""
     named = [name for system in systems.values() for name in (*system.marks, *system.servers, *system.assigned)]
@@ -42,17 +53,17 @@ def words(systems: Mapping[str, System]) -> frozenset[str]:
     return frozenset({*(name.partition(".")[0] for name in named), *(name.rpartition(".")[2] for name in owned)})
 
 
-def compile_parts(project: Project, reader: Reader, systems: Mapping[str, System], store: Store) -> Answer:
+def compile_parts(project: Project, reader: Reader, systems: Mapping[str, System], store: Store, jobs: int) -> Answer:
     """The packages of all parts. Parts that turn out to have to do with each other are compiled together."""
     started, told_by = time.time_ns() - disk.SLACK, words(systems)
     remembered = "facts " + " ".join(sorted(told_by))
     known = store.load(remembered, dict[str, Fact]) or {}
     groups, facts = project.parts(told_by, known)
     run = _Run(project, reader, systems, store, facts)
-    done: dict[tuple[str, ...], Compiled] = {}
-    joined = list(groups)
+    done: dict[Group, Compiled] = {}
+    joined = list(groups) or [()]  # what the configuration names is looked for even where there is no candidate
     while joined:
-        done.update((group, run.compiled(group)) for group in joined)
+        done |= run.compiled(joined, jobs)
         joined = _met(done)
         for group in joined:
             done = {one: told for one, told in done.items() if not set(one) <= set(group)}
@@ -63,7 +74,7 @@ def compile_parts(project: Project, reader: Reader, systems: Mapping[str, System
     return tuple(package for one in told for package in one.packages), tuple(said for one in told for said in one.diagnostics)
 
 
-def compile_whole(project: Project, reader: Reader, systems: Mapping[str, System], _: Store) -> Answer:
+def compile_whole(project: Project, reader: Reader, systems: Mapping[str, System], _: Store, __: int) -> Answer:
     """The packages of all files, compiled as one part of which nothing is kept."""
     program = bind(project, reader, systems)
     bundle, lowered = lower(program, systems)
@@ -78,55 +89,65 @@ class _Run:
     ) -> None:
         self._project, self._reader, self._systems, self._store = project, reader, systems, store
         self._frame = disk.digest(project.frame)
-        self._now = {disk.FILE + path: fact.digest for path, fact in facts.items()}
+        self._now = {disk.FILE + path: (fact.digest, fact.looks) for path, fact in facts.items()}
 
-    def compiled(self, group: Sequence[str]) -> Compiled:
-        """One part, as it came out before or anew."""
-        name = "\0".join((self._frame, *group))
-        known = self._store.load(name, Compiled)
-        if known is not None and self._holds(known):
-            for key, digest in known.noted.items():
-                disk.note(key[0], key[1:], digest, disk.signature(key[1:]) if key[0] in "fd" else "")
-            return known
-        made = self._made(group)
-        if disk.UNTOLD not in made.noted.values():
-            self._store.save(name, made, Compiled)
-        return made
+    def compiled(self, groups: Sequence[Group], jobs: int) -> dict[Group, Compiled]:
+        """Parts, each as it came out before or anew."""
+        done: dict[Group, Compiled] = {}
+        for group in groups:
+            known = self._store.load(self._name(group), Compiled)
+            if known is not None and self._holds(known):
+                done[group] = known
+                for key in known.noted:
+                    disk.note(key[0], key[1:], *self._state(key))
+        missing = [group for group in groups if group not in done]
+        for group, made in zip(missing, spread(self._made, missing, jobs), strict=True):
+            done[group] = made.compiled
+            for key, digest in made.compiled.noted.items():
+                disk.note(key[0], key[1:], digest, made.looks.get(key, ""))
+            if disk.UNTOLD not in made.compiled.noted.values():
+                self._store.save(self._name(group), made.compiled, Compiled)
+        return done
 
-    def _made(self, group: Sequence[str]) -> Compiled:
+    def _name(self, group: Group) -> str:
+        return "\0".join((self._frame, *group))
+
+    def _made(self, group: Group) -> Made:
         part = self._project.part(group)
         with disk.noting(disk.Notes()) as notes:
             program = bind(part, self._reader, self._systems)
             bundle, lowered = lower(program, self._systems)
         said = (*part.diagnostics, *program.diagnostics, *lowered)
-        return Compiled(bundle.packages, said, notes.digests, part.met(), part.whole)
+        return Made(Compiled(bundle.packages, said, notes.digests, part.met(), part.whole), notes.signatures)
 
     def _holds(self, known: Compiled) -> bool:
         """Whether all that a part depended on is as it was."""
         if not all(self._project.alike(path, seen) for path, seen in known.met.items()):
             return False
-        return all(self._digest(key) == digest for key, digest in known.noted.items())
+        return all(self._state(key)[0] == digest for key, digest in known.noted.items())
 
-    def _digest(self, key: str) -> str:
+    def _state(self, key: str) -> tuple[str, str]:
+        """The digest of what is asked now, and how it looked before that was found out."""
         if key not in self._now:
-            self._now[key] = digest_of(key[0], key[1:])
+            looks = disk.signature(key[1:]) if key[0] in (disk.FILE, disk.FOLDER) else ""
+            self._now[key] = digest_of(key[0], key[1:]), looks
         return self._now[key]
 
 
-def _met(done: Mapping[tuple[str, ...], Compiled]) -> list[tuple[str, ...]]:
+def _met(done: Mapping[Group, Compiled]) -> list[Group]:
     """The groups that have to be compiled together after all: one read a file of another, or both made tools of one package."""
     owner = {path: group for group in done for path in group}
     above = {group: group for group in done}
 
-    def top(group: tuple[str, ...]) -> tuple[str, ...]:
+    def top(group: Group) -> Group:
         while above[group] != group:
             group = above[group]
         return group
 
-    def join(one: tuple[str, ...], other: tuple[str, ...]) -> None:
+    def join(one: Group, other: Group) -> None:
         above[top(one)] = top(other)
 
-    first: dict[str, tuple[str, ...]] = {}
+    first: dict[str, Group] = {}
     for group, told in done.items():
         for path in told.met:
             if path in owner:
@@ -136,7 +157,7 @@ def _met(done: Mapping[tuple[str, ...], Compiled]) -> list[tuple[str, ...]]:
         if told.whole:
             for other in done:
                 join(group, other)
-    found: dict[tuple[str, ...], set[str]] = {}
+    found: dict[Group, set[str]] = {}
     for group in done:
         found.setdefault(top(group), set()).update(group)
     return [tuple(sorted(paths)) for key, paths in found.items() if paths != set(key)]

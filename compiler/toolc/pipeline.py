@@ -18,6 +18,7 @@ from toolc.apart import compile_parts, compile_whole
 from toolc.bind import bind
 from toolc.cache.store import NOTHING_KEPT, Store
 from toolc.check import check, nothing_found
+from toolc.clock import stage
 from toolc.config import Config
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.discover import discover
@@ -50,15 +51,19 @@ def compile_tools(
     stdin: SourceFile | None = None,
     sandbox: Sandbox | None = None,
     store: Store = NOTHING_KEPT,
+    jobs: int = 1,
 ) -> Front:
     """From paths to a checked bundle. `stdin` stands for one more file that is on no disk; see `reading` for `sandbox`."""
     systems = known_systems(config)
     with reading(sandbox) as (reader, lost):  # a worker gets ready meanwhile
-        project, found = discover(paths, config, stdin)
+        with stage("discover"):
+            project, found = discover(paths, config, stdin)
         whole = stdin is not None or sandbox is not None  # one program, which a single budget holds for
-        compiled, lowered = (compile_whole if whole else compile_parts)(project, reader, systems, store)
+        with stage("compile"):
+            compiled, lowered = (compile_whole if whole else compile_parts)(project, reader, systems, store, jobs)
     packages, taken = recorded(project.documents())
-    bundle, checked = check(joined(Bundle(), (*compiled, *packages)), strict=config.strict)
+    with stage("check"):
+        bundle, checked = check(joined(Bundle(), (*compiled, *packages)), strict=config.strict)
     said = (*found, *project.diagnostics, *lost, *lowered, *taken, *checked)
     return Front(bundle, in_order((*said, *nothing_found(bundle, project.count, said))), project.count)
 
@@ -105,6 +110,8 @@ def render(
     bundle: Bundle, targets: Sequence[Target], options: Options
 ) -> tuple[tuple[OutputFile, ...], tuple[Diagnostic, ...]]:
     """From a bundle to the text of every output file, or of none where one of them is broken; nothing is written."""
-    files, diagnostics = emit(bundle, targets, options)
-    broken = proven(files)
+    with stage("emit"):
+        files, diagnostics = emit(bundle, targets, options)
+    with stage("proof"):
+        broken = proven(files)
     return (() if broken else files), in_order((*diagnostics, *broken))

@@ -31,7 +31,12 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     state = SimpleNamespace(diagnostics=(), error=None, asked=None, one="{}\n")
 
     def compile_tools(
-        paths: Sequence[str], config: Config, stdin: SourceFile | None = None, sandbox: str | None = None, kept: str = ""
+        paths: Sequence[str],
+        config: Config,
+        stdin: SourceFile | None = None,
+        sandbox: str | None = None,
+        kept: str = "",
+        jobs: int = 0,
     ) -> SimpleNamespace:
         state.asked = SimpleNamespace(paths=paths, config=config, stdin=stdin)
         if state.error:

@@ -6,7 +6,7 @@ Takes a name and a scope, gives a `Value`.
 from collections.abc import Iterator
 
 from toolc.bind.conditions import runs
-from toolc.bind.flow import Site
+from toolc.bind.flow import Site, guards
 from toolc.bind.imports import imported, imported_from
 from toolc.bind.known import BUILTINS
 from toolc.bind.library import Unit
@@ -67,7 +67,15 @@ def lookup(name: str, scope: Scope, links: Links) -> Value:
         return Unknown("whether the file is run as a script is known only at run time")
     if scope.at is not None and any(_in_frame(name, frame, links) is not None for frame in _frames(late(scope))):
         return Unknown(f"`{name}` is bound only further down, after it is asked for", "TC307")
+    if _for_checkers(name, links.unit(scope)):
+        return Unknown(f"`{name}`, which is imported for type checkers alone, {UNDEFINED}", "TC230")
     return Unknown(f"`{name}` {UNDEFINED}", "TC307")
+
+
+def _for_checkers(name: str, unit: Unit) -> bool:
+    """Whether a module binds a name, and only under `if TYPE_CHECKING`."""
+    around = [guards(site.guard) for site in unit.top.by_name.get(name, ())]
+    return bool(around) and all(any("TYPE_CHECKING" in unit.header(one.node) for one in several) for several in around)
 
 
 def late(scope: Scope) -> Scope:
@@ -292,19 +300,21 @@ def _assigned(name: str, targets: tuple[Expr, ...], value: Expr, scope: Scope, l
         if isinstance(target, Name) and target.id == name:
             return links.evaluate(value, scope, name)
         if isinstance(target, Seq) and (position := _position(name, target)) is not None:
-            return _item(links.evaluate(value, scope), position, len(target.items))
+            return _item(links.evaluate(value, scope), position, target)
     return Unknown(f"`{name}` is assigned in a way toolc does not follow")
 
 
 def _position(name: str, target: Seq) -> int | None:
-    if any(isinstance(item, Star) for item in target.items):
-        return None
-    return next((i for i, item in enumerate(target.items) if isinstance(item, Name) and item.id == name), None)
+    """Where a name stands, counted from the end behind a star."""
+    at = next((i for i, item in enumerate(target.items) if isinstance(item, Name) and item.id == name), None)
+    starred = any(isinstance(item, Star) for item in target.items[:at])
+    return at if at is None or not starred else at - len(target.items)
 
 
-def _item(value: Value, position: int, count: int) -> Value:
-    if isinstance(value, Known) and isinstance(value.value, (tuple, list)) and len(value.value) == count:
-        return Known(value.value[position])
-    if isinstance(value, Items) and len(value.items) == count:
-        return value.items[position]
-    return Unknown("it is one part of a value only the running program knows")
+def _item(value: Value, position: int, target: Seq) -> Value:
+    least = sum(not isinstance(item, Star) for item in target.items)
+    exactly = least == len(target.items)
+    items = value.value if isinstance(value, Known) else value.items if isinstance(value, Items) else None
+    if not isinstance(items, tuple | list) or not (len(items) == least if exactly else len(items) >= least):
+        return Unknown("it is one part of a value only the running program knows")
+    return Known(items[position]) if isinstance(value, Known) else items[position]

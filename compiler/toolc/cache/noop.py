@@ -13,7 +13,7 @@ from toolc.cache import manifest, place
 
 COMMANDS = ("generate",)
 _KEPT = 12  # manifests of one project: one for each command line, the latest ones
-_HEEDED = ("VIRTUAL_ENV", "TERM", "NO_COLOR", "FORCE_COLOR", "COLUMNS")
+_HEEDED = ("VIRTUAL_ENV", "TERM", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "TOOLC_OUTPUT_FORMAT")
 
 
 class Asked:
@@ -31,7 +31,7 @@ class Asked:
 
 def repeatable(words: "list[str]") -> bool:
     """Whether a command line can be answered from what was kept: a build that reads no standard input."""
-    if not words or words[0] not in COMMANDS or "--no-cache" in words:
+    if not words or words[0] not in COMMANDS or {"--no-cache", "--timings"} & set(words):
         return False
     return not any(word in ("-", "<stdin>", "-h", "--help") or word.startswith("-::") for word in words)
 

@@ -17,6 +17,7 @@ from toolc.cli.documents import tools_of
 from toolc.cli.run import DRIFT, Run, counted
 from toolc.cli.sides import held
 from toolc.cli.visible import visible
+from toolc.clock import spent, stage, table
 from toolc.config import TargetOptions
 from toolc.diagnostics import Diagnostic
 from toolc.disk import Notes
@@ -37,6 +38,7 @@ class Wishes(Struct, frozen=True):
     diff: bool = False
     list_outputs: bool = False
     depfile: str | None = None
+    timings: bool = False
 
     @property
     def dry(self) -> bool:
@@ -52,25 +54,30 @@ class Built(Struct, frozen=True):
 
 def build(run: Run, wishes: Wishes, notes: Notes) -> Built:
     """One build. `notes`: what is read meanwhile."""
+    spent.clear()
     targets = run.named("TC602", "target", run.config.targets, stages.targets())
     with run.busy("Compiling …"):
-        front = stages.compile_tools(run.paths, run.config, run.stdin, run.sandbox, run.kept)
+        front = stages.compile_tools(run.paths, run.config, run.stdin, run.sandbox, run.kept, run.jobs)
     if wishes.locked:
         held(run, front.bundle)
     with run.busy("Writing …"):
         files, rendering = stages.render(front.bundle, targets, wishes.per_tool, wishes.own)
         broken = any(one.code == "TC615" for one in rendering)  # then the old outputs stay
         done = stages.compare_outputs if wishes.dry else stages.write
-        written = done(files, run.config.out, () if broken else targets)
+        with stage("write"):
+            written = done(files, run.config.out, () if broken else targets)
     said = (*front.diagnostics, *rendering, *written.diagnostics, *_drift(run, wishes, written))
     if wishes.depfile is not None and not wishes.dry:
         said = (*said, *depfile(wishes.depfile, run.config.out, notes))
     printed = "".join(f"{line}\n" for line in _lines(run, wishes, files, written))
     sys.stdout.write(printed)
+    if wishes.timings:
+        sys.stderr.write(table())
     status = run.finish(said, _counts(run, front, _changes(wishes, written)))
     unchanged = ((0, "written"), (len(written.written) + len(written.unchanged), "unchanged"), (0, "removed"))
     again = run.summary(_counts(run, front, _changes(wishes, written) if wishes.dry else unchanged))
-    return Built(status, (printed if wishes.dry else "", run.said + again))
+    shown = printed if wishes.dry else ""
+    return Built(status, (shown + run.said, again) if run.for_programs else (shown, run.said + again))
 
 
 def _changes(wishes: Wishes, written: "Written") -> Sequence[tuple[int, str]]:
@@ -93,7 +100,7 @@ def _lines(run: Run, wishes: Wishes, files: Sequence["OutputFile"], written: "Wr
             yield from _diff(out / path, next(file.text for file in files if file.path == path))
         for path in written.removed:
             yield from _diff(out / path, None)
-    elif not run.quiet:
+    elif not run.quiet and not run.for_programs:
         for verb, changed in (("wrote", written.written), ("removed", written.removed)):
             yield from (f"{verb} {visible(path)}" for path in changed)
 

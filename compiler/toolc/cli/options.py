@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 import typer
 from msgspec import Struct
 
+from toolc.cli.formats import Format
 from toolc.cli.report import Color
 from toolc.config import Bar
 
@@ -31,8 +32,11 @@ class Common(Struct, frozen=True):
     untrusted: bool = False
     sandbox: Walls | None = None
     no_cache: bool = False
+    jobs: int = 0
     fail_on: Bar | None = None
     quiet: bool = False
+    output_format: Format = "full"
+    output_file: str | None = None
     color: Color = "auto"
 
 
@@ -79,10 +83,6 @@ def _reading(
             help="Use this file instead of the nearest toolc.toml or pyproject.toml.", metavar="FILE", rich_help_panel=_READING
         ),
     ] = None,
-    no_cache: Annotated[
-        bool,
-        typer.Option("--no-cache", help="Neither use nor keep what a run found out.", rich_help_panel=_READING),
-    ] = False,
 ) -> None:
     """Never called: its signature is the options of what is read."""
 
@@ -116,6 +116,27 @@ def _trusting(
     """Never called: its signature is the options of how far sources are trusted."""
 
 
+def _working(
+    no_cache: Annotated[
+        bool,
+        typer.Option("--no-cache", help="Neither use nor keep what a run found out.", rich_help_panel=_READING),
+    ] = False,
+    jobs: Annotated[
+        int,
+        typer.Option(
+            "--jobs",
+            "-j",
+            min=0,
+            help="How many processes compile large trees. Default: as many as this machine has room for.",
+            metavar="N",
+            show_default=False,
+            rich_help_panel=_READING,
+        ),
+    ] = 0,
+) -> None:
+    """Never called: its signature is the options of how the work is done."""
+
+
 def _reporting(
     fail_on: Annotated[
         Bar | None, typer.Option(help="Exit with 1 from this severity on. Default: error.", rich_help_panel=_REPORTING)
@@ -123,6 +144,18 @@ def _reporting(
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Show errors only: no warnings, notes, summary.", rich_help_panel=_REPORTING)
     ] = False,
+    output_format: Annotated[
+        Format,
+        typer.Option(
+            help="How findings are shown. Of the forms for programs, those of `generate` and `check` go to standard output.",
+            rich_help_panel=_REPORTING,
+            envvar="TOOLC_OUTPUT_FORMAT",
+            show_envvar=False,
+        ),
+    ] = "full",
+    output_file: Annotated[
+        str | None, typer.Option(help="Where findings go instead.", metavar="FILE", rich_help_panel=_REPORTING)
+    ] = None,
     color: Annotated[Color, typer.Option(help="Color diagnostics. NO_COLOR is honoured.", rich_help_panel=_REPORTING)] = "auto",
 ) -> None:
     """Never called: its signature is the options of what is reported."""
@@ -130,7 +163,7 @@ def _reporting(
 
 _PARAMETERS = {
     name: parameter
-    for group in (_reading, _trusting, _reporting)
+    for group in (_reading, _trusting, _working, _reporting)
     for name, parameter in inspect.signature(group).parameters.items()
 }
 
@@ -139,11 +172,12 @@ def with_common(command: Callable[..., int]) -> Callable[..., int]:
     """The command with the common options in the place of its parameter `common`."""
 
     def run(**values: Any) -> int:
-        common = _common({name: values.pop(name) for name in _PARAMETERS})
+        common = _common({name: values.pop(name) for name in shared})
         return command(**values, common=common)
 
     own = [parameter for name, parameter in inspect.signature(command).parameters.items() if name != "common"]
-    every = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in (*own, *_PARAMETERS.values())]
+    shared = {name: one for name, one in _PARAMETERS.items() if name not in inspect.signature(command).parameters}
+    every = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in (*own, *shared.values())]
     run.__doc__, run.__name__ = command.__doc__, command.__name__
     run.__signature__ = inspect.Signature(every)  # type: ignore[attr-defined]
     run.__annotations__ = {parameter.name: parameter.annotation for parameter in every}

@@ -6,13 +6,16 @@ Takes paths and `Common`, gives a `Run`, or raises `Stop` when there is nothing 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 from msgspec import structs
 
+from toolc import __version__
 from toolc.cache.place import project_folder
 from toolc.cli import stages, trust
 from toolc.cli.choosing import Choosing, selectors
+from toolc.cli.formats import document
 from toolc.cli.options import Common, Walls
 from toolc.cli.report import Report
 from toolc.codes import CODES
@@ -43,7 +46,7 @@ class Run:
 
     def __init__(self, paths: Sequence[str], common: Common, **options: Any) -> None:
         self.paths = tuple(path for path in paths if path not in ("-", STDIN))
-        self._common, self.quiet = common, common.quiet
+        self._common, self.quiet, self.jobs = common, common.quiet, common.jobs
         self._report = Report(common.color, self.text)
         self.stdin: SourceFile | None = None
         self.noted: list[Diagnostic] = []  # about the configuration
@@ -165,11 +168,30 @@ class Run:
     def finish(self, diagnostics: Iterable[Diagnostic], counts: str) -> int:
         """Shows what was found and a last line that sums it up; gives the exit status."""
         found = in_order(self.choosing.kept((*self.noted, *diagnostics)))
-        self.said = self._report.text(one for one in found if one.severity == "error" or not self._common.quiet)
+        self.said = self._said([one for one in found if one.severity == "error" or not self._common.quiet])
         self._totals = [counted(sum(one.severity == kind for one in found), kind) for kind in ("error", "warning", "note")]
         sys.stdout.flush()  # what was asked for stands before what is said about it, also in a common log
-        sys.stderr.write(self.said + self.summary(counts))
-        return exit_status(found, self.config.fail_on)
+        failed = self._tell(self.said)
+        sys.stderr.write(self.summary(counts))
+        return exit_status((*found, *failed), self.config.fail_on)
+
+    def _said(self, found: list[Diagnostic]) -> str:
+        if self._common.output_format == "full":
+            return self._report.text(found)
+        return document(self._common.output_format, found, __version__)
+
+    @property
+    def for_programs(self) -> bool:
+        """Whether what is said is for programs, and goes to standard output like a result."""
+        return self._common.output_file is None and self._common.output_format not in ("full", "concise")
+
+    def _tell(self, said: str) -> tuple[Diagnostic, ...]:
+        if self._common.output_file is not None:
+            _, failed = stages.write_file(Path(self._common.output_file), said.encode("utf-8", "backslashreplace"))
+            self._report.show(failed)
+            return failed
+        (sys.stdout if self.for_programs else sys.stderr).write(said)
+        return ()
 
     def summary(self, counts: str) -> str:
         """The last line of a run that has finished."""

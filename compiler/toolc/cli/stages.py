@@ -31,13 +31,17 @@ def compile_tools(
     stdin: SourceFile | None = None,
     sandbox: "Sandbox | None" = None,
     kept: str = "",
+    jobs: int = 1,
 ) -> "Front":
-    """`kept`: the folder of what earlier runs found out; "" where nothing is used or kept."""
+    """`kept`: the folder of what earlier runs found out; "" where nothing is kept. `jobs`: processes; 0: as many as fit."""
     from toolc import __version__, pipeline
     from toolc.cache.noop import identity
     from toolc.cache.store import Store
+    from toolc.spread import available
 
-    return pipeline.compile_tools(paths, config, stdin, sandbox, Store(kept, identity(__version__) if kept else ""))
+    return pipeline.compile_tools(
+        paths, config, stdin, sandbox, Store(kept, identity(__version__) if kept else ""), jobs or available()
+    )
 
 
 def compile_types(

@@ -60,6 +60,7 @@ def generate(
     depfile: Annotated[
         str | None, typer.Option(help="Also write what the outputs depend on, for make and ninja.", metavar="FILE")
     ] = None,
+    timings: Annotated[bool, typer.Option("--timings", help="Also show how long each stage took.")] = False,
 ) -> int:
     """Write schemas and clients for all tools. Only files that changed are touched; files no longer made are removed.
 
@@ -70,8 +71,8 @@ def generate(
         asked = tuple(name for item in target or () for name in item.split(",") if name) or None
         run = Run(paths, common, out=out, targets=asked, strict=strict or None)
         own = targeted(run.config.options, option or ())
-        wishes = Wishes(own, per_tool, locked, check, diff, list_outputs, depfile)
+        wishes = Wishes(own, per_tool, locked, check, diff, list_outputs, depfile, timings)
         built = build(run, wishes, notes)
-    if built.status < FAILED and not locked:
+    if built.status < FAILED and not locked and not timings and common.output_file is None:
         keep(Asked(context.obj, __version__), notes, built.status, built.said)
     return built.status

@@ -27,7 +27,7 @@ def ir(
         return 0
     run = Run(needed(paths), common)
     with run.busy("Reading …"):
-        front = stages.compile_tools(run.paths, run.config, run.stdin, run.sandbox, run.kept)
+        front = stages.compile_tools(run.paths, run.config, run.stdin, run.sandbox, run.kept, run.jobs)
     typer.echo(json_text(front.bundle))
     count = len(list(tools_of(front.bundle)))
     return run.finish(front.diagnostics, f"{counted(front.files, 'file')}, {counted(count, 'tool')}")

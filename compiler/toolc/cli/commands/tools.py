@@ -25,7 +25,7 @@ def tools(
     """
     run = Run(paths, common)
     with run.busy("Reading …"):
-        front = stages.compile_tools(run.paths, run.config, run.stdin, run.sandbox, run.kept)
+        front = stages.compile_tools(run.paths, run.config, run.stdin, run.sandbox, run.kept, run.jobs)
     found = list(tools_of(front.bundle))
     if format == "json":
         typer.echo(json_text({"tools": [tool_document(*one) for one in found]}))

@@ -1,0 +1,60 @@
+"""Work that is spread over processes: takes a function and what it is to be called with, gives the results in that order.
+
+Processes are forked, so that nothing has to be sent to them, and only where there is more than about a second of work. A result
+depends on nothing but its own argument, so it is the same whoever made it, in whatever order.
+"""
+
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
+
+_Work = TypeVar("_Work", bound=Sequence[object])
+_Result = TypeVar("_Result")
+
+WORTH = 80
+"""How many files are about a second of work."""
+
+_BATCHES = 8  # for each process: few enough to cost nothing, enough that none waits long for another
+_work: Callable[[Any], Any]
+
+
+def available() -> int:
+    """How many processes can run at a time."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def spread(work: Callable[[_Work], _Result], items: Sequence[_Work], jobs: int) -> Iterator[_Result]:
+    """The result of each item. `jobs`: in how many processes at most."""
+    jobs = min(jobs, len(items))
+    if jobs < 2 or sum(map(len, items)) < WORTH or not hasattr(os, "fork"):
+        yield from map(work, items)
+        return
+    from concurrent.futures import ProcessPoolExecutor  # most runs are small, and these take as long to import as to run
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import get_context
+
+    global _work  # a forked process finds it there
+    _work = work
+    pool, done = ProcessPoolExecutor(jobs, get_context("fork"), _begin), 0
+    try:
+        for result in pool.map(_call, items, chunksize=max(len(items) // (jobs * _BATCHES), 1)):
+            yield result
+            done += 1
+    except BrokenProcessPool:  # one was killed, for want of memory say: the rest is done here
+        yield from map(work, items[done:])
+    finally:
+        forked = list((pool._processes or {}).values())  # the pool has no other way to end who is at work
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in forked:
+            process.terminate()
+
+
+def _begin() -> None:
+    """An interrupt is for the process that was started; it ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def _call(item: Any) -> Any:
+    return _work(item)

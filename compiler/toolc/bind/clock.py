@@ -28,7 +28,7 @@ class Clock:
 
     @contextmanager
     def charging(self, source: SourceFile, more: float = 0.0) -> Iterator[None]:
-        """Until it ends, the file pays; within the turn of another, that one pays. `more`: seconds beyond the limit of the file."""
+        """Until it ends, the file pays; within another one's turn, that one does. `more`: seconds beyond the file's limit."""
         if self._source is not None:
             yield
             return

@@ -75,7 +75,7 @@ class Runs:
         """One command; it may write to the folder `out` beside the tree."""
         beside = tree.parent
         request: dict[str, Any] = {
-            "cwd": str(cwd or tree), "args": list(args), "tree": str(tree), "allowed": [str(beside / "out"), "/dev/"],
+            "cwd": str(cwd or tree), "args": list(args), "tree": str(tree), "allowed": [str(beside / "out"), str(beside / "cache"), "/dev/"], "cache": str(beside / "cache"),
             "stdout": str(beside / "stdout"), "stderr": str(beside / "stderr"),
         }  # fmt: skip
         assert self._process.stdin is not None

@@ -223,7 +223,7 @@ def test_folders(runs: Runs, name: str, mode: str) -> None:
     FOLDERS[name](tree)
     assert checked(runs, tree, *MODES[mode]) == ""
     assert not list(tree.parent.rglob("ran"))
-    assert {path.name for path in tree.parent.iterdir()} <= {"tree", "out", "stdout", "stderr", "secret.py", "secrets"}
+    assert {path.name for path in tree.parent.iterdir()} <= {"tree", "out", "cache", "stdout", "stderr", "secret.py", "secrets"}
 
 
 def test_unreadable(runs: Runs) -> None:

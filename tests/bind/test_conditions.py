@@ -30,6 +30,8 @@ GUARDS = {
     "package that is not there": ("try:\n    from absent import x\nexcept ImportError:\n    x = 1", "absent.x"),
     "module that is missing": ("try:\n    from project.absent import x\nexcept ImportError:\n    x = 1", "1"),
     "module that is there": ("try:\n    from project.there import x\nexcept ImportError:\n    x = 1", "7"),
+    "name that a module has not got": ("try:\n    from project.there import y as x\nexcept (ImportError, AttributeError):\n    x = 1", "1"),
+    "name behind one that a module has not got": ("try:\n    from project.there import y\n    x = 2\nexcept ImportError:\n    x = 1", "1"),
     "else of an import": ("try:\n    import project.there\nexcept ImportError:\n    x = 1\nelse:\n    x = 2", "2"),
     "finally": ("try:\n    import absent\nfinally:\n    x = 2", "2"),
     "not an import": ("try:\n    x = 1\nexcept ValueError:\n    x = 2", "1"),

@@ -63,6 +63,18 @@ def test_a_file_whose_time_is_up_costs_itself(toolc, write, monkeypatch: pytest.
     assert "find" in done.out and "search" not in done.out
 
 
+def test_what_one_file_says_too_often_is_left_out(toolc, write) -> None:
+    model = "from mcp.server.fastmcp import FastMCP\nfrom pydantic import BaseModel\nmcp = FastMCP('m')\nclass M(BaseModel):\n"
+    model += "".join(f"    f{number}: int\n" for number in range(40))
+    tools = "".join(f"@mcp.tool()\ndef t{number}(m: M): ...\n" for number in range(9))
+    write({"tools.py": model + tools, "toolc.toml": "limits.nodes = 500\n", "narrow/toolc.toml": "limits.nodes = 300\n"})
+    done = toolc("list", "tools.py")
+    assert done.status == 1 and 0 < done.out.count("exact") < 9 and done.err.count("error TC107") == 9 - done.out.count("exact")
+    for command in ("list", "types"):  # forty fields are not even spelled
+        done = toolc(command, "tools.py", "--config", "narrow/toolc.toml")
+        assert done.status == 1 and "exact" not in done.out and "TC107" in done.err
+
+
 def test_a_file_of_a_declared_system_is_bounded(toolc, write) -> None:
     write(
         {"tools.py": "".join(f"def f{number}(a: int) -> int: ...\n" for number in range(9)), "toolc.toml": "limits.tools = 3\n"}

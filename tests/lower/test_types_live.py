@@ -148,11 +148,22 @@ SOURCES = {
     "@dataclass\nclass Q(P):\n    'Told.'\n    c: D = field(default_factory=dict)\n" + model("a: tuple[P, D]", "b: D") + "\n" + model("a: Q", "b: D", head="class N(BaseModel):"),
     "an instance of a plain dataclass is written by its attributes": "@dataclass\nclass D:\n    'Told.'\n    a: int = 1\n    b: Annotated[int, Field(exclude=True), pydantic.PlainSerializer(str)] = 2\n    @pydantic.field_serializer('a')\n    def text(self, v) -> str: return 'x'\n"
     "@dataclass\nclass E:\n    'Told.'\n    a: int = Field(1)\n" + model("a: D = D()", "b: E = E()", "c: E = E(2)"),
+    "Json of itself forgets what stands before": model("a: Annotated[Json[Json], Field(ge=1)] = Field(gt=0)", "b: Annotated[Json, at.Ge(1)] = Field(0, gt=0)"),
+    "strict beside what a validator takes": "A = TypeAliasType('A', Annotated[tuple[int, ...], BeforeValidator(list, json_schema_input_type=str), Field(strict=False)])\n" + model("a: A"),
+    "URLs of pydantic-core": "from pydantic_core import MultiHostUrl, Url\n" + model("a: Url", "b: Annotated[Url, pydantic.UrlConstraints(max_length=9)]", "c: Optional[MultiHostUrl] = None"),
+    "imports as defaults": model("a: pydantic.ImportString[Any] = int", "b: pydantic.ImportString = int", "c: pydantic.ImportString = 'x.y'", "d: pydantic.ImportString[Any] = None"),
+    "metaclasses that leave classes alone": "import abc\nclass Meta(abc.ABCMeta):\n    def __instancecheck__(cls, value): return True\n@dataclass\nclass D(metaclass=Meta):\n    'Told.'\n    a: int\n@dataclass\nclass E(metaclass=abc.ABCMeta):\n    'Told.'\n    a: int",
+    "a decorator with and without brackets": "def record(cls=None, /, *, eq=True, slots=True):\n    def wrap(target):\n        return dataclass(target, slots=slots, eq=eq, unsafe_hash=eq)\n    return wrap if cls is None else wrap(cls)\n"
+    "@record\nclass A:\n    'Told.'\n    a: int\n@record(eq=False)\nclass B:\n    'Told.'\n    a: int",
+    "a part of what a starred target takes apart": "major, minor, *_, last = '2.14.3.x'.split('.')\nNEW = int(major) >= 2\nif NEW:\n    A = int\nelse:\n    A = str\n" + model("a: A", "b: str = last", "c: int = int(minor)"),
+    "a call of a TypedDict": "class T(TypedDict, total=False):\n    title: str\n    x: int\n@dataclass\nclass D:\n    'Told.'\n    a: int = field(default=1, metadata=T(title='A', x=1))\n" + model("a: T = T(x=3)"),
     "titles of the items of a named tuple": "class N(NamedTuple):\n    a: int\n    b: Annotated[int, Field(title='B')]\n    c: int = 1\n" + model("model_config = ConfigDict(field_title_generator=lambda name, info: name.upper())", "a: N"),
 }  # fmt: skip
 
 REFUSED = {
     "field without annotation": model("a = 1"),
+    "a codec behind a constraint": "@dataclass\nclass D:\n    a: Base64Str = Field(ge=1)\nTypeAdapter(D)",
+    "a version of a UUID behind a constraint": "@dataclass\nclass D:\n    a: UUID4 = Field(ge=1)\nTypeAdapter(D)",
     "field overridden without annotation": model("a: int = 1") + "\n" + model("a = 2", head="class N(M):"),
     "dataclass order": "@dataclass\nclass M:\n    a: int = 1\n    b: int",
     "dataclass order, inherited": "@dataclass\nclass B:\n    a: int = 1\n@dataclass\nclass M(B):\n    b: int",
@@ -186,6 +197,9 @@ REFUSED = {
 }  # fmt: skip
 
 MADE_OTHERWISE = {
+    "fields by a metaclass": "class Meta(type):\n    def __new__(mcs, name, bases, space): return super().__new__(mcs, name, bases, {**space, 'b': 1})\n@dataclass\nclass M(metaclass=Meta):\n    a: int",
+    "a model in place of the type": "class D(BaseModel):\n    a: int\n" + model("a: Annotated[dict, D]"),
+    "keywords of a dataclass that are not known": "def record(cls=None, **more):\n    def wrap(target): return dataclass(target, **more)\n    return wrap if cls is None else wrap(cls)\n@record(kw_only=True)\nclass M:\n    a: int",
     "member of a class that its metaclass makes": "class Meta(type):\n    def __new__(mcs, name, bases, space): return super().__new__(mcs, name, bases, {**space, 'A': 'b'})\nclass B(metaclass=Meta):\n    A = 'a'\n" + model("a: Literal[B.A]"),
     "annotation by the base": "class B(BaseModel):\n    def __init_subclass__(cls, **more):\n        super().__init_subclass__(**more)\n        cls.__annotations__['kind'] = Literal['k']\n" + model("a: int", head="class M(B):"),
     "default by a method of the base": "class B(BaseModel):\n    def __init_subclass__(cls, **more): cls._fill()\n    @classmethod\n    def _fill(cls): cls.a = 3\n" + model("a: int", head="class M(B):"),

@@ -4,14 +4,18 @@ Takes a guard and a scope, gives True, False or None (only the running program c
 `TYPE_CHECKING` is False, `sys.version_info` is that of the target Python, an import that must fail makes its handler run.
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 
 from toolc.bind.evaluate import truth
 from toolc.bind.flow import Guard, Site, guards
 from toolc.bind.links import Links
 from toolc.module import From, If, Import, Node, Stmt
-from toolc.program import Scope
+from toolc.program import Definition, Scope
 from toolc.source import SourceFile
+
+_MAKES_NAMES = re.compile(r"\b(?:globals|locals|vars|exec|setattr)\(|\bsys\.modules\b|__dict__")
+"""Where a module may get names that no statement of it binds."""
 
 MAX_IMPORTS = 3
 """How many modules of a package that import one another are asked whether they can be imported."""
@@ -36,6 +40,18 @@ def undecided(guard: Guard | None, scope: Scope, links: Links) -> Node | None:
         if not told and _test(condition.node, scope, links) is None:
             return condition.node
     return None
+
+
+def statements(definition: Definition, links: Links) -> Iterator[tuple[Node, Stmt, Scope]]:
+    """The statements of a function's or class's body that run, those under undecided conditions included."""
+    unit = links.library.unit(definition.module)
+    within = (*definition.scope.within, definition)
+    for site in unit.index(definition).sites:
+        if site.names != site.node.names:
+            continue  # the site of an `except E as name`: its statement has a site of its own
+        scope = Scope(definition.module, within, site.node.at)
+        if runs(site.guard, scope, links) is not False:
+            yield site.node, unit.statement(site.node), scope
 
 
 def left(returns: Iterable[Site], site: Site, scope: Scope, links: Links) -> tuple[bool | None, Node | None]:
@@ -89,7 +105,20 @@ def _failing_import(node: Node, scope: Scope, links: Links) -> int | None:
         statement = unit.statement(inner) if inner.kind in ("import", "from") else None
         if any(_fails(module, unit.source, links, MAX_IMPORTS) for module in _asked_for(statement, unit.source)):
             return inner.at
+        if isinstance(statement, From) and _lacks(
+            absolute(unit.source, statement), [name for name, _ in statement.names], links
+        ):
+            return inner.at
     return None
+
+
+def _lacks(module: str, names: Iterable[str], links: Links) -> bool:
+    """Whether a module that can be read certainly has not got one of some names: nothing in it binds that, or may."""
+    unit = links.library.find(module)
+    if unit is None or unit.top.stars or "__getattr__" in unit.top.by_name or _MAKES_NAMES.search(unit.source.text):
+        return False
+    bound = unit.top.by_name
+    return any(name != "*" and name not in bound and not links.library.exists(f"{module}.{name}") for name in names)
 
 
 def _asked_for(statement: Stmt | None, source: SourceFile) -> list[str]:

@@ -13,7 +13,7 @@ from toolc.bind import interpret
 from toolc.bind.attributes import attribute, class_attribute, of_instance
 from toolc.bind.calls import Calls
 from toolc.bind.clock import Clock
-from toolc.bind.conditions import runs
+from toolc.bind.conditions import statements
 from toolc.bind.displays import comprehension
 from toolc.bind.enums import is_enum, members
 from toolc.bind.evaluate import evaluate
@@ -164,14 +164,7 @@ class Linker:
         return interpret.call(function, arguments, self, owner)
 
     def statements(self, definition_: Definition) -> Iterator[tuple[Node, Stmt, Scope]]:
-        unit = self.library.unit(definition_.module)
-        within = (*definition_.scope.within, definition_)
-        for site in unit.index(definition_).sites:
-            if site.names != site.node.names:
-                continue  # the site of an `except E as name`: its statement has a site of its own
-            scope = Scope(definition_.module, within, site.node.at)
-            if runs(site.guard, scope, self) is not False:
-                yield site.node, unit.statement(site.node), scope
+        yield from statements(definition_, self)
 
     def ancestors(self, definition_: Definition) -> tuple[Definition | External | Unknown, ...]:
         return self._hierarchy.ancestors(definition_)

@@ -292,19 +292,21 @@ def _assigned(name: str, targets: tuple[Expr, ...], value: Expr, scope: Scope, l
         if isinstance(target, Name) and target.id == name:
             return links.evaluate(value, scope, name)
         if isinstance(target, Seq) and (position := _position(name, target)) is not None:
-            return _item(links.evaluate(value, scope), position, len(target.items))
+            return _item(links.evaluate(value, scope), position, target)
     return Unknown(f"`{name}` is assigned in a way toolc does not follow")
 
 
 def _position(name: str, target: Seq) -> int | None:
-    if any(isinstance(item, Star) for item in target.items):
-        return None
-    return next((i for i, item in enumerate(target.items) if isinstance(item, Name) and item.id == name), None)
+    """Where a name stands, counted from the end behind a star."""
+    at = next((i for i, item in enumerate(target.items) if isinstance(item, Name) and item.id == name), None)
+    starred = any(isinstance(item, Star) for item in target.items[:at])
+    return at if at is None or not starred else at - len(target.items)
 
 
-def _item(value: Value, position: int, count: int) -> Value:
-    if isinstance(value, Known) and isinstance(value.value, (tuple, list)) and len(value.value) == count:
-        return Known(value.value[position])
-    if isinstance(value, Items) and len(value.items) == count:
-        return value.items[position]
-    return Unknown("it is one part of a value only the running program knows")
+def _item(value: Value, position: int, target: Seq) -> Value:
+    least = sum(not isinstance(item, Star) for item in target.items)
+    exactly = least == len(target.items)
+    items = value.value if isinstance(value, Known) else value.items if isinstance(value, Items) else None
+    if not isinstance(items, tuple | list) or not (len(items) == least if exactly else len(items) >= least):
+        return Unknown("it is one part of a value only the running program knows")
+    return Known(items[position]) if isinstance(value, Known) else items[position]

@@ -10,25 +10,18 @@ from typing import Any
 
 from toolc.check.lookalikes import looks, stable
 from toolc.diagnostics import Diagnostic, Label
+from toolc.hidden import BROKEN, CONTROL, INVISIBLE, TURNING, without_flags
 from toolc.ir import UNNAMED, Bundle, Server, Tool
 
 MOST_TEXTS = 20_000
 """So many texts of one tool are looked at."""
 
-_VISIBLE_TAGS = r"\U0001f3f4[\U000e0030-\U000e007a]{1,10}\U000e007f"  # flags of England, Scotland, Wales …
-_FLAGS = re.compile(_VISIBLE_TAGS)
+_SELECTORS = "[\ufe00-\ufe0f\U000e0100-\U000e01ef]{2}"  # one alone chooses between two forms of a character
 _RULES: tuple[tuple[str, re.Pattern[str], str], ...] = (
-    ("TC430", re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"), "a character that turns the reading direction"),
-    (
-        "TC431",
-        re.compile(
-            "[\U000e0000-\U000e007f]|[\ufe00-\ufe0f\U000e0100-\U000e01ef]{2}"
-            "|[\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]"
-        ),
-        "a character that nobody sees",
-    ),
-    ("TC432", re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f]"), "a control character"),
-    ("TC433", re.compile("[\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"), "half of a character, or none"),
+    ("TC430", re.compile(f"[{TURNING}]"), "a character that turns the reading direction"),
+    ("TC431", re.compile(f"[{INVISIBLE}]|{_SELECTORS}"), "a character that nobody sees"),
+    ("TC432", re.compile(f"[{CONTROL}]"), "a control character"),
+    ("TC433", re.compile(f"[{BROKEN}]"), "half of a character, or none"),
     (
         "TC440",
         re.compile(r"<\|[A-Za-z][A-Za-z0-9_ -]{1,40}\|>|\[/?INST\]|<</?SYS>>|<(?:start|end)_of_turn>"),
@@ -63,7 +56,7 @@ def _texts_of(tool: Tool) -> Iterator[Diagnostic]:
         plain = text.isascii() and text.isprintable() and len(text) < 120 and "<" not in text and "[" not in text
         if plain:
             continue
-        seen = _FLAGS.sub("", text) if "\U0001f3f4" in text else text
+        seen = without_flags(text)
         for code, pattern, what in _RULES:
             if code not in said and (match := pattern.search(seen)):
                 said.add(code)

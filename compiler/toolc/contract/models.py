@@ -4,21 +4,16 @@ Size, characters that a reader cannot see (Trojan Source, tags, zero width), and
 """
 
 import json
-import re
 from collections.abc import Iterator
 from typing import Any
 
 from toolc.contract.change import Change, Place
+from toolc.hidden import hidden
 from toolc.ir import Tool
 from toolc.schema.strict import strict
 
 GROWTH = 1.25  # times, from which on a tool is said to have grown
 _LEAST = 256  # bytes: what grows by less is not worth a word
-
-# Controls, bidirectional controls, zero-width characters outside of emoji, and tags: no text that people wrote needs them.
-_UNSEEN = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\U000e0000-\U000e007f]"
-)
 
 
 def model_changes(place: Place, old: Tool, new: Tool) -> Iterator[Change]:
@@ -40,7 +35,7 @@ def _size(tool: Tool) -> int:
 
 
 def _unseen(tool: Tool) -> frozenset[str]:
-    return frozenset(char for text in _texts(_told(tool)) for char in _UNSEEN.findall(text))
+    return frozenset(char for text in _texts(_told(tool)) for char in hidden(text))
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -65,12 +65,15 @@ def _is_model(definition: Definition, program: Program) -> bool:
 
 
 def dataclass_call(definition: Definition, program: Program) -> tuple[str, dict[str, object]] | None:
-    """Which dataclass decorator a class has, with its keywords; None without one."""
+    """Which dataclass decorator a class has, with its keywords; None without one.
+
+    Where keywords are not known, `init` stands for all of them.
+    """
     for value in applied(definition, program):
         if isinstance(value, Called) and isinstance(value.callee, External):
             name, made = value.callee.name, constant(value, program)
             if name in DATACLASS_DECORATORS:
-                return name, dict(getattr(made, "kwargs", {}))
+                return name, dict(made.kwargs) if isinstance(made, Made) else {"init": made}
         elif isinstance(value, External) and value.name in DATACLASS_DECORATORS:
             return value.name, {}
     return None

@@ -1,16 +1,17 @@
-"""How much the tools of one file hold together: a small file can say one large type a thousand times.
+"""How much the tools or types of one file hold together: a small file can say one large type a thousand times.
 
-Takes what a tool was spelled as, gives whether its file is beyond `limits.nodes`.
+Takes what a tool or type was spelled as, gives whether its file is beyond `limits.nodes`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from toolc.diagnostics import Diagnostic
 from toolc.limits import Limits, words
+from toolc.signature import Definition
 from toolc.source import Span
-from toolc.systems.base import Spelled
 
+_FIELD = 10  # values that a field comes to at least
 _LINE = 50  # characters of a text that count as one value
 
 
@@ -21,10 +22,17 @@ class Grown:
         self._limits = limits
         self._counts: dict[str, int] = {}
 
-    def add(self, module: str, spelled: Spelled) -> None:
-        """One more tool of a file."""
-        values = (spelled.input_schema, spelled.output_schema, spelled.description, spelled.title)
+    def add(self, module: str, *values: Any) -> None:
+        """What one more tool or type of a file is told as."""
         self._counts[module] = self._counts.get(module, 0) + size(values)
+
+    def fits(self, module: str, parameters: int, table: Mapping[str, Definition]) -> bool:
+        """Whether so many parameters and fields may be spelled; those that may not count as all that the file may hold."""
+        most = self._limits(module).nodes
+        if parameters + sum(len(definition.fields) for definition in table.values()) <= most // _FIELD:
+            return True
+        self._counts[module] = self._counts.get(module, 0) + most + 1
+        return False
 
     def beyond(self, module: str, place: Span) -> Diagnostic | None:
         """That the tools of a file are beyond the limit by now."""

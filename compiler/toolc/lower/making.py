@@ -8,6 +8,7 @@ from collections.abc import Set
 
 from toolc.lower.decorators import Decorated, Method
 from toolc.lower.defaults import dataclass_call
+from toolc.lower.doubts import metaclass
 from toolc.lower.effects import alters, calls
 from toolc.module import Assign, Attr, Aug, Call, Expr, Func, Name, Param, Return, Sub
 from toolc.program import Definition, Program
@@ -38,6 +39,8 @@ def _instance(lineage: list[Definition], kind: DefinitionKind, fields: Set[str],
     """The method of a class that makes its instances otherwise than from its arguments."""
     if any(isinstance(program.own(cls, "__new__"), Definition) for cls in lineage):
         return "__new__"
+    if any(isinstance(meta := metaclass(cls, program), Definition) and program.own(meta, "__call__") for cls in lineage):
+        return "__call__"
     init = _init(lineage, kind, program)
     if init is not None and not _hands_on(init, program):
         return "__init__"

@@ -11,12 +11,14 @@ from toolc.diagnostics import Diagnostic, internal
 from toolc.ir import Fidelity, TypeReport
 from toolc.lower.annotations import TOO_LARGE, Annotations
 from toolc.lower.definitions import MAX_DEFINITIONS, Definitions
+from toolc.lower.grown import Grown
 from toolc.lower.orders import REORDERED
 from toolc.lower.spelling import unread
 from toolc.program import Called, Deferred, Definition, External, Named, Program, Value
 from toolc.schema.pydantic import Builders, Issue, Spelling, spell_type
 from toolc.signature import ANY, Alias, Class, Type, Unresolved
 from toolc.signature import Definition as ClassDefinition
+from toolc.source import Span
 
 NEWEST_PYDANTIC = "2.14.3"
 
@@ -35,13 +37,19 @@ def type_reports(program: Program, annotations: Annotations, definitions: Defini
     version = program.version("pydantic") or NEWEST_PYDANTIC
     found: dict[str, _Draft] = {}
     builders: Builders = {}
+    grown = Grown(program.limits)
     for named in program.names():
+        place = program.span(named.scope, named.at, named.end)
+        if (beyond := grown.beyond(named.module, place)) is not None:
+            found[_qualname(named)] = _untold(named, place, beyond)
+            continue
         try:
             with program.charging(named.module):
-                draft = _spelled(named, version, program, annotations, definitions, mode, builders)
+                draft = _spelled(named, version, program, annotations, definitions, mode, builders, grown)
         except Exception as error:  # a fault of toolc on one type leaves the others whole
-            draft = _failed(named, error, program)
+            draft = _untold(named, place, internal(error, place))
         if draft is not None:
+            grown.add(named.module, draft.report.schema)
             found[draft.report.qualname] = draft
     drafts = [found[qualname] for qualname in sorted(found)]
     shared = definitions.shared({name for draft in drafts for name in draft.annotated})
@@ -68,6 +76,7 @@ def _spelled(
     definitions: Definitions,
     mode: str,
     builders: Builders,
+    grown: Grown,
 ) -> _Draft | None:
     """The report of one name; None when it stands for no type."""
     with annotations.orders.apart() as touched:
@@ -78,6 +87,9 @@ def _spelled(
     kind = _kind(named, type_, table)
     if not kind:
         return None
+    if not grown.fits(named.module, 0, table):
+        place = program.span(named.scope, named.at, named.end)
+        return _untold(named, place, grown.beyond(named.module, place))
     shared = builders if len(table) < MAX_DEFINITIONS else None  # of a table cut short, each root misses something else
     spelling = spell_type(type_, table, pydantic_version=version, mode=mode, builders=shared)
     if _quotes(named.value, program):
@@ -85,9 +97,7 @@ def _spelled(
         spelling = structs.replace(spelling, issues=(*spelling.issues, told))
     if kind == "alias" and isinstance(named.value, External) and spelling.issues:
         return None  # some other object of a library under a new name
-    return _Draft(
-        _report(f"{named.module}:{named.name}", kind, named, spelling, program), type_, frozenset(touched), spelling.annotated
-    )
+    return _Draft(_report(_qualname(named), kind, named, spelling, program), type_, frozenset(touched), spelling.annotated)
 
 
 def _quotes(value: Value, program: Program) -> bool:
@@ -101,11 +111,13 @@ def _quotes(value: Value, program: Program) -> bool:
             return False
 
 
-def _failed(named: Named, error: Exception, program: Program) -> _Draft:
-    place = program.span(named.scope, named.at, named.end)
-    told = (internal(error, place),)
-    qualname = f"{named.module}:{named.name}"
-    return _Draft(TypeReport(qualname, "alias", place, fidelity="unknown", diagnostics=told), ANY)
+def _qualname(named: Named) -> str:
+    return f"{named.module}:{named.name}"
+
+
+def _untold(named: Named, place: Span, why: Diagnostic | None) -> _Draft:
+    told = () if why is None else (why,)
+    return _Draft(TypeReport(_qualname(named), "alias", place, fidelity="unknown", diagnostics=told), ANY)
 
 
 def _kind(named: Named, type_: Type, table: Mapping[str, ClassDefinition]) -> str:

@@ -54,10 +54,10 @@ class Tools:
         except Exception as error:
             return self._untold(declaration, place, internal(error, place))
 
-    def _untold(self, declaration: Declaration, place: Span, why: Diagnostic) -> Tool:
+    def _untold(self, declaration: Declaration, place: Span, why: Diagnostic | None) -> Tool:
         name = declaration.made_of.stmt.name if declaration.made_of is not None else UNNAMED
         qualname = self._qualname(declaration, name)
-        return Tool(name, qualname, declaration.system, place, fidelity="unknown", diagnostics=(why,))
+        return Tool(name, qualname, declaration.system, place, fidelity="unknown", diagnostics=() if why is None else (why,))
 
     def _tool(self, declaration: Declaration, place: Span, names: Names) -> Tool:
         name, name_findings = self._text(declaration.name, "TC201", "unknown", "name", place)
@@ -67,10 +67,14 @@ class Tools:
             signature, spelled = None, self._literal(declaration, declaration.schema, name, description, place)
         elif declaration.target is not None or not declaration.diagnostics:
             signature = self._signature(declaration, place)
+            if not self._grown.fits(declaration.scope.module, len(signature.parameters), signature.definitions):
+                beyond = self._grown.beyond(declaration.scope.module, place)
+                return self._untold(declaration, place, beyond)
             spelled = self._systems[declaration.system].spell(self._subject(declaration, signature, name, description))
         else:  # its system has said why there is no function
             signature, spelled = None, Spelled(name or UNNAMED, description)
-        self._grown.add(declaration.scope.module, spelled)
+        told = (spelled.input_schema, spelled.output_schema, spelled.description, spelled.title)
+        self._grown.add(declaration.scope.module, *told)
         if text_findings:  # the function's docstring is not what the framework would say
             spelled = structs.replace(spelled, description=None)
         wrapped = (*self._wrapped(declaration), *self._unborn(declaration, signature, place), *_reordered(signature, place))

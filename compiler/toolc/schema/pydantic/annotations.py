@@ -246,6 +246,8 @@ def updates(info: Info, notes: Notes) -> dict[str, Any]:
 
 _AFTER = {"pydantic.AfterValidator", "pydantic.PathType"}
 _ENCODED = {"pydantic.EncodedBytes", "pydantic.EncodedStr"}
+_ONLY_ON = {"pydantic.EncodedBytes": "bytes", "pydantic.EncodedStr": "str", "pydantic.UuidVersion": "uuid"}
+"""The validators that some annotations stand directly on (2.14 `_check_annotated_type`)."""
 
 
 def _by_name(types: Types, node: Node, of: str, args: tuple[Any, ...], kwargs: Any) -> Node:
@@ -259,6 +261,8 @@ def _by_name(types: Types, node: Node, of: str, args: tuple[Any, ...], kwargs: A
         types.say(node, only_written=True)
         node.serialization = Serialization()
         return node
+    if node.kind != _ONLY_ON.get(of, node.kind):
+        raise Refused(f"{of.rpartition('.')[2]!r} cannot annotate {node.kind!r}.")
     if of in _ENCODED:
         written = encoded(of, args[0] if args else kwargs.get("encoder"))
         return Node("function-after", inner=node, serialization=written)

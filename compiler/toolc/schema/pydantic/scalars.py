@@ -95,6 +95,9 @@ _URLS: dict[str, dict[str, int]] = {
 
 _MULTI_HOST_URLS = ("pydantic.PostgresDsn", "pydantic.MongoDsn", "pydantic.NatsDsn")
 
+_CORE_URLS = {"pydantic_core.Url": "url", "pydantic_core.MultiHostUrl": "multi-host-url"}
+"""The classes of pydantic-core that those of pydantic hold (`GenerateSchema._handlers`)."""
+
 _BYTE_SIZE = r"^\s*(\d*\.?\d+)\s*(\w+)?"
 
 
@@ -114,6 +117,8 @@ def scalar(name: str) -> Node | None:
         return Node("function-wrap", inner=Node("url", facts=dict(_URLS[name])))
     if name in _MULTI_HOST_URLS:
         return Node("function-wrap", inner=Node("multi-host-url"))
+    if name in _CORE_URLS:
+        return Node(_CORE_URLS[name])
     return _odd_scalar(name)
 
 

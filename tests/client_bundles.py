@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from toolc.ir import Bundle, Object, Package, Parameter, Server, Tool
+from toolc.ir import Anything, Bundle, Object, Package, Parameter, Server, Tool, Type
 from toolc.schema.view import arguments, parameters, view
 from toolc.schema.view.names import Names
 from toolc.source import Span
@@ -20,10 +20,15 @@ def tool(name: str, schema: Any, names: Names, output: Any = None, **facts: Any)
         input_schema=schema,
         output_schema=output,
         parameters=tuple(Parameter(one) for one in parameters(whole, names)),
-        arguments=None if isinstance(whole, Object) else whole,
+        arguments=None if _is_plain(whole) else whole,
         result=None if output is None else view(output, names),
         **facts,
     )
+
+
+def _is_plain(whole: Type) -> bool:
+    """Whether the parameters one by one tell it all."""
+    return isinstance(whole, Object) and not whole.prefixed and whole.extra in (None, Anything())
 
 
 def bundle(tools: Sequence[Tool], names: Names, package: str = "demo") -> Bundle:

@@ -63,6 +63,19 @@ def rebuilt(type_: Type, change: Callable[[Type], Type]) -> Type:
             return type_
 
 
+def mentions(type_: Type, qualname: str) -> bool:
+    """Whether a class is named somewhere in a type."""
+    inside: list[Type] = []
+
+    def met(part: Type) -> Type:
+        inside.append(part)
+        return part
+
+    rebuilt(type_, met)
+    itself = isinstance(type_, Class) and type_.qualname == qualname
+    return itself or any(mentions(part, qualname) for part in inside)
+
+
 def substitute(type_: Type, mapping: Mapping[str, Type]) -> Type:
     """The type with type variables replaced; those without an entry stay."""
     if not mapping:

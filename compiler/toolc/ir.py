@@ -8,7 +8,7 @@ A `Tool` carries its schemas verbatim, as the framework reports them, *and* type
 the very schema beside it (`toolc.schema.view`), so the two cannot differ.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -232,6 +232,11 @@ class Bundle(Struct, frozen=True):
 
     packages: tuple[Package, ...] = ()
     version: int = VERSION
+
+    @property
+    def tools(self) -> Iterator[tuple[Package, Server, Tool]]:
+        """Every tool with what it stands in."""
+        return ((package, server, tool) for package in self.packages for server in package.servers for tool in server.tools)
 
 
 def joined(bundle: Bundle, packages: Iterable[Package]) -> Bundle:

@@ -67,7 +67,7 @@ def test_found_wherever_it_stands(text: str) -> None:
         ("send", "\ua731end", ["TC435"]),
         ("stop", "\u13da\u0442op", ["TC435"]),
         ("modern", "modem", ["TC435"]),
-        ("get-it", "get_it", ["TC435"]),
+        ("get-it", "get_it", []),
         ("search", "research", []),
         ("get_mail", "get_mall", []),
         ("v1", "v2", []),

@@ -79,6 +79,16 @@ SOURCES = {
         class O(H, G):
             y: int
         """,
+    "a bare generic model takes part in what stands for variables": """
+        U = TypeVar("U")
+        class G(BaseModel, Generic[T, U]):
+            one: T
+            two: U
+        class H(G[int, U], Generic[U]):
+            bare: Optional[list[G]] = None
+        class I(H[str]): ...
+        class J(I): ...
+        """,
     "a union with Any is Any once variables are replaced": """
         class G(BaseModel, Generic[T]):
             a: Optional[T] = None

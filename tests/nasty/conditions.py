@@ -50,6 +50,16 @@ CASES = {
         {"$defs": {"Name": {"type": "string", "maxLength": 5}}, **closed({"n": {**ref("Name"), "minLength": 2, "description": "A name.", "default": "ab"}})},
         [{}, {"n": "ab"}, {"n": "abcde"}], [{"n": 1}, {"n": None}], [{"n": "a"}, {"n": "abcdef"}],
     ),
+    "words_beside_an_old_reference": Case(
+        {"$schema": "http://json-schema.org/draft-07/schema#", "definitions": {"N": {"type": "integer", "minimum": 0}},
+         **closed({"n": {"$ref": "#/definitions/N", "description": "Counted.", "default": 3, "maximum": 5, "enum": [1, 2]}}, "n")},
+        [{"n": 1}, {"n": 7}], [{}, {"n": "1"}, {"m": 1}], [{"n": -1}],
+    ),
+    "old_reference_at_the_root": Case(
+        {"$schema": "http://json-schema.org/draft-07/schema#", "$ref": "#/definitions/Args",
+         "definitions": {"Args": closed({"a": TEXT, "pair": {"type": "array", "items": [TEXT, WHOLE], "additionalItems": False, "minItems": 2}}, "a")}},
+        [{"a": ""}, {"a": "", "pair": ["x", 1]}], [{}, {"a": 1}, {"a": "", "b": 1}, {"a": "", "pair": ["x"]}, {"a": "", "pair": ["x", "y"]}],
+    ),
     "narrowed_reference": Case(
         {"$defs": {"P": obj({"x": WHOLE, "y": WHOLE}, "x")}, **closed({"p": {**ref("P"), "required": ["y"], "additionalProperties": True}}, "p")},
         [{"p": {"x": 1, "y": 2}}, {"p": {"x": 1, "y": 2, "z": 3}}], [{"p": {"x": 1}}, {"p": {"y": 1}}, {"p": {"x": 1, "y": "2"}}, {}],

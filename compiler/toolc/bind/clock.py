@@ -12,6 +12,7 @@ from toolc.limits import Overrun
 from toolc.source import SourceFile
 
 _EACH = 50  # questions between two looks at the clock, each of which is a system call
+_CHARACTERS = 20_000  # of a file that bring a second more: one of a thousand models has as much to be asked for
 _IMPORTED = 0.2
 """Seconds more for each other file that is opened meanwhile: the first file of a package to ask pays for what all share."""
 
@@ -45,9 +46,13 @@ class Clock:
         if self._left < 0:
             self._left = _EACH
             source = self._source
-            if source is not None and self._spent.get(source.path, 0.0) + self._turn() > source.limits.seconds:
+            if source is not None and self._spent.get(source.path, 0.0) + self._turn() > _allowed(source):
                 raise Overrun(source.limits)
 
     def _turn(self) -> float:
         """What this turn has taken, but for what it may take of others."""
         return process_time() - self._begun - _IMPORTED * (self._opened() - self._before)
+
+
+def _allowed(source: SourceFile) -> float:
+    return source.limits.seconds + len(source.text) / _CHARACTERS

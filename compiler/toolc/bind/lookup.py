@@ -6,7 +6,7 @@ Takes a name and a scope, gives a `Value`.
 from collections.abc import Iterator
 
 from toolc.bind.conditions import runs
-from toolc.bind.flow import Site
+from toolc.bind.flow import Site, guards
 from toolc.bind.imports import imported, imported_from
 from toolc.bind.known import BUILTINS
 from toolc.bind.library import Unit
@@ -67,7 +67,15 @@ def lookup(name: str, scope: Scope, links: Links) -> Value:
         return Unknown("whether the file is run as a script is known only at run time")
     if scope.at is not None and any(_in_frame(name, frame, links) is not None for frame in _frames(late(scope))):
         return Unknown(f"`{name}` is bound only further down, after it is asked for", "TC307")
+    if _for_checkers(name, links.unit(scope)):
+        return Unknown(f"`{name}`, which is imported for type checkers alone, {UNDEFINED}", "TC230")
     return Unknown(f"`{name}` {UNDEFINED}", "TC307")
+
+
+def _for_checkers(name: str, unit: Unit) -> bool:
+    """Whether a module binds a name, and only under `if TYPE_CHECKING`."""
+    around = [guards(site.guard) for site in unit.top.by_name.get(name, ())]
+    return bool(around) and all(any("TYPE_CHECKING" in unit.header(one.node) for one in several) for several in around)
 
 
 def late(scope: Scope) -> Scope:

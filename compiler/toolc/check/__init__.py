@@ -28,7 +28,7 @@ def check(bundle: Bundle, *, strict: bool = False) -> tuple[Bundle, tuple[Diagno
 
 def nothing_found(bundle: Bundle, files: int, said: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
     """That a run over so many files found no tool; an error already said is the likelier reason and stands alone."""
-    if has_errors(said) or any(server.tools for package in bundle.packages for server in package.servers):
+    if has_errors(said) or any(bundle.tools):
         return ()
     where = f"{files} file" if files == 1 else f"{files} files"
     return (Diagnostic("TC120", f"no tool was found in {where}", help="`toolc list --help` names the systems toolc knows"),)

@@ -78,7 +78,7 @@ _LOOKS = {
     "z": "\u1d22\uab93\U000118c4",
 }
 _LETTERS = {ord(one): letter for letter, many in _LOOKS.items() for one in many}
-_STROKES = str.maketrans({"I": "l", "1": "l", "|": "l", "0": "O", "-": "_"})
+_STROKES = str.maketrans({"I": "l", "1": "l", "|": "l", "0": "O"})
 
 
 def looks(name: str) -> tuple[str, str]:

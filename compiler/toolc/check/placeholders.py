@@ -12,12 +12,11 @@ _LATER = re.compile(r"^[ \t]*(?:(?::param\s+)?[\w*]+(?:\s*\([^()\n]*\))?\s*:\s*)
 
 def placeholders(bundle: Bundle) -> Iterator[Diagnostic]:
     """One for each text, as models are shown it."""
-    for package in bundle.packages:
-        for tool in (tool for server in package.servers for tool in server.tools if tool.written):
-            for where, text in _texts(tool):
-                if found := _LATER.search(text):
-                    message = f"{where} `{tool.name}` says {found['word']}"
-                    yield Diagnostic("TC408", message, tool.span, help="write what models should know")
+    for tool in (tool for _, _, tool in bundle.tools if tool.written):
+        for where, text in _texts(tool):
+            if found := _LATER.search(text):
+                message = f"{where} `{tool.name}` says {found['word']}"
+                yield Diagnostic("TC408", message, tool.span, help="write what models should know")
 
 
 def _texts(tool: Tool) -> Iterator[tuple[str, str]]:

@@ -103,9 +103,8 @@ def _twins(server: Server, tools: list[Tool]) -> Iterator[Diagnostic]:
 
 def _mentions(bundle: Bundle) -> Iterator[Diagnostic]:
     """Descriptions that name another tool, where the name is no plain word."""
-    servers = [server for package in bundle.packages for server in package.servers]
-    names = {tool.name for server in servers for tool in server.tools if re.search(r"\w[_.-]\w|[a-z][A-Z]", tool.name)}
-    for tool in (tool for server in servers for tool in server.tools):
+    names = {tool.name for _, _, tool in bundle.tools if re.search(r"\w[_.-]\w|[a-z][A-Z]", tool.name)}
+    for _, _, tool in bundle.tools:
         words = set(re.findall(r"[\w.-]*\w", tool.description)) if tool.description else set()
         if others := sorted((words & names) - {tool.name}):
             yield Diagnostic("TC450", f"the description of `{tool.name}` names the tool `{others[0]}`", tool.span)

@@ -42,10 +42,7 @@ def json_pieces(entries: Iterable[tuple[str, Any]]) -> Iterator[str]:
 
 def tools_of(bundle: Bundle) -> Iterator[tuple[Package, Server, Tool]]:
     """Every tool with what it stands in."""
-    for package in bundle.packages:
-        for server in package.servers:
-            for tool in server.tools:
-                yield package, server, tool
+    return bundle.tools
 
 
 def tool_document(package: Package, server: Server, tool: Tool) -> dict[str, Any]:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from toolc.cli import stages
-from toolc.cli.documents import tools_of
 from toolc.config import Budget
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Bundle, Package, Server, Tool
@@ -39,7 +38,7 @@ class Size(Struct, frozen=True):
 
 def sizes(bundle: Bundle, targets: Sequence["Target"], count: Count | None = None) -> Iterator[Size]:
     """Of every tool that a target writes."""
-    for package, server, tool in tools_of(bundle):
+    for package, server, tool in bundle.tools:
         for target in targets:
             text, _ = stages.render_one(server, tool, target)
             if text is None:

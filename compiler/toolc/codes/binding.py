@@ -250,4 +250,18 @@ CODES = (
         Scene(_CHOOSING % '[tool for tool in tools if tool.name != "search"]'),
         Scene(_CHOOSING % "tools"),
     ),
+    Code(
+        "TC230", "name-for-checkers", "warning",
+        "The annotation names what is imported for type checkers alone (`if TYPE_CHECKING`); the framework, which reads it when"
+        " the program runs, cannot find it.",
+        Scene(
+            "from typing import TYPE_CHECKING\nfrom mcp.server.fastmcp import FastMCP\n\nif TYPE_CHECKING:\n"
+            '    from decimal import Decimal\n\nmcp = FastMCP("web")\n\n@mcp.tool()\n'
+            'def pay(amount: "Decimal") -> str:\n    """Pay."""\n    return ""\n'
+        ),
+        Scene(
+            'from decimal import Decimal\nfrom mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("web")\n\n@mcp.tool()\n'
+            'def pay(amount: "Decimal") -> str:\n    """Pay."""\n    return ""\n'
+        ),
+    ),
 )  # fmt: skip

@@ -26,10 +26,8 @@ class Pairs(Struct, frozen=True):
 def tools(bundle: Bundle, sent: bool = False) -> dict[Place, Tool]:
     """All tools by their place; of two at one place the first. With `sent`, their schemas are those that servers send."""
     found: dict[Place, Tool] = {}
-    for package in bundle.packages:
-        for server in package.servers:
-            for tool in server.tools:
-                found.setdefault(Place(package.name, server.name, tool.name), _as_sent(tool) if sent else tool)
+    for package, server, tool in bundle.tools:
+        found.setdefault(Place(package.name, server.name, tool.name), _as_sent(tool) if sent else tool)
     return found
 
 

@@ -6,7 +6,7 @@ with code (hooks, metaclasses, computed bases) is not followed but said, in `Def
 
 from msgspec import structs
 
-from toolc.generics import annotated, replaced
+from toolc.generics import annotated, mentions, rebuilt, replaced
 from toolc.lower.annotations import ROOT, ROOT_MODEL, Annotations
 from toolc.lower.config import merged_config
 from toolc.lower.decorators import Decorated, decorated
@@ -61,6 +61,7 @@ class Classes:
         added = decorated(lineage, self._annotations) if kind in DECORATED else None
         fields = tuple(_with(field, added) for field in fields) if added is not None else fields
         reason = doubt(definition, lineage, kind, members, merged.keys(), self._program)
+        reason = reason or (self._unfinished(definition, lineage) if kind in MODEL_KINDS else "")
         reason = reason or next((base.reason for cls in lineage for base in called_bases(cls, self._annotations)), "")
         return ClassDefinition(
             qualname=qualname,
@@ -195,7 +196,9 @@ class Classes:
             everything = bool(call and call[1].get("kw_only") is True)
             for field, by_keyword in self._own_fields(cls, kind):
                 mapping = mappings.get(cls.full_name, {})
-                merged[field.name] = structs.replace(self._documented(field, cls, kind), type=replaced(field.type, mapping))
+                merged[field.name] = structs.replace(
+                    self._documented(field, cls, kind), type=self._replaced(field.type, mapping)
+                )
                 verdicts = keyword_only(field.default, by_keyword or everything, bool(call and call[0].startswith("pydantic")))
                 for names, verdict in zip(only, verdicts, strict=True):
                     (names.add if verdict else names.discard)(field.name)
@@ -260,6 +263,29 @@ class Classes:
         args = resolved.args if isinstance(resolved, Class) else ()
         names = [var.name for var in self._parameters(base)]
         return base, {name: replaced(arg, mapping) for name, arg in zip(names, args, strict=False)}
+
+    def _replaced(self, type_: Type, mapping: dict[str, Type]) -> Type:
+        """The type of a field with what stands for variables; of a bare generic model too, as if they were written out
+        (2.14 `replace_types`)."""
+        return replaced(self._written_out(type_, mapping), mapping) if mapping else type_
+
+    def _written_out(self, type_: Type, mapping: dict[str, Type]) -> Type:
+        if not isinstance(type_, Class) or type_.args:
+            return rebuilt(type_, lambda part: self._written_out(part, mapping))
+        generic = self._annotations.reached.get(type_.qualname)
+        if not isinstance(generic, Definition) or not self._is_model(generic):
+            return type_
+        variables = self._parameters(generic)
+        return Class(type_.qualname, variables) if any(var.name in mapping for var in variables) else type_
+
+    def _unfinished(self, definition: Definition, lineage: list[Definition]) -> str:
+        """Why pydantic 2.14 may leave a class undefined: below `G[int]`, a field of `G` that names `G` is never read."""
+        below = {name for name, mapping in self._mappings(definition).items() if mapping}
+        for cls in lineage[1:] if below else ():
+            named = (mentions(field.type, cls.full_name) for field, _ in self._own_fields(cls, "model"))
+            if cls.full_name in below and any(named):
+                return f"`{definition.stmt.name}` inherits from `{cls.stmt.name}[…]`, which names itself and may stay undefined"
+        return ""
 
     def _is_model(self, cls: Definition) -> bool:
         external = {base.name for base in self._program.ancestors(cls) if isinstance(base, External)}

@@ -4,6 +4,7 @@ Takes a schema, gives the places that its `$ref`s and `$dynamicRef`s stand for. 
 Source: JSON Schema Core 2020-12, sections 8.2 (`$id`, `$anchor`, `$ref`, `$dynamicRef`) and 5 (fragments).
 """
 
+import re
 from typing import Any
 from urllib.parse import quote, unquote, urldefrag, urljoin
 
@@ -15,15 +16,34 @@ _DEEPEST = 100
 """Levels of schemas that are followed: hostile ones nest further."""
 
 
+_OLD = re.compile("draft-0[3-7]")
+_BESIDE = frozenset(
+    ("$ref", "$schema", "$id", "$defs", "definitions", "title", "description", "default", "examples", "deprecated")
+)
+"""What stays beside a reference that hides what it asks beside it: remarks, and what other references lead to."""
+
+
 def localized(root: Any) -> Any:
     """The schema with every reference as a pointer from its root (`#/$defs/A`), and without the addresses that were named.
 
     A reference that leads nowhere stays. So does a dynamic one whose target depends on where the schema is used from.
     """
+    if isinstance(root, dict) and _OLD.search(str(root.get("$schema"))):
+        root = _without_siblings(root, 0)
     book = Book(root)
     if len(book.documents) == 1 and not book.anchors and not book.dynamic_references:
         return root
     return _localized(root, "", book, 0)
+
+
+def _without_siblings(schema: Any, depth: int) -> Any:
+    """The schema as drafts up to 7 read it: a `$ref` hides all that stands beside it (draft 7, section 8.3)."""
+    if not isinstance(schema, dict) or depth > _DEEPEST:
+        return schema
+    result = rebuilt(schema, lambda inner: _without_siblings(inner, depth + 1))
+    if not isinstance(schema.get("$ref"), str):
+        return result
+    return {key: value for key, value in result.items() if key in _BESIDE}
 
 
 def _localized(value: Any, base: str, book: "Book", depth: int) -> Any:

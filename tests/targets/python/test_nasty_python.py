@@ -28,6 +28,7 @@ NARROWER = {
 """Cases in which a checker refuses a display of a valid value."""
 
 TUPLES = "closed_tuple tuple_by_sizes tuple_without_least tuple_with_rest tuple_of_an_old_draft tuple_of_models list_of_tuples"
+TUPLES += " old_reference_at_the_root"
 SIZES = "some_items just_two matrix recursive_union merged_arrays"
 KEYS = "map_with_one_known prefix_keys overlapping_prefixes pattern_in_the_middle pattern_and_property required_typed_extra"
 WIDER = {

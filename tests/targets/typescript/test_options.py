@@ -12,6 +12,7 @@ from test_formatting import LONG, formatted
 
 from client_bundles import bundle, tool
 from client_cases import CASES
+from nasty import NASTY, instances
 from node import MODULES
 from toolc.config import TargetOptions, TypescriptOptions
 from toolc.diagnostics import Diagnostic
@@ -31,8 +32,8 @@ def _files(given: Bundle, **options: Any) -> tuple[dict[str, str], tuple[Diagnos
     return {file.path.removeprefix("typescript/"): file.text for file in files}, said
 
 
-def _cases() -> Bundle:
-    names = Names()
+def _cases(names: Names | None = None) -> Bundle:
+    names = names or Names()
     inputs = {name: case.schema for name, case in CASES.items() if isinstance(case.schema, dict)}
     inputs |= {
         LONG[:60]: SEARCH,
@@ -175,9 +176,17 @@ import { z } from "zod";
 import { schemas as standard } from "./demo/src/standard.ts";
 import { schemas as valibot } from "./demo/src/valibot.ts";
 import { schemas as zod } from "./demo/src/zod.ts";
+import type { SearchDocsArgs } from "./demo/src/types.ts";
 export const a: StandardSchemaV1<{ query: string; limit?: number }, { query: string; limit: number }> = standard["search-docs"];
 export const b: string = zod["search-docs"].parse({}).query;
 export const c: v.InferOutput<(typeof valibot)["search-docs"]> = { query: "x" };
+export const shape: z.ZodType<string> = zod["search-docs"].shape.query;
+export const partial: { limit?: number } = zod["search-docs"].pick({ limit: true }).parse({});
+export const limit: number | undefined = partial.limit;
+export const entry: v.GenericSchema<string> = valibot["search-docs"].entries.query;
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+type Flat<T> = { [Key in keyof T]: T[Key] };
+export const same: Same<Flat<z.infer<(typeof zod)["search-docs"]>>, Flat<SearchDocsArgs>> = true;
 // @ts-expect-error: no number
 export const d: z.infer<(typeof zod)["search-docs"]> = { query: 1 };
 """
@@ -185,7 +194,13 @@ export const d: z.infer<(typeof zod)["search-docs"]> = { query: 1 };
 
 def test_validators_say_what_the_check_says(tmp_path: Path) -> None:
     (tmp_path / "node_modules").symlink_to(MODULES)
-    files, _ = _files(_cases(), validators=("zod", "valibot", "standard-schema"))
+    names = Names()
+    nasty = [tool(f"nasty_{name}", case.schema, names) for name, case in NASTY.items() if isinstance(case.schema, dict)]
+    both = [*_cases(names).packages[0].servers[0].tools, *nasty]
+    given = bundle(both, names)
+    files, _ = _files(given, validators=("zod", "valibot", "standard-schema"))
+    write(files, tmp_path / "sources")
+    assert formatted(tmp_path / "sources") == ""
     cases = [
         (name, case.schema, value, right)
         for name, case in CASES.items()
@@ -193,9 +208,14 @@ def test_validators_say_what_the_check_says(tmp_path: Path) -> None:
         for right, values in ((True, case.valid), (False, case.invalid))
         for value in values
     ]
+    cases += [
+        (f"nasty_{name}", NASTY[name].schema, value, kind == "valid")
+        for name, value, kind in instances()
+        if isinstance(NASTY[name].schema, dict)
+    ]
     write({"cases.json": json.dumps([one[:3] for one in cases])}, tmp_path)
     said = _ran(files, RUN_VALIDATORS, tmp_path)
-    assert [one for one, verdicts in zip(cases, said, strict=True) if set(verdicts[:5]) != {one[3]}] == []
+    assert [(one, verdicts) for one, verdicts in zip(cases, said, strict=True) if set(verdicts[:5]) != {one[3]}] == []
     assert {one[0] for one, verdicts in zip(cases, said, strict=True) if not verdicts[5]} == set()
 
 

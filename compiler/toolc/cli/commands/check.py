@@ -10,7 +10,6 @@ from msgspec import Struct, structs
 
 from toolc.cli import stages
 from toolc.cli.commands import Paths
-from toolc.cli.documents import tools_of
 from toolc.cli.mending import mend, refuse_untrusted
 from toolc.cli.options import Common
 from toolc.cli.run import Run, counted
@@ -109,7 +108,7 @@ def _found(run: Run, targets: Sequence["emit.Target"], held_to: Sequence["provid
         _, rendering = stages.render(front.bundle, targets, per_tool=False, own=run.config.options)
         fitness = stages.judge_fitness(front.bundle, held_to, run.text, run.sandbox) if held_to else ()
         found = (*front.diagnostics, *rendering, *fitness, *_over_budget(run, front.bundle))
-        return Found(run.choosing.kept(found), front.files, len(list(tools_of(front.bundle))))
+        return Found(run.choosing.kept(found), front.files, len(list(front.bundle.tools)))
 
 
 def _over_budget(run: Run, bundle: Bundle) -> Iterable[Diagnostic]:

@@ -58,12 +58,15 @@ def spell(subject: Subject) -> Spelled:
     if outcome.schema is None and told({}, findings) is not None:
         findings.append(found("TC308", f"`{signature.name}`: a parameter has no JSON form", signature.span, "refused"))
     schema: JsonSchema | None = {} if empty else outcome.schema
-    if all(one.diagnostic.code != "TC307" for one in findings):
+    if all(one.diagnostic.code not in _NO_NAME for one in findings):
         findings += _lost(fields)
-    if any(one.diagnostic.code == "TC307" for one in findings):  # such a type costs the whole schema, whatever the others are
+    if any(one.diagnostic.code in _NO_NAME for one in findings):  # such a type costs the whole schema, whatever the others are
         findings = [one for one in findings if one.fidelity != "refused"]
     findings += method_findings(subject)
     return Spelled(tool_name(subject), description or None, told(schema, findings), findings=tuple(findings))
+
+
+_NO_NAME = ("TC230", "TC307")
 
 
 def _lost(fields: list[Field]) -> list[Finding]:

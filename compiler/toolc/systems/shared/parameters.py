@@ -91,6 +91,7 @@ def _finding(issue: Issue, what: str, where: str, place: Span | None) -> Finding
 
 
 _HELP = {
+    "TC230": "import it outside of `if TYPE_CHECKING`",
     "TC307": "import what it names, or say with --search-path or --python where its package can be read",
     "TC309": "give a constant, or take None and compute the value in the body",
     "TC310": "give the parameter a type without hooks, or add WithJsonSchema to it",

@@ -24,6 +24,7 @@ from toolc.targets.typescript.literal import WIDTH, literal
 from toolc.targets.typescript.naming import ToolNames, identifiers
 from toolc.targets.typescript.prompt import prompt, told
 from toolc.targets.typescript.spell import Speller
+from toolc.targets.typescript.validators import LIBRARIES, standard, structures
 from toolc.targets.unsaid import beyond_types, remark
 
 COMMON = tuple(identifier(name) for name in ("Handlers", "ToolCall", "ToolName", "Tools"))
@@ -76,6 +77,11 @@ def _context(
         "validators": [_exported(VALIDATORS[one][0]) for one in options.validators],
         "peers": {name: range_ for one in options.validators for name, range_ in VALIDATORS[one][1].items()},
     }
+    keys = [(entry["entry_key"], entry["name"]) for entry in entries]
+    context["standard"] = standard(keys)
+    for validator, library in LIBRARIES.items():
+        if validator in options.validators:
+            context[validator] = structures(package.types, tools, keys, names.types, library)
     if options.layout == "d.ts":
         about = Code(comment(package.name).replace("\n", " "))
         context["text"] = prompt(about, [entry["method"] for entry in entries], [*shown, *models])
@@ -112,6 +118,7 @@ def _tool(
     return {
         "name": identifier(names.value),
         "key": key(tool.name),
+        "closed": isinstance(args, Object) and args.extra is None and not args.prefixed,
         "entry_key": value_key(tool.name),
         "doc": block(doc, 2),
         "args": args_name,

@@ -30,7 +30,7 @@ SUPPORT = _set(
     "McpClientLike McpTool NAMED NOWHERE ONE ObjectSchema OpenAiResponsesTool OpenAiTool Outcome RawCall Schema "
     "ToolCall ToolError ToolName ToolSpec Tools Transport Visit accepts address anthropicTools asNumber asObject "
     "asSchema asSchemas asStrings bookOf books byName check checkArgs compiled createClient dispatch dynamicTarget "
-    "enter expressions filled fromText geminiTools httpTransport invoke isDict kindOf localTransport matches "
+    "enter expressions filled fromText geminiTools hides httpTransport invoke isDict kindOf localTransport matches "
     "mcpTools mcpTransport named openaiResponsesTools openaiTools own parseToolCall parsed pointer prepare readCall "
     "refuse same scoped show spec target targets textOf tools unescaped unwrapped withDefaults withKeys within"
 )

@@ -1,0 +1,109 @@
+"""`toolc stats` and budgets: what is counted is what a request holds."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+TOOLS = '''\
+from fastmcp import FastMCP
+from pydantic import BaseModel
+
+mcp = FastMCP("shop")
+
+
+class Place(BaseModel):
+    """Where something is."""
+
+    street: str
+    city: str
+    country: str = "GB"
+
+
+@mcp.tool
+def move(old: Place, new: Place) -> str:
+    """Move — from one place to another."""
+
+
+@mcp.tool
+def find(query: str) -> str:
+    """Find."""
+'''
+
+
+def measured(toolc, *options: str) -> list[dict]:
+    return json.loads(toolc("stats", "tools.py", "--format", "json", *options).out)["tools"]
+
+
+def test_bytes_are_those_of_compact_json(write, toolc) -> None:
+    write({"tools.py": TOOLS})
+    for target in ("openai", "anthropic", "gemini"):
+        sizes = {one["tool"]: one["bytes"] for one in measured(toolc, "--target", target)}
+        for name, size in sizes.items():
+            document = json.loads(toolc("schema", f"tools.py::{name}", "--target", target).out)
+            assert size == len(json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def test_largest_first_and_totals(write, toolc) -> None:
+    write({"tools.py": TOOLS})
+    done = toolc("stats", "tools.py", "--target", "mcp")
+    rows = [line.split() for line in done.out.splitlines() if line]
+    assert [row[0] for row in rows] == ["tool", "move", "find", "package", "tools"]
+    total = sum(int(row[2].replace(",", "")) for row in rows[1:3])
+    assert rows[4][1:4] == ["mcp", "2", f"{total:,}"]
+
+
+def test_what_repeats_is_said_once(write, toolc) -> None:
+    """What a server sends has every model where it is used."""
+    write({"tools.py": TOOLS})
+    sizes = {one["tool"]: one for one in measured(toolc, "--target", "mcp")}
+    assert sizes["move"]["hoisted"] < sizes["move"]["bytes"]
+    assert sizes["find"]["hoisted"] == sizes["find"]["bytes"]
+
+
+def test_tokens_are_counted_without_a_network(write, toolc) -> None:
+    tokenizer = pytest.importorskip("bpe_openai", reason="the extra `tokens`")
+    write({"tools.py": TOOLS})
+    (found,) = (one for one in measured(toolc, "--target", "anthropic", "--tokens") if one["tool"] == "find")
+    document = json.loads(toolc("schema", "tools.py::find", "--target", "anthropic").out)
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+    assert found["tokens"] == len(tokenizer.get_encoding("o200k_base").encode(text))
+    assert "tokens" not in measured(toolc, "--target", "anthropic")[0]
+
+
+def test_without_the_extra_it_is_said(write, toolc, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "bpe_openai", None)
+    write({"tools.py": TOOLS})
+    done = toolc("stats", "tools.py", "--tokens")
+    assert done.status == 2 and "TC608" in done.err and "toolc[tokens]" in done.err
+
+
+def test_a_target_without_documents_is_refused(write, toolc) -> None:
+    write({"tools.py": TOOLS})
+    assert toolc("stats", "tools.py", "--target", "typescript").status == 2
+
+
+def budget(here: Path, words: str) -> None:
+    (here / "toolc.toml").write_text(f"[budget]\n{words}\n", "utf-8")
+
+
+def test_a_budget_is_kept_or_not(write, toolc) -> None:
+    here = write({"tools.py": TOOLS})
+    sizes = {one["tool"]: one["bytes"] for one in measured(toolc, "--target", "mcp")}
+    budget(here, f"tool-bytes = {sizes['move']}\npackage-bytes = {sum(sizes.values())}")
+    assert toolc("check", "tools.py").status == 0
+    budget(here, f"tool-bytes = {sizes['move'] - 1}")
+    done = toolc("check", "tools.py")
+    assert done.status == 1 and "TC406" in done.err and "`move`" in done.err and "would save" in done.err
+    budget(here, f"package-bytes = {sum(sizes.values()) - 1}")
+    done = toolc("check", "tools.py")
+    assert done.status == 1 and "TC407" in done.err and "TC406" not in done.err
+
+
+def test_a_budget_holds_in_the_form_of_each_provider(write, toolc) -> None:
+    here = write({"tools.py": TOOLS})
+    sizes = {one["target"]: one["bytes"] for one in measured(toolc) if one["tool"] == "find"}
+    budget(here, f"tool-bytes = {sizes['anthropic']}")
+    shown = [line for line in toolc("check", "tools.py", "--provider", "openai,anthropic").err.splitlines() if "TC406" in line]
+    assert any("`find`" in line and "for openai" in line for line in shown)
+    assert not any("`find`" in line and "for anthropic" in line for line in shown)

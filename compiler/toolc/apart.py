@@ -13,7 +13,7 @@ from toolc import disk
 from toolc.bind import bind
 from toolc.cache.manifest import digest_of
 from toolc.cache.store import Store
-from toolc.diagnostics import Diagnostic
+from toolc.diagnostics import Diagnostic, lasting
 from toolc.discover import Project
 from toolc.discover.facts import Fact, settled
 from toolc.ir import Package
@@ -105,7 +105,7 @@ class _Run:
             done[group] = made.compiled
             for key, digest in made.compiled.noted.items():
                 disk.note(key[0], key[1:], digest, made.looks.get(key, ""))
-            if disk.UNTOLD not in made.compiled.noted.values():
+            if disk.UNTOLD not in made.compiled.noted.values() and lasting(made.compiled.diagnostics):
                 self._store.save(self._name(group), made.compiled, Compiled)
         return done
 

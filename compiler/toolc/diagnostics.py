@@ -39,10 +39,18 @@ class Diagnostic(Struct, frozen=True):
         return CODES[self.code].slug
 
 
+_PASSING = frozenset({LIMITS["seconds"], "TC113"})
+
+
 def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Sorted by place, then code, each distinct finding once; findings without a place come first."""
     nowhere = Span("", 0, 0, 0, 0)
     return tuple(sorted(set(diagnostics), key=lambda d: (d.span or nowhere, d.code, d.message)))
+
+
+def lasting(diagnostics: Iterable[Diagnostic]) -> bool:
+    """Whether the same sources say the same again: a file whose time was up, or whose worker died, may do better next time."""
+    return not any(one.code in _PASSING for one in diagnostics)
 
 
 def internal(error: Exception, span: Span | None) -> Diagnostic:

@@ -18,7 +18,6 @@ from toolc.apart import compile_parts, compile_whole
 from toolc.bind import bind
 from toolc.cache.store import NOTHING_KEPT, Store
 from toolc.check import check, nothing_found
-from toolc.clock import stage
 from toolc.config import Config
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.discover import discover
@@ -32,6 +31,7 @@ from toolc.providers import Provider
 from toolc.snapshots import recorded
 from toolc.source import SourceFile
 from toolc.systems.own import known_systems
+from toolc.timings import stage
 
 Sandbox = Literal["auto", "require", "off"]
 """What a worker must stand behind: whatever this system has, all of Landlock and seccomp, or nothing."""

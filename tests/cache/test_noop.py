@@ -156,6 +156,7 @@ def test_nothing_is_kept_of_a_run_that_failed(write, toolc, here: Path) -> None:
 def test_standard_input_is_always_read() -> None:
     assert not noop.repeatable(["generate", "-"])
     assert not noop.repeatable(["generate", "src", "--no-cache"])
+    assert not noop.repeatable(["generate", "src", "--untrusted"])
     assert not noop.repeatable(["list", "src"])
 
 

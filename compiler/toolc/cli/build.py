@@ -17,10 +17,10 @@ from toolc.cli.documents import tools_of
 from toolc.cli.run import DRIFT, Run, counted
 from toolc.cli.sides import held
 from toolc.cli.visible import visible
-from toolc.clock import spent, stage, table
 from toolc.config import TargetOptions
-from toolc.diagnostics import Diagnostic
+from toolc.diagnostics import Diagnostic, lasting
 from toolc.disk import Notes
+from toolc.timings import spent, stage, table
 
 if TYPE_CHECKING:
     from toolc.emit import OutputFile
@@ -46,10 +46,11 @@ class Wishes(Struct, frozen=True):
 
 
 class Built(Struct, frozen=True):
-    """How a build ended: its exit status, and what the same run would print if nothing changed in between."""
+    """How a build ended: its exit status, what the same run would print if nothing changed in between, and whether it would."""
 
     status: int
     said: tuple[str, str] = ("", "")
+    lasting: bool = True
 
 
 def build(run: Run, wishes: Wishes, notes: Notes) -> Built:
@@ -57,7 +58,7 @@ def build(run: Run, wishes: Wishes, notes: Notes) -> Built:
     spent.clear()
     targets = run.named("TC602", "target", run.config.targets, stages.targets())
     with run.busy("Compiling …"):
-        front = stages.compile_tools(run.paths, run.config, run.stdin, run.sandbox, run.kept, run.jobs)
+        front = run.compiled()
     if wishes.locked:
         held(run, front.bundle)
     with run.busy("Writing …"):
@@ -77,7 +78,7 @@ def build(run: Run, wishes: Wishes, notes: Notes) -> Built:
     unchanged = ((0, "written"), (len(written.written) + len(written.unchanged), "unchanged"), (0, "removed"))
     again = run.summary(_counts(run, front, _changes(wishes, written) if wishes.dry else unchanged))
     shown = printed if wishes.dry else ""
-    return Built(status, (shown + run.said, again) if run.for_programs else (shown, run.said + again))
+    return Built(status, (shown + run.said, again) if run.for_programs else (shown, run.said + again), lasting(said))
 
 
 def _changes(wishes: Wishes, written: "Written") -> Sequence[tuple[int, str]]:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from msgspec import structs
 
@@ -26,6 +26,9 @@ from toolc.discover.opening import Refused, text_of
 from toolc.selection import unknown
 from toolc.source import SourceFile, Span
 from toolc.suggest import did_you_mean
+
+if TYPE_CHECKING:
+    from toolc.pipeline import Front
 
 STDIN = "<stdin>"
 DRIFT = "TC620"  # outputs that are not up to date: what `--check` looks for, and no failure
@@ -46,11 +49,11 @@ class Run:
 
     def __init__(self, paths: Sequence[str], common: Common, **options: Any) -> None:
         self.paths = tuple(path for path in paths if path not in ("-", STDIN))
-        self._common, self.quiet, self.jobs = common, common.quiet, common.jobs
+        self._common, self.quiet, self._jobs = common, common.quiet, common.jobs
         self._report = Report(common.color, self.text)
         self.stdin: SourceFile | None = None
         self.noted: list[Diagnostic] = []  # about the configuration
-        self.kept = "" if common.no_cache or common.untrusted else project_folder()
+        self._kept = "" if common.no_cache or common.untrusted else project_folder()
         self.said = ""  # of diagnostics, once it has finished
         self.sandbox: Walls | None = (common.sandbox or "auto") if common.untrusted else None
         self.config = self._configured(options)
@@ -146,6 +149,10 @@ class Run:
             self.stop([Diagnostic("TC606", f'no code "{wrong}"', help=help_)])
 
     # --- during -------------------------------------------------------------------------------------------------------
+
+    def compiled(self) -> "Front":
+        """The checked bundle of the run's sources, and what was found on the way."""
+        return stages.compile_tools(self.paths, self.config, self.stdin, self.sandbox, self._kept, self._jobs)
 
     @contextmanager
     def busy(self, doing: str) -> Iterator[None]:

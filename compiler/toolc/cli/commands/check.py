@@ -104,7 +104,7 @@ def check(
 def _found(run: Run, targets: Sequence["emit.Target"], held_to: Sequence["providers.Provider"]) -> Found:
     """Everything that is found, less what is left out."""
     with run.busy("Checking …"):
-        front = stages.compile_tools(run.paths, run.config, run.stdin, run.sandbox, run.kept, run.jobs)
+        front = run.compiled()
         _, rendering = stages.render(front.bundle, targets, per_tool=False, own=run.config.options)
         fitness = stages.judge_fitness(front.bundle, held_to, run.text, run.sandbox) if held_to else ()
         found = (*front.diagnostics, *rendering, *fitness, *_over_budget(run, front.bundle))

@@ -73,6 +73,6 @@ def generate(
         own = targeted(run.config.options, option or ())
         wishes = Wishes(own, per_tool, locked, check, diff, list_outputs, depfile, timings)
         built = build(run, wishes, notes)
-    if built.status < FAILED and not locked and not timings and common.output_file is None:
+    if built.status < FAILED and built.lasting and not locked and not timings and common.output_file is None:
         keep(Asked(context.obj, __version__), notes, built.status, built.said)
     return built.status

@@ -5,7 +5,6 @@ from typing import Annotated
 import msgspec
 import typer
 
-from toolc.cli import stages
 from toolc.cli.commands import needed
 from toolc.cli.documents import json_text, tools_of
 from toolc.cli.options import Common
@@ -27,7 +26,7 @@ def ir(
         return 0
     run = Run(needed(paths), common)
     with run.busy("Reading …"):
-        front = stages.compile_tools(run.paths, run.config, run.stdin, run.sandbox, run.kept, run.jobs)
+        front = run.compiled()
     typer.echo(json_text(front.bundle))
     count = len(list(tools_of(front.bundle)))
     return run.finish(front.diagnostics, f"{counted(front.files, 'file')}, {counted(count, 'tool')}")

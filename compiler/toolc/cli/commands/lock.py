@@ -26,7 +26,7 @@ def lock(
     """
     run = Run(paths, common, lock=file)
     with run.busy("Compiling …"):
-        front = stages.compile_tools(run.paths, run.config, run.stdin, run.sandbox, run.kept, run.jobs)
+        front = run.compiled()
         state, failed = stages.write_file(Path(run.config.lock), stages.lock_bytes(front.bundle))
     counts = f"{counted(front.files, 'file')}, {counted(len(list(tools_of(front.bundle))), 'tool')}"
     return run.finish((*front.diagnostics, *failed), f"{counts}, {visible(run.config.lock)} {state}")

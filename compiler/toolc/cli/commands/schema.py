@@ -36,7 +36,7 @@ def schema(
     run = Run([path], common)
     form = run.named("TC602", "target", [target], stages.targets())[0]
     with run.busy("Compiling …"):
-        front = stages.compile_tools(run.paths, run.config, run.stdin, run.sandbox, run.kept, run.jobs)
+        front = run.compiled()
     counts = counted(front.files, "file")
     chosen = _chosen(front.bundle, name)
     if isinstance(chosen, Diagnostic):

@@ -49,7 +49,7 @@ def stats(
     if isinstance(count, Diagnostic):
         run.stop([count])
     with run.busy("Reading …"):
-        front = stages.compile_tools(run.paths, run.config, run.stdin, run.sandbox, run.kept, run.jobs)
+        front = run.compiled()
         found = sorted(sizes(front.bundle, targets, count), key=lambda one: (-one.bytes, one.tool.name, one.target))
     if format == "json":
         typer.echo(json_text({"tools": [_document(one) for one in found], "packages": _packages(found)}))

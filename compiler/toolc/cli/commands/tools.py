@@ -4,7 +4,6 @@ from typing import Annotated, Literal
 
 import typer
 
-from toolc.cli import stages
 from toolc.cli.commands import Paths
 from toolc.cli.documents import json_text, tool_document, tools_of
 from toolc.cli.options import Common
@@ -25,7 +24,7 @@ def tools(
     """
     run = Run(paths, common)
     with run.busy("Reading …"):
-        front = stages.compile_tools(run.paths, run.config, run.stdin, run.sandbox, run.kept, run.jobs)
+        front = run.compiled()
     found = list(tools_of(front.bundle))
     if format == "json":
         typer.echo(json_text({"tools": [tool_document(*one) for one in found]}))

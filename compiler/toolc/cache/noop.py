@@ -31,7 +31,7 @@ class Asked:
 
 def repeatable(words: "list[str]") -> bool:
     """Whether a command line can be answered from what was kept: a build of files on disk, which somebody vouches for."""
-    if not words or words[0] not in COMMANDS or {"--no-cache", "--timings"} & set(words):
+    if not words or words[0] not in COMMANDS or {"--no-cache", "--timings", "--untrusted"} & set(words):
         return False
     return not any(word in ("-", "<stdin>", "-h", "--help") or word.startswith("-::") for word in words)
 

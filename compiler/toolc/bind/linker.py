@@ -9,6 +9,8 @@ from contextlib import AbstractContextManager
 from functools import cached_property
 from typing import Any, cast
 
+from msgspec import structs
+
 from toolc.bind import interpret
 from toolc.bind.attributes import attribute, class_attribute, of_instance
 from toolc.bind.calls import Calls
@@ -197,7 +199,8 @@ class Linker:
         return self.clock.charging(self.library.unit(module).source)
 
     def limits(self, module: str) -> Limits:
-        return self.library.unit(module).source.limits
+        source = self.library.unit(module).source  # a large file may say as much as it holds: one of a thousand models does
+        return structs.replace(source.limits, nodes=max(source.limits.nodes, len(source.text)))
 
     def version(self, distribution: str) -> str | None:
         told = self.library.sources.version(distribution)

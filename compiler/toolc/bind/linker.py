@@ -35,7 +35,7 @@ from toolc.bind.reflection import reflected
 from toolc.bind.results import arity, awaited, changed, entered, result, seen
 from toolc.bind.tabled import NEWEST_PYTHON, named
 from toolc.diagnostics import Diagnostic
-from toolc.limits import Limits
+from toolc.limits import DEFAULTS, Limits
 from toolc.module import Class, Comp, Expr, Func, Node, Opaque, Stmt, Unfolded
 from toolc.names import DATA_MODULES
 from toolc.ports import Reader
@@ -199,7 +199,11 @@ class Linker:
         return self.clock.charging(self.library.unit(module).source)
 
     def limits(self, module: str) -> Limits:
-        source = self.library.unit(module).source  # a large file may say as much as it holds: one of a thousand models does
+        source = self.library.unit(module).source
+        if source.limits.nodes < DEFAULTS.nodes:
+            return (
+                source.limits
+            )  # a large file may say as much as it holds, as one of a thousand models does, unless told not to
         return structs.replace(source.limits, nodes=max(source.limits.nodes, len(source.text)))
 
     def version(self, distribution: str) -> str | None:

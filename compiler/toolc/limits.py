@@ -16,7 +16,7 @@ class Limits(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """What `[tool.toolc.limits]` may say. Parsers crash, stall or take gigabytes beyond the first eight."""
 
     brackets: Annotated[int, Meta(ge=1, le=180)] = 100  # one in the other; CPython refuses 200; real code stays below 30
-    weight: _Count = 150_000  # brackets, each as often as it nests deep; LibCST takes 12 us and 4 KB for one; real: 48,000
+    weight: _Count = 80_000  # brackets, each as often as it nests deep; LibCST takes 12 us and 8 KB for one; real: 48,000
     chain: _Count = 1000  # operators, trailers and keywords of one expression; LibCST takes quadratic time
     lambdas: _Count = 200  # as defaults or arguments between one pair of brackets; nested, LibCST crashes at 600
     case: _Count = 6  # brackets of a `case` pattern, one in the other; LibCST takes exponential time
@@ -26,7 +26,7 @@ class Limits(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     decorators: _Count = 100  # of one function or class
     tools: _Count = 2000  # that a file registers; each costs a millisecond and more
     nodes: _Count = 200_000  # values in the schemas of all tools of a file, and each 50 characters of their texts
-    seconds: _Count = 5  # of CPU that linking and lowering one file take, beyond which nothing else has ended it
+    seconds: _Count = 4  # of CPU that linking and lowering one file take, beyond which nothing else has ended it
 
 
 DEFAULTS = Limits()

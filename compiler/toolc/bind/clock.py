@@ -12,7 +12,6 @@ from toolc.limits import Overrun
 from toolc.source import SourceFile
 
 _EACH = 50  # questions between two looks at the clock, each of which is a system call
-_CHARACTERS = 20_000  # of a file that bring a second more: one of a thousand models has as much to be asked for
 _IMPORTED = 0.2
 """Seconds more for each other file that is opened meanwhile: the first file of a package to ask pays for what all share."""
 
@@ -24,16 +23,17 @@ class Clock:
         self._opened = opened
         self._spent: dict[str, float] = {}
         self._source: SourceFile | None = None
-        self._begun, self._before = 0.0, 0
+        self._begun, self._before, self._allowed = 0.0, 0, 0.0
         self._left = _EACH
 
     @contextmanager
-    def charging(self, source: SourceFile) -> Iterator[None]:
-        """Until it ends, the file pays; within another file's turn, that one goes on paying."""
+    def charging(self, source: SourceFile, more: float = 0.0) -> Iterator[None]:
+        """Until it ends, the file pays; within another one's turn, that one does. `more`: seconds beyond the file's limit."""
         if self._source is not None:
             yield
             return
         self._source, self._begun, self._before = source, process_time(), self._opened()
+        self._allowed = source.limits.seconds + more - self._spent.get(source.path, 0.0)
         try:
             yield
         finally:
@@ -45,14 +45,9 @@ class Clock:
         self._left -= 1
         if self._left < 0:
             self._left = _EACH
-            source = self._source
-            if source is not None and self._spent.get(source.path, 0.0) + self._turn() > _allowed(source):
-                raise Overrun(source.limits)
+            if self._source is not None and self._turn() > self._allowed:
+                raise Overrun(self._source.limits)
 
     def _turn(self) -> float:
         """What this turn has taken, but for what it may take of others."""
         return process_time() - self._begun - _IMPORTED * (self._opened() - self._before)
-
-
-def _allowed(source: SourceFile) -> float:
-    return source.limits.seconds + len(source.text) / _CHARACTERS

@@ -195,8 +195,9 @@ class Linker:
     def span(self, scope: Scope, at: int, end: int) -> Span:
         return self.library.unit(scope.module).source.span(at, end)
 
-    def charging(self, module: str) -> AbstractContextManager[None]:
-        return self.clock.charging(self.library.unit(module).source)
+    def charging(self, module: str, per_character: float = 0.0) -> AbstractContextManager[None]:
+        source = self.library.unit(module).source
+        return self.clock.charging(source, len(source.text) * per_character)
 
     def limits(self, module: str) -> Limits:
         source = self.library.unit(module).source

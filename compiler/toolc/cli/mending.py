@@ -34,8 +34,8 @@ def mend(run: Run, found: Sequence[Diagnostic], *, preview: bool) -> bool:
 
 def _file(run: Run, path: str, found: Sequence[Diagnostic], idle: Iterable[tuple[Remark, str]], preview: bool) -> bool:
     text = run.text(path)
-    if text is None or not Path(path).is_file():
-        return False
+    if text is None or not Path(path).is_file() or Path(path).is_symlink():
+        return False  # what a link leads to is mended where it stands
     here = [one for one in found if one.span is not None and one.span.path == path]
     mended = stages.fixed(SourceFile(path, "", text), here, [pair for pair in idle if pair[0].span.path == path])
     if mended.text == text:

@@ -25,7 +25,7 @@ CODES = (
     Code(
         "TC107", "overgrown-schemas", "error",
         "A small file can name one large type a thousand times. Tools are left out from where their schemas hold too much.",
-        **_over("nodes = 3", _TOOL + _SECOND),
+        **_over("nodes = 10", _TOOL + _SECOND),
     ),
     Code(
         "TC108", "crowded-decorators", "error",

@@ -23,6 +23,10 @@ from toolc.source import Span
 NEWEST_PYDANTIC = "2.14.3"
 
 
+PER_CHARACTER = 1 / 20_000
+"""Seconds: who asks for all types of a file asks for more the more there are, and a thousand models are no bomb."""
+
+
 class _Draft(Struct, frozen=True):
     """A report, and what it takes to tell later whether something else of the program changes it."""
 
@@ -44,7 +48,7 @@ def type_reports(program: Program, annotations: Annotations, definitions: Defini
             found[_qualname(named)] = _untold(named, place, beyond)
             continue
         try:
-            with program.charging(named.module):
+            with program.charging(named.module, PER_CHARACTER):
                 draft = _spelled(named, version, program, annotations, definitions, mode, builders, grown)
         except Exception as error:  # a fault of toolc on one type leaves the others whole
             draft = _untold(named, place, internal(error, place))

@@ -9,6 +9,8 @@ from contextlib import AbstractContextManager
 from functools import cached_property
 from typing import Any, cast
 
+from msgspec import structs
+
 from toolc.bind import interpret
 from toolc.bind.attributes import attribute, class_attribute, of_instance
 from toolc.bind.calls import Calls
@@ -33,7 +35,7 @@ from toolc.bind.reflection import reflected
 from toolc.bind.results import arity, awaited, changed, entered, result, seen
 from toolc.bind.tabled import NEWEST_PYTHON, named
 from toolc.diagnostics import Diagnostic
-from toolc.limits import Limits
+from toolc.limits import DEFAULTS, Limits
 from toolc.module import Class, Comp, Expr, Func, Node, Opaque, Stmt, Unfolded
 from toolc.names import DATA_MODULES
 from toolc.ports import Reader
@@ -198,7 +200,12 @@ class Linker:
         return self.clock.charging(source, len(source.text) * per_character)
 
     def limits(self, module: str) -> Limits:
-        return self.library.unit(module).source.limits
+        source = self.library.unit(module).source
+        if source.limits.nodes < DEFAULTS.nodes:
+            return (
+                source.limits
+            )  # a large file may say as much as it holds, as one of a thousand models does, unless told not to
+        return structs.replace(source.limits, nodes=max(source.limits.nodes, len(source.text)))
 
     def version(self, distribution: str) -> str | None:
         told = self.library.sources.version(distribution)

@@ -329,11 +329,11 @@ class Program(Protocol):
     def span(self, scope: Scope, at: int, end: int) -> Span:
         """The place of two offsets in a scope's module."""
 
-    def charging(self, module: str, per_character: float = 0.0) -> AbstractContextManager[None]:
-        """Until it ends, the file of the module pays for what is asked: `Overrun` is raised when its time is up.
+    def charging(self, module: str, more: float = 0.0) -> AbstractContextManager[None]:
+        """Until it ends, a file pays for what is asked: `Overrun` when its time is up. `more`: seconds beyond its limit."""
 
-        `per_character`: seconds more for each one of the file.
-        """
+    def length(self, module: str) -> int:
+        """How many characters the file of a module has."""
 
     def limits(self, module: str) -> Limits:
         """How much is read of a module, and made of it."""

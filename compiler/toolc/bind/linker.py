@@ -9,8 +9,6 @@ from contextlib import AbstractContextManager
 from functools import cached_property
 from typing import Any, cast
 
-from msgspec import structs
-
 from toolc.bind import interpret
 from toolc.bind.attributes import attribute, class_attribute, of_instance
 from toolc.bind.calls import Calls
@@ -35,7 +33,7 @@ from toolc.bind.reflection import reflected
 from toolc.bind.results import arity, awaited, changed, entered, result, seen
 from toolc.bind.tabled import NEWEST_PYTHON, named
 from toolc.diagnostics import Diagnostic
-from toolc.limits import DEFAULTS, Limits
+from toolc.limits import Limits
 from toolc.module import Class, Comp, Expr, Func, Node, Opaque, Stmt, Unfolded
 from toolc.names import DATA_MODULES
 from toolc.ports import Reader
@@ -195,17 +193,14 @@ class Linker:
     def span(self, scope: Scope, at: int, end: int) -> Span:
         return self.library.unit(scope.module).source.span(at, end)
 
-    def charging(self, module: str, per_character: float = 0.0) -> AbstractContextManager[None]:
-        source = self.library.unit(module).source
-        return self.clock.charging(source, len(source.text) * per_character)
+    def charging(self, module: str, more: float = 0.0) -> AbstractContextManager[None]:
+        return self.clock.charging(self.library.unit(module).source, more)
 
     def limits(self, module: str) -> Limits:
-        source = self.library.unit(module).source
-        if source.limits.nodes < DEFAULTS.nodes:
-            return (
-                source.limits
-            )  # a large file may say as much as it holds, as one of a thousand models does, unless told not to
-        return structs.replace(source.limits, nodes=max(source.limits.nodes, len(source.text)))
+        return self.library.unit(module).source.limits
+
+    def length(self, module: str) -> int:
+        return len(self.library.unit(module).source.text)
 
     def version(self, distribution: str) -> str | None:
         told = self.library.sources.version(distribution)

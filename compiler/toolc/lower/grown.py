@@ -6,8 +6,10 @@ Takes what a tool or type was spelled as, gives whether its file is beyond `limi
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec import structs
+
 from toolc.diagnostics import Diagnostic
-from toolc.limits import Limits, words
+from toolc.limits import DEFAULTS, Limits, words
 from toolc.signature import Definition
 from toolc.source import Span
 
@@ -41,6 +43,13 @@ class Grown:
             return None
         message, help_ = words("nodes", limits)
         return Diagnostic("TC107", message, place, help=help_)
+
+
+def roomy(limits: Limits, length: int) -> Limits:
+    """The limits where all types of a file are asked for: a large one may say as much as it holds, unless it is told not to."""
+    if limits.nodes < DEFAULTS.nodes:
+        return limits
+    return structs.replace(limits, nodes=max(limits.nodes, length))
 
 
 def size(value: Any) -> int:

@@ -11,7 +11,7 @@ from toolc.diagnostics import Diagnostic, internal
 from toolc.ir import Fidelity, TypeReport
 from toolc.lower.annotations import TOO_LARGE, Annotations
 from toolc.lower.definitions import MAX_DEFINITIONS, Definitions
-from toolc.lower.grown import Grown
+from toolc.lower.grown import Grown, roomy
 from toolc.lower.orders import REORDERED
 from toolc.lower.spelling import unread
 from toolc.program import Called, Deferred, Definition, External, Named, Program, Value
@@ -41,14 +41,14 @@ def type_reports(program: Program, annotations: Annotations, definitions: Defini
     version = program.version("pydantic") or NEWEST_PYDANTIC
     found: dict[str, _Draft] = {}
     builders: Builders = {}
-    grown = Grown(program.limits)
+    grown = Grown(lambda module: roomy(program.limits(module), program.length(module)))
     for named in program.names():
         place = program.span(named.scope, named.at, named.end)
         if (beyond := grown.beyond(named.module, place)) is not None:
             found[_qualname(named)] = _untold(named, place, beyond)
             continue
         try:
-            with program.charging(named.module, PER_CHARACTER):
+            with program.charging(named.module, program.length(named.module) * PER_CHARACTER):
                 draft = _spelled(named, version, program, annotations, definitions, mode, builders, grown)
         except Exception as error:  # a fault of toolc on one type leaves the others whole
             draft = _untold(named, place, internal(error, place))

@@ -335,7 +335,7 @@ class Program(Protocol):
         `per_character`: seconds more for each one of the file.
         """
 
-    def limits(self, module: str) -> Limits:
+    def limits(self, module: str, roomy: bool = False) -> Limits:
         """How much is read of a module, and made of it."""
 
     def version(self, distribution: str) -> str | None:

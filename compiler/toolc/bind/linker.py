@@ -199,12 +199,10 @@ class Linker:
         source = self.library.unit(module).source
         return self.clock.charging(source, len(source.text) * per_character)
 
-    def limits(self, module: str) -> Limits:
+    def limits(self, module: str, roomy: bool = False) -> Limits:
         source = self.library.unit(module).source
-        if source.limits.nodes < DEFAULTS.nodes:
-            return (
-                source.limits
-            )  # a large file may say as much as it holds, as one of a thousand models does, unless told not to
+        if not roomy or source.limits.nodes < DEFAULTS.nodes:
+            return source.limits
         return structs.replace(source.limits, nodes=max(source.limits.nodes, len(source.text)))
 
     def version(self, distribution: str) -> str | None:

@@ -41,7 +41,7 @@ def type_reports(program: Program, annotations: Annotations, definitions: Defini
     version = program.version("pydantic") or NEWEST_PYDANTIC
     found: dict[str, _Draft] = {}
     builders: Builders = {}
-    grown = Grown(program.limits)
+    grown = Grown(lambda module: program.limits(module, roomy=True))
     for named in program.names():
         place = program.span(named.scope, named.at, named.end)
         if (beyond := grown.beyond(named.module, place)) is not None:

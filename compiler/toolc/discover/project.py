@@ -3,6 +3,7 @@
 Takes paths and a `Config`, gives a `Project`. A file is read when it is first asked for, and once.
 """
 
+import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
@@ -110,7 +111,8 @@ class Project:
     @property
     def frame(self) -> bytes:
         """What every part depends on that is no file: the configuration, and where modules are looked for."""
-        return msgspec.json.encode([self._config, self._search, self._root, self._folders.index, self._prefixed])
+        told = [self._config, self._search, self._root, self._folders.index, self._prefixed]
+        return json.dumps(msgspec.to_builtins(told)).encode()  # as ASCII: names of files need not be text
 
     def _placed(self, found: Found) -> Placed:
         package = os.path.basename(found.path) == "__init__.py"

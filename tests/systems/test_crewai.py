@@ -94,7 +94,6 @@ def test_a_parameter_that_is_set_anew_decides_nothing() -> None:
     "method",
     [
         "    def __init__(self, **more):\n        more['description'] = 'E.'\n        super().__init__(**more)\n",
-        "    def __init__(self, **more):\n        super().__init__(description='E.')\n",
         "    def __init__(self, **more):\n        more.setdefault('description', 'E.')\n        super().__init__(**more)\n",
         "    def __init__(self):\n        facts = {'description': 'E.'}\n        super().__init__(**facts)\n",
         "    def model_post_init(self, context):\n        self.description = 'E.'\n",
@@ -105,6 +104,11 @@ def test_a_parameter_that_is_set_anew_decides_nothing() -> None:
 def test_what_methods_may_set_is_not_told(method: str) -> None:
     made = tools(CLASS + method + RUN)["t"]
     assert (made.description, made.fidelity) == (None, "approximate")
+
+
+def test_constants_that_are_handed_on_to_the_base_are_told() -> None:
+    made = tools(CLASS + "    def __init__(self, **more):\n        super().__init__(description='E.')\n" + RUN)["t"]
+    assert (made.description, made.fidelity) == ("E.", "exact")
 
 
 def test_what_running_the_tool_sets_comes_too_late() -> None:

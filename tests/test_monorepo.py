@@ -57,4 +57,4 @@ def test_the_front_end_compiles_against_the_clients(generated: Path) -> None:
     done = subprocess.run([compiler, "-p", generated / "frontend"], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
     sources = "".join(path.read_text("utf-8") for path in (generated / "frontend").rglob("*.ts"))
-    assert sources.count("@ts-expect-error") >= 4
+    assert sources.count("@ts-expect-error") >= 9

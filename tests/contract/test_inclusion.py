@@ -109,8 +109,20 @@ def test_no_value_contradicts_a_verdict(one: Any, other: Any, seed: int, values:
             assert first.is_valid(verdict.witness) and not second.is_valid(verdict.witness)
 
 
+def _joins_numbers(value: Any) -> bool:
+    """Whether a union somewhere in a schema has several members that are numbers."""
+    if isinstance(value, list):
+        return any(map(_joins_numbers, value))
+    if not isinstance(value, dict):
+        return False
+    numbers = [one for one in value.get("anyOf", ()) if one.get("type") in ("integer", "number")]
+    return len(numbers) > 1 or any(map(_joins_numbers, value.values()))
+
+
 def test_another_implementation_agrees() -> None:
-    """Patterns are left out: jsoncompat 0.3.1 takes `maxLength: 1` for a part of `pattern: ^a+$`, which "" refutes."""
+    """Two things are known of jsoncompat 0.3.1. It takes `maxLength: 1` for a part of `pattern: ^a+$`, which "" refutes, so patterns
+    are left out. And it asks each member of a union alone: it denies that every integer is one from 2 on or a number up to 2.
+    """
     rng, count, opened = Random(7), EXAMPLES * 10, 0
     for _ in range(count):
         old = schema(rng, 3)
@@ -119,5 +131,6 @@ def test_another_implementation_agrees() -> None:
         opened += verdict.answer == "unknown"
         if verdict.answer != "unknown":
             theirs = jsoncompat.check_compat(json.dumps(old), json.dumps(new), "deserializer")
-            assert (verdict.answer == "yes") == theirs, (old, new, verdict)
+            together = verdict.answer == "yes" and _joins_numbers(new)
+            assert (verdict.answer == "yes") == theirs or together, (old, new, verdict)
     assert opened <= count / 100

@@ -5,6 +5,8 @@ import platform
 import resource
 import socket
 import stat
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -204,3 +206,22 @@ def test_a_worker_that_is_started_anew_reads_the_same(monkeypatch: pytest.Monkey
 def test_doctor(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor"]) == 0
     assert "sandbox" in capsys.readouterr().out
+
+
+ASKS = """
+from toolc.module import Opaque
+from toolc.source import SourceFile
+from toolc.workers import Guarded
+
+reader = Guarded()
+text = "lambda a, b=1: a.x"
+print(type(reader.unfold(SourceFile("a.py", "a", text), Opaque(0, len(text), "lambda"))).__name__)
+print(type(reader.expression("list[int]")).__name__, len(reader.diagnostics))
+reader.close()
+"""
+
+
+def test_nothing_is_left_to_be_loaded_behind_the_walls() -> None:
+    """In a process of its own: this one may have loaded what a worker lacks."""
+    done = subprocess.run([sys.executable, "-c", ASKS], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["Lambda", "Sub", "0"]

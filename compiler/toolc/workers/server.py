@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import msgpack, structs
 
 from toolc import read
-from toolc.module import Lambda, Module
+from toolc.module import Lambda, Module, Opaque
 from toolc.source import SourceFile
 from toolc.workers.messages import Answer, Ask, Hello, receive, send
 
@@ -85,6 +85,8 @@ def _warm() -> None:
             node = todo.pop()
             read.define(source, module, node)
             todo += [inner for block in node.blocks for inner in block.nodes]
+    text = "lambda a=1: [b for b in a[1:2]]"
+    read.unfold(SourceFile("warm.py", "warm", text), Opaque(0, len(text), "lambda"))
     read.expression("list['é'] | None")
     msgpack.decode(msgpack.encode(Ask("expression")), type=Ask)
 

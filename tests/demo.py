@@ -11,7 +11,7 @@ from rich.syntax import Syntax
 from rich.table import Table
 
 from toolc.cli import stages
-from toolc.cli.documents import json_text, tools_of
+from toolc.cli.documents import json_text
 from toolc.cli.report import Report
 from toolc.discover import load_config, read_text
 from toolc.ir import Bundle, Tool
@@ -35,11 +35,11 @@ def main() -> int:
 
     console.print(found(front.bundle))
     texts = {file.path: file.text for file in files}
-    tool = next(tool for package, _, tool in tools_of(front.bundle) if (package.name, tool.name) == SHOWN)
+    tool = next(tool for package, _, tool in front.bundle.tools if (package.name, tool.name) == SHOWN)
     client = f"typescript/{SHOWN[0]}/src"
     show(console, tool, texts[f"{client}/types.ts"], texts[f"{client}/index.ts"])
     Report().show((*front.diagnostics, *rendering, *written.diagnostics))
-    tools = sum(1 for _ in tools_of(front.bundle))
+    tools = sum(1 for _ in front.bundle.tools)
     console.print(f"\n{tools} tools in {front.files} files became {len(files)} files in [bold]{OUT}[/bold] in {took:.2f} s:")
     for name in sorted({Path(file.path).parts[0] for file in files}):
         console.print(f"  {OUT}/{name}/")
@@ -51,7 +51,7 @@ def found(bundle: Bundle) -> Table:
     table = Table(title="Tools found without running anything", title_justify="left")
     for heading in ("package", "system", "tool", "place", "schema"):
         table.add_column(heading)
-    for package, _, tool in tools_of(bundle):
+    for package, _, tool in bundle.tools:
         place = f"{tool.span.path.removeprefix(SOURCE + '/')}:{tool.span.line}"
         table.add_row(package.name, tool.system, tool.name, place, tool.fidelity)
     return table

@@ -74,7 +74,7 @@ def compile_parts(project: Project, reader: Reader, systems: Mapping[str, System
     return tuple(package for one in told for package in one.packages), tuple(said for one in told for said in one.diagnostics)
 
 
-def compile_whole(project: Project, reader: Reader, systems: Mapping[str, System], _: Store, __: int) -> Answer:
+def compile_whole(project: Project, reader: Reader, systems: Mapping[str, System]) -> Answer:
     """The packages of all files, compiled as one part of which nothing is kept."""
     program = bind(project, reader, systems)
     bundle, lowered = lower(program, systems)
@@ -115,10 +115,9 @@ class _Run:
     def _made(self, group: Group) -> Made:
         part = self._project.part(group)
         with disk.noting(disk.Notes()) as notes:
-            program = bind(part, self._reader, self._systems)
-            bundle, lowered = lower(program, self._systems)
-        said = (*part.diagnostics, *program.diagnostics, *lowered)
-        return Made(Compiled(bundle.packages, said, notes.digests, part.met(), part.whole), notes.signatures)
+            packages, said = compile_whole(part, self._reader, self._systems)
+        compiled = Compiled(packages, (*part.diagnostics, *said), notes.digests, part.met(), part.whole)
+        return Made(compiled, notes.signatures)
 
     def _holds(self, known: Compiled) -> bool:
         """Whether all that a part depended on is as it was."""

@@ -19,7 +19,7 @@ SLACK = 2_000_000_000
 """Nanoseconds: what was written so shortly before a run, or later, may be written again without looking different."""
 
 Key = str
-"""A kind and a path, such as `f/work/a.py`."""
+"""A kind and a path in one text: `f` and `/shop/tools.py`, say."""
 
 
 class Notes:

@@ -60,7 +60,10 @@ def compile_tools(
             project, found = discover(paths, config, stdin)
         whole = stdin is not None or sandbox is not None  # one program, which a single budget holds for
         with stage("compile"):
-            compiled, lowered = (compile_whole if whole else compile_parts)(project, reader, systems, store, jobs)
+            if whole:
+                compiled, lowered = compile_whole(project, reader, systems)
+            else:
+                compiled, lowered = compile_parts(project, reader, systems, store, jobs)
     packages, taken = recorded(project.documents())
     with stage("check"):
         bundle, checked = check(joined(Bundle(), (*compiled, *packages)), strict=config.strict)

@@ -13,7 +13,6 @@ from msgspec import Struct
 
 from toolc.cli import stages
 from toolc.cli.depfile import depfile
-from toolc.cli.documents import tools_of
 from toolc.cli.run import DRIFT, Run, counted
 from toolc.cli.sides import held
 from toolc.cli.visible import visible
@@ -88,7 +87,7 @@ def _changes(wishes: Wishes, written: "Written") -> Sequence[tuple[int, str]]:
 
 def _counts(run: Run, front: "Front", changes: Sequence[tuple[int, str]]) -> str:
     outcome = ", ".join(f"{count} {what}" for count, what in changes) + f" in {visible(run.config.out)}"
-    return f"{counted(front.files, 'file')}, {counted(len(list(tools_of(front.bundle))), 'tool')}, {outcome}"
+    return f"{counted(front.files, 'file')}, {counted(len(list(front.bundle.tools)), 'tool')}, {outcome}"
 
 
 def _lines(run: Run, wishes: Wishes, files: Sequence["OutputFile"], written: "Written") -> Iterator[str]:
@@ -97,8 +96,9 @@ def _lines(run: Run, wishes: Wishes, files: Sequence["OutputFile"], written: "Wr
     if wishes.list_outputs:
         yield from (visible(str(out / file.path)) for file in files)
     elif wishes.check or wishes.diff:
+        texts = {file.path: file.text for file in files}
         for path in written.written:
-            yield from _diff(out / path, next(file.text for file in files if file.path == path))
+            yield from _diff(out / path, texts[path])
         for path in written.removed:
             yield from _diff(out / path, None)
     elif not run.quiet and not run.for_programs:

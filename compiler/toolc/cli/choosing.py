@@ -63,7 +63,8 @@ class Choosing:
         if path not in self._remarks:
             text = self._texts(path) if path.endswith(".py") or path == "<stdin>" else None
             found = stages.remarks(SourceFile(path, "", text)) if text and "toolc" in text else ()
-            self._remarks[path] = found if path in self.own else ()
+            # Asked last: `own` walks all files.
+            self._remarks[path] = found if found and path in self.own else ()
         return self._remarks[path]
 
     def _about(self, glob: str) -> Matches:

@@ -15,7 +15,7 @@ from toolc.cli.visible import hidden
 from toolc.codes import Code
 from toolc.contract.rules import Rule
 from toolc.diagnostics import Diagnostic, in_order
-from toolc.ir import Bundle, Package, Server, Tool, TypeReport
+from toolc.ir import Package, Server, Tool, TypeReport
 from toolc.source import Span
 
 _UNUSUAL = re.compile(r"[^\x00-~]|##(?=\w*\[)")  # the last is what build servers take for a command in a log
@@ -38,11 +38,6 @@ def json_pieces(entries: Iterable[tuple[str, Any]]) -> Iterator[str]:
         yield ("," if opened else "{") + inside
         opened = True
     yield "\n}" if opened else "{}"
-
-
-def tools_of(bundle: Bundle) -> Iterator[tuple[Package, Server, Tool]]:
-    """Every tool with what it stands in."""
-    return bundle.tools
 
 
 def tool_document(package: Package, server: Server, tool: Tool) -> dict[str, Any]:

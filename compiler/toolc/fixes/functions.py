@@ -43,7 +43,7 @@ class Functions(cst.CSTTransformer):
 
     def visit_IndentedBlock(self, node: cst.IndentedBlock) -> None:  # noqa: N802 - LibCST's name
         """The margin of a block is that of its parent and its own."""
-        self._margins.append(self._margins[-1] + (node.indent if node.indent is not None else self._default_indent()))
+        self._margins.append(self._margins[-1] + (node.indent if node.indent is not None else self._indent))
 
     def leave_IndentedBlock(  # noqa: N802 - LibCST's name
         self, original_node: cst.IndentedBlock, updated_node: cst.IndentedBlock
@@ -127,9 +127,6 @@ class Functions(cst.CSTTransformer):
 
     def _margin(self) -> str:
         return self._margins[-1] + self._indent
-
-    def _default_indent(self) -> str:
-        return self._indent
 
 
 def _parameters(given: cst.Parameters) -> list[cst.Param]:

@@ -6,7 +6,7 @@ import msgspec
 import typer
 
 from toolc.cli.commands import needed
-from toolc.cli.documents import json_text, tools_of
+from toolc.cli.documents import json_text
 from toolc.cli.options import Common
 from toolc.cli.run import Run, counted
 from toolc.ir import Bundle
@@ -28,5 +28,5 @@ def ir(
     with run.busy("Reading …"):
         front = run.compiled()
     typer.echo(json_text(front.bundle))
-    count = len(list(tools_of(front.bundle)))
+    count = len(list(front.bundle.tools))
     return run.finish(front.diagnostics, f"{counted(front.files, 'file')}, {counted(count, 'tool')}")

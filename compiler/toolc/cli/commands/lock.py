@@ -7,7 +7,6 @@ import typer
 
 from toolc.cli import stages
 from toolc.cli.commands import Paths
-from toolc.cli.documents import tools_of
 from toolc.cli.options import Common
 from toolc.cli.run import Run, counted
 from toolc.cli.visible import visible
@@ -28,5 +27,5 @@ def lock(
     with run.busy("Compiling …"):
         front = run.compiled()
         state, failed = stages.write_file(Path(run.config.lock), stages.lock_bytes(front.bundle))
-    counts = f"{counted(front.files, 'file')}, {counted(len(list(tools_of(front.bundle))), 'tool')}"
+    counts = f"{counted(front.files, 'file')}, {counted(len(list(front.bundle.tools)), 'tool')}"
     return run.finish((*front.diagnostics, *failed), f"{counts}, {visible(run.config.lock)} {state}")

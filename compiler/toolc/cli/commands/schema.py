@@ -6,7 +6,6 @@ from typing import Annotated
 import typer
 
 from toolc.cli import stages
-from toolc.cli.documents import tools_of
 from toolc.cli.options import Common
 from toolc.cli.run import Run, counted
 from toolc.diagnostics import Diagnostic
@@ -43,7 +42,7 @@ def schema(
         return run.finish((*front.diagnostics, chosen), counts)
     server, found = chosen
     text, rendering = stages.render_one(server, found, form)
-    elsewhere = {other for _, _, one in tools_of(front.bundle) if one is not found for other in one.diagnostics}
+    elsewhere = {other for _, _, one in front.bundle.tools if one is not found for other in one.diagnostics}
     diagnostics = [one for one in (*front.diagnostics, *rendering) if one not in elsewhere or one in found.diagnostics]
     if text is None:
         diagnostics.append(Diagnostic("TC607", f'"{found.name}" has no schema for {target}', found.span, help=_reason(found)))
@@ -54,7 +53,7 @@ def schema(
 
 def _chosen(bundle: Bundle, name: str) -> tuple[Server, Tool] | Diagnostic:
     """The tool a name means, or what is wrong with the name."""
-    every = [(server, tool) for _, server, tool in tools_of(bundle)]
+    every = [(server, tool) for _, server, tool in bundle.tools]
     if not name:
         if len(every) == 1:
             return every[0]

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import typer
 
 from toolc.cli.commands import Paths
-from toolc.cli.documents import json_text, tool_document, tools_of
+from toolc.cli.documents import json_text, tool_document
 from toolc.cli.options import Common
 from toolc.cli.run import Run, counted
 from toolc.cli.tables import table
@@ -25,7 +25,7 @@ def tools(
     run = Run(paths, common)
     with run.busy("Reading …"):
         front = run.compiled()
-    found = list(tools_of(front.bundle))
+    found = list(front.bundle.tools)
     if format == "json":
         typer.echo(json_text({"tools": [tool_document(*one) for one in found]}))
     elif found:

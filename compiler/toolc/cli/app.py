@@ -8,7 +8,22 @@ from typing import Annotated
 import typer
 
 from toolc import __version__
-from toolc.cli.commands import check, config, diff, doctor, explain, generate, ir, lock, schema, serve, stats, tools, types
+from toolc.cli.commands import (
+    check,
+    config,
+    diff,
+    doctor,
+    explain,
+    generate,
+    ir,
+    lock,
+    schema,
+    serve,
+    stats,
+    tools,
+    types,
+    watch,
+)
 from toolc.cli.options import with_common
 from toolc.cli.run import stopping
 
@@ -45,6 +60,7 @@ def _toolc(
 _BUILD, _LOOK, _KEEP, _RUN, _ABOUT = "Build", "Look", "Keep the contract", "Run", "About toolc"
 
 app.command("generate", rich_help_panel=_BUILD)(with_common(stopping(generate.generate)))
+app.command("watch", rich_help_panel=_BUILD)(with_common(stopping(watch.watch)))
 app.command("schema", rich_help_panel=_BUILD)(with_common(stopping(schema.schema)))
 app.command("list", rich_help_panel=_LOOK)(with_common(stopping(tools.tools)))
 app.command("types", rich_help_panel=_LOOK)(with_common(stopping(types.types)))

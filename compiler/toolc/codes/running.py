@@ -81,7 +81,7 @@ CODES = (
     ),
     Code(
         "TC608", "missing-extra", "error",
-        "`toolc serve` is built on the official MCP SDK, which is not installed or cannot be imported here.",
+        "A command needs a library that only it uses, which is not installed or cannot be imported here.",
         Scene(),
         None,
     ),
@@ -164,6 +164,12 @@ CODES = (
         "said about changes then, least of all that there are none.",
         Scene(_TOOL, run="toolc diff damaged.lock tools.py", files={"damaged.lock": "{"}),
         Scene(_TOOL, run="toolc diff tools.py tools.py"),
+    ),
+    Code(
+        "TC631", "unwatchable-folder", "error",
+        "`toolc watch` asks the system to tell of changes in every folder that the outputs depend on, and it refused.",
+        Scene(),
+        None,
     ),
     Code(
         "TC901", "internal-error", "error",

@@ -96,7 +96,9 @@ def test_commands_run(command: str, shop: Path, toolc, monkeypatch: pytest.Monke
     whole["diff"] = ["git:main", "shop.py"]
     if len(words) == 1:  # a command that is only mentioned
         words += whole.get(words[0], ["shop.py::search"] if words[0] == "schema" else [])
-    monkeypatch.setattr(stages, "watcher", lambda: lambda *folders, **options: iter(()))  # nothing happens, until it is interrupted
+    monkeypatch.setattr(
+        stages, "watcher", lambda: lambda *folders, **options: iter(())
+    )  # nothing happens, until it is interrupted
     done = toolc(*words)
     assert done.status == (130 if words[0] == "watch" else 0), done.err
     assert "TC601" not in done.err

@@ -4,8 +4,8 @@ Takes paths and `Common`, gives a `Run`, or raises `Stop` when there is nothing 
 """
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
@@ -14,6 +14,7 @@ from msgspec import structs
 from toolc import __version__
 from toolc.cache.place import project_folder
 from toolc.cli import stages, trust
+from toolc.cli.bar import Bar
 from toolc.cli.choosing import Choosing, selectors
 from toolc.cli.formats import document
 from toolc.cli.options import Common, Walls
@@ -50,7 +51,7 @@ class Run:
     def __init__(self, paths: Sequence[str], common: Common, **options: Any) -> None:
         self.paths = tuple(path for path in paths if path not in ("-", STDIN))
         self._common, self.quiet, self._jobs = common, common.quiet, common.jobs
-        self._report = Report(common.color, self.text)
+        self._report, self._bar = Report(common.color, self.text), Bar(not common.quiet)
         self.stdin: SourceFile | None = None
         self.noted: list[Diagnostic] = []  # about the configuration
         self._kept = "" if common.no_cache or common.untrusted else project_folder()
@@ -154,16 +155,9 @@ class Run:
         """The checked bundle of the run's sources, and what was found on the way."""
         return stages.compile_tools(self.paths, self.config, self.stdin, self.sandbox, self._kept, self._jobs)
 
-    @contextmanager
-    def busy(self, doing: str) -> Iterator[None]:
-        """Shows on a terminal that something is going on."""
-        if self._common.quiet or not sys.stderr.isatty():
-            yield
-            return
-        from rich.console import Console
-
-        with Console(stderr=True).status(doing):
-            yield
+    def busy(self, doing: str) -> AbstractContextManager[None]:
+        """Shows on a terminal what is going on, and how far it is."""
+        return self._bar.doing(doing)
 
     # --- after --------------------------------------------------------------------------------------------------------
 

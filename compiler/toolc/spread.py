@@ -7,6 +7,7 @@ depends on nothing but its own argument, so it is the same whoever made it, in w
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 _Work = TypeVar("_Work", bound=Sequence[object])
@@ -38,7 +39,9 @@ def spread(work: Callable[[_Work], _Result], items: Sequence[_Work], jobs: int) 
     _work = work
     pool, done = ProcessPoolExecutor(jobs, get_context("fork"), _begin), 0
     try:
-        for result in pool.map(_call, items, chunksize=max(len(items) // (jobs * _BATCHES), 1)):
+        with _uninterrupted():
+            results = pool.map(_call, items, chunksize=max(len(items) // (jobs * _BATCHES), 1))
+        for result in results:
             yield result
             done += 1
     except BrokenProcessPool:  # one was killed, for want of memory say: the rest is done here
@@ -48,6 +51,16 @@ def spread(work: Callable[[_Work], _Result], items: Sequence[_Work], jobs: int) 
         pool.shutdown(wait=False, cancel_futures=True)
         for process in forked:
             process.terminate()
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """An interrupt waits meanwhile: one that comes while Python forks is dropped, and ends processes that have just begun."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def _begin() -> None:

@@ -1,7 +1,7 @@
 """Shows on a terminal how far a long run is.
 
-Takes what `toolc.progress` tells, draws a line on standard error, which is gone when the run is done. It has no thread: processes
-are forked meanwhile. A run that is short shows nothing, and does not import rich for it.
+Takes what `toolc.progress` tells, draws a line on standard error, which is gone when the run is done. It has no thread, because
+processes are forked meanwhile. A run that is short shows nothing, and does not import rich for it.
 """
 
 import os

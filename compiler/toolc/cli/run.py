@@ -22,7 +22,7 @@ from toolc.cli.report import Report
 from toolc.codes import CODES
 from toolc.config import CheckOptions, Config, merged
 from toolc.diagnostics import Diagnostic, in_order
-from toolc.discover import load_config, read_text
+from toolc.discover import Settings, load_config, read_text
 from toolc.discover.opening import Refused, text_of
 from toolc.selection import unknown
 from toolc.source import SourceFile, Span
@@ -57,6 +57,7 @@ class Run:
         self._kept = "" if common.no_cache or common.untrusted else project_folder()
         self.said = ""  # of diagnostics, once it has finished
         self.sandbox: Walls | None = (common.sandbox or "auto") if common.untrusted else None
+        self.asked = frozenset(name for name, value in options.items() if value is not None)
         self.config = self._configured(options)
         self.choosing = self._choosing()
         if len(self.paths) < len(paths):
@@ -93,19 +94,31 @@ class Run:
 
     def _loaded(self, common: Common, places: Iterable[str]) -> Config:
         """The configuration of the file, as far as it is trusted. `places`: of its keys, those that say where outputs go."""
-        config, self.origin, diagnostics = load_config(self.paths, common.config)
-        trusted = common.config is not None or common.trust_config
+        trusted = self.trusting = common.config is not None or common.trust_config
+        self.settings = self.loaded(common.config)
+        self.origin, config = self.settings.origin, self.settings.config
         if config is None and (trusted or not common.untrusted):
-            self.stop(diagnostics)
+            self.stop(self.settings.diagnostics)
         if trusted and config is not None:
             return config
         if common.untrusted:
-            config, found = trust.disarmed(config, self.origin) if config else (Config(), trust.unreadable(diagnostics))
+            wrong = trust.unreadable(self.settings.diagnostics)
+            config, found = trust.disarmed(config, self.origin) if config else (Config(), wrong)
         else:
             config, found = trust.unraised(config or Config(), self.origin)
         self.noted.extend(found)
-        self._stop_at(trust.astray(config, "" if common.untrusted else self.origin, key) for key in places)
+        self._stop_at(trust.astray(config, "" if common.untrusted else self.settings.says(key), key) for key in places)
         return config
+
+    def loaded(self, file: str | None) -> Settings:
+        """The configuration of a file, else the nearest one."""
+        bounds = None if self.trusting else trust.extendable(self.paths, self._common.untrusted)
+        return load_config(self.paths, file, bounds)
+
+    @property
+    def divisible(self) -> bool:
+        """Whether packages may have configurations of their own: not where one is named, nor where none is trusted."""
+        return self._common.config is None and not self._common.untrusted
 
     def _own_systems(self, config: Config) -> None:
         """Ends the run when a system of the configuration follows none that toolc knows, or has the name of another."""

@@ -36,6 +36,13 @@ ping = Tool("ping", schema={"type": "object", "properties": {}}, mcp_server="net
 
 """
 
+_EXTENDED = {"toolc.toml": 'extends = "base.toml"\n', "base.toml": "strict = true\n"}
+
+_PACKAGES = {
+    name: {f"{name}/pyproject.toml": "[project]\n", f"{name}/tools.py": _TOOL} for name in ("a", "a b", "a-b")
+}  # fmt: skip
+_TWINS = {**_PACKAGES["a b"], **_PACKAGES["a-b"]}
+
 CODES = (
     Code(
         "TC601", "bad-usage", "error",
@@ -157,6 +164,34 @@ CODES = (
         "With `--check` the outputs must be what the sources make; these are missing, stale, or left from tools that are gone.",
         Scene(_TOOL, run="toolc generate tools.py --check"),
         Scene(_TOOL, run="toolc generate tools.py"),
+    ),
+    Code(
+        "TC626", "circular-extends", "error",
+        "Configurations that extend one another in a circle, or in a long row, say nothing that could be followed.",
+        Scene(_TOOL, files={"toolc.toml": 'extends = "toolc.toml"\n'}, run="toolc list tools.py"),
+        Scene(_TOOL, files=_EXTENDED, run="toolc list tools.py"),
+    ),
+    Code(
+        "TC627", "foreign-extends", "error",
+        "A configuration that came with the sources must not have files read that nobody meant to give away.",
+        Scene(_TOOL, files={"toolc.toml": 'extends = "/etc/hosts"\n'}, run="toolc list tools.py"),
+        Scene(_TOOL, files=_EXTENDED, run="toolc list tools.py"),
+    ),
+    Code(
+        "TC628", "key-not-followed", "warning",
+        "The table of a package says what is written of it. How sources are read is one thing for all of a run, and is what "
+        "the configuration says that the run began with.",
+        Scene(files={"a/toolc.toml": "strict = true\n", **_PACKAGES["a"]}, run="toolc generate ."),
+        Scene(files={"toolc.toml": "strict = true\n", "a/toolc.toml": "", **_PACKAGES["a"]}, run="toolc generate ."),
+    ),
+    Code(
+        "TC629", "one-output-twice", "error",
+        "Packages with configurations of their own share an output folder, and two of them would write the same file there.",
+        Scene(
+            files={"toolc.toml": "out = 'gen'\n", "a b/toolc.toml": "out = '../gen'\ntargets = ['mcp']\n", **_TWINS},
+            run="toolc generate . --trust-config",
+        ),
+        Scene(files={"a b/toolc.toml": "targets = ['mcp']\n", **_TWINS}, run="toolc generate ."),
     ),
     Code(
         "TC630", "unreadable-contract", "error",

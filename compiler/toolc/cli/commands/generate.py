@@ -76,8 +76,8 @@ def generate(
     """
     with noting(Notes()) as notes:
         run = Run(paths, common, out=out, targets=names(target), strict=strict or None)
-        own = targeted(run.config.options, option or ())
-        wishes = Wishes(own, per_tool, locked, check, diff, list_outputs, depfile, timings)
+        targeted(run.config.options, option or ())  # a word that is wrong ends the run before it begins
+        wishes = Wishes(tuple(option or ()), per_tool, locked, check, diff, list_outputs, depfile, timings)
         built = build(run, wishes, notes)
     if built.status < FAILED and built.lasting and not locked and not timings and common.output_file is None:
         keep(Asked(context.obj, __version__), notes, built.status, built.said)

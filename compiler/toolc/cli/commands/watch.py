@@ -51,8 +51,8 @@ def watch(
         with noting(Notes()) as notes:
             try:
                 run = Run(paths, common, out=out, targets=names(target), strict=strict or None)
-                build(run, Wishes(targeted(run.config.options, option or ()), per_tool), notes)
-                outs = (run.config.out,)
+                targeted(run.config.options, option or ())
+                outs = build(run, Wishes(tuple(option or ()), per_tool), notes).outs
             except Stop:  # a configuration that is being edited; the first one has to be right
                 if not outs:
                     raise

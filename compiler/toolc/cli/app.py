@@ -15,6 +15,7 @@ from toolc.cli.commands import (
     doctor,
     explain,
     generate,
+    init,
     ir,
     lock,
     schema,
@@ -59,6 +60,7 @@ def _toolc(
 
 _BUILD, _LOOK, _KEEP, _RUN, _ABOUT = "Build", "Look", "Keep the contract", "Run", "About toolc"
 
+app.command("init", rich_help_panel=_BUILD)(with_common(stopping(init.init)))
 app.command("generate", rich_help_panel=_BUILD)(with_common(stopping(generate.generate)))
 app.command("watch", rich_help_panel=_BUILD)(with_common(stopping(watch.watch)))
 app.command("schema", rich_help_panel=_BUILD)(with_common(stopping(schema.schema)))

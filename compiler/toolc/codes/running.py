@@ -207,6 +207,12 @@ CODES = (
         None,
     ),
     Code(
+        "TC632", "there-already", "error",
+        "`toolc init` writes files to begin with. What is there already is somebody's work, and is left alone.",
+        Scene(_TOOL, files={"toolc.toml": "strict = true\n"}, run="toolc init"),
+        Scene(_TOOL, run="toolc init"),
+    ),
+    Code(
         "TC901", "internal-error", "error",
         "toolc itself failed here. Please report it; the rest of the run is not affected.",
         Scene(),

@@ -24,6 +24,7 @@ from toolc.cli.commands import (
     tools,
     types,
     watch,
+    worker,
 )
 from toolc.cli.options import with_common
 from toolc.cli.run import stopping
@@ -72,6 +73,7 @@ app.command("check", rich_help_panel=_KEEP)(with_common(stopping(check.check)))
 app.command("lock", rich_help_panel=_KEEP)(with_common(stopping(lock.lock)))
 app.command("diff", rich_help_panel=_KEEP)(with_common(stopping(diff.diff)))
 app.command("serve", rich_help_panel=_RUN)(stopping(serve.serve))
+app.command("worker", rich_help_panel=_BUILD, context_settings={"ignore_unknown_options": True})(stopping(worker.worker))
 app.command("explain", rich_help_panel=_ABOUT)(stopping(explain.explain))
 app.command("doctor", rich_help_panel=_ABOUT)(stopping(doctor.doctor))
 app.command("config", rich_help_panel=_ABOUT)(with_common(stopping(config.config)))

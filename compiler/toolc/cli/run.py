@@ -55,7 +55,7 @@ class Run:
         self.stdin: SourceFile | None = None
         self.noted: list[Diagnostic] = []  # about the configuration
         self._kept = "" if common.no_cache or common.untrusted else project_folder()
-        self.said = ""  # of diagnostics, once it has finished
+        self.said, self.flawless = "", True  # of diagnostics, once it has finished
         self.sandbox: Walls | None = (common.sandbox or "auto") if common.untrusted else None
         self.asked = frozenset(name for name, value in options.items() if value is not None)
         self.config = self._configured(options)
@@ -183,6 +183,7 @@ class Run:
         """Shows what was found and a last line that sums it up; gives the exit status."""
         found = in_order(self.choosing.kept((*self.noted, *diagnostics)))
         self.said = self._said([one for one in found if one.severity == "error" or not self._common.quiet])
+        self.flawless = not any(one.severity in ("error", "warning") for one in found)
         self._totals = [counted(sum(one.severity == kind for one in found), kind) for kind in ("error", "warning", "note")]
         sys.stdout.flush()  # what was asked for stands before what is said about it, also in a common log
         failed = self._tell(self.said)

@@ -6,8 +6,9 @@ nothing has changed.
 
 import sys
 
-from toolc import TYPE_CHECKING, __version__
+from toolc import __version__
 
+TYPE_CHECKING = False  # as in `toolc/__init__.py`
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

@@ -21,13 +21,14 @@ from toolc.check import check, nothing_found
 from toolc.config import Config
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.discover import discover
-from toolc.emit import Options, OutputFile, Target, emit
+from toolc.emit import Emitted, Options, Target, gathered, placed
 from toolc.fitness import unfit
 from toolc.ir import Bundle, TypeReport, joined
 from toolc.lower import lower_types
 from toolc.ports import Reader
-from toolc.proof import proven
+from toolc.proof import BROKEN
 from toolc.providers import Provider
+from toolc.rendered import rendered
 from toolc.snapshots import recorded
 from toolc.source import SourceFile
 from toolc.systems.own import known_systems
@@ -109,12 +110,10 @@ def reading(sandbox: Sandbox | None) -> Iterator[tuple[Reader, list[Diagnostic]]
         guarded.close()
 
 
-def render(
-    bundle: Bundle, targets: Sequence[Target], options: Options
-) -> tuple[tuple[OutputFile, ...], tuple[Diagnostic, ...]]:
+def render(bundle: Bundle, targets: Sequence[Target], options: Options, store: Store = NOTHING_KEPT) -> Emitted:
     """From a bundle to the text of every output file, or of none where one of them is broken; nothing is written."""
-    with stage("emit"):
-        files, diagnostics = emit(bundle, targets, options)
-    with stage("proof"):
-        broken = proven(files)
-    return (() if broken else files), in_order((*diagnostics, *broken))
+    files, diagnostics = gathered(
+        rendered(package, places, targets, options, store) for package, places in placed(bundle, targets)
+    )
+    broken = any(one.code == BROKEN for one in diagnostics)
+    return (() if broken else files), diagnostics

@@ -28,6 +28,11 @@ class Store:
         self._version = version
         self._folder = os.path.join(folder, "parts") if folder and prepared(os.path.join(folder, "parts")) else ""
 
+    @property
+    def keeps(self) -> bool:
+        """Whether anything is kept at all."""
+        return bool(self._folder)
+
     def load(self, name: str, kind: type[_Value]) -> _Value | None:
         """The value of a name; None when there is none that can be believed."""
         if not self._folder:

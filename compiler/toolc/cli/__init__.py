@@ -5,14 +5,17 @@ nothing has changed.
 """
 
 import sys
-from collections.abc import Sequence
 
 from toolc import __version__
+
+TYPE_CHECKING = False  # as in `toolc/__init__.py`
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 INTERRUPTED = 130
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: "Sequence[str] | None" = None) -> int:
     """Runs one command."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words in (["--version"], ["-V"]):

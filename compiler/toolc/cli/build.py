@@ -104,7 +104,7 @@ def _made(run: Run, wishes: Wishes, bundle: "Bundle", notes: Notes) -> tuple[lis
     rendered: list[tuple[str, list[Target], tuple[OutputFile, ...]]] = []
     for share in parts:
         targets = run.named("TC602", "target", share.targets, stages.targets())
-        files, found = stages.render(share.bundle, targets, wishes.per_tool, share.options)
+        files, found = stages.render(share.bundle, targets, wishes.per_tool, share.options, run.kept)
         said += found
         rendered.append((share.out, targets, files))
     places = Counter((Path(out) / file.path).as_posix() for out, _, files in rendered for file in files)

@@ -54,7 +54,7 @@ class Run:
         self._report, self._bar = Report(common.color, self.text), Bar(not common.quiet)
         self.stdin: SourceFile | None = None
         self.noted: list[Diagnostic] = []  # about the configuration
-        self._kept = "" if common.no_cache or common.untrusted else project_folder()
+        self.kept = "" if common.no_cache or common.untrusted else project_folder()
         self.said, self.flawless = "", True  # of diagnostics, once it has finished
         self.sandbox: Walls | None = (common.sandbox or "auto") if common.untrusted else None
         self.asked = frozenset(name for name, value in options.items() if value is not None)
@@ -166,7 +166,7 @@ class Run:
 
     def compiled(self) -> "Front":
         """The checked bundle of the run's sources, and what was found on the way."""
-        return stages.compile_tools(self.paths, self.config, self.stdin, self.sandbox, self._kept, self._jobs)
+        return stages.compile_tools(self.paths, self.config, self.stdin, self.sandbox, self.kept, self._jobs)
 
     def busy(self, doing: str) -> AbstractContextManager[None]:
         """Shows on a terminal what is going on, and how far it is."""

@@ -71,7 +71,8 @@ class Tools:
             if not self._grown.fits(declaration.scope.module, len(signature.parameters), signature.definitions):
                 beyond = self._grown.beyond(declaration.scope.module, place)
                 return self._untold(declaration, place, beyond)
-            spelled = self._systems[declaration.system].spell(self._subject(declaration, signature, name, description))
+            subject = self._subject(declaration, signature, name, description)
+            signature, spelled = subject.signature, self._systems[declaration.system].spell(subject)
         else:  # its system has said why there is no function
             signature, spelled = None, Spelled(name or UNNAMED, description)
         spelled = self._reshaped(declaration, spelled, place)

@@ -112,20 +112,20 @@ BOMBS = {
 
 @pytest.mark.parametrize("name", BOMBS)
 def test_bombs_end_in_time(name: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     made = value(program(f"{HEAD}{BOMBS[name]}\nX = f() + 0\n"), "X")
     assert isinstance(made, Unknown)
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2
 
 
 def test_many_calls_share_one_budget() -> None:
     source = "def f():\n    while True: pass\n" + "\n".join(f"X{i} = f()" for i in range(400))
     linked = program(source)
-    began = time.perf_counter()
+    began = time.process_time()
     for i in range(400):
         value(linked, f"X{i}")
     assert linked.steps <= 0
-    assert time.perf_counter() - began < 20
+    assert time.process_time() - began < 20
 
 
 def test_arguments_of_a_call_are_not_shared() -> None:

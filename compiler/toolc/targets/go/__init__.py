@@ -9,6 +9,4 @@ from toolc.targets.go.encode import ENCODERS
 from toolc.targets.go.naming import package_names
 from toolc.targets.go.plan import plan
 
-TARGET = Target(
-    "go", "a Go package: structs, tools as data, a client that checks arguments", plan, package_names, encoders=ENCODERS
-)
+TARGET = Target("go", "a Go package: structs, tools as data, a client", plan, package_names, encoders=ENCODERS)

@@ -139,12 +139,17 @@ class Alias(Struct, frozen=True):
 
 
 class Var(Struct, frozen=True):
-    """A type variable. `bound` is the bound or None; `default` the PEP 696 default or None."""
+    """A type variable. `bound` is the bound or None; `default` the PEP 696 default or None.
+
+    `home` is the module that makes it: one of that name made elsewhere is another. `shown`: how it stands in names of classes.
+    """
 
     name: str
     bound: "Type | None" = None
     constraints: tuple["Type", ...] = ()
     default: "Type | None" = None
+    home: str = ""
+    shown: str = ""
 
 
 class Unresolved(Struct, frozen=True):
@@ -161,7 +166,7 @@ NONE = Plain("types.NoneType")
 ANY = Plain("typing.Any")
 ELLIPSIS = Plain("types.EllipsisType")
 
-QUOTED = "typing.ForwardRef"
+FORWARD = "typing.ForwardRef"
 """Metadata made of this is the text in place of a type that stands in quotes among the arguments of a generic class."""
 
 # --- definitions of classes and aliases ------------------------------------------------------------------------------

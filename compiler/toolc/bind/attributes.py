@@ -73,6 +73,8 @@ def class_attribute(owner: Definition, name: str, links: Links) -> Value:
         return Known(owner.stmt.name)
     if name == "__doc__":
         return Known(owner.stmt.doc)
+    if name == "__mro__":
+        return _order(owner, links)
     if is_enum(owner, links) and name in members(owner, links):
         return Member(owner, name)
     for cls in (owner, *links.ancestors(owner)):
@@ -85,6 +87,26 @@ def class_attribute(owner: Definition, name: str, links: Links) -> Value:
                 made = isinstance(told, (Known, Items, Entries)) and _made_by(owner, links)
                 return Unknown(f"`{made.stmt.name}` makes the class `{owner.stmt.name}`") if made else told
     return Attribute(owner, name)
+
+
+_ABOVE = {
+    "enum.Enum": (), "enum.ReprEnum": ("enum.Enum",), "enum.IntEnum": ("builtins.int", "enum.ReprEnum", "enum.Enum"),
+    "enum.StrEnum": ("builtins.str", "enum.ReprEnum", "enum.Enum"), "builtins.str": (), "builtins.int": (), "builtins.dict": (),
+    "builtins.bytes": (), "builtins.bool": ("builtins.int",), "builtins.float": (), "builtins.list": (), "builtins.object": (),
+}  # fmt: skip
+"""What stands above a class that is not of the program (Python 3.11 to 3.14), `object` left out."""
+
+
+def _order(owner: Definition, links: Links) -> Value:
+    """The classes that attributes are looked up in, in order."""
+    found: list[Value] = [owner]
+    for cls in links.ancestors(owner):
+        if isinstance(cls, External) and cls.name not in _ABOVE:
+            return Unknown(f"what stands above `{cls.name}` is not known")
+        found += (cls, *(External(name) for name in (_ABOVE[cls.name] if isinstance(cls, External) else ())))
+    if any(isinstance(cls, Unknown) for cls in found):
+        return Unknown(f"the bases of `{owner.stmt.name}` are not known")
+    return Items("tuple", tuple(dict.fromkeys([*found, External("builtins.object")])))
 
 
 def _made_by(owner: Definition, links: Links) -> Definition | None:

@@ -246,7 +246,7 @@ class Annotations:
             return annotated(self._part(items[0], scope), said)
         if name in ("typing.Optional", "typing.Union") and items:
             members = tuple(self._part(item, scope) for item in items)
-            self.orders.note(scope.module, remembers.rpartition(".")[2], members)
+            self.orders.note(remembers.rpartition(".")[2], members)
             return union([*members, NONE] if name == "typing.Optional" else members)
         if name == "pydantic.RootModel":
             return Class(ROOT_MODEL, self._own_arguments(expr, scope))
@@ -259,7 +259,7 @@ class Annotations:
             return known
         args = self._arguments(expr, scope, bool(remembers))
         if remembers:
-            self.orders.note(scope.module, remembers.rpartition(".")[2], args)
+            self.orders.note(remembers.rpartition(".")[2], args)
         return Generic(name, args, in_typing(remembers))
 
     def _metadata(self, value: Value) -> Constant:
@@ -320,7 +320,8 @@ class Annotations:
                 default = self.resolve(arg.value, call.scope)
             elif arg.name is None:
                 constraints.append(self.resolve(arg.value, call.scope))
-        return Var(name, bound, tuple(constraints), default)
+        shown = "" if python_before(self.program, 3, 12) else "TypeVar"  # in C since then, which pydantic shows by its class
+        return Var(name, bound, tuple(constraints), default, call.scope.module, shown)
 
     def _constrained(self, call: Called, base: str) -> Type:
         inner: Type = Plain(base)

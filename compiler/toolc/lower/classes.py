@@ -142,11 +142,11 @@ class Classes:
                     return replaced(self._annotations.resolve(statement.annotation, scope), mappings.get(cls.full_name, {}))
         return None
 
-    def _documented(self, field: Field, cls: Definition, kind: str) -> Field:
-        """A model reads the docstrings of its own fields, if its configuration asks for it, and hands fields on as they are
-        (pydantic 2.14 `collect_model_fields`)."""
+    def _documented(self, field: Field, cls: Definition, kind: str, own: bool) -> Field:
+        """A class reads the docstrings of its own body, if its configuration asks for it; models hand fields on as they are
+        (pydantic 2.14 `_update_fields_from_docstrings`)."""
         if field.doc is None or kind not in MODEL_KINDS:
-            return field
+            return field if own or field.doc is None else structs.replace(field, doc=None)
         asked = merged_config(self._lineage(cls), set(), True, self._program).get(DOCSTRINGS)
         return field if asked is True else structs.replace(field, doc=None)
 
@@ -199,7 +199,7 @@ class Classes:
             for field, by_keyword in self._own_fields(cls, kind):
                 mapping = mappings.get(cls.full_name, {})
                 merged[field.name] = structs.replace(
-                    self._documented(field, cls, kind), type=self._replaced(field.type, mapping)
+                    self._documented(field, cls, kind, cls is lineage[0]), type=self._replaced(field.type, mapping)
                 )
                 verdicts = keyword_only(field.default, by_keyword or everything, bool(call and call[0].startswith("pydantic")))
                 for names, verdict in zip(only, verdicts, strict=True):

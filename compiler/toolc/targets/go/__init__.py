@@ -6,6 +6,7 @@ what is the same for all packages is in `templates/go/`. Generated packages need
 
 from toolc.emit import Target
 from toolc.targets.go.encode import ENCODERS
+from toolc.targets.go.naming import package_names
 from toolc.targets.go.plan import plan
 
-TARGET = Target("go", "a Go package: structs, tools as data, a client that checks arguments", plan, encoders=ENCODERS)
+TARGET = Target("go", "a Go package: structs, tools as data, a client", plan, package_names, encoders=ENCODERS)

@@ -1,6 +1,6 @@
 """Which files a Go package has, and what stands in them.
 
-Takes a bundle, gives a `Plan`. Declarations arrive in the templates spelled; the templates only lay them out.
+Takes a package, gives a `Plan`. Declarations arrive in the templates spelled; the templates only lay them out.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,14 +9,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from toolc.diagnostics import Diagnostic
 from toolc.emit import Options, Page, Plan
-from toolc.ir import Bundle, NamedType, Package, Tool
+from toolc.ir import NamedType, Package, Tool
 from toolc.targets import tool_types
 from toolc.targets.go.declare import declaration
 from toolc.targets.go.encode import Code, comment, raw_json, string
 from toolc.targets.go.layout import Row, aligned
-from toolc.targets.go.naming import Names, exported, identifiers, package_names
+from toolc.targets.go.naming import Names, exported, identifiers
 from toolc.targets.go.spell import Speller
 from toolc.targets.nominal import declared
 from toolc.targets.nominal.shapes import Named, Record
@@ -28,20 +27,17 @@ FILES = ("types", "tools", "client", "transport", "values", "codec", "check", "r
 """Of one package, beside each other."""
 
 
-def plan(bundle: Bundle, options: Options) -> Plan:
-    """One folder for each package of the bundle."""
-    pages: list[Page] = []
-    diagnostics: list[Diagnostic] = []
-    for package, folder in zip(bundle.packages, package_names([package.name for package in bundle.packages]), strict=True):
-        kept, taken = first_of_each_name(written_tools(package))
-        tools = [tool for _, tool in kept]
-        if tools:
-            names = identifiers(package.types, tools)
-            diagnostics += [*taken, *names.diagnostics]
-            diagnostics += [note for tool in tools for note in (*beyond_types(tool), *unread_patterns(tool, "Go"))]
-            context = _context(package, folder, tools, names)
-            pages += [Page(f"{folder}/{file}.go", f"go/{file}.go.jinja", context) for file in FILES]
-    return Plan(tuple(pages), tuple(diagnostics))
+def plan(package: Package, folder: str, options: Options) -> Plan:
+    """The folder of a package."""
+    kept, taken = first_of_each_name(written_tools(package))
+    tools = [tool for _, tool in kept]
+    if not tools:
+        return Plan(())
+    names = identifiers(package.types, tools)
+    notes = [note for tool in tools for note in (*beyond_types(tool), *unread_patterns(tool, "Go"))]
+    context = _context(package, folder, tools, names)
+    pages = tuple(Page(f"{folder}/{file}.go", f"go/{file}.go.jinja", context) for file in FILES)
+    return Plan(pages, (*taken, *names.diagnostics, *notes))
 
 
 class _Entry(Struct, frozen=True):

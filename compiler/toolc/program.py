@@ -280,6 +280,9 @@ class Program(Protocol):
     def attribute(self, value: Value, name: str) -> Value:
         """What `value.name` stands for."""
 
+    def result(self, value: Value) -> Value:
+        """What the call of a function of the program gives back; any other value as it is."""
+
     def seen(self, value: Value) -> Value:
         """The function whose signature a framework reads when it is given a value: what `functools.wraps` marks as wrapped."""
 

@@ -23,7 +23,7 @@ demo: $(VENV)/.runtime  ## Compile the example monorepo and show what comes out
 	@$(PY) tests/demo.py
 
 test: $(VENV)/.dev node  ## Run all tests
-	$(PY) -m pytest
+	$(PY) -m pytest --numprocesses=auto --dist=worksteal
 
 check: $(VENV)/.dev  ## Lint, types, direction of imports
 	$(VENV)/bin/ruff check .

@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from making import MYPY_CACHE
 from node import node_module
 from test_end_to_end import ANSWERS, commands, environment, listening
 
@@ -203,7 +204,7 @@ def test_over_httpx(company: Path, service: str) -> None:
 
 
 def test_mypy_accepts_the_program_and_the_modules(company: Path) -> None:
-    options = ["--strict", "--config-file=", f"--cache-dir={ROOT / '.mypy_cache' / 'generated'}"]
+    options = ["--strict", "--config-file=", f"--cache-dir={MYPY_CACHE}"]
     command = [sys.executable, "-m", "mypy", *options, "program.py", "over_httpx.py", "tools"]
     done = subprocess.run(command, cwd=company / "caller", capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from toolc import disk
 from toolc.bind import bind
-from toolc.cache.manifest import digest_of
+from toolc.cache.kept import Now
 from toolc.cache.store import Store
 from toolc.diagnostics import Diagnostic, lasting
 from toolc.discover import Project
@@ -89,7 +89,7 @@ class _Run:
     ) -> None:
         self._project, self._reader, self._systems, self._store = project, reader, systems, store
         self._frame = disk.digest(project.frame)
-        self._now = {disk.FILE + path: (fact.digest, fact.looks) for path, fact in facts.items()}
+        self._now = Now({disk.FILE + path: (fact.digest, fact.looks) for path, fact in facts.items()})
 
     def compiled(self, groups: Sequence[Group], jobs: int) -> dict[Group, Compiled]:
         """Parts, each as it came out before or anew."""
@@ -99,7 +99,7 @@ class _Run:
             if known is not None and self._holds(known):
                 done[group] = known
                 for key in known.noted:
-                    disk.note(key[0], key[1:], *self._state(key))
+                    self._now.note(key)
         missing = [group for group in groups if group not in done]
         for group, made in zip(missing, spread(self._made, missing, jobs), strict=True):
             done[group] = made.compiled
@@ -123,14 +123,7 @@ class _Run:
         """Whether all that a part depended on is as it was."""
         if not all(self._project.alike(path, seen) for path, seen in known.met.items()):
             return False
-        return all(self._state(key)[0] == digest for key, digest in known.noted.items())
-
-    def _state(self, key: str) -> tuple[str, str]:
-        """The digest of what is asked now, and how it looked before that was found out."""
-        if key not in self._now:
-            looks = disk.signature(key[1:]) if key[0] in (disk.FILE, disk.FOLDER) else ""
-            self._now[key] = digest_of(key[0], key[1:]), looks
-        return self._now[key]
+        return all(self._now.told(key)[0] == digest for key, digest in known.noted.items())
 
 
 def _met(done: Mapping[Group, Compiled]) -> list[Group]:

@@ -223,7 +223,7 @@ class Declaration(Struct, frozen=True):
     `target` is its function (or class), `schema` a parameter schema given as a value; one of the two is there unless the
     tool cannot be told. `name` and `description` override those of the target when not None. `hidden` are parameters that
     the framework fills in itself. `options` are further facts for the system's own profile. `owner` is the class that is the
-    tool, where `target` is the method it runs.
+    tool, where `target` is the method it runs. `reshaped` are the functions that then change `input_schema` or `output_schema`.
     """
 
     system: str
@@ -240,6 +240,7 @@ class Declaration(Struct, frozen=True):
     diagnostics: tuple[Diagnostic, ...] = ()
     through: int | None = None
     owner: Definition | None = None
+    reshaped: tuple[tuple[str, Value], ...] = ()
 
     @property
     def made_of(self) -> Definition | None:

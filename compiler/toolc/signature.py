@@ -244,7 +244,8 @@ class Definition(Struct, frozen=True):
     definition could not be read in full, or is "". `computed` are the properties that are written along with the fields; the
     default of each is the `Field(…)` that says the same. `serializer` writes the instance as a whole. `core_hook` is what
     `__get_pydantic_core_schema__` returns: the calls of `pydantic_core.core_schema` as `Made`, with `Made(HANDLER, (type,))`
-    where it asks pydantic; `json_hook` is `__get_pydantic_json_schema__`.
+    where it asks pydantic; `json_hook` is `__get_pydantic_json_schema__`. `hinted`: `typing.get_type_hints` surely gives the
+    fields and nothing else.
     """
 
     qualname: str
@@ -263,6 +264,7 @@ class Definition(Struct, frozen=True):
     serializer: Serializer | None = None
     core_hook: Constant = None
     json_hook: Function | None = None
+    hinted: bool = False
 
     @property
     def doubt(self) -> str:

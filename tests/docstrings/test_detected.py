@@ -52,6 +52,6 @@ def test_a_margin_of_the_first_line_stays() -> None:
     ],
 )
 def test_what_would_stall_the_library_is_not_read(text: str) -> None:
-    before = time.monotonic()
+    before = time.process_time()
     assert detected(text) is None
-    assert time.monotonic() - before < 1
+    assert time.process_time() - before < 1

@@ -49,7 +49,7 @@ def test_transformers(text: str, about: str, parameters: dict[str, str]) -> None
 @pytest.mark.parametrize("piece", ["\n", " ", "a (", "a:\n", "a\n", "Args:\n", "\n    a: (choices:"])
 def test_long_texts_take_no_time(piece: str) -> None:
     text = "Do it.\nArgs:\n" + piece * (MAX_TEXT // len(piece) - 20) + "."
-    start = time.monotonic()
+    start = time.process_time()
     assert smolagents(text) is not None and transformers(text) is not None
-    assert time.monotonic() - start < 5
+    assert time.process_time() - start < 5
     assert smolagents("a" * (MAX_TEXT + 1)) is transformers("a" * (MAX_TEXT + 1)) is None

@@ -86,14 +86,14 @@ def test_nothing_and_too_much(style: Style) -> None:
     "written", ["(" * 2_000, "-" * 4_000 + "1", "a." * 2_000 + "a", "[" * 150 + "]" * 150, "\0", "not " * 1_000 + "a"]
 )
 def test_types_in_docstrings_cannot_stall_or_stop_it(written: str) -> None:
-    started = time.monotonic()
+    started = time.process_time()
     for text, style in (
         (f"S.\n\nArgs:\n    a ({written}): One.", "google"),
         (f"S.\n\n:param a: One.\n:type a: {written}", "sphinx"),
     ):
         read = sections(text, style)  # type: ignore[arg-type]
         assert read is None or read[1].items[0].text == "One."
-    assert time.monotonic() - started < 5
+    assert time.process_time() - started < 5
 
 
 def test_plain_text_does_not_load_griffe() -> None:

@@ -17,6 +17,8 @@ from typing import Any
 
 import pytest
 
+from making import making
+
 HERE = Path(__file__).resolve().parent
 CACHE = Path(os.environ.get("TOOLC_FRAMEWORKS") or HERE.parents[1] / ".work" / "frameworks")
 
@@ -35,9 +37,9 @@ def python(environment: str) -> Path:
     lock = HERE / f"{environment}.txt"
     key = hashlib.sha256(f"{sys.version_info[:2]}{lock.read_text('utf-8')}".encode()).hexdigest()[:12]
     folder = CACHE / f"{environment}-{key}"
-    if not folder.exists():
-        CACHE.mkdir(parents=True, exist_ok=True)
-        _make(folder, lock)
+    with making(folder) as missing:
+        if missing:
+            _make(folder, lock)
     return folder / "bin" / "python"
 
 

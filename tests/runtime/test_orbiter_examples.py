@@ -2,6 +2,7 @@
 
 import asyncio
 import inspect
+import threading
 import time
 from typing import Any
 
@@ -86,6 +87,16 @@ def slow_lookup(key: str) -> str:
     return f"Value for {key}"
 
 
+ALL_THREE = threading.Barrier(3, timeout=10)
+
+
+@tool
+def meet(key: str) -> str:
+    """Wait for two others: one after another, nobody ever comes."""
+    ALL_THREE.wait()
+    return f"Value for {key}"
+
+
 @tool
 async def quick_lookup(key: str) -> str:
     """Wait without blocking."""
@@ -158,12 +169,10 @@ def test_second_try() -> None:
 
 
 def test_two_cities() -> None:
-    agent = Agent(name="multi_weather", tools=[slow_lookup, get_weather], max_steps=5)
+    agent = Agent(name="multi_weather", tools=[meet, get_weather], max_steps=5)
     assert (agent.name, agent.max_steps) == ("multi_weather", 5)  # type: ignore[attr-defined]
-    begun = time.perf_counter()
-    results = agent.execute_tools_sync([ToolCall(key, "slow_lookup", {"key": key}) for key in "abc"])
+    results = agent.execute_tools_sync([ToolCall(key, "meet", {"key": key}) for key in "abc"])
     assert [one.content for one in results] == ["Value for a", "Value for b", "Value for c"]
-    assert time.perf_counter() - begun < 0.55, "one after another takes 0.6 seconds"
 
 
 def test_results_and_calls() -> None:

@@ -187,9 +187,9 @@ HOSTILE: dict[str, Any] = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_schemas_end(name: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     names = Names()
     view(HOSTILE[name], names)
     parameters(arguments(HOSTILE[name], names), names)
     names.types()
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5

@@ -8,7 +8,7 @@ from toolc.bind.instances import instance_attribute, super_attribute
 from toolc.bind.links import Links
 from toolc.bind.marked import marked
 from toolc.bind.reflection import names
-from toolc.bind.results import function_attribute
+from toolc.bind.results import function_attribute, returned
 from toolc.bind.tabled import named
 from toolc.module import Func
 from toolc.program import (
@@ -60,6 +60,8 @@ def of_instance(value: Value, name: str, links: Links) -> Value:
         return links.attribute(made, name)
     if isinstance(made, Called) and made.callee == External("builtins.super"):
         told = super_attribute(made, name, links)
+    elif isinstance(made, Called) and made.callee == External("inspect.signature") and name == "return_annotation":
+        told = returned(links.evaluate(made.args[0].value, made.scope), links) if made.args else None
     else:
         told = instance_attribute(made, name, links)
     return Attribute(made, name) if told is None else told

@@ -5,12 +5,15 @@ nothing has changed.
 """
 
 import sys
-from collections.abc import Sequence
 
 from toolc import __version__
 
+TYPE_CHECKING = False  # as in `toolc/__init__.py`
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-def main(arguments: Sequence[str] | None = None) -> int:
+
+def main(arguments: "Sequence[str] | None" = None) -> int:
     """Runs one command."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words in (["--version"], ["-V"]):

@@ -61,7 +61,7 @@ def build(run: Run, wishes: Wishes, notes: Notes) -> Built:
     if wishes.locked:
         held(run, front.bundle)
     with run.busy("Writing …"):
-        files, rendering = stages.render(front.bundle, targets, wishes.per_tool, wishes.own)
+        files, rendering = stages.render(front.bundle, targets, wishes.per_tool, wishes.own, run.kept)
         broken = any(one.code == "TC615" for one in rendering)  # then the old outputs stay
         done = stages.compare_outputs if wishes.dry else stages.write
         with stage("write"):

@@ -53,7 +53,7 @@ class Run:
         self._report = Report(common.color, self.text)
         self.stdin: SourceFile | None = None
         self.noted: list[Diagnostic] = []  # about the configuration
-        self._kept = "" if common.no_cache or common.untrusted else project_folder()
+        self.kept = "" if common.no_cache or common.untrusted else project_folder()
         self.said = ""  # of diagnostics, once it has finished
         self.sandbox: Walls | None = (common.sandbox or "auto") if common.untrusted else None
         self.config = self._configured(options)
@@ -152,7 +152,7 @@ class Run:
 
     def compiled(self) -> "Front":
         """The checked bundle of the run's sources, and what was found on the way."""
-        return stages.compile_tools(self.paths, self.config, self.stdin, self.sandbox, self._kept, self._jobs)
+        return stages.compile_tools(self.paths, self.config, self.stdin, self.sandbox, self.kept, self._jobs)
 
     @contextmanager
     def busy(self, doing: str) -> Iterator[None]:

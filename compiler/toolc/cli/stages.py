@@ -4,6 +4,7 @@ This is the one place of the command line where imports stand in functions. It t
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -14,6 +15,7 @@ from toolc.ir import Bundle, Server, Tool, TypeReport
 from toolc.source import SourceFile
 
 if TYPE_CHECKING:
+    from toolc.cache.store import Store
     from toolc.contract.change import Change
     from toolc.emit import OutputFile, Target
     from toolc.fixes import Fixed
@@ -34,14 +36,19 @@ def compile_tools(
     jobs: int = 1,
 ) -> "Front":
     """`kept`: the folder of what earlier runs found out; "" where nothing is kept. `jobs`: processes; 0: as many as fit."""
-    from toolc import __version__, pipeline
-    from toolc.cache.noop import identity
-    from toolc.cache.store import Store
+    from toolc import pipeline
     from toolc.spread import available
 
-    return pipeline.compile_tools(
-        paths, config, stdin, sandbox, Store(kept, identity(__version__) if kept else ""), jobs or available()
-    )
+    return pipeline.compile_tools(paths, config, stdin, sandbox, _store(kept), jobs or available())
+
+
+@cache
+def _store(kept: str) -> "Store":
+    from toolc import __version__
+    from toolc.cache.noop import identity
+    from toolc.cache.store import Store
+
+    return Store(kept, identity(__version__) if kept else "")
 
 
 def compile_types(
@@ -82,11 +89,11 @@ def worker(sandbox: "Sandbox") -> "Hello | str":
 
 
 def render(
-    bundle: Bundle, targets: Sequence["Target"], per_tool: bool, own: TargetOptions | None = None
+    bundle: Bundle, targets: Sequence["Target"], per_tool: bool, own: TargetOptions | None = None, kept: str = ""
 ) -> tuple[tuple["OutputFile", ...], tuple[Diagnostic, ...]]:
     from toolc import emit, pipeline
 
-    return pipeline.render(bundle, targets, emit.Options(per_tool, own or TargetOptions()))
+    return pipeline.render(bundle, targets, emit.Options(per_tool, own or TargetOptions()), _store(kept))
 
 
 def render_one(server: Server, tool: Tool, target: "Target") -> tuple[str | None, tuple[Diagnostic, ...]]:

@@ -15,6 +15,7 @@ from toolc.lower.doubts import DEPRECATED, doubt, own_doc
 from toolc.lower.effects import applied
 from toolc.lower.fields import class_fields, in_order, keyword_only, required_keys
 from toolc.lower.functional import called_bases
+from toolc.lower.hints import plainly_hinted
 from toolc.lower.hooks import core_hook, json_hook
 from toolc.lower.making import made_by_code
 from toolc.lower.refusals import refusal
@@ -81,6 +82,7 @@ class Classes:
             serializer=added.whole() if added is not None else None,
             core_hook=core_hook(lineage, self._annotations),
             json_hook=json_hook(lineage, self._annotations),
+            hinted=kind != "enum" and plainly_hinted(definition, lineage, fields, self._program),
         )
 
     def _config(self, lineage: list[Definition], external: set[str], kind: str, fields: tuple[Field, ...]) -> dict[str, object]:

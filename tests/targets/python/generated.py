@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from making import MYPY_CACHE
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
 from toolc.targets.python import TARGET
@@ -54,8 +55,7 @@ def imported(source: str, folder: Path) -> Any:
 
 def mypy(folder: Path, *files: str) -> list[tuple[str, int, str]]:
     """What mypy says in strict mode: file, line, message."""
-    cache = ROOT / ".mypy_cache" / "generated"
-    options = ["--strict", "--config-file=", f"--cache-dir={cache}", "--no-error-summary", "--hide-error-context"]
+    options = ["--strict", "--config-file=", f"--cache-dir={MYPY_CACHE}", "--no-error-summary", "--hide-error-context"]
     command = [sys.executable, "-m", "mypy", *options, "--output=json", *files]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode in (0, 1), done.stderr

@@ -321,6 +321,8 @@ def bind(machine: Machine, target: Expr, value: Any, frame: Frame) -> None:
                 container[key_of(key)] = value
             elif isinstance(container, list) and isinstance(key, int) and -len(container) <= key < len(container):
                 container[key] = value
+            elif isinstance(container, list) and isinstance(key, slice) and key.step is None:
+                container[key] = machine.items(value)
             else:
                 raise Stop("an item of a value of another kind is set")
         case Attr(_, _, owner, name) if isinstance(made := machine.eval(owner, frame), Fresh):

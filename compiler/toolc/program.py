@@ -298,10 +298,7 @@ class Program(Protocol):
         """How many parameters a function or lambda has."""
 
     def run(self, function: Value, arguments: tuple[Any, ...], owner: Value | None = None) -> Value:
-        """What a pure function of the program returns; it may change lists and dicts among the arguments.
-
-        `owner` is the class or instance that a method is called on.
-        """
+        """What a pure function of the program returns, or a method of `owner`; lists and dicts it is given may change."""
 
     def statements(self, definition: Definition) -> Iterator[tuple[Node, Stmt, Scope]]:
         """The statements of a function's or class's body that run, those under undecided conditions included."""

@@ -52,6 +52,7 @@ fuzz: $(VENV)/.dev  ## Look for inputs that toolc cannot take, for ten minutes; 
 bench: $(VENV)/.dev node  ## Measure a large tree, types, clients, calls and start-up, beside other programs and libraries
 	$(PY) tests/bench/tree.py
 	$(PY) tests/bench/builds.py
+	$(PY) tests/bench/watch.py
 	$(PY) tests/bench/types.py
 	$(PY) tests/bench/guard.py
 	@if command -v npm >/dev/null 2>&1; then \

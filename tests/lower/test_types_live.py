@@ -172,6 +172,7 @@ SOURCES = {
     "A = at_least(3)\n" + model("a: A", "b: at_least(4)", "c: some(int)", "d: some(float, low=2) = None", "e: either(True)", "f: either(False)", "g: some(A)", "h: 'some(some(int))'"),
     "classes that functions make": "def made(value):\n    class X(BaseModel):\n        a: Literal[value]\n    return X\ndef held(kind):\n    class H(BaseModel):\n        items: list[kind]\n    return Annotated[H, 1]\nX1 = made(1)\nX2 = made(2)\n"
     + model("a: X1", "b: X2", "c: list[X1]", "d: made(3)", "e: made(3)", "f: held(X2)", "g: held(int)") + "\n" + model("a: list[X2]", head="class N(BaseModel):"),
+    "patterns with flags": model("a: re.Pattern = re.compile('a', re.DOTALL)", "b: Any = re.compile('b', re.I)", "c: str = Field(pattern=re.compile('^b', re.S))", "d: int = re.DOTALL"),
     "docstrings of attributes that a dataclass inherits": "@dataclass\nclass D:\n    'Told.'\n    a: int = 1\n    'Told a.'\n@dataclass\nclass E(D):\n    'Told.'\n    b: int = 1\n    'Told b.'\nclass K(TypedDict):\n    a: int\n    'Told a.'\n"
     "class L(K):\n    b: int\n    'Told b.'\n" + model("model_config = ConfigDict(use_attribute_docstrings=True)", "a: E", "b: L"),
 }  # fmt: skip

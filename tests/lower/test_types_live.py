@@ -173,6 +173,7 @@ SOURCES = {
     "classes that functions make": "def made(value):\n    class X(BaseModel):\n        a: Literal[value]\n    return X\ndef held(kind):\n    class H(BaseModel):\n        items: list[kind]\n    return Annotated[H, 1]\nX1 = made(1)\nX2 = made(2)\n"
     + model("a: X1", "b: X2", "c: list[X1]", "d: made(3)", "e: made(3)", "f: held(X2)", "g: held(int)") + "\n" + model("a: list[X2]", head="class N(BaseModel):"),
     "patterns with flags": model("a: re.Pattern = re.compile('a', re.DOTALL)", "b: Any = re.compile('b', re.I)", "c: str = Field(pattern=re.compile('^b', re.S))", "d: int = re.DOTALL"),
+    "default of an alias": "A = TypeAliasType('A', Annotated[int, Field(default=3)])\n@dataclass\nclass D:\n    a: A\nclass N(NamedTuple):\n    a: A\nclass K(TypedDict, total=False):\n    a: A\n" + model("a: A") + "\n" + model("a: A", "b: list[A]", head="class O(BaseModel):"),
     "docstrings of attributes that a dataclass inherits": "@dataclass\nclass D:\n    'Told.'\n    a: int = 1\n    'Told a.'\n@dataclass\nclass E(D):\n    'Told.'\n    b: int = 1\n    'Told b.'\nclass K(TypedDict):\n    a: int\n    'Told a.'\n"
     "class L(K):\n    b: int\n    'Told b.'\n" + model("model_config = ConfigDict(use_attribute_docstrings=True)", "a: E", "b: L"),
 }  # fmt: skip
@@ -180,6 +181,7 @@ SOURCES = {
 REFUSED = {
     "bases of a TypedDict without an order": "class A(TypedDict):\n    a: int\nclass B(A):\n    b: int\nclass C(A, B):\n    c: int\nTypeAdapter(C)",
     "alias bound by no fraction": "from fractions import Fraction\nA = TypeAliasType('A', Annotated[Fraction, Field(ge=float('-inf'))])\nTypeAdapter(A)",
+    "default of an alias in a TypedDict": "A = TypeAliasType('A', Annotated[int, Field(default=3)])\nclass D(TypedDict):\n    a: A\nTypeAdapter(D)",
     "final key of a TypedDict": "class D(TypedDict):\n    a: 'Final[int]'\nTypeAdapter(D)",
     "final item of a named tuple": "class D(NamedTuple):\n    a: Annotated[Final[int], 1]\nTypeAdapter(D)",
     "below a generic that names itself": "class G(BaseModel, Generic[T]):\n    next: 'Optional[G[T]]' = None\n    value: T\nclass M(G[int]): ...\nM.model_json_schema()",

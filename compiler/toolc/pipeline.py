@@ -21,7 +21,7 @@ from toolc.apart import compile_parts, compile_whole
 from toolc.bind import bind
 from toolc.cache.kept import kept
 from toolc.cache.store import NOTHING_KEPT, Store
-from toolc.check import check, nothing_found
+from toolc.check import check_packages, check_together, nothing_found
 from toolc.config import Config
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.discover import Project, Survey, discover, survey
@@ -67,12 +67,14 @@ def compile_tools(
         whole = stdin is not None or sandbox is not None  # one program, which a single budget holds for
         with stage("compile"):
             if whole:
-                compiled, lowered = compile_whole(project, reader, systems)
+                compiled, lowered = compile_whole(project, reader, systems, strict=config.strict)
             else:
-                compiled, lowered = compile_parts(project, reader, systems, store, jobs)
+                compiled, lowered = compile_parts(project, reader, systems, store, jobs, strict=config.strict)
     packages, taken = recorded(project.documents())
     with stage("check"):
-        bundle, checked = check(joined(Bundle(), (*compiled, *packages)), strict=config.strict)
+        packages, checked = check_packages(packages, strict=config.strict)
+        bundle = joined(Bundle(), (*compiled, *packages))
+        checked = (*checked, *check_together(bundle))
     said = (*found.diagnostics, *project.diagnostics, *lost, *lowered, *taken, *checked)
     return Front(bundle, in_order((*said, *nothing_found(bundle, project.count, said))), project.count)
 

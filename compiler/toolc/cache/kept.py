@@ -58,7 +58,9 @@ def kept(store: Store, name: str, kind: type[_Value], work: Callable[[], _Value]
     with disk.noting(disk.Notes()) as notes:
         value = work()
     if store.keeps and disk.UNTOLD not in notes.digests.values():
-        noted = {key: (digest, _settled(notes.signatures.get(key, ""), started)) for key, digest in notes.digests.items()}
+        looks = notes.signatures
+        asked = {key: digest for key, digest in notes.digests.items() if not notes.implied(key)}
+        noted = {key: (digest, _settled(looks.get(key, ""), started)) for key, digest in asked.items()}
         _save(store, name, value, kind, noted)
     return value
 

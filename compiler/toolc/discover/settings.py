@@ -5,7 +5,6 @@ Takes the paths of the run or one file, gives a `Config` and diagnostics; a file
 
 import os
 import re
-import tomllib
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,6 +15,7 @@ from toolc.config import Config, OwnSystem, based
 from toolc.diagnostics import Diagnostic
 from toolc.discover.opening import Refused, read_bytes
 from toolc.discover.places import shown, upward
+from toolc.discover.tables import toml
 from toolc.source import Span
 from toolc.suggest import did_you_mean
 
@@ -86,7 +86,7 @@ def _table_in(text: str) -> Any:
 
 def _parse(text: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
+        return toml(text)
     except RecursionError:
         raise _Bad("is nested too deeply") from None
     except ValueError as error:

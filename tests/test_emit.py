@@ -10,7 +10,7 @@ import pytest
 import toolc.emit
 from small_bundles import bundle, server, tool
 from toolc.emit import Options, OutputFile, Page, Plan, Target, emit, single
-from toolc.ir import Bundle
+from toolc.ir import Bundle, Package
 
 
 def target(template_text, monkeypatch, path="a/b.txt", context=None, encoders=None, name="made"):
@@ -18,7 +18,10 @@ def target(template_text, monkeypatch, path="a/b.txt", context=None, encoders=No
     monkeypatch.setattr(toolc.emit, "_source", lambda _: template_text)
     toolc.emit._base_environment.cache_clear()
     pages = [Page(step, "t", context or {}) for step in ([path] if isinstance(path, str) else path)]
-    return Target(name, "", lambda bundle, options: Plan(tuple(pages)), encoders=encoders or {})
+    return Target(name, "", lambda package, place, options: Plan(tuple(pages)), tuple, encoders=encoders or {})
+
+
+ONE = Bundle((Package("one"),))
 
 
 @pytest.fixture(autouse=True)
@@ -29,53 +32,53 @@ def fresh_environment():
 
 def test_a_value_that_no_encoder_has_seen_is_an_error(monkeypatch):
     with pytest.raises(TypeError, match="no encoder has seen"):
-        emit(Bundle(), [target("{{ name }}", monkeypatch, context={"name": "x"})], Options())
+        emit(ONE, [target("{{ name }}", monkeypatch, context={"name": "x"})], Options())
 
 
 @pytest.mark.parametrize("value", [True, None, 1.5, ["x"]])
 def test_only_whole_numbers_need_no_encoder(monkeypatch, value):
     with pytest.raises(TypeError):
-        emit(Bundle(), [target("{{ name }}", monkeypatch, context={"name": value})], Options())
+        emit(ONE, [target("{{ name }}", monkeypatch, context={"name": value})], Options())
 
 
 def test_a_missing_value_is_an_error(monkeypatch):
     with pytest.raises(Exception, match=r"Undefined|undefined"):
-        emit(Bundle(), [target("{{ nam | json }}", monkeypatch, context={"name": "x"})], Options())
+        emit(ONE, [target("{{ nam | json }}", monkeypatch, context={"name": "x"})], Options())
 
 
 def test_encoded_values_and_numbers_are_printed_and_the_end_is_one_line_end(monkeypatch):
-    made, _ = emit(Bundle(), [target("{{ n }} {{ s | json }}\r\n\n\n", monkeypatch, context={"n": 1, "s": "<é>"})], Options())
+    made, _ = emit(ONE, [target("{{ n }} {{ s | json }}\r\n\n\n", monkeypatch, context={"n": 1, "s": "<é>"})], Options())
     assert made == (OutputFile("made/a/b.txt", '1 "<é>"\n'),)
 
 
 def test_moving_text_right_does_not_make_it_safe(monkeypatch):
     with pytest.raises(TypeError, match="no encoder has seen"):
-        emit(Bundle(), [target("{{ s | inset(2) }}", monkeypatch, context={"s": "x"})], Options())
+        emit(ONE, [target("{{ s | inset(2) }}", monkeypatch, context={"s": "x"})], Options())
 
 
 def test_a_target_brings_its_own_encoders(monkeypatch):
-    made, _ = emit(Bundle(), [target("{{ 'x' | loud }}", monkeypatch, encoders={"loud": str.upper})], Options())
+    made, _ = emit(ONE, [target("{{ 'x' | loud }}", monkeypatch, encoders={"loud": str.upper})], Options())
     assert made[0].text == "X\n"
 
 
 def test_text_from_source_is_never_template_source(monkeypatch):
-    made, _ = emit(Bundle(), [target("{{ s | json }}", monkeypatch, context={"s": "{{ 7*7 }}"})], Options())
+    made, _ = emit(ONE, [target("{{ s | json }}", monkeypatch, context={"s": "{{ 7*7 }}"})], Options())
     assert made[0].text == '"{{ 7*7 }}"\n'
 
 
 @pytest.mark.parametrize("path", ["../x", "/x", "a//b", "a/.hidden", "a/b.", "a b", "a\\b", "a/é", "", "-a", "a/\n"])
 def test_a_path_outside_the_plain_ones_is_a_bug_of_the_target(monkeypatch, path):
     with pytest.raises(ValueError, match="not a plain relative path"):
-        emit(Bundle(), [target("", monkeypatch, path=path)], Options())
+        emit(ONE, [target("", monkeypatch, path=path)], Options())
 
 
 def test_two_outputs_that_differ_in_case_only_are_a_bug_of_the_target(monkeypatch):
     with pytest.raises(ValueError, match="two outputs at one path"):
-        emit(Bundle(), [target("", monkeypatch, path=["a/x", "a/X"])], Options())
+        emit(ONE, [target("", monkeypatch, path=["a/x", "a/X"])], Options())
 
 
 def test_files_are_sorted_by_path(monkeypatch):
-    made, _ = emit(Bundle(), [target("", monkeypatch, path=["b", "a", "a.b/c"])], Options())
+    made, _ = emit(ONE, [target("", monkeypatch, path=["b", "a", "a.b/c"])], Options())
     assert [file.path for file in made] == ["made/a", "made/a.b/c", "made/b"]
 
 

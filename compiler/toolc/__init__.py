@@ -3,10 +3,10 @@
 The names for use at run time (`tool`, `FunctionTool`, `ToolRegistry`, `function_to_tool` …) are loaded when first asked for.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # `typing` and `importlib` take longer to import than the fastest runs need for all they do
 if TYPE_CHECKING:
+    from typing import Any
+
     from toolc.runtime.errors import ArgumentError, ToolDefinitionError, ToolError, ToolTimeoutError, ToolWarning
     from toolc.runtime.function_to_tool import function_to_tool
     from toolc.runtime.registry import ToolRegistry
@@ -34,10 +34,12 @@ _PLACES = {
 }
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     """A name of the run-time half, which costs its imports only those who use it."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
     made = getattr(import_module(f"toolc.runtime.{_PLACES.get(name, 'errors')}"), name)
     globals()[name] = made
     return made

@@ -5,20 +5,22 @@ depend on each other. Whatever it reads, lists or looks for in vain is noted: wh
 """
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
 from toolc import disk
 from toolc.bind import bind
-from toolc.cache.manifest import digest_of
+from toolc.cache.kept import Now
 from toolc.cache.store import Store
+from toolc.check import check_packages
 from toolc.diagnostics import Diagnostic, lasting
 from toolc.discover import Project
 from toolc.discover.facts import Fact, settled
 from toolc.ir import Package
 from toolc.lower import lower
 from toolc.ports import Reader
+from toolc.progress import counting
 from toolc.spread import spread
 from toolc.systems.base import System
 
@@ -53,13 +55,15 @@ def words(systems: Mapping[str, System]) -> frozenset[str]:
     return frozenset({*(name.partition(".")[0] for name in named), *(name.rpartition(".")[2] for name in owned)})
 
 
-def compile_parts(project: Project, reader: Reader, systems: Mapping[str, System], store: Store, jobs: int) -> Answer:
-    """The packages of all parts. Parts that turn out to have to do with each other are compiled together."""
+def compile_parts(
+    project: Project, reader: Reader, systems: Mapping[str, System], store: Store, jobs: int, *, strict: bool = False
+) -> Answer:
+    """The packages of all parts, checked. Parts that turn out to have to do with each other are compiled together."""
     started, told_by = time.time_ns() - disk.SLACK, words(systems)
     remembered = "facts " + " ".join(sorted(told_by))
     known = store.load(remembered, dict[str, Fact]) or {}
     groups, facts = project.parts(told_by, known)
-    run = _Run(project, reader, systems, store, facts)
+    run = _Run(project, lambda part: compile_whole(part, reader, systems, strict=strict), store, facts)
     done: dict[Group, Compiled] = {}
     joined = list(groups) or [()]  # what the configuration names is looked for even where there is no candidate
     while joined:
@@ -74,22 +78,23 @@ def compile_parts(project: Project, reader: Reader, systems: Mapping[str, System
     return tuple(package for one in told for package in one.packages), tuple(said for one in told for said in one.diagnostics)
 
 
-def compile_whole(project: Project, reader: Reader, systems: Mapping[str, System]) -> Answer:
-    """The packages of all files, compiled as one part of which nothing is kept."""
+def compile_whole(project: Project, reader: Reader, systems: Mapping[str, System], *, strict: bool = False) -> Answer:
+    """The packages of all files, compiled as one part of which nothing is kept, and checked."""
     program = bind(project, reader, systems)
     bundle, lowered = lower(program, systems)
-    return bundle.packages, (*program.diagnostics, *lowered)
+    packages, checked = check_packages(bundle.packages, strict=strict)
+    return packages, (*program.diagnostics, *lowered, *checked)
 
 
 class _Run:
     """One run over the parts of a project."""
 
     def __init__(
-        self, project: Project, reader: Reader, systems: Mapping[str, System], store: Store, facts: Mapping[str, Fact]
+        self, project: Project, compile_part: Callable[[Project], Answer], store: Store, facts: Mapping[str, Fact]
     ) -> None:
-        self._project, self._reader, self._systems, self._store = project, reader, systems, store
+        self._project, self._compile, self._store = project, compile_part, store
         self._frame = disk.digest(project.frame)
-        self._now = {disk.FILE + path: (fact.digest, fact.looks) for path, fact in facts.items()}
+        self._now = Now({disk.FILE + path: (fact.digest, fact.looks) for path, fact in facts.items()})
 
     def compiled(self, groups: Sequence[Group], jobs: int) -> dict[Group, Compiled]:
         """Parts, each as it came out before or anew."""
@@ -99,9 +104,9 @@ class _Run:
             if known is not None and self._holds(known):
                 done[group] = known
                 for key in known.noted:
-                    disk.note(key[0], key[1:], *self._state(key))
+                    self._now.note(key)
         missing = [group for group in groups if group not in done]
-        for group, made in zip(missing, spread(self._made, missing, jobs), strict=True):
+        for group, made in zip(missing, counting(spread(self._made, missing, jobs), missing), strict=True):
             done[group] = made.compiled
             for key, digest in made.compiled.noted.items():
                 disk.note(key[0], key[1:], digest, made.looks.get(key, ""))
@@ -115,7 +120,7 @@ class _Run:
     def _made(self, group: Group) -> Made:
         part = self._project.part(group)
         with disk.noting(disk.Notes()) as notes:
-            packages, said = compile_whole(part, self._reader, self._systems)
+            packages, said = self._compile(part)
         compiled = Compiled(packages, (*part.diagnostics, *said), notes.digests, part.met(), part.whole)
         return Made(compiled, notes.signatures)
 
@@ -123,14 +128,7 @@ class _Run:
         """Whether all that a part depended on is as it was."""
         if not all(self._project.alike(path, seen) for path, seen in known.met.items()):
             return False
-        return all(self._state(key)[0] == digest for key, digest in known.noted.items())
-
-    def _state(self, key: str) -> tuple[str, str]:
-        """The digest of what is asked now, and how it looked before that was found out."""
-        if key not in self._now:
-            looks = disk.signature(key[1:]) if key[0] in (disk.FILE, disk.FOLDER) else ""
-            self._now[key] = digest_of(key[0], key[1:]), looks
-        return self._now[key]
+        return all(self._now.told(key)[0] == digest for key, digest in known.noted.items())
 
 
 def _met(done: Mapping[Group, Compiled]) -> list[Group]:

@@ -36,6 +36,13 @@ class Notes:
         if signature and self.signatures.setdefault(key, signature) != signature:
             self.signatures[key] = UNTOLD
 
+    def implied(self, key: Key) -> bool:
+        """Whether what stands at a path is told by the listing of the folder it is in; what a link leads to is not."""
+        path = key[1:]
+        if key[0] not in (KIND, LINK) or FOLDER + os.path.dirname(path) not in self.digests:
+            return False
+        return self.digests[key] != "link" if key[0] == LINK else not os.path.islink(path)
+
 
 _listening: list[Notes] = []
 """Who notes what is asked at the moment. Questions come from every corner of `discover`, most often deep in a walk."""

@@ -5,7 +5,7 @@ Text from source is untrusted: a template can print only what an encoder has mad
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ from msgspec import Struct, field
 from toolc.config import TargetOptions
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.encoders import ENCODERS, Encoder
-from toolc.ir import Bundle, Server, Tool
+from toolc.ir import Bundle, Package, Server, Tool
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -40,14 +40,15 @@ class Options(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """What one target makes of a bundle."""
+    """What one target makes of a package."""
 
     pages: tuple[Page, ...]
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
 class Target(Struct, frozen=True):
-    """One output. `plan` says which files to write; it opens none.
+    """One output. `plan` says which files to write for one package, in a place of its own; it opens none. `places` gives all
+    packages theirs, by their names: no two alike.
 
     `one` plans the document of a single tool (a plan of one page, or none when the target leaves the tool out); None where
     a tool has no document of its own. `encoders` are the filters only this target's templates need, by name.
@@ -55,7 +56,8 @@ class Target(Struct, frozen=True):
 
     name: str
     about: str
-    plan: Callable[[Bundle, Options], Plan]
+    plan: Callable[[Package, str, Options], Plan]
+    places: Callable[[Sequence[str]], Sequence[str]]
     one: Callable[[Server, Tool], Plan] | None = None
     encoders: Mapping[str, Encoder] = field(default_factory=dict)
 
@@ -67,19 +69,47 @@ class OutputFile(Struct, frozen=True):
     text: str
 
 
+Places = tuple[str, ...]
+"""The place of one package in each target."""
+
+Emitted = tuple[tuple[OutputFile, ...], tuple[Diagnostic, ...]]
+
 _SEGMENT = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_-])?")
 """One step of a path that every file system takes: no dot first or last, no separator, nothing a shell would read."""
 
 
-def emit(bundle: Bundle, targets: Sequence[Target], options: Options) -> tuple[tuple[OutputFile, ...], tuple[Diagnostic, ...]]:
+def emit(bundle: Bundle, targets: Sequence[Target], options: Options) -> Emitted:
     """Every file of every target, sorted by path. The same bundle gives the same bytes."""
+    return gathered(emit_package(package, where, targets, options) for package, where in placed(bundle, targets))
+
+
+def placed(bundle: Bundle, targets: Sequence[Target]) -> Iterator[tuple[Package, Places]]:
+    """The packages with their places: all that the outputs of one depend on, and nothing of another."""
+    names = [package.name for package in bundle.packages]
+    by_target = [target.places(names) for target in targets]
+    for index, package in enumerate(bundle.packages):
+        yield package, tuple(places[index] for places in by_target)
+
+
+def emit_package(package: Package, places: Places, targets: Sequence[Target], options: Options) -> Emitted:
+    """The files of one package."""
     output: list[OutputFile] = []
     diagnostics: list[Diagnostic] = []
-    for target in targets:
-        plan = target.plan(bundle, options)
+    for target, place in zip(targets, places, strict=True):
+        plan = target.plan(package, place, options)
         diagnostics.extend(plan.diagnostics)
         environment = _environment(target)
         output.extend(OutputFile(f"{target.name}/{page.path}", _render(environment, page)) for page in plan.pages)
+    return tuple(output), tuple(diagnostics)
+
+
+def gathered(emitted: Iterable[Emitted]) -> Emitted:
+    """What came of all packages, in order."""
+    output: list[OutputFile] = []
+    diagnostics: list[Diagnostic] = []
+    for files_, said in emitted:
+        output.extend(files_)
+        diagnostics.extend(said)
     _check_paths(file.path for file in output)
     return tuple(sorted(output, key=lambda file: file.path)), in_order(diagnostics)
 

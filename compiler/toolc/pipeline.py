@@ -7,27 +7,32 @@
 documents hold schemas already, and join what was lowered.
 """
 
+import json
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Literal
 
+import msgspec
 from msgspec import Struct
 
 from toolc import read
 from toolc.apart import compile_parts, compile_whole
 from toolc.bind import bind
+from toolc.cache.kept import kept
 from toolc.cache.store import NOTHING_KEPT, Store
-from toolc.check import check, nothing_found
+from toolc.check import check_packages, check_together, nothing_found
 from toolc.config import Config
 from toolc.diagnostics import Diagnostic, in_order
-from toolc.discover import discover
-from toolc.emit import Options, OutputFile, Target, emit
+from toolc.discover import Project, Survey, discover, survey
+from toolc.emit import Emitted, Options, Target, gathered, placed
 from toolc.fitness import unfit
 from toolc.ir import Bundle, TypeReport, joined
 from toolc.lower import lower_types
 from toolc.ports import Reader
-from toolc.proof import proven
+from toolc.proof import BROKEN
 from toolc.providers import Provider
+from toolc.rendered import rendered
 from toolc.snapshots import recorded
 from toolc.source import SourceFile
 from toolc.systems.own import known_systems
@@ -57,18 +62,28 @@ def compile_tools(
     systems = known_systems(config)
     with reading(sandbox) as (reader, lost):  # a worker gets ready meanwhile
         with stage("discover"):
-            project, found = discover(paths, config, stdin)
+            found = surveyed(paths, config, store)
+            project = Project(found, config, stdin)
         whole = stdin is not None or sandbox is not None  # one program, which a single budget holds for
         with stage("compile"):
             if whole:
-                compiled, lowered = compile_whole(project, reader, systems)
+                compiled, lowered = compile_whole(project, reader, systems, strict=config.strict)
             else:
-                compiled, lowered = compile_parts(project, reader, systems, store, jobs)
+                compiled, lowered = compile_parts(project, reader, systems, store, jobs, strict=config.strict)
     packages, taken = recorded(project.documents())
     with stage("check"):
-        bundle, checked = check(joined(Bundle(), (*compiled, *packages)), strict=config.strict)
-    said = (*found, *project.diagnostics, *lost, *lowered, *taken, *checked)
+        packages, checked = check_packages(packages, strict=config.strict)
+        bundle = joined(Bundle(), (*compiled, *packages))
+        checked = (*checked, *check_together(bundle))
+    said = (*found.diagnostics, *project.diagnostics, *lost, *lowered, *taken, *checked)
     return Front(bundle, in_order((*said, *nothing_found(bundle, project.count, said))), project.count)
+
+
+def surveyed(paths: Sequence[str], config: Config, store: Store) -> Survey:
+    """Which files there are; found out again only where a folder changed, or what else that depends on."""
+    asked = [sorted(paths), config, os.environ.get("VIRTUAL_ENV")]
+    name = f"survey {json.dumps(msgspec.to_builtins(asked))}"  # as ASCII: names of files need not be text
+    return kept(store, name, Survey, lambda: survey(paths, config))
 
 
 def judge_fitness(
@@ -109,12 +124,10 @@ def reading(sandbox: Sandbox | None) -> Iterator[tuple[Reader, list[Diagnostic]]
         guarded.close()
 
 
-def render(
-    bundle: Bundle, targets: Sequence[Target], options: Options
-) -> tuple[tuple[OutputFile, ...], tuple[Diagnostic, ...]]:
+def render(bundle: Bundle, targets: Sequence[Target], options: Options, store: Store = NOTHING_KEPT) -> Emitted:
     """From a bundle to the text of every output file, or of none where one of them is broken; nothing is written."""
-    with stage("emit"):
-        files, diagnostics = emit(bundle, targets, options)
-    with stage("proof"):
-        broken = proven(files)
-    return (() if broken else files), in_order((*diagnostics, *broken))
+    files, diagnostics = gathered(
+        rendered(package, places, targets, options, store) for package, places in placed(bundle, targets)
+    )
+    broken = any(one.code == BROKEN for one in diagnostics)
+    return (() if broken else files), diagnostics

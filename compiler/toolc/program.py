@@ -223,7 +223,7 @@ class Declaration(Struct, frozen=True):
     `target` is its function (or class), `schema` a parameter schema given as a value; one of the two is there unless the
     tool cannot be told. `name` and `description` override those of the target when not None. `hidden` are parameters that
     the framework fills in itself. `options` are further facts for the system's own profile. `owner` is the class that is the
-    tool, where `target` is the method it runs.
+    tool, where `target` is the method it runs. `reshaped` are the functions that then change `input_schema` or `output_schema`.
     """
 
     system: str
@@ -240,6 +240,7 @@ class Declaration(Struct, frozen=True):
     diagnostics: tuple[Diagnostic, ...] = ()
     through: int | None = None
     owner: Definition | None = None
+    reshaped: tuple[tuple[str, Value], ...] = ()
 
     @property
     def made_of(self) -> Definition | None:
@@ -280,6 +281,9 @@ class Program(Protocol):
     def attribute(self, value: Value, name: str) -> Value:
         """What `value.name` stands for."""
 
+    def result(self, value: Value) -> Value:
+        """What the call of a function of the program gives back; any other value as it is."""
+
     def seen(self, value: Value) -> Value:
         """The function whose signature a framework reads when it is given a value: what `functools.wraps` marks as wrapped."""
 
@@ -294,10 +298,7 @@ class Program(Protocol):
         """How many parameters a function or lambda has."""
 
     def run(self, function: Value, arguments: tuple[Any, ...], owner: Value | None = None) -> Value:
-        """What a pure function of the program returns; it may change lists and dicts among the arguments.
-
-        `owner` is the class or instance that a method is called on.
-        """
+        """What a pure function of the program returns, or a method of `owner`; lists and dicts it is given may change."""
 
     def statements(self, definition: Definition) -> Iterator[tuple[Node, Stmt, Scope]]:
         """The statements of a function's or class's body that run, those under undecided conditions included."""

@@ -9,10 +9,12 @@ import json
 import re
 import warnings
 from collections.abc import Iterable
+from functools import lru_cache
 
 from toolc.diagnostics import Diagnostic
 from toolc.emit import OutputFile
 
+BROKEN = "TC615"
 _PAIRS = {")": "(", "]": "[", "}": "{"}
 _TOKEN = re.compile(
     r"""(?P<comment>/\*.*?\*/|//[^\n\r\u2028\u2029]*)"""
@@ -27,30 +29,26 @@ _TEMPLATE = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*+(?P<end>`|\$\{)", re.S)
 
 def proven(files: Iterable[OutputFile]) -> tuple[Diagnostic, ...]:
     """What is wrong with finished outputs; nothing, unless toolc itself made a mistake."""
-    known: dict[tuple[str, str], str] = {}  # packages have files in common, the longest ones
-    found = ((file, _known(file, known)) for file in files)
+    found = ((file, fault(file)) for file in files)
     help_ = "please report this with the source it came from; nothing was written"
-    return tuple(Diagnostic("TC615", f"{file.path} is broken: {said}", help=help_) for file, said in found if said)
-
-
-def _known(file: OutputFile, known: dict[tuple[str, str], str]) -> str:
-    key = file.path.rpartition(".")[2], file.text
-    if key not in known:
-        known[key] = fault(file)
-    return known[key]
+    return tuple(Diagnostic(BROKEN, f"{file.path} is broken: {said}", help=help_) for file, said in found if said)
 
 
 def fault(file: OutputFile) -> str:
     """Why a file is not what its ending says; "" when it is."""
-    ending = file.path.rpartition(".")[2]
+    return _fault(file.path.rpartition(".")[2], file.text)
+
+
+@lru_cache(maxsize=64)  # packages have files in common, the longest ones
+def _fault(ending: str, text: str) -> str:
     try:
         if ending == "json":
-            json.loads(file.text, parse_constant=_no_constant, object_pairs_hook=_without_repeats)
+            json.loads(text, parse_constant=_no_constant, object_pairs_hook=_without_repeats)
         elif ending == "py":
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
-                ast.parse(file.text)
-        elif ending in ("ts", "js", "mjs") and typescript_tokens(file.text) is None:
+                ast.parse(text)
+        elif ending in ("ts", "js", "mjs") and typescript_tokens(text) is None:
             return "a string, a comment or a bracket does not end"
     except (ValueError, SyntaxError) as error:
         return str(error)

@@ -139,12 +139,17 @@ class Alias(Struct, frozen=True):
 
 
 class Var(Struct, frozen=True):
-    """A type variable. `bound` is the bound or None; `default` the PEP 696 default or None."""
+    """A type variable. `bound` is the bound or None; `default` the PEP 696 default or None.
+
+    `home` is the module that makes it: one of that name made elsewhere is another. `shown`: how it stands in names of classes.
+    """
 
     name: str
     bound: "Type | None" = None
     constraints: tuple["Type", ...] = ()
     default: "Type | None" = None
+    home: str = ""
+    shown: str = ""
 
 
 class Unresolved(Struct, frozen=True):
@@ -161,7 +166,7 @@ NONE = Plain("types.NoneType")
 ANY = Plain("typing.Any")
 ELLIPSIS = Plain("types.EllipsisType")
 
-QUOTED = "typing.ForwardRef"
+FORWARD = "typing.ForwardRef"
 """Metadata made of this is the text in place of a type that stands in quotes among the arguments of a generic class."""
 
 # --- definitions of classes and aliases ------------------------------------------------------------------------------
@@ -239,7 +244,8 @@ class Definition(Struct, frozen=True):
     definition could not be read in full, or is "". `computed` are the properties that are written along with the fields; the
     default of each is the `Field(…)` that says the same. `serializer` writes the instance as a whole. `core_hook` is what
     `__get_pydantic_core_schema__` returns: the calls of `pydantic_core.core_schema` as `Made`, with `Made(HANDLER, (type,))`
-    where it asks pydantic; `json_hook` is `__get_pydantic_json_schema__`.
+    where it asks pydantic; `json_hook` is `__get_pydantic_json_schema__`. `hinted`: `typing.get_type_hints` surely gives the
+    fields and nothing else.
     """
 
     qualname: str
@@ -258,6 +264,7 @@ class Definition(Struct, frozen=True):
     serializer: Serializer | None = None
     core_hook: Constant = None
     json_hook: Function | None = None
+    hinted: bool = False
 
     @property
     def doubt(self) -> str:

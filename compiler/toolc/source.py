@@ -51,7 +51,8 @@ class SourceFile(Struct, frozen=True, dict=True):
     @cached_property
     def _line_starts(self) -> list[int]:
         starts = [0]
-        starts.extend(i + 1 for i, char in enumerate(self.text) if char == "\n")
+        while at := self.text.find("\n", starts[-1]) + 1:
+            starts.append(at)
         return starts
 
     def position(self, offset: int) -> tuple[int, int]:

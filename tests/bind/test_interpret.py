@@ -32,6 +32,8 @@ SAME = {
     "recursion": ("def f(n): return 1 if n < 2 else n * f(n - 1)", [5]),
     "comprehensions": ("def f(n): return [{x: y for x, y in zip('abc', range(n))}, [a + b for a in 'xy' if a != 'y' for b in 'pq'], any(i > 1 for i in range(n))]", [3, 0]),
     "dict methods": ("def f(d):\n    d = dict(d)\n    d.setdefault('z', []).append(1)\n    d.update(b=2)\n    return [d.pop('a', None), d, list(d.items()), 'a' in d, d.get('q', 0)]", [{"a": 1}, {}]),
+    "views of a dict": ("def f(d):\n    a, b = d.keys(), d.items()\n    return [a == {'k'}, a == ['k'], a <= {'k', 'l'}, sorted(a - {'k'}), b == {('k', 1)}, d.values() == d.values(), list(a), len(b), a != {'k': 2}.keys()]", [{"k": 1}, {}]),
+    "a slice is set": ("def f(x):\n    y = x\n    y[:] = [one for one in x if one != 1]\n    y[1:1] = 'ab'\n    return x", [[1, 2, 3], []]),
     "deleted": ("def f(d):\n    d = dict(d)\n    del d['a']\n    d['b'] = d['a2'] = 1\n    return d", [{"a": 1}]),
     "list methods": ("def f(x):\n    x = list(x)\n    x.insert(0, 'p')\n    x.extend('q')\n    x.remove('p')\n    x.reverse()\n    x += ['r']\n    return x, x.pop(), x[::-1], x[1:]", ["abc"]),
     "shared lists are changed in place": ("def f(x):\n    a = b = []\n    a.append(x)\n    b += [2]\n    return a", [1]),

@@ -3,7 +3,7 @@
 import pytest
 
 from toolc import ir
-from toolc.check.poison import poisoned
+from toolc.check.poison import mentions, poisoned
 from toolc.source import Span
 
 LEGITIMATE = [
@@ -32,8 +32,8 @@ FOUND = {
 
 
 def told(*tools: ir.Tool) -> list[str]:
-    bundle = ir.Bundle((ir.Package("p", (ir.Server("s", "mcp", "mcp", tools=tools),)),))
-    return [one.code for one in poisoned(bundle)]
+    package = ir.Package("p", (ir.Server("s", "mcp", "mcp", tools=tools),))
+    return [one.code for one in (*poisoned(package), *mentions(ir.Bundle((package,))))]
 
 
 def tool(name: str = "search", text: str = "Search.", **schema: object) -> ir.Tool:

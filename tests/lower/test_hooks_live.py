@@ -3,7 +3,7 @@
 import pytest
 
 from harness import types
-from live_types import assert_all_exact, model
+from live_types import assert_all_exact, check, model
 from written import HEAD
 
 pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
@@ -29,7 +29,33 @@ ADD = ("js = handler(schema)", "js['x'] = 1", "return js")
 SERIALIZED = "return core_schema.no_info_after_validator_function(cls, core_schema.str_schema(), serialization=core_schema."
 USES = "\n" + model("a: X", "b: X | None = None", "c: list[X] = []", "d: dict[str, X]", head="class M(BaseModel):")
 
+META = """import enum
+class Meta(enum.EnumMeta):
+    def __call__(cls, value, *args, **more):
+        try:
+            return super().__call__(value, *args, **more)
+        except ValueError:
+            return value
+    def __new__(mcs, name, bases, namespace, **more):
+        cls = super().__new__(mcs, name, bases, namespace, **more)
+        def hook(owner, source, handler):
+            def lax(v): return v
+            number = False
+            for base in owner.__mro__:
+                if base is int:
+                    number = True
+                    break
+            schema = core_schema.int_schema() if number else core_schema.str_schema()
+            steps = core_schema.chain_schema([schema, core_schema.no_info_plain_validator_function(lax)])
+            return core_schema.lax_or_strict_schema(lax_schema=steps, strict_schema=steps)
+        setattr(cls, "__get_pydantic_core_schema__", classmethod(hook))
+        return cls
+"""
+"""A metaclass of enums that take values they do not have, as generated clients have it."""
+
 EXACT = {
+    "enum with hooks that ask for nothing": core("return core_schema.str_schema(max_length=3)", head="class X(Enum):", before="A = 'a'\n    B = 'b'") + "    @classmethod\n    def __get_pydantic_json_schema__(cls, schema, handler):\n        js = handler(core_schema.str_schema())\n        js['enum'] = [one.value for one in cls]\n        return js\n" + USES,
+    "dataclass that is a text": core("return core_schema.str_schema(max_length=3)", head="@dataclass\nclass X:", before="a: int") + USES,
     "hook for several versions of pydantic": core("if hasattr(core_schema, 'with_info_after_validator_function'):", "    return core_schema.with_info_after_validator_function(cls.make, core_schema.str_schema())", "return core_schema.general_after_validator_function(cls.make, core_schema.str_schema())", before="make = classmethod(lambda cls, v, info: cls(v))") + USES,
     "text with a validator": core("return core_schema.no_info_after_validator_function(cls.make, core_schema.str_schema(min_length=2))", before="make = classmethod(lambda cls, v: cls(v))") + USES,
     "method of the class": core("return core_schema.no_info_after_validator_function(cls.make, core_schema.str_schema(pattern=cls.text()))", before="@classmethod\n    def text(cls): return '^' + cls.__name__\n    @classmethod\n    def make(cls, v): return cls(v)") + USES,
@@ -105,3 +131,11 @@ def test_what_is_not_followed_names_the_hook(name: str) -> None:
     found = types(f"{HEADER}\n{DECLINED[name]}\nclass M(BaseModel):\n    m: X\n")["M"]
     assert found.fidelity == "unknown"
     assert any(one.code == "TC310" and "_schema__" in one.message for one in found.diagnostics)
+
+
+def test_a_metaclass_sets_the_hook_of_its_enums() -> None:
+    """What is written of them has no schema: a function makes it last."""
+    enums = META + "class X(str, Enum, metaclass=Meta):\n    A = 'a'\nclass Y(enum.IntEnum, metaclass=Meta):\n    A = 1\n"
+    source = f"{HEADER}\n{enums}\n{model('x: X', 'y: dict[str, Y] = {}')}\n"
+    assert {name for name, report in types(source).items() if report.fidelity == "exact"} >= {"M", "X", "Y"}
+    assert check(source)

@@ -1,17 +1,16 @@
-"""Whether a program changes its tools after they are registered: takes a unit, gives the place where it does.
+"""Whether a program changes its tools after they are registered: takes a unit, gives the places where it does.
 
-A look at the text is enough to say that something changes; what comes of it is not followed.
+A look at the text is enough to say that something changes; `reshaping` follows what can be followed.
 """
 
 import re
 
 from toolc.bind.library import Unit
-from toolc.source import Span
 
 _REACHES = re.compile(r"\._tool_manager\b|\.get_tools?\(|\.list_tools\(|\._tools\b")
 """How a program gets at the tools of a server (mcp 1.30.0, fastmcp 3.4.10)."""
 
-_FACT = r"(?:parameters|inputSchema|input_schema|outputSchema|output_schema|fn_metadata|arg_model|description)"
+_FACT = r"(?:parameters|inputSchema|input_schema|outputSchema|output_schema|fn_metadata|description)"
 CHANGES = re.compile(
     rf"^[ \t]*(?:\w+(?:\.\w+)*\.{_FACT}(?:\[[^\n]*?\])*[ \t]*=(?!=)"  # tool.parameters["title"] = …
     rf"|(?:del[ \t]+)?\w+(?:\.\w+)*\.{_FACT}(?:\[[^\n]*?\])*\.(?:pop|update|setdefault|clear)\("
@@ -22,10 +21,8 @@ CHANGES = re.compile(
 """Statements that change one of the facts of a tool."""
 
 
-def altered(unit: Unit) -> Span | None:
-    """The first statement that changes a tool in place, in a file that gets at registered tools."""
+def altered(unit: Unit) -> tuple[tuple[int, int], ...]:
+    """The statements that change a tool in place, in a file that gets at registered tools: where each begins and ends."""
     text = unit.source.text
-    match = CHANGES.search(text) if _REACHES.search(text) else None
-    if match is None or match[0].lstrip().startswith("self."):
-        return None
-    return unit.source.span(match.start() + len(match[0]) - len(match[0].lstrip()), match.end())
+    found = ((match[0].lstrip(), match) for match in CHANGES.finditer(text)) if _REACHES.search(text) else ()
+    return tuple((match.end() - len(own), match.end()) for own, match in found if not own.startswith("self."))

@@ -8,7 +8,7 @@ from toolc.bind.instances import instance_attribute, super_attribute
 from toolc.bind.links import Links
 from toolc.bind.marked import marked
 from toolc.bind.reflection import names
-from toolc.bind.results import function_attribute
+from toolc.bind.results import function_attribute, returned
 from toolc.bind.tabled import named
 from toolc.module import Func
 from toolc.program import (
@@ -60,6 +60,8 @@ def of_instance(value: Value, name: str, links: Links) -> Value:
         return links.attribute(made, name)
     if isinstance(made, Called) and made.callee == External("builtins.super"):
         told = super_attribute(made, name, links)
+    elif isinstance(made, Called) and made.callee == External("inspect.signature") and name == "return_annotation":
+        told = returned(links.evaluate(made.args[0].value, made.scope), links) if made.args else None
     else:
         told = instance_attribute(made, name, links)
     return Attribute(made, name) if told is None else told
@@ -71,6 +73,8 @@ def class_attribute(owner: Definition, name: str, links: Links) -> Value:
         return Known(owner.stmt.name)
     if name == "__doc__":
         return Known(owner.stmt.doc)
+    if name == "__mro__":
+        return _order(owner, links)
     if is_enum(owner, links) and name in members(owner, links):
         return Member(owner, name)
     for cls in (owner, *links.ancestors(owner)):
@@ -83,6 +87,26 @@ def class_attribute(owner: Definition, name: str, links: Links) -> Value:
                 made = isinstance(told, (Known, Items, Entries)) and _made_by(owner, links)
                 return Unknown(f"`{made.stmt.name}` makes the class `{owner.stmt.name}`") if made else told
     return Attribute(owner, name)
+
+
+_ABOVE = {
+    "enum.Enum": (), "enum.ReprEnum": ("enum.Enum",), "enum.IntEnum": ("builtins.int", "enum.ReprEnum", "enum.Enum"),
+    "enum.StrEnum": ("builtins.str", "enum.ReprEnum", "enum.Enum"), "builtins.str": (), "builtins.int": (), "builtins.dict": (),
+    "builtins.bytes": (), "builtins.bool": ("builtins.int",), "builtins.float": (), "builtins.list": (), "builtins.object": (),
+}  # fmt: skip
+"""What stands above a class that is not of the program (Python 3.11 to 3.14), `object` left out."""
+
+
+def _order(owner: Definition, links: Links) -> Value:
+    """The classes that attributes are looked up in, in order."""
+    found: list[Value] = [owner]
+    for cls in links.ancestors(owner):
+        if isinstance(cls, External) and cls.name not in _ABOVE:
+            return Unknown(f"what stands above `{cls.name}` is not known")
+        found += (cls, *(External(name) for name in (_ABOVE[cls.name] if isinstance(cls, External) else ())))
+    if any(isinstance(cls, Unknown) for cls in found):
+        return Unknown(f"the bases of `{owner.stmt.name}` are not known")
+    return Items("tuple", tuple(dict.fromkeys([*found, External("builtins.object")])))
 
 
 def _made_by(owner: Definition, links: Links) -> Definition | None:

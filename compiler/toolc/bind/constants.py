@@ -10,6 +10,7 @@ import textwrap
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from toolc.bind.views import View
 from toolc.casing import CASES
 
 LARGEST = 100_000
@@ -111,8 +112,8 @@ def method(value: Any, name: str, args: Sequence[Any], kwargs: dict[str, Any]) -
             raise NoConstant("the text would be too long")
         if name == "replace" and len(args) >= 2 and len(value) * (len(str(args[1])) + 1) > 100 * LARGEST:
             raise NoConstant("the text would be too long")
-    if isinstance(value, dict) and name in ("keys", "values", "items"):
-        return list(guarded(lambda: getattr(value, name)(*args)))
+    if isinstance(value, dict) and (name == "keys" or name == "values" or name == "items"):
+        return View(name, guarded(lambda: getattr(value, name)(*args)))
     return checked(guarded(lambda: getattr(value, name)(*args, **kwargs)))
 
 

@@ -11,7 +11,7 @@ from toolc.bind import constants
 from toolc.bind.constants import NoConstant
 from toolc.bind.displays import attempt, display
 from toolc.bind.enums import distinct, is_enum, member_by_value
-from toolc.bind.kinds import QUESTIONS, is_none, told
+from toolc.bind.kinds import QUESTIONS, is_none, same_class, told
 from toolc.bind.links import Links
 from toolc.bind.passing import arguments
 from toolc.limits import CODES as LIMITS
@@ -109,9 +109,9 @@ def _operation(expr: Op, scope: Scope, links: Links, name: str) -> Value:
     if expr.kind == "bool":
         return _boolean(expr.ops[0], values)
     if not all(isinstance(value, Known) for value in values):
-        if expr.kind == "compare" and expr.ops in (("is",), ("is not",)) and values[1] == Known(None):
-            absent = is_none(values[0])
-            return Unknown("it is compared with None") if absent is None else Known(absent is (expr.ops == ("is",)))
+        if expr.kind == "compare" and expr.ops in (("is",), ("is not",)):
+            same = is_none(values[0]) if values[1] == Known(None) else same_class(values[0], values[1])
+            return Unknown("it is compared with another object") if same is None else Known(same is (expr.ops == ("is",)))
         if expr.kind == "binary" and set(expr.ops) == {"|"}:
             return Deferred(expr, scope, name)  # a union of types
         unknown = next((value for value in values if isinstance(value, Unknown)), None)

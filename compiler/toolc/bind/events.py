@@ -14,6 +14,7 @@ from toolc.bind.linker import Linker
 from toolc.bind.marks import Marks
 from toolc.bind.mounts import Mounted, Taken, shown
 from toolc.bind.relisting import Relister
+from toolc.bind.reshaping import Reshaper
 from toolc.bind.servers import Servers
 from toolc.diagnostics import Diagnostic
 from toolc.facts import Alteration, Mount, Relisting, Removal
@@ -28,6 +29,7 @@ class Events:
 
     def __init__(self, linker: Linker, marks: Marks, servers: Servers) -> None:
         self.servers = servers
+        self.reshaper = Reshaper(linker)
         self._linker = linker
         self._marks = marks
         self._mounts: list[Mounted] = []

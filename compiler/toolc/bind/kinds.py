@@ -5,8 +5,8 @@ Takes values, gives True, False or None. Wrappers of servers ask this of what th
 
 from collections.abc import Callable
 
-from toolc.module import Class, Func
-from toolc.program import Called, Definition, Entries, External, Items, Known, Member, Value
+from toolc.module import Class, Func, Name, Op, Sub
+from toolc.program import Called, Deferred, Definition, Entries, External, Items, Known, Member, Value
 
 _BUILTIN: dict[str, type] = {
     f"builtins.{one.__name__}": one for one in (bool, bytes, dict, float, frozenset, int, list, set, str, tuple)
@@ -20,6 +20,25 @@ def is_none(value: Value) -> bool | None:
     if isinstance(value, Called):
         return False if isinstance(value.callee, Definition) and value.callee.node.kind == "class" else None
     return False if isinstance(value, (Definition, Items, Entries, Member)) else None
+
+
+def same_class(left: Value, right: Value) -> bool | None:
+    """Whether an annotation is a builtin class: `returns is str`; None where that is not told."""
+    if not isinstance(right, External) or right.name not in _BUILTIN:
+        return None
+    match left:
+        case External(name):
+            return (
+                name == right.name if name in (*_BUILTIN, "builtins.object", "inspect.Signature.empty", "typing.Any") else None
+            )
+        case Known(None):
+            return False
+        case Definition() if isinstance(left.stmt, Class):
+            return False
+        case Deferred(Op(), _) | Deferred(Sub(_, _, Name(_, _, "list" | "dict" | "tuple" | "set")), _):
+            return False  # a union, or a class with arguments
+        case _:
+            return None
 
 
 def told(callee: str, values: list[Value]) -> bool | None:

@@ -55,7 +55,7 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
     for source, system in library.sources.declared():
         if (opened := library.add(source)) is not None:
             found.extend(_whole_file(opened, systems[system], linker, library.sources.package(source.path)))
-    shown = events.shown(_without_repeats(_doubted(found, linker, systems), linker))
+    shown = events.shown(_without_repeats(_doubted(found, events.reshaper.followed, linker, systems), linker))
     return tuple(once(shown, servers.objects))
 
 
@@ -68,12 +68,16 @@ def _happening(claims: list[Claim], linker: Linker) -> Iterator[Claim]:
             linker.library.diagnostics.append(claim.absent)
 
 
-def _doubted(found: list[Declaration], linker: Linker, systems: Mapping[str, System]) -> list[Declaration]:
-    """The tools of a package that changes tools in place say so."""
+def _doubted(
+    found: list[Declaration], followed: Mapping[tuple[str, int], bool], linker: Linker, systems: Mapping[str, System]
+) -> list[Declaration]:
+    """The tools of a package that changes tools in place, by statements that are not followed, say so."""
     doubts: dict[str, Diagnostic] = {}
     for unit in linker.candidates:
-        if (span := altered(unit)) is not None:
-            doubts.setdefault(linker.library.sources.package(unit.source.path), Diagnostic("TC215", ALTERED, span))
+        for start, end in altered(unit):
+            if not followed.get((unit.source.module, start)):
+                place = unit.source.span(start, end)
+                doubts.setdefault(linker.library.sources.package(unit.source.path), Diagnostic("TC215", ALTERED, place))
     return [
         structs.replace(one, diagnostics=(*one.diagnostics, doubts[one.server.package]))
         if one.server.package in doubts and systems[one.system].servers
@@ -127,7 +131,7 @@ def _declarations(claim: Claim, objects: list[Claim], linker: Linker, events: Ev
     made = claim.mark(claim.registration, linker, events.servers.key(claim.system, claim.registration))
     for fact in made if isinstance(made, tuple) else (made,) if made is not None else ():
         if isinstance(fact, Declaration):
-            yield from _stated(claim, fact, objects, linker)
+            yield from _stated(claim, events.reshaper.reshaped(claim.registration, fact), objects, linker)
         else:
             events.add(fact, claim)
 

@@ -7,6 +7,7 @@ from typing import TypeGuard
 
 from toolc import docstrings
 from toolc.bind.identity import identity
+from toolc.bind.imports import postponed
 from toolc.bind.links import Links
 from toolc.bind.passing import entries, passed
 from toolc.module import Assign, Func, Lambda, Opaque
@@ -93,6 +94,16 @@ def function_attribute(function: Definition, name: str, links: Links) -> Value |
     if name == "__doc__":
         return Known(_doc(inner, links))
     return Known(inner.stmt.name if name == "__name__" else inner.qualname)
+
+
+def returned(function: Value, links: Links) -> Value | None:
+    """`inspect.signature(function).return_annotation`; None where that is a text, or not told."""
+    inner = seen(function, links)
+    if not isinstance(inner, Definition) or not isinstance(inner.stmt, Func) or postponed(links.library.unit(inner.module)):
+        return None
+    return (
+        External("inspect.Signature.empty") if inner.stmt.returns is None else links.evaluate(inner.stmt.returns, inner.scope)
+    )
 
 
 def _doc(function: Definition, links: Links) -> str | None:

@@ -62,7 +62,7 @@ def keep(asked: Asked, notes: disk.Notes, status: int, said: "tuple[str, str]") 
         return
     _own(notes)
     here = os.path.join(os.getcwd(), "")
-    keys = sorted(key for key in notes.digests if not _implied(key, notes))
+    keys = sorted(key for key in notes.digests if not notes.implied(key))
     kinds = "".join(key[0] for key in keys)
     paths = [os.fsencode(key[1:].removeprefix(here) or ".") for key in keys]
     looks = _settled(kinds, [notes.signatures.get(key) or notes.digests[key] for key in keys], asked.started)
@@ -81,14 +81,6 @@ def _read(asked: Asked) -> "manifest.Manifest | None":
     except (OSError, ValueError):
         return None
     return known if known is not None and known.key == asked.key else None
-
-
-def _implied(key: str, notes: disk.Notes) -> bool:
-    """Whether what stands at a path is told by the listing of the folder it is in; what a link leads to is not."""
-    path = key[1:]
-    if key[0] not in (disk.KIND, disk.LINK) or disk.FOLDER + os.path.dirname(path) not in notes.digests:
-        return False
-    return not os.path.islink(path)
 
 
 def _settled(kinds: str, looks: "list[str]", started: int) -> str:

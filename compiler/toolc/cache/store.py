@@ -7,7 +7,6 @@ back as anything else than it was is not kept.
 import os
 import time
 from contextlib import suppress
-from pathlib import Path
 from typing import TypeVar
 
 import msgspec
@@ -28,7 +27,11 @@ class Store:
     def __init__(self, folder: str, version: str) -> None:
         self._version = version
         self._folder = os.path.join(folder, "parts") if folder and prepared(os.path.join(folder, "parts")) else ""
-        self._used: set[str] = set()
+
+    @property
+    def keeps(self) -> bool:
+        """Whether anything is kept at all."""
+        return bool(self._folder)
 
     def load(self, name: str, kind: type[_Value]) -> _Value | None:
         """The value of a name; None when there is none that can be believed."""
@@ -36,7 +39,10 @@ class Store:
             return None
         path = self._path(name)
         try:
-            data = Path(path).read_bytes()
+            with open(path, "rb") as file:
+                data = file.read()
+                if time.time() - os.fstat(file.fileno()).st_mtime > _DAY:
+                    os.utime(path)  # still in use
             if disk.digest(data[_CHECKSUM:]).encode() != data[:_CHECKSUM]:
                 return None
             return msgspec.msgpack.decode(data[_CHECKSUM:], type=kind)
@@ -59,18 +65,14 @@ class Store:
         """Removes what no run has asked for in a while: parts of files that are gone, or were put together in other ways."""
         if not self._folder:
             return
-        now = time.time()
+        latest = time.time() - _KEPT
         with suppress(OSError):
             for entry in os.scandir(self._folder):
-                age = now - entry.stat().st_mtime
-                if entry.name in self._used and age > _DAY:
-                    os.utime(entry.path)
-                elif entry.name not in self._used and age > _KEPT:
-                    Path(entry.path).unlink(missing_ok=True)
+                if entry.stat().st_mtime < latest:
+                    os.unlink(entry.path)
 
     def _path(self, name: str) -> str:
         file = disk.digest(f"{self._version}\n{name}".encode("utf-8", "surrogateescape")) + _ENDING
-        self._used.add(file)
         return os.path.join(self._folder, file)
 
 

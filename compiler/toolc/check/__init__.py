@@ -1,29 +1,44 @@
-"""What is wrong with the bundle as a whole: names taken twice, schemas that no client can rely on.
+"""What is wrong with packages and the bundle as a whole: names taken twice, schemas that no client can rely on.
 
-Takes an `ir.Bundle`, gives it back with the bad tools refused (they stay listed, outputs leave them out), and diagnostics.
+Takes `ir.Package`s, gives them back with the bad tools refused (they stay listed, outputs leave them out), and diagnostics;
+what needs all packages at once is `check_together`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from msgspec.structs import replace
 
 from toolc.check.names import duplicates, held_apart, merged
 from toolc.check.placeholders import placeholders
-from toolc.check.poison import poisoned
+from toolc.check.poison import mentions, poisoned
 from toolc.check.schemas import faults, remarks
 from toolc.diagnostics import Diagnostic, has_errors, in_order
 from toolc.ir import Bundle, Package, Server, Tool
 
-__all__ = ["check", "nothing_found"]
+__all__ = ["check", "check_packages", "check_together", "nothing_found"]
 
 
 def check(bundle: Bundle, *, strict: bool = False) -> tuple[Bundle, tuple[Diagnostic, ...]]:
     """The bundle without its bad tools, and why. `strict` also asks jsonschema about every schema: slow, and complete."""
-    found: list[Diagnostic] = []
-    packages = tuple(_package(package, strict, found) for package in bundle.packages)
+    packages, found = check_packages(bundle.packages, strict=strict)
     bundle = replace(bundle, packages=packages)
-    return bundle, in_order((*found, *poisoned(bundle), *placeholders(bundle)))
+    return bundle, in_order((*found, *check_together(bundle)))
+
+
+def check_packages(packages: Iterable[Package], *, strict: bool = False) -> tuple[tuple[Package, ...], tuple[Diagnostic, ...]]:
+    """Packages without their bad tools, each judged by itself."""
+    found: list[Diagnostic] = []
+    checked = tuple(_package(package, strict, found) for package in packages)
+    for package in checked:
+        found += poisoned(package)
+        found += placeholders(package)
+    return checked, tuple(found)
+
+
+def check_together(bundle: Bundle) -> tuple[Diagnostic, ...]:
+    """What tools of several packages have to do with each other."""
+    return tuple(mentions(bundle))
 
 
 def nothing_found(bundle: Bundle, files: int, said: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:

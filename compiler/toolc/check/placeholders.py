@@ -1,18 +1,18 @@
-"""Texts that somebody meant to write later: takes a bundle, gives a diagnostic for each tool whose texts hold one."""
+"""Texts that somebody meant to write later: takes a package, gives a diagnostic for each tool whose texts hold one."""
 
 import re
 from collections.abc import Iterator
 
 from toolc.diagnostics import Diagnostic
-from toolc.ir import Bundle, Tool
+from toolc.ir import Package, Tool
 
 # At the start of a text, or behind the name of a parameter in a docstring. The words: pylint W0511, and TBD.
 _LATER = re.compile(r"^[ \t]*(?:(?::param\s+)?[\w*]+(?:\s*\([^()\n]*\))?\s*:\s*)?(?P<word>TODO|FIXME|XXX|TBD)\b", re.MULTILINE)
 
 
-def placeholders(bundle: Bundle) -> Iterator[Diagnostic]:
+def placeholders(package: Package) -> Iterator[Diagnostic]:
     """One for each text, as models are shown it."""
-    for tool in (tool for _, _, tool in bundle.tools if tool.written):
+    for tool in (tool for server in package.servers for tool in server.tools if tool.written):
         for where, text in _texts(tool):
             if found := _LATER.search(text):
                 message = f"{where} `{tool.name}` says {found['word']}"

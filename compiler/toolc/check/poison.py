@@ -1,7 +1,7 @@
 """What stands in the texts of tools that a person who reviews them does not see, or that a model takes for something else.
 
-Takes an `ir.Bundle`, gives diagnostics; tools stay as they are. Rules are exact and few: which characters, which marks of chat
-templates, which lengths. Nothing is judged by what it means.
+Takes an `ir.Package`, or all of them, gives diagnostics; tools stay as they are. Rules are exact and few: which characters,
+which marks of chat templates, which lengths. Nothing is judged by what it means.
 """
 
 import re
@@ -11,7 +11,7 @@ from typing import Any
 from toolc.check.lookalikes import looks, stable
 from toolc.diagnostics import Diagnostic, Label
 from toolc.hidden import BROKEN, CONTROL, INVISIBLE, TURNING, without_flags
-from toolc.ir import UNNAMED, Bundle, Server, Tool
+from toolc.ir import UNNAMED, Bundle, Package, Server, Tool
 
 MOST_TEXTS = 20_000
 """So many texts of one tool are looked at."""
@@ -37,16 +37,13 @@ _RULES: tuple[tuple[str, re.Pattern[str], str], ...] = (
 )  # fmt: skip
 
 
-def poisoned(bundle: Bundle) -> tuple[Diagnostic, ...]:
-    """Everything found in all servers."""
-    found: list[Diagnostic] = []
-    for package in bundle.packages:
-        for server in package.servers:
-            tools = [tool for tool in server.tools if tool.name != UNNAMED]
-            for tool in tools:
-                found += _texts_of(tool)
-            found += _twins(server, tools)
-    return (*found, *_mentions(bundle))
+def poisoned(package: Package) -> Iterator[Diagnostic]:
+    """Everything found in the servers of a package."""
+    for server in package.servers:
+        tools = [tool for tool in server.tools if tool.name != UNNAMED]
+        for tool in tools:
+            yield from _texts_of(tool)
+        yield from _twins(server, tools)
 
 
 def _texts_of(tool: Tool) -> Iterator[Diagnostic]:
@@ -101,7 +98,7 @@ def _twins(server: Server, tools: list[Tool]) -> Iterator[Diagnostic]:
             )
 
 
-def _mentions(bundle: Bundle) -> Iterator[Diagnostic]:
+def mentions(bundle: Bundle) -> Iterator[Diagnostic]:
     """Descriptions that name another tool, where the name is no plain word."""
     names = {tool.name for _, _, tool in bundle.tools if re.search(r"\w[_.-]\w|[a-z][A-Z]", tool.name)}
     for _, _, tool in bundle.tools:

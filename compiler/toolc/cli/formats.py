@@ -8,7 +8,6 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal
 from urllib.parse import quote
-from xml.sax.saxutils import escape, quoteattr
 
 from toolc.cli.report import concise
 from toolc.cli.visible import visible
@@ -135,6 +134,11 @@ def _located(one: Diagnostic) -> dict[str, Any]:
 
 
 def _junit(found: tuple[Diagnostic, ...], _: str) -> str:
+    from xml.sax.saxutils import escape, quoteattr  # with it comes `urllib.request`, which every command would pay for
+
+    def attribute(text: str) -> str:
+        return quoteattr(visible(text))
+
     by_path: dict[str, list[Diagnostic]] = {}
     for one in found:
         by_path.setdefault(one.span.path if one.span else "toolc", []).append(one)
@@ -143,20 +147,16 @@ def _junit(found: tuple[Diagnostic, ...], _: str) -> str:
         f'<testsuites name="toolc" tests="{len(found)}" failures="{len(found)}">',
     ]
     for path, several in sorted(by_path.items()):
-        lines.append(f'  <testsuite name={_attribute(path)} tests="{len(several)}" failures="{len(several)}">')
+        lines.append(f'  <testsuite name={attribute(path)} tests="{len(several)}" failures="{len(several)}">')
         for one in several:
             at = f":{one.span.line}:{one.span.column}" if one.span else ""
-            lines.append(f"    <testcase name={_attribute(f'{one.code} {one.slug}')} classname={_attribute(path + at)}>")
+            lines.append(f"    <testcase name={attribute(f'{one.code} {one.slug}')} classname={attribute(path + at)}>")
             lines.append(
-                f'      <failure type="{one.severity}" message={_attribute(one.message)}>{escape(visible(one.help))}</failure>'
+                f'      <failure type="{one.severity}" message={attribute(one.message)}>{escape(visible(one.help))}</failure>'
             )
             lines.append("    </testcase>")
         lines.append("  </testsuite>")
     return "\n".join([*lines, "</testsuites>"]) + "\n"
-
-
-def _attribute(text: str) -> str:
-    return quoteattr(visible(text))
 
 
 def _written(value: object) -> str:

@@ -3,7 +3,8 @@
 This is the one place of the command line where imports stand in functions. It takes and gives what the stages do.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -14,6 +15,7 @@ from toolc.ir import Bundle, Server, Tool, TypeReport
 from toolc.source import SourceFile
 
 if TYPE_CHECKING:
+    from toolc.cache.store import Store
     from toolc.contract.change import Change
     from toolc.emit import OutputFile, Target
     from toolc.fixes import Fixed
@@ -34,14 +36,19 @@ def compile_tools(
     jobs: int = 1,
 ) -> "Front":
     """`kept`: the folder of what earlier runs found out; "" where nothing is kept. `jobs`: processes; 0: as many as fit."""
-    from toolc import __version__, pipeline
-    from toolc.cache.noop import identity
-    from toolc.cache.store import Store
+    from toolc import pipeline
     from toolc.spread import available
 
-    return pipeline.compile_tools(
-        paths, config, stdin, sandbox, Store(kept, identity(__version__) if kept else ""), jobs or available()
-    )
+    return pipeline.compile_tools(paths, config, stdin, sandbox, _store(kept), jobs or available())
+
+
+@cache
+def _store(kept: str) -> "Store":
+    from toolc import __version__
+    from toolc.cache.noop import identity
+    from toolc.cache.store import Store
+
+    return Store(kept, identity(__version__) if kept else "")
 
 
 def compile_types(
@@ -82,11 +89,11 @@ def worker(sandbox: "Sandbox") -> "Hello | str":
 
 
 def render(
-    bundle: Bundle, targets: Sequence["Target"], per_tool: bool, own: TargetOptions | None = None
+    bundle: Bundle, targets: Sequence["Target"], per_tool: bool, own: TargetOptions | None = None, kept: str = ""
 ) -> tuple[tuple["OutputFile", ...], tuple[Diagnostic, ...]]:
     from toolc import emit, pipeline
 
-    return pipeline.render(bundle, targets, emit.Options(per_tool, own or TargetOptions()))
+    return pipeline.render(bundle, targets, emit.Options(per_tool, own or TargetOptions()), _store(kept))
 
 
 def render_one(server: Server, tool: Tool, target: "Target") -> tuple[str | None, tuple[Diagnostic, ...]]:
@@ -180,6 +187,15 @@ def counter(encoding: str) -> "Callable[[str], int] | Diagnostic":
         return Diagnostic("TC608", f"counting tokens needs a tokenizer: {error}", help='pip install "toolc[tokens]"')
     words = get_encoding(encoding)
     return lambda text: len(words.encode(text))
+
+
+def watcher() -> "Callable[..., Iterator[Set[tuple[object, str]]]] | Diagnostic":
+    """What waits for changes in folders; it needs the extra `watch`."""
+    try:
+        from watchfiles import watch
+    except ImportError as error:
+        return Diagnostic("TC608", f"`toolc watch` needs watchfiles: {error}", help='pip install "toolc[watch]"')
+    return watch
 
 
 def targets() -> Mapping[str, "Target"]:

@@ -73,4 +73,11 @@ CODES = (
         _tool("@mcp.tool()", "query: str", "typescript --option typescript.layout=d.ts"),
         _tool("@mcp.tool()", "query: str", "typescript"),
     ),
+    Code(
+        "TC508", "unread-pattern", "note",
+        "The language's own regular expressions work in linear time and have no look-around and no back-references. Its client "
+        "lets values of such a pattern pass; the server still asks it.",
+        _orbiter('{"type": "string", "pattern": "^(?!x)"}', "go"),
+        _orbiter('{"type": "string", "pattern": "^[^x]"}', "go"),
+    ),
 )  # fmt: skip

@@ -4,7 +4,7 @@ Takes paths of files and the search path, gives the root each is imported from a
 """
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from toolc import disk
 from toolc.discover.places import below
@@ -29,17 +29,18 @@ def module_name(path: str, root: str) -> str:
     return ".".join(parts)
 
 
-def prefixes(files: Mapping[str, str]) -> dict[str, str]:
-    """What to put before module names, by root. `files` maps paths to roots.
+def prefixes(modules: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """What to put before module names, by root. `modules`: names, each with the root it is imported from.
 
     Two roots of a monorepo may both have a module `tools`. Their modules are told apart by the names of the roots' own
     folders, as many as it takes; roots whose names are theirs alone keep them as they are.
     """
     owners: dict[str, set[str]] = {}
-    for path, root in files.items():
-        owners.setdefault(module_name(path, root), set()).add(root)
+    for module, root in modules:
+        owners.setdefault(module, set()).add(root)
+    every = {root for roots in owners.values() for root in roots}
     shared = sorted({root for roots in owners.values() if len(roots) > 1 for root in roots})
-    return dict.fromkeys(files.values(), "") | _distinct(shared)
+    return dict.fromkeys(every, "") | _distinct(shared)
 
 
 def _distinct(roots: Iterable[str]) -> dict[str, str]:

@@ -5,6 +5,7 @@ hold no tool, and import none that can, are in no group: a group reads them when
 """
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 
 from msgspec import Struct
 
@@ -69,18 +70,23 @@ def _edges(files: Mapping[str, Placed], facts: Mapping[str, Fact]) -> dict[str, 
         module = files[path].module
         named.setdefault(module, []).append(path)
         inside.setdefault(module.rpartition(".")[0], []).append(path)
+
+    @cache  # most files import the same few modules, and those are no files of the run
+    def meant(name: str) -> tuple[str, ...]:
+        found: set[str] = set()
+        if name.endswith("*"):
+            name = name.rstrip("*").rstrip(".")
+            found.update(inside.get(name, ()))
+        while name:
+            found.update(named.get(name, ()))
+            name = name.rpartition(".")[0]
+        return tuple(found)
+
     edges: dict[str, set[str]] = {}
     for path, fact in facts.items():
         place = files[path]
-        found: set[str] = set()
+        edges[path] = found = set[str]()
         for written in fact.imports:
-            name = absolute(written, place.module, place.package)
-            if name.endswith("*"):
-                name = name.rstrip("*").rstrip(".")
-                found.update(inside.get(name, ()))
-            while name:
-                found.update(named.get(name, ()))
-                name = name.rpartition(".")[0]
+            found.update(meant(written if written[0] != "." else absolute(written, place.module, place.package)))
         found.discard(path)
-        edges[path] = found
     return edges

@@ -18,48 +18,39 @@ from toolc.discover.decode import Undecodable, codec
 from toolc.discover.facts import Fact, Scan
 from toolc.discover.ignoring import globs
 from toolc.discover.mentions import Mentions
-from toolc.discover.naming import module_name, prefixes, root_of
+from toolc.discover.naming import module_name, prefixes
 from toolc.discover.opening import Refused, read_bytes, text_of
-from toolc.discover.parts import Placed, parts
+from toolc.discover.parts import parts
 from toolc.discover.places import below, leaves, shown
-from toolc.discover.search import Distributions, Folders, environment, modules_below, normalised, search_path
+from toolc.discover.search import Distributions, Folders, environment, modules_below, normalised
+from toolc.discover.survey import Survey, survey
 from toolc.discover.units import Units
-from toolc.discover.walk import Found, Walk
 from toolc.source import SourceFile
 
 
 def discover(paths: Sequence[str], config: Config, stdin: SourceFile | None = None) -> tuple["Project", tuple[Diagnostic, ...]]:
     """The project under some paths. `stdin` stands for one more file that is on no disk."""
-    walk = Walk(config)
-    found = walk.files(paths)
-    start = os.path.abspath(sorted(paths)[0]) if paths else os.getcwd()
-    return Project(found, config, search_path(config, start), stdin, walk.documents), tuple(walk.diagnostics)
+    found = survey(paths, config)
+    return Project(found, config, stdin), found.diagnostics
 
 
 class Project:
     """The files of one run (`program.Sources`). `count` is how many there are, `diagnostics` what reading them showed."""
 
-    def __init__(
-        self,
-        files: Sequence[Found],
-        config: Config,
-        search: Sequence[str],
-        stdin: SourceFile | None = None,
-        documents: Sequence[Found] = (),
-    ) -> None:
-        self._documents = documents
-        self._config, self._search, self._stdin = config, tuple(search), stdin
-        self._files = {found.path: found for found in files}
-        self._by_shown = {found.shown: found for found in files}
-        configured = [os.path.abspath(path) for path in config.search_path]
-        self._roots = {path: root_of(path, [*configured, *search]) for path in self._files}
-        self._prefixes = prefixes(self._roots)
+    def __init__(self, found: Survey, config: Config, stdin: SourceFile | None = None) -> None:
+        self._documents = found.documents
+        self._config, self._search, self._stdin = config, found.search, stdin
+        self._files = {one.path: one for one in found.files}
+        self._by_shown = {one.shown: one for one in found.files}
+        self._roots = dict(zip(self._files, found.roots, strict=True))
+        self._places = dict(zip(self._files, found.places, strict=True))
+        self._prefixes = prefixes((place.module, self._roots[path]) for path, place in self._places.items())
         self._prefixed = [(prefix, root) for root, prefix in self._prefixes.items() if prefix]
         self._root = os.path.abspath(config.root or ".")
         self._systems = [(globs([glob]), system) for glob, system in config.systems.items()]
-        self._folders = Folders([*sorted(set(self._roots.values())), *search])
+        self._folders = Folders(found.index)
         self._modules_of = {self._name(path): path for path in self._files}
-        self.count = len(files) + len(documents) + (stdin is not None)
+        self.count = len(found.files) + len(found.documents) + (stdin is not None)
         self._begin(self._files)
 
     def _begin(self, members: Iterable[str]) -> None:
@@ -85,9 +76,8 @@ class Project:
         told = {path: scan.fact(found) for path, found in self._files.items()}
         facts = {path: fact for path, fact in told.items() if fact is not None}
         self.diagnostics.extend(scan.diagnostics)
-        places = {path: self._placed(self._files[path]) for path in facts}
         named = [path for path in facts if self._files[path].named or self.declared_system(self._files[path].shown)]
-        return parts(places, facts, named), facts
+        return parts(self._places, facts, named), facts
 
     def part(self, members: Sequence[str]) -> "Project":
         """The same project where only some files can hold tools. What it finds out it finds out by itself."""
@@ -113,10 +103,6 @@ class Project:
         """What every part depends on that is no file: the configuration, and where modules are looked for."""
         told = [self._config, self._search, self._root, self._folders.index, self._prefixed]
         return json.dumps(msgspec.to_builtins(told)).encode()  # as ASCII: names of files need not be text
-
-    def _placed(self, found: Found) -> Placed:
-        package = os.path.basename(found.path) == "__init__.py"
-        return Placed(module_name(found.path, self._roots[found.path]), package, self._units.name(found.path, found.given))
 
     # --- candidates ---------------------------------------------------------------------------------------------------
 
@@ -267,8 +253,7 @@ class Project:
     # --- reading --------------------------------------------------------------------------------------------------------
 
     def _name(self, path: str) -> str:
-        root = self._roots[path]
-        return self._prefixes[root] + module_name(path, root)
+        return self._prefixes[self._roots[path]] + self._places[path].module
 
     def _load(self, path: str, mentions: Mentions | None = None) -> SourceFile | None:
         """One file of the project. With `mentions`: only when its bytes hold one of those words."""

@@ -5,7 +5,7 @@ Takes folders, gives paths of modules and versions. Everything is read as text; 
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
 from functools import cached_property
 
@@ -53,11 +53,20 @@ def _beside(start: str) -> list[str]:
     return libraries(active) if active and disk.is_folder(active) else []
 
 
-class Folders:
-    """Folders that modules are imported from. What stands directly in each is listed once: most names are in few."""
+def indexed(folders: Sequence[str]) -> dict[str, list[str]]:
+    """The folders that have something of a top-level name, by that name: most names are in few."""
+    found: dict[str, dict[str, None]] = {}
+    for folder in dict.fromkeys(folders):
+        for name in disk.names(folder):
+            found.setdefault(name.removesuffix(".py"), {})[folder] = None
+    return {name: list(folders) for name, folders in found.items()}
 
-    def __init__(self, folders: Sequence[str]) -> None:
-        self._every = tuple(dict.fromkeys(folders))
+
+class Folders:
+    """Folders that modules are imported from, by what stands directly in each (`indexed`)."""
+
+    def __init__(self, index: Mapping[str, list[str]]) -> None:
+        self.index = index
 
     def holding(self, name: str, near: str = "") -> list[str]:
         """The folders that have something of a top-level name, in order, `near` first if it is one of them."""
@@ -80,15 +89,6 @@ class Folders:
                 if namespace is None and disk.is_folder(path) and _has_modules(path):
                     namespace = path  # a module further along the path wins over a bare folder
         return None if namespace is None else (namespace, True)
-
-    @cached_property
-    def index(self) -> dict[str, list[str]]:
-        """The folders that have something of a top-level name, by that name."""
-        found: dict[str, dict[str, None]] = {}
-        for folder in self._every:
-            for name in disk.names(folder):
-                found.setdefault(name.removesuffix(".py"), {})[folder] = None
-        return {name: list(folders) for name, folders in found.items()}
 
 
 def _has_modules(folder: str, depth: int = 3) -> bool:

@@ -15,6 +15,7 @@ from toolc.lower.doubts import DEPRECATED, doubt, own_doc
 from toolc.lower.effects import applied
 from toolc.lower.fields import class_fields, in_order, keyword_only, required_keys
 from toolc.lower.functional import called_bases
+from toolc.lower.hints import plainly_hinted
 from toolc.lower.hooks import core_hook, json_hook
 from toolc.lower.making import made_by_code
 from toolc.lower.refusals import refusal
@@ -81,6 +82,7 @@ class Classes:
             serializer=added.whole() if added is not None else None,
             core_hook=core_hook(lineage, self._annotations),
             json_hook=json_hook(lineage, self._annotations),
+            hinted=kind != "enum" and plainly_hinted(definition, lineage, fields, self._program),
         )
 
     def _config(self, lineage: list[Definition], external: set[str], kind: str, fields: tuple[Field, ...]) -> dict[str, object]:
@@ -140,11 +142,11 @@ class Classes:
                     return replaced(self._annotations.resolve(statement.annotation, scope), mappings.get(cls.full_name, {}))
         return None
 
-    def _documented(self, field: Field, cls: Definition, kind: str) -> Field:
-        """A model reads the docstrings of its own fields, if its configuration asks for it, and hands fields on as they are
-        (pydantic 2.14 `collect_model_fields`)."""
+    def _documented(self, field: Field, cls: Definition, kind: str, own: bool) -> Field:
+        """A class reads the docstrings of its own body, if its configuration asks for it; models hand fields on as they are
+        (pydantic 2.14 `_update_fields_from_docstrings`)."""
         if field.doc is None or kind not in MODEL_KINDS:
-            return field
+            return field if own or field.doc is None else structs.replace(field, doc=None)
         asked = merged_config(self._lineage(cls), set(), True, self._program).get(DOCSTRINGS)
         return field if asked is True else structs.replace(field, doc=None)
 
@@ -197,7 +199,7 @@ class Classes:
             for field, by_keyword in self._own_fields(cls, kind):
                 mapping = mappings.get(cls.full_name, {})
                 merged[field.name] = structs.replace(
-                    self._documented(field, cls, kind), type=self._replaced(field.type, mapping)
+                    self._documented(field, cls, kind, cls is lineage[0]), type=self._replaced(field.type, mapping)
                 )
                 verdicts = keyword_only(field.default, by_keyword or everything, bool(call and call[0].startswith("pydantic")))
                 for names, verdict in zip(only, verdicts, strict=True):

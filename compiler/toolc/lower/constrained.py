@@ -20,20 +20,30 @@ CONSTRAINED = {
 }
 """The functions and what they constrain. Their keywords are those of `Field`."""
 
-_KINDS = {
-    "pydantic.Strict": ("strict",),
-    "annotated_types.Interval": ("gt", "ge", "lt", "le"),
-    "annotated_types.MultipleOf": ("multiple_of",),
-    "annotated_types.Len": ("min_length", "max_length"),
-    "pydantic.AllowInfNan": ("allow_inf_nan",),
+_STRICT = ("pydantic.Strict", ("strict",))
+_INTERVAL = ("annotated_types.Interval", ("gt", "ge", "lt", "le"))
+_MULTIPLE = ("annotated_types.MultipleOf", ("multiple_of",))
+_LENGTH = ("annotated_types.Len", ("min_length", "max_length"))
+_DIGITS = ("pydantic.GeneralMetadata", ("max_digits", "decimal_places"))
+_NAN = ("pydantic.AllowInfNan", ("allow_inf_nan",))
+_METADATA = {
+    "builtins.int": (_STRICT, _INTERVAL, _MULTIPLE),
+    "builtins.float": (_STRICT, _INTERVAL, _MULTIPLE, _NAN),
+    "builtins.bytes": (_STRICT, _LENGTH),
+    "decimal.Decimal": (_STRICT, _INTERVAL, _MULTIPLE, _DIGITS, _NAN),
+    "datetime.date": (_STRICT, _INTERVAL),
+    **dict.fromkeys(("builtins.list", "builtins.set", "builtins.frozenset"), (_LENGTH,)),
 }
+"""What each function always puts there, and which keywords go into it."""
+
+_NONE_WITHOUT = frozenset({"pydantic.Strict", "annotated_types.MultipleOf", "pydantic.AllowInfNan"})
+"""In place of these stands None where their keyword is not given, which the name of a generic shows."""
 
 
-def constraints(base: str, given: Mapping[str, Constant]) -> tuple[Made, ...]:
+def constraints(base: str, given: Mapping[str, Constant]) -> tuple[Made | None, ...]:
     """The metadata in order (pydantic 2.14.3 `types.py`); digits have a private class there."""
     said = {key: value for key, value in given.items() if value is not None}
     if base == "builtins.str":
         return (Made("pydantic.StringConstraints", (), said),)
-    kinds = [(name, {key: said.pop(key) for key in keys if key in said}) for name, keys in _KINDS.items()]
-    made = [Made(name, (), kwargs) for name, kwargs in kinds if kwargs]
-    return (*made, Made("pydantic.GeneralMetadata", (), said)) if said else tuple(made)
+    kinds = [(name, {key: said[key] for key in keys if key in said}) for name, keys in _METADATA[base]]
+    return tuple(Made(name, (), kwargs) if kwargs or name not in _NONE_WITHOUT else None for name, kwargs in kinds)

@@ -11,6 +11,7 @@ from toolc.lower.functional import define_call
 from toolc.lower.hooks import asked
 from toolc.program import Called, Definition
 from toolc.signature import (
+    QUOTED,
     Alias,
     Annotated,
     Class,
@@ -32,6 +33,8 @@ from toolc.signature import Definition as ClassDefinition
 
 MAX_DEFINITIONS = 5_000
 _TYPES = (Plain, Generic, Class, Alias, Annotated, Union, Literal, Var, Unresolved)
+_READ_IN_THEIRS = frozenset({"model", "root_model", "dataclass", "alias"})
+"""The kinds in whose own module pydantic reads what is in quotes inside a `NewType`."""
 _ROOT_MODEL = ClassDefinition(ROOT_MODEL, "RootModel", "root_model", fields=(Field("root", ROOT),), parameters=(ROOT,))
 """pydantic's own class, which an annotation may name with a type between its brackets."""
 _JSON_VALUE = ClassDefinition("pydantic.types:JsonValue", "JsonValue", "alias", value=Plain("pydantic.JsonValue"))
@@ -69,16 +72,49 @@ class Definitions:
         """Those of some classes that hold themselves, be it through others."""
         return frozenset(name for name in names if self._holds(name))
 
-    def _holds(self, qualname: str) -> bool:
+    def circled(self) -> frozenset[str]:
+        """Named aliases of models that hold themselves, if a class uses the alias or they do so through another model.
+
+        pydantic 2.14 puts the alias among the definitions of the model and takes its next use for `circular-reference-schema`;
+        of two models that hold each other it puts the one in place that was complete first (seen at run time).
+        """
+        classes = [(name, one) for name, one in self._table.items() if one.kind != "alias"]
+        used = {inner for name, one in classes for inner in self._reached(name, one)}
+        named = [(name, one.value) for name, one in self._table.items() if one.kind == "alias"]
+        models = [(name, value.qualname) for name, value in named if isinstance(value, Class)]
+        return frozenset(name for name, model in models if self._holds(model, through=name not in used))
+
+    def _holds(self, qualname: str, through: bool = False) -> bool:
+        """Whether a class holds itself; `through`: by way of another one."""
         seen: set[str] = set()
         pending = [qualname]
         while pending:
             definition = self.define(name := pending.pop())
             inside = () if definition is None else self._reached(name, definition)
-            if qualname in inside:
+            if qualname in inside and not (through and name == qualname):
                 return True
             pending.extend(set(inside) - seen)
             seen.update(inside)
+        return False
+
+    def misread(self, type_: Type) -> bool:
+        """Whether a `NewType` of a name in quotes is reached where that name is not read in its own module.
+
+        pydantic 2.14 reads it in the module of the model, dataclass or named alias around it (`NsResolver.push`), and with none
+        around it where the adapter is made.
+        """
+        seen: set[tuple[str, str]] = set()
+        pending = [(name, "") for name in reached(type_)]
+        while pending:
+            name, home = pending.pop()
+            if (name, home) in seen or (definition := self.define(name)) is None:
+                continue
+            seen.add((name, home))
+            own = name.partition(":")[0]
+            if QUOTED in definition.config and home != own:
+                return True
+            inside = own if definition.kind in _READ_IN_THEIRS else home
+            pending.extend((inner, inside) for inner in self._reached(name, definition))
         return False
 
     def closure(self, types: Iterable[Type]) -> Mapping[str, ClassDefinition]:

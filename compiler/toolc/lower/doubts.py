@@ -9,9 +9,10 @@ from collections.abc import Set
 from toolc.lower.defaults import STANDARD, dataclass_call
 from toolc.lower.effects import TELLING, alters, applied
 from toolc.lower.hooks import CORE_HOOK, KEPT_WHOLE
-from toolc.module import Class, Func
+from toolc.lower.metaclasses import leaves_classes, leaves_members, metaclass
+from toolc.module import Func
 from toolc.names import canonical
-from toolc.program import Called, Definition, External, Known, Program, Unknown, Value
+from toolc.program import Called, Definition, External, Known, Program, Unknown
 from toolc.signature import Constant, DefinitionKind, Undecided, undecided
 
 DEPRECATED = frozenset({"typing.deprecated", "warnings.deprecated"})
@@ -112,29 +113,10 @@ def _own_doubt(cls: Definition, kind: DefinitionKind, program: Program) -> str:
     name = cls.stmt.name
     if reason := _hooked(cls, program):
         return reason
-    if kind != "enum" and (meta := metaclass(cls, program)) is not None and not _leaves_classes(meta, program):
+    meta = metaclass(cls, program)
+    if meta is not None and not (leaves_members(meta, program) if kind == "enum" else leaves_classes(meta, program)):
         return f"`{name}` has a metaclass, which toolc does not run"
     return _decorated(cls, program)
-
-
-def metaclass(cls: Definition, program: Program) -> Value | None:
-    """What the header of a class gives as its metaclass."""
-    keywords = cls.stmt.args if isinstance(cls.stmt, Class) else ()
-    return next((program.evaluate(word.value, cls.scope) for word in keywords if word.name == "metaclass"), None)
-
-
-_METACLASSES = frozenset({"builtins.type", "abc.ABCMeta", "pydantic._internal._model_construction.ModelMetaclass"})
-_MAKING = "__new__ __init__ __prepare__ __getattr__ __getattribute__ __setattr__ __subclasscheck__ mro".split()
-
-
-def _leaves_classes(meta: Value, program: Program) -> bool:
-    """Whether a metaclass makes classes as `type` or that of models does; what it does for `isinstance` shows nowhere."""
-    above = program.ancestors(meta) if isinstance(meta, Definition) else ()
-    if any(isinstance(one, External) and one.name not in _METACLASSES for one in (meta, *above)):
-        return False
-    own = [one for one in (meta, *above) if isinstance(one, Definition)]
-    known = all(isinstance(one, Definition | External) for one in (meta, *above))
-    return known and not any(program.own(one, name) is not None for one in own for name in _MAKING)
 
 
 def _hooked(cls: Definition, program: Program, hooks: tuple[str, ...] = HOOKS) -> str:

@@ -97,7 +97,10 @@ class Functions:
     def defining(self, signature: Signature, types: Iterable[Type]) -> Signature:
         """The signature with the definitions of further types."""
         further = self._definitions.closure(types)
-        return structs.replace(signature, definitions={**signature.definitions, **further}) if further else signature
+        if not further:
+            return signature
+        reordered = signature.reordered or self._definitions.reordered((), further)
+        return structs.replace(signature, definitions={**signature.definitions, **further}, reordered=reordered)
 
     def unborn(self, signature: Signature, declaration: Declaration) -> str:
         """A class the signature needs that is defined only after the tool is registered, or ""."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import structs
 
+from toolc.lower.metaclasses import set_by_metaclass, unwrapped
 from toolc.lower.metadata import Resolver
 from toolc.lower.values import constant
 from toolc.module import Func
@@ -47,13 +48,14 @@ _TYPES = (Plain, Generic, Class, Alias, Annotated, Union, Literal, Var, Unresolv
 def core_hook(lineage: Sequence[Definition], resolver: Resolver) -> Constant:
     """What the hook of the class returns when pydantic asks for its validator; None without a hook."""
     program = resolver.program
-    hook = _nearest(lineage, CORE_HOOK, program)
+    hook = set_by_metaclass(lineage, CORE_HOOK, program) or _nearest(lineage, CORE_HOOK, program)
     if hook is None:
         return None
+    hook, bound = unwrapped(hook, program)
     if not isinstance(hook, Definition) or not isinstance(hook.stmt, Func):
         return Undecided(f"{CORE_HOOK} is no function of the class")
     cls = lineage[0]
-    return _result(program.run(hook, (cls, External(HANDLER)), cls if _bound(hook, program) else None), resolver)
+    return _result(program.run(hook, (cls, External(HANDLER)), cls if bound or _bound(hook, program) else None), resolver)
 
 
 def hooked(value: Value, resolver: Resolver) -> Hooked | None:

@@ -8,8 +8,8 @@ from collections.abc import Set
 
 from toolc.lower.decorators import Decorated, Method
 from toolc.lower.defaults import dataclass_call
-from toolc.lower.doubts import metaclass
 from toolc.lower.effects import alters, calls
+from toolc.lower.metaclasses import metaclass
 from toolc.module import Assign, Attr, Aug, Call, Expr, Func, Name, Param, Return, Sub
 from toolc.program import Definition, Program
 from toolc.signature import Constant, DefinitionKind, Undecided

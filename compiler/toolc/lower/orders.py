@@ -1,8 +1,8 @@
 """Equal annotations that typing hands out as one object, whichever of them was evaluated first.
 
 Takes every subscript of a form that remembers its results (CPython `typing._tp_cache`), says of which of them the program has
-another order: `List[Union[str, int]]` *is* `List[Union[int, str]]` where that ran shortly before. typing remembers 128 of them,
-so only those of one module are taken to meet. A builtin remembers nothing: `list[str | int]` stays as it is written.
+another order: `List[Union[str, int]]` *is* `List[Union[int, str]]` where that ran before, in whichever module. typing forgets
+all but the last 128, but when, nobody can tell. A builtin remembers nothing: `list[str | int]` stays as it is written.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,12 +20,12 @@ class Orders:
         self._written: dict[str, set[str]] = {}
         self._touched: set[str] = set()
         self.clashes: set[str] = set()
-        """The subscripts that one module writes in several orders."""
+        """The subscripts that are written in several orders."""
 
-    def note(self, module: str, head: str, args: Sequence[Type]) -> None:
-        """One subscript in a module; without a union or literal in it there is only one way to write it."""
+    def note(self, head: str, args: Sequence[Type]) -> None:
+        """One subscript; without a union or literal in it there is only one way to write it."""
         if any(map(_has_order, args)):
-            key = f"{module}: {head}[{', '.join(map(_without_order, args))}]"
+            key = f"{head}[{', '.join(map(_without_order, args))}]"
             orders = self._written.setdefault(key, set())
             orders.add(repr(args))
             if len(orders) > 1:

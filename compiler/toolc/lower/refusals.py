@@ -7,8 +7,9 @@ pydantic 2.14 `_model_construction.inspect_namespace` and `_fields.collect_model
 from collections.abc import Mapping, Sequence
 
 from toolc.lower.defaults import dataclass_call
-from toolc.module import Ann, Sub
-from toolc.program import Called, Definition, Entries, External, Items, Known, Member, Program, Value
+from toolc.module import Ann, Class, Const, Expr, Seq, Sub
+from toolc.names import canonical
+from toolc.program import Called, Definition, Entries, External, Items, Known, Member, Program, Scope, Value
 from toolc.signature import Default, Field, Given, Made
 
 
@@ -21,11 +22,61 @@ def refusal(definition: Definition, kind: str, fields: Sequence[Field], named_on
             positional = [field for field in fields if field.name not in named_only and not _no_argument(field.default, makers)]
             return _out_of_order(definition, positional) or _mutable(definition, program)
         case "named_tuple":
-            return _out_of_order(definition, fields)
+            return _out_of_order(definition, fields) or _qualified(definition, program)
+        case "typed_dict":
+            return _unordered(definition, program) or _qualified(definition, program)
         case "model":
             return _unannotated(definition, fields, program)
         case _:
             return ""
+
+
+def _unordered(definition: Definition, program: Program) -> str:
+    """Python makes a TypedDict of bases in any order, pydantic does not (`_decorators.mro_for_bases`)."""
+    for cls in [definition, *program.ancestors(definition)]:
+        if not isinstance(cls, Definition) or not isinstance(cls.stmt, Class):
+            continue
+        place = {_place(one): at for at, one in enumerate(program.ancestors(cls)) if isinstance(one, Definition)}
+        named = [program.evaluate(arg.value, cls.scope) for arg in cls.stmt.args if arg.name is None and not arg.star]
+        bases = [one for one in named if isinstance(one, Definition)]
+        rows: list[Sequence[object]] = [bases, *((base, *program.ancestors(base)) for base in bases)]
+        for row in rows:
+            places = [place[_place(one)] for one in row if isinstance(one, Definition) and _place(one) in place]
+            if places != sorted(places):
+                return f"pydantic raises TypeError: the bases of `{cls.stmt.name}` have no consistent order"
+    return ""
+
+
+_QUALIFIERS = frozenset({"typing.Final", "typing.ClassVar"})
+_AROUND = frozenset({"typing.Annotated", "typing.Required", "typing.NotRequired", "typing.ReadOnly"})
+
+
+def _qualified(definition: Definition, program: Program) -> str:
+    """A key of a TypedDict or an item of a named tuple is no `Final` and no `ClassVar`: Python or pydantic raises TypeError."""
+    for cls in [definition, *program.ancestors(definition)]:
+        for _, statement, scope in program.statements(cls) if isinstance(cls, Definition) else ():
+            if isinstance(statement, Ann) and _qualifies(statement.annotation, scope, program):
+                return f"pydantic raises TypeError: a qualifier of variables stands in `{definition.stmt.name}`"
+    return ""
+
+
+def _qualifies(annotation: Expr, scope: Scope, program: Program) -> bool:
+    expr: Expr | None = annotation
+    while expr is not None:
+        if isinstance(expr, Const):
+            expr = program.expression(str(expr.value)) if expr.kind == "str" else None
+            continue
+        found = program.evaluate(expr.value if isinstance(expr, Sub) else expr, scope)
+        name = canonical(found.name) if isinstance(found, External) else ""
+        if name in _QUALIFIERS:
+            return True
+        first = expr.items[0] if isinstance(expr, Sub) and expr.items and name in _AROUND else None
+        expr = first.items[0] if isinstance(first, Seq) and first.items else first
+    return False
+
+
+def _place(definition: Definition) -> tuple[str, int]:
+    return definition.full_name, definition.node.at
 
 
 def _out_of_order(definition: Definition, fields: Sequence[Field]) -> str:

@@ -57,18 +57,21 @@ def type_reports(program: Program, annotations: Annotations, definitions: Defini
             found[draft.report.qualname] = draft
     drafts = [found[qualname] for qualname in sorted(found)]
     shared = definitions.shared({name for draft in drafts for name in draft.annotated})
-    if not annotations.orders.clashes and not shared:  # known once everything was read
+    circled = definitions.circled()
+    if not annotations.orders.clashes and not shared and not circled:  # known once everything was read
         return tuple(draft.report for draft in drafts)
-    return tuple(_told_all(draft, shared, definitions) for draft in drafts)
+    return tuple(_told_all(draft, shared, circled, definitions) for draft in drafts)
 
 
-def _told_all(draft: _Draft, shared: frozenset[str], definitions: Definitions) -> TypeReport:
+def _told_all(draft: _Draft, shared: frozenset[str], circled: frozenset[str], definitions: Definitions) -> TypeReport:
     """The report with what the rest of the program changes in it."""
     report, table = draft.report, definitions.closure([draft.type])
     if definitions.reordered(draft.touched, table):
         report = _doubted(report, "TC328", REORDERED)
     if names := sorted(shared.intersection(table)):
         report = _doubted(report, "TC323", _SHARED.format(names[0].rpartition(":")[2]))
+    if names := sorted(circled.intersection(table)):
+        report = _doubted(report, "TC323", _CIRCLED.format(names[0].rpartition(":")[2]))
     return report
 
 
@@ -96,7 +99,7 @@ def _spelled(
         return _untold(named, place, grown.beyond(named.module, place))
     shared = builders if len(table) < MAX_DEFINITIONS else None  # of a table cut short, each root misses something else
     spelling = spell_type(type_, table, pydantic_version=version, mode=mode, builders=shared)
-    if _quotes(named.value, program):
+    if _quotes(named.value, program) or definitions.misread(type_):
         told = Issue("TC322", "pydantic looks the names in quotes up where the alias is used, not here", "", "approximate")
         spelling = structs.replace(spelling, issues=(*spelling.issues, told))
     if kind == "alias" and isinstance(named.value, External) and spelling.issues:
@@ -105,14 +108,8 @@ def _spelled(
 
 
 def _quotes(value: Value, program: Program) -> bool:
-    """Whether an alias or `NewType` holds a name in quotes, which nobody has read."""
-    match value:
-        case Deferred(expr, scope):
-            return unread(expr, scope, program, True)
-        case Called(External("typing.NewType"), args, scope):
-            return any(unread(arg.value, scope, program, True) for arg in args[1:])
-        case _:
-            return False
+    """Whether an alias holds a name in quotes, which nobody has read."""
+    return isinstance(value, Deferred) and unread(value.expr, value.scope, program, True)
 
 
 def _qualname(named: Named) -> str:
@@ -135,6 +132,11 @@ def _kind(named: Named, type_: Type, table: Mapping[str, ClassDefinition]) -> st
 
 
 _SHARED = "{} holds itself, and what a use of it says beyond that (a description, a serializer) pydantic shows at every use"
+
+
+_CIRCLED = (
+    "`{}` stands for a model that holds itself, of which pydantic makes one thing or another: what is built before counts"
+)
 
 
 def _doubted(report: TypeReport, code: str, reason: str) -> TypeReport:

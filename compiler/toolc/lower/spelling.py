@@ -120,6 +120,11 @@ def unread(expr: Expr, scope: Scope, program: Program, deferred: bool) -> bool:
     return any(_is_local(text, scope, program) for text in _strings(expr, scope, program))
 
 
+def in_quotes(expr: Expr, scope: Scope, program: Program) -> bool:
+    """Whether an annotation or an alias that it names has texts in quotes in it."""
+    return any(True for _ in _strings(expr, scope, program))
+
+
 def _strings(expr: Expr, scope: Scope, program: Program) -> Iterator[str]:
     """The texts in quotes inside an annotation and the aliases it names, in no order."""
     seen: set[tuple[str, int]] = set()  # aliases that were looked into already, by place

@@ -8,7 +8,7 @@ from typing import TypeGuard
 
 from toolc.generics import annotated
 from toolc.module import Const, Expr, Seq, Sub
-from toolc.signature import QUOTED, Made, Type
+from toolc.signature import FORWARD, Made, Type
 
 
 def items_of(expr: Sub) -> tuple[Expr, ...]:
@@ -31,5 +31,5 @@ def _is_list(expr: Expr) -> TypeGuard[Seq]:
 def as_written(expr: Expr, found: Type, typing: bool) -> Type:
     """`List["X"]` of `typing` holds a `ForwardRef`, `list["X"]` the text itself."""
     if isinstance(expr, Const) and expr.kind == "str":
-        return annotated(found, (Made(QUOTED, (f"ForwardRef({expr.value!r})" if typing else "str",)),))
+        return annotated(found, (Made(FORWARD, (f"ForwardRef({expr.value!r})" if typing else "str",)),))
     return found

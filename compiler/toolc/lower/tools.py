@@ -5,6 +5,7 @@ told lowers the fidelity and has a diagnostic with the place; nothing is dropped
 """
 
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from typing import Any
 
 from msgspec import structs
@@ -70,9 +71,11 @@ class Tools:
             if not self._grown.fits(declaration.scope.module, len(signature.parameters), signature.definitions):
                 beyond = self._grown.beyond(declaration.scope.module, place)
                 return self._untold(declaration, place, beyond)
-            spelled = self._systems[declaration.system].spell(self._subject(declaration, signature, name, description))
+            subject = self._subject(declaration, signature, name, description)
+            signature, spelled = subject.signature, self._systems[declaration.system].spell(subject)
         else:  # its system has said why there is no function
             signature, spelled = None, Spelled(name or UNNAMED, description)
+        spelled = self._reshaped(declaration, spelled, place)
         told = (spelled.input_schema, spelled.output_schema, spelled.description, spelled.title)
         self._grown.add(declaration.scope.module, *told)
         if text_findings:  # the function's docstring is not what the framework would say
@@ -102,6 +105,18 @@ class Tools:
             return signature
         python = numbers(self._versions[declaration.system]("python") or "")
         return structs.replace(signature, shown=self._functions.shown(declaration.target, registered, python))
+
+    def _reshaped(self, declaration: Declaration, spelled: Spelled, place: Span) -> Spelled:
+        """The schemas as functions of the program leave them."""
+        for fact, function in declaration.reshaped:
+            schema = deepcopy(getattr(spelled, fact))
+            done = self._program.run(function, (schema,)) if schema is not None else Known(None)
+            if not isinstance(done, Known) or spelled.wire is not None:
+                why = done.reason if isinstance(done, Unknown) else "it is sent in another form"
+                doubt = found("TC215", f"the program changes the schema of this tool: {why}", place, "approximate")
+                return structs.replace(spelled, findings=(*spelled.findings, doubt))
+            spelled = structs.replace(spelled, **{fact: schema})
+        return spelled
 
     def _wrapped(self, declaration: Declaration) -> tuple[Finding, ...]:
         """A decorator below the framework's that may have changed the signature."""

@@ -137,7 +137,10 @@ class Live:
         has_default = getattr(var, "has_default", None)
         default = self.type(var.__default__) if has_default is not None and has_default() else None
         bound = None if getattr(var, "__bound__", None) is None else self.type(var.__bound__)
-        return Var(var.__name__, bound, tuple(map(self.type, getattr(var, "__constraints__", ()))), default)
+        constraints = tuple(map(self.type, getattr(var, "__constraints__", ())))
+        return Var(
+            var.__name__, bound, constraints, default, var.__module__ or "", "" if sys.version_info < (3, 12) else "TypeVar"
+        )
 
     def _subscripted(self, tp: Any, origin: Any, args: tuple[Any, ...]) -> Type:
         if origin is typing.Annotated:

@@ -5,14 +5,13 @@ template that extends `json/tools.json.jinja` and holds the envelope, and one li
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import chain
 from typing import Any
 
 from msgspec import Struct
 
 from toolc.diagnostics import Diagnostic
 from toolc.emit import Options, Page, Plan, Target
-from toolc.ir import Bundle, Package, Server, Tool
+from toolc.ir import Package, Server, Tool
 from toolc.providers import Finding, NameRule
 from toolc.schema.keywords import pointer
 from toolc.targets.naming import slug, unique
@@ -67,17 +66,12 @@ class _Provider(Struct, frozen=True):
     names: NameRule | None
     per_server: bool
 
-    def plan(self, bundle: Bundle, options: Options) -> Plan:
-        folders = unique([package.name for package in bundle.packages])
-        plans = [self._package(package, folder, options) for package, folder in zip(bundle.packages, folders, strict=True)]
-        return Plan(tuple(chain(*(plan.pages for plan in plans))), tuple(chain(*(plan.diagnostics for plan in plans))))
-
     def one(self, server: Server, tool: Tool) -> Plan:
         entry, diagnostics = self._entry(tool)
         pages = () if entry is None else (self._single(f"{slug(tool.name)}.json", server, entry),)
         return Plan(pages, diagnostics)
 
-    def _package(self, package: Package, folder: str, options: Options) -> Plan:
+    def plan(self, package: Package, folder: str, options: Options) -> Plan:
         found, diagnostics = written_tools(package), []
         if not self.per_server:
             found, taken = first_of_each_name(found)
@@ -139,4 +133,4 @@ def documents(
     unless it is `<name>/tools.json.jinja`. `per_server`: `<package>/<server>.json` instead of `<package>/tools.json`.
     """
     provider = _Provider(name, template or (lambda server: f"{name}/tools.json.jinja"), entry, names, per_server)
-    return Target(name, about, provider.plan, provider.one)
+    return Target(name, about, provider.plan, unique, provider.one)

@@ -11,7 +11,7 @@ inside the folder is ever followed.
 import contextlib
 import os
 import stat
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -60,21 +60,33 @@ def compare(files: Sequence[OutputFile], out: Path, targets: Collection[str] | N
 
 def _note(plan: "_Plan", out: Path) -> None:
     """What the next run has to find as it is now, to have nothing to do."""
-    paths = {*plan.content, *plan.changes.removed, MANIFEST}
-    for path in paths:
-        place = str(out / path)
+    for path, looks in plan.looks.items():
+        disk.note(disk.FILE, os.path.join(out, path), disk.digest(plan.content[path]), looks)
+    folders = {""}
+    for path in {*plan.changes.written, *plan.changes.removed, MANIFEST}:
+        place = os.path.join(out, path)
         looks = disk.signature(place)
         content = None if looks == disk.ABSENT else _existing(out, path)
         disk.note(disk.FILE, place, disk.ABSENT if content is None else disk.digest(content), looks)
-    for folder in {folder for path in paths for folder in (out / path).parents if folder == out or out in folder.parents}:
-        disk.itself(str(folder))
+        folders.update(_above(path))
+    for path in plan.looks:
+        folders.update(_above(path))
+    for folder in sorted(folders):
+        disk.itself(os.path.join(out, folder) if folder else str(out))
+
+
+def _above(path: str) -> Iterator[str]:
+    """The folders a path leads through."""
+    while path := path.rpartition("/")[0]:
+        yield path
 
 
 class _Plan(Struct, frozen=True):
-    """What is to be done: `content` of every output by path, and the list of what is ours."""
+    """What is to be done: `content` of every output by path, how those look that stay, and the list of what is ours."""
 
     changes: Written
     content: Mapping[str, bytes]
+    looks: Mapping[str, str]
     owned_before: frozenset[str]
     owned_now: frozenset[str]
     new_list: bool
@@ -85,31 +97,45 @@ def _plan(files: Sequence[OutputFile], out: Path, targets: Collection[str] | Non
         raise NotADirectoryError(0, "the output folder is no folder", str(out))
     content = {file.path: file.text.encode() for file in files}
     ours = {path.split("/")[0] for path in content} | set(targets or ())
-    differ = tuple(path for path in sorted(content) if _existing(out, path) != content[path])
-    same = tuple(path for path in sorted(content) if path not in set(differ))
+    differ: list[str] = []
+    looks: dict[str, str] = {}
+    plain: set[str] = set()
+    for path in sorted(content):
+        seen = disk.signature(os.path.join(out, path))  # whatever is written while it is read makes it look different
+        if _existing(out, path, plain) == content[path]:
+            looks[path] = seen
+        else:
+            differ.append(path)
     listed = _existing(out, MANIFEST)
     before = read_owned(listed)
     stale = {path for path in before if path.split("/")[0] in ours} - set(content)
     gone = tuple(path for path in sorted(stale) if _removable(out, path, content))
     now = (before - stale) | set(content)
     changed = listed != manifest_bytes(now) and (listed is not None or bool(now))
-    return _Plan(Written(differ, same, gone), content, before, now, changed)
+    return _Plan(Written(tuple(differ), tuple(looks), gone), content, looks, before, now, changed)
 
 
-def _existing(out: Path, path: str) -> bytes | None:
-    """The bytes of an output as it stands; None when it is not there. A link on the way is refused."""
-    place = out
-    for step in path.split("/"):
-        place = place / step
+def _existing(out: Path, path: str, plain: set[str] | None = None) -> bytes | None:
+    """The bytes of an output as it stands; None when it is not there. A link on the way is refused.
+
+    `plain`: the folders that are known to be no links.
+    """
+    for step in (*sorted(_above(path)), path):
+        if plain is not None and step in plain and step != path:
+            continue
+        place = os.path.join(out, step)
         try:
-            mode = place.lstat().st_mode
+            mode = os.lstat(place).st_mode
         except FileNotFoundError:
             return None
         if stat.S_ISLNK(mode):
-            raise OSError(0, "there is a symbolic link inside the output folder", str(place))
+            raise OSError(0, "there is a symbolic link inside the output folder", place)
+        if plain is not None and step != path:
+            plain.add(step)
     if not stat.S_ISREG(mode):
-        raise OSError(0, "there is something else than a file where an output belongs", str(place))
-    return place.read_bytes()
+        raise OSError(0, "there is something else than a file where an output belongs", place)
+    with open(place, "rb") as file:
+        return file.read()
 
 
 def _removable(out: Path, path: str, new: Collection[str]) -> bool:
@@ -154,12 +180,12 @@ def _remove(out: Path, paths: Sequence[str]) -> None:
 
 
 def _sweep(out: Path, paths: Iterable[str]) -> None:
-    folders = {out, *((out / path).parent for path in paths)}
-    sweep(sorted(folder for folder in folders if not _through_link(out, folder)))
-
-
-def _through_link(out: Path, folder: Path) -> bool:
-    return any(step.is_symlink() for step in (folder, *folder.parents) if out in step.parents)
+    folders = {path.rpartition("/")[0] for path in paths}
+    links = {
+        step for folder in folders for step in (folder, *_above(folder)) if step and os.path.islink(os.path.join(out, step))
+    }
+    plain = [folder for folder in sorted(folders) if links.isdisjoint((folder, *_above(folder)))]
+    sweep([str(out), *(os.path.join(out, folder) for folder in plain)])
 
 
 def _make_folders(files: Iterable[Path], made: list[Path]) -> None:

@@ -7,7 +7,6 @@ old or the new bytes in every file, and temporaries that the next run sweeps awa
 import contextlib
 import os
 import re
-import stat
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -65,14 +64,14 @@ def _undo(before: Mapping[Path, bytes | None]) -> None:
             temporary.replace(path)
 
 
-def sweep(folders: Iterable[Path]) -> None:
+def sweep(folders: Iterable[str]) -> None:
     """Removes the temporaries of runs that are no more. Another run may be at work here: its process lives."""
     for folder in folders:
-        with contextlib.suppress(OSError):
-            for entry in folder.iterdir():
+        with contextlib.suppress(OSError), os.scandir(folder) as found:
+            for entry in found:
                 match = _TEMPORARY.fullmatch(entry.name)
-                if match and not _alive(int(match[1])) and stat.S_ISREG(entry.lstat().st_mode):
-                    entry.unlink()
+                if match and not _alive(int(match[1])) and entry.is_file(follow_symlinks=False):
+                    os.unlink(entry.path)
 
 
 def _alive(process: int) -> bool:

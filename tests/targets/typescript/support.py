@@ -13,7 +13,7 @@ import jinja2
 from markupsafe import Markup
 
 from node import node_module
-from toolc.emit import Options
+from toolc.emit import Options, Page, placed
 from toolc.ir import Bundle
 from toolc.targets.typescript import TARGET
 
@@ -36,9 +36,15 @@ FLAGS = (
 
 def render(given: Bundle) -> dict[str, str]:
     """Every file of the target by path."""
-    plan = TARGET.plan(given, Options())
     environment = _environment()
-    return {page.path: environment.get_template(page.template).render(page.context).rstrip("\n") + "\n" for page in plan.pages}
+    return {
+        page.path: environment.get_template(page.template).render(page.context).rstrip("\n") + "\n" for page in pages(given)
+    }
+
+
+def pages(given: Bundle) -> list[Page]:
+    """Every page the target plans."""
+    return [page for package, (place,) in placed(given, [TARGET]) for page in TARGET.plan(package, place, Options()).pages]
 
 
 def _environment() -> jinja2.Environment:

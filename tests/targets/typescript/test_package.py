@@ -3,7 +3,7 @@
 import subprocess
 from pathlib import Path
 
-from support import compile_ts, render, write
+from support import compile_ts, pages, render, write
 
 from client_bundles import bundle, tool
 from toolc.emit import Options
@@ -33,20 +33,20 @@ def test_the_same_bundle_gives_the_same_bytes() -> None:
 def test_a_tool_name_of_two_servers_is_kept_once() -> None:
     tools = [tool("a", SEARCH, Names(), line=line) for line in (1, 2)]
     servers = tuple(Server(name, "mcp", "mcp", tools=(one,)) for name, one in zip("xy", tools, strict=True))
-    plan = TARGET.plan(Bundle((Package("p", servers),)), Options())
+    plan = TARGET.plan(Package("p", servers), "p", Options())
     assert [(one.code, one.span and one.span.line) for one in plan.diagnostics] == [("TC504", 2)]
 
 
 def test_packages_of_one_slug_get_folders_of_their_own() -> None:
     servers = bundle([tool("t", {"type": "object"}, Names())], Names()).packages[0].servers
-    plan = TARGET.plan(Bundle(tuple(Package(name, servers) for name in ("a b", "a-b", "../"))), Options())
-    folders = {page.path.split("/")[0] for page in plan.pages}
+    planned = pages(Bundle(tuple(Package(name, servers) for name in ("a b", "a-b", "../"))))
+    folders = {page.path.split("/")[0] for page in planned}
     assert len({folder.casefold() for folder in folders}) == 3
     assert "a-b" in folders
 
 
 def test_a_package_without_tools_is_no_package() -> None:
-    assert TARGET.plan(Bundle((Package("empty"),)), Options()).pages == ()
+    assert pages(Bundle((Package("empty"),))) == []
 
 
 def test_an_argument_without_values_is_required_and_never() -> None:

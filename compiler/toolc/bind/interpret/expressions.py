@@ -225,7 +225,7 @@ def _compared(machine: Machine, op: str, left: Any, right: Any) -> bool:
         case "==" | "!=":
             return same(left, right) is (op == "==")
         case "is" | "is not":
-            if not (right is None or isinstance(right, (bool, Member, Definition))):
+            if not (right is None or isinstance(right, (bool, Member, Definition)) or (_is_class(left) and _is_class(right))):
                 raise Stop("identity of values")
             return (same(left, right) and type(left) is type(right)) is (op == "is")
         case "in" | "not in" if not isinstance(right, str):
@@ -233,6 +233,12 @@ def _compared(machine: Machine, op: str, left: Any, right: Any) -> bool:
         case _:
             result: bool = guarded(lambda: constants.binary(op, constant(left), constant(right)))
             return result
+
+
+def _is_class(value: Any) -> bool:
+    """A class that has no second name: one of the program, a builtin, one of those that enums are made of."""
+    known = isinstance(value, External) and value.name.startswith(("builtins.", "enum.")) and not value.spelled
+    return known or isinstance(value, Definition)
 
 
 def _subscript(machine: Machine, expr: Sub, frame: Frame) -> Any:
@@ -315,6 +321,8 @@ def bind(machine: Machine, target: Expr, value: Any, frame: Frame) -> None:
                 container[key_of(key)] = value
             elif isinstance(container, list) and isinstance(key, int) and -len(container) <= key < len(container):
                 container[key] = value
+            elif isinstance(container, list) and isinstance(key, slice) and key.step is None:
+                container[key] = machine.items(value)
             else:
                 raise Stop("an item of a value of another kind is set")
         case Attr(_, _, owner, name) if isinstance(made := machine.eval(owner, frame), Fresh):

@@ -13,6 +13,9 @@ from toolc.program import Definition, Scope
 STEPS = 20_000
 """Steps of one outermost call; no honest helper of a package needs a tenth of it."""
 
+STEPS_A_PART = 100
+"""How many more a function may take for each part of what it is given, such as a schema that it goes through."""
+
 PARTS = 20_000
 """Parts of one value, those of nested ones counted at each place."""
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from toolc.bind.enums import distinct, is_enum, member_by_value, members
 from toolc.bind.interpret import builtins, calls, expressions, methods, statements
-from toolc.bind.interpret.frame import DEPTH, PARTS, STEPS, Bound, Closure, Frame, Raised, Stop
+from toolc.bind.interpret.frame import DEPTH, PARTS, STEPS, STEPS_A_PART, Bound, Closure, Frame, Raised, Stop
 from toolc.bind.interpret.objects import OPAQUE, closed, opened, parts
 from toolc.bind.interpret.patterns import Match
 from toolc.bind.links import Links
@@ -28,7 +28,7 @@ def call(function: Value, args: Sequence[Any], links: Links, owner: Value | None
 
     `owner` is the class or instance that a method is called on.
     """
-    machine = Machine(links)
+    machine = Machine(links, STEPS + STEPS_A_PART * parts(list(args)))
     callee = Bound(owner, function) if isinstance(function, Definition) and owner is not None else opened(function)
     return machine.outcome(lambda: machine.apply(callee, list(args), {}))
 
@@ -36,9 +36,9 @@ def call(function: Value, args: Sequence[Any], links: Links, owner: Value | None
 class Machine:
     """One run."""
 
-    def __init__(self, links: Links) -> None:
+    def __init__(self, links: Links, steps: int = STEPS) -> None:
         self.links = links
-        self._left = min(STEPS, links.steps)
+        self._left = min(steps, links.steps)
         self._depth = 0
 
     def outcome(self, work: Any) -> Value:

@@ -10,6 +10,7 @@ from toolc.bind import constants
 from toolc.bind.interpret.expressions import constant, guarded, key_of
 from toolc.bind.interpret.frame import Machine, Raised, Stop
 from toolc.bind.interpret.objects import same
+from toolc.bind.views import View
 
 
 def method(machine: Machine, owner: Any, name: str, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
@@ -50,11 +51,11 @@ def _of_dict(machine: Machine, owner: dict[Any, Any], name: str, args: Sequence[
             owner.clear()
             return None
         case "items", []:
-            return list(owner.items())
+            return View("items", owner.items())
         case "keys", []:
-            return list(owner)
+            return View("keys", owner)
         case "values", []:
-            return list(owner.values())
+            return View("values", owner.values())
         case "copy", []:
             return dict(owner)
         case _:

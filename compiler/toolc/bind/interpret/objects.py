@@ -11,6 +11,7 @@ from msgspec import Struct
 from toolc.bind import constants
 from toolc.bind.interpret.frame import PARTS, Bound, Closure, Fresh, Stop
 from toolc.bind.links import Links
+from toolc.bind.views import View
 from toolc.program import (
     Attribute,
     Called,
@@ -86,6 +87,7 @@ def _closed(value: Any) -> Value:
     if isinstance(value, (list, tuple)):
         items = tuple(_closed(item) for item in value)
         plain = all(isinstance(item, Known) for item in items)
+        value = list(value) if isinstance(value, View) else value
         return Known(value) if plain else Items("list" if isinstance(value, list) else "tuple", items)
     if isinstance(value, dict):
         entries = tuple((key, _closed(item)) for key, item in value.items())

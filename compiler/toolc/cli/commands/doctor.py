@@ -1,7 +1,6 @@
 """`toolc doctor`: what this machine has of what toolc can use."""
 
 import platform
-from importlib.metadata import version
 
 import typer
 
@@ -17,6 +16,8 @@ def doctor() -> int:
 
     Exit status: 0 when workers can be started, 1 when not.
     """
+    from importlib.metadata import version  # with it come `csv` and `email`, which every command would pay for
+
     typer.echo(f"toolc      {__version__}, Python {platform.python_version()} on {platform.system()} {platform.machine()}")
     typer.echo(f"libraries  {', '.join(f'{name} {version(name)}' for name in _LIBRARIES)}")
     walls = stages.worker("auto")

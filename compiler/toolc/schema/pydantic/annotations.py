@@ -14,6 +14,7 @@ from toolc.schema.pydantic.generics import MODELS
 from toolc.schema.pydantic.hooked import alone, annotated_by_hook, json_hook
 from toolc.schema.pydantic.hooks import hook_of
 from toolc.schema.pydantic.issues import Notes, Refused, Unsupported
+from toolc.schema.pydantic.limits import NO_CLASS
 from toolc.schema.pydantic.node import Hook, Node, Serialization, after
 from toolc.schema.pydantic.serializers import (
     ANNOTATIONS,
@@ -75,8 +76,7 @@ def apply(types: Types, source: Type, metadata: Sequence[Any], discriminator: Co
     node: Node | None = None
     if source == Plain(JSON):  # given itself, `Json` asks for nothing that stands before: it is the text of anything
         metadata = metadata[max((at + 1 for at, item in enumerate(metadata) if _named(item) == JSON), default=0) :]
-    if any(_named(item) == "pydantic.InstanceOf" for item in metadata):
-        _check_class(types, source)
+    refused = any(_named(item) == "pydantic.InstanceOf" for item in metadata) and not _is_class(types, source)
     last = max((at for at, item in enumerate(metadata) if _named(item) == PLAIN or isinstance(item, Hooked)), default=-1)
     try:
         if last < 0 or not alone(metadata[last]):
@@ -92,6 +92,8 @@ def apply(types: Types, source: Type, metadata: Sequence[Any], discriminator: Co
         node = types.refer(_annotated(types, node or Node("any"), item))
     hooks = [_hook(types, item) for item in metadata if isinstance(item, Made | Plain | Hooked)]
     node = node or Node("any")
+    if refused:
+        node = Node("function-after", facts={NO_CLASS: True}, inner=node)
     if told := [hook for hook in hooks if hook is not None]:
         types.say(node)
         node.hooks.extend(told)
@@ -118,14 +120,13 @@ def _item(types: Types, source: Type, node: Node | None, metadata: Sequence[Any]
     return _annotated(types, node or Node("any"), item)
 
 
-def _check_class(types: Types, source: Type) -> None:
-    """`isinstance` must take what stands in `InstanceOf`; a union is a class only if it is written with `|`."""
+def _is_class(types: Types, source: Type) -> bool:
+    """Whether `isinstance` takes what stands in `InstanceOf`; a union is a class only if it is written with `|`."""
     definition = types.definitions.get(source.qualname) if isinstance(source, Class) else None
     none = definition is not None and definition.kind in ("typed_dict", "new_type")
-    if none or isinstance(source, Literal | Alias | Var) or source in (ANY, Plain("pydantic.JsonValue")):
-        raise Refused("'cls' must be valid as the first argument to 'isinstance'")
     if isinstance(source, Union):
         types.notes.undecided_type("InstanceOf takes a union that is written with `|`, and no other")
+    return not none and not isinstance(source, Literal | Alias | Var) and source not in (ANY, Plain("pydantic.JsonValue"))
 
 
 def _hook(types: Types, item: Made | Plain | Hooked) -> Hook | None:

@@ -12,7 +12,8 @@ from toolc.schema.pydantic.constraints import written
 from toolc.schema.pydantic.fieldinfo import Constraint, expanded, info_of
 from toolc.schema.pydantic.issues import Exhausted, Notes
 from toolc.signature import (
-    QUOTED,
+    ELLIPSIS,
+    FORWARD,
     Alias,
     Annotated,
     Class,
@@ -61,8 +62,8 @@ def own_arguments(definition: Definition | None, args: tuple[Type, ...]) -> tupl
     """No arguments for `G[T]` with `T` as `G` itself declares it: pydantic takes that for the bare `G`."""
     if definition is None or definition.kind not in MODELS:
         return args
-    names = tuple(arg.name if isinstance(arg, Var) else None for arg in args)
-    return () if names == tuple(var.name for var in definition.parameters) else args
+    given = tuple((arg.name, arg.home) if isinstance(arg, Var) else None for arg in args)
+    return () if given == tuple((var.name, var.home) for var in definition.parameters) else args
 
 
 def substitute(type_: Type, bound: Binding) -> Type:
@@ -126,6 +127,9 @@ class Names:
                 return "..."
             case Plain(name, spelled):
                 return spelled or name.rpartition(".")[2]
+            case Generic("collections.abc.Callable", (first, *rest), spelled) if first != ELLIPSIS:
+                # what it takes is a list to pydantic
+                return f"{spelled or 'Callable'}[list, {self.display([first, *rest][-1], made)}]"
             case Generic(origin, args, spelled):
                 return f"{spelled or origin.rpartition('.')[2]}[{self._row(args, made) if args else '()'}]"
             case Union(members):
@@ -140,7 +144,7 @@ class Names:
                 name = qualname.rpartition(":")[2].rpartition(".")[2]
                 return name + (f"[{self._row(args, made)}]" if args else "")
             case Var(name):
-                return f"~{name}"
+                return type_.shown or f"~{name}"
             case Unresolved(_, _, text):
                 return text
 
@@ -149,7 +153,7 @@ class Names:
 
     def _annotated(self, type_: Annotated, made: bool) -> str:
         first, *rest = type_.metadata
-        if isinstance(first, Made) and first.of == QUOTED:
+        if isinstance(first, Made) and first.of == FORWARD:
             text = str(first.args[0]) if made else self.display(type_.type)
         else:
             text, rest = self.display(type_.type, made), [first, *rest]
@@ -198,6 +202,8 @@ def _metadata_text(item: Constant) -> str | None:
     match item:
         case Made("pydantic.Field", (), kwargs):
             return _field_text(item, kwargs)
+        case Made("pydantic.GeneralMetadata", (), {} as kwargs) if not kwargs:
+            return "_PydanticGeneralMetadata()"
         case Made(of) if of in _REPRESENTED:
             notes = Notes()
             shown = [written(one, notes) for one in expanded([item], notes) if isinstance(one, Constraint)]
@@ -209,7 +215,7 @@ def _metadata_text(item: Constant) -> str | None:
             return name
         case Function(name) if name != "lambda":
             return name
-        case str() | int() | float():
+        case None | str() | int() | float():
             return type(item).__name__
         case _:
             return None

@@ -30,9 +30,12 @@ def hooked(types: Types, definition: Definition, args: tuple[Type, ...], own: Ca
     if args or definition.parameters:
         return _declined(types, definition.name, "the class is generic")
 
+    asks: list[Type] = []
+
     def asked(type_: Type | Made, whole: bool) -> Node:
         if isinstance(type_, Made):
             raise NotFollowed("it asks for a value that is no type")
+        asks.append(type_)
         if type_ != Class(definition.qualname):
             other = types.definitions.get(type_.qualname) if isinstance(type_, Class) else None
             if not whole and other is not None and (other.core_hook is not None or other.json_hook is not None):
@@ -46,13 +49,14 @@ def hooked(types: Types, definition: Definition, args: tuple[Type, ...], own: Ca
         node = core_schema(types, definition.core_hook, asked)
     except NotFollowed as reason:
         return _declined(types, definition.name, str(reason))
-    if definition.kind == "plain" or _shows_own(node, definition):
+    unasked = definition.kind == "enum" or (definition.kind not in MODELS and definition.json_hook is None)
+    if definition.kind == "plain" or (unasked and not asks) or _shows_own(node, definition):
         return node
     return _declined(types, definition.name, "it makes a validator of another kind")
 
 
 def _shows_own(node: Node, definition: Definition) -> bool:
-    """Whether a validator only adds functions to the one of the class itself: the second use of a class skips its hook.
+    """Whether a validator only adds functions to the one of the class itself, which a second use takes without the hook.
 
     A class with a JSON hook, as every model has, may not even add those: the hook then opens the reference in place.
     """

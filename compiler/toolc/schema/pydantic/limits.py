@@ -16,6 +16,8 @@ _LENGTHS = frozenset({"min_length", "max_length"})
 _BOUNDS = frozenset({"gt", "ge", "lt", "le", "multiple_of"})
 _UNKNOWN_TO_RUST = re.compile(r"\(\?(?:[=!]|<[=!])|(?<!\\)(?:\\\\)*\\[1-9]")
 """Look-around and back references, which the default engine has not."""
+NO_CLASS = "no_class"
+"""The fact, of what `InstanceOf` makes, that its type is none that `isinstance` takes."""
 REGEX_ENGINE = "regex_engine"
 """The fact, beside a pattern, which engine its class is configured to use."""
 
@@ -30,6 +32,8 @@ def check(roots: Iterable[Node], notes: Notes) -> None:
         seen.add(id(node))
         if node.kind in _NEEDING and any(_omitted(node.kind, part) for part in (*node.parts, *(node.inner or node).parts)):
             raise Refused(f"Error building {node.kind!r} validator: 'on_error = omit' cannot be set for required fields")
+        if node.facts.get(NO_CLASS):
+            raise Refused("'cls' must be valid as the first argument to 'isinstance'")
         for name, value in node.facts.items():
             _check(node.kind, name, value, node.facts, notes)
         pending.extend(validators(node))

@@ -105,7 +105,7 @@ _TWICE = frozenset({"sequence", "defaultdict", "json-or-python"})
 
 def validators(node: Node) -> list[Node]:
     """The validators inside one; of what is only written, pydantic-core builds none."""
-    found = [] if node.inner is None else [node.inner]
+    found = [] if node.inner is None or node.kind == "skip-validation" else [node.inner]
     found += node.parts
     found += node.choices.values()
     return found
@@ -114,6 +114,8 @@ def validators(node: Node) -> list[Node]:
 def children(node: Node) -> list[Node]:
     """What a validator holds, in pydantic's order, as often as it holds it."""
     found = validators(node)
+    if node.kind == "skip-validation" and node.inner is not None:
+        found.append(node.inner)
     if node.serialization is not None:
         found += [one for one in (node.serialization.returns, node.serialization.inner) if one is not None]
     return found * 2 if node.kind in _TWICE else found

@@ -13,6 +13,7 @@ from toolc.schema.pydantic import arguments, classes, members, parameters
 from toolc.schema.pydantic.code import changed
 from toolc.schema.pydantic.definitions import PREFIX, Definitions
 from toolc.schema.pydantic.discriminate import discriminated
+from toolc.schema.pydantic.finalize import entangled
 from toolc.schema.pydantic.issues import Exhausted, Invalid, Notes, Omit
 from toolc.schema.pydantic.leaves import (
     LEAVES,
@@ -306,6 +307,8 @@ class Renderer:
         inner = node.inner or Node("any")
         if inner.kind in PATCHED:
             self.notes.undecided_type(f"SkipValidation hides what pydantic adds to a type of the kind {inner.kind!r}")
+        if inner.target in self.defs and entangled({inner.target: self.defs[inner.target]}):
+            self.notes.undecided_type("SkipValidation of a model that another one holds, which it holds itself")
         return {} if inner.kind == "skip-validation" else dict(self._kind(inner))
 
     def chain(self, node: Node) -> JsonSchema:

@@ -91,8 +91,10 @@ def byte_size() -> Serialization:
 
 
 def _whole(value: Constant) -> Constant:
+    """`int(value)`; of other objects than a `ByteSize` nobody looks what they make of that."""
     if isinstance(value, Made):
-        return value.args[0] if value.args else Undecided("a number of bytes")
+        given = value.args[0] if value.of == "pydantic.ByteSize" and len(value.args) == 1 else None
+        return given if isinstance(given, int) else Undecided("a number of bytes")
     try:
         return int(value)
     except (TypeError, ValueError):

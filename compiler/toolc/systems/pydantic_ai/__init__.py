@@ -12,7 +12,7 @@ from toolc.schema.pointer import find
 from toolc.signature import Annotated, Class, Constant, Generic, Parameter, Plain
 from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.pydantic_ai.docs import STYLES, described
-from toolc.systems.pydantic_ai.marks import MARKS, NAME, SERVERS
+from toolc.systems.pydantic_ai.marks import MARKS, NAME, OBJECTS, SERVERS
 from toolc.systems.shared.hints import unreadable
 from toolc.systems.shared.mcp_options import undecided_options
 from toolc.systems.shared.parameters import docstring_findings, method_findings, model_findings, refused, told
@@ -204,6 +204,7 @@ SYSTEM = System(
     spell=spell,
     home="pydantic_ai",
     servers=SERVERS,
+    objects=OBJECTS,
     versions=VERSIONS,
     distribution="pydantic-ai-slim",
 )

@@ -107,4 +107,6 @@ MARKS: dict[str, Mark] = {
     **{f"{tool}.from_schema": _from_schema for tool in _TOOLS},
     **dict.fromkeys(_AGENTS, _listed(None)),
     **dict.fromkeys(_TOOLSETS, _listed(0)),
+    **{f"{owner}.__init__": _listed(0) for owner in _TOOLSETS},
 }
+OBJECTS = dict.fromkeys(_TOOLSETS, ("__init__",))

@@ -4,7 +4,10 @@ Takes nothing, gives `TARGET`. `naming` decides identifiers, `spell` types, `pla
 """
 
 from toolc.emit import Target
+from toolc.targets.naming import unique
 from toolc.targets.typescript.encode import ENCODERS
 from toolc.targets.typescript.plan import plan
 
-TARGET = Target("typescript", "an npm package: types, tools as data, a client that checks arguments", plan, encoders=ENCODERS)
+TARGET = Target(
+    "typescript", "an npm package: types, tools as data, a client that checks arguments", plan, unique, encoders=ENCODERS
+)

@@ -1,6 +1,6 @@
 """What stands in the files of a TypeScript package.
 
-Takes a bundle, gives a `Plan`: for each package the pages (`layouts`) with their context. Types arrive in the templates
+Takes a package, gives a `Plan`: the pages (`layouts`) with their context. Types arrive in the templates
 spelled; the templates only lay them out.
 """
 
@@ -9,8 +9,8 @@ from typing import Any
 
 from toolc.config import TypescriptOptions
 from toolc.diagnostics import Diagnostic
-from toolc.emit import Options, Page, Plan
-from toolc.ir import Bundle, Object, Package, Tool, Type
+from toolc.emit import Options, Plan
+from toolc.ir import Object, Package, Tool, Type
 from toolc.providers import anthropic, gemini, openai
 from toolc.schema.view.names import references
 from toolc.targets import tool_types
@@ -31,22 +31,18 @@ COMMON = tuple(identifier(name) for name in ("Handlers", "ToolCall", "ToolName",
 """What the client needs of the types whatever the tools are."""
 
 
-def plan(bundle: Bundle, options: Options) -> Plan:
-    """The files of each package of the bundle, in the layout that is asked for."""
+def plan(package: Package, folder: str, options: Options) -> Plan:
+    """The files of a package, in the layout that is asked for."""
     own = options.own.typescript
-    files: list[Page] = []
-    diagnostics: list[Diagnostic] = []
-    for package, folder in zip(bundle.packages, unique([package.name for package in bundle.packages]), strict=True):
-        kept, taken = first_of_each_name(written_tools(package))
-        if not kept:
-            continue
-        tools = [tool for _, tool in kept]
-        context, found = _context(package, folder, tools, own)
-        diagnostics += [*taken, *found, *(note for tool in tools for note in beyond_types(tool))]
-        if own.layout == "d.ts":
-            diagnostics.append(told(f"{folder}.d.ts", context["text"], tools[0].span))
-        files += pages(folder, context, own)
-    return Plan(tuple(files), tuple(diagnostics))
+    kept, taken = first_of_each_name(written_tools(package))
+    if not kept:
+        return Plan(())
+    tools = [tool for _, tool in kept]
+    context, found = _context(package, folder, tools, own)
+    diagnostics = [*taken, *found, *(note for tool in tools for note in beyond_types(tool))]
+    if own.layout == "d.ts":
+        diagnostics.append(told(f"{folder}.d.ts", context["text"], tools[0].span))
+    return Plan(tuple(pages(folder, context, own)), tuple(diagnostics))
 
 
 def _context(

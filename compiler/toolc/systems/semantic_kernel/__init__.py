@@ -8,18 +8,13 @@ from msgspec import Struct
 
 from toolc import docstrings
 from toolc.ir import Fidelity, JsonSchema
-from toolc.schema.constants import NotJsonError
-from toolc.schema.mapping import Mapper
 from toolc.signature import (
-    ANY,
-    ELLIPSIS,
     NONE,
     Annotated,
     Class,
     Constant,
     Generic,
     Given,
-    Literal,
     NoDefault,
     Parameter,
     Plain,
@@ -27,9 +22,9 @@ from toolc.signature import (
     Undecided,
     Union,
     Unresolved,
-    Var,
 )
 from toolc.systems.base import Finding, Spelled, Subject, System, found
+from toolc.systems.semantic_kernel.types import EMPTY, NAMES, Types, by_name, name_of
 from toolc.systems.shared.callables import decorator
 from toolc.systems.shared.huggingface import Refusal, Untold
 from toolc.systems.shared.parameters import refused, told, tool_name
@@ -38,17 +33,6 @@ from toolc.systems.shared.versions import version
 
 NAME = "semantic-kernel"
 VERSIONS = {"semantic-kernel": "1.45.0", "python": "3.13"}
-
-_NAMES = {
-    "builtins.int": "integer", "builtins.str": "string", "builtins.bool": "boolean", "builtins.float": "number",
-    "builtins.list": "array", "builtins.dict": "object", "builtins.set": "array", "builtins.tuple": "array",
-}  # fmt: skip
-_OBJECTS = frozenset(
-    {"builtins.bytes", "builtins.frozenset", "builtins.object", "builtins.complex", "decimal.Decimal"}
-    | {f"datetime.{name}" for name in ("datetime", "date", "time", "timedelta")}
-)
-"""Classes written in C, which have no annotations; other classes have a table of them, be it empty."""
-_EMPTY: JsonSchema = {"type": "object", "properties": {}}
 
 
 class Shown(Struct, frozen=True):
@@ -116,7 +100,7 @@ def _shown(parameter: Parameter, subject: Subject) -> Shown:
     default = parameter.default.value if isinstance(parameter.default, Given) else None
     bare = isinstance(parameter.default, NoDefault) or default is None
     if parameter.type is None:
-        return Shown(dict(_EMPTY), bare)
+        return Shown(dict(EMPTY), bare)
     whole = parameter.type
     inner = whole.type if isinstance(whole, Annotated) else whole
     text, chosen = _said(whole.metadata if isinstance(whole, Annotated) else ())
@@ -148,7 +132,7 @@ def _said(metadata: tuple[Constant, ...]) -> tuple[str | None, bool]:
 
 def _decided(type_: Type, name: str, subject: Subject) -> None:
     """What looks different at run time for one type."""
-    if name in subject.signature.aliased and any(isinstance(one, Plain) and one.name in _NAMES for one in parts(type_)):
+    if name in subject.signature.aliased and any(isinstance(one, Plain) and one.name in NAMES for one in parts(type_)):
         raise Untold("a bare alias of `typing` and the class it stands for differ here")
     if name in subject.signature.unread:
         raise Untold("a name in quotes inside the type is not looked up")
@@ -169,20 +153,21 @@ def _arguments(type_: Type) -> tuple[Type, ...]:
 def _schema(whole: Type, inner: Type, name: str, subject: Subject, text: str | None, default: Constant) -> JsonSchema:
     """`type_object` where there is one, else the name of the type."""
     if inner == NONE and whole == NONE:
-        return _by_name("Any", _with_default(text, default))
+        return by_name("Any", _with_default(text, default))
+    python = version(subject, "python", VERSIONS["python"])
+    types = Types(subject.signature.definitions, python)
     if not isinstance(inner, Union):
-        return _build(inner, text, subject)
+        return types.build(inner, text)
     others = [one for one in inner.members if one != NONE]
     if isinstance(whole, Annotated):
         style = subject.signature.unions.get(name)
-        newer = version(subject, "python", VERSIONS["python"]) >= (3, 14)  # where both are one class
-        if style is None or (style == "typing" and newer):
+        if style is None or (style == "typing" and python >= (3, 14)):  # where both are one class
             raise Untold("`X | None` and `Optional[X]` differ within `Annotated`")
         if style == "typing":
-            return _build(inner, text, subject)
+            return types.build(inner, text)
     if len(others) == 1:
-        return _build(others[0], text, subject)
-    return _by_name(", ".join(_name(one) for one in others), _with_default(text, default))
+        return types.build(others[0], text)
+    return by_name(", ".join(name_of(one) for one in others), _with_default(text, default))
 
 
 def _with_default(text: str | None, default: Constant) -> str | None:
@@ -196,91 +181,6 @@ def _with_default(text: str | None, default: Constant) -> str | None:
     if not text:
         return f"(default value: {default})"
     return f"{text}{' ' if text.strip() else ''}(default value: {default})"
-
-
-# --- types -----------------------------------------------------------------------------------------------------------
-
-
-def _by_name(name: str, text: str | None) -> JsonSchema:
-    """`build_from_type_name`, which cuts at every comma."""
-    if "," in name:
-        return {"anyOf": [_by_name(one.strip(), text) for one in name.split(",")]}
-    known = {key.removeprefix("builtins."): value for key, value in _NAMES.items()} | {"object": "object", "array": "array"}
-    return _described({"type": known.get(name, "object")}, text)
-
-
-def _name(type_: Type) -> str:
-    """The name of a member of a union as `type_` has it."""
-    match type_:
-        case Plain(name) if name in _NAMES or name in _OBJECTS:
-            return name.rpartition(".")[2]
-        case Generic("builtins.list" | "builtins.dict" as origin, args) if args:
-            return f"{origin.rpartition('.')[2]}[{', '.join(_name(one) for one in args if one != NONE)}]"
-        case Class(qualname, ()) if (bare := qualname.rpartition(":")[2].rpartition(".")[2]).isidentifier():
-            return bare
-    raise Untold("the name of a member of the union is not known")
-
-
-def _build(type_: Type, text: str | None, subject: Subject) -> JsonSchema:
-    """`KernelJsonSchemaBuilder.build`."""
-    match type_:
-        case Annotated(inner, _):
-            raise Untold(f"`Annotated` inside a type: {inner}")
-        case Plain(name) if name in _NAMES:
-            return _described({"type": _NAMES[name]}, text)
-        case Plain(name) if name in _OBJECTS or type_ in (NONE, ELLIPSIS):
-            return _described({"type": "object"}, text)
-        case Literal() | Var():
-            return _described({"type": "object"}, text)
-        case _ if type_ == ANY:
-            return _described(dict(_EMPTY), text)
-        case Generic("builtins.list" | "builtins.set", (first, *_)):
-            return _described({"type": "array", "items": _build(first, None, subject)}, text)
-        case Generic("builtins.dict", (_, values)):
-            value = _build(values, None, subject)
-            rest = dict(_EMPTY) if value == {"type": "object"} else value
-            return _described({"type": "object", "additionalProperties": rest}, text)
-        case Generic("builtins.tuple", args):
-            return _described({"type": "array", "items": [_build(one, None, subject) for one in args]}, text)
-        case Generic("builtins.frozenset"):
-            return _described({"type": "object"}, text)
-        case Union(members):
-            return _union(members, text, subject)
-        case Class(qualname, ()):
-            return _class(qualname, text, subject)
-    raise Untold("what semantic-kernel makes of this type is not known")
-
-
-def _union(members: tuple[Type, ...], text: str | None, subject: Subject) -> JsonSchema:
-    if len(members) == 2 and NONE in members:
-        inner = _build(members[0] if members[1] == NONE else members[1], None, subject)
-        if "type" not in inner:
-            raise Refusal("None or a union")
-        return _described({**inner, "type": [inner["type"], "null"]}, text)
-    return {"anyOf": [_build(one, text, subject) for one in members]}
-
-
-def _class(qualname: str, text: str | None, subject: Subject) -> JsonSchema:
-    """An enum is its values, a NewType has no annotations; any other class is all its annotations, private ones too."""
-    definition = subject.signature.definitions.get(qualname)
-    if definition is not None and definition.kind == "new_type":
-        return _described({"type": "object"}, text)
-    if definition is None or definition.kind != "enum" or definition.reason:
-        raise Untold("the annotations of a class are not followed")
-    try:
-        values = Mapper(subject.signature.definitions).values(definition)
-    except NotJsonError as reason:
-        raise Untold(str(reason)) from None
-    if not values:
-        raise Refusal(f"`{definition.name}` has no members")
-    kind = "string" if values[0] is None else _NAMES.get(f"builtins.{type(values[0]).__name__}", "string")
-    if isinstance(values[0], list | dict):
-        raise Untold("the values of the enum are lists or tuples")
-    return _described({"type": kind, "enum": values}, text)
-
-
-def _described(schema: JsonSchema, text: str | None) -> JsonSchema:
-    return {**schema, "description": text} if text else schema
 
 
 _MODULES = ("semantic_kernel.functions", "semantic_kernel.functions.kernel_function_decorator")

@@ -1,0 +1,51 @@
+"""Whether `typing.get_type_hints` of a class gives its fields and nothing else.
+
+Takes a class with its lineage and fields, gives True where that is certain. Frameworks ask that read annotations themselves.
+"""
+
+from toolc.lower.spelling import in_quotes
+from toolc.module import Ann, Class, Expr, Name, Sub
+from toolc.program import Definition, External, Program, Scope
+from toolc.signature import Field
+
+_WITHOUT = frozenset(
+    {"abc.ABC", "builtins.object", "pydantic.BaseModel", "semantic_kernel.kernel_pydantic.KernelBaseModel", "typing.Generic"}
+    | {"typing.NamedTuple", "typing.Protocol", "typing.TypedDict"}
+)
+"""Classes of tables that annotate nothing, as a class that inherits from them finds it (CPython 3.11-3.14, pydantic 2.14)."""
+
+_KEPT = frozenset({External("dataclasses.InitVar"), External("typing.Final"), External("typing.ClassVar")})
+"""What stands around a type in a hint, but not in a field."""
+
+
+def plainly_hinted(definition: Definition, lineage: list[Definition], fields: tuple[Field, ...], program: Program) -> bool:
+    """Whether the hints are the fields, each with its type; names in quotes are looked up in the module of the class itself."""
+    if any(not isinstance(base, Definition) and _name(base) not in _WITHOUT for base in program.ancestors(definition)):
+        return False
+    named: dict[str, None] = {}
+    for cls in reversed(lineage):
+        if _applies(cls, program):
+            return False
+        own = cls.module == definition.module and not definition.scope.within
+        for _, statement, scope in program.statements(cls):
+            if isinstance(statement, Ann) and isinstance(statement.target, Name):
+                named[statement.target.id] = None
+                if not own and (program.postponed(cls.module) or in_quotes(statement.annotation, scope, program)):
+                    return False
+                if _kept(statement.annotation, scope, program):
+                    return False
+    return list(named) == [field.name for field in fields]
+
+
+def _applies(cls: Definition, program: Program) -> bool:
+    """Whether a class gives arguments to a generic one: hints show the variables, fields what they stand for."""
+    written = (arg.value for arg in cls.stmt.args if isinstance(arg.value, Sub)) if isinstance(cls.stmt, Class) else ()
+    return any(isinstance(program.evaluate(one.value, cls.scope), Definition) for one in written)
+
+
+def _name(base: object) -> str:
+    return base.name if isinstance(base, External) else ""
+
+
+def _kept(annotation: Expr, scope: Scope, program: Program) -> bool:
+    return program.evaluate(annotation.value if isinstance(annotation, Sub) else annotation, scope) in _KEPT

@@ -1,0 +1,139 @@
+"""What a metaclass of the program makes of the classes below it.
+
+Takes a class and an attribute, gives what `__new__` of the metaclass sets that to once the class is there; says which
+metaclasses leave a class, or the members of an enum, as the class statement writes them.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from toolc.lower.effects import TELLING, calls
+from toolc.module import Assign, Attr, Call, Class, Const, Expr, Func, Name, Return
+from toolc.program import Called, Definition, External, Program, Scope, Unknown, Value
+
+_METACLASSES = frozenset({"builtins.type", "abc.ABCMeta", "pydantic._internal._model_construction.ModelMetaclass"})
+_OF_ENUMS = frozenset({"builtins.type", "abc.ABCMeta", "enum.EnumMeta", "enum.EnumType"})
+_MAKING = "__new__ __init__ __prepare__ __getattr__ __getattribute__ __setattr__ __subclasscheck__ mro".split()
+_OF_MEMBERS = "__init__ __prepare__ __setattr__ __iter__ __members__ _create_ mro".split()
+HOOKS = frozenset({"__get_pydantic_core_schema__"})
+"""What may be set on a class that is made, because it is read (`set_by_metaclass`)."""
+
+
+def metaclass(cls: Definition, program: Program) -> Value | None:
+    """What the header of a class gives as its metaclass."""
+    keywords = cls.stmt.args if isinstance(cls.stmt, Class) else ()
+    return next((program.evaluate(word.value, cls.scope) for word in keywords if word.name == "metaclass"), None)
+
+
+def leaves_classes(meta: Value, program: Program) -> bool:
+    """Whether a metaclass makes classes as `type` or that of models does; what it does for `isinstance` shows nowhere."""
+    own = _own(meta, _METACLASSES, program)
+    return own is not None and not any(program.own(one, name) is not None for one in own for name in _MAKING)
+
+
+def leaves_members(meta: Value, program: Program) -> bool:
+    """Whether a metaclass makes enums with the members that the class says; pydantic goes through them by `__members__`."""
+    own = _own(meta, _OF_ENUMS, program)
+    if own is None or any(program.own(one, name) is not None for one in own for name in _OF_MEMBERS):
+        return False
+    made = [new for one in own if (new := program.own(one, "__new__")) is not None]
+    return all(isinstance(new, Definition) and _only_adds(new, program) for new in made)
+
+
+def set_by_metaclass(lineage: Sequence[Definition], name: str, program: Program) -> Value | None:
+    """What a metaclass of the program sets an attribute of the class to, as it was evaluated; it wins over the class's own."""
+    meta = next((meta for cls in lineage if (meta := metaclass(cls, program)) is not None), None)
+    own = _own(meta, _OF_ENUMS | _METACLASSES, program) if meta is not None else None
+    for one in own or ():
+        new = program.own(one, "__new__")
+        if isinstance(new, Definition) and (variable := _made(new, program)):
+            for given, value, scope, sure in _sets(new, variable, program):
+                if given == name:
+                    return program.evaluate(value, scope) if sure else Unknown("it is set under a condition")
+    return None
+
+
+def _own(meta: Value, known: frozenset[str], program: Program) -> list[Definition] | None:
+    """The metaclass and those above it that the program has; None where another one may be among them."""
+    above = program.ancestors(meta) if isinstance(meta, Definition) else ()
+    every = (meta, *above)
+    if not all(isinstance(one, Definition) or (isinstance(one, External) and one.name in known) for one in every):
+        return None
+    return [one for one in every if isinstance(one, Definition)]
+
+
+def _made(new: Definition, program: Program) -> str:
+    """The variable of the class that `super().__new__(…)` made of the same arguments and that is given back, or ""."""
+    params = [param.name for param in new.stmt.params] if isinstance(new.stmt, Func) else []
+    variable, back = "", ""
+    for _, statement, scope in program.statements(new):
+        match statement:
+            case Assign(_, (Name(_, _, name),), Call(func=Attr(value=Call() as above, attr="__new__"), args=args)):
+                same = [arg.value.id for arg in args if isinstance(arg.value, Name)] == params[: len(args)]
+                above_it = program.evaluate(above.func, scope) == External("builtins.super")
+                variable = name if same and above_it and len(params) == len(args) else ""
+            case Return(_, Name(_, _, name)):
+                back = name
+    return variable if variable and variable == back else ""
+
+
+def _only_adds(new: Definition, program: Program) -> bool:
+    """Whether all that `__new__` does is to set hooks, and other attributes that nobody asks for, on the class it makes."""
+    variable = _made(new, program)
+    params = {param.name for param in new.stmt.params} if isinstance(new.stmt, Func) else set()
+    if not variable or any(program.sets(new, name) for name in params):
+        return False
+    for _, statement, _scope in program.statements(new):
+        match statement:
+            case Assign(_, (Name(_, _, name),), _) if name in params:
+                return False
+            case Assign(_, targets, _) if any(not isinstance(target, Name) for target in targets):
+                if not all(
+                    isinstance(one, Attr) and isinstance(one.value, Name) and one.value.id == variable for one in targets
+                ):
+                    return False
+        if not isinstance(statement, Func) and any(not _harmless(call, variable) for call in calls(statement)):
+            return False
+    named = {given for given, _, _, _ in _sets(new, variable, program)}
+    return not (named & TELLING - HOOKS)
+
+
+def _harmless(call: Call, variable: str) -> bool:
+    """`super().__new__(…)`, `super()`, `setattr` of a name that is written, and wrappers of methods."""
+    match call.func:
+        case (
+            Attr(value=Call(func=Name(id="super")), attr="__new__")
+            | Name(id="super" | "classmethod" | "staticmethod" | "property")
+        ):
+            return True
+        case Name(id="setattr"):
+            return len(call.args) == 3 and isinstance(call.args[1].value, Const) and _is(call.args[0].value, variable)
+        case _:
+            return False
+
+
+def _sets(new: Definition, variable: str, program: Program) -> Iterator[tuple[str, Expr, Scope, bool]]:
+    """The attributes of the new class that are set: name, value, scope, and whether they are set in any case."""
+    at_top = {node.at for node in (new.node.blocks[0].nodes if new.node.blocks else ())}
+    for node, statement, scope in program.statements(new):
+        match statement:
+            case Assign(_, (Attr(value=Name(id=owner), attr=given),), value) if owner == variable:
+                yield given, value, scope, node.at in at_top
+            case Func():
+                pass
+            case _:
+                for call in calls(statement):
+                    if _harmless(call, variable) and len(call.args) == 3 and isinstance(name := call.args[1].value, Const):
+                        yield str(name.value), call.args[2].value, scope, node.at in at_top
+
+
+def _is(expr: Expr, name: str) -> bool:
+    return isinstance(expr, Name) and expr.id == name
+
+
+def unwrapped(value: Value, program: Program) -> tuple[Value, bool]:
+    """A function behind `classmethod(…)` or `staticmethod(…)`, and whether it is given the class."""
+    match value:
+        case Called(External("builtins.classmethod" | "builtins.staticmethod" as how), (arg,), inner):
+            return program.evaluate(arg.value, inner), how == "builtins.classmethod"
+        case _:
+            return value, False

@@ -1,0 +1,51 @@
+"""The outputs of one package, emitted and proven, or as they came out when everything about it was the same.
+
+Takes a package with its places, gives its files and diagnostics. They depend on nothing else, so what is kept is known by what
+the package says, its name aside: a package that changes takes the place of what was kept of it.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Struct
+
+from toolc import disk
+from toolc.cache.store import Store
+from toolc.diagnostics import Diagnostic
+from toolc.emit import Emitted, Options, OutputFile, Places, Target, emit_package
+from toolc.ir import Package
+from toolc.proof import proven
+from toolc.timings import stage
+
+
+class Rendered(Struct, frozen=True):
+    """What came of a package; `package` is the digest of all it says."""
+
+    package: str
+    files: tuple[OutputFile, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def rendered(package: Package, places: Places, targets: Sequence[Target], options: Options, store: Store) -> Emitted:
+    """The files of one package; with what is broken among the diagnostics."""
+    told = _digest(package)
+    named = [target.name for target in targets]
+    name = "\0".join(("rendered", package.name, *places, *named, repr(options)))
+    with stage("emit"):
+        known = store.load(name, Rendered) if told else None
+        if known is not None and known.package == told:
+            return known.files, known.diagnostics
+        files, diagnostics = emit_package(package, places, targets, options)
+    with stage("proof"):
+        broken = proven(files)
+    if told and not broken:
+        store.save(name, Rendered(told, files, diagnostics), Rendered)
+    return files, (*diagnostics, *broken)
+
+
+def _digest(package: Package) -> str:
+    """The digest of a package; "" of one that MessagePack cannot hold (a whole number beyond 64 bits)."""
+    try:
+        return disk.digest(msgspec.msgpack.encode(package))
+    except (OverflowError, ValueError, TypeError, RecursionError):
+        return ""

@@ -1,0 +1,129 @@
+"""Which files a Go package has, and what stands in them.
+
+Takes a package, gives a `Plan`. Declarations arrive in the templates spelled; the templates only lay them out.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from msgspec import Struct
+
+from toolc.emit import Options, Page, Plan
+from toolc.ir import NamedType, Package, Tool
+from toolc.targets import tool_types
+from toolc.targets.go.declare import declaration
+from toolc.targets.go.encode import Code, comment, raw_json, string
+from toolc.targets.go.layout import Row, aligned
+from toolc.targets.go.naming import Names, exported, identifiers
+from toolc.targets.go.spell import Speller
+from toolc.targets.nominal import declared
+from toolc.targets.nominal.shapes import Named, Record
+from toolc.targets.taken import first_of_each_name, written_tools
+from toolc.targets.unread import unread_patterns
+from toolc.targets.unsaid import beyond_types, remark
+
+FILES = ("types", "tools", "client", "transport", "values", "codec", "check", "references", "parse", "numbers")
+"""Of one package, beside each other."""
+
+
+def plan(package: Package, folder: str, options: Options) -> Plan:
+    """The folder of a package."""
+    kept, taken = first_of_each_name(written_tools(package))
+    tools = [tool for _, tool in kept]
+    if not tools:
+        return Plan(())
+    names = identifiers(package.types, tools)
+    notes = [note for tool in tools for note in (*beyond_types(tool), *unread_patterns(tool, "Go"))]
+    context = _context(package, folder, tools, names)
+    pages = tuple(Page(f"{folder}/{file}.go", f"go/{file}.go.jinja", context) for file in FILES)
+    return Plan(pages, (*taken, *names.diagnostics, *notes))
+
+
+class _Entry(Struct, frozen=True):
+    """One tool; `args` and `result` are names of types."""
+
+    tool: Tool
+    method: str
+    args: str
+    result: str
+
+
+def _context(package: Package, folder: str, tools: Sequence[Tool], names: Names) -> Mapping[str, Any]:
+    entries = [
+        _Entry(tool, own.method, f"{own.stem}Args", f"{own.stem}Result") for tool, own in zip(tools, names.tools, strict=True)
+    ]
+    own = [named for one in entries for named in _own(one)]
+    declarations = declared(package.types, names.types, own, names.claim, exported)
+    speller = Speller(declarations)
+    texts = [declaration(one, speller, names.claim) for one in declarations]
+    by_name = {one.name: one for one in declarations}
+    return {
+        "package": Code(folder),
+        "about": comment(f"Package {folder} has the tools of {package.name}: types, and a client that checks arguments."),
+        "declarations": texts,
+        "json": any("json." in text for text in texts),
+        "specs": [_spec(one, speller) for one in entries],
+        "listed": [Code(f"tool{one.method}") for one in entries],
+        "methods": [_method(one, speller, _is_empty(by_name[one.args])) for one in entries],
+    }
+
+
+def _own(one: _Entry) -> list[NamedType]:
+    wire = f"`{one.tool.name}`"
+    sides = (
+        (one.args, tool_types.args(one.tool), f"{one.args} are the arguments of {wire}.", one.tool.input_schema),
+        (one.result, tool_types.result(one.tool), f"{one.result} is what {wire} gives back.", one.tool.output_schema),
+    )
+    return [
+        NamedType(name, type_, f"{about}\n\n{more}" if (more := remark(schema)) else about)
+        for name, type_, about, schema in sides
+    ]
+
+
+def _is_empty(declaration_: object) -> bool:
+    return isinstance(declaration_, Record) and declaration_.extra is None and all(one.fixed for one in declaration_.fields)
+
+
+def _spec(one: _Entry, speller: Speller) -> Code:
+    """The tool as data, schemas verbatim."""
+    tool = one.tool
+    fields = {
+        "Name": string(tool.name),
+        "Title": None if tool.title is None else string(tool.title),
+        "Description": None if tool.description is None else string(tool.description),
+        "InputSchema": _raw({} if tool.input_schema is None else tool.input_schema),
+        "OutputSchema": None if tool.output_schema is None else _raw(tool.output_schema),
+        "Annotations": None if tool.annotations is None else _raw(tool.annotations),
+        "Unwrap": string(tool.unwrap) if tool.unwrap else None,
+        "read": Code(f"reads({_reader(one.args, speller)})"),
+    }
+    given = {name: text for name, text in fields.items() if text is not None}
+    return Code(f"var tool{one.method} = &ToolSpec{{\n{_literal(given)}}}\n")
+
+
+def _raw(value: object) -> Code:
+    return Code(f"json.RawMessage({raw_json(value)})")
+
+
+def _literal(given: Mapping[str, Code]) -> str:
+    """The fields of a composite literal; one of several lines is aligned with no other."""
+    text = ""
+    for several, group in groupby(given.items(), key=lambda field: "\n" in field[1]):
+        rows = [Row((f"{name}:", f"{value},")) for name, value in group]
+        text += "".join(aligned([row]) for row in rows) if several else aligned(rows)
+    return text
+
+
+def _reader(name: str, speller: Speller) -> Code:
+    return speller.reader(Named(name))
+
+
+def _method(one: _Entry, speller: Speller, empty: bool) -> Code:
+    about = comment(f"{one.method} calls `{one.tool.name}`.\n\n{(one.tool.description or '').strip()}")
+    args = "" if empty else f", args {one.args}"
+    given = f"{one.args}{{}}" if empty else "args"
+    return Code(
+        f"{about}func (c *Client) {one.method}(ctx context.Context{args}) ({one.result}, error) {{\n"
+        f"\treturn call(ctx, c, tool{one.method}, {given}, {_reader(one.result, speller)})\n}}\n"
+    )

@@ -1,0 +1,147 @@
+"""What a language with named types can declare, and what stands in its declarations. Data alone.
+
+A `Shape` is the type of a value; whatever has parts of several types is a `Declaration` with a name, and stands in shapes as
+`Named`.
+"""
+
+from typing import Any
+
+from msgspec import Struct
+
+from toolc.ir import Property
+
+
+class Text(Struct, frozen=True):
+    """A string. Patterns, lengths and formats are for the check at run time."""
+
+
+class Whole(Struct, frozen=True):
+    """A whole number. `wide`: its bounds do not fit into 64 bits with a sign."""
+
+    wide: bool = False
+
+
+class Real(Struct, frozen=True):
+    """A number."""
+
+
+class Truth(Struct, frozen=True):
+    """A boolean."""
+
+
+class Nil(Struct, frozen=True):
+    """Null, and nothing else."""
+
+
+class Json(Struct, frozen=True):
+    """Any JSON value."""
+
+
+class ListOf(Struct, frozen=True):
+    item: "Shape"
+
+
+class MapOf(Struct, frozen=True):
+    """An object whose keys say nothing."""
+
+    value: "Shape"
+
+
+class Nullable(Struct, frozen=True):
+    """Null or something else, which is not nullable itself."""
+
+    inner: "Shape"
+
+
+class Named(Struct, frozen=True):
+    """A declaration, by its name."""
+
+    name: str
+
+
+Shape = Text | Whole | Real | Truth | Nil | Json | ListOf | MapOf | Nullable | Named
+
+
+class Field(Struct, frozen=True):
+    """One key of a record. `constant`: its only value, a JSON scalar in a tuple of one; () where it has several.
+
+    `about` is what the view says of it: its name on the wire, default, doc.
+    """
+
+    about: Property
+    shape: Shape
+    constant: tuple[Any, ...] = ()
+
+    @property
+    def key(self) -> str:
+        return self.about.name
+
+    @property
+    def required(self) -> bool:
+        return self.about.required
+
+    @property
+    def fixed(self) -> bool:
+        """Whether a value needs no place for it: it is always there and always the same.
+
+        A tag that has its only value for a default counts: pydantic 2 leaves it out of `required` and asks for it all the same.
+        """
+        if not self.constant or self.required:
+            return self.required and bool(self.constant)
+        default, value = self.about.default, self.constant[0]
+        return self.about.has_default and type(default) is type(value) and default == value
+
+
+class Record(Struct, frozen=True):
+    """An object with known keys. `extra`: the shape of values at other keys, None where there may be none."""
+
+    name: str
+    fields: tuple[Field, ...]
+    extra: Shape | None
+    doc: str = ""
+
+
+class Enum(Struct, frozen=True):
+    """One of several strings, or of several whole numbers of 64 bits."""
+
+    name: str
+    values: tuple[str, ...] | tuple[int, ...]
+    doc: str = ""
+
+
+class Variant(Struct, frozen=True):
+    """One alternative. `label` tells it from the others of its union, in PascalCase; `tag`: the constants of its tag."""
+
+    label: str
+    shape: Shape
+    tag: tuple[str, ...] = ()
+
+
+class OneOf(Struct, frozen=True):
+    """A union. `tag`: the key whose constants tell all variants apart; "" where they are tried in order."""
+
+    name: str
+    variants: tuple[Variant, ...]
+    tag: str = ""
+    doc: str = ""
+
+
+class Tuple(Struct, frozen=True):
+    """A list whose first items have shapes of their own; those from `needed` on may be missing. `rest`: all further ones."""
+
+    name: str
+    items: tuple[Shape, ...]
+    needed: int
+    rest: Shape | None
+    doc: str = ""
+
+
+class Alias(Struct, frozen=True):
+    """Another name for a shape."""
+
+    name: str
+    shape: Shape
+    doc: str = ""
+
+
+Declaration = Record | Enum | OneOf | Tuple | Alias

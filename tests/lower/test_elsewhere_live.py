@@ -1,0 +1,49 @@
+"""Types of which something elsewhere in the program decides, as toolc reads them and as pydantic reports them."""
+
+import pytest
+
+from harness import LIVE, types
+from live_types import check, model
+from written import HEAD
+
+pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
+
+ALIASED = "\n".join(
+    [HEAD, model("a: Optional['R'] = None", head="class R(BaseModel):"), "A = TypeAliasType('A', R)", model("a: A"), ""]
+)
+CIRCLE = "\n".join([
+    HEAD, model("b: Optional['B'] = None", head="class A(BaseModel):"), model("a: list[A]", head="class B(BaseModel):"), "A.model_rebuild()",
+    "C = TypeAliasType('C', A)", model("a: SkipValidation[A]"), "",
+])  # fmt: skip
+
+
+@pytest.mark.parametrize(("source", "doubted"), [(ALIASED, {"A", "M"}), (CIRCLE, {"C", "M"})])
+def test_where_what_is_built_before_counts_nothing_is_exact(source: str, doubted: set[str]) -> None:
+    assert {name for name, report in types(source, versions=LIVE).items() if report.fidelity != "exact"} == doubted
+    check(source)
+
+
+QUOTING = f"{HEAD}\nclass X(BaseModel):\n    a: int\nN = NewType('N', list['X'])\n"
+
+
+def test_quotes_in_a_new_type_are_read_where_a_class_of_its_own_holds_it() -> None:
+    """A TypedDict lends no module: what it holds is read where the adapter is made, or in the module of the model around it."""
+    here = QUOTING + model("a: N") + "\nclass D(TypedDict):\n    a: N\n"
+    there = f"{HEAD}\nfrom other import N, X\n" + model("a: N")
+    reports = types({"app.py": there, "other.py": here}, versions=LIVE)
+    inexact = {name: report.diagnostics[0].code for name, report in reports.items() if report.fidelity != "exact"}
+    assert inexact == dict.fromkeys(("M", "other:D", "other:N"), "TC322")
+    assert check(there, here)
+
+
+def test_a_variable_of_the_same_name_is_another_one() -> None:
+    other = f"{HEAD}\nT = TypeVar('T')\nclass G(BaseModel, Generic[T]):\n    'Told.'\n    a: T\n"
+    source = f"{HEAD}\nfrom other import G\nT = TypeVar('T')\n" + model("a: G[T]", head="class M(BaseModel, Generic[T]):")
+    assert types({"app.py": source, "other.py": other}, versions=LIVE)["M"].fidelity == "exact"
+    assert check(source, other)
+
+
+def test_a_union_that_another_module_writes_in_another_order_is_not_exact() -> None:
+    one, two = (f"{HEAD}\nclass M(BaseModel):\n    a: List[Union[{members}]]\n" for members in ("int, str", "str, int"))
+    reports = types({"app.py": one, "other.py": two}, versions=LIVE)
+    assert {told.code for report in reports.values() for told in report.diagnostics} == {"TC328"}

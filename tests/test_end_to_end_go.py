@@ -1,0 +1,218 @@
+"""A program in Go calls the tools of the example monorepo: the generated client, the official MCP SDK for Go, real servers.
+
+The servers are those of tests/test_end_to_end.py: a plain FastMCP server, and `toolc serve`.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from golang import go
+from test_end_to_end import ANSWERS, commands, environment, listening
+
+pytest.importorskip("mcp", reason="the servers need the MCP SDK")
+
+ROOT = Path(__file__).resolve().parents[1]
+SDK = "github.com/modelcontextprotocol/go-sdk@v1.8.0"
+MODULE = "module example.com/company\n\ngo 1.25.0\n"
+
+MAIN = """\
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log"
+	"os"
+	"os/exec"
+	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"example.com/company/go/calendar"
+	"example.com/company/go/orders"
+	"example.com/company/go/search"
+)
+
+type service struct {
+	URL     string
+	Command []string
+	Env     []string
+	Cwd     string
+}
+
+func connected(ctx context.Context, service service) *mcp.ClientSession {
+	var transport mcp.Transport = &mcp.StreamableClientTransport{Endpoint: service.URL}
+	if service.URL == "" {
+		command := exec.Command(service.Command[0], service.Command[1:]...)
+		command.Env, command.Dir = service.Env, service.Cwd
+		transport = &mcp.CommandTransport{Command: command}
+	}
+	session, err := mcp.NewClient(&mcp.Implementation{Name: "program", Version: "1"}, nil).Connect(ctx, transport, nil)
+	must(err)
+	return session
+}
+
+func must(err error) {
+	if err != nil {
+		log.Panic(err)
+	}
+}
+
+func expect(truth bool, what ...any) {
+	if !truth {
+		log.Panic(what...)
+	}
+}
+
+func refusal(err error) *orders.ToolError {
+	var refused *orders.ToolError
+	expect(errors.As(err, &refused), "no error of a tool: ", err)
+	return refused
+}
+
+func buy(ctx context.Context, shop *orders.Client) {
+	quote, err := shop.QuoteShipping(ctx, orders.QuoteShippingArgs{
+		Destination: orders.Address{Street: "1 Mill Lane", City: "Leeds", Postcode: "LS1 4AP"},
+		Parcels:     []orders.Parcel{{WeightGrams: 800, LengthMm: 300, WidthMm: 200, HeightMm: 80}},
+	})
+	must(err)
+	payment := orders.InvoicePayment{DueDays: orders.Ptr(orders.InvoicePaymentDueDaysValue30)}
+	order, err := shop.PlaceOrder(ctx, orders.PlaceOrderArgs{
+		CustomerID: "C-9",
+		Lines:      []orders.OrderLine{{Sku: "FH-LID", Quantity: orders.Ptr[int64](2)}, {Sku: "FH-BOX", GiftWrap: orders.Ptr(true)}},
+		Payment:    payment,
+		Note:       orders.Some("Shipped by " + quote.Carrier),
+	})
+	must(err)
+	expect(order.ID == "new-2", order)
+}
+
+func look(ctx context.Context, shop *orders.Client) {
+	listed, err := shop.ListOrders(ctx, orders.ListOrdersArgs{
+		CustomerID: "C-9", Status: orders.Some(orders.OrderStatusOpen), Limit: orders.Ptr[int64](5),
+	})
+	must(err)
+	expect(len(listed) == 2 && listed[0].ID == "FH-1" && listed[1].Lines[0].Sku == "FH-BOX", listed)
+	parcel, err := shop.TrackParcel(ctx, orders.TrackParcelArgs{TrackingNumber: "12345678"})
+	must(err)
+	lost, ok := parcel.(orders.Lost)
+	expect(ok && lost.ClaimNumber == "87654321", parcel)
+	_, err = shop.GetOrder(ctx, orders.GetOrderArgs{OrderID: "FH-000000"})
+	expect(refusal(err).Code == orders.ToolFailed && strings.Contains(err.Error(), "no order FH-000000"), err)
+	_, err = shop.Call(ctx, "get_order", map[string]string{"orderid": "FH-000007"})
+	expect(refusal(err).Issues[0].Path == "/order_id", err)
+	call, err := orders.ParseToolCall([]byte(`{"type": "tool_use", "id": "c1", "name": "get_order", "input": {"order_id": "FH-000007"}}`))
+	must(err)
+	args, ok := call.Args.(orders.GetOrderArgs)
+	expect(ok && args.OrderID == "FH-000007" && call.ID == "c1", call)
+}
+
+func main() {
+	ctx := context.Background()
+	var services map[string]service
+	must(json.Unmarshal([]byte(os.Args[1]), &services))
+	if url := services["plain"].URL; url != "" {
+		parcel, err := orders.NewClient(&orders.HTTPTransport{URL: url}).TrackParcel(ctx, orders.TrackParcelArgs{TrackingNumber: "12345678"})
+		must(err)
+		expect(parcel.(orders.Lost).ClaimNumber == "1", parcel)
+		fmt.Println("done")
+		return
+	}
+	shop := orders.NewClient(orders.MCPTransport(connected(ctx, services["orders"]).CallTool))
+	catalogue := search.NewClient(search.MCPTransport(connected(ctx, services["search"]).CallTool))
+	diary := calendar.NewClient(calendar.MCPTransport(connected(ctx, services["calendar"]).CallTool))
+	look(ctx, shop)
+	buy(ctx, shop)
+	_, err := catalogue.Call(ctx, "catalog_reviews", map[string]any{"sku": "x", "min_stars": 9})
+	expect(err != nil && strings.Contains(err.Error(), "Stars go from 1 to 5"), err)
+	moved, err := diary.Call(ctx, "move_event", map[string]any{"event_id": "e1", "to": 30, "scope": "series"})
+	must(err)
+	expect(string(moved) == `"e1 by 30 (series)"`, string(moved))
+	fmt.Println("done")
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def company(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The monorepo with services that answer, and the program, built with its Go clients."""
+    folder = tmp_path_factory.mktemp("company")
+    shutil.copytree(ROOT / "fixtures/monorepo", folder, dirs_exist_ok=True)
+    command = [sys.executable, "-m", "toolc", "generate", ".", "--target", "go", "--out", "caller"]
+    subprocess.run(command, cwd=folder, check=True, capture_output=True)
+    for path, text in ANSWERS.items():
+        (folder / path).write_text(text, "utf-8")
+    (folder / "caller/main.go").write_text(MAIN, "utf-8")
+    (folder / "caller/go.mod").write_text(MODULE, "utf-8")
+    assert go("gofmt", "-l", ".", folder=folder / "caller") == ""
+    go("get", f"{SDK.partition('@')[0]}/mcp@{SDK.partition('@')[2]}", folder=folder / "caller")
+    go("vet", "./...", folder=folder / "caller")
+    go("build", "-o", "program", ".", folder=folder / "caller")
+    return folder
+
+
+def test_over_stdio(company: Path) -> None:
+    env = [f"{key}={value}" for key, value in environment(company).items()]
+    run(company, {name: {"Command": words, "Env": env, "Cwd": str(company)} for name, words in commands("stdio").items()})
+
+
+def test_over_http(company: Path) -> None:
+    with ExitStack() as stack:
+        run(
+            company, {name: {"URL": stack.enter_context(listening(words, company))} for name, words in commands("http").items()}
+        )
+
+
+class Answering(BaseHTTPRequestHandler):
+    """A service that takes the arguments of a tool by POST, as `HTTPTransport` sends them."""
+
+    def do_POST(self) -> None:
+        length = int(self.headers["Content-Length"])
+        assert json.loads(self.rfile.read(length)) == {"tracking_number": "12345678"}
+        body = json.dumps({"state": "lost", "claim_number": "1"}).encode()
+        self.send_response(200 if self.path == "/tools/track_parcel" else 404)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *arguments: Any) -> None:
+        """Nothing is logged."""
+
+
+@pytest.fixture
+def service() -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Answering)
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/tools"
+    server.shutdown()
+    server.server_close()
+
+
+def test_over_plain_http(company: Path, service: str) -> None:
+    run(company, {"plain": {"URL": service}})
+
+
+def run(company: Path, services: dict[str, Any]) -> None:
+    done = subprocess.run(
+        [company / "caller/program", json.dumps(services)],
+        cwd=company,
+        env=dict(os.environ),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.stdout == "done\n", done.stderr[-3000:]

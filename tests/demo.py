@@ -23,9 +23,9 @@ SHOWN = ("orders", "list_orders")  # package and tool
 def main() -> int:
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
     began = time.perf_counter()
-    config, _, wrong = load_config([SOURCE])
-    if config is None:
-        Report().show(wrong)
+    settings = load_config([SOURCE])
+    if (config := settings.config) is None:
+        Report().show(settings.diagnostics)
         return 2
     front = stages.compile_tools([SOURCE], config)
     targets = [stages.targets()[name] for name in config.targets]

@@ -20,6 +20,7 @@ from toolc.discover.facts import Fact, settled
 from toolc.ir import Package
 from toolc.lower import lower
 from toolc.ports import Reader
+from toolc.progress import counting
 from toolc.spread import spread
 from toolc.systems.base import System
 
@@ -105,7 +106,7 @@ class _Run:
                 for key in known.noted:
                     self._now.note(key)
         missing = [group for group in groups if group not in done]
-        for group, made in zip(missing, spread(self._made, missing, jobs), strict=True):
+        for group, made in zip(missing, counting(spread(self._made, missing, jobs), missing), strict=True):
             done[group] = made.compiled
             for key, digest in made.compiled.noted.items():
                 disk.note(key[0], key[1:], digest, made.looks.get(key, ""))

@@ -77,6 +77,7 @@ class Budget(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
 class Config(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """What `[tool.toolc]` in pyproject.toml, or `toolc.toml`, may say. Every key is optional."""
 
+    extends: str | None = None  # another file, as seen from this one; what this one says wins
     root: str = ""  # the folder that globs count from; in a file: relative to it, and so are all folders below
     include: tuple[str, ...] = ("**/*.py",)
     exclude: tuple[str, ...] = ()

@@ -281,6 +281,9 @@ class Program(Protocol):
     def attribute(self, value: Value, name: str) -> Value:
         """What `value.name` stands for."""
 
+    def result(self, value: Value) -> Value:
+        """What the call of a function of the program gives back; any other value as it is."""
+
     def seen(self, value: Value) -> Value:
         """The function whose signature a framework reads when it is given a value: what `functools.wraps` marks as wrapped."""
 
@@ -295,10 +298,7 @@ class Program(Protocol):
         """How many parameters a function or lambda has."""
 
     def run(self, function: Value, arguments: tuple[Any, ...], owner: Value | None = None) -> Value:
-        """What a pure function of the program returns; it may change lists and dicts among the arguments.
-
-        `owner` is the class or instance that a method is called on.
-        """
+        """What a pure function of the program returns, or a method of `owner`; lists and dicts it is given may change."""
 
     def statements(self, definition: Definition) -> Iterator[tuple[Node, Stmt, Scope]]:
         """The statements of a function's or class's body that run, those under undecided conditions included."""

@@ -6,8 +6,13 @@ depends on nothing but its own argument, so it is the same whoever made it, in w
 
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 _Work = TypeVar("_Work", bound=Sequence[object])
 _Result = TypeVar("_Result")
@@ -16,6 +21,7 @@ WORTH = 80
 """How many files are about a second of work."""
 
 _BATCHES = 8  # for each process: few enough to cost nothing, enough that none waits long for another
+_PATIENCE = 0.5  # seconds for processes to end in
 _work: Callable[[Any], Any]
 
 
@@ -38,16 +44,41 @@ def spread(work: Callable[[_Work], _Result], items: Sequence[_Work], jobs: int) 
     _work = work
     pool, done = ProcessPoolExecutor(jobs, get_context("fork"), _begin), 0
     try:
-        for result in pool.map(_call, items, chunksize=max(len(items) // (jobs * _BATCHES), 1)):
+        with _uninterrupted():
+            results = pool.map(_call, items, chunksize=max(len(items) // (jobs * _BATCHES), 1))
+        for result in results:
             yield result
             done += 1
     except BrokenProcessPool:  # one was killed, for want of memory say: the rest is done here
         yield from map(work, items[done:])
     finally:
-        forked = list((pool._processes or {}).values())  # the pool has no other way to end who is at work
+        _end(pool)
+
+
+def _end(pool: "ProcessPoolExecutor") -> None:
+    """Ends who is at work, which the pool has no other way to, and waits for the thread that looks after them: while it ends,
+    Python must not, and what it says of processes that were ended on purpose is nobody's concern."""
+    forked = list((pool._processes or {}).values())
+    thread: Any = pool._executor_manager_thread
+    said, threading.excepthook = threading.excepthook, lambda _: None
+    try:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in forked:
             process.terminate()
+        if thread is not None:
+            thread.join(_PATIENCE)
+    finally:
+        threading.excepthook = said
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """An interrupt waits meanwhile: one that comes while Python forks is dropped, and ends processes that have just begun."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def _begin() -> None:

@@ -60,7 +60,9 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     monkeypatch.setattr(stages, "compile_tools", compile_tools)
     monkeypatch.setattr(stages, "compile_types", compile_types)
     monkeypatch.setattr(
-        stages, "render", lambda bundle, targets, per_tool, own: (tuple(OutputFile(f"{t}/x.json", "{}") for t in targets), ())
+        stages,
+        "render",
+        lambda bundle, targets, per_tool, own, kept: (tuple(OutputFile(f"{t}/x.json", "{}") for t in targets), ()),
     )
     monkeypatch.setattr(stages, "render_one", lambda server, tool, target: (state.one, ()))
     monkeypatch.setattr(stages, "write", write)

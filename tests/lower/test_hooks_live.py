@@ -54,6 +54,8 @@ class Meta(enum.EnumMeta):
 """A metaclass of enums that take values they do not have, as generated clients have it."""
 
 EXACT = {
+    "enum with hooks that ask for nothing": core("return core_schema.str_schema(max_length=3)", head="class X(Enum):", before="A = 'a'\n    B = 'b'") + "    @classmethod\n    def __get_pydantic_json_schema__(cls, schema, handler):\n        js = handler(core_schema.str_schema())\n        js['enum'] = [one.value for one in cls]\n        return js\n" + USES,
+    "dataclass that is a text": core("return core_schema.str_schema(max_length=3)", head="@dataclass\nclass X:", before="a: int") + USES,
     "hook for several versions of pydantic": core("if hasattr(core_schema, 'with_info_after_validator_function'):", "    return core_schema.with_info_after_validator_function(cls.make, core_schema.str_schema())", "return core_schema.general_after_validator_function(cls.make, core_schema.str_schema())", before="make = classmethod(lambda cls, v, info: cls(v))") + USES,
     "text with a validator": core("return core_schema.no_info_after_validator_function(cls.make, core_schema.str_schema(min_length=2))", before="make = classmethod(lambda cls, v: cls(v))") + USES,
     "method of the class": core("return core_schema.no_info_after_validator_function(cls.make, core_schema.str_schema(pattern=cls.text()))", before="@classmethod\n    def text(cls): return '^' + cls.__name__\n    @classmethod\n    def make(cls, v): return cls(v)") + USES,

@@ -106,6 +106,19 @@ EXACT = {
                 module, attribute = (found, name) if isinstance(found, str) else ("." + found[0], found[1])
                 return getattr(import_module(module, __name__), attribute)
             """,
+        "p/later.py": """
+            from importlib import import_module
+            _PACKAGE, _homes, _more, _names = "p", {"Twig": "leaf"}, {"Bud": "leaf"}, {"Twig": "Leaf"}
+            _homes = {**_homes, **{name: home for name, home in _more.items()}}
+            def __getattr__(name):
+                if name in _homes:
+                    return getattr(import_module(f"{_PACKAGE}.{_homes[name]}"), _names.get(name, name))
+                elif name == "Branch":
+                    from p.leaf import Leaf
+                    return Leaf
+                raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            """,
+        "p/bough.py": "from pydantic import BaseModel\nfrom p import later\nfrom p.later import Twig\nclass Bough(BaseModel):\n    a: Twig\n    b: later.Branch\n",
         "p/leaf.py": LEAF,
         "p/tree.py": "from pydantic import BaseModel\nfrom p import Leaf, Twig\nclass Tree(BaseModel):\n    leaf: Leaf\n    twig: Twig\n",
     },

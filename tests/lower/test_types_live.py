@@ -166,12 +166,19 @@ SOURCES = {
     "what SkipValidation leaves is built for no value": model("a: SkipValidation[Annotated[date, Field(gt=0)]]", "b: ByteSize = '3'"),
     "what is only written is built for no value": model("a: int", "@pydantic.computed_field\n    @property\n    def made(self) -> pydantic.InstanceOf[Annotated[Any, Field(title='T')]]: return 1"),
     "SkipValidation of a model that holds itself": "class R(BaseModel):\n    r: Optional['R'] = None\n" + model("a: SkipValidation[R]", "b: R"),
+    "an enum without members that is written otherwise": "class E(Enum): ...\n" + model("a: E", "@pydantic.field_serializer('a')\n    def dump(self, v) -> str: return str(v)", "@pydantic.computed_field\n    @property\n    def made(self) -> Annotated[E, pydantic.PlainSerializer(str)]: return 1"),
+    "bounds of a fraction": model("a: Annotated[Fraction, Field(ge=1.5, lt=Decimal(3))]", "b: Annotated[Fraction, Field(multiple_of='1/2')]").replace("class M", "from fractions import Fraction\nclass M"),
+    "types that functions give back": "def at_least(low): return Annotated[int, Field(ge=low)]\ndef some(kind, low=1):\n    inner = Annotated[kind, Field(ge=low)]\n    return Optional[list[inner]]\ndef either(flag):\n    if flag: kind = int\n    else: kind = str\n    return list[kind]\n"
+    "A = at_least(3)\n" + model("a: A", "b: at_least(4)", "c: some(int)", "d: some(float, low=2) = None", "e: either(True)", "f: either(False)", "g: some(A)", "h: 'some(some(int))'"),
+    "classes that functions make": "def made(value):\n    class X(BaseModel):\n        a: Literal[value]\n    return X\ndef held(kind):\n    class H(BaseModel):\n        items: list[kind]\n    return Annotated[H, 1]\nX1 = made(1)\nX2 = made(2)\n"
+    + model("a: X1", "b: X2", "c: list[X1]", "d: made(3)", "e: made(3)", "f: held(X2)", "g: held(int)") + "\n" + model("a: list[X2]", head="class N(BaseModel):"),
     "docstrings of attributes that a dataclass inherits": "@dataclass\nclass D:\n    'Told.'\n    a: int = 1\n    'Told a.'\n@dataclass\nclass E(D):\n    'Told.'\n    b: int = 1\n    'Told b.'\nclass K(TypedDict):\n    a: int\n    'Told a.'\n"
     "class L(K):\n    b: int\n    'Told b.'\n" + model("model_config = ConfigDict(use_attribute_docstrings=True)", "a: E", "b: L"),
 }  # fmt: skip
 
 REFUSED = {
     "bases of a TypedDict without an order": "class A(TypedDict):\n    a: int\nclass B(A):\n    b: int\nclass C(A, B):\n    c: int\nTypeAdapter(C)",
+    "alias bound by no fraction": "from fractions import Fraction\nA = TypeAliasType('A', Annotated[Fraction, Field(ge=float('-inf'))])\nTypeAdapter(A)",
     "final key of a TypedDict": "class D(TypedDict):\n    a: 'Final[int]'\nTypeAdapter(D)",
     "final item of a named tuple": "class D(NamedTuple):\n    a: Annotated[Final[int], 1]\nTypeAdapter(D)",
     "below a generic that names itself": "class G(BaseModel, Generic[T]):\n    next: 'Optional[G[T]]' = None\n    value: T\nclass M(G[int]): ...\nM.model_json_schema()",

@@ -50,10 +50,10 @@ def _place(claim: Claim) -> tuple[str, int, int]:
 
 
 def _vagueness(claim: Claim) -> tuple[bool, bool, bool, bool]:
-    """What is not told, the worst first: the function, whether it happens, the call around it, the server."""
+    """What is not told, the worst first: the function, the call around it, whether it happens, the server."""
     registration = claim.registration
     followed = any(around.frame is not None for around in registration.scope.within)
-    return claim.open, claim.absent is not None, not followed, isinstance(registration.receiver, Received)
+    return claim.open, not followed, claim.absent is not None, isinstance(registration.receiver, Received)
 
 
 # --- making one ---

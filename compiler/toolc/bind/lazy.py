@@ -1,7 +1,8 @@
 """Names that a module makes when they are asked for: a `__getattr__` over a table of the modules they come from (PEP 562).
 
 Takes a module and a name, gives the value. Followed are dicts the function mentions, `{"Name": ".module"}`, `{"Name":
-("module", "Name")}` and `{"module": ["Name", …]}`, as long as the module they lead to binds the name.
+("module", "Name")}` and `{"module": ["Name", …]}`, as long as the module they lead to binds the name; else what the function
+gives back, if the interpreter can tell.
 """
 
 import re
@@ -10,7 +11,7 @@ from collections.abc import Iterator
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
 from toolc.module import Assign
-from toolc.program import Called, Known, ModuleValue, Scope, Unknown, Value
+from toolc.program import Called, Definition, Known, ModuleValue, Scope, Unknown, Value
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
@@ -26,7 +27,9 @@ def lazily(name: str, unit: Unit, links: Links) -> Value | None:
                 return value
             if module.rpartition(".")[2] == name:
                 return ModuleValue(module)
-    return None
+    getter = links.lookup("__getattr__", Scope(unit.source.module))
+    made = links.run(getter, (name,)) if isinstance(getter, Definition) else None
+    return None if isinstance(made, Unknown) or made == Known(None) else made
 
 
 def _tables(unit: Unit, links: Links) -> Iterator[dict[object, object]]:

@@ -12,6 +12,8 @@ TYPE_CHECKING = False  # as in `toolc/__init__.py`
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+INTERRUPTED = 130
+
 
 def main(arguments: "Sequence[str] | None" = None) -> int:
     """Runs one command."""
@@ -19,11 +21,14 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
     if words in (["--version"], ["-V"]):
         print(f"toolc {__version__}")
         return 0
-    if words[:1] == ["generate"]:
-        from toolc.cache.noop import replay
+    try:
+        if words[:1] == ["generate"]:
+            from toolc.cache.noop import replay
 
-        if (status := replay(words, __version__)) is not None:
-            return status
-    from toolc.cli.guard import guarded
+            if (status := replay(words, __version__)) is not None:
+                return status
+        from toolc.cli.guard import guarded
 
-    return guarded(words)
+        return guarded(words)
+    except KeyboardInterrupt:  # also while toolc itself is being loaded
+        return INTERRUPTED

@@ -8,7 +8,24 @@ from typing import Annotated
 import typer
 
 from toolc import __version__
-from toolc.cli.commands import check, config, diff, doctor, explain, generate, ir, lock, schema, serve, stats, tools, types
+from toolc.cli.commands import (
+    check,
+    config,
+    diff,
+    doctor,
+    explain,
+    generate,
+    init,
+    ir,
+    lock,
+    schema,
+    serve,
+    stats,
+    tools,
+    types,
+    watch,
+    worker,
+)
 from toolc.cli.options import with_common
 from toolc.cli.run import stopping
 
@@ -44,7 +61,9 @@ def _toolc(
 
 _BUILD, _LOOK, _KEEP, _RUN, _ABOUT = "Build", "Look", "Keep the contract", "Run", "About toolc"
 
+app.command("init", rich_help_panel=_BUILD)(with_common(stopping(init.init)))
 app.command("generate", rich_help_panel=_BUILD)(with_common(stopping(generate.generate)))
+app.command("watch", rich_help_panel=_BUILD)(with_common(stopping(watch.watch)))
 app.command("schema", rich_help_panel=_BUILD)(with_common(stopping(schema.schema)))
 app.command("list", rich_help_panel=_LOOK)(with_common(stopping(tools.tools)))
 app.command("types", rich_help_panel=_LOOK)(with_common(stopping(types.types)))
@@ -54,6 +73,7 @@ app.command("check", rich_help_panel=_KEEP)(with_common(stopping(check.check)))
 app.command("lock", rich_help_panel=_KEEP)(with_common(stopping(lock.lock)))
 app.command("diff", rich_help_panel=_KEEP)(with_common(stopping(diff.diff)))
 app.command("serve", rich_help_panel=_RUN)(stopping(serve.serve))
+app.command("worker", rich_help_panel=_BUILD, context_settings={"ignore_unknown_options": True})(stopping(worker.worker))
 app.command("explain", rich_help_panel=_ABOUT)(stopping(explain.explain))
 app.command("doctor", rich_help_panel=_ABOUT)(stopping(doctor.doctor))
 app.command("config", rich_help_panel=_ABOUT)(with_common(stopping(config.config)))

@@ -1,12 +1,12 @@
 """The dependencies of a build as make and ninja read them: takes what a run has read, writes one rule.
 
-The rule is for the list of outputs, which every output folder holds. Folders stand among its inputs: a file that appears
-changes the folder it appears in.
+The rule is for the lists of outputs, one in every output folder. Folders stand among its inputs: a file that appears changes
+the folder it appears in.
 """
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from toolc.cli import stages
@@ -16,20 +16,20 @@ from toolc.disk import ABSENT, FILE, FOLDER, Notes
 _SPECIAL = re.compile(r"([\\ #])")
 
 
-def depfile(path: str, out: str, notes: Notes) -> tuple[Diagnostic, ...]:
+def depfile(path: str, outs: Sequence[str], notes: Notes) -> tuple[Diagnostic, ...]:
     """Writes the file; what cannot be done is a diagnostic."""
-    target = os.path.join(out, stages.manifest())
-    inputs = sorted(_inputs(notes, os.path.abspath(out)))
-    text = " \\\n  ".join([f"{_escaped(target)}:", *map(_escaped, inputs)]) + "\n"
+    targets = [_escaped(os.path.join(out, stages.manifest())) for out in outs]
+    inputs = sorted(_inputs(notes, [os.path.abspath(out) for out in outs]))
+    text = " \\\n  ".join([f"{' '.join(targets)}:", *map(_escaped, inputs)]) + "\n"
     _, failed = stages.write_file(Path(path), text.encode("utf-8", "surrogateescape"))
     return failed
 
 
-def _inputs(notes: Notes, out: str) -> Iterator[str]:
+def _inputs(notes: Notes, outs: Sequence[str]) -> Iterator[str]:
     here = os.path.join(os.getcwd(), "")
     for key, digest in notes.digests.items():
         path = key[1:]
-        inside = path == out or path.startswith(os.path.join(out, ""))
+        inside = any(path == out or path.startswith(os.path.join(out, "")) for out in outs)
         if key[0] in (FILE, FOLDER) and digest != ABSENT and not inside and "\n" not in path:
             yield path.removeprefix(here)
 

@@ -21,13 +21,14 @@ from toolc.source import Span
 _UNUSUAL = re.compile(r"[^\x00-~]|##(?=\w*\[)")  # the last is what build servers take for a command in a log
 
 
-def json_text(value: Any) -> str:
-    """JSON as people read it; what a terminal would obey or not show is escaped, which changes no value."""
+def json_text(value: Any, indent: int = 2) -> str:
+    """JSON as people read it, on one line with an indent of 0; what a terminal would obey or not show is escaped, which changes
+    no value."""
     try:
         text = json.dumps(value, ensure_ascii=False, allow_nan=False, default=msgspec.to_builtins)
     except ValueError:
         text = json.dumps(_plain(msgspec.to_builtins(value)), ensure_ascii=False, allow_nan=False)
-    return msgspec.json.format(_UNUSUAL.sub(_escaped, text), indent=2)
+    return msgspec.json.format(_UNUSUAL.sub(_escaped, text), indent=indent)
 
 
 def json_pieces(entries: Iterable[tuple[str, Any]]) -> Iterator[str]:

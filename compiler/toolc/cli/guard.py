@@ -11,6 +11,7 @@ from contextlib import suppress
 
 import typer
 
+from toolc.cli import INTERRUPTED
 from toolc.cli.app import app
 from toolc.cli.helps import fill
 from toolc.cli.report import Report
@@ -19,7 +20,7 @@ from toolc.diagnostics import Diagnostic
 from toolc.ports import Unavailable
 
 _CLICK = typer.BadParameter.__mro__[2]  # ClickException, from the click that typer brings or carries itself
-INTERRUPTED, PIPE_CLOSED, FAILED = 130, 141, 2
+PIPE_CLOSED, FAILED = 141, 2
 _FRAMES = 4000
 """Room for the limits on depth that every stage has: an alias of an alias of a type takes two dozen frames."""
 _UNWRITABLE = (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EFBIG)

@@ -30,7 +30,7 @@ class Report:
     """Writes diagnostics to standard error. `texts` gives the text of a file by its shown path."""
 
     def __init__(self, color: Color = "auto", texts: Texts = lambda path: None) -> None:
-        self._colored = _colored(color)
+        self._colored = colored(color)
         self._texts = texts
         self._sources: dict[str, SourceFile | None] = {}
 
@@ -89,7 +89,8 @@ def _place(span: Span) -> str:
     return f"{visible(span.path)}:{span.line}:{span.column}"
 
 
-def _colored(color: Color) -> bool:
+def colored(color: Color) -> bool:
+    """Whether diagnostics have colors, by the option and by where they go."""
     if color != "auto":
         return color == "always"
     return sys.stderr.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

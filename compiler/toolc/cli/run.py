@@ -4,8 +4,8 @@ Takes paths and `Common`, gives a `Run`, or raises `Stop` when there is nothing 
 """
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
@@ -14,6 +14,7 @@ from msgspec import structs
 from toolc import __version__
 from toolc.cache.place import project_folder
 from toolc.cli import stages, trust
+from toolc.cli.bar import Bar
 from toolc.cli.choosing import Choosing, selectors
 from toolc.cli.formats import document
 from toolc.cli.options import Common, Walls
@@ -21,7 +22,7 @@ from toolc.cli.report import Report
 from toolc.codes import CODES
 from toolc.config import CheckOptions, Config, merged
 from toolc.diagnostics import Diagnostic, in_order
-from toolc.discover import load_config, read_text
+from toolc.discover import Settings, load_config, read_text
 from toolc.discover.opening import Refused, text_of
 from toolc.selection import unknown
 from toolc.source import SourceFile, Span
@@ -50,12 +51,13 @@ class Run:
     def __init__(self, paths: Sequence[str], common: Common, **options: Any) -> None:
         self.paths = tuple(path for path in paths if path not in ("-", STDIN))
         self._common, self.quiet, self._jobs = common, common.quiet, common.jobs
-        self._report = Report(common.color, self.text)
+        self._report, self._bar = Report(common.color, self.text), Bar(not common.quiet)
         self.stdin: SourceFile | None = None
         self.noted: list[Diagnostic] = []  # about the configuration
         self.kept = "" if common.no_cache or common.untrusted else project_folder()
-        self.said = ""  # of diagnostics, once it has finished
+        self.said, self.flawless = "", True  # of diagnostics, once it has finished
         self.sandbox: Walls | None = (common.sandbox or "auto") if common.untrusted else None
+        self.asked = frozenset(name for name, value in options.items() if value is not None)
         self.config = self._configured(options)
         self.choosing = self._choosing()
         if len(self.paths) < len(paths):
@@ -92,19 +94,31 @@ class Run:
 
     def _loaded(self, common: Common, places: Iterable[str]) -> Config:
         """The configuration of the file, as far as it is trusted. `places`: of its keys, those that say where outputs go."""
-        config, self.origin, diagnostics = load_config(self.paths, common.config)
-        trusted = common.config is not None or common.trust_config
+        trusted = self.trusting = common.config is not None or common.trust_config
+        self.settings = self.loaded(common.config)
+        self.origin, config = self.settings.origin, self.settings.config
         if config is None and (trusted or not common.untrusted):
-            self.stop(diagnostics)
+            self.stop(self.settings.diagnostics)
         if trusted and config is not None:
             return config
         if common.untrusted:
-            config, found = trust.disarmed(config, self.origin) if config else (Config(), trust.unreadable(diagnostics))
+            wrong = trust.unreadable(self.settings.diagnostics)
+            config, found = trust.disarmed(config, self.origin) if config else (Config(), wrong)
         else:
             config, found = trust.unraised(config or Config(), self.origin)
         self.noted.extend(found)
-        self._stop_at(trust.astray(config, "" if common.untrusted else self.origin, key) for key in places)
+        self._stop_at(trust.astray(config, "" if common.untrusted else self.settings.says(key), key) for key in places)
         return config
+
+    def loaded(self, file: str | None) -> Settings:
+        """The configuration of a file, else the nearest one."""
+        bounds = None if self.trusting else trust.extendable(self.paths, self._common.untrusted)
+        return load_config(self.paths, file, bounds)
+
+    @property
+    def divisible(self) -> bool:
+        """Whether packages may have configurations of their own: not where one is named, nor where none is trusted."""
+        return self._common.config is None and not self._common.untrusted
 
     def _own_systems(self, config: Config) -> None:
         """Ends the run when a system of the configuration follows none that toolc knows, or has the name of another."""
@@ -154,16 +168,9 @@ class Run:
         """The checked bundle of the run's sources, and what was found on the way."""
         return stages.compile_tools(self.paths, self.config, self.stdin, self.sandbox, self.kept, self._jobs)
 
-    @contextmanager
-    def busy(self, doing: str) -> Iterator[None]:
-        """Shows on a terminal that something is going on."""
-        if self._common.quiet or not sys.stderr.isatty():
-            yield
-            return
-        from rich.console import Console
-
-        with Console(stderr=True).status(doing):
-            yield
+    def busy(self, doing: str) -> AbstractContextManager[None]:
+        """Shows on a terminal what is going on, and how far it is."""
+        return self._bar.doing(doing)
 
     # --- after --------------------------------------------------------------------------------------------------------
 
@@ -176,6 +183,7 @@ class Run:
         """Shows what was found and a last line that sums it up; gives the exit status."""
         found = in_order(self.choosing.kept((*self.noted, *diagnostics)))
         self.said = self._said([one for one in found if one.severity == "error" or not self._common.quiet])
+        self.flawless = not any(one.severity in ("error", "warning") for one in found)
         self._totals = [counted(sum(one.severity == kind for one in found), kind) for kind in ("error", "warning", "note")]
         sys.stdout.flush()  # what was asked for stands before what is said about it, also in a common log
         failed = self._tell(self.said)

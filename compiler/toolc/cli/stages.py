@@ -3,7 +3,7 @@
 This is the one place of the command line where imports stand in functions. It takes and gives what the stages do.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -187,6 +187,15 @@ def counter(encoding: str) -> "Callable[[str], int] | Diagnostic":
         return Diagnostic("TC608", f"counting tokens needs a tokenizer: {error}", help='pip install "toolc[tokens]"')
     words = get_encoding(encoding)
     return lambda text: len(words.encode(text))
+
+
+def watcher() -> "Callable[..., Iterator[Set[tuple[object, str]]]] | Diagnostic":
+    """What waits for changes in folders; it needs the extra `watch`."""
+    try:
+        from watchfiles import watch
+    except ImportError as error:
+        return Diagnostic("TC608", f"`toolc watch` needs watchfiles: {error}", help='pip install "toolc[watch]"')
+    return watch
 
 
 def targets() -> Mapping[str, "Target"]:

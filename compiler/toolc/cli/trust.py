@@ -13,6 +13,7 @@ from msgspec.structs import fields, replace
 from toolc import disk, limits
 from toolc.config import LARGEST_FILE, Config
 from toolc.diagnostics import Diagnostic
+from toolc.discover.places import upward
 from toolc.source import Span
 
 _OURS = (
@@ -30,10 +31,21 @@ def within(path: str, folder: str) -> bool:
     return Path(disk.real(path)).is_relative_to(disk.real(folder))
 
 
+def extendable(paths: Sequence[str], untrusted: bool) -> tuple[str, ...]:
+    """The folders that a configuration found beside the sources may extend files of, besides its own: what is compiled, and
+    where somebody vouches for that, the current folder and the repository."""
+    start = os.path.abspath(sorted(paths)[0] if paths else ".")
+    compiled = [path if disk.is_folder(path) else os.path.dirname(path) or "." for path in paths]
+    if untrusted:
+        return tuple(compiled)
+    *_, top = upward(start)
+    return (*compiled, ".", *([top] if disk.there(os.path.join(top, ".git")) else ()))
+
+
 def astray(config: Config, origin: str, key: str) -> Diagnostic | None:
     """That outputs would go to another place than the project, by the configuration or by a link on the way.
 
-    `key`: of `WRITTEN`.
+    `origin`: the file that says it. `key`: of `WRITTEN`.
     """
     place = getattr(config, key)
     folder = os.path.dirname(os.path.abspath(origin)) if origin else os.getcwd()

@@ -36,6 +36,13 @@ ping = Tool("ping", schema={"type": "object", "properties": {}}, mcp_server="net
 
 """
 
+_EXTENDED = {"toolc.toml": 'extends = "base.toml"\n', "base.toml": "strict = true\n"}
+
+_PACKAGES = {
+    name: {f"{name}/pyproject.toml": "[project]\n", f"{name}/tools.py": _TOOL} for name in ("a", "a b", "a-b")
+}  # fmt: skip
+_TWINS = {**_PACKAGES["a b"], **_PACKAGES["a-b"]}
+
 CODES = (
     Code(
         "TC601", "bad-usage", "error",
@@ -81,7 +88,7 @@ CODES = (
     ),
     Code(
         "TC608", "missing-extra", "error",
-        "`toolc serve` is built on the official MCP SDK, which is not installed or cannot be imported here.",
+        "A command needs a library that only it uses, which is not installed or cannot be imported here.",
         Scene(),
         None,
     ),
@@ -159,11 +166,51 @@ CODES = (
         Scene(_TOOL, run="toolc generate tools.py"),
     ),
     Code(
+        "TC626", "circular-extends", "error",
+        "Configurations that extend one another in a circle, or in a long row, say nothing that could be followed.",
+        Scene(_TOOL, files={"toolc.toml": 'extends = "toolc.toml"\n'}, run="toolc list tools.py"),
+        Scene(_TOOL, files=_EXTENDED, run="toolc list tools.py"),
+    ),
+    Code(
+        "TC627", "foreign-extends", "error",
+        "A configuration that came with the sources must not have files read that nobody meant to give away.",
+        Scene(_TOOL, files={"toolc.toml": 'extends = "/etc/hosts"\n'}, run="toolc list tools.py"),
+        Scene(_TOOL, files=_EXTENDED, run="toolc list tools.py"),
+    ),
+    Code(
+        "TC628", "key-not-followed", "warning",
+        "The table of a package says what is written of it. How sources are read is one thing for all of a run, and is what "
+        "the configuration says that the run began with.",
+        Scene(files={"a/toolc.toml": "strict = true\n", **_PACKAGES["a"]}, run="toolc generate ."),
+        Scene(files={"toolc.toml": "strict = true\n", "a/toolc.toml": "", **_PACKAGES["a"]}, run="toolc generate ."),
+    ),
+    Code(
+        "TC629", "one-output-twice", "error",
+        "Packages with configurations of their own share an output folder, and two of them would write the same file there.",
+        Scene(
+            files={"toolc.toml": "out = 'gen'\n", "a b/toolc.toml": "out = '../gen'\ntargets = ['mcp']\n", **_TWINS},
+            run="toolc generate . --trust-config",
+        ),
+        Scene(files={"a b/toolc.toml": "targets = ['mcp']\n", **_TWINS}, run="toolc generate ."),
+    ),
+    Code(
         "TC630", "unreadable-contract", "error",
         "What is to be compared cannot be read: no such revision or file, a damaged lock, a folder without schemas. Nothing is "
         "said about changes then, least of all that there are none.",
         Scene(_TOOL, run="toolc diff damaged.lock tools.py", files={"damaged.lock": "{"}),
         Scene(_TOOL, run="toolc diff tools.py tools.py"),
+    ),
+    Code(
+        "TC631", "unwatchable-folder", "error",
+        "`toolc watch` asks the system to tell of changes in every folder that the outputs depend on, and it refused.",
+        Scene(),
+        None,
+    ),
+    Code(
+        "TC632", "there-already", "error",
+        "`toolc init` writes files to begin with. What is there already is somebody's work, and is left alone.",
+        Scene(_TOOL, files={"toolc.toml": "strict = true\n"}, run="toolc init"),
+        Scene(_TOOL, run="toolc init"),
     ),
     Code(
         "TC901", "internal-error", "error",

@@ -7,8 +7,20 @@ never follows anything a file says to another place than the project and its sea
 from toolc.discover.decode import decode
 from toolc.discover.opening import read_text
 from toolc.discover.project import Project, discover
-from toolc.discover.settings import load_config
+from toolc.discover.settings import Settings, configuring, governing, load_config
 from toolc.discover.survey import Survey, survey
 from toolc.discover.walk import files_of
 
-__all__ = ["Project", "Survey", "decode", "discover", "files_of", "load_config", "read_text", "survey"]
+__all__ = [
+    "Project",
+    "Settings",
+    "Survey",
+    "configuring",
+    "decode",
+    "discover",
+    "files_of",
+    "governing",
+    "load_config",
+    "read_text",
+    "survey",
+]

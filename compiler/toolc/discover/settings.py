@@ -1,133 +1,157 @@
-"""Finds and reads the configuration: `toolc.toml`, or `[tool.toolc]` in a pyproject.toml.
+"""Finds and reads the configuration: `toolc.toml`, or `[tool.toolc]` in a pyproject.toml, and what it extends.
 
-Takes the paths of the run or one file, gives a `Config` and diagnostics; a file with a mistake gives no `Config`.
+Takes the paths of the run or one file, gives `Settings`; a file with a mistake gives no `Config`.
 """
 
 import os
-import re
-import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from toolc import disk
-from toolc.config import Config, OwnSystem, based
+from toolc.config import Config, based
 from toolc.diagnostics import Diagnostic
-from toolc.discover.opening import Refused, read_bytes
-from toolc.discover.places import shown, upward
+from toolc.discover.lines import Key, line_of, lines_of
+from toolc.discover.opening import Refused
+from toolc.discover.places import leaves, shown, upward
+from toolc.discover.tables import Wrong, decoded, mentions_toolc, read_table
+from toolc.discover.units import Units
 from toolc.source import Span
-from toolc.suggest import did_you_mean
 
-_LIMIT = 1_000_000  # bytes
-_UNKNOWN = re.compile(r"Object contains unknown field `(.*?)`(?: - at `\$(.*)`)?\Z", re.DOTALL)
-_AT = re.compile(r" - at `\$\.?(?:options\.(?:\w+\.)?|limits\.)?([\w-]*)(?:\[(\d+)\])?[^`]*`$")
-_SECTION = re.compile(r"^\s*\[\s*tool\s*\.\s*toolc\s*\]", re.MULTILINE)
+_DEEP = 20
+"""How many files may extend one another."""
 
 
-class _Bad(Exception):
-    def __init__(self, message: str, line: int = 1, help: str = "") -> None:
-        super().__init__(message)
-        self.message, self.line, self.help = message, line, help
+class Settings(Struct, frozen=True):
+    """The configuration that holds for a run, the file it is from ("" when there is none), what is wrong with it, and where
+    each of its keys is said."""
+
+    config: Config | None = Config()
+    origin: str = ""
+    diagnostics: tuple[Diagnostic, ...] = ()
+    places: Mapping[Key, Span] = {}
+
+    def says(self, key: str) -> str:
+        """The file that says a key, else that of the run."""
+        return self.places[(key,)].path if (key,) in self.places else self.origin
 
 
-def load_config(paths: Sequence[str], file: str | None = None) -> tuple[Config | None, str, tuple[Diagnostic, ...]]:
-    """The configuration that holds for a run, the file it is from ("" when there is none), and what is wrong with it."""
-    path = file or _nearest(paths)
+class _Layer(Struct, frozen=True):
+    """What one file says with what it extends: `said` as in a file, but with folders as seen from here. `own`: itself alone."""
+
+    own: Config
+    said: dict[str, Any]
+    places: dict[Key, Span]
+
+
+def load_config(paths: Sequence[str], file: str | None = None, bounds: Sequence[str] | None = None) -> Settings:
+    """The configuration of `file`, else the nearest one of the first path.
+
+    `bounds`: the folders that `extends` may lead into besides the file's own; None where somebody vouches for the file.
+    """
+    path = file or nearest(sorted(paths)[0] if paths else ".")
     if path is None:
-        return Config(), "", ()
+        return Settings()
+    if bounds is not None:
+        bounds = (*bounds, os.path.dirname(os.path.abspath(path)))
     try:
-        table = _table(path, asked_for=file is not None)
-        folder = os.path.relpath(os.path.dirname(os.path.abspath(path))).replace(os.sep, "/")
-        return (based(table, folder) if table else Config()), shown(path), ()
-    except Refused as refused:
-        return None, shown(path), (Diagnostic("TC604", refused.message, Span(shown(path))),)
-    except _Bad as bad:
-        span = Span(shown(path), bad.line, 1, bad.line, 1)
-        return None, shown(path), (Diagnostic("TC604", bad.message, span, help=bad.help),)
+        layer = _layer(path, file is not None, bounds, ())
+    except Wrong as wrong:
+        origin = shown(wrong.path or path)
+        span = Span(origin, wrong.line, 1, wrong.line, 1) if wrong.placed else Span(origin)
+        return Settings(None, shown(path), (Diagnostic(wrong.code, wrong.message, span, help=wrong.help),))
+    if layer is None:
+        return Settings(origin=shown(path))
+    beside = {"out": layer.own.out, "lock": layer.own.lock}  # where nobody says otherwise
+    return Settings(msgspec.convert({**beside, **layer.said}, Config), shown(path), (), layer.places)
 
 
-def _nearest(paths: Sequence[str]) -> str | None:
-    """The nearest file up the tree from the first path that configures toolc."""
-    start = os.path.abspath(sorted(paths)[0] if paths else ".")
+def nearest(start: str) -> str | None:
+    """The nearest file up the tree that configures toolc; None where there is none."""
+    start = os.path.abspath(start)
     for folder in upward(start if disk.is_folder(start) else os.path.dirname(start)):
-        own, project = os.path.join(folder, "toolc.toml"), os.path.join(folder, "pyproject.toml")
-        if disk.there(own):
-            return own
-        if disk.is_file(project) and _mentions_toolc(project):
-            return project
+        if found := configuring(folder):
+            return found
     return None
 
 
-def _mentions_toolc(path: str) -> bool:
+def configuring(folder: str) -> str | None:
+    """The file in a folder that configures toolc; None where there is none."""
+    own, project = os.path.join(folder, "toolc.toml"), os.path.join(folder, "pyproject.toml")
+    if disk.there(own):
+        return own
+    return project if disk.is_file(project) and mentions_toolc(project) else None
+
+
+def governing(path: str, packages: dict[str, str]) -> str | None:
+    """The file that configures the output unit of a source file: the nearest one up the tree from the unit's folder."""
+    home = Units(packages).home(os.path.abspath(path))
+    return nearest(home) if home else None
+
+
+def _layer(path: str, asked_for: bool, bounds: Sequence[str] | None, below: tuple[str, ...]) -> _Layer | None:
+    """What a file says, over what it extends. `below`: the files that extend it. None where it has no table for toolc."""
     try:
-        return b"toolc" in (data := read_bytes(path, _LIMIT)) and _table_in(data.decode("utf-8", "replace")) is not None
-    except (Refused, _Bad):
-        return False  # a pyproject.toml with a mistake is its owner's business until toolc is configured in it
+        table, text, home = read_table(path, asked_for)
+        if table is None:
+            return None
+        lines = lines_of(text)
+        config = decoded(table, lines, home)
+    except Refused as refused:
+        raise Wrong(refused.message, 0, path=path) from None
+    except Wrong as wrong:
+        raise wrong.within(path) from None
+    folder = os.path.relpath(os.path.dirname(os.path.abspath(path))).replace(os.sep, "/")
+    own = based(config, folder)
+    said = {**_chosen(msgspec.to_builtins(own), table), "root": own.root}  # globs count from the file that is read first
+    places = {key: _span(path, line_of(lines, (*home, *key))) for key in _keys(table)}
+    if config.extends is None:
+        return _Layer(own, said, places)
+    wanted = os.path.join(os.path.dirname(path), config.extends)
+    at = line_of(lines, (*home, "extends"))
+    _allowed(wanted, Wrong("", at, path=path), bounds, (*below, os.path.realpath(path)))
+    above = _layer(wanted, True, bounds, (*below, os.path.realpath(path)))
+    if above is None:
+        return _Layer(own, said, places)
+    return _Layer(own, _over(above.said, said), {**above.places, **places})
 
 
-def _table(path: str, asked_for: bool) -> Config | None:
-    try:
-        text = read_bytes(path, _LIMIT).decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise _Bad(f"is not UTF-8: {error.reason} at byte {error.start}") from None
-    if os.path.basename(path) != "pyproject.toml":
-        return _decode(_parse(text), text)
-    table = _table_in(text)
-    if table is None and asked_for:
-        raise _Bad("has no table [tool.toolc]")
-    return None if table is None else _decode(table, text)
+def _allowed(wanted: str, wrong: Wrong, bounds: Sequence[str] | None, below: tuple[str, ...]) -> None:
+    """Raises `wrong`, with words, where a file may not be extended."""
+    name = shown(wanted)
+    if os.path.realpath(wanted) in below:
+        raise wrong.saying(f"extends {name}, which extends it in turn", "TC626")
+    if len(below) >= _DEEP:
+        raise wrong.saying(f"is one of more than {_DEEP} files that extend one another", "TC626")
+    if bounds is not None and all(leaves(wanted, folder) for folder in bounds):
+        help_ = "say --trust-config if the file is your own"
+        raise wrong.saying(f"extends {name}, which is outside of what is compiled", "TC627", help_)
+    if not disk.is_file(wanted):
+        raise wrong.saying(f"extends {name}, which is no file", "TC604")
 
 
-def _table_in(text: str) -> Any:
-    tool = _parse(text).get("tool", {})
-    return tool.get("toolc") if isinstance(tool, dict) else None
+def _chosen(full: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
+    """Of all values those that were said."""
+    return {key: _chosen(full[key], value) if isinstance(value, dict) else full[key] for key, value in said.items()}
 
 
-def _parse(text: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except RecursionError:
-        raise _Bad("is nested too deeply") from None
-    except ValueError as error:
-        line = re.search(r"at line (\d+)", str(error))
-        raise _Bad(f"is not TOML: {error}", int(line.group(1)) if line else 1) from None
+def _over(above: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """What a file says over what it extends: tables key by key, everything else as a whole."""
+    both = {
+        key: _over(above[key], value) if isinstance(value, dict) and isinstance(above.get(key), dict) else value
+        for key, value in own.items()
+    }
+    return {**above, **both}
 
 
-def _decode(table: Any, text: str) -> Config:
-    try:
-        return msgspec.convert(table, Config, strict=True)
-    except msgspec.ValidationError as error:
-        message = str(error)
-    unknown = _UNKNOWN.match(message)
-    if unknown:
-        key, inside = unknown.groups()
-        raise _Bad(f'unknown key "{key}"', _line(text, key), did_you_mean(key, _keys(_table_at(inside)), "keys are"))
-    place = _AT.search(message)
-    key, position = (place.group(1), int(place.group(2) or 0)) if place else ("", 0)
-    raise _Bad(f"{key}: {_AT.sub('', message)}" if key else message, _line(text, key, position))
+def _keys(table: Mapping[str, Any]) -> list[Key]:
+    """The steps to every value that is no table."""
+    return [
+        (name, *rest) for name, value in table.items() for rest in (_keys(value) if isinstance(value, dict) and value else [()])
+    ]
 
 
-def _table_at(place: str | None) -> type[msgspec.Struct]:
-    """The table at a place in the configuration, as msgspec writes it: `.options.python`, `.system[0]`."""
-    table: type[msgspec.Struct] = Config
-    for step in re.findall(r"\.([\w-]+)", place or ""):
-        types = {field.encode_name: field.type for field in msgspec.structs.fields(table)}
-        table = OwnSystem if step == "system" else types[step]
-    return table
-
-
-def _keys(table: type[msgspec.Struct]) -> tuple[str, ...]:
-    return tuple(field.encode_name for field in msgspec.structs.fields(table))
-
-
-def _line(text: str, key: str, position: int = 0) -> int:
-    """The line of a key, as far as it can be told from the text: below the table's head, at the start of a line.
-
-    Of a key that heads several tables the one at `position`.
-    """
-    head = _SECTION.search(text)
-    start = head.end() if head else 0
-    written = rf"^[ \t]*(?:[\"']?{re.escape(key)}[\"']?[ \t]*[=.]|\[\[[^\]]*\b{re.escape(key)}[ \t]*\]\])"
-    found = list(re.compile(written, re.MULTILINE).finditer(text, start)) if key else []
-    return text.count("\n", 0, found[min(position, len(found) - 1)].start()) + 1 if found else 1
+def _span(path: str, line: int) -> Span:
+    return Span(shown(path), line, 1, line, 1)

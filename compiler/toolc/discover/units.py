@@ -32,6 +32,13 @@ class Units:
             self._by_folder[folder] = next(filter(None, map(_project, upward(folder))), None)
         return self._by_folder[folder] or os.path.basename(os.path.abspath(given)).removesuffix(".py") or "root"
 
+    def home(self, path: str) -> str | None:
+        """The folder of the unit of a file, by an absolute path; None where only the path given makes it one."""
+        for home, _ in self._packages:
+            if below(path, home) is not None:
+                return home
+        return next((folder for folder in upward(os.path.dirname(path)) if _project(folder)), None)
+
 
 def _project(folder: str) -> str | None:
     """The name of the project of a pyproject.toml in a folder, else the folder's; None when there is none."""

@@ -11,6 +11,7 @@ from toolc.lower.hooks import hooked, stands_for
 from toolc.lower.literals import distinct, unpacked
 from toolc.lower.metadata import metadata
 from toolc.lower.orders import Orders
+from toolc.lower.places import Place, frames, is_type, local, made_at
 from toolc.lower.running import python_before
 from toolc.lower.subscripts import as_written, items_of, laid_open
 from toolc.lower.texts import text_of
@@ -70,9 +71,9 @@ class Annotations:
         self._depth = 0
         self._classes = 0
         self._parts = 0
-        self._large: set[tuple[str, str, int]] = set()
+        self._large: set[Place] = set()
         self._home = Scope("")
-        self._unfolding: set[tuple[str, str, int]] = set()
+        self._unfolding: set[Place] = set()
 
     def resolve(self, expr: Expr, scope: Scope) -> Type:
         """The type an annotation stands for."""
@@ -136,6 +137,8 @@ class Annotations:
                 return self._unfolded(value, text)
             case Called(External(callee)):
                 return self._called(value, canonical(callee), text)
+            case Called(Definition()) if is_type(made := self.program.result(value)):
+                return self.from_value(made, text)
             case Unknown(reason, code):
                 return Unresolved(code or "TC307", reason, text)
             case _:
@@ -146,7 +149,7 @@ class Annotations:
 
         One that mentions itself never ends: pydantic 2.14 raises RecursionError.
         """
-        place = (alias.scope.module, alias.name, alias.expr.at)
+        place = (alias.scope.module, alias.name, alias.expr.at, frames(alias.scope))
         if place in self._unfolding:
             return Unresolved("TC308", f"`{text}` mentions itself, and only a `type` statement or TypeAliasType may", text)
         if place in self._large:
@@ -180,10 +183,11 @@ class Annotations:
                     self.meet(item, depth + 1)
 
     def _reach(self, definition: Definition) -> str:
-        """The name of a class in the table; a class defined again under its name gets `#2`, `#3` … behind it."""
+        """The name of a class in the table; a class defined again under its name, or by another call of the function it is in,
+        gets `#2`, `#3` … behind it."""
         name, number = definition.full_name, 1
         while (known := self.reached.get(name)) is not None and (
-            not isinstance(known, Definition) or known.node.at != definition.node.at
+            not isinstance(known, Definition) or made_at(known) != made_at(definition)
         ):
             number += 1
             name = f"{definition.full_name}#{number}"
@@ -306,7 +310,7 @@ class Annotations:
         """The name a call gives to the type it makes; the variable's when the text cannot be told."""
         given = argument(call.args[0], call.scope, self.program) if call.args else None
         name = given if isinstance(given, str) else call.name or "_"
-        path = [part for d in call.scope.within if d.node.kind != "alias" for part in (d.stmt.name, *_locals(d))]
+        path = [part for d in call.scope.within if d.node.kind != "alias" for part in (d.stmt.name, *local(d))]
         return f"{call.scope.module}:{'.'.join([*path, name])}"
 
     def _variable(self, call: Called) -> Type:
@@ -334,7 +338,3 @@ class Annotations:
             inner = Generic(base, (self.resolve(item, call.scope),))
             kwargs.pop("item_type", None)
         return annotated(inner, constraints(base, kwargs))
-
-
-def _locals(definition: Definition) -> tuple[str, ...]:
-    return ("<locals>",) if definition.node.kind == "def" else ()

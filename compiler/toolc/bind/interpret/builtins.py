@@ -11,9 +11,9 @@ from toolc.bind.enums import is_enum
 from toolc.bind.interpret import patterns
 from toolc.bind.interpret.expressions import constant, guarded, key_of, truth
 from toolc.bind.interpret.frame import Fresh, Machine, Raised, Stop
-from toolc.bind.interpret.objects import copied
+from toolc.bind.interpret.objects import copied, opened
 from toolc.names import STANDARD_LIBRARY, is_tabled
-from toolc.program import Definition, External
+from toolc.program import Definition, External, ModuleValue
 
 NOT_MINE = object()
 MAX_RANGE = 1_000
@@ -156,6 +156,21 @@ def _cast(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> Any:
     return _exactly(args, kwargs, 2)[1]
 
 
+def _getattr(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> Any:
+    owner, name = _exactly(args, kwargs, 2)
+    if not isinstance(owner, ModuleValue) or not isinstance(name, str):
+        raise Stop("an attribute of what is no module")
+    return opened(machine.links.member(owner.name, name))
+
+
+def _import(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> Any:
+    """A module by its absolute name; one that is not on the search path may be there at run time."""
+    (module,) = _exactly(args, kwargs, 1)
+    if not isinstance(module, str) or module.startswith(".") or not machine.links.library.exists(module):
+        raise Stop("it imports what is not on the search path")
+    return ModuleValue(module)
+
+
 def _deepcopy(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> Any:
     return copied(machine.made(_exactly(args, kwargs, 1)[0]))
 
@@ -195,4 +210,6 @@ _FUNCTIONS: dict[str, Callable[[Machine, list[Any], dict[str, Any]], Any]] = {
     "builtins.dict": _dict,
     "typing.cast": _cast,
     "copy.deepcopy": _deepcopy,
+    "builtins.getattr": _getattr,
+    "importlib.import_module": _import,
 }

@@ -16,40 +16,47 @@ from toolc.disk import Notes, noting
 FAILED = 2
 
 
+Out = Annotated[
+    str | None, typer.Option(help="The folder to write to. Default: the configured one, else build/tools.", metavar="DIR")
+]
+Targets = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="An output to write: {targets}. Repeatable. Default: the configured ones, else mcp and typescript.",
+        metavar="TARGET",
+    ),
+]
+Option = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="An option of one target, such as typescript.layout=single or python.models=pydantic. Repeatable.",
+        metavar="TARGET.KEY=VALUE",
+    ),
+]
+PerTool = Annotated[bool, typer.Option("--per-tool", help="Also write one JSON file for each tool.")]
+Strict = Annotated[
+    bool | None,
+    typer.Option(
+        "--strict",
+        help="Also check every schema against the meta-schema of JSON Schema 2020-12. For OpenAI's strict mode see "
+        "`--target openai-strict`.",
+        show_default=False,
+    ),
+]
+
+
 def generate(
     context: typer.Context,
     paths: Paths,
     common: Common,
-    out: Annotated[
-        str | None, typer.Option(help="The folder to write to. Default: the configured one, else build/tools.", metavar="DIR")
-    ] = None,
-    target: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="An output to write: {targets}. Repeatable. Default: the configured ones, else mcp and typescript.",
-            metavar="TARGET",
-        ),
-    ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="An option of one target, such as typescript.layout=single or python.models=pydantic. Repeatable.",
-            metavar="TARGET.KEY=VALUE",
-        ),
-    ] = None,
-    per_tool: Annotated[bool, typer.Option("--per-tool", help="Also write one JSON file for each tool.")] = False,
+    out: Out = None,
+    target: Targets = None,
+    option: Option = None,
+    per_tool: PerTool = False,
     locked: Annotated[
         bool, typer.Option("--locked", help="Write nothing when the tools are not those of the lock (`toolc lock`).")
     ] = False,
-    strict: Annotated[
-        bool | None,
-        typer.Option(
-            "--strict",
-            help="Also check every schema against the meta-schema of JSON Schema 2020-12. For OpenAI's strict mode see "
-            "`--target openai-strict`.",
-            show_default=False,
-        ),
-    ] = None,
+    strict: Strict = None,
     check: Annotated[
         bool, typer.Option("--check", help="Write nothing; exit with 1 and show a diff when outputs are not up to date.")
     ] = False,
@@ -68,11 +75,15 @@ def generate(
     `toolc generate src --check`
     """
     with noting(Notes()) as notes:
-        asked = tuple(name for item in target or () for name in item.split(",") if name) or None
-        run = Run(paths, common, out=out, targets=asked, strict=strict or None)
-        own = targeted(run.config.options, option or ())
-        wishes = Wishes(own, per_tool, locked, check, diff, list_outputs, depfile, timings)
+        run = Run(paths, common, out=out, targets=names(target), strict=strict or None)
+        targeted(run.config.options, option or ())  # a word that is wrong ends the run before it begins
+        wishes = Wishes(tuple(option or ()), per_tool, locked, check, diff, list_outputs, depfile, timings)
         built = build(run, wishes, notes)
     if built.status < FAILED and built.lasting and not locked and not timings and common.output_file is None:
         keep(Asked(context.obj, __version__), notes, built.status, built.said)
     return built.status
+
+
+def names(target: list[str] | None) -> tuple[str, ...] | None:
+    """The targets of a command line; None when it names none."""
+    return tuple(name for item in target or () for name in item.split(",") if name) or None

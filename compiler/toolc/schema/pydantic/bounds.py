@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable
 from datetime import date, datetime, time
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 from toolc.schema.pydantic.stdvalues import standard_value
@@ -18,6 +19,7 @@ _INSTANCES: dict[str, tuple[str, ...]] = {
     "int": (),
     "float": ("fractions.Fraction",),
     "decimal": (),
+    "fraction": ("fractions.Fraction",),
     "date": ("datetime.date",),
     "time": ("datetime.time", "fractions.Fraction"),
     "datetime": ("datetime.date", "datetime.datetime", "fractions.Fraction"),
@@ -28,6 +30,7 @@ _INSTANCES: dict[str, tuple[str, ...]] = {
 _READ: dict[str, Callable[[str], object]] = {
     "int": int,
     "decimal": Decimal,
+    "fraction": Fraction,
     "date": date.fromisoformat,
     "time": time.fromisoformat,
     "datetime": lambda text: datetime.strptime(text, "%Y-%m-%dT%H:%M:%S"),
@@ -43,13 +46,13 @@ def bounds(kind: str, value: Any) -> bool | None:
         case None:
             return True
         case bool():
-            return kind in ("int", "float", "timedelta")
+            return kind in ("int", "float", "fraction", "timedelta")
         case int() | float():
             return _number(kind, value)
         case str():
             return False if kind == "float" else _text(kind, value)
         case bytes():
-            return False if kind in ("int", "float", "decimal", "date") else None
+            return False if kind in ("int", "float", "decimal", "fraction", "date") else None
         case list() | tuple() | dict():
             return False
         case Made("decimal.Decimal"):
@@ -75,6 +78,8 @@ def _number(kind: str, number: float | Decimal) -> bool:
         return False
     if kind == "int":
         return number == int(number)
+    if kind == "fraction":
+        return True
     return kind != "time" or 0 <= number < _DAY
 
 
@@ -82,5 +87,5 @@ def _text(kind: str, text: str) -> bool | None:
     try:
         _READ.get(kind, int)(text)
     except (ValueError, ArithmeticError):
-        return False if kind == "decimal" else None
+        return False if kind in ("decimal", "fraction") else None
     return True if kind in _READ else None

@@ -49,8 +49,8 @@ def hooked(types: Types, definition: Definition, args: tuple[Type, ...], own: Ca
         node = core_schema(types, definition.core_hook, asked)
     except NotFollowed as reason:
         return _declined(types, definition.name, str(reason))
-    apart = not asks and definition.kind not in MODELS and definition.json_hook is None
-    if definition.kind == "plain" or apart or _shows_own(node, definition):
+    unasked = definition.kind == "enum" or (definition.kind not in MODELS and definition.json_hook is None)
+    if definition.kind == "plain" or (unasked and not asks) or _shows_own(node, definition):
         return node
     return _declined(types, definition.name, "it makes a validator of another kind")
 

@@ -8,8 +8,10 @@ from toolc.schema.pydantic.node import FUNCTIONS, Node, Serialization, wraps_url
 
 
 def says_itself(node: Node) -> bool:
-    """Whether a kind says what it is however it is written: a URL's schema is taken from below its wrapper."""
-    return wraps_url(node) or node.kind in SAID_ALONE
+    """Whether a kind says what it is however it is written: a URL's schema is taken from below its wrapper, that of an enum
+    without members from an `enum_schema` made for it (`get_json_schema_no_cases`)."""
+    empty = node.kind == "enum" and node.definition is not None and not node.definition.members
+    return wraps_url(node) or node.kind in SAID_ALONE or empty
 
 
 def is_nullable(node: Node) -> bool:

@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 from toolc.generics import annotated
 from toolc.schema.pydantic import reduced
 from toolc.signature import (
+    ANY,
     ELLIPSIS,
     Annotated,
     Class,
@@ -96,6 +97,11 @@ def _refusal(one: Parameter, strict: bool, signature: Signature) -> Finding | No
     return private(one.name, place) if one.name.startswith("_") else None
 
 
+def _is_bare_alias(type_: Type | None) -> bool:
+    """`typing.Tuple` without arguments, whose origin is a tuple that holds anything; `tuple` itself has none."""
+    return isinstance(type_, Plain) and type_.name == _TUPLE and bool(type_.spelled)
+
+
 def _fixed(type_: Type | None) -> bool:
     return isinstance(type_, Generic) and type_.origin == _TUPLE and type_.args[1:] != (ELLIPSIS,)
 
@@ -109,7 +115,8 @@ def _field(one: Parameter, type_: Type, text: str | None) -> Field:
     if text is None:
         text = next((item for item in metadata if isinstance(item, str)), None)
     if one.kind == "var_positional":
-        return Field(one.name, _described(Generic("builtins.list", (_one_of(one, type_),)), text), Factory(), span=one.span)
+        each = ANY if _is_bare_alias(_bare(type_)) else _one_of(one, type_)
+        return Field(one.name, _described(Generic("builtins.list", (each,)), text), Factory(), span=one.span)
     if one.kind == "var_keyword":
         values = Generic("builtins.dict", (Plain("builtins.str"), _one_of(one, type_)))
         return Field(one.name, _described(values, text), Factory(), span=one.span)

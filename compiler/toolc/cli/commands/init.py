@@ -1,0 +1,71 @@
+"""`toolc init`: writes a configuration to begin with, or what Bazel needs."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from toolc import __version__
+from toolc.cli import stages
+from toolc.cli.bazel.files import EXECUTABLE, bazel_files
+from toolc.cli.options import Common
+from toolc.cli.report import Report
+from toolc.cli.run import Run
+from toolc.cli.starter import starter
+from toolc.cli.visible import visible
+from toolc.diagnostics import Diagnostic
+from toolc.discover import configuring
+from toolc.discover.settings import nearest
+
+_CONFIG = "toolc.toml"
+_FAILED = 2
+
+
+def init(
+    common: Common,
+    paths: Annotated[
+        list[str] | None, typer.Argument(help="Where to look for tools; the current folder when left out.", metavar="PATHS")
+    ] = None,
+    bazel: Annotated[
+        bool, typer.Option("--bazel", help="Write what Bazel needs instead, into tools/toolc: a rule, and what it starts.")
+    ] = False,
+) -> int:
+    """Write a commented toolc.toml for what is found here. Nothing that is there already is touched.
+
+    Examples: `toolc init` · `toolc init services` · `toolc init --bazel`
+    """
+    if bazel:
+        return _for_bazel()
+    above = nearest(".")
+    run = Run(paths or ["."], common)
+    if there := configuring(str(Path.cwd())):
+        message = f"{Path(there).name} configures toolc here already"
+        run.stop([Diagnostic("TC632", message, help="`toolc config --show-origin` shows what holds")])
+    with run.busy("Reading …"):
+        front = run.compiled()
+    relative = None if above is None else Path(os.path.relpath(above)).as_posix()
+    text = starter(front.bundle, stages.targets(), relative)
+    _, failed = stages.write_file(Path(_CONFIG), text.encode())
+    if failed:
+        run.stop(failed)
+    typer.echo(f"wrote {_CONFIG}: {visible(text.splitlines()[0].partition(': ')[2])}")
+    sys.stdout.flush()
+    return 0
+
+
+def _for_bazel() -> int:
+    texts = bazel_files(__version__)
+    if there := [path for path in texts if os.path.lexists(path)]:
+        Report().show([Diagnostic("TC632", f"{path} is there already", help="remove it first") for path in there])
+        return _FAILED
+    for path, text in texts.items():
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        _, failed = stages.write_file(Path(path), text.encode())
+        if failed:
+            Report().show(failed)
+            return _FAILED
+        typer.echo(f"wrote {path}")
+    Path(EXECUTABLE).chmod(0o755)
+    return 0

@@ -1,0 +1,68 @@
+"""`toolc watch`: builds, and builds again whenever something changes that the outputs depend on."""
+
+import time
+
+import typer
+from msgspec.structs import replace
+
+from toolc.cli import stages
+from toolc.cli.build import Wishes, build
+from toolc.cli.commands import Paths
+from toolc.cli.commands.generate import Option, Out, PerTool, Strict, Targets, names
+from toolc.cli.options import Common
+from toolc.cli.report import Report, colored
+from toolc.cli.run import STDIN, Run, Stop
+from toolc.cli.targeted import targeted
+from toolc.cli.watched import Watched
+from toolc.cli.watching import Watching
+from toolc.diagnostics import Diagnostic
+from toolc.disk import Notes, noting
+
+_FAILED = 2
+
+
+def watch(
+    paths: Paths,
+    common: Common,
+    out: Out = None,
+    target: Targets = None,
+    option: Option = None,
+    per_tool: PerTool = False,
+    strict: Strict = None,
+) -> int:
+    """Write outputs as `toolc generate` does, and again after every change of what they depend on, until interrupted.
+
+    Needs the extra `watch`: `pip install "toolc[watch]"`.
+
+    Examples: `toolc watch src` · `toolc watch services --out gen --target typescript`
+    """
+    if {"-", STDIN} & set(paths):
+        raise typer.BadParameter("standard input cannot be watched", param_hint="PATHS")
+    wait = stages.watcher()
+    if isinstance(wait, Diagnostic):
+        Report(common.color).show([wait])
+        return _FAILED
+    common = replace(common, color="always" if colored(common.color) else "never")  # what is shown passes through a buffer
+    outs: tuple[str, ...] = ()
+
+    def once() -> Watched:
+        nonlocal outs
+        started = time.time_ns()
+        with noting(Notes()) as notes:
+            try:
+                run = Run(paths, common, out=out, targets=names(target), strict=strict or None)
+                targeted(run.config.options, option or ())
+                outs = build(run, Wishes(tuple(option or ()), per_tool), notes).outs
+            except Stop:  # a configuration that is being edited; the first one has to be right
+                if not outs:
+                    raise
+        return Watched(notes, outs, started)
+
+    try:
+        Watching(once, wait, common.quiet).forever()
+    except OSError as error:
+        Report(common.color).show([Diagnostic("TC631", f"cannot watch folders: {error.strerror or error}", help=_HELP)])
+        return _FAILED
+
+
+_HELP = "let the system watch more folders (fs.inotify.max_user_watches on Linux), or set WATCHFILES_FORCE_POLLING=1"

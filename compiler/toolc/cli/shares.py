@@ -1,0 +1,106 @@
+"""What of a bundle is written where, and as what: packages of a monorepo may have a configuration of their own.
+
+Takes a `Run`, its bundle and what it has read, gives `Share`s. A package's own table says its targets, their options and its
+output folder; how sources are read is one thing for all of a run, and is what the run's configuration says.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct, json, to_builtins
+from msgspec.structs import replace
+
+from toolc import disk
+from toolc.cli import trust
+from toolc.cli.run import Run
+from toolc.cli.targeted import targeted
+from toolc.config import Config, TargetOptions
+from toolc.diagnostics import Diagnostic
+from toolc.discover import Settings, configuring, governing
+from toolc.ir import Bundle, Package
+
+_READING = ("include", "exclude", "search-path", "python", "assume", "environment", "systems", "system", "packages", "strict",
+            "max-file-size", "limits")  # fmt: skip
+"""Keys that say how sources are read."""
+
+
+class Share(Struct, frozen=True):
+    """Packages that are written to one folder, for the same targets with the same options."""
+
+    bundle: Bundle
+    out: str
+    targets: tuple[str, ...]
+    options: TargetOptions
+
+
+def shares(run: Run, bundle: Bundle, read: disk.Notes, words: Sequence[str]) -> tuple[tuple[Share, ...], list[Diagnostic]]:
+    """The shares of all packages, that of the run's configuration first, and what is said of the other configurations.
+
+    `words`: options of targets from the command line. Ends the run where a configuration that holds for a package is wrong.
+    """
+    said: list[Diagnostic] = []
+    configs = {"": run.config}
+    files = {package.name: _governing(run, package) for package in bundle.packages}
+    for file in sorted({*files.values(), *_nested(run, read)} - {""}):
+        settings = run.loaded(file)
+        if settings.config is None and file in files.values():
+            run.stop(settings.diagnostics)
+        if settings.config is not None:
+            configs[file] = _own(run, settings, settings.config)
+            said += _not_followed(run, settings, settings.config) if file in files.values() else ()
+    grouped: dict[bytes, tuple[Config, list[Package]]] = {}
+    for config in configs.values():
+        grouped.setdefault(_key(config), (config, []))
+    for package in bundle.packages:
+        grouped[_key(configs[files[package.name]])][1].append(package)
+    return tuple(
+        Share(replace(bundle, packages=tuple(packages)), config.out, config.targets, targeted(config.options, words))
+        for config, packages in grouped.values()
+    ), said
+
+
+def _governing(run: Run, package: Package) -> str:
+    """The file that configures a package; "" for the run's own configuration."""
+    place = min((tool.span.path for server in package.servers for tool in server.tools), default=None)
+    file = governing(place, run.config.packages) if run.divisible and place is not None else None
+    return "" if file is None or _is_own(run, file) else file
+
+
+def _nested(run: Run, read: disk.Notes) -> Iterator[str]:
+    """The configurations in the folders that were read, also of packages that have no tools any more."""
+    if not run.divisible:
+        return
+    tops = [Path(path).absolute() for path in run.paths]
+    for folder in [Path(key[1:]) for key in read.digests if key[0] == disk.FOLDER]:
+        if any(folder.is_relative_to(top) for top in tops) and (file := configuring(str(folder))) and not _is_own(run, file):
+            yield file
+
+
+def _is_own(run: Run, file: str) -> bool:
+    return bool(run.origin) and Path(file) == Path(run.origin).absolute()
+
+
+def _own(run: Run, settings: Settings, config: Config) -> Config:
+    """What the table of a package decides; what the command line says wins. Ends the run where outputs would go astray."""
+    given = {name: getattr(run.config, name) for name in ("out", "targets") if name in run.asked}
+    if "out" not in given and not run.trusting and (wrong := trust.astray(config, settings.says("out"), "out")):
+        run.stop([wrong])
+    told = {"out": config.out, "targets": config.targets, "options": config.options}
+    return replace(run.config, **(told | given))
+
+
+def _not_followed(run: Run, settings: Settings, config: Config) -> Iterable[Diagnostic]:
+    """What a package's table says of how sources are read, other than the configuration of the run."""
+    mine, theirs = to_builtins(config), to_builtins(run.config)
+    keys = [key for key in _READING if any(place[0] == key for place in settings.places) and mine[key] != theirs[key]]
+    if keys:
+        place = min((span for key, span in settings.places.items() if key[0] in keys), key=lambda span: (span.path, span.line))
+        message = f"not followed in a run that began elsewhere: {', '.join(keys)}"
+        help_ = f"say it in {run.origin}" if run.origin else "say it in a configuration above, or compile the package by itself"
+        yield Diagnostic("TC628", message, place, help=help_)
+
+
+def _key(config: Config) -> bytes:
+    told: list[Any] = [config.out, config.targets, to_builtins(config.options)]
+    return json.encode(told)

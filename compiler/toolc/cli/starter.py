@@ -1,0 +1,61 @@
+"""The first configuration of a project: every key that people change, with what it does and what holds without it.
+
+Takes the bundle of a run and what can be chosen from, gives the text of a toolc.toml. Names from sources stand in comments, on
+one line each.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+
+from toolc.cli.run import counted
+from toolc.cli.visible import visible
+from toolc.ir import Bundle
+
+_TEXT = """\
+# What `toolc init` found: {found}
+# Every key is optional; what is commented out is the default, or an example. `toolc config --schema` describes all keys.
+{extends}
+# Which files are read, and which of them are not. What .gitignore names never is.
+# include = ["**/*.py"]
+# exclude = ["**/tests/**"]
+
+# What is written of each package, out of: {targets}.
+targets = ["mcp", "typescript"]
+
+# Where to. Only files that toolc wrote itself are ever removed there.
+out = "build/tools"
+
+# A virtual environment whose packages may be read, as text; without it the `.venv` above the sources, or the active one.
+# python = ".venv"
+
+# Versions to follow where none is installed.
+# assume = {{ python = "3.12", mcp = "1.26.0" }}
+
+# Which severity fails a run: error, warning, note or never.
+# fail-on = "error"
+
+# What is not reported: codes, beginnings of codes, names. `toolc explain` lists them.
+# [check]
+# ignore = ["TC418"]
+
+# Names of packages and their folders. Without any, each folder with a pyproject.toml is one.
+# [packages]
+{packages}"""
+_NAMED = 12
+
+
+def starter(bundle: Bundle, targets: Iterable[str], above: str | None) -> str:
+    """The text. `above`: a configuration that holds here already, as seen from here."""
+    tools = list(bundle.tools)
+    systems = Counter(tool.system for _, _, tool in tools)
+    counts = ", ".join(f"{count} of {visible(name)}" for name, count in sorted(systems.items()))
+    where = counted(len(bundle.packages), "package")
+    found = f"{counted(len(tools), 'tool')} ({counts}) in {where}." if tools else "no tools yet."
+    names = [visible(package.name) for package in bundle.packages[:_NAMED]]
+    return _TEXT.format(
+        found=found,
+        extends=f"\n# What stands here wins over what stands there.\nextends = {json.dumps(above)}\n" if above else "",
+        targets=", ".join(targets),
+        packages="".join(f'# "{name}" = "the folder of {name}"\n' for name in names) or '# billing = "services/billing"\n',
+    )

@@ -1,0 +1,32 @@
+"""What tells two classes or aliases of one name apart: where they stand, and in which calls of the functions around them.
+
+Takes definitions and scopes, gives keys.
+"""
+
+from typing import TypeAlias
+
+from toolc.program import Deferred, Definition, Frame, Scope, Value
+
+Frames: TypeAlias = tuple[Frame, ...]
+Place: TypeAlias = tuple[str, str, int, Frames]
+"""Module, name and offset of an alias, and the calls it is in."""
+
+
+def is_type(value: Value) -> bool:
+    """Whether what a function gives back is an alias or a class of the program."""
+    return isinstance(value, Deferred) or (isinstance(value, Definition) and value.node.kind == "class")
+
+
+def made_at(definition: Definition) -> tuple[int, Frames]:
+    """A class statement, and the calls that run it: each makes another class."""
+    return definition.node.at, frames(definition.scope)
+
+
+def frames(scope: Scope) -> Frames:
+    """The calls that a scope is in."""
+    return tuple(around.frame for around in scope.within if around.frame is not None)
+
+
+def local(definition: Definition) -> tuple[str, ...]:
+    """What stands in a qualified name behind that of a function."""
+    return ("<locals>",) if definition.node.kind == "def" else ()

@@ -1,0 +1,34 @@
+"""How far a long work is: takes results as they come from whoever does it, tells whoever shows it."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TypeVar
+
+_Result = TypeVar("_Result")
+
+Told = Callable[[int, int], None]
+"""How much is done, of how much."""
+
+_listening: list[Told] = []
+
+
+@contextmanager
+def told(listener: Told) -> Iterator[None]:
+    """The listener hears of all that is done meanwhile."""
+    _listening.append(listener)
+    try:
+        yield
+    finally:
+        _listening.remove(listener)
+
+
+def counting(results: Iterable[_Result], items: Sequence[Sequence[object]]) -> Iterator[_Result]:
+    """The results, one for each item; an item weighs as much as it is long."""
+    done, total = 0, sum(map(len, items))
+    for listener in _listening:
+        listener(done, total)
+    for result, item in zip(results, items, strict=True):
+        done += len(item)
+        for listener in _listening:
+            listener(done, total)
+        yield result

@@ -1,0 +1,52 @@
+"""`toolc init`: a configuration that changes nothing yet, and that is never put over another one."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from toolc.config import Config
+from toolc.discover import load_config
+
+TOOL = "from orbiter.tool import tool\n\n\n@tool\ndef search(query: str) -> str:\n    '''Search.'''\n    return query\n"
+
+
+def test_what_is_written_is_what_held_before(write, toolc, here: Path) -> None:
+    write({"src/tools.py": TOOL, "src/pyproject.toml": '[project]\nname = "shop"\n'})
+    before = load_config(["."]).config
+    done = toolc("init")
+    assert (done.status, done.out) == (0, "wrote toolc.toml: 1 tool (1 of orbiter) in 1 package.\n"), done.err
+    assert load_config(["."]).config == before
+    assert '# "shop" = ' in (here / "toolc.toml").read_text()
+
+
+def test_what_is_commented_out_can_be_put_in(write, toolc, here: Path) -> None:
+    write({"tools.py": TOOL})
+    toolc("init")
+    lines = (here / "toolc.toml").read_text().splitlines()
+    keys = [line.removeprefix("# ") for line in lines if line.startswith(("# [", '# "')) or (" = " in line and "`" not in line)]
+    tomllib.loads("\n".join(keys))
+    (here / "toolc.toml").write_text("\n".join(keys))
+    assert load_config(["."]).config is not None
+
+
+@pytest.mark.parametrize("files", [{"toolc.toml": "strict = true\n"}, {"pyproject.toml": "[tool.toolc]\nstrict = true\n"}])
+def test_nothing_is_written_over(files: dict[str, str], write, toolc, here: Path) -> None:
+    write(files)
+    assert toolc("init").status == 2
+    assert {path.name: path.read_text() for path in here.iterdir() if path.is_file()} == files
+
+
+def test_a_configuration_above_is_extended(write, toolc, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write({"toolc.toml": 'assume = { mcp = "1.9.0" }\n', "services/one/tools.py": TOOL})
+    monkeypatch.chdir(here / "services/one")
+    assert toolc("init").status == 0
+    config = load_config(["."]).config
+    assert config is not None and config.assume == {"mcp": "1.9.0"} and config.out == "build/tools"
+
+
+def test_names_of_packages_write_no_keys(write, toolc, here: Path) -> None:
+    write({"src/tools.py": TOOL, "src/pyproject.toml": '[project]\nname = "x\\nout = \\"/stray\\""\n'})
+    assert toolc("init").status == 0
+    config = load_config(["."]).config
+    assert config is not None and config.out == Config().out

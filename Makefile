@@ -53,6 +53,7 @@ bench: $(VENV)/.dev node  ## Measure a large tree, types, clients, calls and sta
 	$(PY) tests/bench/tree.py
 	$(PY) tests/bench/builds.py
 	$(PY) tests/bench/watch.py
+	$(PY) tests/bench/growth.py
 	$(PY) tests/bench/types.py
 	$(PY) tests/bench/guard.py
 	@if command -v npm >/dev/null 2>&1; then \
@@ -60,7 +61,7 @@ bench: $(VENV)/.dev node  ## Measure a large tree, types, clients, calls and sta
 	else echo "Node is missing: other generators of clients cannot be measured"; fi
 	@$(MAKE) --no-print-directory $(BENCH)/.ready || echo "Other libraries could not be installed: measured beside those that are here"
 	@python=$(PY); test ! -f $(BENCH)/.ready || python=$(BENCH)/bin/python; \
-	  $$python tests/bench/calls.py && $$python tests/bench/startup.py
+	  $$python tests/bench/calls.py && $$python tests/bench/startup.py && $$python tests/bench/single.py
 
 clean:  ## Remove everything that was made here
 	rm -rf $(VENV) build dist compiler/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .fuzz .import_linter_cache \
@@ -79,8 +80,9 @@ ifeq ($(UV),)
 	$(PY) -m pip install -q --disable-pip-version-check -e .
 else
 	@test -x $(PY) || uv venv -q --python "$$(command -v $(PYTHON))" $(VENV)
-	uv pip install -q --python $(PY) -e .
+	uv pip install -q --compile-bytecode --python $(PY) -e .
 endif
+	@$(PY) -m compileall -q compiler templates  # what installs packages does it too; not every shell lets Python itself do it
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.runtime

@@ -11,7 +11,7 @@ PYTHON ?= $(shell for p in $(CANDIDATES); do $$p -c '$(NEW_ENOUGH)' 2>/dev/null 
 UV := $(shell command -v uv 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check golden dist attacks bazel fuzz bench clean
+.PHONY: help setup demo test check golden dist attacks bazel programs fuzz bench clean
 .DELETE_ON_ERROR:
 
 help:  ## Show this list
@@ -43,12 +43,16 @@ attacks: $(VENV)/.dev  ## Run every attack there is on toolc, many more than the
 bazel: $(VENV)/.dev  ## Build the example monorepo with Bazel and toolc's rule for it (Debian: apt install bazel-bootstrap)
 	TOOLC_BAZEL=1 $(PY) -m pytest tests/bazel
 
+programs: $(VENV)/.dev  ## Run toolc as pre-commit and the action for GitHub do, installed from here
+	TOOLC_PROGRAMS=1 $(PY) -m pytest tests/cli/test_programs.py
+
 fuzz: $(VENV)/.dev  ## Look for inputs that toolc cannot take, for ten minutes; what is found is in .fuzz
 	TOOLC_FUZZ=$${TOOLC_FUZZ:-600} $(PY) -m pytest tests/fuzz
 
 bench: $(VENV)/.dev node  ## Measure a large tree, types, clients, calls and start-up, beside other programs and libraries
 	$(PY) tests/bench/tree.py
 	$(PY) tests/bench/builds.py
+	$(PY) tests/bench/growth.py
 	$(PY) tests/bench/types.py
 	$(PY) tests/bench/guard.py
 	@if command -v npm >/dev/null 2>&1; then \
@@ -56,7 +60,7 @@ bench: $(VENV)/.dev node  ## Measure a large tree, types, clients, calls and sta
 	else echo "Node is missing: other generators of clients cannot be measured"; fi
 	@$(MAKE) --no-print-directory $(BENCH)/.ready || echo "Other libraries could not be installed: measured beside those that are here"
 	@python=$(PY); test ! -f $(BENCH)/.ready || python=$(BENCH)/bin/python; \
-	  $$python tests/bench/calls.py && $$python tests/bench/startup.py
+	  $$python tests/bench/calls.py && $$python tests/bench/startup.py && $$python tests/bench/single.py
 
 clean:  ## Remove everything that was made here
 	rm -rf $(VENV) build dist compiler/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .fuzz .import_linter_cache \
@@ -75,8 +79,9 @@ ifeq ($(UV),)
 	$(PY) -m pip install -q --disable-pip-version-check -e .
 else
 	@test -x $(PY) || uv venv -q --python "$$(command -v $(PYTHON))" $(VENV)
-	uv pip install -q --python $(PY) -e .
+	uv pip install -q --compile-bytecode --python $(PY) -e .
 endif
+	@$(PY) -m compileall -q compiler templates  # what installs packages does it too; not every shell lets Python itself do it
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.runtime

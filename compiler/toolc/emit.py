@@ -145,10 +145,13 @@ def _render(environment: "Environment", page: Page) -> str:
 def _environment(target: Target) -> "Environment":
     """The environment with the common encoders and the target's own."""
     environment = _base_environment()
-    if not target.encoders:
-        return environment
+    return _overlay(environment, tuple(target.encoders.items())) if target.encoders else environment
+
+
+@cache  # each environment compiles its templates once
+def _overlay(environment: "Environment", encoders: tuple[tuple[str, Encoder], ...]) -> "Environment":
     overlay = environment.overlay()
-    overlay.filters = environment.filters | {name: _safe(encoder) for name, encoder in target.encoders.items()}
+    overlay.filters = environment.filters | {name: _safe(encoder) for name, encoder in encoders}
     return overlay
 
 

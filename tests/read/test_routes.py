@@ -87,6 +87,13 @@ PLAIN = [
     "a = 1", "a: int", "a: List[b.C] = None", "a = ['x', \"y\\n\", True]", "a = Literal['x', 'y',]", "a = b[c][0,]", "é: 'x' = b . c",
     "a = [\n    1,  # one\n    2]", "a = ''",
 ]  # fmt: skip
+IMPORTS = [
+    "import a", "import a.b as c, d", "from a import b", "from ..a.b import (c as d,\n    e,\n)", "from . import a", "from a import *",
+    "from a import(b)", "import  a\t, b",
+]  # fmt: skip
+OTHER_IMPORTS = [
+    "from a import (b,  # one\n    c)", "from .import a", "import a, \\\n    b", "from a import é", "from . . import a",
+]  # fmt: skip
 OTHER = [
     "a = b = 1", "a.b = 1", "a = -1", "a = 1.5", "a = 0x1", "a = 'x' 'y'", "a = f'x'", "a = b()", "a = (1)", "a = [*b]", "a = b[1:2]",
     'a = """x"""', "a = lambda: 1", "a += 1",
@@ -99,11 +106,17 @@ def test_the_plainest_assignments_need_no_tree(text: str) -> None:
     assert plain.statement(text, node) in (None, cut.statement(text, node))  # None where the next line might be part of it
 
 
+@pytest.mark.parametrize("text", [f"{text}{behind}" for text in IMPORTS for behind in ("", "\n[b]\n", "; a\n")])
+def test_plain_imports_need_no_tree(text: str) -> None:
+    node = outline(text).outline[0]
+    assert plain.statement(text, node) == cut.statement(text, node)
+
+
 @pytest.mark.parametrize("text", PLAIN)
 def test_plain_assignments_are_read_as_such(text: str) -> None:
     assert plain.statement(text, outline(text).outline[0]) is not None
 
 
-@pytest.mark.parametrize("text", OTHER)
+@pytest.mark.parametrize("text", OTHER + OTHER_IMPORTS)
 def test_what_is_not_plain_is_left_to_libcst(text: str) -> None:
     assert plain.statement(text, outline(text).outline[0]) is None

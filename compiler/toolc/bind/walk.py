@@ -46,6 +46,9 @@ MAX_CARRIED = 6
 MAX_RECURSION = 2
 """How often a function is walked within itself: functions that call each other multiply with every level."""
 
+_TELLING = frozenset({"def", "class", "for", "assign", "ann", "aug", "do", "return"})
+"""Kinds of statements that can register something themselves."""
+
 
 class Walk:
     """One walk over a program."""
@@ -90,17 +93,21 @@ class Walk:
             site = sites[position]
             position += 1
             self._linker.clock.tick()
-            here = Scope(scope.module, scope.within, site.node.at, scope.loops)
-            if site.names != site.node.names or runs(site.guard, here, self._linker) is False:
+            kind = site.node.kind
+            if site.names != site.node.names or kind not in _TELLING:
                 continue
-            worded = mentions(unit, site.node, words)
-            if site.node.kind in ("def", "class"):
+            if kind not in ("def", "class") and not mentions(unit, site.node, words):
+                continue  # before conditions are read: most of what stands under them registers nothing
+            here = Scope(scope.module, scope.within, site.node.at, scope.loops)
+            if runs(site.guard, here, self._linker) is False:
+                continue
+            if kind in ("def", "class"):
                 yield from ((site, claim) for claim in self._definition(site.node, here, words))
-            elif worded and site.node.kind == "for":
+            elif kind == "for":
                 looped = inside(site.node, sites, position)
                 position += len(looped)
                 yield from ((site, claim) for claim in self._loop(site.node, here, looped, words.union(site.node.names)))
-            elif worded and site.node.kind in ("assign", "ann", "aug", "do", "return"):
+            else:
                 words = words.union(site.node.names)
                 for expr in expressions(unit.statement(site.node)):
                     variable = next(iter(site.names), "")

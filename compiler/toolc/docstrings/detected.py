@@ -5,6 +5,7 @@ styles, and the one with the most entries counts.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from msgspec import Struct, field
 
@@ -37,6 +38,7 @@ class Detected(Struct, frozen=True):
     entries: tuple[Entry, ...] = ()
 
 
+@lru_cache(maxsize=64)  # what is spelled and what is noted of a tool ask for the same text
 def detected(text: str) -> Detected | None:
     """The parts of a docstring (docstring_parser 0.18); None when it is too much for the library, or the library raises."""
     cleaned = clean(text)

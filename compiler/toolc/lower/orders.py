@@ -65,14 +65,14 @@ def _has_order(type_: Type) -> bool:
 
 
 def _without_order(type_: Type) -> str:
-    """The same text for types that Python calls equal."""
+    """The same text for types that Python calls equal. Its parts are joined: a `repr` of texts doubles with each level."""
     match type_:
         case Union(members):
-            return f"Union({sorted(map(_without_order, members))})"
+            return f"Union({', '.join(sorted(map(_without_order, members)))})"
         case Literal(values):
             return f"Literal({sorted(map(repr, values))})"
         case Generic(name, args) | Class(name, args) | Alias(name, args):
-            return f"{name}({[*map(_without_order, args)]})"
+            return f"{name}({', '.join(map(_without_order, args))})"
         case Annotated(inner, metadata):
             return f"Annotated({_without_order(inner)}, {metadata!r})"
         case _:

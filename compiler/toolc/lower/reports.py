@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from msgspec import Struct, structs
 
 from toolc.diagnostics import Diagnostic, internal
+from toolc.grown import Grown, roomy
 from toolc.ir import Fidelity, TypeReport
 from toolc.lower.annotations import TOO_LARGE, Annotations
 from toolc.lower.definitions import MAX_DEFINITIONS, Definitions
-from toolc.lower.grown import Grown, roomy
 from toolc.lower.orders import ACROSS, REORDERED
 from toolc.lower.spelling import unread
 from toolc.program import Called, Deferred, Definition, External, Named, Program, Value

@@ -84,7 +84,8 @@ class Definitions:
         """
         classes = [(name, one) for name, one in self._table.items() if one.kind != "alias"]
         used = {inner for name, one in classes for inner in self._reached(name, one)}
-        named = [(name, one.value) for name, one in self._table.items() if one.kind == "alias"]
+        values = [(name, one.value) for name, one in self._table.items() if one.kind == "alias"]
+        named = [(name, value.type if isinstance(value, Annotated) else value) for name, value in values]
         models = [(name, value.qualname) for name, value in named if isinstance(value, Class)]
         return frozenset(name for name, model in models if self._holds(model, through=name not in used))
 

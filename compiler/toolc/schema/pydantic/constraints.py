@@ -13,7 +13,7 @@ from toolc.schema.pydantic.issues import Notes, Refused
 from toolc.schema.pydantic.limits import REGEX_ENGINE
 from toolc.schema.pydantic.node import FUNCTIONS, Node, after
 from toolc.schema.pydantic.values import plain_json
-from toolc.signature import Constant, Made
+from toolc.signature import Constant, Made, Plain
 
 _INEQUALITY = ("gt", "ge", "lt", "le")
 _NUMBERS = (*_INEQUALITY, "multiple_of", "allow_inf_nan", "strict")
@@ -112,7 +112,8 @@ def written(item: Constraint, notes: Notes) -> str:
     """`repr` of the object that stands for constraints: it ends the reference of a definition's constrained copy."""
     name, value = item.facts[0]
     if name in CHECKS:
-        return f"{name}({re.sub(_STRUCTURE, '', repr(value))})"
+        shown = value.name if isinstance(value, Plain) else repr(value)
+        return f"{name}({re.sub(_STRUCTURE, '', shown)})"
     facts = ", ".join(f"{name}={_text(value, name, notes)}" for name, value in item.facts)
     return f"{_OBJECTS.get(name, '_PydanticGeneralMetadata')}({facts})"
 

@@ -11,7 +11,7 @@ PYTHON ?= $(shell for p in $(CANDIDATES); do $$p -c '$(NEW_ENOUGH)' 2>/dev/null 
 UV := $(shell command -v uv 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check golden dist attacks bazel fuzz bench clean
+.PHONY: help setup demo test check golden dist attacks bazel programs fuzz bench clean
 .DELETE_ON_ERROR:
 
 help:  ## Show this list
@@ -42,6 +42,9 @@ attacks: $(VENV)/.dev  ## Run every attack there is on toolc, many more than the
 
 bazel: $(VENV)/.dev  ## Build the example monorepo with Bazel and toolc's rule for it (Debian: apt install bazel-bootstrap)
 	TOOLC_BAZEL=1 $(PY) -m pytest tests/bazel
+
+programs: $(VENV)/.dev  ## Run toolc as pre-commit and the action for GitHub do, installed from here
+	TOOLC_PROGRAMS=1 $(PY) -m pytest tests/cli/test_programs.py
 
 fuzz: $(VENV)/.dev  ## Look for inputs that toolc cannot take, for ten minutes; what is found is in .fuzz
 	TOOLC_FUZZ=$${TOOLC_FUZZ:-600} $(PY) -m pytest tests/fuzz

@@ -16,7 +16,7 @@ MEMORY = 1_500_000_000  # bytes of address space
 
 HEAD = """\
 from enum import IntFlag
-from typing import Annotated, Generic, Literal, TypeVar
+from typing import Annotated, Generic, Literal, TypeVar, Union
 
 from mcp.server.fastmcp import FastMCP
 from pydantic import BaseModel
@@ -48,6 +48,8 @@ def fields(count: int) -> str:
 DECLINED = {
     "doubling tuples": "A0 = int\n" + lines("A{i} = tuple[A{j}, A{j}]\n", 1, 60) + tool("A59"),
     "doubling maps": "A0 = int\n" + lines("A{i} = dict[str, tuple[A{j}, A{j}]] | None\n", 1, 60) + tool("A59"),
+    "doubling unions": "A0 = int\n" + lines("A{i} = Union[list[A{j}], set[A{j}]]\n", 1, 26) + tool("A25"),
+    "a long tuple": "X = (" + "1," * 300_000 + ")\n" + "@mcp.tool()\ndef f(x: tuple = X): ...\n",
     "doubling generics": "A0 = int\n" + lines("A{i} = G[tuple[A{j}, A{j}]]\n", 1, 60) + tool("A59"),
     "growing generics": (
         "class R(BaseModel, Generic[T]):\n    x: 'R[list[T]] | None'\n    y: 'R[tuple[T, T]] | None'\n" + tool("R[int]")

@@ -12,14 +12,19 @@ MONOREPO = Path(__file__).resolve().parents[1] / "fixtures/monorepo"
 COMMAND = [sys.executable, "-c", "import sys; from toolc.cli import main; sys.exit(main(sys.argv[1:]))"]
 
 
-def outputs(root: Path, paths: list[str], **environment: str) -> dict[str, bytes]:
-    """Everything one run in a process of its own writes and says."""
+def written(command: list[str], root: Path, paths: list[str], *options: str, **environment: str) -> dict[str, bytes]:
+    """All that one run writes."""
     out = root / "gen"
     shutil.rmtree(out, ignore_errors=True)
-    run = [*COMMAND, "generate", *paths, "--out", "gen"]
+    run = [*command, "generate", *paths, "--out", "gen", *options]
     done = subprocess.run(run, cwd=root, env={**os.environ, **environment}, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr.decode()
-    files = {path.relative_to(out).as_posix(): path.read_bytes() for path in sorted(out.rglob("*")) if path.is_file()}
+    return {path.relative_to(out).as_posix(): path.read_bytes() for path in sorted(out.rglob("*")) if path.is_file()}
+
+
+def outputs(root: Path, paths: list[str], **environment: str) -> dict[str, bytes]:
+    """Everything that runs in processes of their own write and say."""
+    files = written(COMMAND, root, paths, **environment)
     listed = [*COMMAND, "list", *paths, "--format", "json"]
     done = subprocess.run(listed, cwd=root, env={**os.environ, **environment}, capture_output=True, check=False)
     return {**files, "list": done.stdout}
@@ -46,3 +51,25 @@ def test_same_bytes(order: int, environment: dict[str, str], tmp_path: Path, ref
     root = tmp_path / "another place" / "with a longer path"
     shutil.copytree(MONOREPO, root / "monorepo")
     assert outputs(root, ["monorepo/services", "monorepo/libs"][::order], **environment) == reference
+
+
+# Little work is otherwise done by one process: see `toolc.spread`.
+EAGER = [sys.executable, "-c", f"from toolc import spread; spread.WORTH = 0; {COMMAND[2]}"]
+
+
+def test_cold_warm_and_any_number_of_workers(
+    tmp_path: Path, reference: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is kept of earlier runs, and who does the work, change no byte; nor does what is left of another tree."""
+    shutil.copytree(MONOREPO, tmp_path / "monorepo")
+    paths = ["monorepo/libs", "monorepo/services"]
+    files = {path: content for path, content in reference.items() if path != "list"}
+    monkeypatch.setenv("TOOLC_CACHE_DIR", str(tmp_path / "cache"))
+    assert written(EAGER, tmp_path, paths, "-j", "3") == files  # cold
+    assert written(COMMAND, tmp_path, paths) == files  # outputs are gone, parts are kept
+    lookup = tmp_path / "monorepo/services/orders/src/orders/lookup.py"
+    text = lookup.read_text()
+    lookup.write_text(text.replace("def get_order", "def fetch_order"))
+    assert written(COMMAND, tmp_path, paths) != files
+    lookup.write_text(text)
+    assert written(COMMAND, tmp_path, paths) == files  # some parts are of another tree

@@ -1,15 +1,18 @@
 """What the documents say is so: commands run, tables are whole, links lead somewhere, what they tell to write works."""
 
 import json
+import os
 import re
 import shlex
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 from msgspec.structs import fields
+from typer.models import CommandInfo
 
 import toolc.emit
 from harness import Memory
@@ -17,6 +20,7 @@ from test_fixtures import Case
 from toolc import read
 from toolc.bind import bind
 from toolc.cli import stages
+from toolc.cli.app import app
 from toolc.config import Config
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
@@ -96,9 +100,8 @@ def test_commands_run(command: str, shop: Path, toolc, monkeypatch: pytest.Monke
     whole["diff"] = ["git:main", "shop.py"]
     if len(words) == 1:  # a command that is only mentioned
         words += whole.get(words[0], ["shop.py::search"] if words[0] == "schema" else [])
-    monkeypatch.setattr(
-        stages, "watcher", lambda: lambda *folders, **options: iter(())
-    )  # nothing happens, until it is interrupted
+    nothing = lambda *folders, **options: iter(())  # noqa: E731 - what is watched never changes, until it is interrupted
+    monkeypatch.setattr(stages, "watcher", lambda: nothing)
     done = toolc(*words)
     assert done.status == (130 if words[0] == "watch" else 0), done.err
     assert "TC601" not in done.err
@@ -179,6 +182,23 @@ def test_help_names_what_is_registered(toolc) -> None:
     shown = re.sub(r"[\s│]+", " ", toolc("generate", "--help").out)
     assert ", ".join(stages.targets()) in shown
     assert ", ".join(stages.systems()) in shown
+
+
+@pytest.mark.parametrize("command", app.registered_commands, ids=lambda command: str(command.name))
+def test_every_command_has_examples(command: CommandInfo) -> None:
+    shown = re.findall(r"`(toolc [^`]*)`", (command.callback.__doc__ or "").partition("Example")[2] if command.callback else "")
+    assert shown and all(example.split()[1] == command.name or example == "toolc diff toolc.lock services" for example in shown)
+
+
+@pytest.mark.parametrize(
+    ("words", "found"), [("toolc gen", "generate"), ("toolc generate --target ope", "openai"), ("toolc explain TC30", "TC304")]
+)
+def test_words_are_completed(words: str, found: str) -> None:
+    asked = {"_TOOLC_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1)}
+    done = subprocess.run(
+        [sys.executable, "-m", "toolc"], env={**os.environ, **asked}, capture_output=True, text=True, check=True
+    )
+    assert found in done.stdout.split() and done.stderr == ""
 
 
 # --- links and house rules -------------------------------------------------------------------------------------------

@@ -10,6 +10,16 @@ PRELUDE = """
     from textwrap import dedent
     from inspect import cleandoc
     import lib
+    from typing import ClassVar
+    from pydantic import BaseModel
+    class Base(BaseModel):
+        a: int
+        count: ClassVar[int] = 0
+        _hidden: int = 1
+    class Model(Base):
+        b: str = ""
+        a: float
+        model_config = {}
     class E(Enum):
         A = "a"
         B = 2
@@ -24,6 +34,7 @@ PRELUDE = """
 KNOWN = {
     "1": "1", "-1": "-1", "1.5e3": "1500.0", "'a' 'b'": "'ab'", "b'x'": "b'x'", "None": "None", "...": "Ellipsis",
     "10 ** 20": "100000000000000000000", "2j": "2j",
+    "', '.join(Model.model_fields)": "'a, b'",
     "N": "3", "S": "'text'", "C.n": "7", "C.Inner.m": "'deep'", "C.__name__": "'C'",
     "N + 1": "4", "S + '!'": "'text!'", "N * 2 - 1": "5", "7 // 2": "3", "7 % 4": "3", "not N": "False", "~N": "-4",
     "'ab' * 2": "'abab'", "[0] * 3": "[0, 0, 0]", "1 < N < 5": "True", "'k' in D": "True", "N is None": "False", "N == 3": "True",

@@ -1,6 +1,7 @@
 """`toolc lock`, `toolc diff` and `toolc generate --locked`, with every kind of side."""
 
 import json
+import os
 import subprocess
 from pathlib import Path
 
@@ -77,6 +78,34 @@ def test_what_was_not_there_is_new(repository: Path, write, toolc) -> None:
     write({"added/app.py": TOOL})
     done = toolc("diff", "git:main", "added")
     assert (done.status, done.out.count("TD104")) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("bound", "most", "said"),
+    [("_MAX_TOTAL", 50, "larger than 50 bytes"), ("_MAX_LISTED", 50, "git ls-tree lists more than 50 bytes")],
+)
+def test_a_repository_may_hold_more_than_memory(
+    repository: Path, toolc, monkeypatch: pytest.MonkeyPatch, bound: str, most: int, said: str
+) -> None:
+    """A kilobyte of objects unpacks to any number of files and bytes."""
+    monkeypatch.setattr(f"toolc.cli.revision.{bound}", most)
+    done = toolc("diff", "git:main", "src")
+    assert done.status == 2 and said in done.err
+
+
+def test_a_file_too_large_is_left_out_of_a_revision(repository: Path, toolc, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("toolc.cli.revision._MAX_BYTES", 50)
+    done = toolc("diff", "git:main", "src")
+    assert done.status == 0 and "tool-added" in done.out
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no pipes with names")
+def test_git_may_never_answer(repository: Path, toolc, monkeypatch: pytest.MonkeyPatch) -> None:
+    os.mkfifo(repository / "never")
+    git("config", "include.path", "../never")
+    monkeypatch.setattr("toolc.cli.revision._SECONDS", 0.5)
+    done = toolc("diff", "git:main", "src")
+    assert done.status == 2 and "does not answer" in done.err
 
 
 @pytest.mark.parametrize("given", ["git:nowhere", "git:--help", "git:", "missing.lock", "missing", "damaged.lock", "broken.py"])

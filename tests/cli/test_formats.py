@@ -3,8 +3,10 @@
 import json
 from xml.etree import ElementTree
 
+import jsonschema
 import pytest
 
+from node import node_module
 from toolc.cli.formats import FORMATS, document
 from toolc.diagnostics import Diagnostic, Label
 from toolc.source import Span
@@ -55,6 +57,14 @@ def test_sarif() -> None:
     assert place["artifactLocation"]["uri"] == "src/a%20b%2Cc%3A%C3%A9.py"
     assert place["region"] == {"startLine": 3, "startColumn": 5, "endLine": 3, "endColumn": 9}
     assert run["results"][1]["locations"] == []
+
+
+@pytest.mark.parametrize("found", [FOUND, ()])
+def test_sarif_is_what_its_schema_demands(found: tuple[Diagnostic, ...]) -> None:
+    schema = json.loads(node_module("@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json").read_text("utf-8"))
+    validator = jsonschema.Draft4Validator(schema, format_checker=jsonschema.Draft4Validator.FORMAT_CHECKER)
+    assert [error.message for error in validator.iter_errors(json.loads(document("sarif", found, "1.2")))] == []
+    assert not validator.is_valid({"version": "2.1.0"})
 
 
 def test_junit() -> None:

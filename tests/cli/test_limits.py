@@ -1,5 +1,7 @@
 """Every limit on a file has a key and a code, and no tree that is read raises one."""
 
+import json
+
 import pytest
 from msgspec import structs
 
@@ -45,6 +47,26 @@ def test_any_configuration_lowers_a_limit(toolc, write) -> None:
     assert "search" in done.out and "find" not in done.out
     done = toolc("list", "src", "--untrusted")
     assert (done.status, "TC106" in done.err, "TC618" in done.err) == (0, False, True)
+
+
+@pytest.mark.parametrize(("limit", "code"), [("tools", "TC106"), ("nodes", "TC107")])
+def test_a_document_has_the_limits_of_a_source(toolc, write, limit: str, code: str) -> None:
+    tools = [{"name": f"t{number}", "inputSchema": {"type": "object"}} for number in range(9)]
+    write({"tools.json": json.dumps({"tools": tools}), "toolc.toml": f"limits.{limit} = 5\n"})
+    done = toolc("list", "tools.json")
+    assert (done.status, code in done.err) == (1, True)
+    assert "t1" in done.out and "t8" not in done.out
+
+
+def test_a_key_of_many_parts(toolc, write) -> None:
+    """tomllib takes gigabytes for 20,000."""
+    long = "a." * 20_000 + "b = 1\n"
+    write({"tools.py": TOOL, "pyproject.toml": f"[tool.toolc]\n{long}"})
+    assert "search" in toolc("list", "tools.py").out  # a faulty pyproject.toml is passed over
+    write({"toolc.toml": long})
+    done = toolc("list", "tools.py")
+    assert (done.status, "a key has more than 100 parts" in done.err) == (2, True)
+    assert "search" in toolc("list", "tools.py", "--untrusted").out
 
 
 def test_a_worker_keeps_the_limits_of_the_run(toolc, write) -> None:

@@ -89,7 +89,9 @@ def test_a_depfile_names_all_that_was_read(write, toolc, here: Path) -> None:
     write({"src/a tool.py": TOOL, "src/$x#.py": "", "src/pkg/types.py": "", "toolc.toml": ""})
     assert toolc(*WORDS, "--depfile", "out.d").status == 0
     text = (here / "out.d").read_text()
-    target, _, inputs = text.replace("\\\n", "").partition(": ")
+    rule, _, gone = text.replace("\\\n", "").partition("\n")
+    target, _, inputs = rule.partition(": ")
+    assert "src/pkg/types.py:\n" in gone
     assert target == "out/.toolc-outputs.json"
     assert {r"src/a\ tool.py", r"src/$$x\#.py", "src/pkg/types.py", "src", "src/pkg", "toolc.toml"} <= set(
         inputs.replace("\\ ", "\0").replace(" ", "\n").replace("\0", "\\ ").split("\n")
@@ -136,3 +138,42 @@ def test_ninja_builds_what_changed_and_nothing_else(write, here: Path) -> None:
     edit("src/new.py", TOOL.replace("search", "find"))
     assert "toolc" in build()
     assert '"find"' in written(here)
+    (here / "src/new.py").unlink()
+    edit("src/other.py", "x = 1\n")
+    assert "toolc" in build()
+    assert '"find"' not in written(here)
+
+
+MAKEFILE = """\
+out/.toolc-outputs.json:
+\t{python} -m toolc generate src --out out --target mcp --depfile out.d --quiet
+\t@touch $@
+-include out.d
+"""
+
+
+@pytest.mark.skipif(not shutil.which("make"), reason="needs make")
+def test_make_builds_what_changed_and_nothing_else(write, here: Path) -> None:
+    write(
+        {
+            "src/tools.py": TOOL,
+            "src/other.py": TOOL.replace("search", "find"),
+            "Makefile": MAKEFILE.format(python=sys.executable),
+        }
+    )
+
+    def build() -> str:
+        return subprocess.run(["make"], capture_output=True, text=True, check=True).stdout
+
+    def later(*paths: str) -> None:
+        for path in paths:
+            stamp = (here / path).stat().st_mtime + 5
+            os.utime(here / path, (stamp, stamp))
+
+    assert "toolc" in build() and "up to date" in build()
+    write({"src/tools.py": TOOL.replace("the web", "all of it")})
+    later("src/tools.py")
+    assert "toolc" in build() and "all of it" in written(here)
+    (here / "src/other.py").unlink()
+    later("src")
+    assert "toolc" in build() and '"find"' not in written(here)

@@ -7,6 +7,7 @@ from toolc.bind.enums import is_enum, member_value, members
 from toolc.bind.instances import instance_attribute, super_attribute
 from toolc.bind.links import Links
 from toolc.bind.marked import marked
+from toolc.bind.models import model_fields
 from toolc.bind.reflection import names
 from toolc.bind.results import function_attribute, returned
 from toolc.bind.tabled import named
@@ -77,6 +78,8 @@ def class_attribute(owner: Definition, name: str, links: Links) -> Value:
         return _order(owner, links)
     if is_enum(owner, links) and name in members(owner, links):
         return Member(owner, name)
+    if name == "model_fields" and (fields := model_fields(owner, links)) is not None:
+        return fields
     for cls in (owner, *links.ancestors(owner)):
         if isinstance(cls, Unknown):
             return cls

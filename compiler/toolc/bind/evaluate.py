@@ -233,7 +233,7 @@ def _folded(callee: Value, args: tuple[Argument, ...], scope: Scope, links: Link
         return None if given is None else attempt(lambda: constants.function(callee.name, *given))
     if isinstance(callee, Attribute) and isinstance(callee.owner, Known):
         owner = callee.owner.value
-        values = _constants(args, scope, links)
+        values = _constants(args, scope, links) or _keys(callee.name, args, scope, links)
         if values is None:
             return Unknown("an argument is computed while the program runs")
         return attempt(lambda: constants.method(owner, callee.name, *values))
@@ -241,6 +241,12 @@ def _folded(callee: Value, args: tuple[Argument, ...], scope: Scope, links: Link
         value = links.evaluate(args[0].value, scope)
         return member_by_value(callee, value, links) if isinstance(value, (Known, Member)) else None
     return None
+
+
+def _keys(method: str, args: tuple[Argument, ...], scope: Scope, links: Links) -> tuple[list[Any], dict[str, Any]] | None:
+    """`", ".join(d)` of a dict whose keys alone are told."""
+    value = links.evaluate(args[0].value, scope) if method == "join" and len(args) == 1 and not args[0].star else None
+    return ([[key for key, _ in value.items]], {}) if isinstance(value, Entries) else None
 
 
 def _kind(callee: str, args: tuple[Argument, ...], scope: Scope, links: Links) -> Known | None:

@@ -4,13 +4,11 @@ Takes classes and methods of the program, gives the methods entered for such an 
 makes is not looked at.
 """
 
-from collections.abc import Sequence
-
 from toolc.bind.instances import constructor
 from toolc.bind.linker import Linker
 from toolc.bind.links import Passed
 from toolc.bind.marks import Marks
-from toolc.bind.standing import at_home, elsewhere, optional, refusal
+from toolc.bind.standing import refusal
 from toolc.diagnostics import Diagnostic
 from toolc.module import Func
 from toolc.names import canonical
@@ -34,12 +32,10 @@ def entered(cls: Definition, scope: Scope, marks: Marks, linker: Linker) -> tupl
             continue
         called = method if name == _INIT else linker.enter(method, Passed(), scope, "object", *place)
         found.extend([called] if called is not None else [])
-    return found, None if init is None else _unmade(cls, init, marks.homes, linker)
+    return found, None if init is None else _unmade(cls, init, linker)
 
 
-def _unmade(cls: Definition, init: Definition, homes: Sequence[str], linker: Linker) -> Diagnostic | None:
-    if isinstance(init.stmt, Func) and at_home(cls, homes) is not None and not optional(init.stmt.params[1:]):
-        return elsewhere(cls, homes, linker)
+def _unmade(cls: Definition, init: Definition, linker: Linker) -> Diagnostic | None:
     if (refused := refusal(init, linker)) is None:
         return None
     message = f"an object of `{cls.stmt.name}` that is made without arguments raises here: its tools are left out"

@@ -13,7 +13,7 @@ from toolc.bind.flow import Site, guards
 from toolc.bind.linker import Linker
 from toolc.bind.links import Passed
 from toolc.diagnostics import Diagnostic
-from toolc.module import Class, Func, Node, Param
+from toolc.module import Class, Func, Node
 from toolc.program import Definition, Scope
 from toolc.source import Span
 
@@ -55,30 +55,15 @@ def _plainly(scope: Scope, linker: Linker) -> Iterator[tuple[str, str, str, Scop
 
 def machinery(definition: Definition, homes: Sequence[str], linker: Linker) -> Diagnostic | None:
     """Why what a function registers is no tool: a framework itself calls it, for agents that only run elsewhere."""
+    home = next((one for one in homes if f"{definition.module}.".startswith(f"{one}.")), None)
     followed = any(one.frame is not None for one in (definition, *definition.scope.within))
-    if at_home(definition, homes) is None or followed or not isinstance(definition.stmt, Func):
+    if home is None or followed or not isinstance(definition.stmt, Func):
         return None
     called = _by_default(definition, linker)  # others can be called by whoever has the package
     if called is not None and refusal(called, linker) is None:
         return None
-    return elsewhere(definition, homes, linker)
-
-
-def at_home(definition: Definition, homes: Sequence[str]) -> str | None:
-    """The framework whose own function or class this is."""
-    return next((one for one in homes if f"{definition.module}.".startswith(f"{one}.")), None)
-
-
-def elsewhere(definition: Definition, homes: Sequence[str], linker: Linker) -> Diagnostic:
-    """That a framework's own function or class makes tools for those that give it what it needs."""
-    home = at_home(definition, homes)
     place = linker.span(definition.scope, definition.stmt.name_at, definition.name_end)
     return Diagnostic("TC225", f"`{home}` itself makes tools in `{definition.stmt.name}`, for agents of other programs", place)
-
-
-def optional(params: Sequence[Param]) -> bool:
-    """Whether a call needs none of some parameters."""
-    return all(one.default is not None for one in params if one.kind not in ("var_positional", "var_keyword"))
 
 
 def _optional(function: Definition) -> bool:
@@ -86,7 +71,8 @@ def _optional(function: Definition) -> bool:
     around = function.scope.within
     if not isinstance(function.stmt, Func) or (around and isinstance(around[-1].stmt, Class)):
         return False
-    return optional(function.stmt.params)
+    named = (one for one in function.stmt.params if one.kind not in ("var_positional", "var_keyword"))
+    return all(one.default is not None for one in named)
 
 
 def _by_default(function: Definition, linker: Linker) -> Definition | None:

@@ -32,7 +32,7 @@ from toolc.cli.run import stopping
 app = typer.Typer(
     name="toolc",
     no_args_is_help=True,
-    add_completion=False,
+    add_completion=True,
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},

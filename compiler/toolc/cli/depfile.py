@@ -21,6 +21,7 @@ def depfile(path: str, outs: Sequence[str], notes: Notes) -> tuple[Diagnostic, .
     targets = [_escaped(os.path.join(out, stages.manifest())) for out in outs]
     inputs = sorted(_inputs(notes, [os.path.abspath(out) for out in outs]))
     text = " \\\n  ".join([f"{' '.join(targets)}:", *map(_escaped, inputs)]) + "\n"
+    text += "".join(f"{_escaped(path)}:\n" for path in inputs)  # else make would not know what to do when one is gone
     _, failed = stages.write_file(Path(path), text.encode("utf-8", "surrogateescape"))
     return failed
 

@@ -18,8 +18,8 @@ def excerpt(line: str, start: int, end: int, width: int = 116) -> tuple[str, str
     begin, stop = _window(line, first, last, width)
     cells = _cells(line[begin:stop])
     before, after = "…" if begin else "", "…" if stop < len(line) else ""
-    lead = sum(cell_len(cell) for cell in cells[: first - begin]) + len(before)
-    marked = sum(cell_len(cell) for cell in cells[first - begin : min(last, stop) - begin])
+    lead = _width(cells[: first - begin]) + len(before)
+    marked = _width(cells[first - begin : min(last, stop) - begin])
     return before + "".join(cells).rstrip() + after, " " * lead + "^" * max(marked, 1)
 
 
@@ -35,6 +35,8 @@ def _window(line: str, first: int, last: int, width: int) -> tuple[int, int]:
 
 def _cells(text: str) -> list[str]:
     """What each character is shown as."""
+    if text.isascii() and text.isprintable() and not COMMAND.search(text):
+        return list(text)  # most lines, and there may be thousands
     cells: list[str] = []
     column = 0
     orders = {found.start() for found in COMMAND.finditer(text)}
@@ -43,3 +45,8 @@ def _cells(text: str) -> list[str]:
         column += cell_len(cell)
         cells.append(cell)
     return cells
+
+
+def _width(cells: list[str]) -> int:
+    text = "".join(cells)
+    return len(text) if text.isascii() else sum(map(cell_len, cells))

@@ -70,7 +70,9 @@ def _run(arguments: Sequence[str]) -> int:
         result = command.main(words, prog_name="toolc", standalone_mode=False, obj=list(arguments))
     except typer.Abort:
         return INTERRUPTED
-    except SystemExit:  # how click ends when whoever reads the output has stopped
+    except SystemExit:  # how click ends when it has completed words, or when whoever reads the output has stopped
+        if "_TOOLC_COMPLETE" in os.environ:
+            return 0
         _forget_output()
         return PIPE_CLOSED
     except _CLICK as error:  # type: ignore[misc]

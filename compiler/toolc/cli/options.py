@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 import typer
 from msgspec import Struct
 
+from toolc.cli import stages
 from toolc.cli.formats import Format
 from toolc.cli.report import Color
 from toolc.config import Bar
@@ -74,6 +75,7 @@ def _reading(
         typer.Option(
             help="Every public function of the files is a tool of this system: {systems}.",
             metavar="NAME",
+            autocompletion=lambda: list(stages.systems()),
             rich_help_panel=_READING,
         ),
     ] = None,

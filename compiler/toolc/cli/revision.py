@@ -7,12 +7,16 @@ nothing is fetched, whatever its configuration says.
 import os
 import subprocess
 import tempfile
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 _WANTED = (".py", ".pyi", ".json", ".gitignore", "pyproject.toml", "toolc.toml")
-_MAX_BYTES = 10_000_000
+_MAX_BYTES = 10_000_000  # of one file; a larger one is left out
+_MAX_TOTAL = 400_000_000  # bytes of all files; a repository of kilobytes can hold any number of them
+_MAX_LISTED = 100_000_000  # bytes of the list of all files
+_SECONDS = 120  # of one question to git, whose configuration may name what never answers
 _PLAIN = (b"100644", b"100755")
 
 
@@ -65,7 +69,7 @@ def working_in(folder: Path) -> Iterator[None]:
 def _listed(top: Path, commit: str) -> list[tuple[str, str]]:
     """The object and the path of every plain file that may matter."""
     found = []
-    for entry in _git("ls-tree", "-r", "-z", "--full-tree", commit, folder=top).split(b"\0"):
+    for entry in _git("ls-tree", "-r", "-z", "--full-tree", commit, folder=top, most=_MAX_LISTED).split(b"\0"):
         about, _, path = entry.partition(b"\t")
         mode, _, rest = about.partition(b" ")
         name = os.fsdecode(path)
@@ -75,17 +79,33 @@ def _listed(top: Path, commit: str) -> list[tuple[str, str]]:
 
 
 def _fill(root: Path, files: Sequence[tuple[str, str]], top: Path) -> None:
-    data = _git("cat-file", "--batch", folder=top, given="".join(f"{sha}\n" for sha, _ in files).encode())
+    sizes = _sizes(files, top)
+    if sum(size for size in sizes if size <= _MAX_BYTES) > _MAX_TOTAL:
+        raise RevisionError(f"its files are larger than {_MAX_TOTAL:,} bytes together")
+    small = [file for file, size in zip(files, sizes, strict=True) if size <= _MAX_BYTES]
+    data = _git("cat-file", "--batch", folder=top, given=_asked(small), most=2 * _MAX_TOTAL)
     at = 0
-    for _, name in files:
+    for _, name in small:
         end = data.index(b"\n", at)
-        kind, _, length = data[at:end].partition(b" ")[2].partition(b" ")
+        size = int(data[at:end].rpartition(b" ")[2])
+        _write(root, name, data[end + 1 : end + 1 + size])
+        at = end + 1 + size + 1
+
+
+def _sizes(files: Sequence[tuple[str, str]], top: Path) -> list[int]:
+    """The bytes of every file, asked for before any of them is unpacked."""
+    found = []
+    answers = _git("cat-file", "--batch-check", folder=top, given=_asked(files), most=_MAX_LISTED).splitlines()
+    for (_, name), answer in zip(files, answers, strict=True):
+        kind, _, length = answer.partition(b" ")[2].partition(b" ")
         if kind != b"blob":
             raise RevisionError(f"{name} is not in the repository: {kind.decode()}")
-        size = int(length)
-        if size <= _MAX_BYTES:
-            _write(root, name, data[end + 1 : end + 1 + size])
-        at = end + 1 + size + 1
+        found.append(int(length))
+    return found
+
+
+def _asked(files: Sequence[tuple[str, str]]) -> bytes:
+    return "".join(f"{sha}\n" for sha, _ in files).encode()
 
 
 def _write(root: Path, name: str, data: bytes) -> None:
@@ -100,13 +120,36 @@ def _write(root: Path, name: str, data: bytes) -> None:
         raise RevisionError(f"{name} cannot be read: {error.strerror}") from None
 
 
-def _git(*arguments: str, folder: Path | None = None, given: bytes = b"") -> bytes:
+def _git(*arguments: str, folder: Path | None = None, given: bytes = b"", most: int = 1_000_000) -> bytes:
+    """What git prints, if it is no more than so many bytes and comes in time."""
     command = ["git", "-c", "core.fsmonitor=false", *arguments]
     alone = {**os.environ, "GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0"}
-    try:
-        return subprocess.run(command, input=given, capture_output=True, cwd=folder, env=alone, check=True).stdout
-    except FileNotFoundError:
-        raise RevisionError("git is not installed") from None
-    except subprocess.CalledProcessError as error:
-        said = error.stderr.decode("utf-8", "replace").strip()
-        raise RevisionError(said or f"git knows no revision {arguments[-1].removesuffix('^{commit}')}") from None
+    with tempfile.TemporaryFile() as asked, tempfile.TemporaryFile() as complained:
+        asked.write(given)
+        asked.seek(0)
+        try:
+            process = subprocess.Popen(command, stdin=asked, stdout=subprocess.PIPE, stderr=complained, cwd=folder, env=alone)
+        except FileNotFoundError:
+            raise RevisionError("git is not installed") from None
+        data = _answered(process, arguments[0], most)
+        complained.seek(0)
+        said = complained.read(10_000).decode("utf-8", "replace").strip()
+    if process.returncode:
+        raise RevisionError(said or f"git knows no revision {arguments[-1].removesuffix('^{commit}')}")
+    return data
+
+
+def _answered(process: subprocess.Popen[bytes], what: str, most: int) -> bytes:
+    """What a process prints until it ends; it is ended when it takes too long or prints too much."""
+    assert process.stdout is not None
+    clock = threading.Timer(_SECONDS, process.kill)
+    clock.start()
+    with process:
+        data = process.stdout.read(most + 1)
+        if len(data) > most:
+            process.kill()
+    late = not clock.is_alive()
+    clock.cancel()
+    if late or len(data) > most:
+        raise RevisionError(f"git {what} {'does not answer' if late else f'lists more than {most:,} bytes'}")
+    return data

@@ -142,7 +142,8 @@ class Project:
         """The JSON documents named themselves, sorted by path."""
         for found in self._documents:
             try:
-                yield SourceFile(found.shown, "", text_of(read_bytes(found.path, self._config.max_file_size)))
+                text = text_of(read_bytes(found.path, self._config.max_file_size))
+                yield SourceFile(found.shown, "", text, limits=self._config.limits)
             except Refused as refused:
                 self.diagnostics.append(refused.diagnostic(found.shown))
 

@@ -5,7 +5,6 @@ Takes a path or a table, gives one or the other. Raises `Wrong` with the line an
 
 import os
 import re
-import tomllib
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,6 +13,7 @@ import msgspec
 from toolc.config import Config, OwnSystem
 from toolc.discover.lines import Key, line_of
 from toolc.discover.opening import Refused, read_bytes
+from toolc.discover.toml import toml
 from toolc.suggest import did_you_mean
 
 _LIMIT = 1_000_000  # bytes
@@ -93,7 +93,7 @@ def _table_in(text: str) -> Any:
 
 def _parse(text: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
+        return toml(text)
     except RecursionError:
         raise Wrong("is nested too deeply") from None
     except ValueError as error:

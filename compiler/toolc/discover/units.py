@@ -5,11 +5,11 @@ pyproject.toml, else that of the path given.
 """
 
 import os
-import tomllib
 
 from toolc import disk
 from toolc.discover.opening import Refused, read_bytes
 from toolc.discover.places import below, upward
+from toolc.discover.toml import toml
 
 
 class Units:
@@ -46,7 +46,7 @@ def _project(folder: str) -> str | None:
     if not disk.is_file(path):
         return None
     try:
-        name = tomllib.loads(read_bytes(path, 2_000_000).decode("utf-8")).get("project", {}).get("name")
+        name = toml(read_bytes(path, 2_000_000).decode("utf-8")).get("project", {}).get("name")
     except (Refused, ValueError, AttributeError, RecursionError):
         name = None
     return name if isinstance(name, str) and name else os.path.basename(folder) or None

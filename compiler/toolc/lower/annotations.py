@@ -250,7 +250,7 @@ class Annotations:
             return annotated(self._part(items[0], scope), said)
         if name in ("typing.Optional", "typing.Union") and items:
             members = tuple(self._part(item, scope) for item in items)
-            self.orders.note(remembers.rpartition(".")[2], members)
+            self.orders.note(scope.module, remembers.rpartition(".")[2], members)
             return union([*members, NONE] if name == "typing.Optional" else members)
         if name == "pydantic.RootModel":
             return Class(ROOT_MODEL, self._own_arguments(expr, scope))
@@ -263,7 +263,7 @@ class Annotations:
             return known
         args = self._arguments(expr, scope, bool(remembers))
         if remembers:
-            self.orders.note(remembers.rpartition(".")[2], args)
+            self.orders.note(scope.module, remembers.rpartition(".")[2], args)
         return Generic(name, args, in_typing(remembers))
 
     def _metadata(self, value: Value) -> Constant:

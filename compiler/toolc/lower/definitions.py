@@ -63,9 +63,13 @@ class Definitions:
             self._touched[qualname] = touched
         return self._table.get(qualname)
 
-    def reordered(self, touched: Iterable[str], definitions: Iterable[str]) -> bool:
-        """Whether one of some subscripts, or of those in some definitions, may have its members in another order."""
-        clashes = self._annotations.orders.clashes
+    def reordered(self, touched: Iterable[str], definitions: Iterable[str], across: bool = True) -> bool:
+        """Whether one of some subscripts, or of those in some definitions, may have its members in another order.
+
+        `across`: also where it is another module that has them in another order.
+        """
+        orders = self._annotations.orders
+        clashes = orders.clashes | orders.across if across else orders.clashes
         return any(not clashes.isdisjoint(met) for met in (touched, *(self._touched.get(name, ()) for name in definitions)))
 
     def shared(self, names: Iterable[str]) -> frozenset[str]:

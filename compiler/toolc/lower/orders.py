@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 from toolc.signature import Alias, Annotated, Class, Generic, Literal, Type, Union
 
+ACROSS = "another module writes a union in its types in another order, and typing may keep that one for both"
 REORDERED = "a union in its types is written in two orders, and typing keeps the one that runs first for both"
 
 
@@ -20,17 +21,20 @@ class Orders:
         self._written: dict[str, set[str]] = {}
         self._touched: set[str] = set()
         self.clashes: set[str] = set()
-        """The subscripts that are written in several orders."""
+        """The subscripts that one module writes in several orders."""
+        self.across: set[str] = set()
+        """The subscripts that the program writes in several orders."""
 
-    def note(self, head: str, args: Sequence[Type]) -> None:
-        """One subscript; without a union or literal in it there is only one way to write it."""
+    def note(self, module: str, head: str, args: Sequence[Type]) -> None:
+        """One subscript in a module; without a union or literal in it there is only one way to write it."""
         if any(map(_has_order, args)):
             key = f"{head}[{', '.join(map(_without_order, args))}]"
-            orders = self._written.setdefault(key, set())
-            orders.add(repr(args))
-            if len(orders) > 1:
-                self.clashes.add(key)
-            self._touched.add(key)
+            for place, clashes in ((key, self.across), (f"{module}: {key}", self.clashes)):
+                orders = self._written.setdefault(place, set())
+                orders.add(repr(args))
+                if len(orders) > 1:
+                    clashes.add(place)
+                self._touched.add(place)
 
     def touch(self, keys: set[str]) -> None:
         """Subscripts that were met before are met again."""
@@ -61,14 +65,14 @@ def _has_order(type_: Type) -> bool:
 
 
 def _without_order(type_: Type) -> str:
-    """The same text for types that Python calls equal."""
+    """The same text for types that Python calls equal. Its parts are joined: a `repr` of texts doubles with each level."""
     match type_:
         case Union(members):
-            return f"Union({sorted(map(_without_order, members))})"
+            return f"Union({', '.join(sorted(map(_without_order, members)))})"
         case Literal(values):
             return f"Literal({sorted(map(repr, values))})"
         case Generic(name, args) | Class(name, args) | Alias(name, args):
-            return f"{name}({[*map(_without_order, args)]})"
+            return f"{name}({', '.join(map(_without_order, args))})"
         case Annotated(inner, metadata):
             return f"Annotated({_without_order(inner)}, {metadata!r})"
         case _:

@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from msgspec import Struct, structs
 
 from toolc.diagnostics import Diagnostic, internal
+from toolc.grown import Grown, roomy
 from toolc.ir import Fidelity, TypeReport
 from toolc.lower.annotations import TOO_LARGE, Annotations
 from toolc.lower.definitions import MAX_DEFINITIONS, Definitions
-from toolc.lower.grown import Grown, roomy
-from toolc.lower.orders import REORDERED
+from toolc.lower.orders import ACROSS, REORDERED
 from toolc.lower.spelling import unread
 from toolc.program import Called, Deferred, Definition, External, Named, Program, Value
 from toolc.schema.pydantic import Builders, Issue, Spelling, spell_type
@@ -58,7 +58,7 @@ def type_reports(program: Program, annotations: Annotations, definitions: Defini
     drafts = [found[qualname] for qualname in sorted(found)]
     shared = definitions.shared({name for draft in drafts for name in draft.annotated})
     circled = definitions.circled()
-    if not annotations.orders.clashes and not shared and not circled:  # known once everything was read
+    if not annotations.orders.across and not shared and not circled:  # known once everything was read
         return tuple(draft.report for draft in drafts)
     return tuple(_told_all(draft, shared, circled, definitions) for draft in drafts)
 
@@ -66,8 +66,10 @@ def type_reports(program: Program, annotations: Annotations, definitions: Defini
 def _told_all(draft: _Draft, shared: frozenset[str], circled: frozenset[str], definitions: Definitions) -> TypeReport:
     """The report with what the rest of the program changes in it."""
     report, table = draft.report, definitions.closure([draft.type])
-    if definitions.reordered(draft.touched, table):
+    if definitions.reordered(draft.touched, table, across=False):
         report = _doubted(report, "TC328", REORDERED)
+    elif definitions.reordered(draft.touched, table):  # as sets, the members are known
+        report = _doubted(report, "TC328", ACROSS, report.fidelity)
     if names := sorted(shared.intersection(table)):
         report = _doubted(report, "TC323", _SHARED.format(names[0].rpartition(":")[2]))
     if names := sorted(circled.intersection(table)):
@@ -139,9 +141,9 @@ _CIRCLED = (
 )
 
 
-def _doubted(report: TypeReport, code: str, reason: str) -> TypeReport:
+def _doubted(report: TypeReport, code: str, reason: str, doubt: Fidelity = "approximate") -> TypeReport:
     told = Diagnostic(code, f"{report.qualname.rpartition(':')[2]}: {reason}", report.span)
-    fidelity: Fidelity = "approximate" if report.fidelity == "exact" else report.fidelity
+    fidelity = doubt if report.fidelity == "exact" else report.fidelity
     return structs.replace(report, fidelity=fidelity, diagnostics=(*report.diagnostics, told))
 
 

@@ -11,9 +11,9 @@ from typing import Any
 from msgspec import structs
 
 from toolc.diagnostics import Diagnostic, internal
+from toolc.grown import Grown
 from toolc.ir import UNNAMED, Fidelity, Tool
 from toolc.lower.functions import Functions
-from toolc.lower.grown import Grown
 from toolc.lower.lints import lints
 from toolc.lower.orders import REORDERED
 from toolc.lower.texts import text_of

@@ -112,9 +112,17 @@ _CLASSES_IN_LOWER_CASE = frozenset(
 )
 
 
-def _named(name: str) -> Plain | Undecided:
+_FLAGS = {"I": 2, "L": 4, "M": 8, "S": 16, "U": 32, "X": 64, "A": 256} | {
+    "IGNORECASE": 2, "LOCALE": 4, "MULTILINE": 8, "DOTALL": 16, "UNICODE": 32, "VERBOSE": 64, "ASCII": 256,
+}  # fmt: skip
+"""Flags of `re`, the numbers that JSON has of them."""
+
+
+def _named(name: str) -> Plain | Undecided | int:
     """A known name as a constant, unless it may be a value that no table holds: `math.pi`, `settings.LIMIT`."""
     root, last = name.partition(".")[0], name.rpartition(".")[2]
+    if name == f"re.{last}" and last in _FLAGS:
+        return _FLAGS[last]
     if root != "builtins" and not is_tabled(name):
         return Undecided(f"the package `{root}` is not on the search path")
     if root in STANDARD_LIBRARY and root not in _CLASSES_IN_LOWER_CASE and (last.islower() or last.isupper()):

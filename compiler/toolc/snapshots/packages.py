@@ -4,12 +4,14 @@ Takes documents, gives an `ir.Package` with one server for each, both named afte
 one tool leaves the others.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from posixpath import basename
 from typing import Any
 
 from toolc.diagnostics import Diagnostic
+from toolc.grown import Grown
 from toolc.ir import Package, Server, Tool
+from toolc.limits import words
 from toolc.schema.view import Names
 from toolc.snapshots.document import Document, Malformed, parse
 from toolc.snapshots.forms import SCHEMAS, Entry, entries, is_schema
@@ -47,8 +49,26 @@ def _tools(source: SourceFile, names: Names, diagnostics: list[Diagnostic]) -> t
             diagnostics.append(_foreign(document))
             return ()
         listed = [Entry((), {"name": _stem(source.path), "parameters": document.value})]
-    tools = (_tool(entry, document, _stem(source.path), names, diagnostics) for entry in listed)
-    return tuple(tool for tool in tools if tool is not None)
+    return tuple(_within(source, listed, document, names, diagnostics))
+
+
+def _within(
+    source: SourceFile, listed: Sequence[Entry], document: Document, names: Names, diagnostics: list[Diagnostic]
+) -> Iterator[Tool]:
+    """The tools, up to what a file may hold; the limits are those of sources."""
+    grown = Grown(lambda _: source.limits)
+    for number, entry in enumerate(listed):
+        place = document.place(entry.path)
+        beyond = grown.beyond(source.path, place)
+        if number == source.limits.tools:
+            message, help_ = words("tools", source.limits)
+            beyond = Diagnostic("TC106", message, place, help=help_)
+        if beyond is not None:
+            diagnostics.append(beyond)
+            return
+        grown.add(source.path, entry.value)
+        if (tool := _tool(entry, document, _stem(source.path), names, diagnostics)) is not None:
+            yield tool
 
 
 def _tool(entry: Entry, document: Document, module: str, names: Names, diagnostics: list[Diagnostic]) -> Tool | None:

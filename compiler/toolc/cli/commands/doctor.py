@@ -15,6 +15,8 @@ def doctor() -> int:
     """Show the versions at work, and which walls stand around the worker of `--untrusted`.
 
     Exit status: 0 when workers can be started, 1 when not.
+
+    Example: `toolc doctor`
     """
     from importlib.metadata import version  # with it come `csv` and `email`, which every command would pay for
 

@@ -16,7 +16,12 @@ from toolc.suggest import did_you_mean
 
 
 def explain(
-    code: Annotated[str | None, typer.Argument(help="A number or a name; all codes when left out.", metavar="CODE")] = None,
+    code: Annotated[
+        str | None,
+        typer.Argument(
+            help="A number or a name; all codes when left out.", metavar="CODE", autocompletion=lambda: [*CODES, *RULES]
+        ),
+    ] = None,
     format: Annotated[Literal["text", "json"], typer.Option(help="Words, or JSON.")] = "text",
 ) -> int:
     """Explain a diagnostic code, with an example and the same example mended.

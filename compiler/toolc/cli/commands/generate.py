@@ -6,6 +6,7 @@ import typer
 
 from toolc import __version__
 from toolc.cache.noop import Asked, keep
+from toolc.cli import stages
 from toolc.cli.build import Wishes, build
 from toolc.cli.commands import Paths
 from toolc.cli.options import Common
@@ -24,6 +25,7 @@ Targets = Annotated[
     typer.Option(
         help="An output to write: {targets}. Repeatable. Default: the configured ones, else mcp and typescript.",
         metavar="TARGET",
+        autocompletion=lambda: list(stages.targets()),
     ),
 ]
 Option = Annotated[

@@ -15,7 +15,7 @@ from toolc.schema.pydantic.code import changed, class_facts
 from toolc.schema.pydantic.code import title as made_title
 from toolc.schema.pydantic.generics import MODELS
 from toolc.schema.pydantic.issues import Notes, Omit, any_undecided
-from toolc.schema.pydantic.node import FUNCTIONS, SERIALIZATION, VALIDATION, Node
+from toolc.schema.pydantic.node import FUNCTIONS, SERIALIZATION, VALIDATION, Node, needed
 from toolc.schema.pydantic.values import plain_json
 from toolc.signature import Constant, Undecided
 
@@ -107,9 +107,9 @@ def _present(rendering: Rendering, field: Node) -> bool:
 def _required(rendering: Rendering, field: Node) -> bool:
     """Whether the key is always there. What is written has its defaults, but says so only when asked to."""
     if rendering.mode == VALIDATION:
-        return field.required
+        return needed(field)
     always = rendering.config.get("json_schema_serialization_defaults_required") is True and field.kind != "computed-field"
-    return (always or field.required) and field.facts.get("exclude_if") is None
+    return (always or needed(field)) and field.facts.get("exclude_if") is None
 
 
 def _property(rendering: Rendering, field: Node) -> str:
@@ -229,7 +229,7 @@ def named_tuple(rendering: Rendering, node: Node) -> JsonSchema:
     result: JsonSchema = {"type": "array", "maxItems": len(items)}
     if items:
         result["prefixItems"] = items
-    least = sum(1 for part in node.parts if part.required)
+    least = sum(1 for part in node.parts if needed(part))
     if least:
         result["minItems"] = least
     return result

@@ -10,7 +10,7 @@ from typing import Any
 
 from toolc.schema.pydantic.bounds import KINDS, bounds
 from toolc.schema.pydantic.issues import Notes, Refused
-from toolc.schema.pydantic.node import Node, validators
+from toolc.schema.pydantic.node import Node, needed, validators
 
 _LENGTHS = frozenset({"min_length", "max_length"})
 _BOUNDS = frozenset({"gt", "ge", "lt", "le", "multiple_of"})
@@ -30,8 +30,11 @@ def check(roots: Iterable[Node], notes: Notes) -> None:
         if id(node) in seen or node.kind == "computed-field":  # which is only written
             continue
         seen.add(id(node))
-        if node.kind in _NEEDING and any(_omitted(node.kind, part) for part in (*node.parts, *(node.inner or node).parts)):
+        inside = [*node.parts, *(node.inner or node).parts] if node.kind in _NEEDING else []
+        if any(_omitted(node.kind, part) for part in inside):
             raise Refused(f"Error building {node.kind!r} validator: 'on_error = omit' cannot be set for required fields")
+        if node.kind == "typed-dict" and any(part.required and not needed(part) for part in inside):
+            raise Refused("Error building 'typed-dict' validator: a required field cannot have a default value")
         if node.facts.get(NO_CLASS):
             raise Refused("'cls' must be valid as the first argument to 'isinstance'")
         for name, value in node.facts.items():

@@ -99,6 +99,11 @@ def reference(ref: str) -> Node:
     return Node("definition-ref", target=ref)
 
 
+def needed(field: Node) -> bool:
+    """Whether a field must be given; the default of a named alias counts where that is put in the alias's place."""
+    return field.required and (field.inner is None or field.inner.kind != "default")
+
+
 _TWICE = frozenset({"sequence", "defaultdict", "json-or-python"})
 """Validators that hold their items in two branches, which makes two references of one."""
 

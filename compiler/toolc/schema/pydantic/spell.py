@@ -126,8 +126,8 @@ def _spell(
             root = builder.refer(build(builder))
         if any(OVERRIDE in (node.config or ()) for node in builder.defs.values()) and entangled(builder.defs):
             notes.undecided_type(f"{OVERRIDE} beside models that hold each other")
-        check([root, *builder.defs.values()], notes)
         kept = finalize(root, builder.defs)
+        check([root, *kept.values()], notes)
         renderer = Renderer(kept, Encoder(definitions, notes, version_of(version)), notes, version_of(version), by_alias, mode)
         renderer.config, renderer.titles = config, titles
         try:

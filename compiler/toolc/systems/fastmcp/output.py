@@ -37,6 +37,8 @@ _WRAPPER = Definition(_WRAPPED, "_WrappedResult", "dataclass", fields=(Field("re
 _DOC = "Generic wrapper for non-object return types."
 """The docstring of the wrapper before 3.2.4, which pydantic shows."""
 
+_UNREAD = "return type: pydantic cannot resolve the name in quotes inside it, and fastmcp raises PydanticUserError"
+
 WRAPPING = "x-fastmcp-wrap-result"
 
 
@@ -62,6 +64,8 @@ def output(signature: Signature, version: tuple[int, ...], pydantic: str | None)
         return _raised(sometimes=unserializable(returns, version, table))
     if unserializable(returns, version, table):
         return Output()
+    if "return" in signature.unread and "return" not in signature.quoted:  # what is quoted as a whole is looked up
+        return Output(issues=(Issue("TC308", _UNREAD, "refused"),))
     if any(of_framework(one) for one in reached(returns, table)):
         return _undecided("TC316", "return type: a class of fastmcp or mcp cannot be told, so no output schema is written")
     found = _spelled(returns, version, pydantic, table)

@@ -1,0 +1,57 @@
+"""What a pydantic model tells of itself as a class: `Model.model_fields` by name, the most distant base's first.
+
+Takes a class of the program, gives a dict whose keys are told; None for any other class (pydantic 2.14 `collect_model_fields`).
+"""
+
+from toolc.bind.conditions import runs
+from toolc.bind.links import Links
+from toolc.module import Ann, Const, Expr, Name, Sub
+from toolc.program import Definition, Entries, External, Scope, Unknown
+
+_MODEL = External("pydantic.BaseModel")
+_OTHERS = (_MODEL, External("builtins.object"), External("abc.ABC"))
+_NO_FIELDS = (External("typing.ClassVar"), External("typing.Final"))
+_FIELD = Unknown("it is a field of a model")
+
+
+def model_fields(owner: Definition, links: Links) -> Entries | None:
+    """The fields of a model whose bases are all read."""
+    lineage = (owner, *links.ancestors(owner))
+    classes = [one for one in lineage if isinstance(one, Definition)]
+    if _MODEL not in lineage or any(one not in _OTHERS for one in lineage if not isinstance(one, Definition)):
+        return None
+    names: dict[str, None] = {}
+    for cls in reversed(classes):
+        own = _own_fields(cls, links)
+        if own is None:
+            return None
+        names |= dict.fromkeys(own)
+    return Entries(tuple((name, _FIELD) for name in names))
+
+
+def _own_fields(cls: Definition, links: Links) -> list[str] | None:
+    """The fields that the body of a class declares; None where that depends on what only the running program knows."""
+    unit = links.library.unit(cls.module)
+    found: list[str] = []
+    for site in unit.index(cls).sites:
+        statement = unit.statement(site.node) if site.node.kind == "ann" else None
+        if not isinstance(statement, Ann) or not isinstance(statement.target, Name):
+            continue
+        scope = Scope(cls.module, (*cls.scope.within, cls), site.node.at)
+        if runs(site.guard, scope, links) is not True:
+            return None
+        name = statement.target.id
+        if name.startswith("_") or name == "model_config":
+            continue
+        declares = _declares(statement.annotation, scope, links)
+        if declares is None:
+            return None
+        found += [name] if declares else []
+    return found
+
+
+def _declares(annotation: Expr, scope: Scope, links: Links) -> bool | None:
+    """Whether a name with this annotation is a field; None where quotes hide that."""
+    if isinstance(annotation, Const) and annotation.kind == "str":
+        return None if "ClassVar" in str(annotation.value) or "Final" in str(annotation.value) else True
+    return links.evaluate(annotation.value if isinstance(annotation, Sub) else annotation, scope) not in _NO_FIELDS

@@ -1,0 +1,17 @@
+"""TOML of a tree nobody vouches for: takes text, gives its table. Raises ValueError or RecursionError."""
+
+import re
+import tomllib
+from typing import Any
+
+MOST_STEPS = 100  # of one key; tomllib takes quadratic time and memory for them (CPython 3.11 to 3.14)
+
+_STEP = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+"""
+_LONG = re.compile(rf"(?:^|[\[{{,])[ \t]*+(?:{_STEP}){{{MOST_STEPS}}}", re.M)
+
+
+def toml(text: str) -> dict[str, Any]:
+    """The table of a whole file."""
+    if found := _LONG.search(text):
+        raise ValueError(f"a key has more than {MOST_STEPS} parts (at line {text.count(chr(10), 0, found.start()) + 1})")
+    return tomllib.loads(text)

@@ -91,10 +91,9 @@ def _fields(parameter: Parameter, subject: Subject, findings: list[Finding]) -> 
         findings.append(problem)
         return ()
     type_ = hint(parameter, version(subject, "python", VERSIONS["python"]))
-    plain, text = _taken_apart(type_)
-    if text is None:
-        text = parameter.name
-    elif not isinstance(text, str):
+    plain, first = _taken_apart(type_)
+    text = first[0] if first else parameter.name
+    if not isinstance(text, str):
         message = f"parameter `{parameter.name}`: what describes it is no text, and autogen raises ValueError"
         findings.append(found("TC390", message, place, "refused", 'write `Annotated[T, "text"]`'))
         return ()
@@ -106,9 +105,9 @@ def _fields(parameter: Parameter, subject: Subject, findings: list[Finding]) -> 
     return (Field(parameter.name, described, default, span=parameter.span),)
 
 
-def _taken_apart(type_: Type) -> tuple[Type, Constant]:
-    """The type without its own metadata, and the first item of that."""
-    return (type_.type, type_.metadata[0]) if isinstance(type_, Annotated) and type_.metadata else (type_, None)
+def _taken_apart(type_: Type) -> tuple[Type, tuple[Constant, ...]]:
+    """The type without its own metadata, and the first item of that, if there is any: `None` is one (`conbytes` has it)."""
+    return (type_.type, type_.metadata[:1]) if isinstance(type_, Annotated) else (type_, ())
 
 
 def _misnamed(parameter: Parameter) -> Finding | None:

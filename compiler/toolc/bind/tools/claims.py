@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from toolc.bind.marks import Claimant
+from toolc.bind.tools.marks import Claimant
 from toolc.diagnostics import Diagnostic
 from toolc.module import Expression, Opaque
 from toolc.program import Argument, Deferred, Definition, Received, Registration, Scope, Unknown, Value

@@ -7,10 +7,10 @@ the text is enough; a function that any claim lies in was followed.
 import re
 from collections.abc import Iterator
 
-from toolc.bind.claims import Claim
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
-from toolc.bind.marks import Marks
+from toolc.bind.tools.claims import Claim
+from toolc.bind.tools.marks import Marks
 from toolc.diagnostics import Diagnostic
 from toolc.module import Node
 from toolc.program import Received

@@ -8,14 +8,14 @@ from typing import assert_never
 
 from msgspec import structs
 
-from toolc.bind.claims import Claim
 from toolc.bind.identity import identity
 from toolc.bind.linker import Linker
-from toolc.bind.marks import Marks
-from toolc.bind.mounts import Mounted, Taken, shown
-from toolc.bind.relisting import Relister
-from toolc.bind.reshaping import Reshaper
-from toolc.bind.servers import Servers
+from toolc.bind.tools.claims import Claim
+from toolc.bind.tools.marks import Marks
+from toolc.bind.tools.mounts import Mounted, Taken, shown
+from toolc.bind.tools.relisting import Relister
+from toolc.bind.tools.reshaping import Reshaper
+from toolc.bind.tools.servers import Servers
 from toolc.diagnostics import Diagnostic
 from toolc.facts import Alteration, Mount, Relisting, Removal
 from toolc.program import Declaration, Known, Received, ServerKey, Unknown, Value

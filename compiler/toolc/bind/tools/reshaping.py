@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import structs
 
-from toolc.bind.alterations import CHANGES, altered
 from toolc.bind.conditions import runs
 from toolc.bind.flow import Guard, Site, guards
 from toolc.bind.identity import identity
 from toolc.bind.linker import Linker
+from toolc.bind.tools.alterations import CHANGES, altered
 from toolc.module import Call, Do, Expr, Func, If
 from toolc.program import Attribute, Called, Declaration, Definition, Known, Registration, Scope, Value
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
-from toolc.bind.marks import Marks
-from toolc.bind.words import Words
+from toolc.bind.tools.marks import Marks
+from toolc.bind.tools.words import Words
 from toolc.source import SourceFile
 
 _STAR = "import *"

@@ -8,12 +8,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
-from toolc.bind.alterations import CHANGES
-from toolc.bind.claims import Claim
 from toolc.bind.instances import class_of
 from toolc.bind.linker import Linker
-from toolc.bind.marks import Marks
-from toolc.bind.toollists import listed_tools
+from toolc.bind.tools.alterations import CHANGES
+from toolc.bind.tools.claims import Claim
+from toolc.bind.tools.marks import Marks
+from toolc.bind.tools.toollists import listed_tools
 from toolc.diagnostics import Diagnostic
 from toolc.facts import Relisting
 from toolc.module import Await, Call, Func, Name, Return

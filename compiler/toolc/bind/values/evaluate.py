@@ -7,13 +7,13 @@ Takes an expression and a scope, gives a `Value`. Nothing of the program runs; w
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from toolc.bind import constants
-from toolc.bind.constants import NoConstant
-from toolc.bind.displays import attempt, display
-from toolc.bind.enums import distinct, is_enum, member_by_value
-from toolc.bind.kinds import QUESTIONS, is_none, same_class, told
 from toolc.bind.links import Links
-from toolc.bind.passing import arguments
+from toolc.bind.values import constants
+from toolc.bind.values.constants import NoConstant
+from toolc.bind.values.displays import attempt, display
+from toolc.bind.values.enums import distinct, is_enum, member_by_value
+from toolc.bind.values.kinds import QUESTIONS, is_none, same_class, told
+from toolc.bind.values.passing import arguments
 from toolc.limits import CODES as LIMITS
 from toolc.module import Attr, Await, Call, Comp, Const, Dict, Expr, FStr, FVal, Held, IfExp, Name, Op, Opaque, Seq, Sub
 from toolc.program import (

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
-from toolc.bind.claims import Claim
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
+from toolc.bind.tools.claims import Claim
 from toolc.diagnostics import Diagnostic
 from toolc.module import Class
 from toolc.program import Definition, Received, Scope, Unknown

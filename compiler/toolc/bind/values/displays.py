@@ -6,11 +6,11 @@ Takes the expression and its scope, gives a constant if all parts are constants,
 from collections.abc import Callable
 from typing import Any, Literal
 
-from toolc.bind import constants
-from toolc.bind.constants import NoConstant
 from toolc.bind.links import Links
-from toolc.bind.loops import comprehended
-from toolc.bind.passing import entries, items
+from toolc.bind.values import constants
+from toolc.bind.values.constants import NoConstant
+from toolc.bind.values.loops import comprehended
+from toolc.bind.values.passing import entries, items
 from toolc.module import Comp, Dict, Seq, Star
 from toolc.program import Entries, Items, Known, Scope, Unknown, Value
 

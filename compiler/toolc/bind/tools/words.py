@@ -9,7 +9,7 @@ from collections.abc import Collection
 from toolc.bind.flow import Site
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
-from toolc.bind.marks import Marks
+from toolc.bind.tools.marks import Marks
 from toolc.diagnostics import internal
 from toolc.limits import Overrun
 from toolc.names import canonical

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from toolc.bind.instances import class_of, parameter
 from toolc.bind.linker import Linker
-from toolc.bind.owned import Owned
+from toolc.bind.tools.owned import Owned
 from toolc.module import Class, Func
 from toolc.names import canonical
 from toolc.program import Attribute, Called, Definition, External, Received, Value

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct, structs
 
 from toolc.bind.links import Links
-from toolc.bind.passing import entries
+from toolc.bind.values.passing import entries
 from toolc.diagnostics import Diagnostic
 from toolc.facts import Mount, Removal
 from toolc.program import Declaration, Known, ServerKey, Unknown, Value

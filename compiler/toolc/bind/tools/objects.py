@@ -7,8 +7,8 @@ makes is not looked at.
 from toolc.bind.instances import constructor
 from toolc.bind.linker import Linker
 from toolc.bind.links import Passed
-from toolc.bind.marks import Marks
-from toolc.bind.standing import refusal
+from toolc.bind.tools.marks import Marks
+from toolc.bind.tools.standing import refusal
 from toolc.diagnostics import Diagnostic
 from toolc.module import Func
 from toolc.names import canonical

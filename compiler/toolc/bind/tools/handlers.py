@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
-from toolc.bind.claims import Claim
 from toolc.bind.linker import Linker
-from toolc.bind.toollists import listed_tools
+from toolc.bind.tools.claims import Claim
+from toolc.bind.tools.toollists import listed_tools
 from toolc.diagnostics import Diagnostic
 from toolc.program import Called, Declaration, External, Registration, Unknown
 from toolc.systems.base import System

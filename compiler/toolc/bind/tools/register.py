@@ -8,22 +8,22 @@ from itertools import islice
 
 from msgspec import structs
 
-from toolc.bind.alterations import altered
-from toolc.bind.candidates import candidates
-from toolc.bind.claims import Claim, settled
-from toolc.bind.events import ALTERED, UNDECIDED, Events
-from toolc.bind.handlers import handler_tools
 from toolc.bind.identity import identity
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
-from toolc.bind.marks import Marks
-from toolc.bind.reach import Reach
-from toolc.bind.servers import Servers
-from toolc.bind.toolfiles import declared_tools, loaded_files
-from toolc.bind.twins import once
-from toolc.bind.unclaimed import unclaimed
-from toolc.bind.walk import Walk
-from toolc.bind.words import Words
+from toolc.bind.tools.alterations import altered
+from toolc.bind.tools.candidates import candidates
+from toolc.bind.tools.claims import Claim, settled
+from toolc.bind.tools.events import ALTERED, UNDECIDED, Events
+from toolc.bind.tools.handlers import handler_tools
+from toolc.bind.tools.marks import Marks
+from toolc.bind.tools.reach import Reach
+from toolc.bind.tools.servers import Servers
+from toolc.bind.tools.toolfiles import declared_tools, loaded_files
+from toolc.bind.tools.twins import once
+from toolc.bind.tools.unclaimed import unclaimed
+from toolc.bind.tools.walk import Walk
+from toolc.bind.tools.words import Words
 from toolc.diagnostics import Diagnostic, internal
 from toolc.limits import words
 from toolc.program import Declaration, Definition, Known, Unknown

@@ -5,7 +5,7 @@ item is told, be it under conditions; one that the program hands to another func
 """
 
 from toolc.bind.links import Links
-from toolc.bind.passing import entries
+from toolc.bind.values.passing import entries
 from toolc.module import Ann, Assign, Attr, Call, Dict, Do, Expr, IfExp, Name, Node, Sub
 from toolc.program import External, Known, Scope
 

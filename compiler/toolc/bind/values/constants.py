@@ -10,7 +10,7 @@ import textwrap
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from toolc.bind.views import View
+from toolc.bind.values.views import View
 from toolc.casing import CASES
 
 LARGEST = 100_000

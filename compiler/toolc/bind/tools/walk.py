@@ -8,21 +8,21 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
-from toolc.bind import objects
-from toolc.bind.claims import Claim, claimed_at, followed
 from toolc.bind.conditions import runs
 from toolc.bind.flow import Site, body
 from toolc.bind.instances import class_of, constructor
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
 from toolc.bind.links import Passed
-from toolc.bind.loops import comprehended, rounds
-from toolc.bind.marks import Claimant, Marks
-from toolc.bind.passing import arguments, passed
 from toolc.bind.results import seen
-from toolc.bind.shapes import expressions, inner_calls, inside, leaves, members, mentions
-from toolc.bind.standing import machinery, standing
-from toolc.bind.words import Words
+from toolc.bind.tools import objects
+from toolc.bind.tools.claims import Claim, claimed_at, followed
+from toolc.bind.tools.marks import Claimant, Marks
+from toolc.bind.tools.shapes import expressions, inner_calls, inside, leaves, members, mentions
+from toolc.bind.tools.standing import machinery, standing
+from toolc.bind.tools.words import Words
+from toolc.bind.values.loops import comprehended, rounds
+from toolc.bind.values.passing import arguments, passed
 from toolc.diagnostics import Diagnostic
 from toolc.module import Assign, Call, Class, Comp, Expr, Func, Node, Stmt, Sub
 from toolc.program import (

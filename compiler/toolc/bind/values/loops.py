@@ -7,7 +7,7 @@ loop stand under `name@offset of the loop`, those of a comprehension, which no o
 from msgspec import structs
 
 from toolc.bind.links import Links
-from toolc.bind.passing import entries, items
+from toolc.bind.values.passing import entries, items
 from toolc.module import Clause, Comp, Expr, For, Name, Node, Seq
 from toolc.program import Called, External, Frame, Items, Known, Scope, Value
 

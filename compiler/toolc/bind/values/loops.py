@@ -11,7 +11,7 @@ from toolc.bind.values.passing import entries, items
 from toolc.module import Clause, Comp, Expr, For, Name, Node, Seq
 from toolc.program import Called, External, Frame, Items, Known, Scope, Value
 
-MAX_ROUNDS = 500
+MOST_IN_A_LOOP = 500
 
 
 def rounds(node: Node, scope: Scope, links: Links) -> list[Frame] | None:
@@ -20,7 +20,7 @@ def rounds(node: Node, scope: Scope, links: Links) -> list[Frame] | None:
     if not isinstance(statement, For):
         return None
     parts = iterated(links.evaluate(statement.iter, scope), links)
-    if parts is None or len(parts) > MAX_ROUNDS or not links.afford(len(parts)):
+    if parts is None or len(parts) > MOST_IN_A_LOOP or not links.afford(len(parts)):
         return None
     around = dict(scope.loops.values) if scope.loops is not None else {}
     made = []
@@ -37,7 +37,7 @@ def comprehended(expr: Comp, scope: Scope, links: Links) -> list[Scope] | None:
         made: list[Scope] = []
         for around in scopes:
             parts = iterated(links.evaluate(clause.iter, around), links)
-            if parts is None or len(parts) + len(made) > MAX_ROUNDS or not links.afford(len(parts)):
+            if parts is None or len(parts) + len(made) > MOST_IN_A_LOOP or not links.afford(len(parts)):
                 return None
             for part in parts:
                 here = turn(clause, part, around)

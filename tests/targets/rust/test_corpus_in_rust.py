@@ -2,13 +2,13 @@
 change, the rest is refused in the words of the Python client."""
 
 import json
+import subprocess
 import sys
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from corpus import corpus, same
-from rustlang import cargo, written
+from rustlang import BUILT, built, workspace
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
 from toolc.targets import TARGETS
@@ -87,18 +87,18 @@ fn main() {
 """
 
 
-def test_the_corpus(tmp_path: Path) -> None:
+def test_the_corpus() -> None:
     bundle, rows = corpus()
     files, _ = emit(bundle, [TARGETS["rust"], TARGETS["python"]], Options())
     texts = {file.path: file.text for file in files}
     module = _module(texts.pop("python/corpus.py"))
-    written({**texts, "Cargo.toml": MANIFEST, "src/main.rs": MAIN + _ways(bundle)}, tmp_path)
-    cargo("fmt", "-p", "corpus", "--check", folder=tmp_path)
-    cargo("clippy", "--quiet", "-p", "corpus", "--", "-D", "warnings", folder=tmp_path)
     tools = bundle.packages[0].servers[0].tools
     at = {tool.name: at for at, tool in enumerate(tools)}
     given = "".join(json.dumps({"at": at[row.tool], "value": row.value}) + "\n" for row in rows)
-    answers = [json.loads(line) for line in cargo("run", "--quiet", folder=tmp_path, given=given).strip().split("\n")]
+    with workspace("corpus", {**texts, "Cargo.toml": MANIFEST, "src/main.rs": MAIN + _ways(bundle)}) as folder:
+        built(folder, ["corpus"])
+        done = subprocess.run([BUILT / "debug/corpus_in_rust"], input=given, capture_output=True, text=True, check=True)
+    answers = [json.loads(line) for line in done.stdout.strip().split("\n")]
     wrong = []
     for row, answer in zip(rows, answers, strict=True):
         issues = [[one.path, one.keyword, one.message] for one in module.check(tools[at[row.tool]].output_schema, row.value)]

@@ -1,13 +1,16 @@
 """Generated Rust at work: crates are written, formatted, held to clippy, built and run by cargo itself.
 
-All tests share what cargo has built, in `.work/cargo`; cargo lets one of its processes in at a time.
+Each test has a folder in `.work/rust` that it holds alone, and all share what cargo has built, which lets one process in at a
+time. Both stay: what has not changed is not built again.
 """
 
+import fcntl
 import json
 import os
 import shutil
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -19,7 +22,8 @@ from toolc.targets import TARGETS
 from toolc.targets.rust.encode import identifier
 from toolc.targets.rust.naming import identifiers
 
-BUILT = Path(__file__).resolve().parents[1] / ".work/cargo"
+WORK = Path(__file__).resolve().parents[1] / ".work/rust"
+BUILT = WORK / "built"
 
 MANIFEST = """\
 [workspace]
@@ -39,8 +43,7 @@ MAIN = """\
 use std::future::Future;
 use std::io::BufRead;
 use std::pin::pin;
-use std::sync::Arc;
-use std::task::{Context, Poll, Wake, Waker};
+use std::task::{Context, Poll, Waker};
 
 use corpus::{Answer, AsJson, Client, Json, Object, ToolError, ToolSpec, Transport};
 
@@ -52,16 +55,9 @@ impl Transport for Echo {
     }
 }
 
-struct Nobody;
-
-impl Wake for Nobody {
-    fn wake(self: Arc<Self>) {}
-}
-
 fn said<T: AsJson>(call: impl Future<Output = Result<T, ToolError>>) -> Json {
-    let waker = Waker::from(Arc::new(Nobody));
     let mut call = pin!(call);
-    let Poll::Ready(answer) = call.as_mut().poll(&mut Context::from_waker(&waker)) else {
+    let Poll::Ready(answer) = call.as_mut().poll(&mut Context::from_waker(Waker::noop())) else {
         return Json::Null;
     };
     let mut said = Object::new();
@@ -102,44 +98,51 @@ def cargo(*words: str, folder: Path, given: str = "") -> str:
 
 def cargo_answer(*words: str, folder: Path, given: str = "") -> subprocess.CompletedProcess[str]:
     """The same, whether it succeeds or not."""
-    found = shutil.which("cargo", path=f"{os.environ.get('PATH', '')}{os.pathsep}{Path.home() / '.cargo/bin'}")
-    if found is None:
+    path = f"{os.environ.get('PATH', '')}{os.pathsep}{Path.home() / '.cargo/bin'}"
+    if shutil.which("cargo", path=path) is None:
         (pytest.fail if os.environ.get("CI") else pytest.skip)("cargo is missing: no generated Rust can be compiled")
-    path = f"{Path(found).parent}{os.pathsep}{os.environ.get('PATH', '')}"
-    # What Cargo.lock would say is the machine's; what is built in one folder must not depend on the folder of a test.
-    environment = {
-        **os.environ,
-        "PATH": path,
-        "CARGO_TARGET_DIR": str(BUILT),
-        "CARGO_TERM_COLOR": "never",
-        "CARGO_INCREMENTAL": "0",
-    }
-    command = [found, *words]
+    usual = {"CARGO_TARGET_DIR": str(BUILT), "CARGO_INCREMENTAL": "0", "CARGO_PROFILE_DEV_DEBUG": "0"}
+    environment = {**os.environ, **usual, "PATH": path}
+    command = ["cargo", *words]
     return subprocess.run(command, cwd=folder, input=given, env=environment, capture_output=True, text=True, check=False)
 
 
-def written(files: Mapping[str, str], folder: Path) -> None:
-    for path, text in files.items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_text(text, "utf-8")
+@contextmanager
+def workspace(name: str, files: Mapping[str, str]) -> Iterator[Path]:
+    """A folder with these files and no others, for whoever asked first. Generated crates in `rust` are its members."""
+    folder = WORK / name
+    folder.mkdir(parents=True, exist_ok=True)
+    with (WORK / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        for old in folder.rglob("*"):
+            if old.is_file() and old.name != "Cargo.lock" and old.relative_to(folder).as_posix() not in files:
+                old.unlink()
+        for path, text in files.items():
+            here = folder / path
+            here.parent.mkdir(parents=True, exist_ok=True)
+            if not here.exists() or here.read_text("utf-8") != text:
+                here.write_text(text, "utf-8")
+        yield folder
 
 
-def accepted(folder: Path, *features: str) -> None:
-    """A crate, and those in the same workspace, that rustfmt would leave as they are and clippy has nothing to say of."""
-    cargo("fmt", "--all", "--check", folder=folder)
-    cargo("clippy", "--quiet", "--workspace", *features, "--", "-D", "warnings", folder=folder)
+def built(folder: Path, crates: Sequence[str]) -> None:
+    """Builds a workspace that rustfmt would leave as it is and clippy has nothing to say of; its own program may be formatted as
+    it likes."""
+    cargo("fmt", *(word for crate in crates for word in ("-p", crate)), "--", "--check", "--color", "never", folder=folder)
+    cargo("clippy", "--quiet", "--workspace", "--", "-D", "warnings", folder=folder)
+    cargo("build", "--quiet", "--workspace", folder=folder)
 
 
-def read_and_written(bundle: Bundle, rows: Sequence[Row], folder: Path) -> list[Said]:
-    """What the client of a bundle called `corpus` makes of values; rustfmt and clippy are content with it."""
+def read_and_written(bundle: Bundle, rows: Sequence[Row], _folder: Path) -> list[Said]:
+    """What the client of a bundle called `corpus` makes of values."""
     files, _ = emit(bundle, [TARGETS["rust"]], Options())
     texts = {file.path: file.text for file in files}
-    written({**texts, "Cargo.toml": MANIFEST, "src/main.rs": MAIN + _ways(bundle)}, folder)
-    cargo("fmt", "-p", "corpus", "--check", folder=folder)
-    cargo("clippy", "--quiet", "-p", "corpus", "--", "-D", "warnings", folder=folder)
     at = {tool.name: at for at, tool in enumerate(bundle.packages[0].servers[0].tools)}
     given = "".join(json.dumps({"at": at[row.tool], "value": row.value}) + "\n" for row in rows)
-    answers = map(json.loads, cargo("run", "--quiet", folder=folder, given=given).strip().split("\n"))
+    with workspace("corpus", {**texts, "Cargo.toml": MANIFEST, "src/main.rs": MAIN + _ways(bundle)}) as folder:
+        built(folder, ["corpus"])
+        done = subprocess.run([BUILT / "debug/corpus_in_rust"], input=given, capture_output=True, text=True, check=True)
+    answers = map(json.loads, done.stdout.strip().split("\n"))
     return [Said(one.get("value"), one.get("error", ""), tuple(map(tuple, one.get("issues", ())))) for one in answers]
 
 

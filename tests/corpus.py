@@ -5,6 +5,7 @@ Four sets: the public suite of JSON Schema 2020-12, tests/nasty, random schemas,
 Each schema is the result of a tool.
 """
 
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -26,7 +27,9 @@ sys.path.insert(0, str(Path(__file__).parent / "schema"))
 
 from schemas import VALUES, documents
 
-HOW_MANY = 60
+HOW_MANY = int(os.environ.get("TOOLC_EXAMPLES", "60"))
+SEED = int(os.environ.get("TOOLC_SEED", "10"))
+"""Random schemas, and which of them."""
 
 FOREIGN = (
     '"""\\n`+`${x}#{x}\\"',
@@ -112,7 +115,7 @@ def _drawn() -> list[tuple[Any, list[Any]]]:
     """The same schemas with values in every run: compilers are started once for all of them."""
     found: list[tuple[Any, list[Any]]] = []
 
-    @seed(10)
+    @seed(SEED)
     @settings(
         max_examples=HOW_MANY, database=None, deadline=None, phases=(Phase.generate,), suppress_health_check=list(HealthCheck)
     )

@@ -7,8 +7,9 @@ Each schema is the result of a tool.
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import jsonschema
@@ -19,8 +20,10 @@ from msgspec import Struct
 from client_bundles import bundle, tool
 from json_schema_suite import groups
 from nasty import NASTY, instances
+from toolc.emit import Options, emit
 from toolc.ir import Bundle
 from toolc.schema.view.names import Names
+from toolc.targets import TARGETS
 
 sys.path.insert(0, str(Path(__file__).parent / "schema"))
 
@@ -126,3 +129,20 @@ def same(left: Any, right: Any) -> bool:
     if isinstance(left, dict) and isinstance(right, dict):
         return left.keys() == right.keys() and all(same(left[key], right[key]) for key in left)
     return type(left) is type(right) and bool(left == right)
+
+
+def mistaken(bundle: Bundle, rows: Sequence[Row], answers: Sequence[Mapping[str, Any]]) -> list[tuple[Row, Any]]:
+    """The answers that are wrong: what is valid is to be written again as it was read (`Value`), everything else to be refused
+    (`Error`) with the `Issues` that the Python client finds."""
+    ((file,), _) = emit(bundle, [TARGETS["python"]], Options())
+    module: Any = ModuleType("corpus_in_python")
+    sys.modules[module.__name__] = module
+    exec(compile(file.text, "corpus_in_python.py", "exec"), module.__dict__)
+    schemas = {tool.name: tool.output_schema for _, _, tool in bundle.tools}
+    wrong = []
+    for row, answer in zip(rows, answers, strict=True):
+        issues = [[one.path, one.keyword, one.message] for one in module.check(schemas[row.tool], row.value)]
+        kept = not row.valid or (not answer.get("Error") and same(answer["Value"], row.value))
+        if (answer.get("Issues") or []) != issues or bool(issues) is row.valid or not kept:
+            wrong.append((row, answer))
+    return wrong

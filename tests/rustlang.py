@@ -5,19 +5,93 @@ time. Both stay: what has not changed is not built again.
 """
 
 import fcntl
+import json
 import os
 import shutil
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-WORK = Path(__file__).resolve().parents[1] / ".work/rust"
+from corpus import Row
+from toolc.emit import Options, emit
+from toolc.ir import Bundle
+from toolc.targets import TARGETS
+from toolc.targets.rust.encode import identifier
+from toolc.targets.rust.naming import identifiers
+
+ROOT = Path(__file__).resolve().parents[1]
+WORK = ROOT / ".work/rust"
 BUILT = WORK / "built"
 _DENY = "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__"
 """`-D warnings`, as `cargo clippy` hands it on."""
+
+
+MANIFEST = """\
+[workspace]
+members = ["rust/*"]
+
+[package]
+name = "corpus_in_rust"
+version = "0.0.0"
+edition = "2021"
+
+[dependencies]
+corpus = { path = "rust/corpus" }
+"""
+
+# Nothing waits for anything here, so a future is done when it is asked. `ways` has a function for each tool.
+MAIN = """\
+use std::future::Future;
+use std::io::BufRead;
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
+
+use corpus::{Answer, AsJson, Client, Json, Object, ToolError, ToolSpec, Transport};
+
+struct Echo(Json);
+
+impl Transport for Echo {
+    fn call_tool<'a>(&'a self, _: &'static ToolSpec, _: Json) -> Answer<'a> {
+        Box::pin(async { Ok(self.0.clone()) })
+    }
+}
+
+fn said<T: AsJson>(call: impl Future<Output = Result<T, ToolError>>) -> Json {
+    let mut call = pin!(call);
+    let Poll::Ready(answer) = call.as_mut().poll(&mut Context::from_waker(Waker::noop())) else {
+        return Json::Null;
+    };
+    let mut said = Object::new();
+    match answer.and_then(|value| value.to_json().map_err(|misfit| ToolError::transport("", misfit))) {
+        Ok(value) => {
+            said.insert("Value", value);
+        }
+        Err(error) => {
+            let issues = error.issues.iter().map(|issue| {
+                let parts = [&issue.path, &issue.keyword, &issue.message];
+                Json::Array(parts.map(|part| Json::from(part.as_str())).to_vec())
+            });
+            said.insert("Issues", issues.collect::<Vec<_>>());
+            said.insert("Error", error.message);
+        }
+    }
+    Json::Object(said)
+}
+
+fn main() {
+    let ways = ways();
+    for line in std::io::stdin().lock().lines() {
+        let row: Json = line.unwrap().parse().unwrap();
+        let at = row.get("at").and_then(Json::as_number).and_then(corpus::Number::as_i64).unwrap();
+        let client = Client::new(Echo(row.get("value").unwrap().clone()));
+        println!("{}", ways[at as usize](&client));
+    }
+}
+"""
 
 
 def cargo(*words: str, folder: Path, given: str = "", **settings: str) -> str:
@@ -65,3 +139,27 @@ def built(folder: Path, crates: Sequence[str]) -> None:
     """
     cargo("fmt", *(word for crate in crates for word in ("-p", crate)), "--", "--check", "--color", "never", folder=folder)
     cargo("build", "--quiet", "--workspace", folder=folder, RUSTC_WORKSPACE_WRAPPER="clippy-driver", CLIPPY_ARGS=_DENY)
+
+
+def read_and_written(bundle: Bundle, rows: Sequence[Row]) -> list[dict[str, Any]]:
+    """What the clients of a bundle called `corpus` make of values: `Value` as it is written again, or `Error` and `Issues`.
+
+    The crate of the fixture is built beside them: it has names that mean something to Rust.
+    """
+    files, _ = emit(bundle, [TARGETS["rust"]], Options())
+    texts = {file.path: file.text for file in files}
+    fixture = ROOT / "fixtures/targets/rustlang/expected"
+    texts |= {path.relative_to(fixture).as_posix(): path.read_text("utf-8") for path in (fixture / "rust").rglob("*.*")}
+    at = {tool.name: at for at, (_, _, tool) in enumerate(bundle.tools)}
+    given = "".join(json.dumps({"at": at[row.tool], "value": row.value}) + "\n" for row in rows)
+    with workspace("corpus", {**texts, "Cargo.toml": MANIFEST, "src/main.rs": MAIN + _ways(bundle)}) as folder:
+        built(folder, ["corpus", "input"])
+        done = subprocess.run([BUILT / "debug/corpus_in_rust"], input=given, capture_output=True, text=True, check=True)
+    return [json.loads(line) for line in done.stdout.strip().split("\n")]
+
+
+def _ways(bundle: Bundle) -> str:
+    package = bundle.packages[0]
+    methods = [identifier(one.method) for one in identifiers(package.types, package.servers[0].tools).tools]
+    listed = "".join(f"        |client| said(client.{method}()),\n" for method in methods)
+    return f"\nfn ways() -> Vec<fn(&Client<Echo>) -> Json> {{\n    vec![\n{listed}    ]\n}}\n"

@@ -12,11 +12,10 @@ import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from corpus import Row
+from corpus import Row, Said
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
 from toolc.targets import TARGETS
@@ -26,9 +25,6 @@ from toolc.targets.rust.naming import identifiers
 ROOT = Path(__file__).resolve().parents[1]
 WORK = ROOT / ".work/rust"
 BUILT = WORK / "built"
-_DENY = "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__"
-"""`-D warnings`, as `cargo clippy` hands it on."""
-
 
 MANIFEST = """\
 [workspace]
@@ -68,15 +64,15 @@ fn said<T: AsJson>(call: impl Future<Output = Result<T, ToolError>>) -> Json {
     let mut said = Object::new();
     match answer.and_then(|value| value.to_json().map_err(|misfit| ToolError::transport("", misfit))) {
         Ok(value) => {
-            said.insert("Value", value);
+            said.insert("value", value);
         }
         Err(error) => {
             let issues = error.issues.iter().map(|issue| {
                 let parts = [&issue.path, &issue.keyword, &issue.message];
                 Json::Array(parts.map(|part| Json::from(part.as_str())).to_vec())
             });
-            said.insert("Issues", issues.collect::<Vec<_>>());
-            said.insert("Error", error.message);
+            said.insert("issues", issues.collect::<Vec<_>>());
+            said.insert("error", error.message);
         }
     }
     Json::Object(said)
@@ -94,23 +90,22 @@ fn main() {
 """
 
 
-def cargo(*words: str, folder: Path, given: str = "", **settings: str) -> str:
+def cargo(*words: str, folder: Path, given: str = "") -> str:
     """What a command of cargo prints; a skip where there is no cargo, a failure in CI."""
+    done = cargo_answer(*words, folder=folder, given=given)
+    assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
+    return done.stdout
+
+
+def cargo_answer(*words: str, folder: Path, given: str = "") -> subprocess.CompletedProcess[str]:
+    """The same, whether it succeeds or not."""
     path = f"{os.environ.get('PATH', '')}{os.pathsep}{Path.home() / '.cargo/bin'}"
     if shutil.which("cargo", path=path) is None:
         (pytest.fail if os.environ.get("CI") else pytest.skip)("cargo is missing: no generated Rust can be compiled")
     usual = {"CARGO_TARGET_DIR": str(BUILT), "CARGO_INCREMENTAL": "0", "CARGO_PROFILE_DEV_DEBUG": "0"}
-    done = subprocess.run(
-        ["cargo", *words],
-        cwd=folder,
-        input=given,
-        env={**os.environ, **usual, **settings, "PATH": path},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
-    return done.stdout
+    environment = {**os.environ, **usual, "PATH": path}
+    command = ["cargo", *words]
+    return subprocess.run(command, cwd=folder, input=given, env=environment, capture_output=True, text=True, check=False)
 
 
 @contextmanager
@@ -133,29 +128,28 @@ def workspace(name: str, files: Mapping[str, str]) -> Iterator[Path]:
 
 def built(folder: Path, crates: Sequence[str]) -> None:
     """Builds a workspace that rustfmt would leave as it is and clippy has nothing to say of; its own program may be formatted as
-    it likes.
-
-    clippy stands in for the compiler here, as `cargo clippy` has it stand in for one that only checks: one pass does both.
-    """
+    it likes."""
     cargo("fmt", *(word for crate in crates for word in ("-p", crate)), "--", "--check", "--color", "never", folder=folder)
-    cargo("build", "--quiet", "--workspace", folder=folder, RUSTC_WORKSPACE_WRAPPER="clippy-driver", CLIPPY_ARGS=_DENY)
+    cargo("clippy", "--quiet", "--workspace", "--", "-D", "warnings", folder=folder)
+    cargo("build", "--quiet", "--workspace", folder=folder)
 
 
-def read_and_written(bundle: Bundle, rows: Sequence[Row]) -> list[dict[str, Any]]:
-    """What the clients of a bundle called `corpus` make of values: `Value` as it is written again, or `Error` and `Issues`.
+def read_and_written(bundle: Bundle, rows: Sequence[Row], _folder: Path) -> list[Said]:
+    """What the client of a bundle called `corpus` makes of values.
 
-    The crate of the fixture is built beside them: it has names that mean something to Rust.
+    The crate of the fixture is built beside it: it has names that mean something to Rust.
     """
     files, _ = emit(bundle, [TARGETS["rust"]], Options())
     texts = {file.path: file.text for file in files}
     fixture = ROOT / "fixtures/targets/rustlang/expected"
     texts |= {path.relative_to(fixture).as_posix(): path.read_text("utf-8") for path in (fixture / "rust").rglob("*.*")}
-    at = {tool.name: at for at, (_, _, tool) in enumerate(bundle.tools)}
+    at = {tool.name: at for at, tool in enumerate(bundle.packages[0].servers[0].tools)}
     given = "".join(json.dumps({"at": at[row.tool], "value": row.value}) + "\n" for row in rows)
     with workspace("corpus", {**texts, "Cargo.toml": MANIFEST, "src/main.rs": MAIN + _ways(bundle)}) as folder:
         built(folder, ["corpus", "input"])
         done = subprocess.run([BUILT / "debug/corpus_in_rust"], input=given, capture_output=True, text=True, check=True)
-    return [json.loads(line) for line in done.stdout.strip().split("\n")]
+    answers = map(json.loads, done.stdout.strip().split("\n"))
+    return [Said(one.get("value"), one.get("error", ""), tuple(map(tuple, one.get("issues", ())))) for one in answers]
 
 
 def _ways(bundle: Bundle) -> str:

@@ -271,6 +271,8 @@ class Annotations:
         made = value.callee if isinstance(value, Called) else value
         if isinstance(made, Definition) and made.node.kind == "class":
             self._reach(made)
+        elif isinstance(made, Definition) and isinstance(value, Called):
+            value = self.program.result(value)
         value = stands_for(value, self.program)
         return hooked(value, self) or metadata(value, self)
 

@@ -23,8 +23,18 @@ TELLING = frozenset(
 )
 """Attributes that dataclasses and pydantic read off a class."""
 
+_ASKED = frozenset({"__init_subclass__", "__name__", "__pydantic_init_subclass__", "__qualname__"})
+"""Those of them of which a method may be called, and the class stays as it is."""
+
 _COLLECTS = frozenset("add append extend get insert pop register setdefault update".split())
 """Methods of registries: they keep the class, and leave it as it is."""
+
+
+_READS = frozenset(
+    """copy count endswith get index items join keys lower partition replace rpartition rsplit split startswith strip upper
+    values""".split()
+)
+"""Methods of texts, lists and dicts that leave them as they are."""
 
 
 def applied(cls: Definition, program: Program) -> Iterator[Value]:
@@ -131,7 +141,8 @@ def _called_with(
         around = function.scope.within[-1] if function.scope.within else None
         method = None if around is None or around.node.kind != "class" else program.own(around, func.attr)
         return alters(method, program, names, depth + 1) if isinstance(method, Definition) else _telling(func, param)
-    if isinstance(func, Attr) and isinstance(func.value, Attr) and (reason := _telling(func.value, param)):
+    inner = func.value if isinstance(func, Attr) and func.attr not in _READS else None
+    if isinstance(inner, Attr) and (reason := _telling(inner, param)):
         return reason
     if not _passes(call, param) or (isinstance(func, Attr) and func.attr in _COLLECTS):
         return ""
@@ -153,7 +164,7 @@ def _called_with(
 
 
 def _telling(attribute: Attr, param: str) -> str:
-    changed = _is(attribute.value, param) and attribute.attr in TELLING - {"__init_subclass__", "__name__", "__qualname__"}
+    changed = _is(attribute.value, param) and attribute.attr in TELLING - _ASKED
     return f"`{param}.{attribute.attr}` is changed" if changed else ""
 
 

@@ -113,8 +113,8 @@ class ModelFields:
         return _Model(found, hints, loose)
 
     def _read_here(self, one: _Collected, cls: Definition) -> _Collected:
-        """A field whose annotation nobody could read so far: what is in quotes is read in the module of the class, and where the
-        class is rebuilt (`rebuild_model_fields`)."""
+        """A field whose annotation nobody could read so far: what is in quotes is read in the module of the class, and where
+        that is rebuilt (`rebuild_model_fields`)."""
         written = annotation(one.field.name, one.home, self._program)
         if written is None:
             return one

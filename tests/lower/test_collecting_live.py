@@ -10,7 +10,7 @@ pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: 
 HEAD = """
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Generic, NamedTuple, Optional, TypeVar, Union
+from typing import Annotated, Any, ClassVar, Generic, NamedTuple, Optional, TypeVar, Union, cast
 
 import pydantic.dataclasses
 from pydantic import AfterValidator, AliasGenerator, BaseModel, ConfigDict, Discriminator, Field, Tag, computed_field
@@ -232,6 +232,14 @@ def test_a_union_with_any_that_typing_may_have_forgotten() -> None:
 
 
 UNTOLD = {
+    "a decorator that makes another class of a plain one": """
+def record(cls): return NamedTuple(cls.__name__, [("a", int)])
+@record
+class Row:
+    a: int
+class M(BaseModel):
+    row: Row
+""",
     "fields that a base changes once the class is complete": """
 class A(BaseModel):
     kind: str = "a"
@@ -264,6 +272,21 @@ def test_what_code_makes_of_a_class_later_is_not_told(name: str) -> None:
 
 
 TOLD = {
+    "decorators that keep the class": """
+class Registry:
+    def register_object(self, name, kind): ...
+REGISTRY = Registry()
+def public(obj):
+    type.__setattr__(obj, "_is_public", True)
+    return cast("T", obj)
+def known(kind):
+    REGISTRY.register_object(kind.__name__, kind)
+    return kind
+@public
+@known
+class M(BaseModel):
+    x: int
+""",
     "a registry of complete subclasses": """
 class A(BaseModel):
     known: ClassVar[dict[str, type]] = {}

@@ -57,7 +57,8 @@ def doubt(
         own = next((name for cls in lineage for name in _OWN if program.own(cls, name) is not None), "")
         if own:
             return f"`{definition.stmt.name}` changes `{own}`, of which pydantic makes its validator"
-        return next((reason for cls in lineage if (reason := _hooked(cls, program, _counting(lineage, program)))), "")
+        hooks = _counting(lineage, program)
+        return next((reason for cls in lineage if (reason := _hooked(cls, program, hooks) or _decorated(cls, program))), "")
     told = next((value for name in _NAMING if (value := program.set_later(definition, name)) is not None), None)
     if told is not None:
         return told.reason if isinstance(told, Unknown) else f"`{definition.stmt.name}` is named or described after it is made"

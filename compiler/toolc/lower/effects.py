@@ -9,7 +9,7 @@ from collections.abc import Iterator, Set
 from msgspec import Struct, structs
 
 from toolc.lower.setting import spares
-from toolc.module import Assign, Attr, Call, Expr, Func, IfExp, Name, Return, Stmt
+from toolc.module import Arg, Assign, Attr, Call, Expr, Func, IfExp, Name, Return, Stmt
 from toolc.names import STANDARD_LIBRARY
 from toolc.program import Called, Definition, External, Program, Scope, Unknown, Value
 
@@ -71,6 +71,8 @@ def _given_back(function: Definition, program: Program, depth: int) -> list[Valu
         match _with_class(statement, scope, program):
             case Return(_, Name(_, _, id)) if id == param:
                 returned = True
+            case Return(_, Call(_, _, func, (_, Arg(value=Name(_, _, id))))) if id == param and _is_cast(func, scope, program):
+                returned = True
             case Return(_, Call() as call) if _passes(call, param, first=True):
                 returned, made = True, [*_applying(call, scope, program, depth), *made]
             case Assign(_, (Name(_, _, id),), Call() as call) if id == param and _passes(call, param, first=True):
@@ -111,6 +113,10 @@ def _applying(call: Call, scope: Scope, program: Program, depth: int) -> list[Va
     return [callee if isinstance(callee, Called) else program.evaluate(call, scope)]
 
 
+def _is_cast(func: Expr, scope: Scope, program: Program) -> bool:
+    return program.evaluate(func, scope) == External("typing.cast")
+
+
 def _function(value: Value, program: Program) -> Definition | None:
     """The function of the program that is given the class: a decorator, or what a factory of decorators gives back."""
     if isinstance(value, Definition) and isinstance(value.stmt, Func) and not value.stmt.is_async:
@@ -144,7 +150,7 @@ def _called_with(
     inner = func.value if isinstance(func, Attr) and func.attr not in _READS else None
     if isinstance(inner, Attr) and (reason := _telling(inner, param)):
         return reason
-    if not _passes(call, param) or (isinstance(func, Attr) and func.attr in _COLLECTS):
+    if not _passes(call, param) or (isinstance(func, Attr) and (func.attr in _COLLECTS or func.attr.startswith("register_"))):
         return ""
     callee = program.evaluate(func, scope)
     if isinstance(callee, Definition) and isinstance(callee.stmt, Func):

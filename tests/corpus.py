@@ -53,6 +53,15 @@ class Row(Struct, frozen=True):
     valid: bool
 
 
+class Said(Struct, frozen=True):
+    """What the client of a language made of a value: itself, written again, or why it is refused."""
+
+    value: Any = None
+    error: str = ""
+    issues: tuple[tuple[str, str, str], ...] = ()
+    """Path, keyword, message."""
+
+
 def corpus() -> tuple[Bundle, list[Row]]:
     """The tools, and the values in their order."""
     schemas: dict[str, Any] = {}

@@ -1,0 +1,59 @@
+"""`make bench`: clients in languages that have a compiler, beside quicktype's types for the same schemas.
+
+python tests/bench/languages.py [go rust …]
+
+The schemas and values are those of tests/corpus.py. Counted are schemas that a generator fails on and those whose code does not
+compile; of the others, valid values that are refused, and those that are written otherwise than they were read.
+"""
+
+import shutil
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parent))
+
+import quicktype  # noqa: E402
+
+import golang  # noqa: E402 - beside this folder
+import rustlang  # noqa: E402
+from corpus import corpus, same  # noqa: E402
+
+LANGUAGES = {
+    "go": ("go", golang.read_and_written, quicktype.Go),
+    "rust": ("cargo", rustlang.read_and_written, quicktype.Rust),
+}
+"""With the program that compiles it."""
+
+COLUMNS = ("fails", "does not compile", "has no reader", "right", "refused", "changed")
+
+
+def main(languages: list[str]) -> None:
+    bundle, rows = corpus()
+    schemas = {tool.name: tool.output_schema for _, _, tool in bundle.tools}
+    print(f"{len(schemas)} schemas with {sum(row.valid for row in rows)} valid values")
+    print(f"  {'':16}" + "".join(f"{column:>18}" for column in COLUMNS))
+    for language in languages:
+        compiler, ours, peer = LANGUAGES[language]
+        if shutil.which(compiler) is None:
+            print(f"  {language}: {compiler} is missing")
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            said = ours(bundle, rows, Path(folder))
+        answers = ((row, one) for row, one in zip(rows, said, strict=True) if row.valid)
+        _row(
+            f"{language} toolc",
+            Counter(quicktype.told(not one.error and same(one.value, row.value), one.error) for row, one in answers),
+        )
+        with tempfile.TemporaryDirectory() as folder:
+            _row(f"{language} quicktype", peer(Path(folder)).counted(schemas, rows))
+
+
+def _row(name: str, counted: Counter[str]) -> None:
+    print(f"  {name:16}" + "".join(f"{counted[column]:18}" for column in COLUMNS))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:] or list(LANGUAGES))

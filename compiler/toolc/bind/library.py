@@ -45,6 +45,7 @@ class Unit:
         self.assigned: dict[int, dict[str, list[tuple[Node, Site]]]] = {}  # what methods store, by place of the class
         self._spent: set[str] = set()  # limits of the whole file that were said
         self._changes: dict[int, dict[str, list[Change]]] = {}
+        self.set_on_any: dict[str, bool] = {}
         self._rebound: frozenset[str] | None = None
         self._filled: frozenset[str] | None = None
         self.top = Index(module.outline)

@@ -62,7 +62,7 @@ def guarded(arguments: Sequence[str]) -> int:
 
 def _late(overrun: Overrun) -> int:
     """What no file alone has caused is nobody's but the run's."""
-    message = f"the files take more than {overrun.limits.seconds * RUN} seconds each: something in them is there too often"
+    message = f"the files take more than {overrun.limits.seconds * RUN:g} seconds each: something in them is there too often"
     Report().show([Diagnostic("TC109", message, help="raise `limits.seconds`, or exclude files; nothing was written")])
     return 1
 

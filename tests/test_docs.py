@@ -128,6 +128,14 @@ def test_the_types_shown_are_the_types_made(shop: Path, toolc) -> None:
             assert declaration in made
 
 
+@pytest.mark.parametrize(("language", "path"), [("go", "shop/types.go"), ("rust", "shop/src/types.rs")])
+def test_the_client_shown_is_the_one_made(language: str, path: str, shop: Path, toolc) -> None:
+    toolc("generate", "shop.py", "--target", language)
+    made = (shop / "build/tools" / language / path).read_text("utf-8")
+    _, shown = blocks(README, language)
+    assert all(declaration in made for declaration in shown.strip("\n").split("\n\n"))
+
+
 def test_the_diagnostic_shown_is_the_one_made(shop: Path, toolc, write) -> None:
     write({"shop.py": (shop / "shop.py").read_text("utf-8").replace("query: str", "query: Query")})
     assert toolc("list", "shop.py").err in blocks(README, "text")

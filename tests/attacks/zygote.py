@@ -45,6 +45,7 @@ def warm() -> None:
                 ["types", "warm.py"],
                 ["list", "warm.py"],
                 ["list", "warm.py", "--untrusted"],
+                ["diff", "warm.py", "warm.py"],
             ):
                 main([*words])
             sys.stdout, sys.stderr = streams

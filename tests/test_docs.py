@@ -128,6 +128,12 @@ def test_the_types_shown_are_the_types_made(shop: Path, toolc) -> None:
             assert declaration in made
 
 
+def test_the_java_shown_is_the_java_made(shop: Path, toolc) -> None:
+    toolc("generate", "shop.py", "--target", "java")
+    _, shown = blocks(README, "java")
+    assert shown in (shop / "build/tools/java/shop/SearchArgs.java").read_text("utf-8")
+
+
 def test_the_diagnostic_shown_is_the_one_made(shop: Path, toolc, write) -> None:
     write({"shop.py": (shop / "shop.py").read_text("utf-8").replace("query: str", "query: Query")})
     assert toolc("list", "shop.py").err in blocks(README, "text")

@@ -65,7 +65,7 @@ def _too_large(names: Sequence[str], tool: Tool) -> Iterator[Diagnostic]:
     for name in names:
         yield Diagnostic(
             "TC506",
-            f"`{name}` is any JSON in Java: a class file cannot hold all its parts",
+            f"`{name}` is wider in Java than its schema: a class file cannot hold all its parts",
             tool.span,
             help="the check at run time asks them",
         )
@@ -156,7 +156,7 @@ def _method(one: _Entry, speller: Speller) -> Code:
     if not empty:
         tags.insert(0, ("@param args", "its arguments"))
     about = javadoc(f"Calls `{one.tool.name}`.\n\n{(one.tool.description or '').strip()}", "    ", tags)
-    type_ = "void" if nothing else speller.type(shape)
+    type_ = "void" if nothing else speller.needed(shape)
     args = "" if empty else f"{speller.type(Named(one.args))} args"
     given = f"new {identifier(one.args)}()" if empty else "args"
     back = "" if nothing else "return "

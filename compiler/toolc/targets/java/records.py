@@ -125,12 +125,12 @@ def _builder(own: Code, parts: Sequence[Part]) -> str:
     built = [part.name if part.given is None or part.takes else part.given for part in parts]
     about = javadoc("The value.", "        ", [("@return", "a new one")])
     methods = [
-        f"        private Builder{given} {{\n{begun}        }}\n",
+        f"        private Builder{given} {{{chr(10) + begun + '        ' if begun else ''}}}\n",
         *map(_setter, free),
         f"{about}        public {own} build() {{\n            return new {own}{_listed(built, PAD + '    ')};\n        }}\n",
     ]
     body = "\n".join(one for one in ("".join(kept), *methods) if one)
-    return f"    /** Makes a {own}. */\n    public static final class Builder {{\n{body}    }}\n"
+    return f"    /** Makes values of {own}. */\n    public static final class Builder {{\n{body}    }}\n"
 
 
 def _begin(part: Part) -> str:

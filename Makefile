@@ -57,7 +57,8 @@ bench: $(VENV)/.dev node  ## Measure a large tree, types, clients, calls and sta
 	$(PY) tests/bench/types.py
 	$(PY) tests/bench/guard.py
 	@if command -v npm >/dev/null 2>&1; then \
-	  (cd tests/bench/clients && npm ci --silent --ignore-scripts --no-audit --no-fund) && $(PY) tests/bench/clients.py; \
+	  (cd tests/bench/clients && npm ci --silent --ignore-scripts --no-audit --no-fund) && $(PY) tests/bench/clients.py && \
+	  if command -v go >/dev/null 2>&1; then $(PY) tests/bench/languages.py; else echo "Go is missing: clients in Go cannot be compiled"; fi; \
 	else echo "Node is missing: other generators of clients cannot be measured"; fi
 	@$(MAKE) --no-print-directory $(BENCH)/.ready || echo "Other libraries could not be installed: measured beside those that are here"
 	@python=$(PY); test ! -f $(BENCH)/.ready || python=$(BENCH)/bin/python; \

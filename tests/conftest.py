@@ -1,6 +1,7 @@
 """What all tests share: projects written to a folder of their own, and commands run in this process."""
 
 import os
+import signal
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -13,6 +14,10 @@ from msgspec import Struct
 settings.register_profile("steady", derandomize=True, deadline=None, database=None)
 settings.register_profile("explore", deadline=None)
 settings.load_profile("explore" if os.environ.get("TOOLC_EXPLORE") else "steady")
+
+# A shell that starts the suite in the background has it ignore interrupts, and with it every program that tests start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 Write = Callable[[Mapping[str, str | bytes]], Path]
 

@@ -1,14 +1,82 @@
 """Generated Go at work: modules are written, formatted, vetted, built and run by Go itself."""
 
+import json
 import os
 import shutil
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from corpus import Row
+from toolc.emit import Options, emit
+from toolc.ir import Bundle
+from toolc.targets import TARGETS
+from toolc.targets.go.naming import identifiers
+
 MODULE = "module example.com/company\n\ngo 1.22\n"
+
+MAIN = """\
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"reflect"
+
+	"example.com/company/go/corpus"
+)
+
+type echo struct{ data json.RawMessage }
+
+func (e *echo) CallTool(context.Context, *corpus.ToolSpec, json.RawMessage) (json.RawMessage, error) {
+	return e.data, nil
+}
+
+type row struct {
+	Method string
+	Value  json.RawMessage
+}
+
+type said struct {
+	Value  json.RawMessage
+	Error  string
+	Issues [][3]string
+}
+
+func main() {
+	here := &echo{}
+	client := reflect.ValueOf(corpus.NewClient(here))
+	rows := json.NewDecoder(bufio.NewReader(os.Stdin))
+	out := json.NewEncoder(os.Stdout)
+	for rows.More() {
+		var one row
+		if err := rows.Decode(&one); err != nil {
+			panic(err)
+		}
+		here.data = one.Value
+		results := client.MethodByName(one.Method).Call([]reflect.Value{reflect.ValueOf(context.Background())})
+		var answer said
+		var refused *corpus.ToolError
+		if err, _ := results[1].Interface().(error); errors.As(err, &refused) {
+			answer.Error = refused.Message
+			for _, issue := range refused.Issues {
+				answer.Issues = append(answer.Issues, [3]string{issue.Path, issue.Keyword, issue.Message})
+			}
+		} else if text, err := json.Marshal(results[0].Interface()); err != nil {
+			answer.Error = err.Error()
+		} else {
+			answer.Value = text
+		}
+		out.Encode(answer)
+	}
+}
+"""
 
 
 def go(*words: str, folder: Path, given: str = "") -> str:
@@ -30,3 +98,14 @@ def accepted(files: Mapping[str, str], folder: Path) -> None:
         (folder / path).write_text(text, "utf-8")
     assert go("gofmt", "-l", ".", folder=folder) == ""
     go("vet", "./...", folder=folder)
+
+
+def read_and_written(bundle: Bundle, rows: Sequence[Row], folder: Path) -> list[dict[str, Any]]:
+    """What the clients of a bundle called `corpus` make of values: `Value` as it is written again, or `Error` and `Issues`."""
+    files, _ = emit(bundle, [TARGETS["go"]], Options())
+    accepted({**{file.path: file.text for file in files}, "main.go": MAIN}, folder)
+    (package,) = bundle.packages
+    tools = package.servers[0].tools
+    methods = {tool.name: own.method for tool, own in zip(tools, identifiers(package.types, tools).tools, strict=True)}
+    given = "".join(json.dumps({"Method": methods[row.tool], "Value": row.value}) + "\n" for row in rows)
+    return [json.loads(line) for line in go("run", ".", folder=folder, given=given).strip().split("\n")]

@@ -40,6 +40,8 @@ class Terminal:
         limit = time.monotonic() + seconds
         while self._more(limit):
             pass
+        if time.monotonic() > limit:
+            raise AssertionError(f"it does not end: {self.shown!r}")
         return os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
 
     def close(self) -> None:

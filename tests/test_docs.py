@@ -128,10 +128,14 @@ def test_the_types_shown_are_the_types_made(shop: Path, toolc) -> None:
             assert declaration in made
 
 
-def test_the_java_shown_is_the_java_made(shop: Path, toolc) -> None:
-    toolc("generate", "shop.py", "--target", "java")
-    _, shown = blocks(README, "java")
-    assert shown in (shop / "build/tools/java/shop/SearchArgs.java").read_text("utf-8")
+@pytest.mark.parametrize(
+    ("language", "path"), [("go", "shop/types.go"), ("rust", "shop/src/types.rs"), ("java", "shop/SearchArgs.java")]
+)
+def test_the_client_shown_is_the_one_made(language: str, path: str, shop: Path, toolc) -> None:
+    toolc("generate", "shop.py", "--target", language)
+    made = (shop / "build/tools" / language / path).read_text("utf-8")
+    _, shown = blocks(README, language)
+    assert all(declaration in made for declaration in shown.strip("\n").split("\n\n"))
 
 
 def test_the_diagnostic_shown_is_the_one_made(shop: Path, toolc, write) -> None:

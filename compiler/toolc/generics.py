@@ -5,8 +5,9 @@ Takes and gives `signature.Type` values.
 
 from collections.abc import Callable, Mapping, Sequence
 
-from toolc.signature import ANY, Alias, Annotated, Class, Constant, Generic, Plain, Type, Union, Var
+from toolc.signature import ANY, Alias, Annotated, Class, Constant, Generic, Plain, Type, Union, Unresolved, Var
 
+_FORGOTTEN = Unresolved("TC316", "whether a union with `Any` becomes `Any` depends on what typing still remembers")
 _NOTHING = (Plain("typing.Never"), Plain("typing.NoReturn"))
 
 
@@ -87,13 +88,28 @@ def substitute(type_: Type, mapping: Mapping[str, Type]) -> Type:
 
 def collapsed(before: Type, after: Type) -> Type:
     """A union whose variables were replaced: with `Any` among its members it is `Any`, and `Never` is none of them
-    (pydantic 2.14 `_generics.replace_types`; `typing` itself keeps both)."""
-    if not isinstance(before, Union) or after == before:
+    (pydantic 2.14 `_generics.replace_types`; `typing` itself keeps both).
+
+    Replaced counts what is another object: `Annotated` is written anew, and is the same object if typing still remembers it.
+    """
+    if not isinstance(before, Union):
         return after
+    if after == before:
+        return _FORGOTTEN if ANY in before.members and _annotates(before) else after
     members = after.members if isinstance(after, Union) else (after,)
     if ANY in members:
         return ANY
     return union([member for member in members if member not in _NOTHING]) if len(members) > 1 else after
+
+
+def _annotates(type_: Type) -> bool:
+    match type_:
+        case Annotated():
+            return True
+        case Generic(_, parts) | Alias(_, parts) | Class(_, parts) | Union(parts):
+            return any(map(_annotates, parts))
+        case _:
+            return False
 
 
 def replaced(type_: Type, mapping: Mapping[str, Type]) -> Type:

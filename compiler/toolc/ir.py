@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from toolc.diagnostics import Diagnostic
 from toolc.source import Span
@@ -21,7 +22,7 @@ VERSION = 1
 
 Fidelity = Literal["exact", "approximate", "unknown", "refused"]
 """exact: equals what the framework reports. approximate: usable, some part undecided. unknown: the tool exists, its schema
-cannot be told. refused: the framework itself would raise. Only the first two are written to outputs."""
+cannot be told. refused: the framework itself would raise. Only the first two are written to outputs, if they are not broken."""
 
 UNNAMED = "?"
 """The name of a tool of which not even the name can be told."""
@@ -175,6 +176,7 @@ class Tool(Struct, frozen=True, omit_defaults=True):
     `fidelity` is `unknown` or `refused`. `unwrap` is the key under which the framework wraps a result that is no object.
     `closed`: a key that is no parameter is a mistake of the caller, whatever the schema leaves open. `wire` is there when the
     server sends other schemas than it keeps.
+    `broken`: the framework reports a schema that is not valid.
     `arguments`: all arguments as one type where `parameters` cannot tell it all (a union, typed further keys); else None.
     """
 
@@ -195,12 +197,13 @@ class Tool(Struct, frozen=True, omit_defaults=True):
     annotations: dict[str, Any] | None = None
     is_async: bool = False
     fidelity: Fidelity = "exact"
+    broken: bool = False
     diagnostics: tuple[Diagnostic, ...] = ()
 
     @property
     def written(self) -> bool:
         """Whether outputs contain this tool."""
-        return self.fidelity in ("exact", "approximate")
+        return self.fidelity in ("exact", "approximate") and not self.broken
 
 
 class Server(Struct, frozen=True, omit_defaults=True):
@@ -237,6 +240,12 @@ class Bundle(Struct, frozen=True):
     def tools(self) -> Iterator[tuple[Package, Server, Tool]]:
         """Every tool with what it stands in."""
         return ((package, server, tool) for package in self.packages for server in package.servers for tool in server.tools)
+
+
+def withheld(tool: Tool) -> Tool:
+    """A tool without its schemas, for those who need schemas that hold."""
+    nothing: dict[str, Any] = {"input_schema": None, "wire": None, "output_schema": None, "parameters": (), "result": None}
+    return replace(tool, fidelity="refused", broken=False, **nothing)
 
 
 def joined(bundle: Bundle, packages: Iterable[Package]) -> Bundle:

@@ -205,8 +205,16 @@ class Serializer(Struct, frozen=True):
     function: Constant = Undecided("a serializer makes it")
 
 
+class Generators(Struct, frozen=True):
+    """What a configuration makes names and titles of fields with. `sure`: it has surely gone over the field."""
+
+    alias: Constant = None
+    title: Constant = None
+    sure: bool = True
+
+
 class Field(Struct, frozen=True):
-    """One field of a class definition.
+    """One field of a class definition. `generators` are those of models that hand it on, the most distant first.
 
     `default` is the right-hand side as it stands: `Given(Made("pydantic.Field", …))` for `= Field(…)`.
     """
@@ -218,6 +226,7 @@ class Field(Struct, frozen=True):
     doc: str | None = None  # the string below the field
     span: Span | None = None
     serializer: Serializer | None = None
+    generators: tuple[Generators, ...] = ()
 
 
 HANDLER = "pydantic.GetCoreSchemaHandler"
@@ -228,9 +237,6 @@ WHOLE = "whole"
 
 SOURCE = f"{HANDLER}.source_type"
 """The type that a hook of an annotation is asked about, as `Made(SOURCE)`."""
-
-QUOTED = "quoted"
-"""The key of `Definition.config` that marks a NewType of a name in quotes, which is read in the module that asks for it."""
 
 DefinitionKind = OneOf["model", "root_model", "dataclass", "typed_dict", "named_tuple", "enum", "alias", "new_type", "plain"]
 
@@ -308,7 +314,6 @@ class Signature(Struct, frozen=True):
     typing may have the members of a union in it in another order. `quoted`: those whose whole annotation is a string when the
     function is made, in quotes or under `from __future__ import annotations`. `shown` is there for systems that ask for it
     (`System.shows`).
-    function is made, in quotes or under `from __future__ import annotations`.
     `aliased`: those in whose annotation an alias of `typing` stands without arguments (`Tuple`), which is no class.
     `unions`: how the outermost union of an annotation is written, within `Annotated` too, where that is certain.
     """

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from toolc.bind import constants
-from toolc.bind.constants import LARGEST, NoConstant
+from toolc.bind.values import constants
+from toolc.bind.values.constants import LARGEST, NoConstant
 
 REFUSED: dict[str, Callable[[], object]] = {
     "power": lambda: constants.binary("**", 10, 10**9),

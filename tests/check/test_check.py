@@ -71,6 +71,17 @@ def test_a_bad_schema_refuses_its_tool_alone(schema, code, words, strict):
     assert names(checked) == ["good"]
 
 
+@pytest.mark.parametrize("schema", [{"type": "audio"}, {"properties": {"q": {"$ref": "#/$defs/Q"}}}])
+def test_what_the_framework_reports_is_told_although_it_is_broken(schema):
+    [told] = [found for _, _, found in check(bundle(server(tool("bad", schema=schema))))[0].tools]
+    assert (told.input_schema, told.fidelity, told.broken, told.written) == (schema, "exact", True, False)
+
+
+def test_what_json_cannot_write_is_not_told():
+    [told] = [found for _, _, found in check(bundle(server(tool("bad", schema={"default": float("nan")}))))[0].tools]
+    assert (told.input_schema, told.fidelity) == (None, "refused")
+
+
 def test_a_tool_that_falls_out_for_its_schema_takes_no_name():
     checked, [diagnostic] = check(bundle(server(tool("a", 1, schema={"type": 1}), tool("a", 2))))
     assert diagnostic.code == "TC402"

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from toolc.bind.library import Library
 from toolc.bind.linker import Linker
-from toolc.bind.register import declarations
+from toolc.bind.tools.register import declarations
 from toolc.ports import Reader, Sources
 from toolc.systems.base import System
 

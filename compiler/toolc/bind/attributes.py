@@ -3,7 +3,6 @@
 Takes a value and a name, gives a value; what cannot be told stays an `Attribute`.
 """
 
-from toolc.bind.enums import is_enum, member_value, members
 from toolc.bind.instances import instance_attribute, super_attribute
 from toolc.bind.links import Links
 from toolc.bind.marked import marked
@@ -11,6 +10,7 @@ from toolc.bind.models import model_fields
 from toolc.bind.reflection import names
 from toolc.bind.results import function_attribute, returned
 from toolc.bind.tabled import named
+from toolc.bind.values.enums import is_enum, member_value, members
 from toolc.module import Func
 from toolc.program import (
     Attribute,

@@ -7,9 +7,9 @@ Takes a guard and a scope, gives True, False or None (only the running program c
 import re
 from collections.abc import Iterable, Iterator
 
-from toolc.bind.evaluate import truth
 from toolc.bind.flow import Guard, Site, guards
 from toolc.bind.links import Links
+from toolc.bind.values.evaluate import truth
 from toolc.module import From, If, Import, Node, Stmt
 from toolc.program import Definition, Scope
 from toolc.source import SourceFile

@@ -10,7 +10,7 @@ from toolc.bind.conditions import runs
 from toolc.bind.flow import Site
 from toolc.bind.library import Unit
 from toolc.bind.links import Links, Passed
-from toolc.bind.passing import arguments, passed
+from toolc.bind.values.passing import arguments, passed
 from toolc.module import Ann, Assign, Attr, Call, Class, Do, Expr, Func, Name, Node, Param
 from toolc.program import Argument, Attribute, Called, Definition, External, Known, Received, Scope, Unknown, Value
 

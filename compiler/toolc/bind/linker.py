@@ -14,13 +14,9 @@ from toolc.bind.attributes import attribute, class_attribute, of_instance
 from toolc.bind.calls import Calls
 from toolc.bind.clock import Clock
 from toolc.bind.conditions import statements
-from toolc.bind.displays import comprehension
-from toolc.bind.enums import is_enum, members
-from toolc.bind.evaluate import evaluate
 from toolc.bind.exported import exported
 from toolc.bind.identity import context, identity
 from toolc.bind.imports import at_top, postponed
-from toolc.bind.keys import keys
 from toolc.bind.later import set_later
 from toolc.bind.library import Library, Unit
 from toolc.bind.links import Passed
@@ -32,6 +28,10 @@ from toolc.bind.rebuilds import Rebuild, rebuilds, rebuilt
 from toolc.bind.reflection import reflected
 from toolc.bind.results import arity, awaited, changed, entered, result, seen
 from toolc.bind.tabled import NEWEST_PYTHON, named
+from toolc.bind.values.displays import comprehension
+from toolc.bind.values.enums import is_enum, members
+from toolc.bind.values.evaluate import evaluate
+from toolc.bind.values.keys import keys
 from toolc.diagnostics import Diagnostic
 from toolc.limits import Limits
 from toolc.module import Class, Comp, Expr, Func, Node, Opaque, Stmt, Unfolded

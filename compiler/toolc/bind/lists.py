@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from msgspec import structs
 
 from toolc.bind.conditions import runs, undecided
-from toolc.bind.evaluate import truth
 from toolc.bind.flow import Guard, Site, guards
 from toolc.bind.links import Links, Passed
-from toolc.bind.loops import comprehended, iterated, rounds, turn, wanted
-from toolc.bind.passing import arguments
+from toolc.bind.values.evaluate import truth
+from toolc.bind.values.loops import comprehended, iterated, rounds, turn, wanted
+from toolc.bind.values.passing import arguments
 from toolc.module import Ann, Assign, Attr, Aug, Await, Call, Comp, Do, Expr, IfExp, Name, Node, Op, Return, Seq, Star
 from toolc.program import Called, Definition, External, Items, Known, Listed, Scope, Unknown, Value
 

@@ -5,8 +5,8 @@ Takes calls of `vars`, `dir`, `inspect.getmembers`, `getattr`, `hasattr` and `is
 
 from toolc.bind.flow import Site, guards
 from toolc.bind.instances import class_of
-from toolc.bind.kinds import told
 from toolc.bind.links import Links
+from toolc.bind.values.kinds import told
 from toolc.program import (
     Argument,
     Attribute,

@@ -9,7 +9,7 @@ from toolc import docstrings
 from toolc.bind.identity import identity
 from toolc.bind.imports import postponed
 from toolc.bind.links import Links
-from toolc.bind.passing import entries, passed
+from toolc.bind.values.passing import entries, passed
 from toolc.module import Assign, Func, Lambda, Opaque
 from toolc.program import Attribute, Called, Deferred, Definition, External, Items, Known, Received, Scope, Unknown, Value
 

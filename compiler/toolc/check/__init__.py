@@ -1,7 +1,7 @@
 """What is wrong with packages and the bundle as a whole: names taken twice, schemas that no client can rely on.
 
-Takes `ir.Package`s, gives them back with the bad tools refused (they stay listed, outputs leave them out), and diagnostics;
-what needs all packages at once is `check_together`.
+Takes `ir.Package`s, gives them back with the bad tools refused, or marked as broken where frameworks report them all the same
+(they stay listed, outputs leave them out), and diagnostics; what needs all packages at once is `check_together`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from toolc.check.names import duplicates, held_apart, merged
 from toolc.check.placeholders import placeholders
 from toolc.check.poison import mentions, poisoned
-from toolc.check.schemas import faults, remarks
+from toolc.check.schemas import faults, remarks, writable
 from toolc.diagnostics import Diagnostic, has_errors, in_order
-from toolc.ir import Bundle, Package, Server, Tool
+from toolc.ir import Bundle, Package, Server, Tool, withheld
 
 __all__ = ["check", "check_packages", "check_together", "nothing_found"]
 
@@ -57,7 +57,7 @@ def _package(package: Package, strict: bool, found: list[Diagnostic]) -> Package
 
 def _servers(server: Server, strict: bool, names: Sequence[str], found: list[Diagnostic]) -> list[Server]:
     """Schemas first: a tool that falls out for its schema does not take its name from another."""
-    tools = [_refused(tool, faults(tool, strict=strict), found) for tool in server.tools]
+    tools = [_left_out(tool, faults(tool, strict=strict), found) for tool in server.tools]
     found.extend(remark for tool in tools for remark in remarks(tool))
     if server.apart:
         servers, said = held_apart(replace(server, tools=tuple(tools)), names)
@@ -66,21 +66,14 @@ def _servers(server: Server, strict: bool, names: Sequence[str], found: list[Dia
     tools, said = merged(tools)
     found.extend(said)
     taken = duplicates(server.name, tools)
-    tools = [_refused(tool, taken.get(index, ()), found) for index, tool in enumerate(tools)]
+    tools = [_left_out(tool, taken.get(index, ()), found, taken=True) for index, tool in enumerate(tools)]
     return [replace(server, tools=tuple(tools))]
 
 
-def _refused(tool: Tool, because: tuple[Diagnostic, ...], found: list[Diagnostic]) -> Tool:
+def _left_out(tool: Tool, because: tuple[Diagnostic, ...], found: list[Diagnostic], taken: bool = False) -> Tool:
+    """`taken`: another tool has its name."""
     if not because:
         return tool
     found.extend(because)
-    return replace(
-        tool,
-        fidelity="refused",
-        input_schema=None,
-        wire=None,
-        output_schema=None,
-        parameters=(),
-        result=None,
-        diagnostics=tuple(chain(tool.diagnostics, because)),
-    )
+    listed = withheld(tool) if taken or not writable(tool) else replace(tool, broken=True)
+    return replace(listed, diagnostics=tuple(chain(tool.diagnostics, because)))

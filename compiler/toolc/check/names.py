@@ -80,7 +80,7 @@ def _repeated(tools: Sequence[Tool], turned: bool = False) -> Iterator[tuple[int
     first: dict[str, int] = {}
     for index in _in_order(tools):
         tool = tools[index]
-        if tool.fidelity == "refused" or not _named(tool):
+        if tool.fidelity == "refused" or tool.broken or not _named(tool):
             continue
         if tool.name in first:
             yield (index, first[tool.name]) if turned else (first[tool.name], index)

@@ -28,6 +28,11 @@ def faults(tool: Tool, *, strict: bool = False) -> tuple[Diagnostic, ...]:
     return tuple(found)
 
 
+def writable(tool: Tool) -> bool:
+    """Whether JSON can write what the framework reports, valid or not."""
+    return not any(unwritable(value) for value in (tool.input_schema, tool.output_schema, tool.annotations))
+
+
 def remarks(tool: Tool) -> tuple[Diagnostic, ...]:
     """What clients read in another way than some validators: the tuples of older drafts, where no `$schema` names one."""
     if not tool.written:

@@ -3,7 +3,6 @@
 Takes a `Run` and `Wishes`, gives an exit status.
 """
 
-import difflib
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -14,6 +13,7 @@ from msgspec import Struct
 
 from toolc.cli import stages
 from toolc.cli.depfile import depfile
+from toolc.cli.difference import NOTHING, difference
 from toolc.cli.run import DRIFT, Run, counted
 from toolc.cli.shares import shares
 from toolc.cli.sides import held
@@ -157,9 +157,8 @@ def _diff(place: Path, text: str | None) -> Iterator[str]:
         before = place.read_text("utf-8", errors="replace")
     except OSError:
         before = None
-    old, new = (name if side is not None else "/dev/null" for side in (before, text))
-    for line in difflib.unified_diff((before or "").splitlines(), (text or "").splitlines(), old, new, lineterm=""):
-        yield visible(line)
+    old, new = (name if side is not None else NOTHING for side in (before, text))
+    return difference(old, before or "", new, text or "")
 
 
 def _drift(wishes: Wishes, made: Sequence[Made]) -> Iterator[Diagnostic]:

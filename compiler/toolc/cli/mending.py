@@ -3,12 +3,12 @@
 import codecs
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from difflib import unified_diff
 from pathlib import Path
 
 import typer
 
 from toolc.cli import stages
+from toolc.cli.difference import difference
 from toolc.cli.options import Common
 from toolc.cli.run import Run
 from toolc.cli.visible import visible
@@ -41,7 +41,7 @@ def _file(run: Run, path: str, found: Sequence[Diagnostic], idle: Iterable[tuple
     if mended.text == text:
         return False
     if preview:
-        for line in _difference(path, text, mended.text):
+        for line in difference(f"a/{path}", text, f"b/{path}", mended.text):
             typer.echo(line)
         return True
     data = _encoded(Path(path).read_bytes(), text, mended.text)
@@ -60,11 +60,6 @@ def _file(run: Run, path: str, found: Sequence[Diagnostic], idle: Iterable[tuple
 
 def _paths(found: Iterable[Diagnostic]) -> Iterator[str]:
     return (one.span.path for one in found if one.span is not None)
-
-
-def _difference(path: str, before: str, after: str) -> Iterator[str]:
-    lines = unified_diff(before.splitlines(), after.splitlines(), f"a/{path}", f"b/{path}", lineterm="")
-    return (visible(line) for line in lines)
 
 
 def _encoded(data: bytes, before: str, after: str) -> bytes | None:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from toolc.contract.hashes import digest, pins
 from toolc.encoders import json_text
-from toolc.ir import Bundle, Fidelity, JsonSchema, Package, Server, Tool
+from toolc.ir import Bundle, Fidelity, JsonSchema, Package, Server, Tool, withheld
 from toolc.source import Span
 
 FORMAT = 1
@@ -79,7 +79,8 @@ def read_lock(data: bytes, path: str) -> Bundle:
     return Bundle(tuple(Package(name, tuple(servers)) for name, servers in packages.items()))
 
 
-def _locked(tool: Tool) -> Locked:
+def _locked(found: Tool) -> Locked:
+    tool = withheld(found) if found.broken else found
     told = {
         "name": tool.name,
         "description": tool.description or "",

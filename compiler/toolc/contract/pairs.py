@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec import Struct, structs
 
 from toolc.contract.change import Place
-from toolc.ir import Bundle, Tool
+from toolc.ir import Bundle, Tool, withheld
 
 Key = Callable[[Place], tuple[str, ...]]
 
@@ -27,7 +27,8 @@ def tools(bundle: Bundle, sent: bool = False) -> dict[Place, Tool]:
     """All tools by their place; of two at one place the first. With `sent`, their schemas are those that servers send."""
     found: dict[Place, Tool] = {}
     for package, server, tool in bundle.tools:
-        found.setdefault(Place(package.name, server.name, tool.name), _as_sent(tool) if sent else tool)
+        held = withheld(tool) if tool.broken else tool
+        found.setdefault(Place(package.name, server.name, tool.name), _as_sent(held) if sent else held)
     return found
 
 

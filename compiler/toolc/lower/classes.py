@@ -6,9 +6,10 @@ with code (hooks, metaclasses, computed bases) is not followed but said, in `Def
 
 from msgspec import structs
 
-from toolc.generics import annotated, mentions, rebuilt, replaced
+from toolc.generics import annotated, mentions, replaced
 from toolc.lower.annotations import ROOT, ROOT_MODEL, Annotations
-from toolc.lower.config import merged_config
+from toolc.lower.applied import Bases
+from toolc.lower.config import Configs, merged_config
 from toolc.lower.decorators import Decorated, decorated
 from toolc.lower.defaults import dataclass_call
 from toolc.lower.doubts import DEPRECATED, doubt, own_doc
@@ -17,27 +18,23 @@ from toolc.lower.fields import class_fields, in_order, keyword_only, required_ke
 from toolc.lower.functional import called_bases
 from toolc.lower.hints import plainly_hinted
 from toolc.lower.hooks import core_hook, json_hook
+from toolc.lower.inherited import DOCSTRINGS, ModelFields
+from toolc.lower.lineage import MODEL_KINDS, MODELS
+from toolc.lower.lineage import lineage as lineage_of
 from toolc.lower.making import made_by_code
 from toolc.lower.refusals import refusal
 from toolc.lower.running import python_before
 from toolc.lower.serializing import serialized
 from toolc.lower.values import constant
-from toolc.module import Ann, Expr, Name, Sub
+from toolc.module import Ann, Name, Sub
 from toolc.module import Class as ClassStatement
-from toolc.program import Called, Definition, External, Member, Program, Scope, Unknown
+from toolc.program import Called, Definition, External, Member, Program
 from toolc.schema.classkeys import CODED, EXTRA, SERIALIZED, TYPING
-from toolc.signature import ANY, Class, DefinitionKind, Field, Generic, Type, Var
+from toolc.signature import ANY, Class, DefinitionKind, Field, Type
 from toolc.signature import Definition as ClassDefinition
 
-MODELS = frozenset(
-    {"pydantic.BaseModel", "pydantic_settings.BaseSettings", "instructor.OpenAISchema", "instructor.ResponseSchema"}
-)
-MODEL_KINDS = ("model", "root_model")
-DOCSTRINGS = "use_attribute_docstrings"
 NAMED_TUPLES = frozenset({"typing.NamedTuple", "collections.namedtuple"})
 DECORATED = ("model", "root_model", "dataclass", "typed_dict")
-MAX_LINEAGE = 200
-"""Beyond any real hierarchy: of a class that inherits from more, nothing is told but that."""
 ENUMS = frozenset({"enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag"})
 
 
@@ -47,11 +44,14 @@ class Classes:
     def __init__(self, annotations: Annotations) -> None:
         self._annotations = annotations
         self._program: Program = annotations.program
+        self._bases = Bases(annotations)
+        self._configs = Configs(self._program, self._bases)
+        self._models = ModelFields(annotations, self._bases, self._configs, lambda cls: self._own_fields(cls, "model"))
         self._declared: dict[tuple[str, int, str], tuple[list[tuple[Field, bool]], set[str]]] = {}
 
     def define(self, qualname: str, definition: Definition) -> ClassDefinition:
         """One class, with everything its schema can depend on."""
-        lineage = self._lineage(definition)
+        lineage = lineage_of(definition, self._program)
         external = {base.name for base in self._program.ancestors(definition) if isinstance(base, External)}
         kind = self._kind(definition, lineage, external)
         statement = definition.stmt
@@ -70,25 +70,26 @@ class Classes:
             kind=kind,
             doc=own_doc(definition, self._program),
             fields=fields,
-            config=self._config(lineage, external, kind, fields) | self._coded(lineage, kind, added, fields),
+            config=self._config(lineage, kind, fields) | self._coded(lineage, kind, added, fields),
             members=members,
-            parameters=self._parameters(definition),
+            parameters=self._bases.parameters(definition),
             ancestors=tuple(sorted({*external, *(cls.full_name for cls in lineage if cls is not definition)})),
             reason=reason
             or (added.untyped() if added is not None else "")
             or refusal(definition, kind, tuple(merged.values()), named_only, self._program),
             span=self._program.span(definition.scope, statement.name_at, definition.name_end),
-            computed=added.computed() if added is not None else (),
+            computed=self._computed(definition, kind, added) if added is not None else (),
             serializer=added.whole() if added is not None else None,
             core_hook=core_hook(lineage, self._annotations),
             json_hook=json_hook(lineage, self._annotations),
             hinted=kind != "enum" and plainly_hinted(definition, lineage, fields, self._program),
         )
 
-    def _config(self, lineage: list[Definition], external: set[str], kind: str, fields: tuple[Field, ...]) -> dict[str, object]:
+    def _config(self, lineage: list[Definition], kind: str, fields: tuple[Field, ...]) -> dict[str, object]:
         """The configuration; what it says of attribute docstrings is settled in the fields of models."""
-        config = merged_config(lineage, external, kind in MODEL_KINDS, self._program)
-        if kind in MODEL_KINDS and any(field.doc is not None for field in fields):
+        model = kind in MODEL_KINDS
+        config = self._configs.of_model(lineage[0]) if model else merged_config(lineage, self._program)
+        if model and any(field.doc is not None for field in fields):
             config[DOCSTRINGS] = True
         if kind in (*MODEL_KINDS, "dataclass") and (made := serialized(lineage, self._program)) is not None:
             config[SERIALIZED] = made
@@ -118,6 +119,14 @@ class Classes:
         told = made_by_code(lineage, kind, added, {field.name for field in fields}, self._program)
         return {CODED: told} if told else {}
 
+    def _computed(self, definition: Definition, kind: str, added: Decorated) -> tuple[Field, ...]:
+        """The computed fields; a model hands them on with the names and titles that it gave them."""
+        if kind not in MODEL_KINDS:
+            return tuple(field for field, _ in added.computed())
+        return tuple(
+            structs.replace(field, generators=self._models.handed_on(home, definition)) for field, home in added.computed()
+        )
+
     def _extra_items(self, lineage: list[Definition]) -> dict[str, object]:
         """The type of further keys, which is an annotation and not a value like other keywords of a class (PEP 728)."""
         for cls in lineage:
@@ -138,24 +147,9 @@ class Classes:
         for cls in lineage:
             for _, statement, scope in self._program.statements(cls):
                 if isinstance(statement, Ann) and isinstance(statement.target, Name) and statement.target.id == EXTRA:
-                    mappings = mappings if mappings is not None else self._mappings(lineage[0])
+                    mappings = mappings if mappings is not None else self._bases.mappings(lineage[0])
                     return replaced(self._annotations.resolve(statement.annotation, scope), mappings.get(cls.full_name, {}))
         return None
-
-    def _documented(self, field: Field, cls: Definition, kind: str, own: bool) -> Field:
-        """A class reads the docstrings of its own body, if its configuration asks for it; models hand fields on as they are
-        (pydantic 2.14 `_update_fields_from_docstrings`)."""
-        if field.doc is None or kind not in MODEL_KINDS:
-            return field if own or field.doc is None else structs.replace(field, doc=None)
-        asked = merged_config(self._lineage(cls), set(), True, self._program).get(DOCSTRINGS)
-        return field if asked is True else structs.replace(field, doc=None)
-
-    def _lineage(self, definition: Definition) -> list[Definition]:
-        """The class and its ancestors of the program; the class alone where they are too many to follow."""
-        ancestors = self._program.ancestors(definition)
-        if len(ancestors) > MAX_LINEAGE and isinstance(ancestors[-1], Unknown):
-            return [definition]
-        return [definition, *(base for base in ancestors if isinstance(base, Definition))]
 
     def _kind(self, definition: Definition, lineage: list[Definition], external: set[str]) -> DefinitionKind:
         if external & ENUMS:
@@ -181,7 +175,11 @@ class Classes:
         only: tuple[set[str], set[str]] = set(), set()
         if kind == "enum":
             return merged, only
-        mappings = self._mappings(definition) if kind in MODEL_KINDS else {}
+        if kind in MODEL_KINDS:
+            merged = self._models.of(definition)
+            if kind == "root_model" and "root" not in merged and (root := self._root_type(definition)) is not None:
+                merged["root"] = Field("root", root)
+            return merged, only
         for cls in reversed(lineage):
             call = dataclass_call(cls, self._program)
             if kind == "dataclass" and call is None:
@@ -197,15 +195,10 @@ class Classes:
                 continue
             everything = bool(call and call[1].get("kw_only") is True)
             for field, by_keyword in self._own_fields(cls, kind):
-                mapping = mappings.get(cls.full_name, {})
-                merged[field.name] = structs.replace(
-                    self._documented(field, cls, kind, cls is lineage[0]), type=self._replaced(field.type, mapping)
-                )
+                merged[field.name] = field if cls is lineage[0] or field.doc is None else structs.replace(field, doc=None)
                 verdicts = keyword_only(field.default, by_keyword or everything, bool(call and call[0].startswith("pydantic")))
                 for names, verdict in zip(only, verdicts, strict=True):
                     (names.add if verdict else names.discard)(field.name)
-        if kind == "root_model" and "root" not in merged and (root := self._root_type(definition, mappings)) is not None:
-            merged["root"] = Field("root", root)
         return merged, only
 
     def _own_fields(self, cls: Definition, kind: str) -> list[tuple[Field, bool]]:
@@ -231,91 +224,28 @@ class Classes:
         bases = [self._program.evaluate(arg.value, cls.scope) for arg in getattr(cls.stmt, "args", ())]
         return any(isinstance(base, External) and base.name == "typing.NamedTuple" for base in bases)
 
-    def _root_type(self, definition: Definition, mappings: dict[str, dict[str, Type]]) -> Type | None:
+    def _root_type(self, definition: Definition) -> Type | None:
         """`class Names(RootModel[list[str]])`: the type between the brackets, of the class or of an ancestor."""
-        for cls in self._lineage(definition):
+        mappings = self._bases.mappings(definition)
+        for cls in lineage_of(definition, self._program):
             for arg in getattr(cls.stmt, "args", ()):
                 base = self._annotations.resolve(arg.value, cls.scope) if isinstance(arg.value, Sub) else None
                 if isinstance(base, Class) and base.qualname == ROOT_MODEL and base.args:
                     return replaced(base.args[0], mappings.get(cls.full_name, {}))
         return ROOT if External("pydantic.RootModel") in self._program.ancestors(definition) else None
 
-    def _mappings(self, definition: Definition) -> dict[str, dict[str, Type]]:
-        """For every generic model among the ancestors, what its type variables stand for in this class.
-
-        Only pydantic makes a class of `Base[int]`; for all others a subclass has the fields of the bare `Base`.
-        """
-        found: dict[str, dict[str, Type]] = {}
-        pending: list[tuple[Definition, dict[str, Type]]] = [(definition, {})]
-        while pending:
-            cls, mapping = pending.pop()
-            if cls is not definition and found.setdefault(cls.full_name, mapping) is not mapping:
-                continue  # an earlier base has its fields already
-            given = cls.stmt.args if isinstance(cls.stmt, ClassStatement) else ()
-            bases = (self._applied(arg.value, cls, mapping) for arg in given if arg.name is None)
-            pending.extend(reversed([base for base in bases if base is not None]))
-        return found
-
-    def _applied(self, expr: Expr, cls: Definition, mapping: dict[str, Type]) -> tuple[Definition, dict[str, Type]] | None:
-        """A model that a class names as its base, with what the variables of that stand for there."""
-        base = self._program.evaluate(expr.value if isinstance(expr, Sub) else expr, cls.scope)
-        if not isinstance(base, Definition) or not self._is_model(base):
-            return None
-        resolved = self._annotations.resolve(expr, cls.scope) if isinstance(expr, Sub) else None
-        args = resolved.args if isinstance(resolved, Class) else ()
-        names = [var.name for var in self._parameters(base)]
-        return base, {name: replaced(arg, mapping) for name, arg in zip(names, args, strict=False)}
-
-    def _replaced(self, type_: Type, mapping: dict[str, Type]) -> Type:
-        """The type of a field with what stands for variables; of a bare generic model too, as if they were written out
-        (2.14 `replace_types`)."""
-        return replaced(self._written_out(type_, mapping), mapping) if mapping else type_
-
-    def _written_out(self, type_: Type, mapping: dict[str, Type]) -> Type:
-        if not isinstance(type_, Class) or type_.args:
-            return rebuilt(type_, lambda part: self._written_out(part, mapping))
-        generic = self._annotations.reached.get(type_.qualname)
-        if not isinstance(generic, Definition) or not self._is_model(generic):
-            return type_
-        variables = self._parameters(generic)
-        return Class(type_.qualname, variables) if any(var.name in mapping for var in variables) else type_
-
     def _unfinished(self, definition: Definition, lineage: list[Definition]) -> str:
         """Why pydantic 2.14 may leave a class undefined: below `G[int]`, a field of `G` that names `G` is never read."""
-        below = {name for name, mapping in self._mappings(definition).items() if mapping}
+        below = {name for name, mapping in self._bases.mappings(definition).items() if mapping}
         for cls in lineage[1:] if below else ():
             named = (mentions(field.type, cls.full_name) for field, _ in self._own_fields(cls, "model"))
             if cls.full_name in below and any(named):
                 return f"`{definition.stmt.name}` inherits from `{cls.stmt.name}[…]`, which names itself and may stay undefined"
         return ""
 
-    def _is_model(self, cls: Definition) -> bool:
-        external = {base.name for base in self._program.ancestors(cls) if isinstance(base, External)}
-        return bool(external & {*MODELS, "pydantic.RootModel"})
-
-    def _parameters(self, definition: Definition) -> tuple[Var, ...]:
-        """The type parameters of a class: of its header, else those of `Generic[…]`, else of its generic bases."""
-        statement = definition.stmt
-        if statement.type_params:
-            inside = Scope(definition.module, (*definition.scope.within, definition))
-            at = statement.name_at
-            resolved = [self._annotations.resolve(Name(at, at, param.name), inside) for param in statement.type_params]
-            return tuple(var for var in resolved if isinstance(var, Var))
-        found: list[Var] = []
-        for arg in statement.args if isinstance(statement, ClassStatement) else ():
-            if not isinstance(arg.value, Sub):
-                continue
-            base = self._annotations.resolve(arg.value, definition.scope)
-            args = base.args if isinstance(base, (Generic, Class)) else ()
-            variables = [var for var in args if isinstance(var, Var)]
-            if isinstance(base, Generic) and base.origin in ("typing.Generic", "typing.Protocol"):
-                return tuple(variables)
-            found.extend(var for var in variables if var not in found)
-        return tuple(found)
-
     def _members(self, definition: Definition) -> tuple[tuple[str, object], ...]:
         found = []
-        for cls in reversed(self._lineage(definition)):
+        for cls in reversed(lineage_of(definition, self._program)):
             for name in self._program.enum_members(cls):
                 value = self._program.attribute(Member(cls, name), "value")
                 self._annotations.meet(value)

@@ -1,13 +1,16 @@
 """The model configuration of a class, merged over its ancestors.
 
-Takes the classes of a lineage, the class itself first, gives one dict of constants. Bases come first, then the class's own
-`model_config` or `class Config`, then keywords of its header (pydantic 2: `ConfigWrapper.for_model`).
+Takes a class, gives one dict of constants. Bases come first, then the class's own `model_config` or `class Config`, then
+keywords of its header (pydantic 2.14 `ConfigWrapper.for_model`).
 """
 
+from toolc.lower.applied import Bases
 from toolc.lower.effects import applied
+from toolc.lower.lineage import is_model, lineage
+from toolc.lower.places import Frames, made_at
 from toolc.lower.values import constant
 from toolc.module import Class
-from toolc.program import Definition, Program
+from toolc.program import Definition, External, Program
 from toolc.schema.classkeys import BUILT, CONFIGURED, VALIDATED
 from toolc.signature import Constant, Made, Plain, Undecided
 
@@ -27,12 +30,49 @@ _NOT_SHOWN = frozenset(
 """What no schema shows, whatever its value: `generate_schema` and `json_schema` of pydantic 2.14 do not ask for it."""
 
 
-def merged_config(lineage: list[Definition], external: set[str], model: bool, program: Program) -> dict[str, Constant]:
-    """The configuration in force for the first class of the lineage; `model_config` and `class Config` are for models only."""
-    # pydantic_settings.BaseSettings forbids what it does not know.
-    merged: dict[str, Constant] = {"extra": "forbid"} if "pydantic_settings.BaseSettings" in external else {}
+_SETTINGS = External("pydantic_settings.BaseSettings")
+_OF_SETTINGS: dict[str, Constant] = {"extra": "forbid", "arbitrary_types_allowed": True, "validate_default": True}
+"""What a schema can show of the configuration of `BaseSettings` (pydantic-settings 2.14)."""
+
+
+class Configs:
+    """The configurations of the classes of one program."""
+
+    def __init__(self, program: Program, bases: Bases) -> None:
+        self._program = program
+        self._bases = bases
+        self._kept: dict[tuple[str, int, Frames], dict[str, Constant]] = {}
+
+    def of_model(self, definition: Definition) -> dict[str, Constant]:
+        """The configuration in force for a model: what each base has, a later one over an earlier one, then its own."""
+        asked = (definition.full_name, *made_at(definition))
+        if asked not in self._kept:
+            for cls in reversed(lineage(definition, self._program)):  # so that bases are there before what inherits from them
+                place = (cls.full_name, *made_at(cls))
+                if place not in self._kept:
+                    self._kept[place] = self._merged(cls)
+        return dict(self._kept[asked])
+
+    def _merged(self, cls: Definition) -> dict[str, Constant]:
+        """What one class has; of one that is no model, a model inherits the attribute `model_config` only."""
+        if not is_model(cls, self._program):
+            return next(
+                (own for one in lineage(cls, self._program) if (own := _declared(one, "model_config", self._program))), {}
+            )
+        merged: dict[str, Constant] = {}
+        for base in self._bases.named(cls):
+            if isinstance(base, Definition):
+                merged.update(self._kept.get((base.full_name, *made_at(base)), {}))
+            elif base == _SETTINGS:
+                merged.update(_OF_SETTINGS)
+        return merged | _own_config(cls, True, self._program)
+
+
+def merged_config(lineage: list[Definition], program: Program) -> dict[str, Constant]:
+    """The configuration in force for the first class of a lineage that is no model."""
+    merged: dict[str, Constant] = {}
     for definition in reversed(lineage):
-        own = _own_config(definition, model, program)
+        own = _own_config(definition, False, program)
         merged.pop(BUILT, None)
         if CONFIGURED in own and own.keys() - {CONFIGURED, VALIDATED, BUILT}:  # an attribute, which hides that of the bases
             merged = {VALIDATED: True} if VALIDATED in merged else {}
@@ -95,12 +135,13 @@ def _told(config: dict[str, Constant]) -> dict[str, Constant]:
 
 
 def _class_config(inner: Definition, program: Program) -> dict[str, Constant]:
-    """`class Config:` of pydantic 1, which pydantic 2 still honours."""
+    """`class Config:` of pydantic 1, which pydantic 2 still honours, with what it inherits (2.14 `prepare_config`)."""
     found: dict[str, Constant] = {}
-    for node, _, _ in program.statements(inner):
-        for name in node.names:
-            if not name.startswith("_") and node.kind in ("assign", "ann", "def"):
-                value = program.own(inner, name)
-                if value is not None:
-                    found[name] = constant(value, program)
+    for cls in reversed(lineage(inner, program)):
+        for node, _, _ in program.statements(cls):
+            for name in node.names:
+                if not name.startswith("_") and node.kind in ("assign", "ann", "def"):
+                    value = program.own(cls, name)
+                    if value is not None:
+                        found[name] = constant(value, program)
     return found

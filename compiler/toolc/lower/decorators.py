@@ -33,12 +33,13 @@ _OLDER = ("pydantic.validator", "pydantic.root_validator")
 
 
 class Method(Struct, frozen=True):
-    """One decorated method: the decorator's call (None without brackets), the method, and where it stands."""
+    """One decorated method: the decorator's call (None without brackets), the method, where it stands, and the class."""
 
     name: str
     call: Called | None
     function: Func
     scope: Scope
+    home: Definition
 
 
 class Decorated(Struct, frozen=True):
@@ -62,9 +63,9 @@ class Decorated(Struct, frozen=True):
         found = list(self.methods["whole"].values())
         return self._serializer(found[-1], 0) if found else None
 
-    def computed(self) -> tuple[Field, ...]:
-        """The properties that are written along with the fields."""
-        return tuple(self._computed(one) for one in self.methods["computed"].values())
+    def computed(self) -> Iterator[tuple[Field, Definition]]:
+        """The properties that are written along with the fields, and the class of each."""
+        return ((self._computed(one), one.home) for one in self.methods["computed"].values())
 
     def mode(self, method: Method) -> str:
         """When a validator runs; those of pydantic 1 are given values, as ones before are. "wrap" where it is not known."""
@@ -167,9 +168,10 @@ def _own(cls: Definition, annotations: Annotations) -> Iterator[tuple[str, Metho
             for decorator in statement.decorators:
                 value = program.evaluate(decorator, scope)
                 if (kind := _KINDS.get(called_name(value))) is not None:
-                    yield kind, Method(statement.name, value if isinstance(value, Called) else None, statement, scope)
+                    yield kind, Method(statement.name, value if isinstance(value, Called) else None, statement, scope, cls)
         elif isinstance(statement, Assign) and len(statement.targets) == 1 and isinstance(statement.targets[0], Name):
-            yield from _assigned(statement.targets[0].id, program.evaluate(statement.value, scope), annotations)
+            for kind, target, call in _assigned(program.evaluate(statement.value, scope), annotations):
+                yield kind, Method(statement.targets[0].id, call, target, call.scope, cls)
 
 
 def _set_by(statement: Stmt) -> str:
@@ -180,14 +182,14 @@ def _set_by(statement: Stmt) -> str:
     return target.id if isinstance(target, Name) else ""
 
 
-def _assigned(name: str, value: Value, annotations: Annotations) -> Iterator[tuple[str, Method]]:
+def _assigned(value: Value, annotations: Annotations) -> Iterator[tuple[str, Func, Called]]:
     """`check = field_validator("a")(function)` is what the decorator makes of a function that stands elsewhere."""
     if not isinstance(value, Called) or not isinstance(value.callee, Called) or len(value.args) != 1:
         return
     kind = _KINDS.get(called_name(value.callee))
     target = annotations.program.evaluate(value.args[0].value, value.scope) if kind is not None else None
     if kind is not None and isinstance(target, Definition) and isinstance(target.stmt, Func):
-        yield kind, Method(name, value.callee, target.stmt, value.callee.scope)
+        yield kind, target.stmt, value.callee
 
 
 def called_name(value: Value) -> str:

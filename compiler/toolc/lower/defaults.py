@@ -5,9 +5,10 @@ value the body gives the name, wherever it is annotated, else what the class inh
 """
 
 from toolc.lower.effects import applied
+from toolc.lower.lineage import is_model, lineage
 from toolc.lower.values import as_default, constant
-from toolc.module import Func
-from toolc.program import Called, Definition, External, Program, Value
+from toolc.module import Ann, Func, Sub
+from toolc.program import Called, Definition, External, Program, Scope, Value
 from toolc.signature import NO_DEFAULT, Default, Given, Made, Undecided
 
 STANDARD = "dataclasses.dataclass"
@@ -29,6 +30,12 @@ def field_default(name: str, definition: Definition, kind: str, program: Program
     return _inherited(name, definition, kind, program)
 
 
+def found_default(name: str, definition: Definition, program: Program) -> Default:
+    """What a model finds under the name of a field that it inherits: a function of its own, or what another base has there."""
+    value = program.own(definition, name)
+    return _given(value, program) if value is not None else _inherited(name, definition, "model", program)
+
+
 def _inherited(name: str, definition: Definition, kind: str, program: Program) -> Default:
     """dataclasses and pydantic read the attribute, not the body: a base class that still has it gives the default.
 
@@ -37,7 +44,7 @@ def _inherited(name: str, definition: Definition, kind: str, program: Program) -
     """
     for base in program.ancestors(definition):
         value = program.own(base, name) if isinstance(base, Definition) else None
-        if value is None or not isinstance(base, Definition) or (kind != "dataclass" and _is_model(base, program)):
+        if value is None or not isinstance(base, Definition) or (kind != "dataclass" and _is_removed(name, base, program)):
             continue
         call = dataclass_call(base, program)
         if call is not None and call[1].get("slots") is True:
@@ -55,13 +62,31 @@ def _inherited(name: str, definition: Definition, kind: str, program: Program) -
 
 
 def _given(value: Value, program: Program) -> Default:
-    if isinstance(value, Definition) and isinstance(value.stmt, Func):
-        return Undecided(f"`{value.stmt.name}` is a function or property")
+    if isinstance(value, Definition) and isinstance(value.stmt, Func) and value.stmt.decorators:
+        return Undecided(f"`{value.stmt.name}` is what decorators make of a function")
     return as_default(value, program)
 
 
-def _is_model(definition: Definition, program: Program) -> bool:
-    return any(isinstance(base, External) and base.name.startswith("pydantic") for base in program.ancestors(definition))
+def _is_removed(name: str, definition: Definition, program: Program) -> bool:
+    """Whether a name in the body of a class is a field of a model; a class variable or a method stays where it is."""
+    if not is_model(definition, program):
+        return False
+    annotated = next((cls for cls in lineage(definition, program) if _annotations(name, cls, program)), None)
+    return annotated is not None and not is_class_variable(name, annotated, program)
+
+
+def is_class_variable(name: str, definition: Definition, program: Program) -> bool:
+    """Whether the body of a class annotates a name as `ClassVar`."""
+    for statement, scope in _annotations(name, definition, program):
+        outer = statement.annotation.value if isinstance(statement.annotation, Sub) else statement.annotation
+        value = program.evaluate(outer, scope)
+        return isinstance(value, External) and value.name == "typing.ClassVar"
+    return False
+
+
+def _annotations(name: str, definition: Definition, program: Program) -> list[tuple[Ann, Scope]]:
+    here = ((one, scope) for node, one, scope in program.statements(definition) if name in node.names)
+    return [(one, scope) for one, scope in here if isinstance(one, Ann)]
 
 
 def dataclass_call(definition: Definition, program: Program) -> tuple[str, dict[str, object]] | None:

@@ -10,8 +10,8 @@ from toolc.lower.classes import Classes
 from toolc.lower.functional import define_call
 from toolc.lower.hooks import asked
 from toolc.program import Called, Definition
+from toolc.schema.classkeys import QUOTED
 from toolc.signature import (
-    QUOTED,
     Alias,
     Annotated,
     Class,

@@ -46,7 +46,7 @@ def class_fields(definition: Definition, kind: str, annotations: Annotations) ->
         if kind == "typed_dict" and required is None:
             required = total
         place = annotations.program.span(scope, statement.target.at, statement.target.end)
-        name = _mangled(name, definition) if kind == "dataclass" else name
+        name = _mangled(name, definition) if kind in ("dataclass", "typed_dict") else name
         told = docs.get(name)  # pydantic keeps it by name
         found.append((Field(name, type_, default, required, told, place), by_keyword))
     return found
@@ -60,7 +60,7 @@ def required_keys(definition: Definition, annotations: Annotations) -> dict[str,
         if isinstance(statement, Ann) and isinstance(statement.target, Name):
             written = isinstance(statement.annotation, Const) and statement.annotation.kind == "str"
             said = None if strings or written else _qualified(annotations.resolve(statement.annotation, scope))[0]
-            seen[statement.target.id] = total if said is None else said
+            seen[_mangled(statement.target.id, definition)] = total if said is None else said
     return seen
 
 
@@ -98,9 +98,9 @@ def _is_field(name: str, type_: Type, default: Default, kind: str) -> bool:
 
 
 def _mangled(name: str, definition: Definition) -> str:
-    """Python's private names: `__b` in class `T` is `_T__b`."""
-    private = name.startswith("__") and not name.endswith("__")
-    return f"_{definition.stmt.name.lstrip('_')}{name}" if private else name
+    """Python's private names: `__b` in class `T` is `_T__b`; a class of underscores only has none."""
+    private, owner = name.startswith("__") and not name.endswith("__"), definition.stmt.name.lstrip("_")
+    return f"_{owner}{name}" if private and owner else name
 
 
 def _qualified(type_: Type) -> tuple[bool | None, Type]:

@@ -11,7 +11,8 @@ from toolc.module import Class as ClassStatement
 from toolc.module import Dict, Expr, Seq
 from toolc.names import canonical
 from toolc.program import Argument, Called, Definition, External, Known, Scope
-from toolc.signature import ANY, NO_DEFAULT, QUOTED, Constant, DefinitionKind, Field, Generic, Type, Var
+from toolc.schema.classkeys import QUOTED
+from toolc.signature import ANY, NO_DEFAULT, Constant, DefinitionKind, Field, Generic, Type, Var
 from toolc.signature import Definition as ClassDefinition
 
 _KEYWORDS = {

@@ -6,7 +6,7 @@ pydantic 2.14 `_model_construction.inspect_namespace` and `_fields.collect_model
 
 from collections.abc import Mapping, Sequence
 
-from toolc.lower.defaults import dataclass_call
+from toolc.lower.defaults import dataclass_call, is_class_variable
 from toolc.module import Ann, Class, Const, Expr, Seq, Sub
 from toolc.names import canonical
 from toolc.program import Called, Definition, Entries, External, Items, Known, Member, Program, Scope, Value
@@ -159,16 +159,7 @@ def _declared(definition: Definition, name: str, program: Program) -> bool:
     if _is_field(definition, name, program):
         return True
     bases = (base for base in program.ancestors(definition) if isinstance(base, Definition))
-    return any(_is_class_variable(base, name, program) for base in bases)
-
-
-def _is_class_variable(definition: Definition, name: str, program: Program) -> bool:
-    for node, statement, scope in program.statements(definition):
-        if isinstance(statement, Ann) and name in node.names:
-            outer = statement.annotation.value if isinstance(statement.annotation, Sub) else statement.annotation
-            value = program.evaluate(outer, scope)
-            return isinstance(value, External) and value.name == "typing.ClassVar"
-    return False
+    return any(is_class_variable(name, base, program) for base in bases)
 
 
 def _is_data(value: Value | None) -> bool:

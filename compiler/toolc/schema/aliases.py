@@ -1,11 +1,14 @@
-"""The name under which a field appears: aliases and alias generators (pydantic 2.14, `by_alias`, validation mode).
+"""The name under which a field appears: aliases and alias generators (pydantic 2.14, `by_alias`).
 
-Takes the attributes of a field and the configuration of its class, gives a name or the list of alias paths. `lost` is told
-what only running the program could say.
+Takes the attributes of a field and the generators that go over it, gives a name or the list of alias paths. `lost` is told what
+only running the program could say.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
 from typing import Any
+
+from msgspec import Struct
 
 from toolc.casing import CASES
 from toolc.signature import Constant, Function, Made, Plain, Undecided
@@ -23,50 +26,84 @@ _GENERATORS: dict[str, Callable[[str], str]] = {
 }
 
 
-def validation_alias(name: str, attributes: Mapping[str, Any], config: Mapping[str, Constant], lost: Lost) -> Alias:
-    """The alias of a field for input; None when it goes by its own name."""
-    alias = attributes.get("validation_alias")
-    generator = config.get("alias_generator")
-    if generator is not None:
-        explicit = any(attributes.get(key) is not None for key in ("alias", "validation_alias", "serialization_alias"))
-        priority = attributes.get("alias_priority") or (2 if explicit else 1)
-        if priority <= 1 or alias is None:
-            known = attributes.get("alias_priority") == 1 and alias is not None
-            alias = _generated(generator, name, _ignored if known else lost) or alias
-    return _paths(alias)
+class Names(Struct, frozen=True):
+    """What pydantic has under `alias`, `validation_alias` and `serialization_alias` of a field; `Undecided` where only running
+    the program could say. `priority` says whether a generator may change what is there."""
+
+    alias: Constant = None
+    validation: Constant = None
+    serialization: Constant = None
+    priority: int | None = None
 
 
-def serialization_name(name: str, attributes: Mapping[str, Any], config: Mapping[str, Constant], lost: Lost) -> str:
-    """The key of a field in the dump of an instance, which is how a default that is an instance shows."""
-    alias = attributes.get("serialization_alias")
-    generator = config.get("alias_generator")
-    if generator is not None and (alias is None or attributes.get("alias_priority") == 1):
-        alias = _generated(generator, name, lost, "serialization_alias")
-    return alias if isinstance(alias, str) else name
+def given_names(attributes: Mapping[str, Any]) -> Names:
+    """The names that `Field(…)` gives (`FieldInfo.__init__`)."""
+    alias, validation, serialization = (attributes.get(key) for key in ("alias", "validation_alias", "serialization_alias"))
+    if alias is None and validation is None and serialization is None:
+        return Names()
+    return Names(alias, validation, serialization, attributes.get("alias_priority") or 2)
 
 
-def _generated(generator: Constant, name: str, lost: Lost, use: str = "validation_alias") -> Constant:
+def named(name: str, attributes: Mapping[str, Any], generators: Iterable[Constant]) -> Names:
+    """The names of a field that generators have gone over, one after the other."""
+    return reduce(lambda names, generator: generated(names, generator, name), generators, given_names(attributes))
+
+
+def generated(names: Names, generator: Constant, name: str) -> Names:
+    """With what an alias generator adds (2.14 `_apply_alias_generator_to_field_info`)."""
+    low = names.priority is None or names.priority <= 1
+    if generator is None or not (low or None in (names.alias, names.validation, names.serialization)):
+        return names
+    alias, validation, serialization = _made(generator, name)
+    validation = alias if validation is None else validation
+    serialization = alias if serialization is None else serialization
+    if low:
+        return Names(alias, validation, serialization, 1)
+    return Names(
+        alias if names.alias is None else names.alias,
+        validation if names.validation is None else names.validation,
+        serialization if names.serialization is None else names.serialization,
+        names.priority,
+    )
+
+
+def _made(generator: Constant, name: str) -> tuple[Constant, Constant, Constant]:
+    """The three aliases that a generator makes, None for those it leaves open."""
     if isinstance(generator, Made) and generator.of == "pydantic.AliasGenerator":
         order = ("alias", "validation_alias", "serialization_alias")
         given = {**dict(zip(order, generator.args, strict=False)), **generator.kwargs}
-        chosen = given.get(use) or given.get("alias")
-        return None if chosen is None else _generated(chosen, name, lost, use)
+        alias, validation, serialization = (None if given.get(key) is None else _called(given[key], name) for key in order)
+        return _text(alias), validation, _text(serialization)
+    return _text(_called(generator, name)), None, None
+
+
+def _called(generator: Constant, name: str) -> Constant:
     if isinstance(generator, Plain) and generator.name in _GENERATORS:
         return _GENERATORS[generator.name](name)
-    reason = "alias_generator is code that is not run"
-    if isinstance(generator, Function):
-        made = generator.call(name)
-        if isinstance(made, str):
-            return made
-        if use == "validation_alias" and isinstance(made, Made) and made.of in ("pydantic.AliasPath", "pydantic.AliasChoices"):
-            return made
-        reason = f"alias_generator: {made.reason}" if isinstance(made, Undecided) else "alias_generator makes no text"
-    lost(reason)
-    return None
+    if not isinstance(generator, Function):
+        return Undecided("alias_generator is code that is not run")
+    made = generator.call(name)
+    if isinstance(made, str) or (isinstance(made, Made) and made.of in ("pydantic.AliasPath", "pydantic.AliasChoices")):
+        return made
+    return Undecided(f"alias_generator: {made.reason}" if isinstance(made, Undecided) else "alias_generator makes no text")
 
 
-def _ignored(message: str) -> None:
-    pass
+def _text(made: Constant) -> Constant:
+    return made if made is None or isinstance(made, (str, Undecided)) else Undecided("alias_generator makes no text")
+
+
+def validation_alias(names: Names, lost: Lost) -> Alias:
+    """The alias of a field for input; None when it goes by its own name."""
+    if isinstance(names.validation, Undecided):
+        lost(names.validation.reason)
+    return _paths(names.validation)
+
+
+def serialization_name(name: str, names: Names, lost: Lost) -> str:
+    """The key of a field in the dump of an instance, which is how a default that is an instance shows."""
+    if isinstance(names.serialization, Undecided):
+        lost(names.serialization.reason)
+    return names.serialization if isinstance(names.serialization, str) else name
 
 
 def _paths(alias: Constant) -> Alias:

@@ -23,3 +23,6 @@ CODED = "__coded__"
 
 SERIALIZED = "__serialized__"
 """What every instance is written as, where code of the class says so; `Undecided` where that is not known."""
+
+QUOTED = "quoted"
+"""A NewType of a name in quotes, which is read in the module that asks for it."""

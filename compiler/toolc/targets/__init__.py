@@ -4,7 +4,20 @@ Takes nothing, gives `TARGETS`. A new target is its module, its folder in `templ
 """
 
 from toolc.emit import Target
-from toolc.targets import anthropic, gemini, go, java, json_schema, mcp, native, openai, openai_strict, python, typescript
+from toolc.targets import (
+    anthropic,
+    gemini,
+    go,
+    java,
+    json_schema,
+    mcp,
+    native,
+    openai,
+    openai_strict,
+    python,
+    rust,
+    typescript,
+)
 
 TARGETS: dict[str, Target] = {
     target.name: target
@@ -19,6 +32,7 @@ TARGETS: dict[str, Target] = {
         typescript.TARGET,
         python.TARGET,
         go.TARGET,
+        rust.TARGET,
         java.TARGET,
     )
 }

@@ -6,12 +6,12 @@ Takes the linker and what to evaluate, gives a `Value`; whatever goes wrong is a
 from collections.abc import Sequence
 from typing import Any
 
-from toolc.bind.enums import distinct, is_enum, member_by_value, members
 from toolc.bind.interpret import builtins, calls, expressions, methods, statements
 from toolc.bind.interpret.frame import DEPTH, PARTS, STEPS, STEPS_A_PART, Bound, Closure, Frame, Raised, Stop
 from toolc.bind.interpret.objects import OPAQUE, closed, opened, parts
 from toolc.bind.interpret.patterns import Match
 from toolc.bind.links import Links
+from toolc.bind.values.enums import distinct, is_enum, member_by_value, members
 from toolc.module import Expr, Held, Node, Opaque
 from toolc.program import Argument, Attribute, Called, Deferred, Definition, External, Known, Member, Scope, Unknown, Value
 from toolc.signature import Undecided

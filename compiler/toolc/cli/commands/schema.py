@@ -92,6 +92,8 @@ def _names(tools: Sequence[tuple[Server, Tool]], qualified: bool = False) -> str
 
 
 def _reason(tool: Tool) -> str:
+    if tool.broken:
+        return "its schema is not valid: `toolc list --format json` shows it as the framework reports it"
     return {
         "unknown": "its schema cannot be told without running the program",
         "refused": "the framework itself would refuse it",

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from toolc.generics import substitute
-from toolc.schema.aliases import Lost, shown_name, validation_alias
+from toolc.schema.aliases import Lost, named, shown_name, validation_alias
 from toolc.schema.classkeys import CONFIGURED
 from toolc.signature import (
     ELLIPSIS,
@@ -64,7 +64,8 @@ def key(field: Field, config: Mapping[str, Constant], lost: Lost) -> str:
     if (unknown := undecided(attributes)) is not None:
         lost(f"the name that callers write for `{field.name}`: {unknown.reason}")
         return field.name
-    return shown_name(field.name, validation_alias(field.name, attributes, config, lost))
+    generators = (*(one.alias for one in field.generators), config.get("alias_generator"))
+    return shown_name(field.name, validation_alias(named(field.name, attributes, generators), lost))
 
 
 def arguments(definition: Definition, args: tuple[Type, ...]) -> dict[str, Type]:

@@ -108,7 +108,7 @@ def _required(rendering: Rendering, field: Node) -> bool:
     """Whether the key is always there. What is written has its defaults, but says so only when asked to."""
     if rendering.mode == VALIDATION:
         return needed(field)
-    always = rendering.config.get("json_schema_serialization_defaults_required") is True and field.kind != "computed-field"
+    always = field.kind == "computed-field" or rendering.config.get("json_schema_serialization_defaults_required") is True
     return (always or needed(field)) and field.facts.get("exclude_if") is None
 
 

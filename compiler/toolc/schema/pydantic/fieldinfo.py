@@ -33,6 +33,9 @@ GENERAL = frozenset({
     "to_lower", "ascii_only",
 })  # fmt: skip
 """Constraints without a class of metadata of their own (`FieldInfo.metadata_lookup`, `StringConstraints`)."""
+_EMPTY = (list, dict, tuple, set, frozenset, str, bytes, int, float)
+"""What may be false and no function: `default_factory=[]` gives no default (2.14 `wrap_default`)."""
+
 _REMOVED = frozenset({"regex", "const", "unique_items"})
 
 
@@ -78,8 +81,8 @@ def _constraints(facts: Sequence[tuple[str, Any]]) -> list[Constraint]:
 
 
 def _default(made: Made, given: dict[str, Any]) -> Default:
-    if given.get("default_factory") is not None:
-        return Factory()
+    if (factory := given.get("default_factory")) is not None:
+        return NO_DEFAULT if isinstance(factory, _EMPTY) and not factory else Factory()
     value = made.args[0] if made.args else given.get("default", ...)
     return NO_DEFAULT if is_ellipsis(value) else Given(value)
 

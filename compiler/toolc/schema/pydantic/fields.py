@@ -4,12 +4,13 @@ Takes a builder and a `signature.Field`, gives a node of the kind `field` or `co
 """
 
 import inspect
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
 from msgspec import structs
 
-from toolc.schema.aliases import serialization_name, validation_alias
+from toolc.schema.aliases import Names, generated, given_names, serialization_name, validation_alias
 from toolc.schema.pydantic import annotations
 from toolc.schema.pydantic.annotations import apply, extend, updates, wrap_default
 from toolc.schema.pydantic.code import title
@@ -26,6 +27,7 @@ from toolc.signature import (
     Definition,
     Facts,
     Field,
+    Generators,
     Generic,
     Given,
     NoDefault,
@@ -62,11 +64,11 @@ def one_field(types: Types, field: Field, bound: Binding) -> Node:
     source, metadata, required = opened(substitute(field.type, bound))
     with types.at(field.name):
         info = merged(metadata, field.default, types.notes)
-        _from_config(types, field, info)
+        names = _from_config(types, field, info, anew=bool(bound.types))
         node = apply(types, source, expanded(info.metadata, types.notes), info.attributes.get("discriminator"))
         result = Node("field", inner=_written(types, wrap_default(node, info.default), field, bound), name=field.name)
-        result.alias = validation_alias(field.name, info.attributes, types.config, types.notes.undecided_type)
-        result.facts["written"] = serialization_name(field.name, info.attributes, types.config, lambda _: None)
+        result.alias = validation_alias(names, types.notes.undecided_type)
+        result.facts["written"] = serialization_name(field.name, names, lambda _: None)
         result.facts |= {name: info.attributes[name] for name in ("exclude", "exclude_if") if name in info.attributes}
         result.updates = updates(info, types.notes)
     extend(result, info, types.notes)
@@ -84,10 +86,10 @@ def item(types: Types, field: Field, bound: Binding | None = None) -> Node:
     with types.at(field.name):
         info = merged(metadata, field.default, types.notes)
         _check_item(types, source, field, info)
-        _title(types, field.name, info)
+        names = _named(types, field.name, info, (_own(types),))
         node = wrap_default(apply(types, source, expanded([info], types.notes)), info.default)
         result = Node("field", inner=node, name=field.name)
-        result.alias = validation_alias(field.name, info.attributes, types.config, types.notes.undecided_type)
+        result.alias = validation_alias(names, types.notes.undecided_type)
     result.required = node.kind != "default"
     return result
 
@@ -120,33 +122,51 @@ def computed(types: Types, definition: Definition, bound: Binding) -> list[Node]
 def _computed_field(types: Types, field: Field, bound: Binding) -> Node:
     with types.at(field.name), types.written():
         info = merged((), field.default, types.notes)
-        _title(types, field.name, info)
+        names = _named(types, field.name, info, (*field.generators, _own(types)))
         inner = _written(types, types.refer(types.type(substitute(field.type, bound))), field, bound)
         node = Node("computed-field", inner=inner, name=field.name)
-        attributes = {**info.attributes, "serialization_alias": info.attributes.get("alias")}
-        node.facts["written"] = serialization_name(field.name, attributes, types.config, types.notes.undecided_type)
+        node.facts["written"] = serialization_name(field.name, names, types.notes.undecided_type)
         node.facts |= {name: info.attributes[name] for name in ("exclude_if",) if name in info.attributes}
         node.updates = {"readOnly": True, **updates(info, types.notes)}
         extend(node, info, types.notes)
     return node
 
 
-def _from_config(types: Types, field: Field, info: Info) -> None:
-    """What the class's configuration adds to a field."""
+def _from_config(types: Types, field: Field, info: Info, anew: bool) -> Names:
+    """What the configuration of the class, and those of the models it has the field from, add to it; the field's names.
+
+    `anew`: the class is a generic one with arguments, which makes all its fields itself (`_recreate_field_info`).
+    """
     attributes = info.attributes
     documented = types.config.get("use_attribute_docstrings") is True
     if documented and field.doc is not None and attributes.get("description") is None:
         attributes["description"] = inspect.cleandoc(field.doc)
-    _title(types, field.name, info)
+    before = () if anew else field.generators
+    generators = (*before, _own(types))
+    if not all(one.sure for one in before):
+        orders = [_named(types, field.name, Info(dict(attributes)), generators[at:]) for at in range(len(generators))]
+        if any(one != orders[0] for one in orders):
+            types.notes.undecided_type(
+                "its annotation names what comes later, and when it is read decides which alias_generator counts"
+            )
+    return _named(types, field.name, info, generators)
 
 
-def _title(types: Types, name: str, info: Info) -> None:
-    """The title that `field_title_generator` makes, of the field or of its class (`update_field_from_config`)."""
+def _own(types: Types) -> Generators:
+    return Generators(types.config.get("alias_generator"), types.config.get("field_title_generator"))
+
+
+def _named(types: Types, name: str, info: Info, generators: Sequence[Generators]) -> Names:
+    """A field once generators have gone over it, one after the other (`update_field_from_config`): its title is set."""
     attributes = info.attributes
-    generator = attributes.get("field_title_generator") or types.config.get("field_title_generator")
-    if generator is not None and attributes.get("title") is None:
-        known = Facts({key: attributes.get(key) for key in ("title", "alias", "description")})
-        attributes["title"] = title(generator, types.notes, "field_title_generator", name, known)
+    names = given_names(attributes)
+    for one in generators:
+        generator = attributes.get("field_title_generator") or one.title
+        if generator is not None and attributes.get("title") is None:
+            known = Facts({"title": None, "alias": names.alias, "description": attributes.get("description")})
+            attributes["title"] = title(generator, types.notes, "field_title_generator", name, known)
+        names = generated(names, one.alias, name)
+    return names
 
 
 def declared(types: Types, fields: tuple[Field, ...], bound: Binding) -> list[Node]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from toolc.schema.aliases import serialization_name
+from toolc.schema.aliases import named, serialization_name
 from toolc.schema.classkeys import CODED, SERIALIZED, VALIDATED
 from toolc.schema.pydantic.coerced import coerced, read
 from toolc.schema.pydantic.fieldinfo import FIELD, merged
@@ -199,7 +199,8 @@ class Encoder:
                 raise Untold(f"{definition.name}.{field.name} is written by code")
             name = field.name
             if definition.kind == "model":
-                name = serialization_name(name, info.attributes, config, self._notes.undecided_type)
+                generators = (*(one.alias for one in field.generators), config.get("alias_generator"))
+                name = serialization_name(name, named(name, info.attributes, generators), self._notes.undecided_type)
             value = given.get(field.name, given.get(info.attributes.get("alias", ""), UNSET))
             validated = value is not UNSET or info.attributes.get("validate_default", config.get("validate_default")) is True
             value = _or_default(value, info.default)

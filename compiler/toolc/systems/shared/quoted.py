@@ -6,7 +6,8 @@ in the framework's module, where names of the program mean nothing (langchain-co
 
 from collections.abc import Collection
 
-from toolc.signature import QUOTED, Class, Signature
+from toolc.schema.classkeys import QUOTED
+from toolc.signature import Class, Signature
 from toolc.systems.base import Finding, found
 from toolc.systems.shared.types import reached
 

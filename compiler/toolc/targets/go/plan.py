@@ -10,8 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from toolc.emit import Options, Page, Plan
-from toolc.ir import NamedType, Package, Tool
-from toolc.targets import tool_types
+from toolc.ir import Package, Tool
 from toolc.targets.go.declare import declaration
 from toolc.targets.go.encode import Code, comment, raw_json, string
 from toolc.targets.go.layout import Row, aligned
@@ -19,9 +18,10 @@ from toolc.targets.go.naming import Names, exported, identifiers
 from toolc.targets.go.spell import Speller
 from toolc.targets.nominal import declared
 from toolc.targets.nominal.shapes import Named, Record
+from toolc.targets.nominal.told import both_sides
 from toolc.targets.taken import first_of_each_name, written_tools
 from toolc.targets.unread import unread_patterns
-from toolc.targets.unsaid import beyond_types, remark
+from toolc.targets.unsaid import beyond_types
 
 FILES = ("types", "tools", "client", "transport", "values", "codec", "check", "references", "parse", "numbers")
 """Of one package, beside each other."""
@@ -53,7 +53,7 @@ def _context(package: Package, folder: str, tools: Sequence[Tool], names: Names)
     entries = [
         _Entry(tool, own.method, f"{own.stem}Args", f"{own.stem}Result") for tool, own in zip(tools, names.tools, strict=True)
     ]
-    own = [named for one in entries for named in _own(one)]
+    own = [named for one in entries for named in both_sides(one.tool, one.args, one.result)]
     declarations = declared(package.types, names.types, own, names.claim, exported)
     speller = Speller(declarations)
     texts = [declaration(one, speller, names.claim) for one in declarations]
@@ -67,18 +67,6 @@ def _context(package: Package, folder: str, tools: Sequence[Tool], names: Names)
         "listed": [Code(f"tool{one.method}") for one in entries],
         "methods": [_method(one, speller, _is_empty(by_name[one.args])) for one in entries],
     }
-
-
-def _own(one: _Entry) -> list[NamedType]:
-    wire = f"`{one.tool.name}`"
-    sides = (
-        (one.args, tool_types.args(one.tool), f"{one.args} are the arguments of {wire}.", one.tool.input_schema),
-        (one.result, tool_types.result(one.tool), f"{one.result} is what {wire} gives back.", one.tool.output_schema),
-    )
-    return [
-        NamedType(name, type_, f"{about}\n\n{more}" if (more := remark(schema)) else about)
-        for name, type_, about, schema in sides
-    ]
 
 
 def _is_empty(declaration_: object) -> bool:

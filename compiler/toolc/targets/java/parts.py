@@ -3,19 +3,14 @@
 Takes a record or a tuple of the package, gives `Part`s. A constant that is always there is no component.
 """
 
-import json
-
 from msgspec import Struct
 
-from toolc.ir import Property
-from toolc.targets.constraints import constraints
 from toolc.targets.java.encode import Code, identifier, string
 from toolc.targets.java.reserved import WORDS
 from toolc.targets.java.spell import Speller, literal
 from toolc.targets.jvm.names import fields
+from toolc.targets.nominal import told
 from toolc.targets.nominal.shapes import Field, Nullable, Record, Shape, Tuple
-
-_LONGEST = 60
 
 
 class Part(Struct, frozen=True):
@@ -56,7 +51,7 @@ def of_record(record: Record, speller: Speller) -> tuple[list[Part], list[Consta
         elif field.fixed:
             parts.append(_constant(own, key, field, speller))
         else:
-            about = _about(field.about) or f"`{field.key}`"
+            about = told.of_property(field.about) or f"`{field.key}`"
             parts.append(_part(own, f"{key}, ", field.shape, field.required, speller, ("put", "putIfThere"), about))
     if record.extra is not None:
         type_ = Code(f"Map<String, {speller.type(record.extra)}>")
@@ -144,18 +139,3 @@ def _rest(name: str, type_: Code, write: str, reader: Code, nothing: str, about:
         takes_as=Code(name),
         about=about,
     )
-
-
-def _about(property_: Property) -> str:
-    limits = constraints(property_.type)
-    said = [property_.doc.strip(), "" if limits == "Integer." else limits]
-    if property_.has_default:
-        said.append(f"Default: {_short(property_.default)}.")
-    if property_.deprecated:
-        said.append("Deprecated: as its server says.")
-    return " ".join(one for one in said if one)
-
-
-def _short(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."

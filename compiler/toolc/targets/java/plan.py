@@ -12,8 +12,7 @@ from msgspec import Struct
 
 from toolc.diagnostics import Diagnostic
 from toolc.emit import Options, Page, Plan
-from toolc.ir import NamedType, Package, Tool
-from toolc.targets import tool_types
+from toolc.ir import Package, Tool
 from toolc.targets.java.declare import declarations
 from toolc.targets.java.encode import Code, identifier, javadoc, json_block, long_string, prose
 from toolc.targets.java.reserved import RUNTIME, WORDS
@@ -22,11 +21,11 @@ from toolc.targets.jvm.limits import within_limits
 from toolc.targets.jvm.members import Members
 from toolc.targets.jvm.names import Names, ToolNames, identifiers, type_name
 from toolc.targets.jvm.patterns import reads
-from toolc.targets.nominal import declared
+from toolc.targets.nominal import declared, told
 from toolc.targets.nominal.shapes import Named, Nil, Record
 from toolc.targets.taken import first_of_each_name, written_tools
 from toolc.targets.unread import unread_patterns
-from toolc.targets.unsaid import beyond_types, remark
+from toolc.targets.unsaid import beyond_types
 
 
 def plan(package: Package, folder: str, options: Options) -> Plan:
@@ -56,7 +55,7 @@ class _Entry(Struct, frozen=True):
 
 def _speller(package: Package, entries: Sequence[_Entry], names: Names) -> tuple[Speller, Sequence[str]]:
     """What knows every declaration; and the names of those that only the check knows."""
-    own = [named for one in entries for named in _own(one)]
+    own = [named for one in entries for named in told.both_sides(one.tool, one.args, one.result)]
     found, large = within_limits(declared(package.types, names.types, own, names.claim, type_name))
     return Speller(Members(found, names.claim)), large
 
@@ -69,18 +68,6 @@ def _too_large(names: Sequence[str], tool: Tool) -> Iterator[Diagnostic]:
             tool.span,
             help="the check at run time asks them",
         )
-
-
-def _own(one: _Entry) -> list[NamedType]:
-    wire = f"`{one.tool.name}`"
-    sides = (
-        (one.args, tool_types.args(one.tool), f"The arguments of {wire}.", one.tool.input_schema),
-        (one.result, tool_types.result(one.tool), f"What {wire} gives back.", one.tool.output_schema),
-    )
-    return [
-        NamedType(name, type_, f"{about}\n\n{more}" if (more := remark(schema)) else about)
-        for name, type_, about, schema in sides
-    ]
 
 
 _IMPORTS = {

@@ -1,0 +1,53 @@
+"""In which files a tool can be registered.
+
+Takes the linker and what registers tools, gives units. Candidates are the files that name a framework; names that those files
+bind to decorators, wrappers, servers or functions that register join the search until nothing new appears.
+"""
+
+import re
+from collections.abc import Iterator
+
+from toolc.bind.library import Unit
+from toolc.bind.linker import Linker
+from toolc.bind.tools.marks import Marks
+from toolc.bind.tools.words import Words
+from toolc.source import SourceFile
+
+_STAR = "import *"
+_WORD = re.compile(r"\w+")
+
+
+def candidates(linker: Linker, marks: Marks, words: Words) -> Iterator[Unit]:
+    """The units in which a tool can be registered, sorted by path."""
+    library = linker.library
+    roots = frozenset(name.partition(".")[0] for name in (*marks.table, *marks.servers, *marks.assigned))
+    roots |= {name.rpartition(".")[2] for name in marks.owned.definitions}  # a program names its own decorator as it likes
+    units: dict[str, Unit] = {}
+    waiting: dict[str, SourceFile] = {}
+    names: dict[str, set[str]] = {}  # name → modules that bind it to something interesting
+    fresh, opened = roots, list[Unit]()
+    while fresh or opened:  # a file that hands a known name on makes its own importers candidates
+        waiting.update((source.path, source) for source in library.sources.containing(fresh))
+        opened = []
+        for path, source in sorted(waiting.items()):
+            if fresh is roots or _may_import(source, names):  # at first: files that name a framework, or that were named
+                del waiting[path]
+                if unit := library.add(source):
+                    units[path] = unit
+                    words.add(unit)
+                    opened.append(unit)
+        before = {*names, *((_STAR,) if names else ())}
+        for unit in opened:
+            for name in words.bound(unit, names.keys()):
+                names.setdefault(name, set()).add(unit.source.module)
+        fresh = frozenset({*names, _STAR} - before) if names else frozenset()
+    for path in sorted(units):
+        yield units[path]
+
+
+def _may_import(source: SourceFile, names: dict[str, set[str]]) -> bool:
+    """Whether a file can take one of the names from a module that binds it."""
+    said = frozenset(_WORD.findall(source.text))
+    near = "from ." in source.text
+    named = names if _STAR in source.text else names.keys() & said
+    return any(near or module.rpartition(".")[2] in said for name in named for module in names[name])

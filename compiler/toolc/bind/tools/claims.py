@@ -1,0 +1,80 @@
+"""Which of several readings of one registration holds: takes claims, gives those that say most.
+
+A function is walked as it stands and again for each call that is followed. Where a call was found, what the function says by
+itself (a server that is only a parameter, a function that is only a parameter) is no tool of its own.
+"""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from msgspec import Struct
+
+from toolc.bind.tools.marks import Claimant
+from toolc.diagnostics import Diagnostic
+from toolc.module import Expression, Opaque
+from toolc.program import Argument, Deferred, Definition, Received, Registration, Scope, Unknown, Value
+from toolc.source import Span
+from toolc.systems.base import Mark, System
+
+
+class Claim(Struct, frozen=True):
+    """One registration and the system and mark that know what to make of it.
+
+    `open`: the function that is registered is a parameter that no followed call fills. `under` is the place of a condition
+    that only the running program decides. `repeated`: it stands in a loop whose rounds only the running program knows. `absent`
+    says why it does not happen where nobody tells the program more.
+    """
+
+    system: System
+    mark: Mark
+    registration: Registration
+    open: bool = False
+    under: Span | None = None
+    repeated: bool = False
+    absent: Diagnostic | None = None
+
+
+def settled(claims: Iterable[Claim]) -> list[Claim]:
+    """The claims that stand, in order."""
+    found = list(claims)
+    best: dict[tuple[str, int, int], tuple[bool, bool, bool, bool]] = {}
+    for claim in found:
+        key = _place(claim)
+        best[key] = min(best.get(key, (True, True, True, True)), _vagueness(claim))
+    return [claim for claim in found if _vagueness(claim) == best[_place(claim)]]
+
+
+def _place(claim: Claim) -> tuple[str, int, int]:
+    registration = claim.registration
+    return registration.scope.module, registration.at, registration.end
+
+
+def _vagueness(claim: Claim) -> tuple[bool, bool, bool, bool]:
+    """What is not told, the worst first: the function, the call around it, whether it happens, the server."""
+    registration = claim.registration
+    followed = any(around.frame is not None for around in registration.scope.within)
+    return claim.open, not followed, claim.absent is not None, isinstance(registration.receiver, Received)
+
+
+# --- making one ---
+
+
+def followed(target: Value) -> Definition | Unknown:
+    if isinstance(target, (Definition, Unknown)):
+        return target
+    if isinstance(target, Deferred) and isinstance(target.expr, Opaque):
+        return Unknown(f"a {target.expr.kind} is not evaluated")
+    return Unknown("it is no function whose definition toolc can read")
+
+
+def claimed_at(
+    claimed: Claimant,
+    form: Literal["bare", "called", "call"],
+    scope: Scope,
+    expr: Expression,
+    target: Definition | Unknown | None,
+    args: tuple[Argument, ...],
+    through: int | None = None,
+) -> Claim:
+    registration = Registration(claimed.name, form, scope, expr.at, expr.end, target, args, claimed.receiver, through=through)
+    return Claim(claimed.system, claimed.mark, registration)

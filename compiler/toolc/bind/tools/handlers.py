@@ -1,0 +1,49 @@
+"""What a handler of `tools/list` declares: takes its declaration, gives one for each tool object that it lists.
+
+Where a part of the list is not told, every tool object that the program makes may be in it; each of them is given, and says
+so (TC216).
+"""
+
+from collections.abc import Iterator
+
+from msgspec import structs
+
+from toolc.bind.linker import Linker
+from toolc.bind.tools.claims import Claim
+from toolc.bind.tools.toollists import listed_tools
+from toolc.diagnostics import Diagnostic
+from toolc.program import Called, Declaration, External, Registration, Unknown
+from toolc.systems.base import System
+
+
+def handler_tools(handler: Declaration, system: System, objects: list[Claim], linker: Linker) -> Iterator[Declaration]:
+    """The tools of one handler."""
+    assert handler.target is not None
+    parts = listed_tools(handler.target, system.listed, linker)
+    seen: set[tuple[str, int]] = set()
+    for part in parts:
+        if isinstance(part, Called) and isinstance(part.callee, External):
+            seen.add((part.scope.module, part.at))
+            made = Registration(part.callee.name, "call", part.scope, part.at, part.end, None, part.args)
+            yield from _declared(made, handler, system, linker)
+    unknown = next((part for part in parts if isinstance(part, Unknown)), None)
+    if unknown is None:
+        return
+    span = linker.span(handler.target.scope, handler.target.stmt.name_at, handler.target.name_end)
+    doubt = Diagnostic("TC216", f"which tools `{handler.target.stmt.name}` lists is not known: {unknown.reason}", span)
+    others = [
+        declaration
+        for claim in objects
+        if (claim.registration.scope.module, claim.registration.at) not in seen
+        for declaration in _declared(claim.registration, handler, system, linker)
+    ]
+    if not others:
+        linker.library.diagnostics.append(doubt)
+    for declaration in others:
+        yield structs.replace(declaration, diagnostics=(*declaration.diagnostics, doubt))
+
+
+def _declared(made: Registration, handler: Declaration, system: System, linker: Linker) -> Iterator[Declaration]:
+    declared = system.marks[made.callee](made, linker, handler.server)
+    facts = declared if isinstance(declared, tuple) else (declared,)
+    yield from (fact for fact in facts if isinstance(fact, Declaration))

@@ -1,0 +1,126 @@
+"""Everything that registers tools, by qualified name: takes values, says which system knows them."""
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import accumulate
+from typing import TypeGuard
+
+from msgspec import Struct
+
+from toolc.bind.instances import class_of, parameter
+from toolc.bind.linker import Linker
+from toolc.bind.tools.owned import Owned
+from toolc.module import Class, Func
+from toolc.names import canonical
+from toolc.program import Attribute, Called, Definition, External, Received, Value
+from toolc.systems.base import Mark, System
+
+_MAKING = ".__init__"
+
+
+class Claimant(Struct, frozen=True):
+    """Who knows a callee: its qualified name, the system, its mark, and what a method was called on."""
+
+    name: str
+    system: System
+    mark: Mark
+    receiver: Value | None
+
+
+class Marks:
+    """Everything that registers tools, by qualified name, over all systems."""
+
+    def __init__(self, systems: Mapping[str, System], linker: Linker) -> None:
+        self.table = {name: (system, mark) for system in systems.values() for name, mark in system.marks.items()}
+        self.servers = {name: system for system in systems.values() for name in system.servers}
+        self.assigned = {name: (system, mark) for system in systems.values() for name, mark in system.assigned.items()}
+        self.takers = frozenset(name for system in systems.values() for name in system.takers)
+        self.objects = {name: methods for system in systems.values() for name, methods in system.objects.items()}
+        self.copies = {mark: told for system in systems.values() for mark, told in system.copies.items()}
+        self.homes = tuple(system.home for system in systems.values() if system.home)
+        self.owned = Owned((name for system in systems.values() if system.owned for name in system.marks), linker)
+        known = [name for name in (*self.table, *self.servers) if not name.endswith(_MAKING)]
+        self.words = frozenset(name.rpartition(".")[2] for name in known)
+        self.makers = frozenset(name.removesuffix(_MAKING) for name in self.table if name.endswith(_MAKING))
+        making = sorted({name.rpartition(".")[2] for name in self.makers})
+        self._leading = {
+            prefix for name in (*self.table, *self.servers) for prefix in accumulate(name.split("."), "{}.{}".format)
+        }
+        self._making = re.compile(rf"^[ \t]*class \w+\([^)]*\b(?:{'|'.join(making)})\b", re.MULTILINE) if making else None
+
+    def making(self, text: str) -> bool:
+        """Whether a file derives, by its name, from a class whose `__init__` may make tools."""
+        return self._making is not None and self._making.search(text) is not None
+
+    def interesting(self, value: Value) -> bool:
+        """Whether a variable with this value can be used to register tools: a mark, a server, or a module with marks."""
+        match value:
+            case External(name):
+                return name in self._leading
+            case Called(made) if self.takes(made):
+                return False
+            case Called(callee) | Attribute(callee):
+                return self.interesting(callee)
+            case Definition():
+                return self.owned.name(value) is not None or self._copied(value) is not None
+            case _:
+                return False
+
+    def takes(self, value: Value) -> bool:
+        """Whether a value is a class that takes tools when it is made, and registers none afterwards."""
+        return isinstance(value, External) and canonical(value.name) in self.takers
+
+    def claim(self, callee: Value, linker: Linker) -> Claimant | None:
+        """Who knows this callee. The receiver of a function of the program is the function itself."""
+        if isinstance(callee, External):
+            return self._known(canonical(callee.name), self.owned.definitions.get(callee.name))
+        if isinstance(callee, Definition) and (own := self.owned.name(callee)):
+            return self._known(own, _instance(callee) or callee)
+        if isinstance(callee, Definition) and (copied := self._copied(callee)):
+            return self._known(copied, callee)
+        if isinstance(callee, Attribute):
+            for name in self.classes(callee.owner, linker):
+                if found := self._known(f"{name}.{callee.name}", None if _is_class(callee.owner) else callee.owner):
+                    return found
+        return None
+
+    def _copied(self, value: Definition) -> str | None:
+        """The mark that a function of the program is a copy of, by its name and parameters."""
+        if not isinstance(value.stmt, Func):
+            return None
+        parameters = {one.name for one in value.stmt.params}
+        same = (mark for mark in self.copies if mark.rpartition(".")[2] == value.stmt.name)
+        return next((mark for mark in same if self.copies[mark] <= parameters), None)
+
+    def serves(self, value: Value, linker: Linker) -> bool:
+        """Whether a value is an instance of a class that holds tools."""
+        return any(name in self.servers or name in self.objects for name in self.classes(value, linker))
+
+    def classes(self, owner: Value, linker: Linker) -> Iterator[str]:
+        """The qualified framework classes of a value, or of a class that is one, as far as a call, a base class or an
+        annotation tells; of an attribute of an instance the name behind those of its class."""
+        if isinstance(owner, Called) and isinstance(owner.callee, External):
+            yield canonical(owner.callee.name)
+        elif isinstance(owner, Attribute):
+            yield from (f"{name}.{owner.name}" for name in self.classes(owner.owner, linker))
+        elif (cls := owner if _is_class(owner) else class_of(owner, linker)) is not None:
+            yield from (canonical(base.name) for base in linker.ancestors(cls) if isinstance(base, External))
+        elif isinstance(owner, Received):
+            annotation = parameter(owner).annotation
+            told = linker.annotated(annotation, owner.function.scope) if annotation is not None else None
+            if isinstance(told, External):
+                yield canonical(told.name)
+
+    def _known(self, name: str, receiver: Value | None) -> Claimant | None:
+        known = self.table.get(name)
+        return Claimant(name, *known, receiver) if known else None
+
+
+def _instance(method: Definition) -> Value | None:
+    """What a method was taken from."""
+    frame = method.frame
+    return next(iter(frame.values.values()), None) if frame is not None and frame.bound else None
+
+
+def _is_class(value: Value) -> TypeGuard[Definition]:
+    return isinstance(value, Definition) and isinstance(value.stmt, Class)

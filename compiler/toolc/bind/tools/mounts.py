@@ -1,0 +1,147 @@
+"""Which tools each server shows once servers are mounted on others and tools are taken from them.
+
+Takes all declarations and what happens to servers, gives the declarations as the servers show them. A server that is mounted
+is listed where it is mounted, once for each mount, and not by itself.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from msgspec import Struct, structs
+
+from toolc.bind.links import Links
+from toolc.bind.values.passing import entries
+from toolc.diagnostics import Diagnostic
+from toolc.facts import Mount, Removal
+from toolc.program import Declaration, Known, ServerKey, Unknown, Value
+
+MAX_SHOWN = 5_000
+"""Tools that mounts of one program may add: servers that mount each other twice double with every level."""
+
+
+class Mounted(Struct, frozen=True):
+    """A mount with the server that is mounted, and the doubt that there is whether it is."""
+
+    mount: Mount
+    child: ServerKey
+    doubt: tuple[Diagnostic, ...] = ()
+
+
+class Taken(Struct, frozen=True):
+    """A removal. `certain`: it happens, and behind the registrations above it; otherwise `doubt` says that it may."""
+
+    removal: Removal
+    certain: bool
+    doubt: Diagnostic
+
+
+def shown(
+    found: Iterable[Declaration],
+    mounts: Iterable[Mounted],
+    taken: Iterable[Taken],
+    altered: Mapping[ServerKey, tuple[Diagnostic, ...]],
+    links: Links,
+) -> list[Declaration]:
+    """The declarations of all servers that are not part of another. `altered` says which servers change what they show."""
+    own: dict[ServerKey, list[Declaration]] = {}
+    for declaration in found:
+        own.setdefault(declaration.server, []).append(declaration)
+    for one in taken:
+        own[one.removal.server] = list(_left(own.get(one.removal.server, ()), one))
+    below: dict[ServerKey, list[Mounted]] = {}
+    for mounted in mounts:
+        below.setdefault(mounted.mount.server, []).append(mounted)
+    shows = _Shows(own, below, altered, links)
+    inner = {mounted.child for several in below.values() for mounted in several}
+    outer = [server for server in (*own, *(one for one in below if one not in own)) if server not in inner]
+    told = [declaration for server in outer for declaration in shows.of(server, ())]
+    circular = [server for server in own if server not in shows.reached]  # each mounted on the other
+    return [*told, *(declaration for server in circular for declaration in own[server])]
+
+
+class _Shows:
+    """What servers show."""
+
+    def __init__(
+        self,
+        own: Mapping[ServerKey, list[Declaration]],
+        below: Mapping[ServerKey, list[Mounted]],
+        altered: Mapping[ServerKey, tuple[Diagnostic, ...]],
+        links: Links,
+    ) -> None:
+        self.reached: set[ServerKey] = set()
+        self._own = own
+        self._below = below
+        self._altered = altered
+        self._links = links
+        self._left = MAX_SHOWN
+
+    def of(self, server: ServerKey, above: tuple[ServerKey, ...]) -> list[Declaration]:
+        """Its own tools, and those of the servers that are mounted on it."""
+        self.reached.add(server)
+        found = list(self._own.get(server, ()))
+        for mounted in self._below.get(server, ()):
+            if mounted.child == server or mounted.child in above:
+                continue
+            inner = self.of(mounted.child, (*above, server)) if self._left > 0 else []
+            self._left -= 1 + len(inner)
+            if self._left <= 0:
+                self._say_lost(mounted.mount)
+                break
+            found.extend(_under(mounted, declaration) for declaration in inner)
+        doubts = self._altered.get(server, ())
+        return [structs.replace(one, diagnostics=(*one.diagnostics, *doubts)) if doubts else one for one in found]
+
+    def _say_lost(self, mount: Mount) -> None:
+        """Said once: whoever mounts this server has lost tools too."""
+        if self._left > -MAX_SHOWN:
+            self._left = -2 * MAX_SHOWN
+            span = self._links.unit(mount.scope).source.span(mount.at, mount.end)
+            message = "too many servers are mounted on each other: the tools of this one are missing"
+            self._links.library.diagnostics.append(Diagnostic("TC219", message, span))
+
+
+def _under(mounted: Mounted, declaration: Declaration) -> Declaration:
+    """A tool as the server shows it that another one is mounted on."""
+    mount = mounted.mount
+    diagnostics = (*declaration.diagnostics, *mounted.doubt)
+    if mount.renamed is None and mount.before == Known(""):
+        return structs.replace(declaration, server=mount.server, diagnostics=diagnostics)
+    name = _joined(mount.before, _renamed(_name(declaration), mount.renamed))
+    return structs.replace(declaration, server=mount.server, name=name, diagnostics=diagnostics)
+
+
+def _name(declaration: Declaration) -> Value:
+    """The name of a tool; an empty one counts as none."""
+    if declaration.name is not None and declaration.name not in (Known(None), Known("")):
+        return declaration.name
+    if declaration.made_of is not None:
+        return Known(declaration.made_of.stmt.name)
+    return Unknown("it comes from a function that is not known")
+
+
+def _renamed(name: Value, renamed: Value | None) -> Value:
+    if renamed is None or not isinstance(name, Known):
+        return name
+    inside = entries(renamed)
+    return Unknown("the mount renames tools") if inside is None else dict(inside).get(name.value, name)
+
+
+def _joined(front: Value, name: Value) -> Value:
+    for part in (front, name):
+        if not isinstance(part, Known) or not isinstance(part.value, str):
+            return part if isinstance(part, Unknown) else Unknown("it is computed while the program runs")
+    assert isinstance(front, Known) and isinstance(name, Known)
+    return Known(front.value + name.value)
+
+
+def _left(declarations: Iterable[Declaration], taken: Taken) -> Iterator[Declaration]:
+    """What is there after a tool was taken away; one that is registered further down stays."""
+    removal = taken.removal
+    for declaration in declarations:
+        name = _name(declaration)
+        told = isinstance(name, Known) and isinstance(removal.name, Known)
+        later = declaration.scope.module == removal.scope.module and declaration.at > removal.at
+        if later or (told and name != removal.name):
+            yield declaration
+        elif not (told and taken.certain):
+            yield structs.replace(declaration, diagnostics=(*declaration.diagnostics, taken.doubt))

@@ -1,0 +1,223 @@
+"""Which definitions are tools: asks every system about every registration of the project's candidate files.
+
+Takes the linker and the systems, gives `Declaration`s, file by file in source order.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+
+from msgspec import structs
+
+from toolc.bind.identity import identity
+from toolc.bind.library import Unit
+from toolc.bind.linker import Linker
+from toolc.bind.tools.alterations import altered
+from toolc.bind.tools.candidates import candidates
+from toolc.bind.tools.claims import Claim, settled
+from toolc.bind.tools.events import ALTERED, UNDECIDED, Events
+from toolc.bind.tools.handlers import handler_tools
+from toolc.bind.tools.marks import Marks
+from toolc.bind.tools.reach import Reach
+from toolc.bind.tools.servers import Servers
+from toolc.bind.tools.toolfiles import declared_tools, loaded_files
+from toolc.bind.tools.twins import once
+from toolc.bind.tools.unclaimed import unclaimed
+from toolc.bind.tools.walk import Walk
+from toolc.bind.tools.words import Words
+from toolc.diagnostics import Diagnostic, internal
+from toolc.limits import words
+from toolc.program import Declaration, Definition, Known, Unknown
+from toolc.source import Span
+from toolc.systems.base import System
+
+
+def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declaration, ...]:
+    """Every tool of the project."""
+    marks = Marks(systems, linker)
+    mentioned = Words(linker, marks)
+    walk, servers = Walk(linker, marks, mentioned), Servers(linker)
+    library = linker.library
+    claims: list[Claim] = []
+    for unit in candidates(linker, marks, mentioned):
+        linker.candidates.append(unit)
+        if library.sources.declared_system(unit.source.path) is None:
+            claims.extend(_in_unit(unit, walk, linker))
+    told = settled(claims)
+    happening = list(_happening(told, linker))
+    standing = list(Reach(linker, happening).happening(happening))
+    library.diagnostics.extend(unclaimed(told, marks, linker))
+    objects = [claim for claim in standing if claim.registration.callee in claim.system.listed]
+    found: list[Declaration] = []
+    events = Events(linker, marks, servers)
+    for claim in standing:
+        if claim.registration.callee not in claim.system.listed:
+            found.extend(_declared(claim, objects, linker, events))
+    for source, system in library.sources.declared():
+        if (opened := library.add(source)) is not None:
+            found.extend(_whole_file(opened, systems[system], linker, library.sources.package(source.path)))
+    shown = events.shown(_without_repeats(_doubted(found, events.reshaper.followed, linker, systems), linker))
+    return tuple(once(shown, servers.objects))
+
+
+def _happening(claims: list[Claim], linker: Linker) -> Iterator[Claim]:
+    """The claims that are not absent; why the others are is said once for each condition."""
+    for claim in claims:
+        if claim.absent is None:
+            yield claim
+        elif claim.absent not in linker.library.diagnostics:
+            linker.library.diagnostics.append(claim.absent)
+
+
+def _doubted(
+    found: list[Declaration], followed: Mapping[tuple[str, int], bool], linker: Linker, systems: Mapping[str, System]
+) -> list[Declaration]:
+    """The tools of a package that changes tools in place, by statements that are not followed, say so."""
+    doubts: dict[str, Diagnostic] = {}
+    for unit in linker.candidates:
+        for start, end in altered(unit):
+            if not followed.get((unit.source.module, start)):
+                place = unit.source.span(start, end)
+                doubts.setdefault(linker.library.sources.package(unit.source.path), Diagnostic("TC215", ALTERED, place))
+    return [
+        structs.replace(one, diagnostics=(*one.diagnostics, doubts[one.server.package]))
+        if one.server.package in doubts and systems[one.system].servers
+        else one
+        for one in found
+    ]
+
+
+def _in_unit(unit: Unit, walk: Walk, linker: Linker) -> list[Claim]:
+    """The claims of one file, up to its limit; should toolc itself fail on it, the other files are not affected."""
+    most = unit.source.limits.tools
+    try:
+        with linker.clock.charging(unit.source):
+            found = list(islice(walk.claims(unit), most + 1))
+        if len(found) > most:
+            last = found.pop().registration
+            linker.library.diagnostics.append(_too_many(unit, linker.span(last.scope, last.at, last.end)))
+        return found
+    except Exception as error:
+        linker.library.diagnostics.append(internal(error, Span(unit.source.path)))
+        return []
+
+
+def _whole_file(unit: Unit, system: System, linker: Linker, package: str) -> list[Declaration]:
+    """The tools of a file that is declared to be of one system, up to its limit."""
+    most = unit.source.limits.tools
+    found = list(islice(declared_tools(unit, system, linker, package), most + 1))
+    if len(found) > most:
+        last = found.pop()
+        linker.library.diagnostics.append(_too_many(unit, linker.span(last.scope, last.at, last.end)))
+    return found
+
+
+def _too_many(unit: Unit, place: Span) -> Diagnostic:
+    message, help_ = words("tools", unit.source.limits)
+    return Diagnostic("TC106", message, place, help=help_)
+
+
+def _declared(claim: Claim, objects: list[Claim], linker: Linker, events: Events) -> list[Declaration]:
+    try:
+        with linker.charging(claim.registration.scope.module):
+            return list(_declarations(claim, objects, linker, events))
+    except Exception as error:
+        span = linker.span(claim.registration.scope, claim.registration.at, claim.registration.end)
+        linker.library.diagnostics.append(internal(error, span))
+        return []
+
+
+def _declarations(claim: Claim, objects: list[Claim], linker: Linker, events: Events) -> Iterator[Declaration]:
+    """What one claim declares; what is no tool of its own is said instead, or kept for when all tools are known."""
+    made = claim.mark(claim.registration, linker, events.servers.key(claim.system, claim.registration))
+    for fact in made if isinstance(made, tuple) else (made,) if made is not None else ():
+        if isinstance(fact, Declaration):
+            yield from _stated(claim, events.reshaper.reshaped(claim.registration, fact), objects, linker)
+        else:
+            events.add(fact, claim)
+
+
+def _stated(claim: Claim, declaration: Declaration, objects: list[Claim], linker: Linker) -> Iterator[Declaration]:
+    if claim.under is not None:
+        doubt = Diagnostic("TC214", UNDECIDED, claim.under)
+        declaration = structs.replace(declaration, diagnostics=(*declaration.diagnostics, doubt))
+    if claim.open and any(one.code == "TC204" for one in declaration.diagnostics):
+        linker.library.diagnostics.append(_uncalled(claim, linker))
+        return
+    loads = "files" in declaration.options
+    if claim.repeated and declaration.target is None and not loads and not isinstance(declaration.schema, Known):
+        linker.library.diagnostics.append(_made_in_a_loop(claim, linker))
+        return
+    if claim.system.listed:
+        yield from handler_tools(declaration, claim.system, objects, linker)
+        return
+    if "files" not in declaration.options:
+        yield declaration
+        return
+    for source in loaded_files(declaration, linker):
+        if (unit := linker.library.add(source)) is not None:
+            yield from _whole_file(unit, claim.system, linker, declaration.server.package)
+
+
+def _uncalled(claim: Claim, linker: Linker) -> Diagnostic:
+    """A helper of the program that nobody calls is no tool."""
+    registration = claim.registration
+    span = linker.span(registration.scope, registration.at, registration.end)
+    return Diagnostic("TC213", "what is registered here is a parameter, and no call was found that passes a function", span)
+
+
+def _made_in_a_loop(claim: Claim, linker: Linker) -> Diagnostic:
+    """How many tools a loop makes, and of what, is no list of tools."""
+    registration = claim.registration
+    span = linker.span(registration.scope, registration.at, registration.end)
+    return Diagnostic("TC212", "which tools are made here is not known: the loop goes through what the program has", span)
+
+
+def _name_key(declaration: Declaration) -> tuple[object, ...]:
+    """A name as something to look for: it may be any value, a list among them."""
+    return () if declaration.name is None else identity(declaration.name)
+
+
+def _without_repeats(found: list[Declaration], linker: Linker) -> tuple[Declaration, ...]:
+    """A function that is decorated and then put into a registry of the same system is one tool, the registry's."""
+    held = {(d.system, *_target_key(d.made_of), *_name_key(d)) for d in found if d.made_of is not None and not d.server.apart}
+    seen: set[tuple[object, ...]] = set()
+    kept: list[Declaration] = []
+    for declaration in _named(found, linker):
+        if declaration.made_of is not None:
+            own = (declaration.system, *_target_key(declaration.made_of))
+            if declaration.server.apart and (*own, *_name_key(declaration)) in held:
+                continue
+            key: tuple[object, ...] = (*own, declaration.server, *_name_key(declaration))
+        else:  # a function that is called twice makes its tool objects at one place
+            key = (declaration.server, declaration.scope.module, declaration.at, declaration.end, *_name_key(declaration))
+        if key in seen:
+            continue
+        seen.add(key)
+        kept.append(declaration)
+    return tuple(kept)
+
+
+def _named(found: list[Declaration], linker: Linker) -> list[Declaration]:
+    """Of a function that makes tools and is called twice: what is without a name in one call is the tool that has one."""
+    calls: dict[tuple[object, ...], list[Declaration]] = {}
+    for one in found:
+        calls.setdefault((one.server, one.scope.module, one.at, one.end), []).append(one)
+    nameless = {
+        key: next((one for one in several if isinstance(one.name, Unknown)), None)
+        for key, several in calls.items()
+        if any(not isinstance(one.name, Unknown) for one in several)
+    }
+    kept = []
+    for one in found:
+        other = nameless.get((one.server, one.scope.module, one.at, one.end))
+        if other is not None and not isinstance(one.name, Unknown):
+            message = "another call registers this tool under a name that only the running program knows"
+            note = Diagnostic("TC218", message, linker.span(other.scope, other.at, other.end))
+            one = structs.replace(one, diagnostics=(*one.diagnostics, note))
+        if other is None or not isinstance(one.name, Unknown):
+            kept.append(one)
+    return kept
+
+
+def _target_key(target: Definition) -> tuple[str, int]:
+    return target.module, target.node.at

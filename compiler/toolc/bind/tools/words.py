@@ -1,0 +1,106 @@
+"""Which names of a file have to do with registering tools, so that nothing else is read.
+
+Takes units and the marks of all systems, gives names: those bound to a decorator, wrapper or server, and the functions and
+classes whose text mentions one of them.
+"""
+
+from collections.abc import Collection
+
+from toolc.bind.flow import Site
+from toolc.bind.library import Unit
+from toolc.bind.linker import Linker
+from toolc.bind.tools.marks import Marks
+from toolc.diagnostics import internal
+from toolc.limits import Overrun
+from toolc.names import canonical
+from toolc.program import Called, Definition, External, Scope, Value
+from toolc.source import Span
+
+_BINDING = ("import", "from", "assign", "ann")
+_MADE = ("def", "class")
+
+
+class Words:
+    """The words of each unit, found once."""
+
+    def __init__(self, linker: Linker, marks: Marks) -> None:
+        self._linker = linker
+        self._marks = marks
+        self._roots = frozenset(name.partition(".")[0] for name in (*marks.table, *marks.servers))
+        self._candidates: set[str] = set()
+        self._found: dict[str, frozenset[str]] = {}
+
+    def add(self, unit: Unit) -> None:
+        """The unit is a candidate. Others, those of the search path above all, are not searched for words."""
+        self._candidates.add(unit.source.path)
+
+    def of(self, unit: Unit) -> frozenset[str]:
+        """The names a unit binds at its top to something that registers tools."""
+        key = unit.source.path
+        if key not in self._candidates:
+            return frozenset()
+        if key not in self._found:
+            self._found[key] = frozenset()  # modules that import each other
+            made = ("__init__",) if self._makes(unit) else ()  # that word is looked for nowhere else
+            self._found[key] = frozenset((*self.bound(unit), *made))
+        return self._found[key]
+
+    def _makes(self, unit: Unit) -> bool:
+        """Whether a class of a file is made by an `__init__` that may make tools, be it that of a base in another file."""
+        if self._marks.making(unit.source.text):
+            return True
+        derived = [site for site in unit.top.sites if site.node.kind == "class" and "(" in unit.header(site.node)]
+        found = (self._linker.lookup(site.node.names[0], Scope(unit.source.module, (), site.node.end)) for site in derived)
+        bases = (base for cls in found if isinstance(cls, Definition) for base in self._linker.ancestors(cls))
+        return any(isinstance(base, External) and canonical(base.name) in self._marks.makers for base in bases)
+
+    def bound(self, unit: Unit, starred: Collection[str] = ()) -> set[str]:
+        """The same; of star imports the names in `starred`."""
+        found: set[str] = set()
+        try:
+            with self._linker.clock.charging(unit.source):
+                self._grow(found, unit, starred)
+        except Overrun as error:
+            self._linker.library.diagnostics.append(internal(error, Span(unit.source.path)))
+        return found
+
+    def _grow(self, found: set[str], unit: Unit, starred: Collection[str]) -> None:
+        words = self._marks.words | self._roots
+        grown = True
+        while grown:
+            before = len(found)
+            for site in unit.top.sites:
+                self._linker.clock.tick()
+                found.update(self._bound(site, unit, words, found, starred))
+            grown = len(found) > before
+
+    def _bound(
+        self, site: Site, unit: Unit, words: frozenset[str], found: set[str], starred: Collection[str]
+    ) -> Collection[str]:
+        fresh = [name for name in (starred if site.names == ("*",) else site.names) if name not in found]
+        if not fresh:
+            return ()
+        if site.node.kind in _MADE:
+            return fresh if found and not found.isdisjoint(unit.words(site.node)) else ()
+        if site.node.kind not in _BINDING:
+            return ()
+        if site.node.kind in ("assign", "ann"):
+            written = unit.words(site.node)
+            if words.isdisjoint(written) and found.isdisjoint(written):
+                return ()
+        scope = Scope(unit.source.module, (), site.node.end)
+        return [name for name in fresh if self.interesting(self._linker.lookup(name, scope))]
+
+    def interesting(self, value: Value) -> bool:
+        """Whether a variable with this value can be used to register tools."""
+        if isinstance(value, Called):
+            return self.interesting(value.callee)
+        if isinstance(value, Definition):
+            return self.mentioned(value) or self._marks.owned.name(value) is not None
+        return self._marks.interesting(value)
+
+    def mentioned(self, definition: Definition) -> bool:
+        """Whether the text of a function or class mentions what registers tools in its module."""
+        unit = self._linker.library.unit(definition.module)
+        words = self.of(unit)
+        return bool(words) and not words.isdisjoint(unit.words(definition.node))

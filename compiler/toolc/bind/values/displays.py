@@ -1,0 +1,112 @@
+"""Displays: lists, tuples, sets, dicts and comprehensions, whose parts may be anything.
+
+Takes the expression and its scope, gives a constant if all parts are constants, else `Items` or `Entries`.
+"""
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from toolc.bind.links import Links
+from toolc.bind.values import constants
+from toolc.bind.values.constants import NoConstant
+from toolc.bind.values.loops import comprehended
+from toolc.bind.values.passing import entries, items
+from toolc.module import Comp, Dict, Seq, Star
+from toolc.program import Entries, Items, Known, Scope, Unknown, Value
+
+
+def attempt(operation: Callable[[], Any]) -> Value:
+    """The constant that an operation gives."""
+    try:
+        return Known(operation())
+    except NoConstant as reason:
+        return Unknown(str(reason))
+
+
+def display(expr: Seq | Dict, scope: Scope, links: Links) -> Value:
+    return _sequence(expr, scope, links) if isinstance(expr, Seq) else _mapping(expr, scope, links)
+
+
+def _sequence(expr: Seq, scope: Scope, links: Links) -> Value:
+    found: list[Value] = []
+    for item in expr.items:
+        if isinstance(item, Star):
+            inside = items(links.evaluate(item.value, scope))
+            if inside is None:
+                return Unknown("it unpacks a value only the running program knows")
+            found.extend(inside)
+        else:
+            found.append(links.evaluate(item, scope))
+    return _as_sequence(expr.kind, found)
+
+
+def _as_sequence(kind: Literal["tuple", "list", "set"], found: list[Value]) -> Value:
+    if not all(isinstance(item, Known) for item in found):
+        made = Items(kind, tuple(found))
+        return Unknown("the value is too large") if _crowded(made) else made
+    values = [item.value for item in found if isinstance(item, Known)]
+    kinds: dict[str, Callable[[list[Any]], Any]] = {"list": list, "tuple": tuple, "set": _as_set}
+    return attempt(lambda: constants.checked(kinds[kind](values)))
+
+
+def _as_set(values: list[Any]) -> set[Any]:
+    try:
+        return set(values)
+    except TypeError:
+        raise NoConstant("an item of the set has no hash") from None
+
+
+def comprehension(expr: Comp, scope: Scope, links: Links) -> Value:
+    """What a comprehension makes: over what is written down, its elements as they stand; else what running it would give."""
+    made = _written(expr, scope, links)
+    return links.interpret(expr, scope) if isinstance(made, Unknown) else made
+
+
+def _written(expr: Comp, scope: Scope, links: Links) -> Value:
+    scopes = comprehended(expr, scope, links)
+    if scopes is None:
+        return Unknown("it is made from values only the running program knows")
+    elements = [links.evaluate(expr.element, here) for here in scopes]
+    if expr.kind == "dict" and expr.value is not None:
+        keys = [element.value for element in elements if isinstance(element, Known)]
+        if len(keys) < len(elements) or any(isinstance(key, (list, dict, set)) for key in keys):
+            return Unknown("one of its keys is computed while the program runs")
+        values = [links.evaluate(expr.value, here) for here in scopes]
+        return _as_mapping(dict(zip(keys, values, strict=True)))
+    return _as_sequence("list" if expr.kind == "list" else "set" if expr.kind == "set" else "tuple", elements)
+
+
+def _mapping(expr: Dict, scope: Scope, links: Links) -> Value:
+    found: dict[Any, Value] = {}
+    for pair in expr.items:
+        value = links.evaluate(pair.value, scope)
+        if pair.key is None:
+            inside = entries(value)
+            if inside is None:
+                return Unknown("it unpacks a value only the running program knows")
+            found.update(inside)
+            continue
+        key = links.evaluate(pair.key, scope)
+        if not isinstance(key, Known) or isinstance(key.value, (list, dict, set)):
+            return Unknown("one of its keys is computed while the program runs")
+        found[key.value] = value
+    return _as_mapping(found)
+
+
+def _as_mapping(found: dict[Any, Value]) -> Value:
+    if all(isinstance(value, Known) for value in found.values()):
+        known = {key: value.value for key, value in found.items() if isinstance(value, Known)}
+        return attempt(lambda: constants.checked(known))
+    made = Entries(tuple(found.items()))
+    return Unknown("the value is too large") if _crowded(made) else made
+
+
+def _crowded(value: Value) -> bool:
+    """Whether displays within displays, counted at each place they stand, hold more items than a program writes down."""
+    pending, left = [value], constants.LARGEST
+    while pending and left >= 0:
+        item = pending.pop()
+        inside = item.items if isinstance(item, Items) else [v for _, v in item.items] if isinstance(item, Entries) else ()
+        left -= 1 + len(inside)
+        pending.extend(inside)
+    return left < 0

@@ -1,0 +1,325 @@
+"""What an expression stands for: a bounded evaluator over literals, names, strings, containers and enum members.
+
+Takes an expression and a scope, gives a `Value`. Nothing of the program runs; what is no constant stays an expression
+(`Deferred`), a call (`Called`) or `Unknown` with the reason.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from toolc.bind.links import Links
+from toolc.bind.values import constants
+from toolc.bind.values.constants import NoConstant
+from toolc.bind.values.displays import attempt, display
+from toolc.bind.values.enums import distinct, is_enum, member_by_value
+from toolc.bind.values.kinds import QUESTIONS, is_none, same_class, told
+from toolc.bind.values.passing import arguments
+from toolc.limits import CODES as LIMITS
+from toolc.module import Attr, Await, Call, Comp, Const, Dict, Expr, FStr, FVal, Held, IfExp, Name, Op, Opaque, Seq, Sub
+from toolc.program import (
+    Argument,
+    Attribute,
+    Called,
+    Deferred,
+    Definition,
+    Entries,
+    External,
+    Items,
+    Known,
+    Member,
+    ModuleValue,
+    Scope,
+    Unknown,
+    Value,
+)
+
+
+def evaluate(expr: Expr, scope: Scope, links: Links, name: str = "") -> Value:
+    """The value of an expression; `name` is the variable it is assigned to, which is what a server is known by."""
+    match expr:
+        case Const():
+            return Known(expr.python())
+        case Name(_, _, id):
+            return links.lookup(id, scope)
+        case Attr(_, _, value, attr):
+            return links.attribute(links.evaluate(value, scope), attr)
+        case Call():
+            return _call(expr, scope, links, name)
+        case Seq() | Dict():
+            return display(expr, scope, links)
+        case FStr():
+            return _fstring(expr, scope, links)
+        case Op():
+            return _operation(expr, scope, links, name)
+        case IfExp(_, _, test, body, orelse):
+            verdict = truth(test, scope, links)
+            if verdict is not None:
+                return links.evaluate(body if verdict else orelse, scope, name)
+            return Unknown("it depends on a condition only the running program decides")
+        case Sub():
+            return _subscript(expr, scope, links, name)
+        case Held(_, _, held):
+            return _held(held)
+        case Opaque(_, _, "lambda"):
+            return Deferred(expr, scope, name)
+        case Comp():
+            return links.comprehension(expr, scope)
+        case Await(_, _, value):
+            return links.awaited(links.evaluate(value, scope))
+        case Opaque(_, _, kind):
+            return Unknown(_TOO_LARGE.get(kind, f"a {kind} is not evaluated"))
+        case _:
+            return Unknown("it is computed while the program runs")
+
+
+def _held(value: Any) -> Value:
+    """What stands in the place of an expression was evaluated when its function was followed."""
+    held: Value = value
+    return held
+
+
+_TOO_LARGE = {
+    **dict.fromkeys(("deep", *LIMITS), "it is longer or nests deeper than toolc reads"),
+    "unread": "it could not be read",
+}
+
+
+def _fstring(expr: FStr, scope: Scope, links: Links) -> Value:
+    parts: list[str] = []
+    for part in expr.parts:
+        if not isinstance(part, FVal):
+            parts.append(str(part.python()) if isinstance(part, Const) else "")
+            continue
+        value = links.evaluate(part.value, scope)
+        spec = links.evaluate(part.spec, scope) if part.spec is not None else Known("")
+        if not isinstance(value, Known) or not isinstance(spec, Known):
+            return value if isinstance(value, Unknown) else Unknown("a part of the text is computed while the program runs")
+        try:
+            parts.append(constants.formatted(value.value, part.conversion, str(spec.value)))
+        except NoConstant as reason:
+            return Unknown(str(reason))
+    return attempt(lambda: constants.checked("".join(parts)))
+
+
+# --- operators -------------------------------------------------------------------------------------------------------
+
+
+def _operation(expr: Op, scope: Scope, links: Links, name: str) -> Value:
+    values = [links.evaluate(item, scope) for item in expr.items]
+    if expr.kind == "bool":
+        return _boolean(expr.ops[0], values)
+    if not all(isinstance(value, Known) for value in values):
+        if expr.kind == "compare" and expr.ops in (("is",), ("is not",)):
+            same = is_none(values[0]) if values[1] == Known(None) else same_class(values[0], values[1])
+            return Unknown("it is compared with another object") if same is None else Known(same is (expr.ops == ("is",)))
+        if expr.kind == "binary" and set(expr.ops) == {"|"}:
+            return Deferred(expr, scope, name)  # a union of types
+        unknown = next((value for value in values if isinstance(value, Unknown)), None)
+        return unknown or Unknown("it is computed from values only the running program knows")
+    operands = [value.value for value in values if isinstance(value, Known)]
+    if expr.kind == "unary":
+        return attempt(lambda: constants.unary(expr.ops[0], operands[0]))
+    if expr.kind == "compare":
+        return attempt(lambda: _compare(expr.ops, operands))
+    if set(expr.ops) == {"|"} and any(operand is None for operand in operands):
+        return Deferred(expr, scope, name)  # `"Name" | None` as an annotation
+    return attempt(lambda: _fold(expr.ops, operands))
+
+
+def _fold(ops: tuple[str, ...], operands: list[Any]) -> Any:
+    result = operands[0]
+    for op, operand in zip(ops, operands[1:], strict=True):
+        result = constants.binary(op, result, operand)
+    return result
+
+
+def _compare(ops: tuple[str, ...], operands: list[Any]) -> bool:
+    return all(constants.binary(op, a, b) for op, a, b in zip(ops, operands, operands[1:], strict=False))
+
+
+def _boolean(op: str, values: list[Value]) -> Value:
+    """`and` / `or` as a value: the first operand that decides it, if all before it are known."""
+    for value in values:
+        if not isinstance(value, Known):
+            return Unknown("it depends on a value only the running program knows")
+        if bool(value.value) is (op == "or"):
+            return value
+    return values[-1]
+
+
+def truth(expr: Expr, scope: Scope, links: Links) -> bool | None:
+    """Whether an expression holds: one operand may decide `and` and `or`, whatever the others are."""
+    match expr:
+        case Op(_, _, "bool", ops, items):
+            decisive = ops[0] == "or"
+            verdicts = [truth(item, scope, links) for item in items]
+            return decisive if decisive in verdicts else None if None in verdicts else not decisive
+        case Op(_, _, "unary", ("not",), (item,)):
+            verdict = truth(item, scope, links)
+            return None if verdict is None else not verdict
+        case _:
+            value = links.evaluate(expr, scope)
+            return bool(value.value) if isinstance(value, Known) else None
+
+
+def _subscript(expr: Sub, scope: Scope, links: Links, name: str) -> Value:
+    value = links.evaluate(expr.value, scope)
+    if isinstance(value, Unknown) or (isinstance(value, External) and value.name in links.known):
+        return value  # `Agent[Deps, str]` is `Agent`: what registers tools does so whatever its type arguments
+    if not isinstance(value, (Known, Items, Entries)):
+        if value == _MODULES and (module := _module(expr.items[0], scope, links)) is not None:
+            return module
+        if isinstance(value, Definition) and is_enum(value, links):
+            key = links.evaluate(expr.items[0], scope)
+            if isinstance(key, Known) and isinstance(key.value, str):
+                return links.attribute(value, key.value)
+        return Deferred(expr, scope, name)
+    index = links.evaluate(expr.items[0], scope)
+    if len(expr.items) != 1 or not isinstance(index, Known):
+        return Unknown("the index is computed while the program runs")
+    return _item(value, index.value)
+
+
+_MODULES = External("sys.modules")
+
+
+def _module(key: Expr, scope: Scope, links: Links) -> ModuleValue | None:
+    """`sys.modules[name]`; a file that runs as a script has another name, and is found under it."""
+    if isinstance(key, Name) and key.id == "__name__":
+        return ModuleValue(scope.module)
+    name = links.evaluate(key, scope)
+    known = isinstance(name, Known) and isinstance(name.value, str) and links.library.exists(name.value)
+    return ModuleValue(name.value) if isinstance(name, Known) and known else None
+
+
+def _item(value: Known | Items | Entries, index: Any) -> Value:
+    try:
+        if isinstance(value, Known):
+            return Known(value.value[index])
+        parts: Mapping[Any, Value] = dict(value.items if isinstance(value, Entries) else enumerate(value.items))
+        return parts[index]
+    except (TypeError, LookupError):
+        return Unknown("there is no such item")
+
+
+# --- calls -----------------------------------------------------------------------------------------------------------
+
+
+def _call(expr: Call, scope: Scope, links: Links, name: str) -> Value:
+    callee = links.evaluate(expr.func, scope)
+    if isinstance(callee, Unknown):
+        return callee
+    args = arguments(expr)
+    folded = _folded(callee, args, scope, links)
+    if folded is None and _followed(callee, links):
+        folded = _result(links.interpret(expr, scope), links)
+    if folded is not None:
+        return folded
+    made = Called(callee, args, scope, expr.at, expr.end, name)
+    given = links.result(made) if isinstance(callee, Definition) and callee.node.kind == "def" else made
+    return given if isinstance(given, (Known, Items, Entries, Member)) else made
+
+
+def _folded(callee: Value, args: tuple[Argument, ...], scope: Scope, links: Links) -> Value | None:
+    """A call that has a constant result; None for every other."""
+    if isinstance(callee, External):
+        if callee.name in _COLLECTING and len(args) == 1 and (listed := _members(args[0], callee.name, scope, links)):
+            return listed
+        if callee.name in _REFLECTING and (found := links.reflected(callee.name, args, scope)) is not None:
+            return found
+        if not constants.foldable(callee.name):
+            return _kind(callee.name, args, scope, links)
+        given = _constants(args, scope, links)
+        return None if given is None else attempt(lambda: constants.function(callee.name, *given))
+    if isinstance(callee, Attribute) and isinstance(callee.owner, Known):
+        owner = callee.owner.value
+        values = _constants(args, scope, links) or _keys(callee.name, args, scope, links)
+        if values is None:
+            return Unknown("an argument is computed while the program runs")
+        return attempt(lambda: constants.method(owner, callee.name, *values))
+    if isinstance(callee, Definition) and len(args) == 1 and is_enum(callee, links):
+        value = links.evaluate(args[0].value, scope)
+        return member_by_value(callee, value, links) if isinstance(value, (Known, Member)) else None
+    return None
+
+
+def _keys(method: str, args: tuple[Argument, ...], scope: Scope, links: Links) -> tuple[list[Any], dict[str, Any]] | None:
+    """`", ".join(d)` of a dict whose keys alone are told."""
+    value = links.evaluate(args[0].value, scope) if method == "join" and len(args) == 1 and not args[0].star else None
+    return ([[key for key, _ in value.items]], {}) if isinstance(value, Entries) else None
+
+
+def _kind(callee: str, args: tuple[Argument, ...], scope: Scope, links: Links) -> Known | None:
+    """A call that asks of what kind a value is."""
+    if callee not in QUESTIONS or any(arg.name is not None or arg.star for arg in args):
+        return None
+    answer = told(callee, [links.evaluate(arg.value, scope) for arg in args])
+    return None if answer is None else Known(answer)
+
+
+_REFLECTING = frozenset(
+    {*(f"builtins.{one}" for one in ("getattr", "hasattr", "isinstance", "vars", "dir")), "inspect.getmembers"}
+)
+
+_COLLECTING: dict[str, Literal["list", "tuple", "set"]] = {
+    "builtins.list": "list", "builtins.tuple": "tuple", "builtins.set": "set", "builtins.frozenset": "set",
+}  # fmt: skip
+
+
+def _members(arg: Argument, collection: str, scope: Scope, links: Links) -> Items | None:
+    """`list(Color)`: the members of an enum, without the further names that some have."""
+    enum = links.evaluate(arg.value, scope) if arg.name is None and not arg.star else None
+    if not isinstance(enum, Definition) or not is_enum(enum, links):
+        return None
+    listed = distinct(enum, links)
+    return None if listed is None else Items(_COLLECTING[collection], listed)
+
+
+_ITERATES = frozenset({"builtins.set", "builtins.list", "builtins.tuple", "builtins.sorted", "builtins.frozenset"})
+
+
+def _followed(callee: Value, links: Links) -> bool:
+    """Whether a call is worth following: one of a function of the program that no system knows, or of what loops."""
+    if isinstance(callee, External):
+        return callee.name in _ITERATES
+    if not isinstance(callee, Definition) or callee.node.kind != "def":
+        return False
+    return f"{callee.module}.{callee.qualname}" not in links.known
+
+
+def _result(value: Value, links: Links) -> Value | None:
+    """What following a call gave, if it is data: constants, and calls of classes that no system knows."""
+    pending = [value]
+    while pending:
+        match pending.pop():
+            case Known() | Member():
+                pass
+            case Items(_, items):
+                pending.extend(items)
+            case Entries(items):
+                pending.extend(inner for _, inner in items)
+            case Called(External(name), args) if name not in links.known:
+                pending.extend(arg.value.value for arg in args if isinstance(arg.value, Held))
+            case Definition() | External() as thing if thing is not value:
+                pass
+            case _:
+                return None
+    return value
+
+
+def _constants(args: tuple[Argument, ...], scope: Scope, links: Links) -> tuple[list[Any], dict[str, Any]] | None:
+    positional: list[Any] = []
+    named: dict[str, Any] = {}
+    for arg in args:
+        value = links.evaluate(arg.value, scope)
+        if not isinstance(value, Known) or arg.star == "**":
+            return None
+        if arg.star:
+            if not isinstance(value.value, (list, tuple)):
+                return None
+            positional.extend(value.value)
+        elif arg.name is None:
+            positional.append(value.value)
+        else:
+            named[arg.name] = value.value
+    return positional, named

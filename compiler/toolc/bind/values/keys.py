@@ -1,0 +1,88 @@
+"""Which keys a dict can have at most, where its values, or whether a key is there, only the running program knows.
+
+Takes an expression and its scope, gives the keys, or None when any key may be in it. A dict that a function builds up item by
+item is told, be it under conditions; one that the program hands to another function before is as it was.
+"""
+
+from toolc.bind.links import Links
+from toolc.bind.values.passing import entries
+from toolc.module import Ann, Assign, Attr, Call, Dict, Do, Expr, IfExp, Name, Node, Sub
+from toolc.program import External, Known, Scope
+
+MAX_DEPTH = 8
+
+Keys = frozenset[object] | None
+
+
+def keys(expr: Expr, scope: Scope, links: Links, depth: int = 0) -> Keys:
+    """The keys that the value of an expression may have."""
+    if (told := entries(links.evaluate(expr, scope))) is not None:
+        return frozenset(key for key, _ in told)
+    if depth > MAX_DEPTH:
+        return None
+    match expr:
+        case Dict(_, _, pairs):
+            parts = [
+                keys(pair.value, scope, links, depth + 1) if pair.key is None else _key(pair.key, scope, links)
+                for pair in pairs
+            ]
+            return _together(parts)
+        case IfExp(_, _, _, body, orelse):
+            return _together([keys(body, scope, links, depth + 1), keys(orelse, scope, links, depth + 1)])
+        case Call(_, _, func, args) if links.evaluate(func, scope) == External("builtins.dict"):
+            named = [frozenset({arg.name}) for arg in args if arg.name is not None]
+            return _together([*named, *(keys(arg.value, scope, links, depth + 1) for arg in args if arg.name is None)])
+        case Name(_, _, name):
+            return _bound(name, scope, links, depth)
+        case _:
+            return None
+
+
+def _bound(name: str, scope: Scope, links: Links, depth: int) -> Keys:
+    """What the statements of the block make of a name of its own: all that bind it, and all that set an item of it."""
+    owner = scope.within[-1] if scope.within else None
+    unit = links.unit(scope)
+    binding = unit.index(owner).binding(name)
+    if not binding or (owner is None and (name in unit.filled or name in unit.rebound)):
+        return None
+    parts: list[Keys] = []
+    for site in binding:
+        statement = unit.statement(site.node) if site.node.kind in ("assign", "ann") else None
+        here = Scope(scope.module, scope.within, site.node.at, scope.loops)
+        if isinstance(statement, (Assign, Ann)) and statement.value is not None:
+            parts.append(keys(statement.value, here, links, depth + 1))
+        elif not isinstance(statement, Ann):  # `x: dict` alone binds nothing
+            return None
+    changed = {one.at for one in unit.changes(owner, name)}
+    setting = [site.node for site in unit.index(owner).sites if site.node.at in changed and site.names == site.node.names]
+    parts.extend(_set(node, Scope(scope.module, scope.within, node.at, scope.loops), links, depth) for node in setting)
+    return _together(parts)
+
+
+def _set(node: Node, scope: Scope, links: Links, depth: int) -> Keys:
+    """The keys that one statement adds."""
+    match links.unit(scope).statement(node):
+        case Assign(_, (Sub(_, _, Name(), (key,)),), _):
+            return _key(key, scope, links)
+        case Do(_, Call(_, _, Attr(_, _, Name(), "setdefault"), (key, *_))):
+            return _key(key.value, scope, links)
+        case Do(_, Call(_, _, Attr(_, _, Name(), "update"), (one,))) if one.name is None and not one.star:
+            return keys(one.value, scope, links, depth + 1)
+        case Do(_, Call(_, _, Attr(_, _, Name(), "pop" | "clear"))):
+            return frozenset()
+        case _:
+            return None
+
+
+def _key(expr: Expr, scope: Scope, links: Links) -> Keys:
+    value = links.evaluate(expr, scope)
+    return frozenset({value.value}) if isinstance(value, Known) and isinstance(value.value, str) else None
+
+
+def _together(parts: list[Keys]) -> Keys:
+    found: frozenset[object] = frozenset()
+    for part in parts:
+        if part is None:
+            return None
+        found |= part
+    return found

@@ -1,0 +1,105 @@
+"""The rounds of a loop or comprehension over something that is written down: a literal, a constant, the items of a dict.
+
+Takes the loop and its scope, gives for each round the values of its variables; None when the rounds are not told. Those of a
+loop stand under `name@offset of the loop`, those of a comprehension, which no other statement sees, under their name.
+"""
+
+from msgspec import structs
+
+from toolc.bind.links import Links
+from toolc.bind.values.passing import entries, items
+from toolc.module import Clause, Comp, Expr, For, Name, Node, Seq
+from toolc.program import Called, External, Frame, Items, Known, Scope, Value
+
+MOST_IN_A_LOOP = 500
+
+
+def rounds(node: Node, scope: Scope, links: Links) -> list[Frame] | None:
+    """One frame per round, those of the loops around it included."""
+    statement = links.unit(scope).statement(node)
+    if not isinstance(statement, For):
+        return None
+    parts = iterated(links.evaluate(statement.iter, scope), links)
+    if parts is None or len(parts) > MOST_IN_A_LOOP or not links.afford(len(parts)):
+        return None
+    around = dict(scope.loops.values) if scope.loops is not None else {}
+    made = []
+    for part in parts:
+        values = {f"{name}@{node.at}": value for name, value in _unpacked(statement.target, part)}
+        made.append(Frame({**around, **values}))
+    return made
+
+
+def comprehended(expr: Comp, scope: Scope, links: Links) -> list[Scope] | None:
+    """The scope of each element of a comprehension; None when they are not told."""
+    scopes = [scope]
+    for clause in expr.clauses:
+        made: list[Scope] = []
+        for around in scopes:
+            parts = iterated(links.evaluate(clause.iter, around), links)
+            if parts is None or len(parts) + len(made) > MOST_IN_A_LOOP or not links.afford(len(parts)):
+                return None
+            for part in parts:
+                here = turn(clause, part, around)
+                if (kept := wanted(clause, here, links)) is None:
+                    return None
+                if kept:
+                    made.append(here)
+        scopes = made
+    return scopes
+
+
+def turn(clause: Clause, part: Value, scope: Scope) -> Scope:
+    """The scope of a comprehension in which its variables stand for one part of what it goes through."""
+    outer = dict(scope.loops.values) if scope.loops is not None else {}
+    return structs.replace(scope, loops=Frame({**outer, **dict(_unpacked(clause.target, part))}))
+
+
+def wanted(clause: Clause, scope: Scope, links: Links) -> bool | None:
+    """Whether the conditions of a comprehension hold in such a scope; None when that is not told."""
+    verdicts = [links.evaluate(test, scope) for test in clause.tests]
+    if not all(isinstance(verdict, Known) for verdict in verdicts):
+        return None
+    return all(verdict.value for verdict in verdicts if isinstance(verdict, Known))
+
+
+def iterated(value: Value, links: Links) -> tuple[Value, ...] | None:
+    """What iterating over a value gives; None when it is not told."""
+    value = links.result(value)
+    inside = entries(value)
+    if inside is not None:
+        return tuple(Known(key) for key, _ in inside)
+    if isinstance(value, Called) and isinstance(value.callee, External):
+        return _by_builtin(value.callee.name, value, links)
+    return items(value)
+
+
+def _by_builtin(name: str, call: Called, links: Links) -> tuple[Value, ...] | None:
+    """`list(x)`, `sorted(x)`, `enumerate(x)`, `zip(x, y)`: the order does not matter to registrations."""
+    parts = [iterated(links.evaluate(arg.value, call.scope), links) for arg in call.args if arg.name is None and not arg.star]
+    told = [part for part in parts if part is not None]
+    if not told or len(told) < len(parts):
+        return None
+    match name:
+        case "builtins.list" | "builtins.tuple" | "builtins.sorted" | "builtins.reversed" | "builtins.set" | "builtins.iter":
+            return told[0]
+        case "builtins.enumerate":
+            return tuple(Items("tuple", (Known(position), part)) for position, part in enumerate(told[0]))
+        case "builtins.zip":
+            return tuple(Items("tuple", together) for together in zip(*told, strict=False))
+        case _:
+            return None
+
+
+def _unpacked(target: Expr, value: Value) -> list[tuple[str, Value]]:
+    """The names of a loop's target with the parts they get; nothing where the parts are not told."""
+    match target:
+        case Name(_, _, name):
+            return [(name, value)]
+        case Seq(_, _, _, parts):
+            inside = items(value)
+            if inside is None or len(inside) != len(parts):
+                return []
+            return [pair for part, one in zip(parts, inside, strict=True) for pair in _unpacked(part, one)]
+        case _:
+            return []

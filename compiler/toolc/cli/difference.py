@@ -1,0 +1,14 @@
+"""How a text changes: takes it as it is and as it would be, gives the lines of a unified diff, safe to show."""
+
+from collections.abc import Iterator
+from difflib import unified_diff
+
+from toolc.cli.visible import visible
+
+NOTHING = "/dev/null"
+"""The name of the side that has no file."""
+
+
+def difference(old: str, before: str, new: str, after: str) -> Iterator[str]:
+    """`old` and `new` name the sides."""
+    return map(visible, unified_diff(before.splitlines(), after.splitlines(), old, new, lineterm=""))

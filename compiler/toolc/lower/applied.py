@@ -1,0 +1,101 @@
+"""What the type variables of generic models stand for in the models that inherit from them.
+
+Takes a class definition, gives the models it names as its bases with what stands for their variables. Only pydantic makes a
+class of `Base[int]`; for all others a subclass has the fields of the bare `Base`.
+"""
+
+from collections.abc import Iterator
+
+from toolc.generics import rebuilt, replaced
+from toolc.lower.annotations import Annotations
+from toolc.lower.lineage import is_model
+from toolc.module import Class as ClassStatement
+from toolc.module import Expr, Name, Sub
+from toolc.program import Deferred, Definition, Scope, Value
+from toolc.signature import Class, Generic, Type, Var
+
+Variables = dict[str, Type]
+
+
+class Bases:
+    """The generic bases of the models of one program."""
+
+    def __init__(self, annotations: Annotations) -> None:
+        self._annotations = annotations
+        self._program = annotations.program
+
+    def named(self, cls: Definition) -> list[Value]:
+        """The classes that a class names as its bases, arguments left off."""
+        return [
+            self._program.evaluate(expr.value if isinstance(expr, Sub) else expr, scope) for expr, scope in self._written(cls)
+        ]
+
+    def of(self, cls: Definition) -> list[tuple[Definition, Variables]]:
+        """The models that a class names as its bases, in order, with what the variables of each stand for."""
+        bases = (self._applied(expr, scope) for expr, scope in self._written(cls))
+        return [base for base in bases if base is not None]
+
+    def mappings(self, definition: Definition) -> dict[str, Variables]:
+        """For every model among the ancestors, what its type variables stand for in this class."""
+        found: dict[str, Variables] = {}
+        pending: list[tuple[Definition, Variables]] = [(definition, {})]
+        while pending:
+            cls, mapping = pending.pop()
+            if cls is not definition and found.setdefault(cls.full_name, mapping) is not mapping:
+                continue  # an earlier base has its fields already
+            bases = self.of(cls)
+            pending.extend(
+                (base, {name: replaced(arg, mapping) for name, arg in given.items()}) for base, given in reversed(bases)
+            )
+        return found
+
+    def replaced(self, type_: Type, mapping: Variables) -> Type:
+        """The type of a field with what stands for variables; of a bare generic model too, as if they were written out
+        (2.14 `replace_types`)."""
+        return replaced(self._written_out(type_, mapping), mapping) if mapping else type_
+
+    def parameters(self, definition: Definition) -> tuple[Var, ...]:
+        """The type parameters of a class: of its header, else those of `Generic[…]`, else of its generic bases."""
+        statement = definition.stmt
+        if statement.type_params:
+            inside = Scope(definition.module, (*definition.scope.within, definition))
+            at = statement.name_at
+            resolved = [self._annotations.resolve(Name(at, at, param.name), inside) for param in statement.type_params]
+            return tuple(var for var in resolved if isinstance(var, Var))
+        found: list[Var] = []
+        for arg in statement.args if isinstance(statement, ClassStatement) else ():
+            if not isinstance(arg.value, Sub):
+                continue
+            base = self._annotations.resolve(arg.value, definition.scope)
+            args = base.args if isinstance(base, (Generic, Class)) else ()
+            variables = [var for var in args if isinstance(var, Var)]
+            if isinstance(base, Generic) and base.origin in ("typing.Generic", "typing.Protocol"):
+                return tuple(variables)
+            found.extend(var for var in variables if var not in found)
+        return tuple(found)
+
+    def _written(self, cls: Definition) -> Iterator[tuple[Expr, Scope]]:
+        """The bases in the header of a class; of another name for one (`Base = Model[int]`), what it stands for."""
+        for arg in cls.stmt.args if isinstance(cls.stmt, ClassStatement) else ():
+            if arg.name is None and not arg.star:
+                value = self._program.evaluate(arg.value, cls.scope)
+                yield (value.expr, value.scope) if isinstance(value, Deferred) else (arg.value, cls.scope)
+
+    def _applied(self, expr: Expr, scope: Scope) -> tuple[Definition, Variables] | None:
+        base = self._program.evaluate(expr.value if isinstance(expr, Sub) else expr, scope)
+        if not isinstance(base, Definition) or not is_model(base, self._program):
+            return None
+        resolved = self._annotations.resolve(expr, scope) if isinstance(expr, Sub) else None
+        args = resolved.args if isinstance(resolved, Class) else ()
+        variables = self.parameters(base)
+        itself = args == variables  # pydantic takes `Base[T]` for `Base` where that is its own `T`
+        return base, {} if itself else {var.name: arg for var, arg in zip(variables, args, strict=False)}
+
+    def _written_out(self, type_: Type, mapping: Variables) -> Type:
+        if not isinstance(type_, Class) or type_.args:
+            return rebuilt(type_, lambda part: self._written_out(part, mapping))
+        generic = self._annotations.reached.get(type_.qualname)
+        if not isinstance(generic, Definition) or not is_model(generic, self._program):
+            return type_
+        variables = self.parameters(generic)
+        return Class(type_.qualname, variables) if any(var.name in mapping for var in variables) else type_

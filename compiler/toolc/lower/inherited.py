@@ -1,0 +1,168 @@
+"""The fields of a model, as it collects them from its bases and its own body (pydantic 2.14 `collect_model_fields`).
+
+Takes a class definition, gives its fields by name. A field of a base is copied as that base made it, with the names and titles
+that the base's configuration gave it; only what the class annotates itself, or finds a value for, is made anew.
+"""
+
+from collections.abc import Callable
+
+from msgspec import Struct, structs
+
+from toolc.lower.annotations import Annotations
+from toolc.lower.applied import Bases, Variables
+from toolc.lower.config import Configs
+from toolc.lower.defaults import found_default
+from toolc.lower.lineage import is_model, lineage
+from toolc.lower.places import Frames, made_at
+from toolc.lower.readiness import readable
+from toolc.module import Ann, Name
+from toolc.program import Definition, Program
+from toolc.signature import NO_DEFAULT, Field, Generators
+
+DOCSTRINGS = "use_attribute_docstrings"
+Own = Callable[[Definition], list[tuple[Field, bool]]]
+
+
+class _Collected(Struct, frozen=True):
+    """A field and the class that made it; `generators` are those of every class that handed it on, that class first."""
+
+    field: Field
+    home: Definition
+    generators: tuple[Generators, ...] = ()
+
+
+_Place = tuple[str, int, Frames]
+_Hints = dict[str, Field | None]
+
+
+class _Model(Struct, frozen=True):
+    """What one model has: its fields, every annotation as the nearest class has it (None where that is no field), and the names
+    under which it may find a value that is no field's."""
+
+    fields: dict[str, _Collected]
+    hints: _Hints
+    loose: frozenset[str]
+
+
+class ModelFields:
+    """The fields of the models of one program; `own` gives those that one class declares."""
+
+    def __init__(self, annotations: Annotations, bases: Bases, configs: Configs, own: Own) -> None:
+        self._annotations = annotations
+        self._program = annotations.program
+        self._bases = bases
+        self._configs = configs
+        self._own = own
+        self._kept: dict[_Place, tuple[_Model, set[str]]] = {}
+
+    def of(self, definition: Definition) -> dict[str, Field]:
+        """The fields of a model, the most distant first: one that is declared again keeps its first place."""
+        if _place(definition) not in self._kept:
+            for cls in reversed(lineage(definition, self._program)):  # so that bases are there before what inherits from them
+                if cls is definition or is_model(cls, self._program):
+                    self._once(cls)
+        return {name: self._field(one) for name, one in self._once(definition).fields.items()}
+
+    def handed_on(self, home: Definition, definition: Definition) -> tuple[Generators, ...]:
+        """The generators that have gone over what a class declares by way of a decorator, before those of the class that has it
+        in the end: the nearest class that has it hands it on (`DecoratorInfos.build`)."""
+        found: tuple[Generators, ...] = ()
+        cls = definition
+        while _place(cls) != _place(home):
+            above = lineage(cls, self._program)[1:]
+            cls = next((one for one in above if _descends(one, home, self._program)), home)
+            if is_model(cls, self._program):
+                found = (self._generators(cls), *found)
+        return found
+
+    def _field(self, one: _Collected) -> Field:
+        """With the generators that went before those of the class itself."""
+        before = one.generators[:-1]
+        if before and not readable(one.field.name, one.home, self._program):
+            before = tuple(structs.replace(generators, sure=False) for generators in before)
+        return structs.replace(one.field, generators=before) if before else one.field
+
+    def _once(self, cls: Definition) -> _Model:
+        place = _place(cls)
+        if place not in self._kept:
+            with self._annotations.orders.apart() as touched:
+                self._kept[place] = self._collected(cls), touched
+        model, touched = self._kept[place]
+        self._annotations.orders.touch(touched)
+        return model
+
+    def _collected(self, cls: Definition) -> _Model:
+        hints, loose = self._hints(cls)
+        above, added = self._above(cls), self._generators(cls)
+        own = {field.name: field for field, _ in self._own(cls)}
+        found: dict[str, _Collected] = {}
+        for name, field in hints.items():
+            if field is None:
+                continue
+            valued = name in loose and name not in own
+            default = found_default(name, cls, self._program) if valued else NO_DEFAULT
+            if name in own:
+                one = _Collected(self._documented(field, cls), cls)
+            elif default != NO_DEFAULT:
+                one = _Collected(structs.replace(field, default=default, doc=None), cls)
+            else:
+                one = above.get(name) or _Collected(structs.replace(field, doc=None), cls)
+            found[name] = _after(one, added)
+        return _Model(found, hints, loose)
+
+    def _above(self, cls: Definition) -> dict[str, _Collected]:
+        """What the bases have; of two, the first. `Base[int]` makes the fields of `Base` anew (`_recreate_field_info`)."""
+        above: dict[str, _Collected] = {}
+        for base, mapping in reversed(self._bases.of(cls)):
+            fields = self._once(base).fields if _place(base) in self._kept else {}
+            if mapping:
+                added = self._generators(base)
+                fields = {name: self._parametrised(one, mapping, added) for name, one in fields.items()}
+            above.update(fields)
+        return above
+
+    def _parametrised(self, one: _Collected, mapping: Variables, added: Generators) -> _Collected:
+        field = structs.replace(one.field, type=self._bases.replaced(one.field.type, mapping))
+        return _Collected(field, one.home, (added,))
+
+    def _generators(self, cls: Definition) -> Generators:
+        config = self._configs.of_model(cls)
+        return Generators(config.get("alias_generator"), config.get("field_title_generator"))
+
+    def _hints(self, cls: Definition) -> tuple[_Hints, frozenset[str]]:
+        """The annotations of a class and its bases, and the names that may have another value there."""
+        above = [base for base in self._bases.named(cls) if isinstance(base, Definition)]
+        if len(above) == 1 and _place(above[0]) in self._kept:
+            model = self._once(above[0])
+            hints, loose, rest = dict(model.hints), model.loose, [cls]
+        else:
+            hints, loose, rest = {}, frozenset(), lineage(cls, self._program)
+        for base in reversed(rest):
+            fields = {field.name: field for field, _ in self._own(base)}
+            for _, statement, _ in self._program.statements(base):
+                if isinstance(statement, Ann) and isinstance(statement.target, Name):
+                    hints[statement.target.id] = fields.get(statement.target.id)
+            taken = fields.keys() if is_model(base, self._program) else frozenset()
+            loose |= self._program.own_names(base) - taken
+        return hints, loose
+
+    def _documented(self, field: Field, cls: Definition) -> Field:
+        """A class reads the docstrings of its own body, if its configuration asks for it; models hand fields on as they are
+        (pydantic 2.14 `_update_fields_from_docstrings`)."""
+        asked = field.doc is None or self._configs.of_model(cls).get(DOCSTRINGS) is True
+        return field if asked else structs.replace(field, doc=None)
+
+
+def _after(one: _Collected, added: Generators) -> _Collected:
+    """A field once the configuration of a class has gone over it (`update_field_from_config`)."""
+    if one.generators[-1:] == (added,):
+        return one
+    return structs.replace(one, generators=(*one.generators, added))
+
+
+def _descends(cls: Definition, ancestor: Definition, program: Program) -> bool:
+    return any(_place(one) == _place(ancestor) for one in lineage(cls, program))
+
+
+def _place(cls: Definition) -> _Place:
+    return (cls.full_name, *made_at(cls))

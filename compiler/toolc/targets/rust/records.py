@@ -1,0 +1,68 @@
+"""Structs for objects, each with a macro that says which key is which field.
+
+Takes a `Record` and the `Speller` of its package, gives `Code`. What need not be there is an `Option`, what may be null one
+more; a constant that is always there has no field.
+"""
+
+import json
+
+from toolc.targets.nominal.shapes import Field, Record
+from toolc.targets.nominal.told import of_property
+from toolc.targets.rust.encode import Code, doc, identifier, raw, string
+from toolc.targets.rust.layout import field, opened
+from toolc.targets.rust.naming import fields, snake_case
+from toolc.targets.rust.spell import Speller
+
+_INDENT = "    "
+
+
+def record(one: Record, speller: Speller) -> Code:
+    """An object: a field for each key, but for those that always have one value."""
+    constants = [each for each in one.fields if each.fixed and each.required]
+    usual = [each for each in one.fields if each.fixed and not each.required]
+    free = [each for each in one.fields if not each.fixed]
+    names = fields([*(each.key for each in free), *(f"without {snake_case(each.key, 'key')}" for each in usual)])
+    own = [identifier(name) for name in names]
+    shown: list[str] = []
+    needed: list[str] = []
+    optional: list[str] = []
+    for each, name in zip(free, own, strict=False):
+        type_ = speller.type(each.shape, one.name)
+        shown.append(doc(of_property(each.about), _INDENT) + field(name, type_ if each.required else f"Option<{type_}>"))
+        if each.required:
+            needed.append(f"needed {string(each.key)} => {name}: {type_},")
+        else:
+            optional.append(f"optional {string(each.key)} => {name},")
+    without = own[len(free) :]
+    shown += [_without(each, name) for each, name in zip(usual, without, strict=True)]
+    rows = [
+        *(f"constant {_constant(each)}," for each in constants),
+        *(f"usual {_constant(each)} unless {name}," for each, name in zip(usual, without, strict=True)),
+        *needed,
+        *optional,
+        ".. closed" if one.extra is None else "rest => extra,",
+    ]
+    if one.extra is not None:
+        shown.append(doc("What stands at other keys.", _INDENT) + field("extra", speller.map(one.extra)))
+    listed = "".join(f"        {row}\n" for row in rows)
+    return Code(_struct(one, shown, bool(needed)) + f"\nobject! {{\n    {identifier(one.name)} {{\n{listed}    }}\n}}\n")
+
+
+def _struct(one: Record, shown: list[str], needs: bool) -> str:
+    derived = "Clone, Debug, PartialEq" if needs else "Clone, Debug, Default, PartialEq"
+    start = f"pub struct {identifier(one.name)}"
+    body = f"{opened(start)}{''.join(shown)}}}" if shown else f"{start} {{}}"
+    return f"{doc(one.doc)}#[derive({derived})]\n{body}\n"
+
+
+def _constant(each: Field) -> str:
+    return f"{string(each.key)} = {_value(each)}"
+
+
+def _value(each: Field) -> Code:
+    return raw(json.dumps(each.constant[0]))
+
+
+def _without(each: Field, name: str) -> str:
+    about = f"Leaves out `{each.key}`, which is {json.dumps(each.constant[0], ensure_ascii=False)}."
+    return doc(about, _INDENT) + field(name, "bool")

@@ -1,0 +1,44 @@
+"""Names that Rust, or the generated crate, keeps for itself. Takes nothing, gives tables."""
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+KEYWORDS = _set(
+    "abstract as async await become box break const continue do dyn else enum extern false final fn for gen if impl in let "
+    "loop macro match mod move mut override priv pub ref return static struct trait true try type typeof unsafe unsized use "
+    "virtual where while yield"
+)
+"""Keywords of the editions up to 2024, also those that mean nothing yet; `r#` makes names of them."""
+
+NEVER_RAW = _set("self super crate")
+"""Keywords that are no names, however they are written."""
+
+_PRELUDE = _set(
+    "AsMut AsRef AsyncFn AsyncFnMut AsyncFnOnce Box Clone Copy Debug Default DoubleEndedIterator Drop Eq Err ExactSizeIterator "
+    "Extend Fn FnMut FnOnce From FromIterator Future Hash Into IntoFuture IntoIterator Iterator None Ok Option Ord PartialEq "
+    "PartialOrd Result Self Send Sized Some String Sync ToOwned ToString TryFrom TryInto Unpin Vec"
+)
+
+TYPES = _PRELUDE | _set(
+    "Answer AsJson BTreeMap Client ErrorCode HttpTransport Issue Json LocalTransport Misfit Number Object RmcpTransport TOOLS "
+    "ToolArguments ToolCall ToolError ToolSpec Transport"
+)
+"""What is in every module of Rust, and what every crate exports: no type of it may be called so."""
+
+METHODS = _set("call checked new typed")
+"""What the client has beside a method for each tool."""
+
+FIELDS = _set("extra")
+"""What a struct has beside a field for each key."""
+
+VARIANTS = _set("ALL Self")
+"""What no variant may be called."""
+
+CRATES = (
+    KEYWORDS
+    | NEVER_RAW
+    | _set("alloc build core deps examples incremental proc_macro regex reqwest rmcp serde serde_json std test tools")
+)
+"""What no package may be called: keywords, crates that are there already, and folders that cargo makes."""

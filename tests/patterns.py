@@ -1,7 +1,11 @@
 """Patterns of ECMA-262 on which regular expressions of other languages differ: a table, and random ones made of the same parts."""
 
+import json
 from collections.abc import Sequence
 from random import Random
+from typing import Any
+
+from node import node
 
 TEXTS = (
     "", "a", "b", "ab", "aab", "A", "_", "-", "0", "42", "a\n", "\n", "\r", "\x0b", "\x85", "\u2028", "\xa0", "\ufeff", "\u200b", "é", "É",
@@ -51,3 +55,36 @@ def _part(random: Random, depth: int) -> str:
             ("*", "+", "?", "{2}", "{1,2}", "+?", "{0,1}")
         )
     return random.choice(("a", "b", "^", "$", r"\b", r"\B", ".", r"\d", r"\S", "é", "\U0001f600", "-", " "))
+
+
+ASKED = (*ODD, *drawn(Random(17), 3000))
+"""The same patterns in every run."""
+
+_IN_NODE = """
+const {patterns, texts} = JSON.parse(require("fs").readFileSync(0, "utf8"));
+function read(pattern) {
+  for (const flags of ["u", ""]) {
+    try { return new RegExp(pattern, flags); } catch {}
+  }
+  return null;
+}
+// Null where Node is no judge: without the flag a character beyond 16 bits is two, and V8 looks for nothing between its halves.
+const fits = (one) => (text) => {
+  const match = one.exec(text);
+  const between = match && match.index && text.codePointAt(match.index - 1) > 0xffff;
+  return between || (!one.unicode && /[\\ud800-\\udfff]/.test(text)) ? null : match !== null;
+};
+console.log(JSON.stringify(patterns.map(read).map((one) => one && texts.map(fits(one)))));
+"""
+
+
+def unlike_node(found: Sequence[Any]) -> list[tuple[str, str]]:
+    """Where an engine and Node differ: `found` says of each pattern whether it fits the texts, or None where it is not read."""
+    meant = json.loads(node(_IN_NODE, json.dumps({"patterns": ASKED, "texts": TEXTS})))
+    return [
+        (pattern, text)
+        for pattern, here, there in zip(ASKED, found, meant, strict=True)
+        if here is not None
+        for text, one, other in zip(TEXTS, here, there or [], strict=True)
+        if other is not None and one is not other
+    ]

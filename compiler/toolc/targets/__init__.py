@@ -10,6 +10,7 @@ from toolc.targets import (
     go,
     java,
     json_schema,
+    kotlin,
     mcp,
     native,
     openai,
@@ -34,5 +35,6 @@ TARGETS: dict[str, Target] = {
         go.TARGET,
         rust.TARGET,
         java.TARGET,
+        kotlin.TARGET,
     )
 }

@@ -8,66 +8,25 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
-
-from toolc.diagnostics import Diagnostic
 from toolc.emit import Options, Page, Plan
-from toolc.ir import Package, Tool
+from toolc.ir import Package
 from toolc.targets.java.declare import declarations
 from toolc.targets.java.encode import Code, identifier, javadoc, json_block, long_string, prose
 from toolc.targets.java.reserved import RUNTIME, WORDS
 from toolc.targets.java.spell import Speller
-from toolc.targets.jvm.limits import within_limits
-from toolc.targets.jvm.members import Members
-from toolc.targets.jvm.names import Names, ToolNames, identifiers, type_name
-from toolc.targets.jvm.patterns import reads
-from toolc.targets.nominal import declared, told
-from toolc.targets.nominal.shapes import Named, Nil, Record
-from toolc.targets.taken import first_of_each_name, written_tools
-from toolc.targets.unread import unread_patterns
-from toolc.targets.unsaid import beyond_types
+from toolc.targets.jvm.contents import Entry, contents
+from toolc.targets.nominal.shapes import Named, Nil
 
 
 def plan(package: Package, folder: str, options: Options) -> Plan:
     """The folder of a package."""
-    kept, taken = first_of_each_name(written_tools(package))
-    tools = [tool for _, tool in kept]
-    if not tools:
-        return Plan(())
-    names = identifiers(package.types, tools, WORDS)
-    notes = [note for tool in tools for note in (*beyond_types(tool), *unread_patterns(tool, "Java", reads))]
-    entries = [_Entry(tool, own, f"{own.stem}Args", f"{own.stem}Result") for tool, own in zip(tools, names.tools, strict=True)]
-    speller, large = _speller(package, entries, names)
-    runtime = {"package": identifier(folder), **_context(package, entries, speller)}
+    found = contents(package, WORDS)
+    if not found.entries:
+        return Plan((), found.diagnostics)
+    speller = Speller(found.members)
+    runtime = {"package": identifier(folder), **_context(package, found.entries, speller)}
     pages = [Page(f"{folder}/{name}.java", f"java/{name}.java.jinja", runtime) for name in RUNTIME]
-    pages += _types(folder, speller)
-    return Plan(tuple(pages), (*taken, *names.diagnostics, *notes, *_too_large(large, tools[0])))
-
-
-class _Entry(Struct, frozen=True):
-    """One tool; `args` and `result` are names of types."""
-
-    tool: Tool
-    names: ToolNames
-    args: str
-    result: str
-
-
-def _speller(package: Package, entries: Sequence[_Entry], names: Names) -> tuple[Speller, Sequence[str]]:
-    """What knows every declaration; and the names of those that only the check knows."""
-    own = [named for one in entries for named in told.both_sides(one.tool, one.args, one.result)]
-    found, large = within_limits(declared(package.types, names.types, own, names.claim, type_name))
-    return Speller(Members(found, names.claim)), large
-
-
-def _too_large(names: Sequence[str], tool: Tool) -> Iterator[Diagnostic]:
-    for name in names:
-        yield Diagnostic(
-            "TC506",
-            f"`{name}` is wider in Java than its schema: a class file cannot hold all its parts",
-            tool.span,
-            help="the check at run time asks them",
-        )
+    return Plan((*pages, *_types(folder, speller)), found.diagnostics)
 
 
 _IMPORTS = {
@@ -98,7 +57,7 @@ def _types(folder: str, speller: Speller) -> Iterator[Page]:
             yield Page(f"{folder}/{identifier(name)}.java", "java/Type.java.jinja", context)
 
 
-def _context(package: Package, entries: Sequence[_Entry], speller: Speller) -> Mapping[str, Any]:
+def _context(package: Package, entries: Sequence[Entry], speller: Speller) -> Mapping[str, Any]:
     methods = [_method(one, speller) for one in entries]
     return {
         "about": Code(f"The tools of {prose(package.name)}: a method for each; arguments and results are checked."),
@@ -110,13 +69,13 @@ def _context(package: Package, entries: Sequence[_Entry], speller: Speller) -> M
     }
 
 
-def _constant(one: _Entry) -> Code:
+def _constant(one: Entry) -> Code:
     """Its value is made in a method: the code of a class that only sets fields has a limit, too."""
     about = javadoc(f"`{one.tool.name}` as data.", "    ")
     return Code(f"{about}    public static final ToolSpec {one.names.constant} = {one.names.method}Spec();\n")
 
 
-def _maker(one: _Entry, speller: Speller) -> Code:
+def _maker(one: Entry, speller: Speller) -> Code:
     """The tool as data, schemas verbatim."""
     tool, pad = one.tool, " " * 16
     facts = [
@@ -127,36 +86,24 @@ def _maker(one: _Entry, speller: Speller) -> Code:
         long_string(tool.unwrap) if tool.unwrap else Code("null"),
         speller.reader(Named(one.args)),
     ]
-    listed = f",\n{pad}".join(facts)
-    return Code(
-        f"    private static ToolSpec {one.names.method}Spec() {{\n        return new ToolSpec(\n{pad}{listed});\n    }}\n"
-    )
+    head = f"    private static ToolSpec {one.names.method}Spec() {{\n        return new ToolSpec(\n{pad}"
+    return Code(head + f",\n{pad}".join(facts) + ");\n    }\n")
 
 
-def _method(one: _Entry, speller: Speller) -> Code:
+def _method(one: Entry, speller: Speller) -> Code:
     tags = [("@throws ToolException", "when it fails, or something does not fit")]
     shape = speller.members.behind(Named(one.result))
     nothing = isinstance(shape, Nil)
-    empty = _is_empty(speller.members.by_name[one.args])
     if not nothing:
         tags.insert(0, ("@return", "its result, checked"))
-    if not empty:
+    if not one.empty:
         tags.insert(0, ("@param args", "its arguments"))
     about = javadoc(f"Calls `{one.tool.name}`.\n\n{(one.tool.description or '').strip()}", "    ", tags)
     type_ = "void" if nothing else speller.needed(shape)
-    args = "" if empty else f"{speller.type(Named(one.args))} args"
-    given = f"new {identifier(one.args)}()" if empty else "args"
+    args = "" if one.empty else f"{speller.type(Named(one.args))} args"
+    given = f"new {identifier(one.args)}()" if one.empty else "args"
     back = "" if nothing else "return "
     return Code(
         f"{about}    public {type_} {identifier(one.names.method)}({args}) {{\n"
         f"        {back}call(Tools.{one.names.constant}, {given}, {speller.reader(shape)});\n    }}\n"
-    )
-
-
-def _is_empty(declaration: object) -> bool:
-    """Whether a call has no arguments to give."""
-    return (
-        isinstance(declaration, Record)
-        and declaration.extra is None
-        and all(one.fixed and one.required for one in declaration.fields)
     )

@@ -124,6 +124,17 @@ fn serde_too() {
     assert_eq!(json.to_string(), r#"{"a":[12345678901234567890123,0.10],"b":1e400}"#);
 }
 
+/// Neither a deep value nor a deep schema takes the stack.
+fn too_deep() {
+    let lists = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+    assert!(lists(100_000).parse::<Json>().unwrap_err().to_string().contains("more than 128"));
+    let around = |inner: String| format!(r#"{{"allOf": [{inner}]}}"#);
+    let list = (0..20).fold(r##"{"items": {"$ref": "#"}}"##.to_owned(), |inner, _| around(inner));
+    let issues = check(&list.parse().unwrap(), &lists(100).parse().unwrap());
+    assert_eq!(issues[0].message, "is too deep to be checked");
+    assert_eq!(check(&list.parse().unwrap(), &lists(10).parse().unwrap()), []);
+}
+
 /// Functions of this process, behind a pointer.
 async fn here() -> Result<(), ToolError> {
     let functions = LocalTransport::new().with("track_parcel", |arguments| async move {
@@ -160,6 +171,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         let parcel = shop.track_parcel(&TrackParcelArgs::new("12345678")).await?;
         assert_eq!(parcel, Lost::new("1").into());
         serde_too();
+        too_deep();
         here().await?;
     } else {
         let session = connected(&services, "orders").await;

@@ -6,11 +6,10 @@ import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from corpus import Row
+from corpus import Row, Said
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
 from toolc.targets import TARGETS
@@ -100,12 +99,13 @@ def accepted(files: Mapping[str, str], folder: Path) -> None:
     go("vet", "./...", folder=folder)
 
 
-def read_and_written(bundle: Bundle, rows: Sequence[Row], folder: Path) -> list[dict[str, Any]]:
-    """What the clients of a bundle called `corpus` make of values: `Value` as it is written again, or `Error` and `Issues`."""
+def read_and_written(bundle: Bundle, rows: Sequence[Row], folder: Path) -> list[Said]:
+    """What the client of a bundle called `corpus` makes of values; gofmt and vet are content with it."""
     files, _ = emit(bundle, [TARGETS["go"]], Options())
     accepted({**{file.path: file.text for file in files}, "main.go": MAIN}, folder)
     (package,) = bundle.packages
     tools = package.servers[0].tools
     methods = {tool.name: own.method for tool, own in zip(tools, identifiers(package.types, tools).tools, strict=True)}
     given = "".join(json.dumps({"Method": methods[row.tool], "Value": row.value}) + "\n" for row in rows)
-    return [json.loads(line) for line in go("run", ".", folder=folder, given=given).strip().split("\n")]
+    answers = map(json.loads, go("run", ".", folder=folder, given=given).strip().split("\n"))
+    return [Said(one["Value"], one["Error"], tuple(map(tuple, one["Issues"] or ()))) for one in answers]

@@ -1,47 +1,159 @@
 """Generated Rust at work: crates are written, formatted, held to clippy, built and run by cargo itself.
 
-All tests share what cargo has built, in `.work/cargo`; cargo lets one of its processes in at a time.
+Each test has a folder in `.work/rust` that it holds alone, and all share what cargo has built, which lets one process in at a
+time. Both stay: what has not changed is not built again.
 """
 
+import fcntl
+import json
 import os
 import shutil
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-BUILT = Path(__file__).resolve().parents[1] / ".work/cargo"
+from corpus import Row, Said
+from toolc.emit import Options, emit
+from toolc.ir import Bundle
+from toolc.targets import TARGETS
+from toolc.targets.rust.encode import identifier
+from toolc.targets.rust.naming import identifiers
+
+ROOT = Path(__file__).resolve().parents[1]
+WORK = ROOT / ".work/rust"
+BUILT = WORK / "built"
+
+MANIFEST = """\
+[workspace]
+members = ["rust/*"]
+
+[package]
+name = "corpus_in_rust"
+version = "0.0.0"
+edition = "2021"
+
+[dependencies]
+corpus = { path = "rust/corpus" }
+"""
+
+# Nothing waits for anything here, so a future is done when it is asked. `ways` has a function for each tool.
+MAIN = """\
+use std::future::Future;
+use std::io::BufRead;
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
+
+use corpus::{Answer, AsJson, Client, Json, Object, ToolError, ToolSpec, Transport};
+
+struct Echo(Json);
+
+impl Transport for Echo {
+    fn call_tool<'a>(&'a self, _: &'static ToolSpec, _: Json) -> Answer<'a> {
+        Box::pin(async { Ok(self.0.clone()) })
+    }
+}
+
+fn said<T: AsJson>(call: impl Future<Output = Result<T, ToolError>>) -> Json {
+    let mut call = pin!(call);
+    let Poll::Ready(answer) = call.as_mut().poll(&mut Context::from_waker(Waker::noop())) else {
+        return Json::Null;
+    };
+    let mut said = Object::new();
+    match answer.and_then(|value| value.to_json().map_err(|misfit| ToolError::transport("", misfit))) {
+        Ok(value) => {
+            said.insert("value", value);
+        }
+        Err(error) => {
+            let issues = error.issues.iter().map(|issue| {
+                let parts = [&issue.path, &issue.keyword, &issue.message];
+                Json::Array(parts.map(|part| Json::from(part.as_str())).to_vec())
+            });
+            said.insert("issues", issues.collect::<Vec<_>>());
+            said.insert("error", error.message);
+        }
+    }
+    Json::Object(said)
+}
+
+fn main() {
+    let ways = ways();
+    for line in std::io::stdin().lock().lines() {
+        let row: Json = line.unwrap().parse().unwrap();
+        let at = row.get("at").and_then(Json::as_number).and_then(corpus::Number::as_i64).unwrap();
+        let client = Client::new(Echo(row.get("value").unwrap().clone()));
+        println!("{}", ways[at as usize](&client));
+    }
+}
+"""
 
 
 def cargo(*words: str, folder: Path, given: str = "") -> str:
     """What a command of cargo prints; a skip where there is no cargo, a failure in CI."""
-    found = shutil.which("cargo", path=f"{os.environ.get('PATH', '')}{os.pathsep}{Path.home() / '.cargo/bin'}")
-    if found is None:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)("cargo is missing: no generated Rust can be compiled")
-    path = f"{Path(found).parent}{os.pathsep}{os.environ.get('PATH', '')}"
-    # What Cargo.lock would say is the machine's; what is built in one folder must not depend on the folder of a test.
-    environment = {
-        **os.environ,
-        "PATH": path,
-        "CARGO_TARGET_DIR": str(BUILT),
-        "CARGO_TERM_COLOR": "never",
-        "CARGO_INCREMENTAL": "0",
-    }
-    done = subprocess.run(
-        [found, *words], cwd=folder, input=given, env=environment, capture_output=True, text=True, check=False
-    )
+    done = cargo_answer(*words, folder=folder, given=given)
     assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
     return done.stdout
 
 
-def written(files: Mapping[str, str], folder: Path) -> None:
-    for path, text in files.items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_text(text, "utf-8")
+def cargo_answer(*words: str, folder: Path, given: str = "") -> subprocess.CompletedProcess[str]:
+    """The same, whether it succeeds or not."""
+    path = f"{os.environ.get('PATH', '')}{os.pathsep}{Path.home() / '.cargo/bin'}"
+    if shutil.which("cargo", path=path) is None:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)("cargo is missing: no generated Rust can be compiled")
+    usual = {"CARGO_TARGET_DIR": str(BUILT), "CARGO_INCREMENTAL": "0", "CARGO_PROFILE_DEV_DEBUG": "0"}
+    environment = {**os.environ, **usual, "PATH": path}
+    command = ["cargo", *words]
+    return subprocess.run(command, cwd=folder, input=given, env=environment, capture_output=True, text=True, check=False)
 
 
-def accepted(folder: Path, *features: str) -> None:
-    """A crate, and those in the same workspace, that rustfmt would leave as they are and clippy has nothing to say of."""
-    cargo("fmt", "--all", "--check", folder=folder)
-    cargo("clippy", "--quiet", "--workspace", *features, "--", "-D", "warnings", folder=folder)
+@contextmanager
+def workspace(name: str, files: Mapping[str, str]) -> Iterator[Path]:
+    """A folder with these files and no others, for whoever asked first. Generated crates in `rust` are its members."""
+    folder = WORK / name
+    folder.mkdir(parents=True, exist_ok=True)
+    with (WORK / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        for old in folder.rglob("*"):
+            if old.is_file() and old.name != "Cargo.lock" and old.relative_to(folder).as_posix() not in files:
+                old.unlink()
+        for path, text in files.items():
+            here = folder / path
+            here.parent.mkdir(parents=True, exist_ok=True)
+            if not here.exists() or here.read_text("utf-8") != text:
+                here.write_text(text, "utf-8")
+        yield folder
+
+
+def built(folder: Path, crates: Sequence[str]) -> None:
+    """Builds a workspace that rustfmt would leave as it is and clippy has nothing to say of; its own program may be formatted as
+    it likes."""
+    cargo("fmt", *(word for crate in crates for word in ("-p", crate)), "--", "--check", "--color", "never", folder=folder)
+    cargo("clippy", "--quiet", "--workspace", "--", "-D", "warnings", folder=folder)
+    cargo("build", "--quiet", "--workspace", folder=folder)
+
+
+def read_and_written(bundle: Bundle, rows: Sequence[Row], _folder: Path) -> list[Said]:
+    """What the client of a bundle called `corpus` makes of values.
+
+    The crate of the fixture is built beside it: it has names that mean something to Rust.
+    """
+    files, _ = emit(bundle, [TARGETS["rust"]], Options())
+    texts = {file.path: file.text for file in files}
+    fixture = ROOT / "fixtures/targets/rustlang/expected"
+    texts |= {path.relative_to(fixture).as_posix(): path.read_text("utf-8") for path in (fixture / "rust").rglob("*.*")}
+    at = {tool.name: at for at, tool in enumerate(bundle.packages[0].servers[0].tools)}
+    given = "".join(json.dumps({"at": at[row.tool], "value": row.value}) + "\n" for row in rows)
+    with workspace("corpus", {**texts, "Cargo.toml": MANIFEST, "src/main.rs": MAIN + _ways(bundle)}) as folder:
+        built(folder, ["corpus", "input"])
+        done = subprocess.run([BUILT / "debug/corpus_in_rust"], input=given, capture_output=True, text=True, check=True)
+    answers = map(json.loads, done.stdout.strip().split("\n"))
+    return [Said(one.get("value"), one.get("error", ""), tuple(map(tuple, one.get("issues", ())))) for one in answers]
+
+
+def _ways(bundle: Bundle) -> str:
+    package = bundle.packages[0]
+    methods = [identifier(one.method) for one in identifiers(package.types, package.servers[0].tools).tools]
+    listed = "".join(f"        |client| said(client.{method}()),\n" for method in methods)
+    return f"\nfn ways() -> Vec<fn(&Client<Echo>) -> Json> {{\n    vec![\n{listed}    ]\n}}\n"

@@ -8,16 +8,14 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import ExitStack
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
 
 from golang import go
+from plain_service import answering
 from test_end_to_end import ANSWERS, commands, environment, listening
 
 pytest.importorskip("mcp", reason="the servers need the MCP SDK")
@@ -176,33 +174,9 @@ def test_over_http(company: Path) -> None:
         )
 
 
-class Answering(BaseHTTPRequestHandler):
-    """A service that takes the arguments of a tool by POST, as `HTTPTransport` sends them."""
-
-    def do_POST(self) -> None:
-        length = int(self.headers["Content-Length"])
-        assert json.loads(self.rfile.read(length)) == {"tracking_number": "12345678"}
-        body = json.dumps({"state": "lost", "claim_number": "1"}).encode()
-        self.send_response(200 if self.path == "/tools/track_parcel" else 404)
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *arguments: Any) -> None:
-        """Nothing is logged."""
-
-
-@pytest.fixture
-def service() -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Answering)
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/tools"
-    server.shutdown()
-    server.server_close()
-
-
-def test_over_plain_http(company: Path, service: str) -> None:
-    run(company, {"plain": {"URL": service}})
+def test_over_plain_http(company: Path) -> None:
+    with answering() as url:
+        run(company, {"plain": {"URL": url}})
 
 
 def run(company: Path, services: dict[str, Any]) -> None:

@@ -77,6 +77,19 @@ def mentions(type_: Type, qualname: str) -> bool:
     return itself or any(mentions(part, qualname) for part in inside)
 
 
+def unread(type_: Type) -> bool:
+    """Whether a part of a type could not be told."""
+    match type_:
+        case Unresolved():
+            return True
+        case Generic(_, parts) | Alias(_, parts) | Class(_, parts) | Union(parts):
+            return any(map(unread, parts))
+        case Annotated(inner, _):
+            return unread(inner)
+        case _:
+            return False
+
+
 def substitute(type_: Type, mapping: Mapping[str, Type]) -> Type:
     """The type with type variables replaced; those without an entry stay."""
     if not mapping:

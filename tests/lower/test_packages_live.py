@@ -178,3 +178,37 @@ def test_what_pydantic_cannot_look_up_is_not_exact(name: str, tmp_path: Path) ->
     with installed(files, tmp_path) as modules, pytest.raises(Exception, match="not fully defined"):
         modules["p.tree"].Tree.model_json_schema()
     assert types(files, versions=LIVE)["p.tree:Tree"].fidelity == "unknown"
+
+
+WAITING = """
+    from typing import TYPE_CHECKING, Generic, Optional, TypeVar
+    from pydantic import BaseModel
+    if TYPE_CHECKING:
+        from .leaf import Leaf
+    T = TypeVar("T")
+    class Tree(BaseModel):
+        leaf: Optional["Leaf"] = None
+    class Wood(BaseModel, Generic[T]):
+        leaf: Optional["Leaf"] = None
+        part: T
+    """
+
+
+def test_what_a_base_could_not_read_is_read_where_what_inherits_from_it_is(tmp_path: Path) -> None:
+    """In the module of the subclass, and where that is rebuilt: not in the module of the base, and for the subclass alone."""
+    files = {
+        "p/__init__.py": "from .leaf import Leaf\nfrom .bare import Rebuilt, Fir\nRebuilt.model_rebuild()\nFir.model_rebuild()\n",
+        "p/tree.py": WAITING, "p/leaf.py": LEAF,
+        "p/bare.py": "from .tree import Tree, Wood\nclass Rebuilt(Tree): ...\nclass Fir(Wood[int]): ...\nclass Forgotten(Tree): ...\n",
+        "p/knowing.py": "from .tree import Tree, Wood\nfrom .leaf import Leaf\nclass Pine(Tree): ...\nclass Elm(Wood[str]): ...\n",
+    }  # fmt: skip
+    reports = types(files, versions=LIVE)
+    exact = {one for one, report in reports.items() if report.fidelity == "exact" and report.kind != "alias"}
+    assert exact == {"p.leaf:Leaf", "p.bare:Rebuilt", "p.bare:Fir", "p.knowing:Pine", "p.knowing:Elm"}
+    with installed(files, tmp_path) as modules:
+        for one in exact:
+            module, _, name = one.partition(":")
+            assert canonical(reports[one].schema) == canonical(reported(getattr(modules[module], name))), one
+        for module, name in (("p.tree", "Tree"), ("p.tree", "Wood"), ("p.bare", "Forgotten")):
+            with pytest.raises(Exception, match="not fully defined"):
+                reported(getattr(modules[module], name))

@@ -5,22 +5,32 @@ called with the class is looked into, one call deep.
 """
 
 import re
+from collections.abc import Iterator
 
 from toolc.bind.conditions import runs
 from toolc.bind.flow import Site
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
 from toolc.module import Assign, Attr, Call, Const, Do, Expr, Func, Name, Stmt
-from toolc.program import Definition, External, Scope, Unknown, Value
+from toolc.program import Called, Definition, External, ModuleValue, Scope, Unknown, Value
 
 _ATTRIBUTE = re.compile(r"(\w+)\s*\.\s*\w+\s*=")
 _CALL = re.compile(r"[\w.]+\(\s*(\w+)\s*,")
+_SET = re.compile(r"(\w+)\s*\.\s*(\w+)\s*=(?!=)|setattr\(\s*(\w+)\s*,\s*[\"'](\w+)[\"']")
 _SETATTR = External("builtins.setattr")
+_STATED = frozenset({"class", "def", "from", "import"})
 
 
 def set_later(definition: Definition, attribute: str, links: Links) -> Value | None:
-    """The value of `C.attribute` where statements behind the class, in the same block, set it."""
+    """The value of `C.attribute` where statements behind the class, in the same block, set it.
+
+    Unknown where a statement of the module sets it on what may be any class: `for cls in classes: cls.__doc__ = …`.
+    """
     unit = links.unit(definition.scope)
+    if _set_on_any(attribute, unit, links):
+        return Unknown(
+            f"a class of `{definition.module}` has its `{attribute}` set, and which one only the running program knows"
+        )
     owner = definition.scope.within[-1] if definition.scope.within else None
     name, found = definition.stmt.name, None
     for site in _concerning(name, unit, owner):
@@ -33,6 +43,33 @@ def set_later(definition: Definition, attribute: str, links: Links) -> Value | N
                 value if verdict else Unknown(f"`{name}.{attribute}` is set under a condition only the running program decides")
             )
     return found
+
+
+def _set_on_any(attribute: str, unit: Unit, links: Links) -> bool:
+    if attribute not in unit.set_on_any:
+        unit.set_on_any[attribute] = False  # while it is found out, nobody asks for more of it
+        unit.set_on_any[attribute] = any(_is_any(name, at, unit, links) for name, at in _settings(attribute, unit))
+    return unit.set_on_any[attribute]
+
+
+def _settings(attribute: str, unit: Unit) -> Iterator[tuple[str, int]]:
+    """The names on which statements at the top of a module, in loops too, set an attribute, and where."""
+    if attribute not in unit.source.text:
+        return
+    for site in unit.top.sites:
+        match = _SET.match(unit.text(site.node)) if site.node.kind in ("assign", "do") else None
+        if match is not None and attribute in (match[2], match[4]):
+            yield match[1] or match[3], site.node.at
+
+
+def _is_any(name: str, at: int, unit: Unit, links: Links) -> bool:
+    """Whether a name may stand for any class: it is made by no statement of its own, and nothing is told of its value."""
+    if {site.node.kind for site in unit.top.binding(name)} <= _STATED:
+        return False
+    value = links.lookup(name, Scope(unit.source.module, (), at))
+    made = value.callee if isinstance(value, Called) else value
+    told = isinstance(made, (Definition, ModuleValue)) or (isinstance(made, External) and not made.name.startswith("builtins."))
+    return not told
 
 
 def _concerning(name: str, unit: Unit, owner: Definition | None) -> list[Site]:

@@ -11,6 +11,7 @@ from msgspec import structs
 
 from toolc.bind.changes import Change, changes, filled, rebound
 from toolc.bind.flow import Index, Site, body
+from toolc.clock import IMPORTED, allow
 from toolc.diagnostics import Diagnostic
 from toolc.limits import CODES, words
 from toolc.module import From, Module, Node, Opaque, Other, Stmt
@@ -45,6 +46,7 @@ class Unit:
         self.assigned: dict[int, dict[str, list[tuple[Node, Site]]]] = {}  # what methods store, by place of the class
         self._spent: set[str] = set()  # limits of the whole file that were said
         self._changes: dict[int, dict[str, list[Change]]] = {}
+        self.set_on_any: dict[str, bool] = {}
         self._rebound: frozenset[str] | None = None
         self._filled: frozenset[str] | None = None
         self.top = Index(module.outline)
@@ -187,11 +189,6 @@ class Library:
         found = [self.find(source.module) for source in self.sources.mentioning(package, words)]
         return [unit for unit in found if unit is not None]
 
-    @property
-    def opened(self) -> int:
-        """How many modules were asked for so far."""
-        return len(self._units)
-
     def unit(self, module: str) -> Unit:
         """The unit of a module that was opened before."""
         unit = self._units[module]
@@ -199,6 +196,7 @@ class Library:
         return unit
 
     def _open(self, source: SourceFile) -> Unit | None:
+        allow(IMPORTED)
         module, diagnostics = self._reader.read(source)
         if source.path not in self._read:
             self._read.add(source.path)

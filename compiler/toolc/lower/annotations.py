@@ -75,13 +75,13 @@ class Annotations:
         self._home = Scope("")
         self._unfolding: set[Place] = set()
 
-    def resolve(self, expr: Expr, scope: Scope) -> Type:
-        """The type an annotation stands for."""
+    def resolve(self, expr: Expr, scope: Scope, reader: Scope | None = None) -> Type:
+        """The type an annotation stands for; `reader` is where texts in quotes are read, if not there too."""
         if self._depth > MAX_DEPTH:
             self._parts += _UNSEEN
             return Unresolved("TC316", "the annotation is nested too deeply")
         if not self._depth:
-            self._home = scope
+            self._home = reader or scope
         self._parts = self._parts + 1 if self._depth else 0
         if self._parts > MAX_PARTS:
             return TOO_LARGE
@@ -271,6 +271,8 @@ class Annotations:
         made = value.callee if isinstance(value, Called) else value
         if isinstance(made, Definition) and made.node.kind == "class":
             self._reach(made)
+        elif isinstance(made, Definition) and isinstance(value, Called):
+            value = self.program.result(value)
         value = stands_for(value, self.program)
         return hooked(value, self) or metadata(value, self)
 

@@ -8,7 +8,7 @@ from collections.abc import Set
 
 from toolc.lower.defaults import STANDARD, dataclass_call
 from toolc.lower.effects import TELLING, alters, applied
-from toolc.lower.hooks import CORE_HOOK, KEPT_WHOLE
+from toolc.lower.hooks import CORE_HOOK, JSON_HOOK, KEPT_WHOLE
 from toolc.lower.metaclasses import leaves_classes, leaves_members, metaclass
 from toolc.module import Func
 from toolc.names import canonical
@@ -33,8 +33,7 @@ HARMLESS_DECORATORS = DEPRECATED | frozenset(
     }
 )
 HOOKS = ("model_json_schema", "__modify_schema__", "__get_validators__")
-"""Hooks that are not followed; the last one counts for nothing where there is `__get_pydantic_core_schema__`
-(2.14 `_generate_schema_from_get_schema_method`)."""
+"""Hooks that are not followed (2.14 `_generate_schema_from_get_schema_method`, `_extract_get_pydantic_json_schema`)."""
 
 
 def doubt(
@@ -58,9 +57,11 @@ def doubt(
         own = next((name for cls in lineage for name in _OWN if program.own(cls, name) is not None), "")
         if own:
             return f"`{definition.stmt.name}` changes `{own}`, of which pydantic makes its validator"
-        followed = any(program.own(cls, CORE_HOOK) is not None for cls in lineage)
-        hooks = HOOKS[:-1] if followed else HOOKS
-        return next((reason for cls in lineage if (reason := _hooked(cls, program, hooks))), "")
+        hooks = _counting(lineage, program)
+        return next((reason for cls in lineage if (reason := _hooked(cls, program, hooks) or _decorated(cls, program))), "")
+    told = next((value for name in _NAMING if (value := program.set_later(definition, name)) is not None), None)
+    if told is not None:
+        return told.reason if isinstance(told, Unknown) else f"`{definition.stmt.name}` is named or described after it is made"
     for name, value in members:
         if (blocked := undecided(value)) is not None:
             return f"the value of `{definition.stmt.name}.{name}` is not known: {blocked.reason}"
@@ -77,17 +78,25 @@ def _is_metadata(base: object) -> bool:
     return name.startswith(("annotated_types.", "pydantic.")) and name != "pydantic.BaseModel"
 
 
+_NAMING = ("__name__", "__qualname__", "__doc__")
+"""Attributes of a class that titles, definitions and descriptions show, as they are when the schema is asked for."""
+
 _OWN = ("_constraints", "_inner_schema", "_error_kind")
 """Attributes that the hooks of pydantic's URLs and secrets read."""
 
 
 def _prepared(base: Definition, cls: Definition, fields: Set[str], program: Program) -> str:
-    """What a base class does to its subclasses before their fields are collected: `type.__new__` calls it (PEP 487)."""
-    hook = program.own(base, "__init_subclass__")
-    if not isinstance(hook, Definition) or not isinstance(hook.stmt, Func):
-        return "" if hook is None else f"`{base.stmt.name}.__init_subclass__` is no function of the class"
-    reason = alters(hook, program, TELLING | fields)
-    return f"`{base.stmt.name}.__init_subclass__` makes more of `{cls.stmt.name}`: {reason}" if reason else ""
+    """What a base class does to its subclasses: before their fields are collected, as `type.__new__` calls it (PEP 487), and
+    once they are complete (pydantic 2.14 `ModelMetaclass.__new__`)."""
+    for name in ("__init_subclass__", "__pydantic_init_subclass__"):
+        hook = program.own(base, name)
+        if hook is None:
+            continue
+        if not isinstance(hook, Definition) or not isinstance(hook.stmt, Func):
+            return f"`{base.stmt.name}.{name}` is no function of the class"
+        if reason := alters(hook, program, TELLING | fields):
+            return f"`{base.stmt.name}.{name}` makes more of `{cls.stmt.name}`: {reason}"
+    return ""
 
 
 def _signed(definition: Definition, lineage: list[Definition], program: Program) -> str:
@@ -117,6 +126,12 @@ def _own_doubt(cls: Definition, kind: DefinitionKind, program: Program) -> str:
     if meta is not None and not (leaves_members(meta, program) if kind == "enum" else leaves_classes(meta, program)):
         return f"`{name}` has a metaclass, which toolc does not run"
     return _decorated(cls, program)
+
+
+def _counting(lineage: list[Definition], program: Program) -> tuple[str, ...]:
+    """The hooks that count in a class that is no model: those of pydantic 1 do not where there is one of pydantic 2."""
+    instead = {"__get_validators__": CORE_HOOK, "__modify_schema__": JSON_HOOK}
+    return tuple(old for old, new in instead.items() if all(program.own(cls, new) is None for cls in lineage))
 
 
 def _hooked(cls: Definition, program: Program, hooks: tuple[str, ...] = HOOKS) -> str:

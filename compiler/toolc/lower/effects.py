@@ -9,7 +9,7 @@ from collections.abc import Iterator, Set
 from msgspec import Struct, structs
 
 from toolc.lower.setting import spares
-from toolc.module import Assign, Attr, Call, Expr, Func, IfExp, Name, Return, Stmt
+from toolc.module import Arg, Assign, Attr, Call, Expr, Func, IfExp, Name, Return, Stmt
 from toolc.names import STANDARD_LIBRARY
 from toolc.program import Called, Definition, External, Program, Scope, Unknown, Value
 
@@ -23,8 +23,18 @@ TELLING = frozenset(
 )
 """Attributes that dataclasses and pydantic read off a class."""
 
+_ASKED = frozenset({"__init_subclass__", "__name__", "__pydantic_init_subclass__", "__qualname__"})
+"""Those of them of which a method may be called, and the class stays as it is."""
+
 _COLLECTS = frozenset("add append extend get insert pop register setdefault update".split())
 """Methods of registries: they keep the class, and leave it as it is."""
+
+
+_READS = frozenset(
+    """copy count endswith get index items join keys lower partition replace rpartition rsplit split startswith strip upper
+    values""".split()
+)
+"""Methods of texts, lists and dicts that leave them as they are."""
 
 
 def applied(cls: Definition, program: Program) -> Iterator[Value]:
@@ -60,6 +70,8 @@ def _given_back(function: Definition, program: Program, depth: int) -> list[Valu
     for _, statement, scope in program.statements(function):
         match _with_class(statement, scope, program):
             case Return(_, Name(_, _, id)) if id == param:
+                returned = True
+            case Return(_, Call(_, _, func, (_, Arg(value=Name(_, _, id))))) if id == param and _is_cast(func, scope, program):
                 returned = True
             case Return(_, Call() as call) if _passes(call, param, first=True):
                 returned, made = True, [*_applying(call, scope, program, depth), *made]
@@ -101,6 +113,10 @@ def _applying(call: Call, scope: Scope, program: Program, depth: int) -> list[Va
     return [callee if isinstance(callee, Called) else program.evaluate(call, scope)]
 
 
+def _is_cast(func: Expr, scope: Scope, program: Program) -> bool:
+    return program.evaluate(func, scope) == External("typing.cast")
+
+
 def _function(value: Value, program: Program) -> Definition | None:
     """The function of the program that is given the class: a decorator, or what a factory of decorators gives back."""
     if isinstance(value, Definition) and isinstance(value.stmt, Func) and not value.stmt.is_async:
@@ -131,9 +147,10 @@ def _called_with(
         around = function.scope.within[-1] if function.scope.within else None
         method = None if around is None or around.node.kind != "class" else program.own(around, func.attr)
         return alters(method, program, names, depth + 1) if isinstance(method, Definition) else _telling(func, param)
-    if isinstance(func, Attr) and isinstance(func.value, Attr) and (reason := _telling(func.value, param)):
+    inner = func.value if isinstance(func, Attr) and func.attr not in _READS else None
+    if isinstance(inner, Attr) and (reason := _telling(inner, param)):
         return reason
-    if not _passes(call, param) or (isinstance(func, Attr) and func.attr in _COLLECTS):
+    if not _passes(call, param) or (isinstance(func, Attr) and (func.attr in _COLLECTS or func.attr.startswith("register_"))):
         return ""
     callee = program.evaluate(func, scope)
     if isinstance(callee, Definition) and isinstance(callee.stmt, Func):
@@ -153,7 +170,7 @@ def _called_with(
 
 
 def _telling(attribute: Attr, param: str) -> str:
-    changed = _is(attribute.value, param) and attribute.attr in TELLING - {"__init_subclass__", "__name__", "__qualname__"}
+    changed = _is(attribute.value, param) and attribute.attr in TELLING - _ASKED
     return f"`{param}.{attribute.attr}` is changed" if changed else ""
 
 

@@ -8,15 +8,16 @@ from collections.abc import Callable
 
 from msgspec import Struct, structs
 
+from toolc.generics import unread
 from toolc.lower.annotations import Annotations
 from toolc.lower.applied import Bases, Variables
 from toolc.lower.config import Configs
 from toolc.lower.defaults import found_default
 from toolc.lower.lineage import is_model, lineage
 from toolc.lower.places import Frames, made_at
-from toolc.lower.readiness import readable
+from toolc.lower.readiness import annotation, readable
 from toolc.module import Ann, Name
-from toolc.program import Definition, Program
+from toolc.program import Definition, Program, Scope
 from toolc.signature import NO_DEFAULT, Field, Generators
 
 DOCSTRINGS = "use_attribute_docstrings"
@@ -107,8 +108,23 @@ class ModelFields:
                 one = _Collected(structs.replace(field, default=default, doc=None), cls)
             else:
                 one = above.get(name) or _Collected(structs.replace(field, doc=None), cls)
+                one = self._read_here(one, cls) if unread(one.field.type) else one
             found[name] = _after(one, added)
         return _Model(found, hints, loose)
+
+    def _read_here(self, one: _Collected, cls: Definition) -> _Collected:
+        """A field whose annotation nobody could read so far: what is in quotes is read in the module of the class, and where
+        that is rebuilt (`rebuild_model_fields`)."""
+        written = annotation(one.field.name, one.home, self._program)
+        if written is None:
+            return one
+        reader = Scope(cls.module, (*cls.scope.within, cls))
+        quoted = self._program.postponed(one.home.module)
+        type_ = self._annotations.resolve(written[0], reader if quoted else written[1], reader)
+        if unread(type_):
+            return one
+        variables = self._bases.mappings(cls).get(one.home.full_name, {})
+        return structs.replace(one, field=structs.replace(one.field, type=self._bases.replaced(type_, variables)))
 
     def _above(self, cls: Definition) -> dict[str, _Collected]:
         """What the bases have; of two, the first. `Base[int]` makes the fields of `Base` anew (`_recreate_field_info`)."""

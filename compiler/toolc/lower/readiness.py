@@ -7,24 +7,26 @@ from collections.abc import Iterator
 
 from toolc.lower.running import python_before
 from toolc.module import Ann, Attr, Const, Expr, Name, Op, Seq, Sub
-from toolc.program import Definition, Program, Unknown
+from toolc.program import Definition, Program, Scope, Unknown
 
 
 def readable(name: str, cls: Definition, program: Program) -> bool:
     """Whether every name in the annotation means something by the time the class is made."""
-    annotations = [one.annotation for _, one, _ in program.statements(cls) if isinstance(one, Ann) and _is(one.target, name)]
     late = program.postponed(cls.module) or not python_before(program, 3, 14)
-    for annotation in annotations[-1:]:
-        for named, quoted in _names(annotation, program):
-            if not (late or quoted) or named.id == cls.stmt.name:
-                continue
-            if isinstance(program.evaluate(named, cls.scope), Unknown):
-                return False
+    written = annotation(name, cls, program)
+    for named, quoted in _names(written[0], program) if written is not None else ():
+        if not (late or quoted) or named.id == cls.stmt.name:
+            continue
+        if isinstance(program.evaluate(named, cls.scope), Unknown):
+            return False
     return True
 
 
-def _is(target: Expr, name: str) -> bool:
-    return isinstance(target, Name) and target.id == name
+def annotation(name: str, cls: Definition, program: Program) -> tuple[Expr, Scope] | None:
+    """The annotation of a name in the body of a class, the last one, and where it stands."""
+    statements = ((one, scope) for _, one, scope in program.statements(cls) if isinstance(one, Ann))
+    found = [(one.annotation, scope) for one, scope in statements if isinstance(one.target, Name) and one.target.id == name]
+    return found[-1] if found else None
 
 
 def _names(expr: Expr, program: Program) -> Iterator[tuple[Name, bool]]:

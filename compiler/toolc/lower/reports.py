@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 from toolc.diagnostics import Diagnostic, internal
 from toolc.grown import Grown, roomy
 from toolc.ir import Fidelity, TypeReport
+from toolc.limits import Overrun
 from toolc.lower.annotations import TOO_LARGE, Annotations
 from toolc.lower.definitions import MAX_DEFINITIONS, Definitions
 from toolc.lower.orders import ACROSS, REORDERED
@@ -25,6 +26,9 @@ NEWEST_PYDANTIC = "2.14.3"
 
 PER_CHARACTER = 1 / 20_000
 """Seconds: who asks for all types of a file asks for more the more there are, and a thousand models are no bomb."""
+
+MORE = 3.0
+"""Seconds that no length of a file is beyond."""
 
 
 class _Draft(Struct, frozen=True):
@@ -48,9 +52,9 @@ def type_reports(program: Program, annotations: Annotations, definitions: Defini
             found[_qualname(named)] = _untold(named, place, beyond)
             continue
         try:
-            with program.charging(named.module, program.length(named.module) * PER_CHARACTER):
+            with program.charging(named.module, min(program.length(named.module) * PER_CHARACTER, MORE)):
                 draft = _spelled(named, version, program, annotations, definitions, mode, builders, grown)
-        except Exception as error:  # a fault of toolc on one type leaves the others whole
+        except (Exception, Overrun) as error:  # a fault of toolc on one type leaves the others whole
             draft = _untold(named, place, internal(error, place))
         if draft is not None:
             grown.add(named.module, draft.report.schema)

@@ -81,13 +81,14 @@ def comment(text: str, indent: str = "") -> Code:
 _HEADING = re.compile(r"#+(?=\s|$)")
 _LINK = re.compile(r"^\[([^\]]*)\]:")
 _QUOTES = re.compile(r"(`)(?=`)|(')(?=')")
+_ORDER = re.compile(r"^\+(?=build\b)")  # what `go vet` takes for a build constraint, wherever it stands
 
 
 def _line(line: str) -> str:
     seen = HIDDEN.sub(_shown, SURROGATE.sub(_shown, line.replace("\t", " ")))
     plain = "".join(" " if char.isspace() else char for char in seen).strip()
     plain = _HEADING.sub("", plain).strip() if plain.startswith("#") else plain
-    return _QUOTES.sub(lambda found: f"{found[0]} ", _LINK.sub(r"[\1] :", plain))
+    return _QUOTES.sub(lambda found: f"{found[0]} ", _LINK.sub(r"[\1] :", _ORDER.sub("+ ", plain)))
 
 
 def _shown(found: re.Match[str]) -> str:

@@ -64,7 +64,7 @@ def identifiers(types: Sequence[NamedType], tools: Sequence[Tool]) -> Names:
     notes = [
         renamed(tool, method, "Rust")
         for tool, method in zip(tools, methods, strict=True)
-        if method != snake_case(tool.name, "tool") or not plain_characters(tool.name)
+        if method != snake(tool.name, "tool") or not plain_characters(tool.name)
     ]
     return Names(by_name, tuple(map(ToolNames, methods, stems)), taken, tuple(notes))
 

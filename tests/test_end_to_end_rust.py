@@ -1,0 +1,224 @@
+"""A program in Rust calls the tools of the example monorepo: the generated client, the official MCP SDK `rmcp`, real servers.
+
+The servers are those of tests/test_end_to_end.py: a plain FastMCP server, and `toolc serve`.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from plain_service import answering
+from rustlang import BUILT, built, workspace
+from test_end_to_end import ANSWERS, commands, environment, listening
+
+pytest.importorskip("mcp", reason="the servers need the MCP SDK")
+
+ROOT = Path(__file__).resolve().parents[1]
+
+MANIFEST = """\
+[workspace]
+members = ["rust/*"]
+
+[package]
+name = "caller_in_rust"
+version = "0.0.0"
+edition = "2021"
+
+[dependencies]
+calendar = { path = "rust/calendar", features = ["rmcp"] }
+orders = { path = "rust/orders", features = ["http", "rmcp"] }
+reqwest = { version = "0.13", default-features = false }
+search = { path = "rust/search", features = ["rmcp"] }
+serde_json = "1"
+tokio = { version = "1", features = ["macros", "rt"] }
+
+[dependencies.rmcp]
+version = "=3.9.0"
+default-features = false
+features = ["client", "transport-child-process", "transport-streamable-http-client-reqwest"]
+"""
+
+MAIN = """\
+use orders::*;
+use rmcp::service::{RoleClient, RunningService, ServiceExt};
+use rmcp::transport::{StreamableHttpClientTransport, TokioChildProcess};
+
+type Session = RunningService<RoleClient, ()>;
+
+fn texts(service: &Json, key: &str) -> Vec<String> {
+    Vec::from_json(service.get(key).expect(key)).expect(key)
+}
+
+async fn connected(services: &Json, name: &str) -> Session {
+    let service = services.get(name).expect(name);
+    if let Some(url) = service.get("url").and_then(Json::as_str) {
+        let transport = StreamableHttpClientTransport::from_uri(url);
+        return ().serve(transport).await.expect("a session");
+    }
+    let (words, keys, values) = (texts(service, "words"), texts(service, "keys"), texts(service, "values"));
+    let mut command = tokio::process::Command::new(&words[0]);
+    command.args(&words[1..]).env_clear().envs(keys.iter().zip(&values));
+    ().serve(TokioChildProcess::new(command).expect("a process")).await.expect("a session")
+}
+
+async fn buy(shop: &Client<RmcpTransport>) -> Result<(), ToolError> {
+    let parcel = Parcel::new(800, 300, 200, 80);
+    let address = Address::new("1 Mill Lane", "Leeds", "LS1 4AP");
+    let quote = shop.quote_shipping(&QuoteShippingArgs::new(address, [parcel])).await?;
+    let payment = InvoicePayment {
+        due_days: Some(InvoicePaymentDueDays::Value30),
+        ..Default::default()
+    };
+    let lids = OrderLine { quantity: Some(2), ..OrderLine::new("FH-LID") };
+    let boxes = OrderLine { gift_wrap: Some(true), ..OrderLine::new("FH-BOX") };
+    let arguments = PlaceOrderArgs {
+        note: Some(Some(format!("Shipped by {}", quote.carrier))),
+        ..PlaceOrderArgs::new("C-9", [lids, boxes], payment)
+    };
+    let order = shop.place_order(&arguments).await?;
+    assert_eq!(order.id, "new-2");
+    Ok(())
+}
+
+async fn look(shop: &Client<RmcpTransport>) -> Result<(), ToolError> {
+    let arguments = ListOrdersArgs {
+        status: Some(Some(OrderStatus::Open)),
+        limit: Some(5),
+        ..ListOrdersArgs::new("C-9")
+    };
+    let listed = shop.list_orders(&arguments).await?;
+    assert_eq!((listed.len(), listed[0].id.as_str(), listed[1].lines[0].sku.as_str()), (2, "FH-1", "FH-BOX"));
+    let TrackParcelResult::Lost(lost) = shop.track_parcel(&TrackParcelArgs::new("12345678")).await? else {
+        panic!("the parcel is lost");
+    };
+    assert_eq!(lost.claim_number, "87654321");
+    let failed = shop.get_order(&GetOrderArgs::new("FH-000000")).await.unwrap_err();
+    assert!(failed.code == ErrorCode::ToolFailed && failed.message.contains("no order FH-000000"), "{failed}");
+    let refused = shop.call("get_order", &Object::from_iter([("orderid", "FH-000007")])).await.unwrap_err();
+    assert_eq!((refused.code, refused.issues[0].path.as_str()), (ErrorCode::InvalidArguments, "/order_id"));
+    let emitted = r#"{"type": "tool_use", "id": "c1", "name": "get_order", "input": {"order_id": "FH-000007"}}"#;
+    let call = parse_tool_call(emitted)?;
+    assert_eq!((call.id.as_deref(), call.tool.name), (Some("c1"), "get_order"));
+    assert_eq!(call.arguments, ToolArguments::GetOrder(GetOrderArgs::new("FH-000007")));
+    Ok(())
+}
+
+/// What serde itself writes and reads is the same.
+fn serde_too() {
+    let payment: PlaceOrderArgsPayment = CardPayment::new("t").into();
+    let text = serde_json::to_string(&payment).unwrap();
+    assert_eq!(text, r#"{"method":"card","token":"t"}"#);
+    assert_eq!(serde_json::from_str::<PlaceOrderArgsPayment>(&text).unwrap(), payment);
+    let line: OrderLine = serde_json::from_value(serde_json::json!({"sku": "a", "quantity": 2.0})).unwrap();
+    assert_eq!(line.quantity, Some(2));
+    let refused = serde_json::from_str::<OrderLine>(r#"{"sku": "a", "quantity": null}"#).unwrap_err();
+    assert!(refused.to_string().contains("quantity: expected integer of 64 bits, got null"), "{refused}");
+    let json: Json = r#"{"a": [12345678901234567890123, 0.10], "b": 1e400}"#.parse().unwrap();
+    assert_eq!(json.to_string(), r#"{"a":[12345678901234567890123,0.10],"b":1e400}"#);
+}
+
+/// Functions of this process, behind a pointer.
+async fn here() -> Result<(), ToolError> {
+    let functions = LocalTransport::new().with("track_parcel", |arguments| async move {
+        let number = arguments.get("tracking_number").cloned().unwrap_or_default();
+        Ok(Object::from_iter([("state", Json::from("lost")), ("claim_number", number)]).into())
+    });
+    let shop = Client::new(Box::new(functions) as Box<dyn Transport>);
+    let parcel = shop.track_parcel(&TrackParcelArgs::new("12345678")).await?;
+    assert_eq!(parcel, Lost::new("12345678").into());
+    let unknown = shop.get_order(&GetOrderArgs::new("FH-000007")).await.unwrap_err();
+    assert_eq!(unknown.to_string(), "There is no handler for get_order.");
+    Ok(())
+}
+
+async fn elsewhere(services: &Json) -> Result<(), Box<dyn std::error::Error>> {
+    let session = connected(services, "search").await;
+    let catalogue = search::Client::new(search::RmcpTransport::new(session.peer().clone()));
+    let asked: search::Json = r#"{"sku": "x", "min_stars": 9}"#.parse()?;
+    let refused = catalogue.call("catalog_reviews", &asked).await.unwrap_err();
+    assert!(refused.message.contains("Stars go from 1 to 5"), "{refused}");
+    let session = connected(services, "calendar").await;
+    let diary = calendar::Client::new(calendar::RmcpTransport::new(session.peer().clone()));
+    let asked: calendar::Json = r#"{"event_id": "e1", "to": 30, "scope": "series"}"#.parse()?;
+    let moved = diary.call("move_event", &asked).await?;
+    assert_eq!(moved.as_str(), Some("e1 by 30 (series)"));
+    Ok(())
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let services: Json = std::env::args().nth(1).expect("services").parse()?;
+    if let Some(url) = services.get("plain").and_then(Json::as_str) {
+        let shop = Client::new(HttpTransport::new(url.parse()?, reqwest::Client::new()));
+        let parcel = shop.track_parcel(&TrackParcelArgs::new("12345678")).await?;
+        assert_eq!(parcel, Lost::new("1").into());
+        serde_too();
+        here().await?;
+    } else {
+        let session = connected(&services, "orders").await;
+        let shop = Client::new(RmcpTransport::new(session.peer().clone()));
+        look(&shop).await?;
+        buy(&shop).await?;
+        elsewhere(&services).await?;
+    }
+    println!("done");
+    Ok(())
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def company(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The monorepo with services that answer, and the program, built with its Rust clients."""
+    folder = tmp_path_factory.mktemp("company")
+    shutil.copytree(ROOT / "fixtures/monorepo", folder, dirs_exist_ok=True)
+    command = [sys.executable, "-m", "toolc", "generate", ".", "--target", "rust", "--out", "made"]
+    subprocess.run(command, cwd=folder, check=True, capture_output=True)
+    for path, text in ANSWERS.items():
+        (folder / path).write_text(text, "utf-8")
+    made = {
+        path.relative_to(folder / "made").as_posix(): path.read_text("utf-8") for path in (folder / "made/rust").rglob("*.*")
+    }
+    crates = sorted(path.name for path in (folder / "made/rust").iterdir())
+    with workspace("monorepo", {**made, "Cargo.toml": MANIFEST, "src/main.rs": MAIN}) as caller:
+        built(caller, crates)
+        shutil.copy(BUILT / "debug/caller_in_rust", folder / "program")
+    return folder
+
+
+def test_over_stdio(company: Path) -> None:
+    env = environment(company)
+    both = {"keys": list(env), "values": list(env.values())}
+    run(company, {name: {"words": words, **both} for name, words in commands("stdio").items()})
+
+
+def test_over_http(company: Path) -> None:
+    with ExitStack() as stack:
+        run(
+            company, {name: {"url": stack.enter_context(listening(words, company))} for name, words in commands("http").items()}
+        )
+
+
+def test_over_plain_http_and_within_a_process(company: Path) -> None:
+    with answering() as url:
+        run(company, {"plain": url})
+
+
+def run(company: Path, services: dict[str, Any]) -> None:
+    done = subprocess.run(
+        [company / "program", json.dumps(services)],
+        cwd=company,
+        env=dict(os.environ),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.stdout == "done\n", done.stderr[-3000:]

@@ -38,6 +38,17 @@ def test_everyone_pays_who_does() -> None:
     spend(100)  # nobody's
 
 
+def test_nobody_pays_for_what_was_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = iter((1000.0, 1001.5))  # toolc as a library, in a process that has worked for long
+    monkeypatch.setattr(clock, "process_time", lambda: next(now))
+    monkeypatch.setattr(clock, "_EACH", 0)
+    monkeypatch.setattr(clock._bell, "left", 0)
+    account = Account(DEFAULTS, 2)
+    with paying(account):
+        tick()
+    assert account.spent == 1.5
+
+
 def test_what_must_not_stop_half_way_does_not() -> None:
     with pytest.raises(Overrun), paying(Account(DEFAULTS, 1)):
         with unhurried():

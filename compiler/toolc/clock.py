@@ -57,6 +57,8 @@ _bell = _Bell()
 def paying(account: Account) -> Iterator[None]:
     """Until it ends, the account pays, beside those that do already. Raises `Overrun`: at once where there is nothing left."""
     outer = len(_bell.paying)
+    if not outer and not _bell.rings:
+        _bell.read = process_time()  # nobody pays for what was before
     try:
         _bell.paying.append(account)
         spend(0.0)

@@ -124,6 +124,7 @@ def _jar(path: str, digest: str) -> Path:
 
 def accepted(files: Mapping[str, str], folder: Path, jars: Mapping[str, str] = JACKSON) -> str:
     """Writes sources, which javac has nothing to say of, whatever encoding it believes in; gives where their classes are found."""
+    compiler = program("javac")
     for path, text in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, "utf-8")
@@ -131,7 +132,7 @@ def accepted(files: Mapping[str, str], folder: Path, jars: Mapping[str, str] = J
     words = ["-Xlint:all", "-Xdoclint:all,-missing", "-Werror", "-proc:none", "-encoding", "US-ASCII", "--release", "17"]
     (folder / "sources").write_text("".join(f"{one}\n" for one in files if one.endswith(".java")), "utf-8")
     done = subprocess.run(
-        [program("javac"), *(f"-J{one}" for one in _SHORT), *words, "-cp", path, "-d", "classes", "@sources"],
+        [compiler, *(f"-J{one}" for one in _SHORT), *words, "-cp", path, "-d", "classes", "@sources"],
         cwd=folder,
         capture_output=True,
         text=True,

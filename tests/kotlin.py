@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from corpus import Row, Said
-from java import asked, classpath, command, java, said
+from java import asked, classpath, command, java, program, said
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
 from toolc.targets import TARGETS
@@ -107,6 +107,7 @@ fun main() {
 
 def accepted(files: Mapping[str, str], folder: Path, jars: Mapping[str, str] = LIBRARIES) -> str:
     """Writes sources, of which the compiler has nothing to say; gives where their classes are found."""
+    program("java")  # without it, nothing is fetched
     for path, text in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, "utf-8")

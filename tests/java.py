@@ -1,6 +1,7 @@
 """Generated Java at work: libraries come from Maven Central, what is written is compiled and run by the JDK itself."""
 
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -10,6 +11,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
+
+from corpus import Row, Said
+from toolc.emit import Options, emit
+from toolc.ir import Bundle
+from toolc.targets import TARGETS
+from toolc.targets.java.reserved import WORDS
+from toolc.targets.jvm.names import Words, identifiers
 
 CENTRAL = "https://repo1.maven.org/maven2/"
 KEPT = Path(__file__).resolve().parents[1] / ".work" / "jars"
@@ -33,6 +41,56 @@ SDK = {
     "org/yaml/snakeyaml/2.3/snakeyaml-2.3.jar": "63a76fe66b652360bd4c2c107e6f0258daa7d4bb492008ba8c26fcd230ff9146",
 }
 """The official SDK of MCP for Java, with what it needs."""
+
+ROWS = """\
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import corpus.Client;
+import corpus.Issue;
+import corpus.ToolException;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.charset.StandardCharsets;
+
+final class Rows {
+    private static JsonNode answer;
+
+    public static void main(String[] arguments) throws Exception {
+        JsonMapper mapper = JsonMapper.builder()
+                .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+                .build();
+        Client client = new Client((tool, args) -> answer);
+        PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            JsonNode row = mapper.readTree(line);
+            answer = row.get("value");
+            ObjectNode said = mapper.createObjectNode();
+            try {
+                Object result = Client.class.getMethod(row.get("method").asText()).invoke(client);
+                said.set("value", mapper.readTree(mapper.writeValueAsString(result)));
+                said.putArray("issues");
+            } catch (InvocationTargetException thrown) {
+                if (!(thrown.getCause() instanceof ToolException refused)) {
+                    throw thrown;
+                }
+                said.put("error", refused.getMessage()).putArray("issues");
+                for (Issue issue : refused.issues()) {
+                    said.withArray("issues").addArray().add(issue.path()).add(issue.keyword()).add(issue.message());
+                }
+            }
+            out.println(mapper.writeValueAsString(said));
+        }
+        out.flush();
+    }
+}
+"""
 
 # A compiler that works for seconds is not worth compiling itself.
 _SHORT = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
@@ -66,6 +124,7 @@ def _jar(path: str, digest: str) -> Path:
 
 def accepted(files: Mapping[str, str], folder: Path, jars: Mapping[str, str] = JACKSON) -> str:
     """Writes sources, which javac has nothing to say of, whatever encoding it believes in; gives where their classes are found."""
+    compiler = program("javac")
     for path, text in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, "utf-8")
@@ -73,7 +132,7 @@ def accepted(files: Mapping[str, str], folder: Path, jars: Mapping[str, str] = J
     words = ["-Xlint:all", "-Xdoclint:all,-missing", "-Werror", "-proc:none", "-encoding", "US-ASCII", "--release", "17"]
     (folder / "sources").write_text("".join(f"{one}\n" for one in files if one.endswith(".java")), "utf-8")
     done = subprocess.run(
-        [program("javac"), *(f"-J{one}" for one in _SHORT), *words, "-cp", path, "-d", "classes", "@sources"],
+        [compiler, *(f"-J{one}" for one in _SHORT), *words, "-cp", path, "-d", "classes", "@sources"],
         cwd=folder,
         capture_output=True,
         text=True,
@@ -94,3 +153,26 @@ def java(classpath: str, *words: str, given: str = "", cwd: Path | None = None) 
 
 def command(classpath: str, *words: str) -> Sequence[str]:
     return [program("java"), *_SHORT, "-cp", classpath, *words]
+
+
+def read_and_written(bundle: Bundle, rows: Sequence[Row], folder: Path) -> list[Said]:
+    """What the client of a bundle called `corpus` makes of values."""
+    files, _ = emit(bundle, [TARGETS["java"]], Options())
+    written = {file.path.removeprefix("java/"): file.text for file in files}
+    path = accepted({**written, "Rows.java": ROWS}, folder)
+    return said(java(path, "Rows", given=asked(bundle, rows, WORDS)))
+
+
+def asked(bundle: Bundle, rows: Sequence[Row], words: Words) -> str:
+    """What the programs read: a line for each value, with the method whose result it is."""
+    (package,) = bundle.packages
+    tools = package.servers[0].tools
+    names = identifiers(package.types, tools, words).tools
+    methods = {tool.name: own.method for tool, own in zip(tools, names, strict=True)}
+    return "".join(json.dumps({"method": methods[row.tool], "value": row.value}) + "\n" for row in rows)
+
+
+def said(printed: str) -> list[Said]:
+    """What the programs print."""
+    answers = map(json.loads, printed.strip().split("\n"))
+    return [Said(one.get("value"), one.get("error", ""), tuple(map(tuple, one["issues"]))) for one in answers]

@@ -10,10 +10,10 @@ pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: 
 HEAD = """
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Generic, NamedTuple, Optional, TypeVar, Union, cast
+from typing import Annotated, Any, ClassVar, Generic, NamedTuple, Optional, TypeVar, Union
 
 import pydantic.dataclasses
-from pydantic import AfterValidator, AliasGenerator, BaseModel, ConfigDict, Discriminator, Field, Tag, computed_field
+from pydantic import AliasGenerator, BaseModel, ConfigDict, Field, computed_field
 from pydantic.alias_generators import to_camel, to_pascal
 from typing_extensions import Required, TypedDict
 
@@ -229,109 +229,3 @@ def test_a_union_with_any_that_typing_may_have_forgotten() -> None:
     reports = types(source, versions=LIVE)
     assert {name for name, report in reports.items() if report.fidelity != "exact"} == {"M"}
     check(source)
-
-
-UNTOLD = {
-    "a decorator that makes another class of a plain one": """
-def record(cls): return NamedTuple(cls.__name__, [("a", int)])
-@record
-class Row:
-    a: int
-class M(BaseModel):
-    row: Row
-""",
-    "fields that a base changes once the class is complete": """
-class A(BaseModel):
-    kind: str = "a"
-    @classmethod
-    def __pydantic_init_subclass__(cls, **more):
-        cls.model_fields["kind"].default = cls.__name__
-        cls.model_rebuild(force=True)
-class M(A): ...
-""",
-    "a name that is set on a class in a loop": """
-class M(BaseModel):
-    x: int
-for kind in M.__mro__[:1]:
-    kind.__name__ = f"My {kind.__name__}"
-""",
-    "a docstring that is set on a class in a loop": """
-class M(BaseModel):
-    class Inner(BaseModel):
-        x: int
-    inner: Inner
-for kind in (M.Inner,):
-    setattr(kind, "__doc__", "Told.")
-""",
-}
-
-
-@pytest.mark.parametrize("name", UNTOLD)
-def test_what_code_makes_of_a_class_later_is_not_told(name: str) -> None:
-    assert types(HEAD + UNTOLD[name], versions=LIVE)["M"].fidelity == "unknown"
-
-
-TOLD = {
-    "decorators that keep the class": """
-class Registry:
-    def register_object(self, name, kind): ...
-REGISTRY = Registry()
-def public(obj):
-    type.__setattr__(obj, "_is_public", True)
-    return cast("T", obj)
-def known(kind):
-    REGISTRY.register_object(kind.__name__, kind)
-    return kind
-@public
-@known
-class M(BaseModel):
-    x: int
-""",
-    "a registry of complete subclasses": """
-class A(BaseModel):
-    known: ClassVar[dict[str, type]] = {}
-    @classmethod
-    def __pydantic_init_subclass__(cls, **more):
-        super().__pydantic_init_subclass__(**more)
-        A.known[cls.__name__] = cls
-class M(A):
-    x: int
-""",
-    "annotations that a base only looks at": """
-class A(BaseModel):
-    def __init_subclass__(cls, **more):
-        super().__init_subclass__(**more)
-        if cls.__annotations__.get("x") is None and cls.__module__.startswith("none"): raise TypeError(cls.__name__)
-class M(A):
-    x: int
-""",
-    "names of functions": """
-def f(): ...
-f.__name__ = "g"
-f.__doc__ = "Told."
-class M(BaseModel):
-    x: int
-""",
-    "metadata that a function gives back": """
-def tagged(key: str, *kinds: type) -> Discriminator:
-    known = {kind.__name__ for kind in kinds}
-    def choose(value): return "a"
-    return Discriminator(choose)
-def checked(low: int):
-    def check(value): return value
-    return AfterValidator(check)
-class A(BaseModel):
-    k: int
-class B(BaseModel):
-    k: str
-U = Annotated[Union[Annotated[A, Tag("a")], Annotated[B, Tag("b")]], tagged("k", A, B)]
-class M(BaseModel):
-    u: U
-    v: Annotated[int, checked(3)]
-""",
-}
-
-
-@pytest.mark.parametrize("name", TOLD)
-def test_what_code_leaves_of_a_class(name: str) -> None:
-    assert_all_exact(HEAD + TOLD[name])

@@ -29,6 +29,18 @@ EXACT = {
     "rebuilt with the names of another module": {
         "p/__init__.py": "from .leaf import Leaf\nfrom .tree import Tree\nTree.model_rebuild()\n", "p/tree.py": LATE, "p/leaf.py": LEAF,
     },
+    "a table whose modules begin like one of the standard library": {
+        "p/__init__.py": """
+            from importlib import import_module
+            TABLE = {"Leaf": "io.leaf"}
+            def __getattr__(name):
+                if name in TABLE:
+                    return getattr(import_module(f"q.{TABLE[name]}"), name)
+                raise AttributeError(name)
+            """,
+        "p/tree.py": "from pydantic import BaseModel\nfrom p import Leaf\nclass Tree(BaseModel):\n    leaf: Leaf\n",
+        "q/__init__.py": "", "q/io/__init__.py": "", "q/io/leaf.py": LEAF,
+    },
     "rebuilt under another name": {
         "p/__init__.py": "from .tree import Tree as T\nfrom . import leaf\nT.model_rebuild(_types_namespace={'Leaf': leaf.Leaf})\n",
         "p/tree.py": LATE, "p/leaf.py": LEAF,

@@ -76,6 +76,8 @@ def class_attribute(owner: Definition, name: str, links: Links) -> Value:
         return Known(owner.stmt.doc)
     if name == "__mro__":
         return _order(owner, links)
+    if name in ("__module__", "__qualname__") and links.own(owner, name) is None:
+        return Known(owner.module if name == "__module__" else owner.qualname)
     if is_enum(owner, links) and name in members(owner, links):
         return Member(owner, name)
     if name == "model_fields" and (fields := model_fields(owner, links)) is not None:

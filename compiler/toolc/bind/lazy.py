@@ -11,25 +11,28 @@ from collections.abc import Iterator
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
 from toolc.module import Assign
-from toolc.program import Called, Definition, Known, ModuleValue, Scope, Unknown, Value
+from toolc.program import Called, Definition, External, Known, ModuleValue, Scope, Unknown, Value
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
 def lazily(name: str, unit: Unit, links: Links) -> Value | None:
     """What the `__getattr__` of a module gives for a name; None when no table of it tells."""
+    unread: Value | None = None  # `io.vasp` may be anybody's, and the first part of it a module of the standard library
     for table in _tables(unit, links):
         for module, attribute in _places(name, table, unit):
             if module == unit.source.module or not links.library.exists(module):
                 continue
             value = links.member(module, attribute)
-            if not isinstance(value, Unknown):
+            if isinstance(value, External):
+                unread = unread or value
+            elif not isinstance(value, Unknown):
                 return value
             if module.rpartition(".")[2] == name:
                 return ModuleValue(module)
     getter = links.lookup("__getattr__", Scope(unit.source.module))
     made = links.run(getter, (name,)) if isinstance(getter, Definition) else None
-    return None if isinstance(made, Unknown) or made == Known(None) else made
+    return unread if isinstance(made, Unknown) or made is None or made == Known(None) else made
 
 
 def _tables(unit: Unit, links: Links) -> Iterator[dict[object, object]]:

@@ -12,7 +12,7 @@ from toolc.lower.applied import Bases
 from toolc.lower.config import Configs, merged_config
 from toolc.lower.decorators import Decorated, decorated
 from toolc.lower.defaults import dataclass_call
-from toolc.lower.doubts import DEPRECATED, doubt, own_doc
+from toolc.lower.doubts import DEPRECATED, doubt, own_doc, reporting
 from toolc.lower.effects import applied
 from toolc.lower.fields import class_fields, in_order, keyword_only, required_keys
 from toolc.lower.functional import called_bases
@@ -29,7 +29,7 @@ from toolc.lower.values import constant
 from toolc.module import Ann, Name, Sub
 from toolc.module import Class as ClassStatement
 from toolc.program import Called, Definition, External, Member, Program
-from toolc.schema.classkeys import CODED, EXTRA, SERIALIZED, TYPING
+from toolc.schema.classkeys import CODED, EXTRA, REPORTED, SERIALIZED, TYPING
 from toolc.signature import ANY, Class, DefinitionKind, Field, Type
 from toolc.signature import Definition as ClassDefinition
 
@@ -96,6 +96,8 @@ class Classes:
         call = dataclass_call(lineage[0], self._program)
         if call is not None and call[1].get("slots") is True:
             config["slots"] = True
+        if model and (reason := reporting(lineage, self._program)):
+            config[REPORTED] = reason
         if kind != "enum" and self._deprecated(lineage[:1] if kind in ("typed_dict", "named_tuple") else lineage):
             config["__deprecated__"] = True
         if kind in MODEL_KINDS and (extra := self._extra_annotation(lineage)) is not None:

@@ -32,7 +32,7 @@ HARMLESS_DECORATORS = DEPRECATED | frozenset(
         "instructor.response_schema",
     }
 )
-HOOKS = ("model_json_schema", "__modify_schema__", "__get_validators__")
+HOOKS = ("__modify_schema__", "__get_validators__")
 """Hooks that are not followed (2.14 `_generate_schema_from_get_schema_method`, `_extract_get_pydantic_json_schema`)."""
 
 
@@ -137,6 +137,11 @@ def _counting(lineage: list[Definition], program: Program) -> tuple[str, ...]:
 def _hooked(cls: Definition, program: Program, hooks: tuple[str, ...] = HOOKS) -> str:
     hook = next((hook for hook in hooks if isinstance(program.own(cls, hook), Definition)), None)
     return "" if hook is None else f"`{cls.stmt.name}` defines {hook}, which toolc does not run"
+
+
+def reporting(lineage: list[Definition], program: Program) -> str:
+    """Why a model may report another schema of itself than the one it has, or ""."""
+    return next((reason for cls in lineage if (reason := _hooked(cls, program, ("model_json_schema",)))), "")
 
 
 def _decorated(cls: Definition, program: Program) -> str:

@@ -18,6 +18,9 @@ EXTRA = "__pydantic_extra__"
 TYPING = "__typing__"
 """The class is a TypedDict of `typing` itself on a Python before 3.12 (pydantic 2 refuses it)."""
 
+REPORTED = "__model_json_schema__"
+"""Why what a model reports of itself is not its schema; where another type uses the model, pydantic does not ask for that."""
+
 CODED = "__coded__"
 """Why an instance may not hold what it is made with, by field; under "" what concerns the whole instance."""
 

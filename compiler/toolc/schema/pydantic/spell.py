@@ -8,6 +8,7 @@ from functools import partial
 from typing import TypeAlias
 
 from toolc.ir import JsonSchema
+from toolc.schema.classkeys import REPORTED
 from toolc.schema.pydantic.apart import DEEP, Afresh
 from toolc.schema.pydantic.arguments import arguments
 from toolc.schema.pydantic.build import Builder
@@ -43,8 +44,15 @@ def spell_type(
     `config` is the configuration given to the adapter. `mode` is `validation` or `serialization`. `by_alias` is that of the
     call, or OWN_ALIASES. With `builders`, models are built once for all types of a program.
     """
-    config = config or {}
-    return _spell(lambda types: types.type(type_), definitions, pydantic_version, mode, config, by_alias, builders=builders)
+    definition = definitions.get(type_.qualname) if isinstance(type_, Class) else None
+    told = definition.config.get(REPORTED) if definition is not None else None
+
+    def build(types: Builder) -> Node:
+        if told is not None:
+            types.notes.undecided_type(str(told))
+        return types.type(type_)
+
+    return _spell(build, definitions, pydantic_version, mode, config or {}, by_alias, builders=builders)
 
 
 def spell_definition(

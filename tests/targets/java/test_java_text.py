@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from toolc.encoders import HIDDEN
-from toolc.targets.java.encode import Code, code, identifier, javadoc, json_block, long_string, string
+from toolc.targets.code import Code, code
+from toolc.targets.java.encode import identifier, javadoc, json_block, long_string, string
 from toolc.targets.java.reserved import WORDS
 from toolc.targets.jvm.names import constant_name, fields, package_names, type_name
 

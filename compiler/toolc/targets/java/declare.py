@@ -5,7 +5,8 @@ Takes a declaration and the `Speller` of its package, gives names with `Code`; n
 
 from collections.abc import Iterator
 
-from toolc.targets.java.encode import Code, identifier, javadoc, string
+from toolc.targets.code import Code
+from toolc.targets.java.encode import identifier, javadoc, string
 from toolc.targets.java.methods import PAD, reads, writes
 from toolc.targets.java.records import holder, interfaces, record, tuple_
 from toolc.targets.java.spell import Speller

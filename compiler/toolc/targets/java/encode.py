@@ -1,7 +1,7 @@
 """Foreign text in Java: one encoder for each context it can stand in.
 
 Takes any text, gives text that is safe in a string literal, in a documentation comment or as an identifier. All of it is ASCII,
-so it does not matter which encoding javac believes in. `Code` is text that is Java already.
+so it does not matter which encoding javac believes in.
 """
 
 import re
@@ -9,20 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from toolc.encoders import HIDDEN, SURROGATE, escaped, json_text
-
-
-class Code(str):
-    """Java spelled by this package out of encoded parts."""
-
-    __slots__ = ()
-
-
-def code(text: str) -> str:
-    """Lets finished Java through, and nothing else: text from a source raises."""
-    if not isinstance(text, Code):
-        raise TypeError(f"not Java spelled by this target: {text[:40]!r}")
-    return text
-
+from toolc.targets.code import Code, code
 
 _NAMED = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _ESCAPED = re.compile(r"[^ !#-\[\]-~]")

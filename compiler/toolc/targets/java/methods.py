@@ -3,7 +3,8 @@
 Takes a name and the statements inside, gives methods that Jackson finds as well.
 """
 
-from toolc.targets.java.encode import Code, javadoc
+from toolc.targets.code import Code
+from toolc.targets.java.encode import javadoc
 
 PAD = "\n" + " " * 16
 """Where a line goes on."""

@@ -10,8 +10,9 @@ from typing import Any
 
 from toolc.emit import Options, Page, Plan
 from toolc.ir import Package
+from toolc.targets.code import Code
 from toolc.targets.java.declare import declarations
-from toolc.targets.java.encode import Code, identifier, javadoc, json_block, long_string, prose
+from toolc.targets.java.encode import identifier, javadoc, json_block, long_string, prose
 from toolc.targets.java.reserved import RUNTIME, WORDS
 from toolc.targets.java.spell import Speller
 from toolc.targets.jvm.contents import Entry, contents

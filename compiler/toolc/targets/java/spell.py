@@ -6,7 +6,8 @@ there where it need not; what may be both is an `Opt`.
 
 from collections.abc import Mapping
 
-from toolc.targets.java.encode import Code, identifier, string
+from toolc.targets.code import Code
+from toolc.targets.java.encode import identifier, string
 from toolc.targets.jvm.members import Members
 from toolc.targets.nominal.shapes import Json, ListOf, MapOf, Named, Nil, Nullable, Real, Shape, Text, Truth, Whole
 

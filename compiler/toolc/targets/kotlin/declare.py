@@ -5,9 +5,10 @@ Takes a declaration and the `Speller` of its package, gives `Code`; nothing for 
 
 from collections.abc import Iterator
 
+from toolc.targets.code import Code
 from toolc.targets.jvm.names import constant_name, distinct
 from toolc.targets.kotlin.classes import holder, interfaces, record, tuple_
-from toolc.targets.kotlin.encode import Code, identifier, kdoc, string
+from toolc.targets.kotlin.encode import identifier, kdoc, string
 from toolc.targets.kotlin.spell import Speller, whole
 from toolc.targets.nominal.shapes import Alias, Declaration, Enum, OneOf, Record, Tuple
 

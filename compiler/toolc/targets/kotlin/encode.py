@@ -1,7 +1,6 @@
 """Foreign text in Kotlin: one encoder for each context it can stand in.
 
-Takes any text, gives text that is safe in a string literal, in a documentation comment or as an identifier. `Code` is text that
-is Kotlin already; nothing but this package makes it, and `code` refuses anything else.
+Takes any text, gives text that is safe in a string literal, in a documentation comment or as an identifier.
 """
 
 import re
@@ -9,20 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from toolc.encoders import HIDDEN, SURROGATE, escaped, json_text
-
-
-class Code(str):
-    """Kotlin spelled by this package out of encoded parts."""
-
-    __slots__ = ()
-
-
-def code(text: str) -> str:
-    """Lets finished Kotlin through, and nothing else: text from a source raises."""
-    if not isinstance(text, Code):
-        raise TypeError(f"not Kotlin spelled by this target: {text[:40]!r}")
-    return text
-
+from toolc.targets.code import Code, code
 
 _NAMED = {"\\": "\\\\", '"': '\\"', "$": "\\$", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _ESCAPED = re.compile(r"[^ !#%-\[\]-~]")

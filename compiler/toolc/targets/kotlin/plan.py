@@ -9,9 +9,10 @@ from typing import Any
 
 from toolc.emit import Options, Page, Plan
 from toolc.ir import Package
+from toolc.targets.code import Code
 from toolc.targets.jvm.contents import Entry, contents
 from toolc.targets.kotlin.declare import declarations
-from toolc.targets.kotlin.encode import Code, identifier, json_block, kdoc, long_string, prose
+from toolc.targets.kotlin.encode import identifier, json_block, kdoc, long_string, prose
 from toolc.targets.kotlin.reserved import FILES, WORDS
 from toolc.targets.kotlin.spell import Speller
 from toolc.targets.nominal.shapes import Named, Nil

@@ -6,8 +6,9 @@ there where it need not; what may be both is an `Opt`.
 
 from collections.abc import Mapping
 
+from toolc.targets.code import Code
 from toolc.targets.jvm.members import Members
-from toolc.targets.kotlin.encode import Code, identifier, string
+from toolc.targets.kotlin.encode import identifier, string
 from toolc.targets.nominal.shapes import Json, ListOf, MapOf, Named, Nil, Nullable, Real, Shape, Text, Truth, Whole
 
 _READERS: Mapping[type, str] = {Text: "text", Real: "real", Truth: "truth", Nil: "nil", Json: "any"}

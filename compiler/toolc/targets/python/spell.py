@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from toolc.ir import Anything, Array, Boolean, Constants, Nothing, Null, Numeric, Object, Ref, String, Type, Union
-from toolc.targets.python.encode import Code, string
+from toolc.targets.code import Code
+from toolc.targets.python.encode import string
 from toolc.targets.python.layout import Either, Expression, Generic, flat, name, one_of
 
 ANY, NEVER = name("Any"), name("Never")

@@ -10,13 +10,15 @@ from msgspec import Struct
 
 from toolc.emit import Options, Page, Plan
 from toolc.ir import Package, Tool
+from toolc.targets.code import Code
+from toolc.targets.identifiers import Names
 from toolc.targets.nominal import declared
 from toolc.targets.nominal.shapes import Record
 from toolc.targets.nominal.told import both_sides
 from toolc.targets.rust.declare import declaration
-from toolc.targets.rust.encode import Code, doc, identifier, raw_json, string
+from toolc.targets.rust.encode import doc, identifier, raw_json, string
 from toolc.targets.rust.layout import head
-from toolc.targets.rust.naming import Names, camel_case, identifiers, variants
+from toolc.targets.rust.naming import camel_case, identifiers, variants
 from toolc.targets.rust.spell import Speller
 from toolc.targets.taken import first_of_each_name, written_tools
 from toolc.targets.unread import unread_patterns

@@ -68,6 +68,15 @@ def test_a_file_pays_in_turns_and_for_what_it_leads_to() -> None:
         raise AssertionError("it has nothing left")
 
 
+def test_more_for_a_file_is_more_for_the_run() -> None:
+    files, run = Files(), Account(DEFAULTS, 10)
+    with paying(run):
+        for more in (0.0, 3.0, 3.0):
+            with files.charging("a.py", Limits(seconds=2), more):
+                spend(1.5)
+    assert run.allowed == 13
+
+
 def test_a_question_is_a_place_to_stop_at() -> None:
     account = Account(DEFAULTS, 1)
     with pytest.raises(Overrun), paying(account):
@@ -101,5 +110,5 @@ def test_a_run_that_takes_too_long_writes_nothing(toolc, write, monkeypatch) -> 
 
     monkeypatch.setattr("toolc.pipeline.check_together", spin)
     done = toolc("generate", "src", "--out", "out")
-    assert (done.status, "error TC109" in done.err, "7 seconds" in done.err) == (1, True, True), done.err
+    assert (done.status, "error TC109" in done.err, "6 seconds" in done.err) == (1, True, True), done.err
     assert not Path("out").exists()

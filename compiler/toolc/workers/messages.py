@@ -48,7 +48,7 @@ class Ask(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """What was asked for, the rest empty; `spent`: CPU seconds that it took."""
+    """What was asked for, the rest empty; `spent`: CPU seconds since the last answer."""
 
     module: Module | None = None
     diagnostics: tuple[Diagnostic, ...] = ()

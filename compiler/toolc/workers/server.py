@@ -51,6 +51,7 @@ def main(sandbox: str) -> None:
     _limit()
     send(told, Hello() if sandbox == "off" else shut())
     files: dict[int, SourceFile] = {}
+    spent = process_time()
     while (data := receive(asked)) is not None:
         ask = msgpack.decode(data, type=Ask)
         if ask.forget:
@@ -58,9 +59,9 @@ def main(sandbox: str) -> None:
         if ask.text is not None:
             files[ask.file] = SourceFile(**structs.asdict(ask.text))
         _more_time()
-        begun = process_time()
         answer = _answered(ask, files.get(ask.file, SourceFile("", "", "")))
-        send(told, structs.replace(answer, spent=process_time() - begun))
+        before, spent = spent, process_time()
+        send(told, structs.replace(answer, spent=spent - before))
 
 
 def _answered(ask: Ask, source: SourceFile) -> Answer:

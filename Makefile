@@ -64,7 +64,7 @@ bench: $(VENV)/.dev node  ## Measure a large tree, types, clients, calls and sta
 	  $$python tests/bench/calls.py && $$python tests/bench/startup.py && $$python tests/bench/single.py
 
 clean:  ## Remove everything that was made here
-	rm -rf $(VENV) build dist compiler/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .fuzz .import_linter_cache \
+	rm -rf $(VENV) build dist compiler/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .fuzz .import_linter_cache .work/rust \
 	  tests/typescript/node_modules tests/bench/clients/node_modules
 	find compiler templates tests -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -18,3 +19,12 @@ def node_module(path: str) -> Path:
             pytest.fail(message)
         pytest.skip(message)
     return found
+
+
+def node(program: str, given: str) -> str:
+    """What a program prints that asks for nothing but Node; a skip where there is none (a failure in CI)."""
+    if shutil.which("node") is None:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)("no Node")
+    done = subprocess.run(["node", "-e", program], input=given, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout

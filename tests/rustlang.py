@@ -22,12 +22,13 @@ from toolc.targets import TARGETS
 from toolc.targets.rust.encode import identifier
 from toolc.targets.rust.naming import identifiers
 
-WORK = Path(__file__).resolve().parents[1] / ".work/rust"
+ROOT = Path(__file__).resolve().parents[1]
+WORK = ROOT / ".work/rust"
 BUILT = WORK / "built"
 
 MANIFEST = """\
 [workspace]
-members = ["rust/corpus"]
+members = ["rust/*"]
 
 [package]
 name = "corpus_in_rust"
@@ -134,13 +135,18 @@ def built(folder: Path, crates: Sequence[str]) -> None:
 
 
 def read_and_written(bundle: Bundle, rows: Sequence[Row], _folder: Path) -> list[Said]:
-    """What the client of a bundle called `corpus` makes of values."""
+    """What the client of a bundle called `corpus` makes of values.
+
+    The crate of the fixture is built beside it: it has names that mean something to Rust.
+    """
     files, _ = emit(bundle, [TARGETS["rust"]], Options())
     texts = {file.path: file.text for file in files}
+    fixture = ROOT / "fixtures/targets/rustlang/expected"
+    texts |= {path.relative_to(fixture).as_posix(): path.read_text("utf-8") for path in (fixture / "rust").rglob("*.*")}
     at = {tool.name: at for at, tool in enumerate(bundle.packages[0].servers[0].tools)}
     given = "".join(json.dumps({"at": at[row.tool], "value": row.value}) + "\n" for row in rows)
     with workspace("corpus", {**texts, "Cargo.toml": MANIFEST, "src/main.rs": MAIN + _ways(bundle)}) as folder:
-        built(folder, ["corpus"])
+        built(folder, ["corpus", "input"])
         done = subprocess.run([BUILT / "debug/corpus_in_rust"], input=given, capture_output=True, text=True, check=True)
     answers = map(json.loads, done.stdout.strip().split("\n"))
     return [Said(one.get("value"), one.get("error", ""), tuple(map(tuple, one.get("issues", ())))) for one in answers]

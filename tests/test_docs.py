@@ -128,7 +128,10 @@ def test_the_types_shown_are_the_types_made(shop: Path, toolc) -> None:
             assert declaration in made
 
 
-@pytest.mark.parametrize(("language", "path"), [("go", "shop/types.go"), ("rust", "shop/src/types.rs")])
+@pytest.mark.parametrize(
+    ("language", "path"),
+    [("go", "shop/types.go"), ("rust", "shop/src/types.rs"), ("java", "shop/SearchArgs.java"), ("kotlin", "shop/Types.kt")],
+)
 def test_the_client_shown_is_the_one_made(language: str, path: str, shop: Path, toolc) -> None:
     toolc("generate", "shop.py", "--target", language)
     made = (shop / "build/tools" / language / path).read_text("utf-8")

@@ -45,7 +45,7 @@ default-features = false
 features = ["client", "transport-child-process", "transport-streamable-http-client-reqwest"]
 """
 
-MAIN = """\
+MAIN = r"""
 use orders::*;
 use rmcp::service::{RoleClient, RunningService, ServiceExt};
 use rmcp::transport::{StreamableHttpClientTransport, TokioChildProcess};
@@ -124,6 +124,45 @@ fn serde_too() {
     assert_eq!(json.to_string(), r#"{"a":[12345678901234567890123,0.10],"b":1e400}"#);
 }
 
+/// Neither a deep value nor a deep schema takes the stack.
+fn too_deep() {
+    let lists = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+    assert!(lists(100_000).parse::<Json>().unwrap_err().to_string().contains("more than 128"));
+    let around = |inner: String| format!(r#"{{"allOf": [{inner}]}}"#);
+    let list = (0..20).fold(r##"{"items": {"$ref": "#"}}"##.to_owned(), |inner, _| around(inner));
+    let issues = check(&list.parse().unwrap(), &lists(100).parse().unwrap());
+    assert_eq!(issues[0].message, "is too deep to be checked");
+    assert_eq!(check(&list.parse().unwrap(), &lists(10).parse().unwrap()), []);
+}
+
+/// Patterns mean what ECMAScript means by them.
+fn patterns() {
+    let fits = |pattern: &str, text: &str| {
+        let schema: Json = Object::from_iter([("pattern", pattern)]).into();
+        check(&schema, &text.into()).is_empty()
+    };
+    let matching = [
+        (r"^\d\w\s$", "1_\u{feff}"), (r"^[\d\S]$", "x"), (r"^[^\D]$", "7"), (r"^\/\-\<\_\z$", "/-<_z"), (r"^[[&&~~\]-]+$", "[&~]-"),
+        (r"^[^]$", "\n"), (r"^a{,2}{$", "a{,2}{"), (r"^a{1,2}}$", "aa}"), (r"^\cJ\x41\u0042\u{43}\u{1F600}\0$", "\nABC😀\0"),
+        (r"^\ud83d\ude00$", "😀"), (r"^\p{Lu}\P{L}$", "É1"), (r"^(?<year>\d{4})$", "2026"), (r"\bb\b", "a b"), (r"^[\b]$", "\u{8}"),
+        (r"^(?!a)b", "c"), (r"^[a\-z]$", "-"), (r"^]$", "]"),
+    ];
+    for (pattern, text) in matching {
+        assert!(fits(pattern, text), "{pattern}");
+    }
+    let others = [
+        (r"^\d$", "٣"), (r"^\w$", "é"), (r"^.$", "\u{2028}"), (r"^a$", "a\n"), (r"[]", "a"), (r"\bé\b", "é"), (r"^[^\w]$", "a"), (r"^[a\-z]$", "b"),
+    ];
+    for (pattern, text) in others {
+        assert!(!fits(pattern, text), "{pattern}");
+    }
+}
+
+/// What may be spawned on another thread.
+fn sent<F: Send>(future: F) -> F {
+    future
+}
+
 /// Functions of this process, behind a pointer.
 async fn here() -> Result<(), ToolError> {
     let functions = LocalTransport::new().with("track_parcel", |arguments| async move {
@@ -131,7 +170,7 @@ async fn here() -> Result<(), ToolError> {
         Ok(Object::from_iter([("state", Json::from("lost")), ("claim_number", number)]).into())
     });
     let shop = Client::new(Box::new(functions) as Box<dyn Transport>);
-    let parcel = shop.track_parcel(&TrackParcelArgs::new("12345678")).await?;
+    let parcel = sent(shop.track_parcel(&TrackParcelArgs::new("12345678"))).await?;
     assert_eq!(parcel, Lost::new("12345678").into());
     let unknown = shop.get_order(&GetOrderArgs::new("FH-000007")).await.unwrap_err();
     assert_eq!(unknown.to_string(), "There is no handler for get_order.");
@@ -160,6 +199,8 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         let parcel = shop.track_parcel(&TrackParcelArgs::new("12345678")).await?;
         assert_eq!(parcel, Lost::new("1").into());
         serde_too();
+        too_deep();
+        patterns();
         here().await?;
     } else {
         let session = connected(&services, "orders").await;

@@ -53,7 +53,7 @@ def lasting(diagnostics: Iterable[Diagnostic]) -> bool:
     return not any(one.code in _PASSING for one in diagnostics)
 
 
-def internal(error: Exception, span: Span | None) -> Diagnostic:
+def internal(error: Exception | Overrun, span: Span | None) -> Diagnostic:
     """What to say when toolc itself fails on one tool or file: which fault, and where in toolc, so that it can be reported.
 
     A file whose time is up is no such fault.

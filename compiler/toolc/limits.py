@@ -54,8 +54,8 @@ _WORDS: Mapping[str, str] = {
 }
 
 
-class Overrun(Exception):
-    """The time of a file is up. No fault: whoever works on a file expects it."""
+class Overrun(BaseException):
+    """The time of a file is up. No fault: whoever works on a file expects it, and nobody else may take it for one."""
 
     def __init__(self, limits: Limits) -> None:
         super().__init__(limits)

@@ -102,7 +102,7 @@ def compile_types(
     with reading(sandbox) as (reader, lost):
         project, found = discover(paths, config, None)
         program = bind(project, reader, {})
-        reports, lowered = lower_types(program, mode)
+        reports, lowered = lower_types(program, mode, trusted=sandbox is None)
     return reports, in_order((*found, *project.diagnostics, *program.diagnostics, *lost, *lowered))
 
 

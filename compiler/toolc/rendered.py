@@ -11,11 +11,18 @@ from msgspec import Struct
 
 from toolc import disk
 from toolc.cache.store import Store
+from toolc.clock import paying, share
 from toolc.diagnostics import Diagnostic
 from toolc.emit import Emitted, Options, OutputFile, Places, Target, emit_package
 from toolc.ir import Package
+from toolc.lightened import lightened
+from toolc.limits import Overrun
 from toolc.proof import proven
+from toolc.targets.taken import written_tools
 from toolc.timings import stage
+
+_FIRST, _FURTHER = 0.7, 0.3
+"""What the outputs of a package may take: so much of what reading a file may, and so many seconds for each file with tools."""
 
 
 class Rendered(Struct, frozen=True):
@@ -33,14 +40,31 @@ def rendered(package: Package, places: Places, targets: Sequence[Target], option
     name = "\0".join(("rendered", package.name, *places, *named, repr(options)))
     with stage("emit"):
         known = store.load(name, Rendered) if told else None
-        if known is not None and known.package == told:
-            return known.files, known.diagnostics
-        files, diagnostics = emit_package(package, places, targets, options)
-    with stage("proof"):
-        broken = proven(files)
-    if told and not broken:
+    if known is not None and known.package == told:
+        return known.files, known.diagnostics
+    late: list[Diagnostic] = []
+    while True:
+        try:
+            files, diagnostics, broken = _emitted(package, places, targets, options)
+            break
+        except Overrun as overrun:
+            package, said = lightened(package, overrun)
+            late.append(said)
+    if told and not broken and not late:
         store.save(name, Rendered(told, files, diagnostics), Rendered)
-    return files, (*diagnostics, *broken)
+    return files, (*diagnostics, *broken, *late)
+
+
+def _emitted(
+    package: Package, places: Places, targets: Sequence[Target], options: Options
+) -> tuple[tuple[OutputFile, ...], tuple[Diagnostic, ...], tuple[Diagnostic, ...]]:
+    """The files of a package, what was said of them, and which are broken. Raises `Overrun`."""
+    sources = {tool.span.path for _, tool in written_tools(package)}
+    with paying(share(_FIRST, _FURTHER * len(sources))):
+        with stage("emit"):
+            files, diagnostics = emit_package(package, places, targets, options)
+        with stage("proof"):
+            return files, diagnostics, proven(files)
 
 
 def _digest(package: Package) -> str:

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from toolc.clock import ring
+
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
 
@@ -21,7 +23,7 @@ WORTH = 80
 """How many files are about a second of work."""
 
 _BATCHES = 8  # for each process: few enough to cost nothing, enough that none waits long for another
-_PATIENCE = 0.5  # seconds for processes to end in
+_PATIENCE = 0.5  # seconds for processes to end in, and after which they ask whether they should
 _work: Callable[[Any], Any]
 
 
@@ -82,9 +84,14 @@ def _uninterrupted() -> Iterator[None]:
 
 
 def _begin() -> None:
-    """An interrupt is for the process that was started; it ends the others."""
+    """An interrupt is for the process that was started; it ends the others. Should it be killed, they end by themselves: what
+    they wait for would never come."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    started = os.getppid()
+    signal.signal(signal.SIGALRM, lambda *_: None if os.getppid() == started else os._exit(1))
+    signal.setitimer(signal.ITIMER_REAL, _PATIENCE, _PATIENCE)
+    ring()
 
 
 def _call(item: Any) -> Any:

@@ -8,10 +8,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from toolc.targets import TARGETS
+
 HERE = Path(__file__).parent
 CPU_SECONDS = 10.0
 MODES = {"here": (), "in a worker": ("--untrusted",)}
-EVERY_TARGET = "mcp,openai,openai-strict,anthropic,gemini,json-schema,typescript,python"
+EVERY_TARGET = ",".join(TARGETS)
 OPTIONS = {
     "as usual": (),
     "validators": ("--option", "typescript.validators=standard-schema,valibot,zod", "--option", "typescript.casing=as-is"),

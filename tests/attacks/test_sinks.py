@@ -39,6 +39,7 @@ TEXTS = {
     "braces": "{PWNED()} {0.PWNED} %(PWNED)s",
     "directive": "@ts-nocheck PWNED\n// @ts-ignore\n/// <reference path='PWNED'/>",
     "source map": "//# sourceMappingURL=PWNED\n//@ sourceURL=PWNED",
+    "go comment": "+build PWNED\n//go:build PWNED\ngo:embed PWNED\n`PWNED()`\n\nline PWNED.go:1",
     "python comment": "# coding: utf-7\n# type: ignore PWNED\n# noqa",
     "tags": "@default PWNED\n@deprecated {@link PWNED}\n * @type {PWNED}",
     "bidi": "PWNED \u202e\u2066 x \u2069\u200f\u061c",
@@ -103,10 +104,28 @@ def python_words(text: str) -> Iterator[str]:
             assert "PWNED" not in token.string
 
 
+_GO = re.compile(
+    r"""(?P<comment>//[^\n]*|/\*.*?\*/)|(?P<string>"(?:[^"\\\n]|\\.)*+"|`[^`]*`|'(?:[^'\\\n]|\\.)+')|(?P<code>[^"'`/]+|/)""",
+    re.S,
+)
+
+
+def go_tokens(text: str) -> list[tuple[str, str]]:
+    """The tokens of Go, as far as it takes to tell code from text."""
+    found, at = [], 0
+    while at < len(text):
+        match = _GO.match(text, at)
+        assert match is not None, f"no Go: {text[at : at + 80]!r}"
+        found.append((match.lastgroup or "", match[0]))
+        at = match.end()
+    return found
+
+
 def broken_out(path: Path) -> str:
     """What hostile text became in one output, beyond text."""
     text = path.read_bytes().decode("utf-8")
-    if HIDDEN.search(text.replace("\n", "")):
+    layout = "\n\t" if path.suffix == ".go" else "\n"
+    if HIDDEN.search(text.translate(dict.fromkeys(map(ord, layout)))):
         return "something hidden stands raw"
     if path.suffix == ".json":
         json.loads(text)
@@ -123,11 +142,20 @@ def broken_out(path: Path) -> str:
         ):
             return "a comment is an order"
         # A type may be named so, and stand behind `: `; what is called, follows a dot or is a statement is no type.
-        code = "".join(part if kind == "code" else '""' if kind == "string" else " " for kind, part in found)
+        code = _code(found)
         return next(
             (f"{one[0]!r} is code" for one in re.finditer(r"\.\s*PWNED\b|\bPWNED\s*[(`.]|(?<!: )\bPWNED\s*;", code)), ""
         )
+    elif path.suffix == ".go":
+        parts = go_tokens(text)
+        if any(re.match(r"//(go:|line |export |extern |[ \t]*\+build)", part) for kind, part in parts if kind == "comment"):
+            return "a comment is an order"
+        return next((f"{one[0]!r} is code" for one in re.finditer(r"\.\s*PWNED\b|\bPWNED\s*\(|\bPWNED\s*;", _code(parts))), "")
     return ""
+
+
+def _code(tokens: list[tuple[str, str]]) -> str:
+    return "".join(part if kind == "code" else '""' if kind == "string" else " " for kind, part in tokens)
 
 
 # Each sink with the usual outputs and one other form of them; with every form by TOOLC_ATTACKS=1.

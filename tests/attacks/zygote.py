@@ -17,6 +17,7 @@ import docstring_parser  # noqa: F401 - loaded before the fork, as are the next 
 import griffe  # noqa: F401
 
 from toolc.cli import guard, main  # noqa: F401
+from toolc.targets import TARGETS
 
 CPU_SECONDS = 12  # what kills; the bound that is tested is lower
 ADDRESS_SPACE = 3 << 30
@@ -38,12 +39,13 @@ def warm() -> None:
         streams = sys.stdout, sys.stderr
         with open(os.devnull, "w") as nothing:
             sys.stdout = sys.stderr = nothing
-            targets = "mcp,openai,openai-strict,anthropic,gemini,json-schema,typescript,python"
+            targets = ",".join(TARGETS)
             for words in (
                 ["generate", "warm.py", "--target", targets, "--out", "o"],
                 ["types", "warm.py"],
                 ["list", "warm.py"],
                 ["list", "warm.py", "--untrusted"],
+                ["diff", "warm.py", "warm.py"],
             ):
                 main([*words])
             sys.stdout, sys.stderr = streams

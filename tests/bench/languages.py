@@ -18,12 +18,14 @@ sys.path.insert(0, str(HERE.parent))
 import quicktype  # noqa: E402
 
 import golang  # noqa: E402 - beside this folder
+import java  # noqa: E402
 import rustlang  # noqa: E402
 from corpus import corpus, same  # noqa: E402
 
 LANGUAGES = {
     "go": ("go", golang.read_and_written, quicktype.Go),
     "rust": ("cargo", rustlang.read_and_written, quicktype.Rust),
+    "java": ("javac", java.read_and_written, quicktype.Java),
 }
 """With the program that compiles it."""
 

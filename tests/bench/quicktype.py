@@ -17,6 +17,7 @@ sys.path.insert(0, str(HERE.parent))
 
 from corpus import Row, same  # noqa: E402 - beside this folder
 from golang import MODULE, go  # noqa: E402
+from java import JACKSON, classpath, java, program  # noqa: E402
 from rustlang import cargo_answer  # noqa: E402
 
 GO = """\
@@ -113,6 +114,41 @@ READERS            _ => unreachable!(),
 
 MODULES"""
 
+JAVA = """\
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.PrintStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.Scanner;
+import java.util.stream.Stream;
+
+final class Rows {
+    public static void main(String[] arguments) throws Exception {
+        ObjectMapper mapper = new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+        PrintStream out = new PrintStream(System.out, true, "UTF-8");
+        for (Scanner in = new Scanner(System.in, "UTF-8").useDelimiter("\\n"); in.hasNext();) {
+            JsonNode row = mapper.readTree(in.next());
+            Class<?> converter = Class.forName(row.get("At").asText() + ".Converter");
+            ObjectNode said = mapper.createObjectNode();
+            try {
+                Object read = named(converter, "fromJsonString").invoke(null, row.get("Value").toString());
+                said.set("Value", mapper.readTree((String) named(converter, "toJsonString").invoke(null, read)));
+            } catch (InvocationTargetException thrown) {
+                said.put("Error", String.valueOf(thrown.getCause()));
+            }
+            out.println(said);
+        }
+    }
+
+    private static Method named(Class<?> owner, String name) {
+        return Stream.of(owner.getMethods()).filter(one -> one.getName().equals(name)).findFirst().orElseThrow();
+    }
+}
+"""
+
 
 class Peer:
     """quicktype for one language. `broken` names the modules that do not compile."""
@@ -202,6 +238,44 @@ class Rust(Peer):
         readers = "".join(f'            "{name}" => read::<{name}::Answer>(row.value.get()),\n' for name in read)
         declared = "".join(f"mod {name};\n" for name in modules)
         (self.folder / "src/main.rs").write_text(RUST.replace("READERS", readers).replace("MODULES", declared))
+
+
+class Java(Peer):
+    language, reader = "java", "fromJsonString"
+
+    def place(self, name: str) -> Path:
+        return Path(name, "Converter.java")
+
+    def broken(self, names: Sequence[str]) -> set[str]:
+        """As with Rust."""
+        bad: set[str] = set()
+        while more := self._refused([name for name in names if name not in bad]) - bad:
+            bad |= more
+        return bad
+
+    def _refused(self, names: Sequence[str]) -> set[str]:
+        (self.folder / "Rows.java").write_text(JAVA)
+        sources = [path.relative_to(self.folder).as_posix() for name in names for path in (self.folder / name).glob("*.java")]
+        (self.folder / "sources").write_text("\n".join(f'"{one}"' for one in ("Rows.java", *sources)))
+        words = [
+            "-Xmaxerrs",
+            "100000",
+            "-nowarn",
+            "-proc:none",
+            "-encoding",
+            "UTF-8",
+            "-cp",
+            classpath(JACKSON),
+            "-d",
+            "classes",
+        ]
+        command = [program("javac"), *words, "@sources"]
+        said = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False)
+        return set(re.findall(r"^(p\d+)/[^:\n]*\.java:\d+: error:", said.stderr, re.MULTILINE))
+
+    def read_and_written(self, names: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        said = java(classpath(JACKSON, self.folder / "classes"), "Rows", given=_lines(rows))
+        return [json.loads(line) for line in said.strip().split("\n")]
 
 
 def told(same: bool, error: str) -> str:

@@ -75,11 +75,17 @@ def test_a_worker_keeps_the_limits_of_the_run(toolc, write) -> None:
         assert "TC119" in toolc("list", "tools.py", "--config", "toolc.toml", *words_).err
 
 
-def test_a_file_whose_time_is_up_costs_itself(toolc, write, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def ticking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that nothing but questions moves."""
+    ticks = iter(range(100_000))
+    monkeypatch.setattr("toolc.clock._EACH", 0)
+    monkeypatch.setattr("toolc.clock.process_time", lambda: next(ticks) / 20)  # each file has 120 questions
+    monkeypatch.setattr("toolc.cli.guard.ring", lambda: None)
+
+
+def test_a_file_whose_time_is_up_costs_itself(toolc, write, ticking: None) -> None:
     write({"slow.py": TOOL + "x = 1\n" * 200, "good.py": TOOL.replace("search", "find")})
-    ticks = iter(range(1000))
-    monkeypatch.setattr("toolc.bind.clock._EACH", 0)
-    monkeypatch.setattr("toolc.bind.clock.process_time", lambda: next(ticks) // 20)  # each file has 120 questions
     done = toolc("list", ".")
     assert (done.status, "slow.py:1:1: error TC109" in done.err, "good.py" in done.err) == (1, True, False), done.err
     assert "find" in done.out and "search" not in done.out

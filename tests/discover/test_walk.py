@@ -27,6 +27,14 @@ def test_folders_are_read_in_order_without_what_is_no_source(write) -> None:
     assert walked(".") == ["a.py", "b.py", "sub/c.py"]
 
 
+def test_an_invalid_pattern_matches_nothing_and_costs_no_other(write, toolc) -> None:
+    write(
+        {".gitignore": "\\\nb.py\n!\n", "a.py": "", "b.py": "", "c.py": "", "toolc.toml": 'exclude = ["\\\\", "c.py", "!"]\n'}
+    )
+    assert walked(".") == ["a.py", "c.py"]
+    assert "1 file," in toolc("list", ".").err
+
+
 def test_gitignore_nested_and_negated(write) -> None:
     write({
         ".gitignore": "*_gen.py\n/top/\nlogs\n", "a_gen.py": "", "keep/.gitignore": "!b_gen.py\n", "keep/b_gen.py": "",

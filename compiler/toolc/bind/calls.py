@@ -9,6 +9,7 @@ from msgspec import structs
 from toolc.bind.conditions import runs
 from toolc.bind.identity import context, identity
 from toolc.bind.links import Links, Passed
+from toolc.limits import Overrun
 from toolc.module import Func, Param, Return
 from toolc.program import (
     Definition,
@@ -105,6 +106,9 @@ class Calls:
             self._asked += 1
             try:
                 self._results[key] = self._returned(entered)
+            except Overrun:
+                del self._results[key]
+                raise
             finally:
                 self._asked -= 1
         return self._results[key]

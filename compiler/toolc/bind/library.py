@@ -11,6 +11,7 @@ from msgspec import structs
 
 from toolc.bind.changes import Change, changes, filled, rebound
 from toolc.bind.flow import Index, Site, body
+from toolc.clock import IMPORTED, allow
 from toolc.diagnostics import Diagnostic
 from toolc.limits import CODES, words
 from toolc.module import From, Module, Node, Opaque, Other, Stmt
@@ -188,11 +189,6 @@ class Library:
         found = [self.find(source.module) for source in self.sources.mentioning(package, words)]
         return [unit for unit in found if unit is not None]
 
-    @property
-    def opened(self) -> int:
-        """How many modules were asked for so far."""
-        return len(self._units)
-
     def unit(self, module: str) -> Unit:
         """The unit of a module that was opened before."""
         unit = self._units[module]
@@ -200,6 +196,7 @@ class Library:
         return unit
 
     def _open(self, source: SourceFile) -> Unit | None:
+        allow(IMPORTED)
         module, diagnostics = self._reader.read(source)
         if source.path not in self._read:
             self._read.add(source.path)

@@ -12,7 +12,6 @@ from typing import Any, cast
 from toolc.bind import interpret
 from toolc.bind.attributes import attribute, class_attribute, of_instance
 from toolc.bind.calls import Calls
-from toolc.bind.clock import Clock
 from toolc.bind.conditions import statements
 from toolc.bind.exported import exported
 from toolc.bind.identity import context, identity
@@ -32,8 +31,9 @@ from toolc.bind.values.displays import comprehension
 from toolc.bind.values.enums import is_enum, members
 from toolc.bind.values.evaluate import evaluate
 from toolc.bind.values.keys import keys
+from toolc.clock import Files, tick
 from toolc.diagnostics import Diagnostic
-from toolc.limits import Limits
+from toolc.limits import Limits, Overrun
 from toolc.module import Class, Comp, Expr, Func, Node, Opaque, Stmt, Unfolded
 from toolc.names import DATA_MODULES
 from toolc.ports import Reader
@@ -74,14 +74,14 @@ class Linker:
         known: frozenset[str],
         declare: "Callable[[Linker], tuple[Declaration, ...]]",
         environment: Mapping[str, str] | None = None,
-        clock: Clock | None = None,
+        clock: Files | None = None,
     ) -> None:
         self.library = library
         self.known = known
         self.environment = environment
         self.candidates: list[Unit] = []
         self.steps = MAX_STEPS
-        self.clock = Clock(lambda: library.opened) if clock is None else clock
+        self.clock = Files() if clock is None else clock
         self._reader = reader
         self._declare = declare
         self._quoted, self._quoting = dict[str, Expr | None](), 0
@@ -112,7 +112,7 @@ class Linker:
     # --- questions of lower and the systems ---
 
     def evaluate(self, expr: Expr, scope: Scope, name: str = "") -> Value:
-        self.clock.tick()
+        tick()
         if self._depth >= MAX_DEPTH:
             return Unknown("it leads through too many other definitions")
         self._depth += 1
@@ -194,7 +194,8 @@ class Linker:
         return self.library.unit(scope.module).source.span(at, end)
 
     def charging(self, module: str, more: float = 0.0) -> AbstractContextManager[None]:
-        return self.clock.charging(self.library.unit(module).source, more)
+        source = self.library.unit(module).source
+        return self.clock.charging(source.path, source.limits, more)
 
     def limits(self, module: str) -> Limits:
         return self.library.unit(module).source.limits
@@ -244,7 +245,11 @@ class Linker:
         package = scope.module.partition(".")[0]
         if package not in self._rebuilds:
             self._rebuilds[package] = ()  # while they are collected, nobody asks for more of them
-            self._rebuilds[package] = rebuilds(package, self)
+            try:
+                self._rebuilds[package] = rebuilds(package, self)
+            except Overrun:
+                del self._rebuilds[package]
+                raise
         return rebuilt(name, scope, self._rebuilds[package], self)
 
     def member(self, module: str, name: str) -> Value:
@@ -274,13 +279,13 @@ class Linker:
         if self._depth >= MAX_DEPTH:
             return Unknown("it leads through too many other definitions")
         place, around, self._open = len(self._asked), self._open, CLOSED
-        self._asked[key] = place
         self._depth += 1
         try:
+            self._asked[key] = place
             value = answer()
         finally:
             self._depth -= 1
-            del self._asked[key]
+            self._asked.pop(key, None)
         return self._settled(key, value, place, around)
 
     def _settled(self, key: tuple[object, ...], value: Value, place: int, around: int) -> Value:

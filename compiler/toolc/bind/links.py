@@ -5,7 +5,6 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from toolc.bind.clock import Clock
 from toolc.bind.library import Library, Unit
 from toolc.module import Comp, Expr, Node, Opaque, Unfolded
 from toolc.program import Argument, Called, Definition, External, Scope, Unknown, Value
@@ -25,7 +24,6 @@ class Links(Protocol):
 
     library: Library
     known: frozenset[str]  # qualified names that a system's table explains
-    clock: Clock  # of the file that is at work
     steps: int  # what the interpreter may still do in this program
     environment: Mapping[str, str] | None  # the environment variables; None where only the running program knows them
 

@@ -16,7 +16,9 @@ from toolc.cli.app import app
 from toolc.cli.helps import fill
 from toolc.cli.report import Report
 from toolc.cli.run import STDIN
+from toolc.clock import RUN, ring, still
 from toolc.diagnostics import Diagnostic
+from toolc.limits import Overrun
 from toolc.ports import Unavailable
 
 _CLICK = typer.BadParameter.__mro__[2]  # ClickException, from the click that typer brings or carries itself
@@ -34,6 +36,7 @@ def guarded(arguments: Sequence[str]) -> int:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     sys.setrecursionlimit(max(sys.getrecursionlimit(), _FRAMES))
     try:
+        ring()
         status = _run(arguments)
         sys.stdout.flush()
     except KeyboardInterrupt:
@@ -48,9 +51,20 @@ def guarded(arguments: Sequence[str]) -> int:
         return _failed("TC605", f"standard output: {error.strerror}", "")
     except Unavailable as error:
         return _failed("TC616", str(error), "see `toolc doctor`, or leave --sandbox at auto")
+    except Overrun as overrun:
+        return _late(overrun)
     except Exception as error:
         return _unexpected(error)
+    finally:
+        still()
     return status
+
+
+def _late(overrun: Overrun) -> int:
+    """What no file alone has caused is nobody's but the run's."""
+    message = f"the files take more than {overrun.limits.seconds * RUN:g} seconds each: something in them is there too often"
+    Report().show([Diagnostic("TC109", message, help="raise `limits.seconds`, or exclude files; nothing was written")])
+    return 1
 
 
 def _unexpected(error: Exception) -> int:

@@ -4,8 +4,8 @@ Takes paths and `Common`, gives a `Run`, or raises `Stop` when there is nothing 
 """
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
@@ -19,11 +19,13 @@ from toolc.cli.choosing import Choosing, selectors
 from toolc.cli.formats import document
 from toolc.cli.options import Common, Walls
 from toolc.cli.report import Report
+from toolc.clock import RUN, Account, paying
 from toolc.codes import CODES
 from toolc.config import CheckOptions, Config, merged
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.discover import Settings, load_config, read_text
 from toolc.discover.opening import Refused, text_of
+from toolc.limits import DEFAULTS
 from toolc.selection import unknown
 from toolc.source import SourceFile, Span
 from toolc.suggest import did_you_mean
@@ -58,7 +60,11 @@ class Run:
         self.said, self.flawless = "", True  # of diagnostics, once it has finished
         self.sandbox: Walls | None = (common.sandbox or "auto") if common.untrusted else None
         self.asked = frozenset(name for name, value in options.items() if value is not None)
-        self.config = self._configured(options)
+        self._account = Account(DEFAULTS, RUN * DEFAULTS.seconds)
+        with paying(self._account):
+            self.config = self._configured(options)
+        self._account.limits = self.config.limits
+        self._account.allowed = RUN * self.config.limits.seconds
         self.choosing = self._choosing()
         if len(self.paths) < len(paths):
             self.stdin = self._standard_input()
@@ -168,9 +174,11 @@ class Run:
         """The checked bundle of the run's sources, and what was found on the way."""
         return stages.compile_tools(self.paths, self.config, self.stdin, self.sandbox, self.kept, self._jobs)
 
-    def busy(self, doing: str) -> AbstractContextManager[None]:
-        """Shows on a terminal what is going on, and how far it is."""
-        return self._bar.doing(doing)
+    @contextmanager
+    def busy(self, doing: str) -> Iterator[None]:
+        """Shows on a terminal what is going on, and how far it is; the run pays for it. Raises `limits.Overrun`."""
+        with paying(self._account), self._bar.doing(doing):
+            yield
 
     # --- after --------------------------------------------------------------------------------------------------------
 

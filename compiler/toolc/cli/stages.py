@@ -103,9 +103,11 @@ def render_one(server: Server, tool: Tool, target: "Target") -> tuple[str | None
 
 
 def write(files: Sequence["OutputFile"], out: str, targets: Sequence["Target"]) -> "Written":
+    from toolc.clock import unhurried
     from toolc.write import write as stage
 
-    return stage(files, Path(out), [target.name for target in targets])
+    with unhurried():
+        return stage(files, Path(out), [target.name for target in targets])
 
 
 def compare_outputs(files: Sequence["OutputFile"], out: str, targets: Sequence["Target"]) -> "Written":
@@ -150,9 +152,11 @@ def manifest() -> str:
 
 
 def write_file(path: Path, data: bytes) -> tuple[str, tuple[Diagnostic, ...]]:
+    from toolc.clock import unhurried
     from toolc.write.single import write_file as written
 
-    return written(path, data)
+    with unhurried():
+        return written(path, data)
 
 
 def serving() -> "ModuleType | Diagnostic":

@@ -75,8 +75,8 @@ CODES = (
     ),
     Code(
         "TC508", "unread-pattern", "note",
-        "The language's own regular expressions work in linear time and have no look-around and no back-references. Its client "
-        "lets values of such a pattern pass; the server still asks it.",
+        "The language's own regular expressions have no such thing, or mean something else by it: those of Go work in linear "
+        "time, without look-around. Its client lets values of such a pattern pass; the server still asks it.",
         _orbiter('{"type": "string", "pattern": "^(?!x)"}', "go"),
         _orbiter('{"type": "string", "pattern": "^[^x]"}', "go"),
     ),

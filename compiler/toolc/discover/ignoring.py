@@ -54,8 +54,21 @@ def skipped(name: str, path: str, out: str) -> bool:
 
 
 def globs(patterns: Iterable[str]) -> GitIgnoreSpec:
-    """Patterns in the syntax of `.gitignore`, as `include`, `exclude` and `systems` have them."""
-    return GitIgnoreSpec.from_lines(patterns)
+    """Patterns in the syntax of `.gitignore`, as `include`, `exclude` and `systems` have them. One that is invalid, such as a
+    single backslash, never matches (gitignore(5))."""
+    lines = list(patterns)
+    try:
+        return GitIgnoreSpec.from_lines(lines)
+    except ValueError:
+        return GitIgnoreSpec.from_lines(line for line in lines if _valid(line))
+
+
+def _valid(pattern: str) -> bool:
+    try:
+        GitIgnoreSpec.from_lines([pattern])
+    except ValueError:
+        return False
+    return True
 
 
 def _spec(folder: str) -> GitIgnoreSpec | None:
@@ -64,5 +77,5 @@ def _spec(folder: str) -> GitIgnoreSpec | None:
         return None
     try:
         return globs(read_bytes(path, _RULES).decode("utf-8", "replace").splitlines())
-    except (Refused, ValueError):
+    except Refused:
         return None

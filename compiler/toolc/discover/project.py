@@ -12,6 +12,7 @@ from functools import cached_property
 import msgspec
 
 from toolc import disk
+from toolc.clock import RUN, allow
 from toolc.config import Config
 from toolc.diagnostics import Diagnostic
 from toolc.discover.decode import Undecodable, codec
@@ -51,6 +52,7 @@ class Project:
         self._folders = Folders(found.index)
         self._modules_of = {self._name(path): path for path in self._files}
         self.count = len(found.files) + len(found.documents) + (stdin is not None)
+        allow(RUN * config.limits.seconds * max(self.count - 1, 0))
         self._begin(self._files)
 
     def _begin(self, members: Iterable[str]) -> None:

@@ -10,12 +10,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from toolc import disk
+from toolc.clock import allow
 from toolc.config import Config
 from toolc.diagnostics import Diagnostic
 from toolc.discover.ignoring import Rules, globs, rules_for, skipped
 from toolc.discover.opening import Refused
 from toolc.discover.places import below, leaves, shown
 from toolc.source import Span
+
+_MET = 0.001
+"""Seconds that a run may take more for each entry of a folder."""
 
 
 class Found(Struct, frozen=True):
@@ -91,6 +95,7 @@ class Walk:
             folder, above = todo.pop()
             rules = Rules(folder, above)
             for entry in _entries(folder, self._unreadable):
+                allow(_MET)
                 is_folder = _is_folder(entry)
                 if rules.ignores(entry.path, is_folder) or not (is_folder or self._wanted(entry.path, top)):
                     continue

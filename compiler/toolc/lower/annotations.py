@@ -212,7 +212,7 @@ class Annotations:
             case External(name, spelled):
                 written = spelled or name
                 return self._special(canonical(name), expr, scope, written if written.startswith("typing") else "")
-            case Definition():
+            case Definition() if value.node.kind == "class":
                 return Class(self._reach(value), self._own_arguments(expr, scope))
             case Called(External("typing.TypeAliasType")):
                 alias = self._called(value, "typing.TypeAliasType", "")

@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 from toolc.diagnostics import Diagnostic, internal
 from toolc.grown import Grown, roomy
 from toolc.ir import Fidelity, TypeReport
+from toolc.limits import Overrun
 from toolc.lower.annotations import TOO_LARGE, Annotations
 from toolc.lower.definitions import MAX_DEFINITIONS, Definitions
 from toolc.lower.orders import ACROSS, REORDERED
@@ -23,8 +24,9 @@ from toolc.source import Span
 NEWEST_PYDANTIC = "2.14.3"
 
 
-PER_CHARACTER = 1 / 20_000
-"""Seconds: who asks for all types of a file asks for more the more there are, and a thousand models are no bomb."""
+PER_CHARACTER = 1 / 40_000
+"""Seconds: who asks for all types of a file asks for more the more there are, and a thousand models are no bomb. Files that
+nobody vouches for get none."""
 
 
 class _Draft(Struct, frozen=True):
@@ -36,8 +38,11 @@ class _Draft(Struct, frozen=True):
     annotated: frozenset[str] = frozenset()
 
 
-def type_reports(program: Program, annotations: Annotations, definitions: Definitions, mode: str) -> tuple[TypeReport, ...]:
+def type_reports(
+    program: Program, annotations: Annotations, definitions: Definitions, mode: str, trusted: bool = True
+) -> tuple[TypeReport, ...]:
     """One report for each name that stands for a type, sorted by qualname."""
+    per_character = PER_CHARACTER if trusted else 0.0
     version = program.version("pydantic") or NEWEST_PYDANTIC
     found: dict[str, _Draft] = {}
     builders: Builders = {}
@@ -48,9 +53,9 @@ def type_reports(program: Program, annotations: Annotations, definitions: Defini
             found[_qualname(named)] = _untold(named, place, beyond)
             continue
         try:
-            with program.charging(named.module, program.length(named.module) * PER_CHARACTER):
+            with program.charging(named.module, program.length(named.module) * per_character):
                 draft = _spelled(named, version, program, annotations, definitions, mode, builders, grown)
-        except Exception as error:  # a fault of toolc on one type leaves the others whole
+        except (Exception, Overrun) as error:  # a fault of toolc on one type leaves the others whole
             draft = _untold(named, place, internal(error, place))
         if draft is not None:
             grown.add(named.module, draft.report.schema)

@@ -13,6 +13,7 @@ from msgspec import structs
 from toolc.diagnostics import Diagnostic, internal
 from toolc.grown import Grown
 from toolc.ir import UNNAMED, Fidelity, Tool
+from toolc.limits import Overrun
 from toolc.lower.functions import Functions
 from toolc.lower.lints import lints
 from toolc.lower.orders import REORDERED
@@ -52,7 +53,7 @@ class Tools:
                 return self._untold(declaration, place, beyond)
             with self._program.charging(declaration.scope.module):
                 return self._tool(declaration, place, names)
-        except Exception as error:
+        except (Exception, Overrun) as error:
             return self._untold(declaration, place, internal(error, place))
 
     def _untold(self, declaration: Declaration, place: Span, why: Diagnostic | None) -> Tool:

@@ -4,7 +4,21 @@ Takes nothing, gives `TARGETS`. A new target is its module, its folder in `templ
 """
 
 from toolc.emit import Target
-from toolc.targets import anthropic, gemini, go, json_schema, mcp, native, openai, openai_strict, python, rust, typescript
+from toolc.targets import (
+    anthropic,
+    gemini,
+    go,
+    java,
+    json_schema,
+    kotlin,
+    mcp,
+    native,
+    openai,
+    openai_strict,
+    python,
+    rust,
+    typescript,
+)
 
 TARGETS: dict[str, Target] = {
     target.name: target
@@ -20,5 +34,7 @@ TARGETS: dict[str, Target] = {
         python.TARGET,
         go.TARGET,
         rust.TARGET,
+        java.TARGET,
+        kotlin.TARGET,
     )
 }

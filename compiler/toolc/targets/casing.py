@@ -6,7 +6,7 @@ and letter case. Reserved words are each target's own.
 
 import re
 import unicodedata
-from collections.abc import Container
+from collections.abc import Container, Iterable
 
 _CUT = re.compile(r"[^A-Za-z0-9]+")
 _SEPARATORS = re.compile(r"[A-Za-z0-9_\-./: ]*\Z")
@@ -52,3 +52,16 @@ def numbered(name: str, taken: Container[str]) -> str:
         number += 1
         candidate = f"{name}_{number}" if name[-1].isdigit() else f"{name}{number}"
     return candidate
+
+
+class Folded(set[str]):
+    """Names that letter case does not tell apart: they are files, or parts of them. Kept in small letters."""
+
+    def __init__(self, names: Iterable[str] = ()) -> None:
+        super().__init__(name.casefold() for name in names)
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and super().__contains__(name.casefold())
+
+    def add(self, name: str) -> None:
+        super().add(name.casefold())

@@ -3,7 +3,7 @@
 Takes named types, tools and the names that are taken; gives identifiers in PascalCase. Who comes later gets the number.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from toolc.diagnostics import Diagnostic
 from toolc.ir import NamedType, Tool
@@ -14,18 +14,23 @@ ENDINGS = ("Args", "Input", "Result")
 
 
 def type_names(
-    types: Sequence[NamedType], tools: Sequence[Tool], taken: Collection[str], case: Callable[[str, str], str] = pascal
+    types: Sequence[NamedType],
+    tools: Sequence[Tool],
+    taken: Collection[str],
+    case: Callable[[str, str], str] = pascal,
+    apart: Callable[[Iterable[str]], set[str]] = set,
 ) -> tuple[Mapping[str, str], tuple[str, ...]]:
     """Identifiers by `NamedType.name`; and, in order of the tools, what the names of a tool's types begin with.
 
-    `case` takes a name and what stands in front of one that is no identifier.
+    `case` takes a name and what stands in front of one that is no identifier; `apart` holds what is taken (`casing.Folded`
+    where letter case does not tell two names apart).
     """
-    used = set(taken)
+    used = apart(taken)
     by_name: dict[str, str] = {}
     for named in types:
         by_name[named.name] = numbered(case(named.name, "Type"), used)
         used.add(by_name[named.name])
-    blocked = {name.removesuffix(ending) for name in used for ending in ENDINGS if name.endswith(ending)}
+    blocked = apart(name.removesuffix(ending) for name in used for ending in apart(ENDINGS) if name.endswith(ending))
     stems: list[str] = []
     for tool in tools:
         stems.append(numbered(case(tool.name, "Tool"), blocked))

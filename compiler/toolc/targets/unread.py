@@ -5,7 +5,7 @@ Takes a tool, gives a TC508 for each of its schemas with such patterns. Engines 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from toolc.diagnostics import Diagnostic
@@ -25,7 +25,11 @@ def in_linear_time(pattern: str) -> bool:
     return True
 
 
-def unread_patterns(tool: Tool, language: str) -> list[Diagnostic]:
+Reads = Callable[[str], bool]
+"""Whether a language's client takes a pattern as ECMA-262 means it."""
+
+
+def unread_patterns(tool: Tool, language: str, reads: Reads = in_linear_time) -> list[Diagnostic]:
     """One note for each schema of a tool with patterns that its client lets pass."""
     sides = (("arguments", tool.input_schema), ("result", tool.output_schema))
     return [
@@ -36,20 +40,20 @@ def unread_patterns(tool: Tool, language: str) -> list[Diagnostic]:
             help="write them without look-around, back-references and large repetitions, or leave them to the server",
         )
         for side, schema in sides
-        if (places := sorted(set(_places(schema))))
+        if (places := sorted(set(_places(schema, reads))))
     ]
 
 
-def _places(schema: Any) -> Iterator[str]:
+def _places(schema: Any, reads: Reads) -> Iterator[str]:
     stack: list[tuple[Path, Any]] = [((), schema)]
     while stack:
         path, here = stack.pop()
         if not isinstance(here, dict) or len(path) > _DEEPEST:
             continue
         pattern, keys = here.get("pattern"), here.get("patternProperties")
-        if isinstance(pattern, str) and not in_linear_time(pattern):
+        if isinstance(pattern, str) and not reads(pattern):
             yield pointer((*path, "pattern"))
-        if isinstance(keys, dict) and not all(map(in_linear_time, keys)):
+        if isinstance(keys, dict) and not all(map(reads, keys)):
             yield pointer((*path, "patternProperties"))
         stack.extend(((*path, *inner), member) for inner, member in subschemas(here))
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import IO
 
 FORKS = sys.platform == "linux"
+_STALLED = getattr(signal, "SIGXCPU", 0)
 _BOOT = "import sys, json; sys.path += json.loads(sys.argv[1]); from toolc.workers.server import main; main(sys.argv[2])"
 
 
@@ -51,18 +52,19 @@ class Child:
         self.asked, self.told = process.stdin, process.stdout
         return process.pid
 
-    def end(self) -> None:
-        """Ends the worker, whatever it does."""
+    def end(self) -> bool:
+        """Ends the worker, whatever it does; whether its CPU time was up before."""
         for pipe in (self.asked, self.told):
             with contextlib.suppress(OSError):  # what is still to be written to it
                 pipe.close()
         if self._process is not None:
             self._process.kill()
-            self._process.wait()
-            return
+            return self._process.wait() == -_STALLED
         with contextlib.suppress(OSError):
             os.kill(self.pid, signal.SIGKILL)
-            os.waitpid(self.pid, 0)
+            state = os.waitpid(self.pid, 0)[1]
+            return os.WIFSIGNALED(state) and os.WTERMSIG(state) == _STALLED
+        return False
 
 
 def _become(its_input: int, its_output: int, sandbox: str) -> None:

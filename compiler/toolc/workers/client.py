@@ -10,13 +10,14 @@ from typing import Any
 
 from msgspec import DecodeError, msgpack
 
+from toolc.clock import spend, unhurried
 from toolc.diagnostics import Diagnostic
 from toolc.module import Expr, Module, Node, Opaque, Stmt, Unfolded
 from toolc.ports import Unavailable
 from toolc.read.gaps import unread
 from toolc.source import SourceFile, Span
 from toolc.workers.child import Child
-from toolc.workers.messages import Answer, Ask, Hello, Text, receive, send
+from toolc.workers.messages import CPU_SECONDS, Answer, Ask, Hello, Text, receive, send
 
 WALL_SECONDS = 30.0
 HELD = 32 << 20  # characters of sources that one worker knows
@@ -102,13 +103,20 @@ class Guarded:
             return None
         for last in (False, True):
             try:
-                return self._exchanged(what, source, about)
+                with unhurried():  # a question has one answer, which must not be left in the pipe
+                    answer = self._exchanged(what, source, about)
+                spend(answer.spent)
+                return answer
             except (_Died, DecodeError, OSError, RecursionError, ValueError):
+                stalled = self._child is not None and self._child.end()
                 self._start()
-                if last and source is not None:
+                if (last or stalled) and source is not None:
                     self._lost.add(key)
                     said = "reading this file takes more time or memory than any source does, or crashes the parser"
                     self.diagnostics.append(Diagnostic("TC113", said, Span(source.path), help=_SMALLER))
+                if stalled:  # it would again
+                    spend(CPU_SECONDS)
+                    return None
         return None
 
     def _exchanged(self, what: Any, source: SourceFile | None, about: dict[str, Any]) -> Answer:

@@ -13,6 +13,7 @@ from toolc.limits import Limits
 from toolc.module import Expr, Lambda, Module, Node, Opaque, Slice, Stmt
 
 LONGEST = 256 << 20  # bytes of one frame
+CPU_SECONDS = 5  # of one question
 _LENGTH = struct.Struct("<I")
 
 
@@ -47,7 +48,7 @@ class Ask(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """What was asked for, the rest empty."""
+    """What was asked for, the rest empty; `spent`: CPU seconds since the last answer."""
 
     module: Module | None = None
     diagnostics: tuple[Diagnostic, ...] = ()
@@ -55,6 +56,7 @@ class Answer(Struct, frozen=True):
     expression: Expr | None = None
     function: Lambda | None = None
     slice: Slice | None = None
+    spent: float = 0.0
 
 
 def send(pipe: IO[bytes], message: Struct) -> None:

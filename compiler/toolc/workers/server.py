@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 from msgspec import msgpack, structs
@@ -15,9 +16,8 @@ from msgspec import msgpack, structs
 from toolc import read
 from toolc.module import Lambda, Module, Opaque
 from toolc.source import SourceFile
-from toolc.workers.messages import Answer, Ask, Hello, receive, send
+from toolc.workers.messages import CPU_SECONDS, Answer, Ask, Hello, receive, send
 
-CPU_SECONDS = 10  # of one question
 MEMORY = 640 << 20  # bytes of address space beyond those of an interpreter with LibCST
 STACK = 64 << 20
 _FRAMES = 4000
@@ -51,6 +51,7 @@ def main(sandbox: str) -> None:
     _limit()
     send(told, Hello() if sandbox == "off" else shut())
     files: dict[int, SourceFile] = {}
+    spent = process_time()
     while (data := receive(asked)) is not None:
         ask = msgpack.decode(data, type=Ask)
         if ask.forget:
@@ -58,7 +59,9 @@ def main(sandbox: str) -> None:
         if ask.text is not None:
             files[ask.file] = SourceFile(**structs.asdict(ask.text))
         _more_time()
-        send(told, _answered(ask, files.get(ask.file, SourceFile("", "", ""))))
+        answer = _answered(ask, files.get(ask.file, SourceFile("", "", "")))
+        before, spent = spent, process_time()
+        send(told, structs.replace(answer, spent=spent - before))
 
 
 def _answered(ask: Ask, source: SourceFile) -> Answer:

@@ -1,8 +1,8 @@
-// Types in one language, a file for each schema: node quicktype-languages.mjs LANGUAGE SCHEMAS
+// Types in one language, a file for each schema, or several beside it: node quicktype-languages.mjs LANGUAGE SCHEMAS
 // Prints the names of the schemas it fails on, as JSON with its words.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
-import { FetchingJSONSchemaStore, InputData, JSONSchemaInput, quicktype } from "quicktype-core";
+import { dirname, join } from "node:path";
+import { FetchingJSONSchemaStore, InputData, JSONSchemaInput, quicktypeMultiFile } from "quicktype-core";
 
 const [, , lang, source] = process.argv;
 const failed = {};
@@ -13,9 +13,11 @@ for (const { name, schema, file } of JSON.parse(readFileSync(source, "utf-8"))) 
     const inputData = new InputData();
     inputData.addInput(input);
     const rendererOptions = lang === "rust" ? { visibility: "public" } : { package: name };
-    const { lines } = await quicktype({ inputData, lang, rendererOptions });
+    const files = await quicktypeMultiFile({ inputData, lang, rendererOptions });
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, lines.join("\n"));
+    for (const [own, { lines }] of files) {
+      writeFileSync(own === "stdout" ? file : join(dirname(file), own), lines.join("\n"));
+    }
   } catch (error) {
     failed[name] = String(error).slice(0, 200);
   }

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 from client_bundles import bundle, tool
 from toolc.schema.view.names import Names
-from toolc.targets.python.encode import Code, code, docstring, identifier, prose, string
+from toolc.targets.code import Code, code
+from toolc.targets.python.encode import docstring, identifier, prose, string
 from toolc.targets.python.reserved import OWN, OWN_FUNCTIONS, TYPES
 
 NASTY = st.text(st.sampled_from("\"'\\#:@{}%>\r\n\t\x00\x1b\x0c\x85\u2028\u202e\u200b\ufeff\ud800abn x\U000e0041"), max_size=30)

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from toolc.ir import NamedType, Object, Property, Ref, String
+from toolc.targets.code import Code
 from toolc.targets.python.declare import Declarations, ordered
-from toolc.targets.python.encode import Code
 from toolc.targets.python.layout import Atom, Either, Generic, laid_out, name
 from toolc.targets.python.literal import literal
 

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from toolc.encoders import HIDDEN, json_text
-from toolc.targets.rust.encode import Code, code, doc, identifier, raw, raw_json, string
+from toolc.targets.code import Code, code
+from toolc.targets.rust.encode import doc, identifier, raw, raw_json, string
 from toolc.targets.rust.layout import alias, field, struct_of
 from toolc.targets.rust.naming import camel_case, crate_names, fields, snake_case, variants
 from toolc.targets.rust.reserved import CRATES, KEYWORDS, NEVER_RAW

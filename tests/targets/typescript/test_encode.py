@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from toolc.targets.typescript.encode import Code, code, comment, identifier, key, string, value_key
+from toolc.targets.code import Code, code
+from toolc.targets.typescript.encode import comment, identifier, key, string, value_key
 from toolc.targets.typescript.literal import literal
 
 TEXT = st.text(st.characters(), max_size=40)

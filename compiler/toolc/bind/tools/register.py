@@ -25,7 +25,7 @@ from toolc.bind.tools.unclaimed import unclaimed
 from toolc.bind.tools.walk import Walk
 from toolc.bind.tools.words import Words
 from toolc.diagnostics import Diagnostic, internal
-from toolc.limits import words
+from toolc.limits import Overrun, words
 from toolc.program import Declaration, Definition, Known, Unknown
 from toolc.source import Span
 from toolc.systems.base import System
@@ -90,13 +90,13 @@ def _in_unit(unit: Unit, walk: Walk, linker: Linker) -> list[Claim]:
     """The claims of one file, up to its limit; should toolc itself fail on it, the other files are not affected."""
     most = unit.source.limits.tools
     try:
-        with linker.clock.charging(unit.source):
+        with linker.clock.charging(unit.source.path, unit.source.limits):
             found = list(islice(walk.claims(unit), most + 1))
         if len(found) > most:
             last = found.pop().registration
             linker.library.diagnostics.append(_too_many(unit, linker.span(last.scope, last.at, last.end)))
         return found
-    except Exception as error:
+    except (Exception, Overrun) as error:
         linker.library.diagnostics.append(internal(error, Span(unit.source.path)))
         return []
 
@@ -120,7 +120,7 @@ def _declared(claim: Claim, objects: list[Claim], linker: Linker, events: Events
     try:
         with linker.charging(claim.registration.scope.module):
             return list(_declarations(claim, objects, linker, events))
-    except Exception as error:
+    except (Exception, Overrun) as error:
         span = linker.span(claim.registration.scope, claim.registration.at, claim.registration.end)
         linker.library.diagnostics.append(internal(error, span))
         return []

@@ -23,6 +23,7 @@ from toolc.bind.tools.standing import machinery, standing
 from toolc.bind.tools.words import Words
 from toolc.bind.values.loops import comprehended, rounds
 from toolc.bind.values.passing import arguments, passed
+from toolc.clock import tick
 from toolc.diagnostics import Diagnostic
 from toolc.module import Assign, Call, Class, Comp, Expr, Func, Node, Stmt, Sub
 from toolc.program import (
@@ -92,7 +93,7 @@ class Walk:
         while position < len(sites):
             site = sites[position]
             position += 1
-            self._linker.clock.tick()
+            tick()
             kind = site.node.kind
             if site.names != site.node.names or kind not in _TELLING:
                 continue
@@ -265,12 +266,14 @@ class Walk:
             return
         self._walked.add(id(entered.frame))
         self._inside.append((entered.module, entered.node.at))
-        unit = self._linker.library.unit(entered.module)
-        words = self._marks.words | self._words.of(unit) | self._carrying(entered)
-        for around in entered.scope.within:
-            words |= members(around.node, unit, words) if isinstance(around.stmt, Class) else self._carrying(around)
-        yield from self._body(entered, words)
-        self._inside.pop()
+        try:
+            unit = self._linker.library.unit(entered.module)
+            words = self._marks.words | self._words.of(unit) | self._carrying(entered)
+            for around in entered.scope.within:
+                words |= members(around.node, unit, words) if isinstance(around.stmt, Class) else self._carrying(around)
+            yield from self._body(entered, words)
+        finally:
+            self._inside.pop()
 
     def _carrying(self, function: Definition) -> frozenset[str]:
         values = function.frame.values if function.frame is not None else {}

@@ -10,6 +10,7 @@ from toolc.bind.flow import Site
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
 from toolc.bind.tools.marks import Marks
+from toolc.clock import tick
 from toolc.diagnostics import internal
 from toolc.limits import Overrun
 from toolc.names import canonical
@@ -41,8 +42,12 @@ class Words:
             return frozenset()
         if key not in self._found:
             self._found[key] = frozenset()  # modules that import each other
-            made = ("__init__",) if self._makes(unit) else ()  # that word is looked for nowhere else
-            self._found[key] = frozenset((*self.bound(unit), *made))
+            try:
+                made = ("__init__",) if self._makes(unit) else ()  # that word is looked for nowhere else
+                self._found[key] = frozenset((*self.bound(unit), *made))
+            except Overrun:
+                del self._found[key]
+                raise
         return self._found[key]
 
     def _makes(self, unit: Unit) -> bool:
@@ -58,7 +63,7 @@ class Words:
         """The same; of star imports the names in `starred`."""
         found: set[str] = set()
         try:
-            with self._linker.clock.charging(unit.source):
+            with self._linker.clock.charging(unit.source.path, unit.source.limits):
                 self._grow(found, unit, starred)
         except Overrun as error:
             self._linker.library.diagnostics.append(internal(error, Span(unit.source.path)))
@@ -70,7 +75,7 @@ class Words:
         while grown:
             before = len(found)
             for site in unit.top.sites:
-                self._linker.clock.tick()
+                tick()
                 found.update(self._bound(site, unit, words, found, starred))
             grown = len(found) > before
 

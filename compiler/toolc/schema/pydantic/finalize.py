@@ -15,8 +15,9 @@ def finalize(root: Node, defs: Mapping[str, Node]) -> dict[str, Node]:
     single = _references(root, defs)
     kept = {ref for ref, node in single.items() if node is None or _marked(node)}
     result: dict[str, Node] = {}
+    ends: dict[str, Node] = {}
     for ref, node in single.items():
-        definition = _resolved(ref, defs, kept)
+        definition = _resolved(ref, defs, kept, ends)
         if ref in kept or node is None:
             result[ref] = definition
         else:
@@ -110,15 +111,20 @@ def _marked(node: Node) -> bool:
     return bool(node.updates or node.extra or node.hooks or node.tag or node.serialization or node.change)
 
 
-def _resolved(ref: str, defs: Mapping[str, Node], kept: set[str]) -> Node:
-    """The definition of `ref`, through aliases of definitions that do not stay."""
+def _resolved(ref: str, defs: Mapping[str, Node], kept: set[str], ends: dict[str, Node]) -> Node:
+    """The definition of `ref`, through aliases of definitions that do not stay. `ends`: where the ones walked before lead."""
     node = defs[ref]
     seen = {ref}
     while node.kind == "definition-ref" and not _marked(node) and node.target in defs:
         if node.target in seen or node.target in kept:
             break
+        if node.target in ends:
+            node = ends[node.target]
+            break
         seen.add(node.target)
         node = defs[node.target]
+    if node.target not in seen:  # a circle of aliases ends somewhere else for each of them
+        ends.update(dict.fromkeys(seen, node))
     if node.ref == ref:
         return node
     named = node.copy()

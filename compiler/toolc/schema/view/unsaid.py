@@ -29,11 +29,21 @@ def unsaid(schema: Schema) -> list[str]:
     root = localized(schema)
     found: list[str] = []
     stack: list[tuple[Path, Any]] = [((), root)]
+    references: dict[str, tuple[str, ...]] = {}
+
+    def told(here: Mapping[str, Any]) -> tuple[str, ...]:
+        """A schema that does nothing but refer is looked at once: a large one may be referred to from a thousand places."""
+        if here.keys() != {"$ref"} or not isinstance(here["$ref"], str):
+            return tuple(_in(here, root))
+        if here["$ref"] not in references:
+            references[here["$ref"]] = tuple(_in(here, root))
+        return references[here["$ref"]]
+
     while stack and len(found) < MOST_TOLD:
         path, here = stack.pop()
         if not isinstance(here, dict) or len(path) > DEEPEST:
             continue
-        found += [pointer((*path, keyword)) for keyword in _in(here, root)]
+        found += [pointer((*path, keyword)) for keyword in told(here)]
         stack.extend(((*path, *inner), member) for inner, member in reversed(list(subschemas(here))))
     return found[:MOST_TOLD]
 

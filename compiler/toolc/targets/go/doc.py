@@ -4,7 +4,8 @@ Takes properties, gives lines behind `//`.
 """
 
 from toolc.ir import Property
-from toolc.targets.go.encode import Code, comment
+from toolc.targets.code import Code
+from toolc.targets.go.encode import comment
 from toolc.targets.nominal import told
 
 

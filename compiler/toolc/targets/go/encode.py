@@ -1,27 +1,13 @@
 """Foreign text in Go: one encoder for each context it can stand in.
 
-Takes any text, gives text that is safe in a string literal, behind `//`, in a struct tag or as an identifier. `Code` is text
-that is Go already; nothing but this package makes it, and `code` refuses anything else.
+Takes any text, gives text that is safe in a string literal, behind `//`, in a struct tag or as an identifier.
 """
 
 import re
 from typing import Any
 
 from toolc.encoders import HIDDEN, SURROGATE, json_text
-
-
-class Code(str):
-    """Go spelled by this package out of encoded parts."""
-
-    __slots__ = ()
-
-
-def code(text: str) -> str:
-    """Lets finished Go through, and nothing else: text from a source raises."""
-    if not isinstance(text, Code):
-        raise TypeError(f"not Go spelled by this target: {text[:40]!r}")
-    return text
-
+from toolc.targets.code import Code, code
 
 _NAMED = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _ESCAPED = re.compile(r"[^ !#-\[\]-~]")
@@ -81,13 +67,14 @@ def comment(text: str, indent: str = "") -> Code:
 _HEADING = re.compile(r"#+(?=\s|$)")
 _LINK = re.compile(r"^\[([^\]]*)\]:")
 _QUOTES = re.compile(r"(`)(?=`)|(')(?=')")
+_ORDER = re.compile(r"^\+(?=build\b)")  # what `go vet` takes for a build constraint, wherever it stands
 
 
 def _line(line: str) -> str:
     seen = HIDDEN.sub(_shown, SURROGATE.sub(_shown, line.replace("\t", " ")))
     plain = "".join(" " if char.isspace() else char for char in seen).strip()
     plain = _HEADING.sub("", plain).strip() if plain.startswith("#") else plain
-    return _QUOTES.sub(lambda found: f"{found[0]} ", _LINK.sub(r"[\1] :", plain))
+    return _QUOTES.sub(lambda found: f"{found[0]} ", _LINK.sub(r"[\1] :", _ORDER.sub("+ ", plain)))
 
 
 def _shown(found: re.Match[str]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from toolc.targets.go.encode import Code
+from toolc.targets.code import Code
 
 
 class Row(Struct, frozen=True):

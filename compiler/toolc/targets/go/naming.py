@@ -4,36 +4,13 @@ Takes names in order, gives identifiers as Go writes them (`UserID`) and a TC505
 name.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from msgspec import Struct
-
-from toolc.diagnostics import Diagnostic
 from toolc.ir import NamedType, Tool
 from toolc.targets.casing import numbered, plain_characters, snake
 from toolc.targets.go.reserved import FIELDS, INITIALISMS, METHODS, PACKAGES, TYPES
+from toolc.targets.identifiers import Names, ToolNames
 from toolc.targets.type_names import ENDINGS, renamed, type_names
-
-
-class ToolNames(Struct, frozen=True):
-    """`method`: of the client; `stem`: what the tool's types begin with."""
-
-    method: str
-    stem: str
-
-
-class Names(Struct, frozen=True):
-    """Identifiers by `NamedType.name` and, in order, of the tools. `taken` grows by what `claim` gives."""
-
-    types: Mapping[str, str]
-    tools: tuple[ToolNames, ...]
-    taken: set[str]
-    diagnostics: tuple[Diagnostic, ...]
-
-    def claim(self, wanted: str) -> str:
-        free = numbered(wanted, self.taken)
-        self.taken.add(free)
-        return free
 
 
 def exported(name: str, fallback: str) -> str:

@@ -5,7 +5,7 @@ Takes a shape and whether a value has to be there. What need not be there is nil
 
 from msgspec import Struct
 
-from toolc.targets.go.encode import Code
+from toolc.targets.code import Code
 from toolc.targets.go.spell import Speller
 from toolc.targets.nominal.shapes import Json, ListOf, MapOf, Nullable, Shape
 

@@ -11,11 +11,13 @@ from msgspec import Struct
 
 from toolc.emit import Options, Page, Plan
 from toolc.ir import Package, Tool
+from toolc.targets.code import Code
 from toolc.targets.go.declare import declaration
-from toolc.targets.go.encode import Code, comment, raw_json, string
+from toolc.targets.go.encode import comment, raw_json, string
 from toolc.targets.go.layout import Row, aligned
-from toolc.targets.go.naming import Names, exported, identifiers
+from toolc.targets.go.naming import exported, identifiers
 from toolc.targets.go.spell import Speller
+from toolc.targets.identifiers import Names
 from toolc.targets.nominal import declared
 from toolc.targets.nominal.shapes import Named, Record
 from toolc.targets.nominal.told import both_sides

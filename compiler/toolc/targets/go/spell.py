@@ -6,7 +6,7 @@ not there; anything else has a pointer, and `Opt` what may be both.
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from toolc.targets.go.encode import Code
+from toolc.targets.code import Code
 from toolc.targets.nominal.circles import circular
 from toolc.targets.nominal.shapes import (
     Alias,

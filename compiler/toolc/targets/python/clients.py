@@ -9,10 +9,11 @@ from msgspec import Struct
 
 from toolc.ir import Anything, JsonSchema, NamedType, Nothing, Tool, Type
 from toolc.targets import tool_types
-from toolc.targets.python.encode import WIDTH, Code, docstring, identifier, prose, string
+from toolc.targets.code import Code
+from toolc.targets.identifiers import ToolNames
+from toolc.targets.python.encode import WIDTH, docstring, identifier, prose, string
 from toolc.targets.python.hoist import Hoist, is_record
 from toolc.targets.python.layout import Generic, laid_out, name
-from toolc.targets.python.naming import ToolNames
 from toolc.targets.unsaid import remark
 
 

@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from toolc.ir import NamedType, Object, Property
 from toolc.schema.view.names import references
+from toolc.targets.code import Code
 from toolc.targets.python import doc
-from toolc.targets.python.encode import WIDTH, Code, docstring, plain, prose, string
+from toolc.targets.python.encode import WIDTH, docstring, plain, prose, string
 from toolc.targets.python.hoist import is_record
 from toolc.targets.python.layout import Atom, Either, Expression, Generic, flat, laid_out, names_in, quoted
 from toolc.targets.python.reserved import VOCABULARY

@@ -1,30 +1,17 @@
 """Foreign text in Python: one encoder for each context it can stand in.
 
-Takes any text, gives text that is safe in a string literal, in a docstring or as an identifier. Foreign text never stands in
-a comment, where tools would read orders (`type: ignore`, `noqa`). `Code` is text that is Python already; nothing but this
-package makes it, and `code` refuses anything else.
+Takes any text, gives text that is safe in a string literal, in a docstring or as an identifier. Foreign text never stands in a
+comment, where tools would read orders (`type: ignore`, `noqa`).
 """
 
 import re
 from keyword import iskeyword
 
 from toolc.encoders import HIDDEN, SURROGATE
+from toolc.targets.code import Code, code
 
 WIDTH = 88
 """The line length of ruff and black."""
-
-
-class Code(str):
-    """Python spelled by this package out of encoded parts."""
-
-    __slots__ = ()
-
-
-def code(text: str) -> str:
-    """Lets finished Python through, and nothing else: text from a source raises."""
-    if not isinstance(text, Code):
-        raise TypeError(f"not Python spelled by this target: {text[:40]!r}")
-    return text
 
 
 _NAMED = {"\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}

@@ -7,7 +7,8 @@ from collections.abc import Container, Iterator
 
 from msgspec import Struct
 
-from toolc.targets.python.encode import WIDTH, Code, string
+from toolc.targets.code import Code
+from toolc.targets.python.encode import WIDTH, string
 
 
 class Atom(Struct, frozen=True):

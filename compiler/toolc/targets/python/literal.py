@@ -6,7 +6,8 @@ item to a line.
 
 from typing import Any
 
-from toolc.targets.python.encode import WIDTH, Code, string
+from toolc.targets.code import Code
+from toolc.targets.python.encode import WIDTH, string
 
 
 def literal(value: Any, indent: int = 0, column: int = 0) -> Code:

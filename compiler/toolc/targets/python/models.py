@@ -12,9 +12,10 @@ from typing import Any
 from toolc.ir import Anything, Array, Boolean, Constants, NamedType, Null, Numeric, Object, Property, String, Type, Union
 from toolc.schema.view.names import references
 from toolc.targets.casing import numbered
+from toolc.targets.code import Code
 from toolc.targets.python.annotated import annotated, field
 from toolc.targets.python.declare import Declarations, ordered
-from toolc.targets.python.encode import WIDTH, Code, docstring, plain, prose, string
+from toolc.targets.python.encode import WIDTH, docstring, plain, prose, string
 from toolc.targets.python.hoist import is_record
 from toolc.targets.python.layout import Atom, Expression, Generic, flat, laid_out, name, names_in, replaced
 from toolc.targets.python.literal import literal

@@ -4,37 +4,14 @@ Takes names in order, gives identifiers and a TC505 note for each name that coul
 then what has no name of its own; who comes later gets the number.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from msgspec import Struct
-
-from toolc.diagnostics import Diagnostic
 from toolc.ir import NamedType, Tool
 from toolc.targets.casing import numbered, plain_characters, snake
+from toolc.targets.identifiers import Names, ToolNames
 from toolc.targets.python.encode import plain
 from toolc.targets.python.reserved import METHODS, MODULES, TYPES
 from toolc.targets.type_names import ENDINGS, renamed, type_names
-
-
-class ToolNames(Struct, frozen=True):
-    """`method`: of the clients; `stem`: what the tool's type names begin with."""
-
-    method: str
-    stem: str
-
-
-class Names(Struct, frozen=True):
-    """Identifiers by `NamedType.name` and, in order, of the tools. `taken` grows by what `claim` gives."""
-
-    types: Mapping[str, str]
-    tools: tuple[ToolNames, ...]
-    taken: set[str]
-    diagnostics: tuple[Diagnostic, ...]
-
-    def claim(self, wanted: str) -> str:
-        free = numbered(wanted, self.taken)
-        self.taken.add(free)
-        return free
 
 
 def module_names(packages: Sequence[str]) -> list[str]:

@@ -10,14 +10,16 @@ from typing import Any
 
 from toolc.emit import Options, Page, Plan
 from toolc.ir import NamedType, Package, Tool
+from toolc.targets.code import Code
+from toolc.targets.identifiers import Names
 from toolc.targets.python.clients import FLAVOURS, Entry, entry, method, overload
 from toolc.targets.python.declare import Declarations
-from toolc.targets.python.encode import WIDTH, Code, docstring, prose, string
+from toolc.targets.python.encode import WIDTH, docstring, prose, string
 from toolc.targets.python.hoist import Hoist
 from toolc.targets.python.layout import Atom, Either, Expression, Generic, laid_out, name, names_in, one_of
 from toolc.targets.python.literal import literal
 from toolc.targets.python.models import Models
-from toolc.targets.python.naming import Names, identifiers
+from toolc.targets.python.naming import identifiers
 from toolc.targets.python.reserved import OWN, OWN_FUNCTIONS, TYPING
 from toolc.targets.taken import first_of_each_name, written_tools
 from toolc.targets.unsaid import beyond_types

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from toolc.ir import Anything, Array, Boolean, Constants, Nothing, Null, Numeric, Object, Ref, String, Type, Union
-from toolc.targets.python.encode import Code, string
+from toolc.targets.code import Code
+from toolc.targets.python.encode import string
 from toolc.targets.python.layout import Either, Expression, Generic, flat, name, one_of
 
 ANY, NEVER = name("Any"), name("Never")
@@ -62,11 +63,16 @@ def either(members: Iterable[Expression]) -> Expression:
         flattened.extend(_members(one))
     if ANY in flattened:
         return ANY
-    listed = [value for one in flattened if _is_literal(one) for value in one.arguments]  # type: ignore[union-attr]
+    listed = dict.fromkeys(value for one in flattened if _is_literal(one) for value in one.arguments)  # type: ignore[union-attr]
     result: dict[Code, Expression] = {}
+    merged = False
     for one in flattened:
-        shown = Generic("Literal", tuple(dict.fromkeys(listed))) if _is_literal(one) else one
-        result.setdefault(flat(shown), shown)
+        if not _is_literal(one):
+            result.setdefault(flat(one), one)
+        elif not merged:
+            merged = True
+            literal = Generic("Literal", tuple(listed))
+            result[flat(literal)] = literal
     result.pop(NEVER.text, None)
     if "float" in result:
         result.pop(Code("int"), None)

@@ -3,8 +3,9 @@
 Takes a declaration and a `Speller` of all of them, gives `Code`. The macros are in `templates/rust/macros.rs.jinja`.
 """
 
+from toolc.targets.code import Code
 from toolc.targets.nominal.shapes import Alias, Declaration, Enum, ListOf, MapOf, Named, Nullable, OneOf, Record, Shape, Tuple
-from toolc.targets.rust.encode import Code, doc, identifier, string
+from toolc.targets.rust.encode import doc, identifier, string
 from toolc.targets.rust.layout import alias, opened, struct_of
 from toolc.targets.rust.naming import variants
 from toolc.targets.rust.records import record

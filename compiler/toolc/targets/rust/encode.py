@@ -1,28 +1,14 @@
 """Foreign text in Rust: one encoder for each context it can stand in.
 
-Takes any text, gives text that is safe in a string literal, in a doc comment, in TOML or as an identifier. `Code` is text that
-is Rust already; nothing but this package makes it, and `code` refuses anything else.
+Takes any text, gives text that is safe in a string literal, in a doc comment, in TOML or as an identifier.
 """
 
 import re
 from typing import Any
 
 from toolc.encoders import HIDDEN, SURROGATE, json_text
+from toolc.targets.code import Code, code
 from toolc.targets.rust.reserved import KEYWORDS
-
-
-class Code(str):
-    """Rust spelled by this package out of encoded parts."""
-
-    __slots__ = ()
-
-
-def code(text: str) -> str:
-    """Lets finished Rust through, and nothing else: text from a source raises."""
-    if not isinstance(text, Code):
-        raise TypeError(f"not Rust spelled by this target: {text[:40]!r}")
-    return text
-
 
 _NAMED = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _ESCAPED = re.compile(r"[^ !#-\[\]-~]")

@@ -5,7 +5,7 @@ Takes parts, gives lines. What stands in a macro with braces rustfmt leaves alon
 
 from collections.abc import Iterator, Sequence
 
-from toolc.targets.rust.encode import Code
+from toolc.targets.code import Code
 
 _WIDEST = 100
 _WIDEST_LIST = 60

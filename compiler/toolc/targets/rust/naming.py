@@ -4,36 +4,13 @@ Takes names in order, gives identifiers as Rust writes them (`UserId`, `user_id`
 keep its name. Keywords stay names (`encode.identifier` writes `r#type`), but for those that never are.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 
-from msgspec import Struct
-
-from toolc.diagnostics import Diagnostic
 from toolc.ir import NamedType, Tool
 from toolc.targets.casing import numbered, plain_characters, snake
+from toolc.targets.identifiers import Names, ToolNames
 from toolc.targets.rust.reserved import CRATES, FIELDS, METHODS, NEVER_RAW, TYPES, VARIANTS
 from toolc.targets.type_names import ENDINGS, renamed, type_names
-
-
-class ToolNames(Struct, frozen=True):
-    """`method`: of the client; `stem`: what the tool's types begin with."""
-
-    method: str
-    stem: str
-
-
-class Names(Struct, frozen=True):
-    """Identifiers by `NamedType.name` and, in order, of the tools. `taken` grows by what `claim` gives."""
-
-    types: Mapping[str, str]
-    tools: tuple[ToolNames, ...]
-    taken: set[str]
-    diagnostics: tuple[Diagnostic, ...]
-
-    def claim(self, wanted: str) -> str:
-        free = numbered(wanted, self.taken)
-        self.taken.add(free)
-        return free
 
 
 def camel_case(name: str, fallback: str) -> str:
@@ -64,7 +41,7 @@ def identifiers(types: Sequence[NamedType], tools: Sequence[Tool]) -> Names:
     notes = [
         renamed(tool, method, "Rust")
         for tool, method in zip(tools, methods, strict=True)
-        if method != snake_case(tool.name, "tool") or not plain_characters(tool.name)
+        if method != snake(tool.name, "tool") or not plain_characters(tool.name)
     ]
     return Names(by_name, tuple(map(ToolNames, methods, stems)), taken, tuple(notes))
 

@@ -10,13 +10,15 @@ from msgspec import Struct
 
 from toolc.emit import Options, Page, Plan
 from toolc.ir import Package, Tool
+from toolc.targets.code import Code
+from toolc.targets.identifiers import Names
 from toolc.targets.nominal import declared
 from toolc.targets.nominal.shapes import Record
 from toolc.targets.nominal.told import both_sides
 from toolc.targets.rust.declare import declaration
-from toolc.targets.rust.encode import Code, doc, identifier, raw_json, string
+from toolc.targets.rust.encode import doc, identifier, raw_json, string
 from toolc.targets.rust.layout import head
-from toolc.targets.rust.naming import Names, camel_case, identifiers
+from toolc.targets.rust.naming import camel_case, identifiers, variants
 from toolc.targets.rust.spell import Speller
 from toolc.targets.taken import first_of_each_name, written_tools
 from toolc.targets.unread import unread_patterns
@@ -72,7 +74,10 @@ def _context(package: Package, folder: str, tools: Sequence[Tool], names: Names)
         "uses": _uses(speller.used),
         "declarations": texts,
         "specs": [_spec(one.tool) for one in entries],
-        "variants": [Code(f"    {one.at} {identifier(one.stem)}({identifier(one.args)}),\n") for one in entries],
+        "variants": [
+            Code(f"    {one.at} {variant}({identifier(one.args)}),\n")
+            for one, variant in zip(entries, variants([one.stem for one in entries]), strict=True)
+        ],
         "methods": [_method(one, by_name[one.args] == Record(one.args, (), None, by_name[one.args].doc)) for one in entries],
     }
 

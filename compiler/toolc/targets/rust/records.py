@@ -6,9 +6,10 @@ more; a constant that is always there has no field.
 
 import json
 
+from toolc.targets.code import Code
 from toolc.targets.nominal.shapes import Field, Record
 from toolc.targets.nominal.told import of_property
-from toolc.targets.rust.encode import Code, doc, identifier, raw, string
+from toolc.targets.rust.encode import doc, identifier, raw, string
 from toolc.targets.rust.layout import field, opened
 from toolc.targets.rust.naming import fields, snake_case
 from toolc.targets.rust.spell import Speller

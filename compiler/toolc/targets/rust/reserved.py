@@ -39,6 +39,6 @@ VARIANTS = _set("ALL Self")
 CRATES = (
     KEYWORDS
     | NEVER_RAW
-    | _set("alloc build core deps examples incremental proc_macro regex reqwest rmcp serde serde_json std test tools")
+    | _set("alloc build core deps examples incremental proc_macro regex reqwest rmcp serde serde_json std test")
 )
 """What no package may be called: keywords, crates that are there already, and folders that cargo makes."""

@@ -6,6 +6,7 @@ value would otherwise hold one of its own kind.
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from toolc.targets.code import Code
 from toolc.targets.nominal.circles import circular
 from toolc.targets.nominal.shapes import (
     Alias,
@@ -25,7 +26,7 @@ from toolc.targets.nominal.shapes import (
     Tuple,
     Whole,
 )
-from toolc.targets.rust.encode import Code, identifier
+from toolc.targets.rust.encode import identifier
 
 _TYPES: Mapping[type, str] = {Text: "String", Real: "f64", Truth: "bool", Nil: "()", Json: "Json"}
 

@@ -5,7 +5,7 @@ Takes expressions of three forms, gives `Code` in lines of 80 columns. Objects a
 
 from msgspec import Struct
 
-from toolc.targets.typescript.encode import Code
+from toolc.targets.code import Code
 from toolc.targets.typescript.literal import WIDTH
 
 

@@ -6,8 +6,9 @@ Takes text and a property, gives a block comment with constraints in words.
 from typing import Any
 
 from toolc.ir import Property
+from toolc.targets.code import Code
 from toolc.targets.constraints import constraints
-from toolc.targets.typescript.encode import Code, comment
+from toolc.targets.typescript.encode import comment
 from toolc.targets.typescript.literal import WIDTH, literal
 
 

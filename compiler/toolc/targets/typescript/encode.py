@@ -1,26 +1,13 @@
 """Foreign text in TypeScript: one encoder for each context it can stand in.
 
-Takes any text, gives text that is safe in a comment, a string literal, a property key or as an identifier. `Code` is text
-that is TypeScript already; nothing but this package makes it, and `code` refuses anything else.
+Takes any text, gives text that is safe in a comment, a string literal, a property key or as an identifier.
 """
 
 import json
 import re
 
 from toolc.encoders import HIDDEN, SURROGATE
-
-
-class Code(str):
-    """TypeScript spelled by this package out of encoded parts."""
-
-    __slots__ = ()
-
-
-def code(text: str) -> str:
-    """Lets finished TypeScript through, and nothing else: text from a source raises."""
-    if not isinstance(text, Code):
-        raise TypeError(f"not TypeScript spelled by this target: {text[:40]!r}")
-    return text
+from toolc.targets.code import Code, code
 
 
 def string(text: str) -> str:

@@ -3,7 +3,8 @@
 Takes names, gives an exported function that forwards to `call` of the file beside it.
 """
 
-from toolc.targets.typescript.encode import Code, identifier
+from toolc.targets.code import Code
+from toolc.targets.typescript.encode import identifier
 from toolc.targets.typescript.literal import WIDTH
 
 

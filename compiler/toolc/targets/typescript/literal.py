@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any
 
+from toolc.targets.code import Code
 from toolc.targets.constraints import number
-from toolc.targets.typescript.encode import Code, string, value_key
+from toolc.targets.typescript.encode import string, value_key
 
 WIDTH = 80
 _SHORT_KEY = 5

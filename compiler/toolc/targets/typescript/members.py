@@ -11,8 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from toolc.ir import Nothing, Object, Property, Ref, Type, Union
+from toolc.targets.code import Code
 from toolc.targets.typescript.doc import for_property
-from toolc.targets.typescript.encode import Code, key
+from toolc.targets.typescript.encode import key
 
 PROTOTYPE = (
     "constructor",

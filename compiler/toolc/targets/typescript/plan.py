@@ -14,10 +14,11 @@ from toolc.ir import Object, Package, Tool, Type
 from toolc.providers import anthropic, gemini, openai
 from toolc.schema.view.names import references
 from toolc.targets import tool_types
+from toolc.targets.code import Code
 from toolc.targets.naming import unique
 from toolc.targets.taken import first_of_each_name, written_tools
 from toolc.targets.typescript.doc import block, words
-from toolc.targets.typescript.encode import Code, comment, identifier, key, string, value_key
+from toolc.targets.typescript.encode import comment, identifier, key, string, value_key
 from toolc.targets.typescript.functions import function
 from toolc.targets.typescript.layouts import BESIDE_TOOLS, VALIDATORS, pages
 from toolc.targets.typescript.literal import WIDTH, literal

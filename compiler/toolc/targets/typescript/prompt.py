@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from toolc.diagnostics import Diagnostic
 from toolc.source import Span
-from toolc.targets.typescript.encode import Code
+from toolc.targets.code import Code
 
 BYTES_PER_TOKEN = 4
 """About what tokenizers make of English and code (OpenAI, "What are tokens and how to count them?")."""

@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from toolc.ir import Anything, Array, Boolean, Constants, Null, Numeric, Object, Ref, String, Type, Union
-from toolc.targets.typescript.encode import Code, key, string
+from toolc.targets.code import Code
+from toolc.targets.typescript.encode import key, string
 from toolc.targets.typescript.literal import WIDTH, plain
 from toolc.targets.typescript.members import Apart, Offer, apart, members
 from toolc.targets.typescript.tuples import array, repeated

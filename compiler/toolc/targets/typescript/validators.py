@@ -27,10 +27,11 @@ from toolc.ir import (
 )
 from toolc.schema.view import unsaid
 from toolc.schema.view.names import references
+from toolc.targets.code import Code
 from toolc.targets.constraints import number
 from toolc.targets.tool_types import args
 from toolc.targets.typescript.calls import Call, Form, Listed, Shape, laid_out
-from toolc.targets.typescript.encode import Code, value_key
+from toolc.targets.typescript.encode import value_key
 from toolc.targets.typescript.literal import literal
 from toolc.targets.typescript.members import PROTOTYPE
 

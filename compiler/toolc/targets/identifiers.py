@@ -1,0 +1,30 @@
+"""What the naming pass of a language gives: identifiers of types and tools, and what is taken by now."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from toolc.diagnostics import Diagnostic
+from toolc.targets.casing import numbered
+
+
+class ToolNames(Struct, frozen=True):
+    """`method`: of the client; `stem`: what the tool's types begin with."""
+
+    method: str
+    stem: str
+
+
+class Names(Struct, frozen=True):
+    """Identifiers by `NamedType.name` and, in order, of the tools. `taken` grows by what `claim` gives."""
+
+    types: Mapping[str, str]
+    tools: tuple[ToolNames, ...]
+    taken: set[str]
+    diagnostics: tuple[Diagnostic, ...]
+
+    def claim(self, wanted: str) -> str:
+        """The name itself, or with a number behind it."""
+        free = numbered(wanted, self.taken)
+        self.taken.add(free)
+        return free

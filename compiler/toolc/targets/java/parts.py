@@ -1,0 +1,142 @@
+"""What a record is made of: a component for each key or item, with what reads, checks and writes it.
+
+Takes a record or a tuple of the package, gives `Part`s. A constant that is always there is no component.
+"""
+
+from msgspec import Struct
+
+from toolc.targets.code import Code
+from toolc.targets.java.encode import identifier, string
+from toolc.targets.java.reserved import WORDS
+from toolc.targets.java.spell import Speller, literal
+from toolc.targets.jvm.names import fields
+from toolc.targets.nominal import told
+from toolc.targets.nominal.shapes import Field, Nullable, Record, Shape, Tuple
+
+
+class Part(Struct, frozen=True):
+    """One component.
+
+    `read`: an expression; `write`: a call on the writer; `check`: a statement of the constructor, or "".
+    `given`: what a builder begins with where the value need not be there, None where it has to be.
+    `takes`: the type that the builder's method takes, "" where there is no method; `takes_as`: what that becomes.
+    """
+
+    name: Code
+    type: Code
+    read: Code
+    write: Code
+    check: Code = Code("")
+    given: Code | None = None
+    takes: Code = Code("")
+    takes_as: Code = Code("")
+    about: str = ""
+
+
+class Constant(Struct, frozen=True):
+    """A key that always has one value."""
+
+    name: Code
+    type: Code
+    key: Code
+    value: Code
+
+
+def of_record(record: Record, speller: Speller) -> tuple[list[Part], list[Constant]]:
+    parts: list[Part] = []
+    constants: list[Constant] = []
+    for field, name in zip(record.fields, fields([field.key for field in record.fields], WORDS), strict=True):
+        own, key = identifier(name), string(field.key)
+        if field.fixed and field.required:
+            constants.append(Constant(own, speller.needed(field.shape), key, literal(field.constant[0], field.shape)))
+        elif field.fixed:
+            parts.append(_constant(own, key, field, speller))
+        else:
+            about = told.of_property(field.about) or f"`{field.key}`"
+            parts.append(_part(own, f"{key}, ", field.shape, field.required, speller, ("put", "putIfThere"), about))
+    if record.extra is not None:
+        type_ = Code(f"Map<String, {speller.type(record.extra)}>")
+        parts.append(_rest("extra", type_, "putAll", speller.reader(record.extra), "Map.of()", "What stands at other keys."))
+    return parts, constants
+
+
+def of_tuple(tuple_: Tuple, speller: Speller) -> list[Part]:
+    parts = [
+        _part(Code(f"item{at}"), "", shape, at <= tuple_.needed, speller, ("add", "addIfThere"), f"Item {at}.")
+        for at, shape in enumerate(tuple_.items, 1)
+    ]
+    if tuple_.rest is not None:
+        type_ = Code(f"List<{speller.type(tuple_.rest)}>")
+        parts.append(_rest("rest", type_, "addAll", speller.reader(tuple_.rest), "List.of()", "What follows."))
+    return parts
+
+
+def _part(name: Code, key: str, shape: Shape, needed: bool, speller: Speller, writes: tuple[str, str], about: str) -> Part:
+    """`key`: what stands in front of further arguments; `writes`: the methods for what has to be there, and what need not."""
+    type_, reader = speller.type(shape), speller.reader(shape)
+    put = writes[0 if needed else 1]
+    write = Code(f"{put}({key}{name})")
+    if needed:
+        own = speller.needed(shape)
+        return Part(name, own, Code(f"in.need({key}{reader})"), write, check(name, shape, own, speller), about=about)
+    if isinstance(behind := speller.members.behind(shape), Nullable):
+        return Part(
+            name,
+            Code(f"Opt<{type_}>"),
+            Code(f"in.takeOpt({key}{speller.reader(behind.inner)})"),
+            write,
+            given=Code("null"),
+            takes=type_,
+            takes_as=Code(f"Opt.of({name})"),
+            about=about,
+        )
+    copied = Code(f"{name} = Codec.copy({name});") if speller.collects(shape) else Code("")
+    return Part(
+        name,
+        type_,
+        Code(f"in.take({key}{reader})"),
+        write,
+        copied,
+        given=Code("null"),
+        takes=speller.needed(shape),
+        takes_as=name,
+        about=about,
+    )
+
+
+def check(name: Code, shape: Shape, type_: Code, speller: Speller) -> Code:
+    """A statement of a constructor for what has to be there; "" where nothing can be wrong."""
+    if speller.nullable(shape):
+        return Code(f"{name} = Codec.copy({name});") if speller.collects(shape) else Code("")
+    if type_ in ("long", "double", "boolean"):
+        return Code("")
+    there = f"Objects.requireNonNull({name}, {string(name)})"
+    return Code(f"{name} = Codec.copy({there});") if speller.collects(shape) else Code(f"{there};")
+
+
+def _constant(name: Code, key: Code, field: Field, speller: Speller) -> Part:
+    """It need not be there, and is where a builder makes the value."""
+    value = literal(field.constant[0], field.shape)
+    return Part(
+        name,
+        speller.type(field.shape),
+        Code(f"in.takeConstant({key}, {value})"),
+        Code(f"putIfThere({key}, {name})"),
+        Code(f"Codec.only({name}, {value});"),
+        given=value,
+        about="Always the same, where it is there.",
+    )
+
+
+def _rest(name: str, type_: Code, write: str, reader: Code, nothing: str, about: str) -> Part:
+    return Part(
+        Code(name),
+        type_,
+        Code(f"in.rest({reader})"),
+        Code(f"{write}({name})"),
+        Code(f'{name} = Codec.copy(Objects.requireNonNull({name}, "{name}"));'),
+        given=Code(nothing),
+        takes=type_,
+        takes_as=Code(name),
+        about=about,
+    )

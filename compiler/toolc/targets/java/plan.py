@@ -1,0 +1,110 @@
+"""Which files a Java package has, and what stands in them.
+
+Takes a package, gives a `Plan`. Declarations arrive in the templates spelled, each in a file of its own, as Java wants its
+public types; the templates only lay them out.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from toolc.emit import Options, Page, Plan
+from toolc.ir import Package
+from toolc.targets.code import Code
+from toolc.targets.java.declare import declarations
+from toolc.targets.java.encode import identifier, javadoc, json_block, long_string, prose
+from toolc.targets.java.reserved import RUNTIME, WORDS
+from toolc.targets.java.spell import Speller
+from toolc.targets.jvm.contents import Entry, contents
+from toolc.targets.nominal.shapes import Named, Nil
+
+
+def plan(package: Package, folder: str, options: Options) -> Plan:
+    """The folder of a package."""
+    found = contents(package, WORDS)
+    if not found.entries:
+        return Plan((), found.diagnostics)
+    speller = Speller(found.members)
+    runtime = {"package": identifier(folder), **_context(package, found.entries, speller)}
+    pages = [Page(f"{folder}/{name}.java", f"java/{name}.java.jinja", runtime) for name in RUNTIME]
+    return Plan((*pages, *_types(folder, speller)), found.diagnostics)
+
+
+_IMPORTS = {
+    "JsonCreator": "com.fasterxml.jackson.annotation",
+    "JsonNode": "com.fasterxml.jackson.databind",
+    "NullNode": "com.fasterxml.jackson.databind.node",
+    "BigInteger": "java.math",
+    "List": "java.util",
+    "Map": "java.util",
+    "Objects": "java.util",
+}
+_NO_CODE = re.compile(r'/\*\*.*?\*/|"(?:\\.|[^"\\])*"', re.DOTALL)
+_NAME = re.compile(r"(?<![\w.])[A-Z]\w*")
+
+
+def _imports(text: str, *more: str) -> list[Code]:
+    """What the names in a text are imported as; comments and strings have none."""
+    names = {*_NAME.findall(_NO_CODE.sub("", text)), *more}
+    return [
+        Code(f"{_IMPORTS[name]}.{name}") for name in sorted(names & _IMPORTS.keys(), key=lambda name: (_IMPORTS[name], name))
+    ]
+
+
+def _types(folder: str, speller: Speller) -> Iterator[Page]:
+    for declaration in speller.members.by_name.values():
+        for name, text in declarations(declaration, speller):
+            context = {"package": identifier(folder), "imports": _imports(text), "declaration": text}
+            yield Page(f"{folder}/{identifier(name)}.java", "java/Type.java.jinja", context)
+
+
+def _context(package: Package, entries: Sequence[Entry], speller: Speller) -> Mapping[str, Any]:
+    methods = [_method(one, speller) for one in entries]
+    return {
+        "about": Code(f"The tools of {prose(package.name)}: a method for each; arguments and results are checked."),
+        "specs": [_constant(one) for one in entries],
+        "listed": [identifier(one.names.constant) for one in entries],
+        "makers": [_maker(one, speller) for one in entries],
+        "methods": methods,
+        "client_imports": _imports("".join(methods), "JsonNode", "List"),
+    }
+
+
+def _constant(one: Entry) -> Code:
+    """Its value is made in a method: the code of a class that only sets fields has a limit, too."""
+    about = javadoc(f"`{one.tool.name}` as data.", "    ")
+    return Code(f"{about}    public static final ToolSpec {one.names.constant} = {one.names.method}Spec();\n")
+
+
+def _maker(one: Entry, speller: Speller) -> Code:
+    """The tool as data, schemas verbatim."""
+    tool, pad = one.tool, " " * 16
+    facts = [
+        long_string(tool.name),
+        *(Code("null") if text is None else long_string(text) for text in (tool.title, tool.description)),
+        json_block({} if tool.input_schema is None else tool.input_schema, pad),
+        *(Code("null") if value is None else json_block(value, pad) for value in (tool.output_schema, tool.annotations)),
+        long_string(tool.unwrap) if tool.unwrap else Code("null"),
+        speller.reader(Named(one.args)),
+    ]
+    head = f"    private static ToolSpec {one.names.method}Spec() {{\n        return new ToolSpec(\n{pad}"
+    return Code(head + f",\n{pad}".join(facts) + ");\n    }\n")
+
+
+def _method(one: Entry, speller: Speller) -> Code:
+    tags = [("@throws ToolException", "when it fails, or something does not fit")]
+    shape = speller.members.behind(Named(one.result))
+    nothing = isinstance(shape, Nil)
+    if not nothing:
+        tags.insert(0, ("@return", "its result, checked"))
+    if not one.empty:
+        tags.insert(0, ("@param args", "its arguments"))
+    about = javadoc(f"Calls `{one.tool.name}`.\n\n{(one.tool.description or '').strip()}", "    ", tags)
+    type_ = "void" if nothing else speller.needed(shape)
+    args = "" if one.empty else f"{speller.type(Named(one.args))} args"
+    given = f"new {identifier(one.args)}()" if one.empty else "args"
+    back = "" if nothing else "return "
+    return Code(
+        f"{about}    public {type_} {identifier(one.names.method)}({args}) {{\n"
+        f"        {back}call(Tools.{one.names.constant}, {given}, {speller.reader(shape)});\n    }}\n"
+    )

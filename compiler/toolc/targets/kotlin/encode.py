@@ -1,0 +1,85 @@
+"""Foreign text in Kotlin: one encoder for each context it can stand in.
+
+Takes any text, gives text that is safe in a string literal, in a documentation comment or as an identifier.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from toolc.encoders import HIDDEN, SURROGATE, escaped, json_text
+from toolc.targets.code import Code, code
+
+_NAMED = {"\\": "\\\\", '"': '\\"', "$": "\\$", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+_ESCAPED = re.compile(r"[^ !#%-\[\]-~]")
+
+
+def string(text: str) -> Code:
+    """A string literal in ASCII, without templates. Half of a character becomes U+FFFD: JSON on the wire is UTF-8."""
+    whole = SURROGATE.sub("\ufffd", text)
+    return Code('"' + _ESCAPED.sub(lambda found: _NAMED.get(found[0]) or escaped(found[0]), whole) + '"')
+
+
+_PIECE = 7_500
+"""A constant has at most 65,535 bytes (JVMS 17, 4.4.7), and a character takes up to six of them."""
+
+
+def long_string(text: str) -> Code:
+    """An expression for a text of any length: a literal, or pieces that are joined when the program runs."""
+    if len(text) <= _PIECE:
+        return string(text)
+    pieces = [string(text[at : at + _PIECE]) for at in range(0, len(text), _PIECE)]
+    return Code("listOf(\n" + "".join(f"        {one},\n" for one in pieces) + '    ).joinToString("")')
+
+
+def json_block(value: Any, indent: str) -> Code:
+    """JSON as a raw string, in which `$` is nothing; as pieces where it is too long for one, or has what would end it."""
+    text = json_text(value)
+    if "\n" not in text or len(text) > _PIECE or '"""' in text or "$$" in text:
+        return long_string(text)
+    inside = "".join(f"{indent}{line}\n" for line in text.split("\n"))
+    return Code(f'$$"""\n{inside}{indent}""".trimIndent()')
+
+
+_IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
+
+
+def identifier(text: str) -> Code:
+    """Lets a plain identifier through; the naming pass has made it one."""
+    if not _IDENTIFIER.match(text):
+        raise ValueError(f"not an identifier: {text[:40]!r}")
+    return Code(text)
+
+
+_LINE_END = re.compile("\r\n|[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
+# What ends a comment or begins one inside it (Kotlin's nest), begins a tag of KDoc, or is a link or a tag in Markdown.
+_MARKUP = re.compile(r"(?<=\*)/|(?<=/)\*|[@&<>\[\]]")
+
+
+def kdoc(text: str, indent: str = "") -> Code:
+    """A documentation comment; "" when there is nothing to say."""
+    lines: list[str] = []
+    for line in _LINE_END.split(text):
+        said = prose(line)
+        if said or (lines and lines[-1]):
+            lines.append(said)
+    while lines and not lines[-1]:
+        lines.pop()
+    if len(lines) < 2:
+        return Code(f"{indent}/** {lines[0]} */\n" if lines else "")
+    return Code(f"{indent}/**\n" + "".join(f"{indent} * {line}".rstrip() + "\n" for line in lines) + f"{indent} */\n")
+
+
+def prose(line: str) -> Code:
+    """Text on one line of a comment."""
+    seen = HIDDEN.sub(_shown, SURROGATE.sub(_shown, line.replace("\t", " ")))
+    plain = "".join(" " if char.isspace() else char for char in seen).strip()
+    said = _MARKUP.sub(lambda found: f"&#{ord(found[0])};", plain)
+    return Code(f"&#{ord(said[0])};{said[1:]}" if said.startswith(("/", "*")) else said)
+
+
+def _shown(found: re.Match[str]) -> str:
+    return f"U+{ord(found[0]):04X}"
+
+
+ENCODERS: Mapping[str, Any] = {"kotlin_code": code}

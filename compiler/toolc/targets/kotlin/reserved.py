@@ -1,0 +1,47 @@
+"""Names that Kotlin, or the generated package, keeps for itself. Takes nothing, gives tables."""
+
+from toolc.targets.jvm.names import Words
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+FILES = tuple("Types Tools Client Transport Values Trees Codec Check References Patterns Ecma".split())
+"""Of one package, beside each other. The class file of one is called after it."""
+
+_OWN = (
+    "Alternative Book Client Codec Ecma Exhausted Form HttpTransport Issue Jsonable ListReader ListWriter LocalTransport "
+    "McpTransport Metered Mismatch ObjectReader ObjectWriter Opt Patterns ToolCall ToolException ToolSpec Tools Transport "
+    "Visit "
+)
+_USED = (
+    "Any Array BigDecimal BigInteger Boolean Byte Char CharSequence Charsets Companion ConcurrentHashMap Decoder Double "
+    "Encoder Exception Float HttpClient HttpRequest HttpResponse IdentityHashMap IllegalArgumentException Int Json JsonArray "
+    "JsonDecoder JsonElement JsonEncoder JsonNull JsonObject JsonPrimitive KSerializer List Long Map Matcher Nothing Number "
+    "Optional Pair Pattern Regex RuntimeException SerialDescriptor Set Short StackOverflowError String StringBuilder "
+    "Throwable URI Unit "
+)
+"""What stands in generated code without a package in front: a type of that name beside it would be taken for it."""
+
+_KEYWORDS = (
+    "as break class continue do else false for fun if in interface is null object package return super this throw true try "
+    "typealias typeof val var when while "
+)
+
+_JAVA = (
+    "abstract assert boolean byte case catch char const default double enum extends final finally float goto implements import "
+    "instanceof int long native new private protected public short static strictfp switch synchronized throws transient void "
+    "volatile "
+)
+"""Kotlin takes them, Java beside it does not."""
+
+_OBJECT = "clone copy equals finalize getClass hashCode notify notifyAll toString wait "
+
+WORDS = Words(
+    "Kotlin",
+    types=_set(f"{_OWN} {_USED} {' '.join(f'{file}Kt' for file in FILES)}"),
+    methods=_set(f"{_KEYWORDS} {_OBJECT} call check checkedCall given told wellFormed"),
+    fields=_set(f"{_KEYWORDS} {_OBJECT} extra rest toJson"),
+    packages=_set(f"{_KEYWORDS} {_JAVA} java javax jdk sun com org kotlin kotlinx aux con nul prn"),
+)

@@ -1,0 +1,178 @@
+"""Generated Java at work: libraries come from Maven Central, what is written is compiled and run by the JDK itself."""
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import urllib.request
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from corpus import Row, Said
+from toolc.emit import Options, emit
+from toolc.ir import Bundle
+from toolc.targets import TARGETS
+from toolc.targets.java.reserved import WORDS
+from toolc.targets.jvm.names import Words, identifiers
+
+CENTRAL = "https://repo1.maven.org/maven2/"
+KEPT = Path(__file__).resolve().parents[1] / ".work" / "jars"
+
+JACKSON = {
+    "com/fasterxml/jackson/core/jackson-annotations/2.22/jackson-annotations-2.22.jar": "21ddb598807d3a51a876704eb979d9296e1c6a6f47ab1826ff88c6d6a127a2d0",
+    "com/fasterxml/jackson/core/jackson-core/2.22.1/jackson-core-2.22.1.jar": "941ff029bcdb93e83d209ce516c1a7fb8bbac07d0a2fa122f5bf194b2cd7b4f4",
+    "com/fasterxml/jackson/core/jackson-databind/2.22.1/jackson-databind-2.22.1.jar": "7dcd7e53bec1f56c7ad278bd1ca0840bebcc595d61ce44d6a8439abb75b965b2",
+}
+"""All that a generated package needs, by path, with SHA-256."""
+
+SDK = {
+    "com/ethlo/time/itu/1.14.0/itu-1.14.0.jar": "5cf40ab0cc77828ab2b875b1f3ecd71c8295d7721933476abc2e08fddcea164a",
+    "com/fasterxml/jackson/dataformat/jackson-dataformat-yaml/2.18.4/jackson-dataformat-yaml-2.18.4.jar": "496ba696703eab7d8f2b307711cfa8d83b59efae748e22e36f814a3bbf3d7659",
+    "com/networknt/json-schema-validator/2.0.4/json-schema-validator-2.0.4.jar": "4856729c8f38ffba02380b0895b7e98a511f6e68a1fb6424782f3e6549dbba07",
+    "io/modelcontextprotocol/sdk/mcp-core/2.1.0/mcp-core-2.1.0.jar": "450eb2278a8bd8ba694064667f84d26a52e2d6845ec81dfb42885cd5e96a7f75",
+    "io/modelcontextprotocol/sdk/mcp-json-jackson2/2.1.0/mcp-json-jackson2-2.1.0.jar": "9afdf02cb7a4d4168edf0e3ffc1e106a5997e3a0a9eb029dd34660fb965c02a3",
+    "io/projectreactor/reactor-core/3.7.0/reactor-core-3.7.0.jar": "14aebad4882def1f88389656cf9b46177f6b090bb00a0707025d76aeacaaead2",
+    "org/reactivestreams/reactive-streams/1.0.4/reactive-streams-1.0.4.jar": "f75ca597789b3dac58f61857b9ac2e1034a68fa672db35055a8fb4509e325f28",
+    "org/slf4j/slf4j-api/2.0.16/slf4j-api-2.0.16.jar": "a12578dde1ba00bd9b816d388a0b879928d00bab3c83c240f7013bf4196c579a",
+    "org/yaml/snakeyaml/2.3/snakeyaml-2.3.jar": "63a76fe66b652360bd4c2c107e6f0258daa7d4bb492008ba8c26fcd230ff9146",
+}
+"""The official SDK of MCP for Java, with what it needs."""
+
+ROWS = """\
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import corpus.Client;
+import corpus.Issue;
+import corpus.ToolException;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.charset.StandardCharsets;
+
+final class Rows {
+    private static JsonNode answer;
+
+    public static void main(String[] arguments) throws Exception {
+        JsonMapper mapper = JsonMapper.builder()
+                .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+                .build();
+        Client client = new Client((tool, args) -> answer);
+        PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            JsonNode row = mapper.readTree(line);
+            answer = row.get("value");
+            ObjectNode said = mapper.createObjectNode();
+            try {
+                Object result = Client.class.getMethod(row.get("method").asText()).invoke(client);
+                said.set("value", mapper.readTree(mapper.writeValueAsString(result)));
+                said.putArray("issues");
+            } catch (InvocationTargetException thrown) {
+                if (!(thrown.getCause() instanceof ToolException refused)) {
+                    throw thrown;
+                }
+                said.put("error", refused.getMessage()).putArray("issues");
+                for (Issue issue : refused.issues()) {
+                    said.withArray("issues").addArray().add(issue.path()).add(issue.keyword()).add(issue.message());
+                }
+            }
+            out.println(mapper.writeValueAsString(said));
+        }
+        out.flush();
+    }
+}
+"""
+
+# A compiler that works for seconds is not worth compiling itself.
+_SHORT = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
+
+
+def program(name: str) -> str:
+    """A program of the JDK; a skip where there is none, a failure in CI."""
+    found = shutil.which(name)
+    if found is None:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)("a JDK is missing: no generated Java can be compiled")
+    return found
+
+
+def classpath(jars: Mapping[str, str], *folders: Path) -> str:
+    """The jars, downloaded once; several processes may do so at a time."""
+    return os.pathsep.join(map(str, (*folders, *(_jar(path, digest) for path, digest in jars.items()))))
+
+
+def _jar(path: str, digest: str) -> Path:
+    here = KEPT / Path(path).name
+    if not here.exists():
+        KEPT.mkdir(parents=True, exist_ok=True)
+        with urllib.request.urlopen(CENTRAL + path, timeout=120) as answer:
+            found = answer.read()
+        assert hashlib.sha256(found).hexdigest() == digest, path
+        with tempfile.NamedTemporaryFile(dir=KEPT, delete=False) as file:
+            file.write(found)
+        Path(file.name).replace(here)
+    return here
+
+
+def accepted(files: Mapping[str, str], folder: Path, jars: Mapping[str, str] = JACKSON) -> str:
+    """Writes sources, which javac has nothing to say of, whatever encoding it believes in; gives where their classes are found."""
+    compiler = program("javac")
+    for path, text in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, "utf-8")
+    path = classpath(jars)
+    words = ["-Xlint:all", "-Xdoclint:all,-missing", "-Werror", "-proc:none", "-encoding", "US-ASCII", "--release", "17"]
+    (folder / "sources").write_text("".join(f"{one}\n" for one in files if one.endswith(".java")), "utf-8")
+    done = subprocess.run(
+        [compiler, *(f"-J{one}" for one in _SHORT), *words, "-cp", path, "-d", "classes", "@sources"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
+    return os.pathsep.join((str(folder / "classes"), path))
+
+
+def java(classpath: str, *words: str, given: str = "", cwd: Path | None = None) -> str:
+    """What a class prints."""
+    done = subprocess.run(
+        command(classpath, *words), cwd=cwd, input=given, capture_output=True, text=True, timeout=240, check=False
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    return done.stdout
+
+
+def command(classpath: str, *words: str) -> Sequence[str]:
+    return [program("java"), *_SHORT, "-cp", classpath, *words]
+
+
+def read_and_written(bundle: Bundle, rows: Sequence[Row], folder: Path) -> list[Said]:
+    """What the client of a bundle called `corpus` makes of values."""
+    files, _ = emit(bundle, [TARGETS["java"]], Options())
+    written = {file.path.removeprefix("java/"): file.text for file in files}
+    path = accepted({**written, "Rows.java": ROWS}, folder)
+    return said(java(path, "Rows", given=asked(bundle, rows, WORDS)))
+
+
+def asked(bundle: Bundle, rows: Sequence[Row], words: Words) -> str:
+    """What the programs read: a line for each value, with the method whose result it is."""
+    (package,) = bundle.packages
+    tools = package.servers[0].tools
+    names = identifiers(package.types, tools, words).tools
+    methods = {tool.name: own.method for tool, own in zip(tools, names, strict=True)}
+    return "".join(json.dumps({"method": methods[row.tool], "value": row.value}) + "\n" for row in rows)
+
+
+def said(printed: str) -> list[Said]:
+    """What the programs print."""
+    answers = map(json.loads, printed.strip().split("\n"))
+    return [Said(one.get("value"), one.get("error", ""), tuple(map(tuple, one["issues"]))) for one in answers]

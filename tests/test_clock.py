@@ -1,0 +1,114 @@
+"""CPU time as the last limit: who pays, when it ends, and what is lost by it."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from toolc import clock, rendered
+from toolc.clock import Account, Files, allow, paying, spend, tick, unhurried
+from toolc.emit import emit_package
+from toolc.limits import DEFAULTS, Limits, Overrun
+
+TOOL = "from mcp.server.fastmcp import FastMCP\nfrom pydantic import BaseModel\nmcp = FastMCP('m')\n"
+TOOL += "class {0}Filter(BaseModel):\n    a: int\n\n@mcp.tool()\ndef {0}(a: {0}Filter) -> str:\n    'Look.'\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such timer: there, questions look at the clock")
+def test_what_asks_nothing_is_ended() -> None:
+    clock.ring()
+    try:
+        with pytest.raises(Overrun), paying(Account(DEFAULTS, 0.05)):
+            while True:
+                pass
+    finally:
+        clock.still()
+
+
+def test_everyone_pays_who_does() -> None:
+    outer, inner = Account(DEFAULTS, 10), Account(DEFAULTS, 2)
+    with paying(outer):
+        with paying(inner):
+            allow(1)
+            spend(3)
+            with pytest.raises(Overrun):
+                spend(0.5)
+        spend(4)
+    assert (outer.spent, inner.spent, outer.allowed, inner.empty) == (7.5, 3.5, 11, True)
+    spend(100)  # nobody's
+
+
+def test_nobody_pays_for_what_was_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = iter((1000.0, 1001.5))  # toolc as a library, in a process that has worked for long
+    monkeypatch.setattr(clock, "process_time", lambda: next(now))
+    monkeypatch.setattr(clock, "_EACH", 0)
+    monkeypatch.setattr(clock._bell, "left", 0)
+    account = Account(DEFAULTS, 2)
+    with paying(account):
+        tick()
+    assert account.spent == 1.5
+
+
+def test_what_must_not_stop_half_way_does_not() -> None:
+    with pytest.raises(Overrun), paying(Account(DEFAULTS, 1)):
+        with unhurried():
+            spend(5)
+        spend(0)
+
+
+def test_a_file_pays_in_turns_and_for_what_it_leads_to() -> None:
+    files, limits = Files(), Limits(seconds=2)
+    with files.charging("a.py", limits), files.charging("b.py", limits):
+        spend(1.5)
+    with files.charging("b.py", limits):
+        spend(1.5)
+    with pytest.raises(Overrun), files.charging("a.py", limits):
+        spend(1)
+    with pytest.raises(Overrun), files.charging("a.py", limits):
+        raise AssertionError("it has nothing left")
+
+
+def test_more_for_a_file_is_more_for_the_run() -> None:
+    files, run = Files(), Account(DEFAULTS, 10)
+    with paying(run):
+        for more in (0.0, 3.0, 3.0):
+            with files.charging("a.py", Limits(seconds=2), more):
+                spend(1.5)
+    assert run.allowed == 13
+
+
+def test_a_question_is_a_place_to_stop_at() -> None:
+    account = Account(DEFAULTS, 1)
+    with pytest.raises(Overrun), paying(account):
+        account.spent = 2
+        for _ in range(100):
+            tick()
+
+
+@pytest.mark.parametrize("target", ["mcp", "typescript", "python", "go"])
+def test_the_outputs_of_a_file_that_take_too_long_are_left_out(toolc, write, monkeypatch, target: str) -> None:
+    def slow(package, *rest):
+        if any(tool.name == "slow" and tool.written for server in package.servers for tool in server.tools):
+            raise Overrun(DEFAULTS)
+        return emit_package(package, *rest)
+
+    monkeypatch.setattr(rendered, "emit_package", slow)
+    write({"src/slow.py": TOOL.format("slow").replace("Look", "Look " * 99), "src/quick.py": TOOL.format("quick")})
+    done = toolc("generate", "src", "--out", "out", "--target", target)
+    assert (done.status, "src/slow.py:1:1: error TC109" in done.err, "quick.py" in done.err) == (1, True, False), done.err
+    said = "".join(path.read_text() for path in Path("out").rglob("*") if path.is_file())
+    assert "quick" in said and "slow" not in said
+    monkeypatch.setattr(rendered, "emit_package", emit_package)
+    assert toolc("generate", "src", "--out", "out", "--target", target).status == 0  # nothing of it was kept
+
+
+def test_a_run_that_takes_too_long_writes_nothing(toolc, write, monkeypatch) -> None:
+    write({"src/tools.py": TOOL.format("search")})
+
+    def spin(*_):
+        spend(100)
+
+    monkeypatch.setattr("toolc.pipeline.check_together", spin)
+    done = toolc("generate", "src", "--out", "out")
+    assert (done.status, "error TC109" in done.err, "6 seconds" in done.err) == (1, True, True), done.err
+    assert not Path("out").exists()

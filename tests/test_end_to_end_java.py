@@ -1,0 +1,218 @@
+"""A program in Java calls the tools of the example monorepo: the generated client, the official MCP SDK for Java, real servers.
+
+The servers are those of tests/test_end_to_end.py: a plain FastMCP server, and `toolc serve`.
+"""
+
+import json
+import shutil
+import subprocess
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from java import JACKSON, SDK, accepted, java
+from plain_service import answering
+from test_end_to_end import ANSWERS, commands, environment, listening
+
+pytest.importorskip("mcp", reason="the servers need the MCP SDK")
+
+ROOT = Path(__file__).resolve().parents[1]
+
+MAIN = """\
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.modelcontextprotocol.client.McpClient;
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
+import io.modelcontextprotocol.client.transport.ServerParameters;
+import io.modelcontextprotocol.client.transport.StdioClientTransport;
+import io.modelcontextprotocol.json.McpJsonMapper;
+import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
+import io.modelcontextprotocol.spec.McpClientTransport;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import orders.Address;
+import orders.GetOrderArgs;
+import orders.HttpTransport;
+import orders.InvoicePayment;
+import orders.InvoicePaymentDueDays;
+import orders.ListOrdersArgs;
+import orders.LocalTransport;
+import orders.Lost;
+import orders.McpTransport;
+import orders.Opt;
+import orders.Order;
+import orders.OrderLine;
+import orders.OrderStatus;
+import orders.Parcel;
+import orders.PlaceOrderArgs;
+import orders.PlaceOrderArgsPayment;
+import orders.QuoteShippingArgs;
+import orders.ToolCall;
+import orders.ToolException;
+import orders.TrackParcelArgs;
+import orders.TrackParcelResult;
+
+final class Main {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    public static void main(String[] arguments) throws Exception {
+        JsonNode services = MAPPER.readTree(arguments[0]);
+        if (services.has("plain")) {
+            plain(services.get("plain").get("url").asText());
+            System.out.println("done");
+            return;
+        }
+        try (McpSyncClient shopping = connected(services.get("orders"));
+                McpSyncClient searching = connected(services.get("search"));
+                McpSyncClient planning = connected(services.get("calendar"))) {
+            orders.Client shop = new orders.Client(new McpTransport<>(CallToolRequest.class, shopping::callTool));
+            look(shop);
+            buy(shop);
+            search.Client catalogue = new search.Client(new search.McpTransport<>(CallToolRequest.class, searching::callTool));
+            try {
+                catalogue.call("catalog_reviews", Map.of("sku", "x", "min_stars", 9));
+                throw new AssertionError("nine stars");
+            } catch (search.ToolException refused) {
+                expect(refused.getMessage().contains("Stars go from 1 to 5"), refused);
+            }
+            calendar.Client diary = new calendar.Client(new calendar.McpTransport<>(CallToolRequest.class, planning::callTool));
+            JsonNode moved = diary.call("move_event", Map.of("event_id", "e1", "to", 30, "scope", "series"));
+            expect(moved.textValue().equals("e1 by 30 (series)"), moved);
+        }
+        System.out.println("done");
+    }
+
+    private static McpSyncClient connected(JsonNode service) {
+        McpJsonMapper mapper = new JacksonMcpJsonMapper(MAPPER);
+        McpClientTransport transport;
+        if (service.has("url")) {
+            URI url = URI.create(service.get("url").asText());
+            String host = url.getScheme() + "://" + url.getAuthority();
+            transport = HttpClientStreamableHttpTransport.builder(host).endpoint(url.getPath()).jsonMapper(mapper).build();
+        } else {
+            List<String> words = new ArrayList<>();
+            service.get("command").forEach(word -> words.add(word.asText()));
+            ServerParameters.Builder command = ServerParameters.builder(words.get(0)).args(words.subList(1, words.size()));
+            service.get("env").properties().forEach(one -> command.addEnvVar(one.getKey(), one.getValue().asText()));
+            transport = new StdioClientTransport(command.build(), mapper);
+        }
+        McpSyncClient client = McpClient.sync(transport).build();
+        client.initialize();
+        return client;
+    }
+
+    private static void expect(boolean truth, Object what) {
+        if (!truth) {
+            throw new AssertionError(String.valueOf(what));
+        }
+    }
+
+    private static void buy(orders.Client shop) {
+        Address destination = Address.builder("1 Mill Lane", "Leeds", "LS1 4AP").build();
+        List<Parcel> parcels = List.of(Parcel.builder(800, 300, 200, 80).build());
+        String carrier = shop.quoteShipping(QuoteShippingArgs.builder(destination, parcels).build()).carrier();
+        List<OrderLine> lines = List.of(
+                OrderLine.builder("FH-LID").quantity(2).build(), OrderLine.builder("FH-BOX").giftWrap(true).build());
+        PlaceOrderArgsPayment payment = InvoicePayment.builder().dueDays(InvoicePaymentDueDays.VALUE_30).build();
+        PlaceOrderArgs args = PlaceOrderArgs.builder("C-9", lines, payment).note("Shipped by " + carrier).build();
+        expect(shop.placeOrder(args).id().equals("new-2"), args);
+    }
+
+    private static void look(orders.Client shop) {
+        List<Order> listed = shop.listOrders(ListOrdersArgs.builder("C-9").status(OrderStatus.OPEN).limit(5).build());
+        expect(listed.size() == 2 && listed.get(1).lines().get(0).sku().equals("FH-BOX"), listed);
+        TrackParcelResult parcel = shop.trackParcel(new TrackParcelArgs("12345678"));
+        expect(parcel instanceof Lost lost && lost.claimNumber().equals("87654321") && lost.state().equals("lost"), parcel);
+        try {
+            shop.getOrder(new GetOrderArgs("FH-000000"));
+            throw new AssertionError("an order that is not there");
+        } catch (ToolException.ToolFailed failed) {
+            expect(failed.getMessage().contains("no order FH-000000") && failed.code().equals("tool_error"), failed);
+        }
+        try {
+            shop.call("get_order", Map.of("orderid", "FH-000007"));
+            throw new AssertionError("a key that is not there");
+        } catch (ToolException.InvalidArguments refused) {
+            expect(refused.issues().get(0).path().equals("/order_id"), refused);
+        }
+        ToolCall call = ToolCall.parse(\"\"\"
+                {"type": "tool_use", "id": "c1", "name": "get_order", "input": {"order_id": "FH-000007"}}\"\"\");
+        expect(call.args().equals(new GetOrderArgs("FH-000007")) && call.id().equals("c1"), call);
+    }
+
+    /** Without servers of MCP: over HTTP, and what needs no server at all. */
+    private static void plain(String url) throws Exception {
+        TrackParcelResult parcel = new orders.Client(new HttpTransport(url)).trackParcel(new TrackParcelArgs("12345678"));
+        expect(parcel instanceof Lost lost && lost.claimNumber().equals("1"), parcel);
+        try {
+            new orders.Client(new HttpTransport(url + "/nowhere")).trackParcel(new TrackParcelArgs("12345678"));
+            throw new AssertionError("an address that is not there");
+        } catch (ToolException.ToolFailed failed) {
+            expect(failed.getMessage().startsWith("HTTP 404: "), failed);
+        }
+        orders.Client local = new orders.Client(new LocalTransport(Map.of("track_parcel", args -> MAPPER.readTree(
+                "{\\"state\\": \\"lost\\", \\"claim_number\\": \\"" + args.get("tracking_number").textValue() + "\\"}"))));
+        expect(local.trackParcel(new TrackParcelArgs("12345678")) instanceof Lost, local);
+        try {
+            local.getOrder(new GetOrderArgs("FH-000007"));
+            throw new AssertionError("a tool that nobody runs");
+        } catch (ToolException.UnknownTool unknown) {
+            expect(unknown.getMessage().equals("There is no handler for get_order."), unknown);
+        }
+        Object payment = MAPPER.readValue("{\\"method\\": \\"invoice\\", \\"purchase_order\\": null}", PlaceOrderArgsPayment.class);
+        expect(payment.equals(InvoicePayment.builder().purchaseOrder(null).build()), payment);
+        expect(payment instanceof InvoicePayment invoice && invoice.purchaseOrder().equals(Opt.of(null)), payment);
+        expect(MAPPER.writeValueAsString(payment).equals("{\\"method\\":\\"invoice\\",\\"purchase_order\\":null}"), payment);
+        try {
+            OrderLine.builder(null).build();
+            throw new AssertionError("a line of nothing");
+        } catch (NullPointerException missing) {
+            expect(missing.getMessage().equals("sku"), missing);
+        }
+    }
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def company(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """The monorepo with services that answer, and the class path of the program with its clients."""
+    folder = tmp_path_factory.mktemp("company")
+    shutil.copytree(ROOT / "fixtures/monorepo", folder, dirs_exist_ok=True)
+    command = [sys.executable, "-m", "toolc", "generate", ".", "--target", "java", "--out", "caller"]
+    subprocess.run(command, cwd=folder, check=True, capture_output=True)
+    for path, text in ANSWERS.items():
+        (folder / path).write_text(text, "utf-8")
+    caller = folder / "caller/java"
+    written = {path.relative_to(caller).as_posix(): path.read_text("utf-8") for path in caller.rglob("*.java")}
+    return folder, accepted({**written, "Main.java": MAIN}, caller, {**JACKSON, **SDK})
+
+
+def test_over_stdio(company: tuple[Path, str]) -> None:
+    folder, _ = company
+    run(company, {name: {"command": words, "env": environment(folder)} for name, words in commands("stdio").items()})
+
+
+def test_over_http(company: tuple[Path, str]) -> None:
+    with ExitStack() as stack:
+        run(
+            company,
+            {name: {"url": stack.enter_context(listening(words, company[0]))} for name, words in commands("http").items()},
+        )
+
+
+def test_over_plain_http(company: tuple[Path, str]) -> None:
+    with answering() as url:
+        run(company, {"plain": {"url": url}})
+
+
+def run(company: tuple[Path, str], services: dict[str, Any]) -> None:
+    folder, classpath = company
+    assert java(classpath, "Main", json.dumps(services), cwd=folder) == "done\n"

@@ -1,13 +1,13 @@
 """Generated Java at work: libraries come from Maven Central, what is written is compiled and run by the JDK itself."""
 
+import fcntl
 import hashlib
 import json
 import os
 import shutil
 import subprocess
 import tempfile
-import urllib.request
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -19,8 +19,13 @@ from toolc.targets import TARGETS
 from toolc.targets.java.reserved import WORDS
 from toolc.targets.jvm.names import Words, identifiers
 
-CENTRAL = "https://repo1.maven.org/maven2/"
 KEPT = Path(__file__).resolve().parents[1] / ".work" / "jars"
+
+COPYING = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1"
+POM = (
+    "<project><modelVersion>4.0.0</modelVersion><groupId>jars</groupId><artifactId>jars</artifactId><version>1</version>"
+    "<dependencies>{}</dependencies></project>"
+)
 
 JACKSON = {
     "com/fasterxml/jackson/core/jackson-annotations/2.22/jackson-annotations-2.22.jar": "21ddb598807d3a51a876704eb979d9296e1c6a6f47ab1826ff88c6d6a127a2d0",
@@ -97,29 +102,43 @@ _SHORT = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
 
 
 def program(name: str) -> str:
-    """A program of the JDK; a skip where there is none, a failure in CI."""
+    """A program of the JDK, or Maven's; a skip where there is none, a failure in CI."""
     found = shutil.which(name)
     if found is None:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)("a JDK is missing: no generated Java can be compiled")
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"{name} is missing: no generated Java can be compiled")
     return found
 
 
 def classpath(jars: Mapping[str, str], *folders: Path) -> str:
-    """The jars, downloaded once; several processes may do so at a time."""
-    return os.pathsep.join(map(str, (*folders, *(_jar(path, digest) for path, digest in jars.items()))))
+    """The jars, fetched once; several processes may ask at a time."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    with (KEPT / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        while missing := [path for path in jars if not (KEPT / Path(path).name).exists()]:
+            _fetch({Path(path).parents[1]: path for path in missing}.values(), jars)
+    return os.pathsep.join(map(str, (*folders, *(KEPT / Path(path).name for path in jars))))
 
 
-def _jar(path: str, digest: str) -> Path:
-    here = KEPT / Path(path).name
-    if not here.exists():
-        KEPT.mkdir(parents=True, exist_ok=True)
-        with urllib.request.urlopen(CENTRAL + path, timeout=120) as answer:
-            found = answer.read()
-        assert hashlib.sha256(found).hexdigest() == digest, path
-        with tempfile.NamedTemporaryFile(dir=KEPT, delete=False) as file:
-            file.write(found)
-        Path(file.name).replace(here)
-    return here
+def _fetch(paths: Iterable[str], jars: Mapping[str, str]) -> None:
+    """Has Maven copy these jars, and no others; each is of another artifact."""
+    with tempfile.TemporaryDirectory(dir=KEPT) as folder:
+        pom = Path(folder, "pom.xml")
+        pom.write_text(POM.format("".join(map(_dependency, paths))), "utf-8")
+        words = ["-q", "-B", "-f", str(pom), f"{COPYING}:copy-dependencies", f"-DoutputDirectory={folder}"]
+        done = subprocess.run([program("mvn"), *words], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
+        for path in paths:
+            found = Path(folder, Path(path).name)
+            assert hashlib.sha256(found.read_bytes()).hexdigest() == jars[path], path
+            found.replace(KEPT / found.name)
+
+
+def _dependency(path: str) -> str:
+    """A jar by its path in a repository: group, artifact, version."""
+    *group, artifact, version, _ = path.split("/")
+    alone = "<exclusions><exclusion><groupId>*</groupId><artifactId>*</artifactId></exclusion></exclusions>"
+    where = f"<groupId>{'.'.join(group)}</groupId><artifactId>{artifact}</artifactId><version>{version}</version>"
+    return f"<dependency>{where}{alone}</dependency>"
 
 
 def accepted(files: Mapping[str, str], folder: Path, jars: Mapping[str, str] = JACKSON) -> str:

@@ -67,9 +67,12 @@ def builds(files: int) -> None:
             sources, out = Path(folder, f"sources{count}"), Path(folder, "out")
             sources.mkdir()
             tree(sources, count)
-            run = [sys.executable, "-c", RUN, "generate", str(sources), "--out", str(out), "--quiet"]
+            run = [sys.executable, "-c", RUN, "generate", str(sources), "--out", str(out), "--quiet", "--no-cache"]
             told = medians({"here": partial(seconds, run), "in a worker": partial(seconds, [*run, "--untrusted"])}, ROUNDS)
             more = told["in a worker"] - told["here"]
+            found = [text_of(path.read_bytes()) for path in sources.rglob("*.py")]
+            guarding = min(spent(lambda: [guard.too_nested(text) for text in found]) for _ in range(ROUNDS))  # noqa: B023
+            print(f"guards over {count} files: {1e3 * guarding:.1f} ms, {guarding / told['here']:.1%} of their cold build")
             print(
                 f"a build of {count} files: {told['here']:.2f} s here, in a worker {1e3 * more:+.0f} ms, {more / told['here']:+.0%}"
             )

@@ -30,7 +30,7 @@ def _plain(metadata: tuple[Constant, ...]) -> bool:
 
 
 def masked(type_: Type, value: Constant) -> bool:
-    """Whether a field of secrets holds what is none: it is written as a text, or not at all (2.14 `_serialize_secret`)."""
+    """Whether a field of secrets holds what is none: that is written as a text, or not at all (2.14 `_serialize_secret`)."""
     inner = type_.type if isinstance(type_, Annotated) else type_
     members = inner.members if isinstance(inner, Union) else (inner,)
     names = {one.name if isinstance(one, Plain) else one.origin for one in members if isinstance(one, Plain | Generic)}

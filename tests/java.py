@@ -1,18 +1,31 @@
 """Generated Java at work: libraries come from Maven Central, what is written is compiled and run by the JDK itself."""
 
+import fcntl
 import hashlib
+import json
 import os
 import shutil
 import subprocess
 import tempfile
-import urllib.request
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
-CENTRAL = "https://repo1.maven.org/maven2/"
+from corpus import Row, Said
+from toolc.emit import Options, emit
+from toolc.ir import Bundle
+from toolc.targets import TARGETS
+from toolc.targets.java.reserved import WORDS
+from toolc.targets.jvm.names import Words, identifiers
+
 KEPT = Path(__file__).resolve().parents[1] / ".work" / "jars"
+
+COPYING = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1"
+POM = (
+    "<project><modelVersion>4.0.0</modelVersion><groupId>jars</groupId><artifactId>jars</artifactId><version>1</version>"
+    "<dependencies>{}</dependencies></project>"
+)
 
 JACKSON = {
     "com/fasterxml/jackson/core/jackson-annotations/2.22/jackson-annotations-2.22.jar": "21ddb598807d3a51a876704eb979d9296e1c6a6f47ab1826ff88c6d6a127a2d0",
@@ -34,38 +47,103 @@ SDK = {
 }
 """The official SDK of MCP for Java, with what it needs."""
 
+ROWS = """\
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import corpus.Client;
+import corpus.Issue;
+import corpus.ToolException;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.charset.StandardCharsets;
+
+final class Rows {
+    private static JsonNode answer;
+
+    public static void main(String[] arguments) throws Exception {
+        JsonMapper mapper = JsonMapper.builder()
+                .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+                .build();
+        Client client = new Client((tool, args) -> answer);
+        PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            JsonNode row = mapper.readTree(line);
+            answer = row.get("value");
+            ObjectNode said = mapper.createObjectNode();
+            try {
+                Object result = Client.class.getMethod(row.get("method").asText()).invoke(client);
+                said.set("value", mapper.readTree(mapper.writeValueAsString(result)));
+                said.putArray("issues");
+            } catch (InvocationTargetException thrown) {
+                if (!(thrown.getCause() instanceof ToolException refused)) {
+                    throw thrown;
+                }
+                said.put("error", refused.getMessage()).putArray("issues");
+                for (Issue issue : refused.issues()) {
+                    said.withArray("issues").addArray().add(issue.path()).add(issue.keyword()).add(issue.message());
+                }
+            }
+            out.println(mapper.writeValueAsString(said));
+        }
+        out.flush();
+    }
+}
+"""
+
 # A compiler that works for seconds is not worth compiling itself.
 _SHORT = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
 
 
 def program(name: str) -> str:
-    """A program of the JDK; a skip where there is none, a failure in CI."""
+    """A program of the JDK, or Maven's; a skip where there is none, a failure in CI."""
     found = shutil.which(name)
     if found is None:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)("a JDK is missing: no generated Java can be compiled")
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"{name} is missing: no generated Java can be compiled")
     return found
 
 
 def classpath(jars: Mapping[str, str], *folders: Path) -> str:
-    """The jars, downloaded once; several processes may do so at a time."""
-    return os.pathsep.join(map(str, (*folders, *(_jar(path, digest) for path, digest in jars.items()))))
+    """The jars, fetched once; several processes may ask at a time."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    with (KEPT / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        while missing := [path for path in jars if not (KEPT / Path(path).name).exists()]:
+            _fetch({Path(path).parents[1]: path for path in missing}.values(), jars)
+    return os.pathsep.join(map(str, (*folders, *(KEPT / Path(path).name for path in jars))))
 
 
-def _jar(path: str, digest: str) -> Path:
-    here = KEPT / Path(path).name
-    if not here.exists():
-        KEPT.mkdir(parents=True, exist_ok=True)
-        with urllib.request.urlopen(CENTRAL + path, timeout=120) as answer:
-            found = answer.read()
-        assert hashlib.sha256(found).hexdigest() == digest, path
-        with tempfile.NamedTemporaryFile(dir=KEPT, delete=False) as file:
-            file.write(found)
-        Path(file.name).replace(here)
-    return here
+def _fetch(paths: Iterable[str], jars: Mapping[str, str]) -> None:
+    """Has Maven copy these jars, and no others; each is of another artifact."""
+    with tempfile.TemporaryDirectory(dir=KEPT) as folder:
+        pom = Path(folder, "pom.xml")
+        pom.write_text(POM.format("".join(map(_dependency, paths))), "utf-8")
+        words = ["-q", "-B", "-f", str(pom), f"{COPYING}:copy-dependencies", f"-DoutputDirectory={folder}"]
+        done = subprocess.run([program("mvn"), *words], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
+        for path in paths:
+            found = Path(folder, Path(path).name)
+            assert hashlib.sha256(found.read_bytes()).hexdigest() == jars[path], path
+            found.replace(KEPT / found.name)
+
+
+def _dependency(path: str) -> str:
+    """A jar by its path in a repository: group, artifact, version."""
+    *group, artifact, version, _ = path.split("/")
+    alone = "<exclusions><exclusion><groupId>*</groupId><artifactId>*</artifactId></exclusion></exclusions>"
+    where = f"<groupId>{'.'.join(group)}</groupId><artifactId>{artifact}</artifactId><version>{version}</version>"
+    return f"<dependency>{where}{alone}</dependency>"
 
 
 def accepted(files: Mapping[str, str], folder: Path, jars: Mapping[str, str] = JACKSON) -> str:
     """Writes sources, which javac has nothing to say of, whatever encoding it believes in; gives where their classes are found."""
+    compiler = program("javac")
     for path, text in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, "utf-8")
@@ -73,7 +151,7 @@ def accepted(files: Mapping[str, str], folder: Path, jars: Mapping[str, str] = J
     words = ["-Xlint:all", "-Xdoclint:all,-missing", "-Werror", "-proc:none", "-encoding", "US-ASCII", "--release", "17"]
     (folder / "sources").write_text("".join(f"{one}\n" for one in files if one.endswith(".java")), "utf-8")
     done = subprocess.run(
-        [program("javac"), *(f"-J{one}" for one in _SHORT), *words, "-cp", path, "-d", "classes", "@sources"],
+        [compiler, *(f"-J{one}" for one in _SHORT), *words, "-cp", path, "-d", "classes", "@sources"],
         cwd=folder,
         capture_output=True,
         text=True,
@@ -94,3 +172,26 @@ def java(classpath: str, *words: str, given: str = "", cwd: Path | None = None) 
 
 def command(classpath: str, *words: str) -> Sequence[str]:
     return [program("java"), *_SHORT, "-cp", classpath, *words]
+
+
+def read_and_written(bundle: Bundle, rows: Sequence[Row], folder: Path) -> list[Said]:
+    """What the client of a bundle called `corpus` makes of values."""
+    files, _ = emit(bundle, [TARGETS["java"]], Options())
+    written = {file.path.removeprefix("java/"): file.text for file in files}
+    path = accepted({**written, "Rows.java": ROWS}, folder)
+    return said(java(path, "Rows", given=asked(bundle, rows, WORDS)))
+
+
+def asked(bundle: Bundle, rows: Sequence[Row], words: Words) -> str:
+    """What the programs read: a line for each value, with the method whose result it is."""
+    (package,) = bundle.packages
+    tools = package.servers[0].tools
+    names = identifiers(package.types, tools, words).tools
+    methods = {tool.name: own.method for tool, own in zip(tools, names, strict=True)}
+    return "".join(json.dumps({"method": methods[row.tool], "value": row.value}) + "\n" for row in rows)
+
+
+def said(printed: str) -> list[Said]:
+    """What the programs print."""
+    answers = map(json.loads, printed.strip().split("\n"))
+    return [Said(one.get("value"), one.get("error", ""), tuple(map(tuple, one["issues"]))) for one in answers]

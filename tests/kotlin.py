@@ -2,10 +2,15 @@
 
 import os
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from java import classpath, command
+from corpus import Row, Said
+from java import asked, classpath, command, java, program, said
+from toolc.emit import Options, emit
+from toolc.ir import Bundle
+from toolc.targets import TARGETS
+from toolc.targets.kotlin.reserved import WORDS
 
 LIBRARIES = {
     "org/jetbrains/annotations/13.0/annotations-13.0.jar": "ace2a10dc8e2d5fd34925ecac03e4988b2c0f851650c94b8cef49ba1bd111478",
@@ -33,8 +38,8 @@ SDK = {
     "io/modelcontextprotocol/kotlin-sdk-client-jvm/0.16.0/kotlin-sdk-client-jvm-0.16.0.jar": "a6db3064bb971a742bedb2a76c3a6aeefa1d7aa3e3eeb5c4c1b48452aeefc95a",
     "io/modelcontextprotocol/kotlin-sdk-core-jvm/0.16.0/kotlin-sdk-core-jvm-0.16.0.jar": "b6b91275aca5208c7256804d24302508b8f096defeadd3e23b4a4fd78c062de3",
     "org/jetbrains/kotlinx/kotlinx-collections-immutable-jvm/0.5.2/kotlinx-collections-immutable-jvm-0.5.2.jar": "6d7f84d544644fa857bba83292820cdb1e0dae408fa41d2dced903d290286463",
-    "org/jetbrains/kotlinx/kotlinx-coroutines-core-jvm/1.10.2/kotlinx-coroutines-core-jvm-1.10.2.jar": "5ca175b38df331fd64155b35cd8cae1251fa9ee369709b36d42e0a288ccce3fd",
-    "org/jetbrains/kotlinx/kotlinx-coroutines-jdk8/1.10.2/kotlinx-coroutines-jdk8-1.10.2.jar": "f861f9fa3b3088e6f7c59bc92a91adacf687b5bdeb081cf3608c5454f7739625",
+    "org/jetbrains/kotlinx/kotlinx-coroutines-core-jvm/1.11.0/kotlinx-coroutines-core-jvm-1.11.0.jar": "d1d75aa01dffbb4d1c520e67e4c4e7f5f6174718e7cb4632412503f2f0e604fa",
+    "org/jetbrains/kotlinx/kotlinx-coroutines-jdk8/1.11.0/kotlinx-coroutines-jdk8-1.11.0.jar": "1238f179da55360725ec49b887225317f31ae89bd29b652cbe139ff59f5d45cb",
     "org/jetbrains/kotlinx/kotlinx-coroutines-slf4j/1.11.0/kotlinx-coroutines-slf4j-1.11.0.jar": "1043471e7d5f99680df3a056cf766276e0fe339e48030dea503fc1c94c33743e",
     "org/jetbrains/kotlinx/kotlinx-io-bytestring-jvm/0.9.1/kotlinx-io-bytestring-jvm-0.9.1.jar": "8589de0b7c476bfdd02a24641685f609ade72f5e595cf2909c168acdba7e6ba4",
     "org/jetbrains/kotlinx/kotlinx-io-core-jvm/0.9.1/kotlinx-io-core-jvm-0.9.1.jar": "765d8851d8ca694706931331b92386844800867e041b720f1f193dbda874d370",
@@ -56,9 +61,53 @@ SDK = {
 }
 """The official SDK of MCP for Kotlin, with what it needs."""
 
+ROWS = """\
+package corpus
+
+import java.lang.reflect.InvocationTargetException
+import kotlin.coroutines.Continuation
+import kotlin.coroutines.EmptyCoroutineContext
+import kotlinx.serialization.json.Json
+import kotlinx.serialization.json.JsonArray
+import kotlinx.serialization.json.JsonElement
+import kotlinx.serialization.json.JsonNull
+import kotlinx.serialization.json.JsonObject
+import kotlinx.serialization.json.JsonPrimitive
+
+private var answer: JsonElement = JsonNull
+
+/** A client of this transport never waits, so nothing is resumed. */
+private val nobody = Continuation<Any?>(EmptyCoroutineContext) { error("resumed") }
+
+private fun said(client: Client, method: String): JsonObject = try {
+    val result = Client::class.java.getMethod(method, Continuation::class.java).invoke(client, nobody)
+    JsonObject(mapOf("value" to Codec.node(result.takeIf { it != Unit }), "issues" to JsonArray(emptyList())))
+} catch (thrown: InvocationTargetException) {
+    val refused = thrown.cause as? ToolException ?: throw thrown
+    val issues = refused.issues.map { JsonArray(listOf(it.path, it.keyword, it.message).map(::JsonPrimitive)) }
+    JsonObject(mapOf("error" to JsonPrimitive(refused.message), "issues" to JsonArray(issues)))
+}
+
+private fun rows(lines: List<String>) {
+    val client = Client { _, _ -> answer }
+    val said = lines.map { line ->
+        val row = Json.parseToJsonElement(line) as JsonObject
+        answer = row.getValue("value")
+        said(client, row.getValue("method").text!!).toString()
+    }
+    System.out.write(said.joinToString("\\n").toByteArray())
+}
+
+fun main() {
+    rows(System.`in`.bufferedReader().readLines())
+    System.out.flush()
+}
+"""
+
 
 def accepted(files: Mapping[str, str], folder: Path, jars: Mapping[str, str] = LIBRARIES) -> str:
     """Writes sources, of which the compiler has nothing to say; gives where their classes are found."""
+    program("java")  # without it, nothing is fetched
     for path, text in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, "utf-8")
@@ -69,3 +118,11 @@ def accepted(files: Mapping[str, str], folder: Path, jars: Mapping[str, str] = L
     done = subprocess.run(compiler, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
     return os.pathsep.join((str(folder / "classes"), path))
+
+
+def read_and_written(bundle: Bundle, rows: Sequence[Row], folder: Path) -> list[Said]:
+    """What the client of a bundle called `corpus` makes of values."""
+    files, _ = emit(bundle, [TARGETS["kotlin"]], Options())
+    written = {file.path.removeprefix("kotlin/"): file.text for file in files}
+    path = accepted({**written, "corpus/Rows.kt": ROWS}, folder)
+    return said(java(path, "corpus.RowsKt", given=asked(bundle, rows, WORDS)))

@@ -129,7 +129,8 @@ def test_the_types_shown_are_the_types_made(shop: Path, toolc) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "path"), [("go", "shop/types.go"), ("rust", "shop/src/types.rs"), ("java", "shop/SearchArgs.java")]
+    ("language", "path"),
+    [("go", "shop/types.go"), ("rust", "shop/src/types.rs"), ("java", "shop/SearchArgs.java"), ("kotlin", "shop/Types.kt")],
 )
 def test_the_client_shown_is_the_one_made(language: str, path: str, shop: Path, toolc) -> None:
     toolc("generate", "shop.py", "--target", language)

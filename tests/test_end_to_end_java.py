@@ -7,18 +7,15 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import ExitStack
-from http.server import ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
 
 from java import JACKSON, SDK, accepted, java
+from plain_service import answering
 from test_end_to_end import ANSWERS, commands, environment, listening
-from test_end_to_end_go import Answering
 
 pytest.importorskip("mcp", reason="the servers need the MCP SDK")
 
@@ -211,17 +208,9 @@ def test_over_http(company: tuple[Path, str]) -> None:
         )
 
 
-@pytest.fixture
-def service() -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Answering)
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/tools"
-    server.shutdown()
-    server.server_close()
-
-
-def test_over_plain_http(company: tuple[Path, str], service: str) -> None:
-    run(company, {"plain": {"url": service}})
+def test_over_plain_http(company: tuple[Path, str]) -> None:
+    with answering() as url:
+        run(company, {"plain": {"url": url}})
 
 
 def run(company: tuple[Path, str], services: dict[str, Any]) -> None:

@@ -1,6 +1,6 @@
 """`make bench`: clients in languages that have a compiler, beside quicktype's types for the same schemas.
 
-python tests/bench/languages.py [go rust …]
+python tests/bench/languages.py [go rust java kotlin]
 
 The schemas and values are those of tests/corpus.py. Counted are schemas that a generator fails on and those whose code does not
 compile; of the others, valid values that are refused, and those that are written otherwise than they were read.
@@ -10,6 +10,7 @@ import shutil
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -18,14 +19,18 @@ sys.path.insert(0, str(HERE.parent))
 import quicktype  # noqa: E402
 
 import golang  # noqa: E402 - beside this folder
+import java  # noqa: E402
+import kotlin  # noqa: E402
 import rustlang  # noqa: E402
-from corpus import corpus, same  # noqa: E402
+from corpus import Said, corpus, same  # noqa: E402
 
-LANGUAGES = {
+LANGUAGES: dict[str, tuple[str, Callable[..., list[Said]], type[quicktype.Peer] | None]] = {
     "go": ("go", golang.read_and_written, quicktype.Go),
     "rust": ("cargo", rustlang.read_and_written, quicktype.Rust),
+    "java": ("javac", java.read_and_written, quicktype.Java),
+    "kotlin": ("javac", kotlin.read_and_written, None),
 }
-"""With the program that compiles it."""
+"""With the program that compiles it, and the peer, where one is measured."""
 
 COLUMNS = ("fails", "does not compile", "has no reader", "right", "refused", "changed")
 
@@ -47,8 +52,9 @@ def main(languages: list[str]) -> None:
             f"{language} toolc",
             Counter(quicktype.told(not one.error and same(one.value, row.value), one.error) for row, one in answers),
         )
-        with tempfile.TemporaryDirectory() as folder:
-            _row(f"{language} quicktype", peer(Path(folder)).counted(schemas, rows))
+        if peer is not None:
+            with tempfile.TemporaryDirectory() as folder:
+                _row(f"{language} quicktype", peer(Path(folder)).counted(schemas, rows))
 
 
 def _row(name: str, counted: Counter[str]) -> None:

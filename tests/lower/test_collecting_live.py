@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Generic, NamedTuple, Optional, TypeVar, Union
 
 import pydantic.dataclasses
-from pydantic import AliasGenerator, BaseModel, ConfigDict, Field, computed_field
+from pydantic import AliasGenerator, BaseModel, ConfigDict, Field, Secret, SecretStr, computed_field
 from pydantic.alias_generators import to_camel, to_pascal
-from typing_extensions import Required, TypedDict
+from typing_extensions import Required, TypeAliasType, TypedDict
 
 T = TypeVar("T")
 
@@ -225,6 +225,39 @@ def test_a_union_with_any_that_typing_may_have_forgotten() -> None:
         "    b: Union[str, Any, Annotated[int, Field(gt=0)]]",
         "class M(BaseModel):",
         "    g: G[int]",
+    ])  # fmt: skip
+    reports = types(source, versions=LIVE)
+    assert {name for name, report in reports.items() if report.fidelity != "exact"} == {"M"}
+    check(source)
+
+
+def test_an_alias_of_a_union_that_is_another_object_at_every_use() -> None:
+    source = HEAD + "\n".join([
+        "A = TypeAliasType('A', Union[dict[str, T], T], type_params=(T,))",
+        "class M(BaseModel):",
+        "    model_config = ConfigDict(str_max_length=9)",
+        "    c: A[int | None]",
+        "    d: Union[A[int | None], bool]",
+        "class N(BaseModel):",
+        "    c: A[int | None]",
+        "    d: Union[A[int | None], bool]",
+    ])  # fmt: skip
+    reports = types(source, versions=LIVE)
+    assert {name for name, report in reports.items() if report.fidelity != "exact"} == {"M"}
+    check(source)
+
+
+def test_what_is_written_of_a_field_of_secrets_that_holds_none() -> None:
+    source = HEAD + "\n".join([
+        "class A(BaseModel):",
+        "    a: Secret[list[int]] = [1]",
+        "class B(BaseModel):",
+        "    a: Optional[SecretStr] = None",
+        "    b: SecretStr = SecretStr('x')",
+        "class M(BaseModel):",
+        "    a: A = A()",
+        "class N(BaseModel):",
+        "    b: B = B()",
     ])  # fmt: skip
     reports = types(source, versions=LIVE)
     assert {name for name, report in reports.items() if report.fidelity != "exact"} == {"M"}

@@ -8,6 +8,7 @@ from toolc.signature import NONE, Annotated, Class, Constant, Generic, Literal, 
 _TEXTS = ("builtins.str", "typing.Any", "builtins.object")
 _ARRAYS = ("builtins.list", "builtins.tuple", "collections.abc.Sequence", "collections.abc.Iterable")
 _MAPPINGS = ("builtins.dict", "collections.abc.Mapping")
+_SECRETS = frozenset({"pydantic.Secret", "pydantic.SecretStr", "pydantic.SecretBytes"})
 _KEPT = ("annotated_types.", "pydantic.Field")
 
 
@@ -26,6 +27,16 @@ def _is_text(key: object) -> bool:
 
 def _plain(metadata: tuple[Constant, ...]) -> bool:
     return all(isinstance(item, Made) and item.of.startswith(_KEPT) for item in metadata)
+
+
+def masked(type_: Type, value: Constant) -> bool:
+    """Whether a field of secrets holds what is none: it is written as a text of that, or not at all (2.14 `_serialize_secret`)."""
+    inner = type_.type if isinstance(type_, Annotated) else type_
+    members = inner.members if isinstance(inner, Union) else (inner,)
+    names = {one.name if isinstance(one, Plain) else one.origin for one in members if isinstance(one, Plain | Generic)}
+    if not names & _SECRETS:
+        return False
+    return NONE not in members if value is None else not (isinstance(value, Made) and value.of in _SECRETS)
 
 
 def coerced(type_: Type, value: Constant) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from toolc.schema.classkeys import BUILT, CODED, EXTRA, SERIALIZED, TYPING, VALIDATED
+from toolc.schema.classkeys import BUILT, CODED, EXTRA, REPORTED, SERIALIZED, TYPING, VALIDATED
 from toolc.schema.pydantic.fields import computed, declared, item, one_field, with_types
 from toolc.schema.pydantic.generics import MODELS, Binding, Names, bindings, substitute
 from toolc.schema.pydantic.hooked import hooked, json_hook
@@ -30,11 +30,24 @@ from toolc.signature import (
     Plain,
     Type,
     Undecided,
+    Union,
     Unresolved,
 )
 
 _NOT_CONFIG = frozenset(
-    {"closed", "extra_items", "slots", "__required_keys__", "__deprecated__", VALIDATED, BUILT, CODED, TYPING, SERIALIZED}
+    {
+        "closed",
+        "extra_items",
+        "slots",
+        "__required_keys__",
+        "__deprecated__",
+        VALIDATED,
+        BUILT,
+        CODED,
+        REPORTED,
+        TYPING,
+        SERIALIZED,
+    }
 )
 """Keys of `Definition.config` that are facts of the class, no configuration for what is inside it."""
 
@@ -176,12 +189,19 @@ def _enum(types: Types, definition: Definition) -> Node:
     return after(node) if types.config.get("use_enum_values") is True else node
 
 
+_BY_CONTEXT = frozenset({"str_max_length", "str_min_length", "ser_json_bytes", "ser_json_temporal", "ser_json_timedelta"})
+"""Configuration that shows in what stands in a class itself, and not in a definition that it shares (2.14: a named alias is
+put in place where only one reference leads to it; `int | None` is another object wherever it is written)."""
+
+
 def _alias(types: Types, definition: Definition, args: tuple[Type, ...]) -> Node:
     """A named alias gets a definition of its own, holding what it stands for."""
     value = definition.value
     if value is None:
         types.notes.undecided_type(f"the value of {definition.name} is not known")
         value = ANY
+    if any(isinstance(arg, Union) for arg in args) and not _BY_CONTEXT.isdisjoint(types.config):
+        types.notes.undecided_type(f"{definition.name}[…]: which of its uses are one depends on the object its argument is")
     node = types.type(substitute(value, bindings(definition, args, types.definitions)))
     if node.kind == "json-value":  # which is a union of lists and dicts of itself
         node.parts = [reference(types.names.ref(definition, args))]

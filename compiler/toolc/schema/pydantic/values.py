@@ -14,7 +14,7 @@ from msgspec import UNSET
 
 from toolc.schema.aliases import named, serialization_name
 from toolc.schema.classkeys import CODED, SERIALIZED, VALIDATED
-from toolc.schema.pydantic.coerced import coerced, read
+from toolc.schema.pydantic.coerced import coerced, masked, read
 from toolc.schema.pydantic.fieldinfo import FIELD, merged
 from toolc.schema.pydantic.issues import Issue, Notes, any_undecided
 from toolc.schema.pydantic.node import VALIDATION
@@ -204,6 +204,8 @@ class Encoder:
             value = given.get(field.name, given.get(info.attributes.get("alias", ""), UNSET))
             validated = value is not UNSET or info.attributes.get("validate_default", config.get("validate_default")) is True
             value = _or_default(value, info.default)
+            if masked(field.type, value) and not inferred:
+                raise Untold(f"`{definition.name}.{field.name}` is no secret")
             if validated and not inferred and definition.kind != "named_tuple":
                 if told := coded.get(field.name, coded.get("*")):
                     raise Untold(told.reason)

@@ -1,0 +1,215 @@
+"""A program in Kotlin calls the tools of the example monorepo: the generated client, the official MCP SDK for Kotlin, real servers.
+
+The servers are those of tests/test_end_to_end.py: a plain FastMCP server, and `toolc serve`.
+"""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from java import java
+from kotlin import LIBRARIES, SDK, accepted
+from plain_service import answering
+from test_end_to_end import ANSWERS, commands, environment, listening
+
+pytest.importorskip("mcp", reason="the servers need the MCP SDK")
+
+ROOT = Path(__file__).resolve().parents[1]
+SHOWN = re.findall(r"^```kotlin\n(.*?)^```", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL)[0]
+SHOP = re.findall(r"^```python\n(.*?)^```", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL)[0]
+
+README = f"""\
+import io.modelcontextprotocol.kotlin.sdk.client.Client as Mcp
+import io.modelcontextprotocol.kotlin.sdk.types.McpJson
+import kotlinx.serialization.json.encodeToJsonElement
+import shop.*
+
+suspend fun shown(mcp: Mcp): List<String> {{
+{SHOWN}
+    return names
+}}
+"""
+
+MAIN = """\
+import io.ktor.client.HttpClient
+import io.ktor.client.engine.java.Java
+import io.ktor.client.plugins.sse.SSE
+import io.modelcontextprotocol.kotlin.sdk.client.Client as Mcp
+import io.modelcontextprotocol.kotlin.sdk.client.StdioClientTransport
+import io.modelcontextprotocol.kotlin.sdk.client.StreamableHttpClientTransport
+import io.modelcontextprotocol.kotlin.sdk.types.Implementation
+import io.modelcontextprotocol.kotlin.sdk.types.McpJson
+import kotlin.system.exitProcess
+import kotlinx.coroutines.runBlocking
+import kotlinx.io.asSink
+import kotlinx.io.asSource
+import kotlinx.io.buffered
+import kotlinx.serialization.json.Json
+import kotlinx.serialization.json.JsonElement
+import kotlinx.serialization.json.JsonObject
+import kotlinx.serialization.json.JsonPrimitive
+import kotlinx.serialization.json.encodeToJsonElement
+import kotlinx.serialization.json.jsonArray
+import kotlinx.serialization.json.jsonObject
+import kotlinx.serialization.json.jsonPrimitive
+import orders.*
+
+suspend fun connected(service: JsonObject): Mcp {
+    val client = Mcp(Implementation("program", "1"))
+    val url = service["url"]?.jsonPrimitive?.content
+    if (url != null) {
+        client.connect(StreamableHttpClientTransport(HttpClient(Java) { install(SSE) }, url))
+        return client
+    }
+    val command = ProcessBuilder(service.getValue("command").jsonArray.map { it.jsonPrimitive.content })
+    service.getValue("env").jsonObject.forEach { (key, value) -> command.environment()[key] = value.jsonPrimitive.content }
+    val process = command.redirectError(ProcessBuilder.Redirect.INHERIT).start()
+    Runtime.getRuntime().addShutdownHook(Thread(process::destroy))
+    client.connect(StdioClientTransport(process.inputStream.asSource().buffered(), process.outputStream.asSink().buffered()))
+    return client
+}
+
+/** Calls a tool of the official SDK. */
+suspend fun Mcp.json(name: String, args: JsonObject): JsonElement = McpJson.encodeToJsonElement(callTool(name, args))
+
+fun expect(truth: Boolean, what: Any?) {
+    if (!truth) throw AssertionError(what.toString())
+}
+
+inline fun <reified E> refused(call: () -> Any?): E {
+    val found = try {
+        call()
+    } catch (exception: Exception) {
+        return exception as? E ?: throw exception
+    }
+    throw AssertionError("not refused: $found")
+}
+
+suspend fun buy(shop: Client) {
+    val quote = shop.quoteShipping(
+        QuoteShippingArgs(
+            destination = Address(street = "1 Mill Lane", city = "Leeds", postcode = "LS1 4AP"),
+            parcels = listOf(Parcel(weightGrams = 800, lengthMm = 300, widthMm = 200, heightMm = 80)),
+        ),
+    )
+    val order = shop.placeOrder(
+        PlaceOrderArgs(
+            customerId = "C-9",
+            lines = listOf(OrderLine("FH-LID", quantity = 2), OrderLine("FH-BOX", giftWrap = true)),
+            payment = InvoicePayment(dueDays = InvoicePaymentDueDays.VALUE_30),
+            note = Opt("Shipped by ${quote.carrier}"),
+        ),
+    )
+    expect(order.id == "new-2", order)
+}
+
+suspend fun look(shop: Client) {
+    val listed = shop.listOrders(ListOrdersArgs("C-9", status = Opt(OrderStatus.OPEN), limit = 5))
+    expect(listed.size == 2 && listed[1].lines[0].sku == "FH-BOX", listed)
+    val parcel = shop.trackParcel(TrackParcelArgs("12345678"))
+    expect(parcel is Lost && parcel.claimNumber == "87654321" && parcel.state == "lost", parcel)
+    val failed = refused<ToolException.ToolFailed> { shop.getOrder(GetOrderArgs("FH-000000")) }
+    expect("no order FH-000000" in failed.message.orEmpty() && failed.code == "tool_error", failed)
+    val wrong = refused<ToolException.InvalidArguments> { shop.call("get_order", mapOf("orderid" to "FH-000007")) }
+    expect(wrong.issues[0].path == "/order_id", wrong)
+    val call = ToolCall.parse("{\\"type\\": \\"tool_use\\", \\"id\\": \\"c1\\", \\"name\\": \\"get_order\\", \\"input\\": {\\"order_id\\": \\"FH-000007\\"}}")
+    expect(call.args == GetOrderArgs("FH-000007") && call.id == "c1", call)
+}
+
+/** Without servers of MCP: over HTTP, and what needs no server at all. */
+suspend fun plain(url: String) {
+    val parcel = Client(HttpTransport(url)).trackParcel(TrackParcelArgs("12345678"))
+    expect(parcel is Lost && parcel.claimNumber == "1", parcel)
+    val nowhere = refused<ToolException.ToolFailed> { Client(HttpTransport("$url/nowhere")).trackParcel(TrackParcelArgs("12345678")) }
+    expect(nowhere.message.orEmpty().startsWith("HTTP 404: "), nowhere)
+    val local = Client(LocalTransport(mapOf("track_parcel" to { args ->
+        Lost(claimNumber = args.getValue("tracking_number").jsonPrimitive.content)
+    })))
+    expect(local.trackParcel(TrackParcelArgs("12345678")) is Lost, local)
+    val unknown = refused<ToolException.UnknownTool> { local.getOrder(GetOrderArgs("FH-000007")) }
+    expect(unknown.message == "There is no handler for get_order.", unknown)
+    val text = "{\\"method\\":\\"invoice\\",\\"purchase_order\\":null}"
+    val payment = Json.decodeFromString(PlaceOrderArgsPayment, text)
+    expect(payment == InvoicePayment(purchaseOrder = Opt(null)), payment)
+    expect(Json.encodeToString(PlaceOrderArgsPayment, payment) == text, payment)
+    for (odd in listOf("nul", "[1,]", "NaN", "01", "{\\"name\\": get_order}", "", "[".repeat(5000) + "]".repeat(5000))) {
+        refused<ToolException.Malformed> { ToolCall.parse("{\\"name\\": \\"get_order\\", \\"args\\": $odd}") }
+    }
+    val half = refused<ToolException.InvalidArguments> { local.call("track_parcel", mapOf("tracking_number" to "\\uD800")) }
+    expect("half of a character" in half.message.orEmpty(), half)
+    val nan = refused<ToolException.InvalidArguments> { local.call("track_parcel", JsonObject(mapOf("x" to JsonPrimitive(Double.NaN)))) }
+    expect("no number in JSON" in nan.message.orEmpty(), nan)
+}
+
+suspend fun all(services: JsonObject) {
+    val (shopping, searching, planning) = listOf("orders", "search", "calendar").map { connected(services.getValue(it).jsonObject) }
+    val shop = Client(McpTransport(shopping::json))
+    look(shop)
+    buy(shop)
+    val catalogue = search.Client(search.McpTransport(searching::json))
+    val stars = refused<search.ToolException> { catalogue.call("catalog_reviews", mapOf("sku" to "x", "min_stars" to 9)) }
+    expect("Stars go from 1 to 5" in stars.message.orEmpty(), stars)
+    val diary = calendar.Client(calendar.McpTransport(planning::json))
+    val moved = diary.call("move_event", mapOf("event_id" to "e1", "to" to 30, "scope" to "series"))
+    expect(moved == JsonPrimitive("e1 by 30 (series)"), moved)
+}
+
+fun main(arguments: Array<String>) {
+    val services = Json.parseToJsonElement(arguments[0]).jsonObject
+    runBlocking {
+        val url = services["plain"]?.jsonObject?.get("url")?.jsonPrimitive?.content
+        if (url == null) all(services) else plain(url)
+    }
+    println("done")
+    exitProcess(0)
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def company(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """The monorepo with services that answer, and the class path of the program with its clients."""
+    folder = tmp_path_factory.mktemp("company")
+    shutil.copytree(ROOT / "fixtures/monorepo", folder, dirs_exist_ok=True)
+    (folder / "shop.py").write_text(SHOP, "utf-8")
+    for words in ((".", "--out", "caller"), ("shop.py", "--out", "shown")):
+        command = [sys.executable, "-m", "toolc", "generate", *words, "--target", "kotlin"]
+        subprocess.run(command, cwd=folder, check=True, capture_output=True)
+    for path, text in ANSWERS.items():
+        (folder / path).write_text(text, "utf-8")
+    written = {"Main.kt": MAIN, "Shown.kt": README}
+    for made in (folder / "caller/kotlin", folder / "shown/kotlin"):
+        files = [path for path in made.rglob("*.kt") if path.parent.name in ("orders", "search", "calendar", "shop")]
+        written |= {path.relative_to(made).as_posix(): path.read_text("utf-8") for path in files}
+    return folder, accepted(written, folder / "program", {**LIBRARIES, **SDK})
+
+
+def test_over_stdio(company: tuple[Path, str]) -> None:
+    folder, _ = company
+    run(company, {name: {"command": words, "env": environment(folder)} for name, words in commands("stdio").items()})
+
+
+def test_over_http(company: tuple[Path, str]) -> None:
+    with ExitStack() as stack:
+        run(
+            company,
+            {name: {"url": stack.enter_context(listening(words, company[0]))} for name, words in commands("http").items()},
+        )
+
+
+def test_over_plain_http_and_within_a_process(company: tuple[Path, str]) -> None:
+    with answering() as url:
+        run(company, {"plain": {"url": url}})
+
+
+def run(company: tuple[Path, str], services: dict[str, Any]) -> None:
+    folder, classpath = company
+    *_, last = java(classpath, "MainKt", json.dumps(services), cwd=folder).splitlines()  # the SDK tells who logs
+    assert last == "done"

@@ -124,7 +124,7 @@ def test_killed_while_it_keeps_what_it_found(built: Built, monkeypatch: pytest.M
     folder, _, _ = built
     monkeypatch.setenv("TOOLC_CACHE_DIR", str(folder / "cache"))
     moments = random.Random(11)
-    for number in range(40 if MANY else 4):
+    for number in range(40 if MANY else 2):
         sources(folder / "tree", f"Text {number}")
         run = start(folder)
         time.sleep(moments.uniform(0.3, 1.2))

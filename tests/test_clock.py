@@ -110,5 +110,5 @@ def test_a_run_that_takes_too_long_writes_nothing(toolc, write, monkeypatch) -> 
 
     monkeypatch.setattr("toolc.pipeline.check_together", spin)
     done = toolc("generate", "src", "--out", "out")
-    assert (done.status, "error TC109" in done.err, "6 seconds" in done.err) == (1, True, True), done.err
+    assert (done.status, "error TC109" in done.err, "8 seconds" in done.err) == (1, True, True), done.err
     assert not Path("out").exists()

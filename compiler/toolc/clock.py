@@ -18,7 +18,7 @@ _STEP = 0.05  # CPU seconds from one ring to the next
 _GRACE = 0.25  # seconds in which whoever is at work is to come by a place that is good to stop at
 _EACH = 50  # questions between two looks at the clock, where no bell can ring
 
-RUN = 1.5
+RUN = 2
 """How many times what a file may take a run may, for each of its files: linking and lowering are not all there is."""
 
 IMPORTED = 0.2

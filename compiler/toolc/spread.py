@@ -44,7 +44,7 @@ def spread(work: Callable[[_Work], _Result], items: Sequence[_Work], jobs: int) 
 
     global _work  # a forked process finds it there
     _work = work
-    pool, done = ProcessPoolExecutor(jobs, get_context("fork"), _begin), 0
+    pool, done = ProcessPoolExecutor(jobs, get_context("fork"), _begin, (os.getpid(),)), 0
     try:
         with _uninterrupted():
             results = pool.map(_call, items, chunksize=max(len(items) // (jobs * _BATCHES), 1))
@@ -83,12 +83,11 @@ def _uninterrupted() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
-def _begin() -> None:
+def _begin(started: int) -> None:
     """An interrupt is for the process that was started; it ends the others. Should it be killed, they end by themselves: what
     they wait for would never come."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    started = os.getppid()
     signal.signal(signal.SIGALRM, lambda *_: None if os.getppid() == started else os._exit(1))
     signal.setitimer(signal.ITIMER_REAL, _PATIENCE, _PATIENCE)
     ring()

@@ -270,10 +270,7 @@ class Program(Protocol):
         """Every tool of the project, looked for when first asked."""
 
     def names(self, more: Callable[[SourceFile], float]) -> Iterator[Named]:
-        """Every class, nested ones included, and every module-level alias of the project, sorted by file and place.
-
-        `more`: seconds that whoever asks has for a file beyond its limit, from then on.
-        """
+        """Every class and module-level alias, by file and place. `more`: seconds that a file has beyond its limit from then on."""
 
     def evaluate(self, expr: Expr, scope: Scope) -> Value:
         """What an expression stands for in a scope."""

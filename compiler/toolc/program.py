@@ -270,7 +270,7 @@ class Program(Protocol):
         """Every tool of the project, looked for when first asked."""
 
     def names(self, more: Callable[[SourceFile], float]) -> Iterator[Named]:
-        """Every class and module-level alias, by file and place. `more`: seconds that a file has beyond its limit from then on."""
+        """Every class and module-level alias, by file and place. `more`: seconds that a file has beyond its limit."""
 
     def evaluate(self, expr: Expr, scope: Scope) -> Value:
         """What an expression stands for in a scope."""

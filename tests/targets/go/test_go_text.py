@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from toolc.encoders import HIDDEN
-from toolc.targets.code import Code, code
-from toolc.targets.go.encode import comment, identifier, quoted, raw_json, string, tag
+from toolc.targets.code import Code, code, identifier
+from toolc.targets.go.encode import comment, quoted, raw_json, string, tag
 from toolc.targets.go.naming import exported, fields, package_names
 from toolc.targets.go.reserved import PACKAGES
 

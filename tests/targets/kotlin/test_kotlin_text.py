@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from toolc.encoders import HIDDEN
-from toolc.targets.code import Code, code
+from toolc.targets.code import Code, code, identifier
 from toolc.targets.jvm.names import fields, package_names
-from toolc.targets.kotlin.encode import identifier, json_block, kdoc, long_string, string
+from toolc.targets.kotlin.encode import json_block, kdoc, long_string, string
 from toolc.targets.kotlin.reserved import WORDS
 
 TEXT = st.text(max_size=40) | st.text(

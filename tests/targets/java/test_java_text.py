@@ -3,12 +3,11 @@
 import json
 import re
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from toolc.encoders import HIDDEN
-from toolc.targets.code import Code, code, identifier
+from toolc.targets.code import identifier
 from toolc.targets.java.encode import javadoc, json_block, long_string, string
 from toolc.targets.java.reserved import WORDS
 from toolc.targets.jvm.names import constants, fields, package_names, type_name
@@ -89,12 +88,3 @@ def test_names_are_written_as_java_writes_them() -> None:
     assert fields(words, WORDS) == ["userId", "httpGet", "toJson2", "key2d", "key", "e", "default2"]
     assert constants(words[:5]) == ["USER_ID", "HTTP_GET", "TO_JSON", "VALUE_2D", "VALUE"]
     assert len(type_name("long" * 100, "X")) == 100 and type_name("long" * 100, "X") != type_name("long" * 101, "X")
-
-
-def test_only_spelled_code_passes_as_code() -> None:
-    assert code(Code("x")) == "x"
-    with pytest.raises(TypeError):
-        code("x")
-    for one in ("a-b", "_x", "é", ""):
-        with pytest.raises(ValueError, match="not an identifier"):
-            identifier(one)

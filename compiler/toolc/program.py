@@ -50,9 +50,8 @@ class Known(Struct, frozen=True):
 
 
 class Unknown(Struct, frozen=True):
-    """Nothing can be said without running the program; `reason` says why in words a user understands.
-
-    `code` is the code that fits the reason, or "" when whoever asked knows best."""
+    """Nothing can be said without running the program; `reason` says why in words a user understands, `code` is the code
+    that fits it, or "" when whoever asked knows best."""
 
     reason: str
     code: str = ""
@@ -287,7 +286,7 @@ class Program(Protocol):
         """The function whose signature a framework reads when it is given a value: what `functools.wraps` marks as wrapped."""
 
     def listed(self, of: Expr | Definition, scope: Scope) -> Iterator[Listed]:
-        """The parts of an expression that stands for a list, with what is appended to it; or of what an uncalled function returns."""
+        """The parts of an expression that stands for a list, appended ones too; or of what a function nobody calls gives back."""
 
     def expression(self, text: str) -> Expr | None:
         """A string annotation as an expression; None when it is none. Offsets count from the start of `text`."""

@@ -286,7 +286,7 @@ class Program(Protocol):
         """The function whose signature a framework reads when it is given a value: what `functools.wraps` marks as wrapped."""
 
     def listed(self, of: Expr | Definition, scope: Scope) -> Iterator[Listed]:
-        """The parts of an expression that stands for a list, appended ones too; or of what a function nobody calls gives back."""
+        """The parts of an expression that stands for a list, appended ones too; or of what a function nobody calls returns."""
 
     def expression(self, text: str) -> Expr | None:
         """A string annotation as an expression; None when it is none. Offsets count from the start of `text`."""

@@ -50,10 +50,8 @@ class Known(Struct, frozen=True):
 
 
 class Unknown(Struct, frozen=True):
-    """Nothing can be said without running the program; `reason` says why in words a user understands.
-
-    `code` is the code that fits the reason, or "" when whoever asked knows best.
-    """
+    """Nothing can be said without running the program; `reason` says why in words a user understands, `code` is the code
+    that fits it, or "" when whoever asked knows best."""
 
     reason: str
     code: str = ""
@@ -288,8 +286,7 @@ class Program(Protocol):
         """The function whose signature a framework reads when it is given a value: what `functools.wraps` marks as wrapped."""
 
     def listed(self, of: Expr | Definition, scope: Scope) -> Iterator[Listed]:
-        """The parts of an expression that stands for a list, through what the program appends to it; or of what a function
-        gives back that nobody calls."""
+        """The parts of an expression that stands for a list, appended ones too; or of what a function nobody calls returns."""
 
     def expression(self, text: str) -> Expr | None:
         """A string annotation as an expression; None when it is none. Offsets count from the start of `text`."""
@@ -299,6 +296,9 @@ class Program(Protocol):
 
     def run(self, function: Value, arguments: tuple[Any, ...], owner: Value | None = None) -> Value:
         """What a pure function of the program returns, or a method of `owner`; lists and dicts it is given may change."""
+
+    def dressed(self, definition: Definition) -> Value:
+        """What decorators of the program set on a class, by name, its docstring among it; Unknown where one is not followed."""
 
     def statements(self, definition: Definition) -> Iterator[tuple[Node, Stmt, Scope]]:
         """The statements of a function's or class's body that run, those under undecided conditions included."""

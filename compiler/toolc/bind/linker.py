@@ -163,6 +163,9 @@ class Linker:
     def run(self, function: Value, arguments: tuple[Any, ...], owner: Value | None = None) -> Value:
         return interpret.call(function, arguments, self, owner)
 
+    def dressed(self, definition_: Definition) -> Value:
+        return self._once(("dressed", *key_of(definition_)), lambda: interpret.dressed(definition_, self))
+
     def statements(self, definition_: Definition) -> Iterator[tuple[Node, Stmt, Scope]]:
         yield from statements(definition_, self)
 

@@ -176,9 +176,21 @@ SOURCES = {
     "default of an alias": "A = TypeAliasType('A', Annotated[int, Field(default=3)])\n@dataclass\nclass D:\n    a: A\nclass N(NamedTuple):\n    a: A\nclass K(TypedDict, total=False):\n    a: A\n" + model("a: A") + "\n" + model("a: A", "b: list[A]", head="class O(BaseModel):"),
     "docstrings of attributes that a dataclass inherits": "@dataclass\nclass D:\n    'Told.'\n    a: int = 1\n    'Told a.'\n@dataclass\nclass E(D):\n    'Told.'\n    b: int = 1\n    'Told b.'\nclass K(TypedDict):\n    a: int\n    'Told a.'\n"
     "class L(K):\n    b: int\n    'Told b.'\n" + model("model_config = ConfigDict(use_attribute_docstrings=True)", "a: E", "b: L"),
+    "texts that names of generics stand for": "class X(BaseModel):\n    a: int\nclass G(BaseModel, Generic[T]):\n    t: T\nS = 'X'\nL = 'list[X]'\n"
+    + model("a: G[S]", "b: G[list[S]]", "c: G[List[S]]", "d: G[Optional[L]]", "e: G[tuple[int, L]]", "f: G[Annotated[L, 1]]", "g: G[Union[S, int]]"),
+    "a union with Any in place of a variable": "class G(BaseModel, Generic[T]):\n    a: T | None\n    b: Union[T, int]\n" + model("a: G[Union[bool, Any]]", "b: G[Any]"),
+    "defaults that no field would take": "class L(IntEnum):\n    A = 1\n" + model(
+        "a: float = 1", "b: int = True", "c: Optional[float] = L.A", "d: Union[float, str] = 1", "e: Union[str, int] = True", "f: Union[float, int] = True", "g: list[float] = [1, 'x']",
+        "h: dict[int, float] = {True: 1}", "i: Sequence[float] = (1, 2)", "j: Base64Str = 'x'", "k: tuple[int, float] = (True, 1, 1)", "l: set[float] = {1}", "m: Mapping[str, float] = OrderedDict(a=1)",
+        head="class D(BaseModel):") + "\n" + model("a: re.Pattern = 'x'", head="class E(BaseModel):") + "\n" + model("a: Any = D()", "b: Any = E()"),
+    "instances of pydantic's dataclasses": "@pydantic.dataclasses.dataclass(config=ConfigDict(alias_generator=to_camel))\nclass D:\n    some_name: float = 1\n    b: float = Field(1, serialization_alias='c')\n"
+    "@dataclass\nclass E:\n    'Told.'\n    a: float = 1\n    b: Any = 1\nclass K(TypedDict):\n    a: float\n" + model("d: D = D(2)", "e: E = E()", "k: list[K] = [{'a': 1}]", head="class H(BaseModel):")
+    + "\n" + model("a: D = D(someName=2)", "b: H = H()", "c: E = E()"),
 }  # fmt: skip
 
 REFUSED = {
+    "default that is the type": model("a: date = date"),
+    "SkipValidation under another serializer": "class D(BaseModel):\n    a: int\n" + model("a: Annotated[SkipValidation[D], pydantic.PlainSerializer(str)]") + "\nM.model_json_schema()",
     "bases of a TypedDict without an order": "class A(TypedDict):\n    a: int\nclass B(A):\n    b: int\nclass C(A, B):\n    c: int\nTypeAdapter(C)",
     "alias bound by no fraction": "from fractions import Fraction\nA = TypeAliasType('A', Annotated[Fraction, Field(ge=float('-inf'))])\nTypeAdapter(A)",
     "default of an alias in a TypedDict": "A = TypeAliasType('A', Annotated[int, Field(default=3)])\nclass D(TypedDict):\n    a: A\nTypeAdapter(D)",

@@ -26,6 +26,7 @@ from toolc.program import (
     External,
     Items,
     Known,
+    Member,
     Program,
     Scope,
     Unknown,
@@ -175,6 +176,8 @@ class Annotations:
                     self._reach(callee)
                 for arg in args:
                     self.meet(self.program.evaluate(arg.value, scope), depth + 1)
+            case Member(enum):
+                self._reach(enum)
             case Items(_, items):
                 for item in items:
                     self.meet(item, depth + 1)
@@ -238,7 +241,12 @@ class Annotations:
 
     def _part(self, expr: Expr, scope: Scope, typing: bool = True) -> Type:
         found = self.resolve(expr, scope)
-        return as_written(expr, found, typing) if self._classes else found
+        return as_written(found, self._quoted(expr, scope), typing) if self._classes else found
+
+    def _quoted(self, expr: Expr, scope: Scope) -> str | None:
+        """The text that an argument is, in quotes or by the name of an alias: `Name: TypeAlias = "int | str"`."""
+        value = self.program.evaluate(expr, scope) if isinstance(expr, (Const, Name, Attr)) else None
+        return value.value if isinstance(value, Known) and isinstance(value.value, str) else None
 
     def _special(self, name: str, expr: Sub, scope: Scope, remembers: str) -> Type:
         """A subscript of something known; `remembers` is its name in typing, which remembers what it gave."""
@@ -321,7 +329,7 @@ class Annotations:
             if position == 0 and isinstance(arg.value, Const):
                 name = str(arg.value.value)
             elif arg.name == "bound":
-                bound = as_written(arg.value, self.resolve(arg.value, call.scope), typing=True)
+                bound = as_written(self.resolve(arg.value, call.scope), self._quoted(arg.value, call.scope), typing=True)
             elif arg.name == "default":
                 default = self.resolve(arg.value, call.scope)
             elif arg.name is None:

@@ -17,7 +17,6 @@ from toolc.schema.pydantic.issues import Notes, Refused, Unsupported
 from toolc.schema.pydantic.limits import NO_CLASS
 from toolc.schema.pydantic.node import Hook, Node, Serialization, after
 from toolc.schema.pydantic.serializers import (
-    ANNOTATIONS,
     annotated_serializer,
     encoded,
     imported,
@@ -25,6 +24,7 @@ from toolc.schema.pydantic.serializers import (
     serialization_of,
 )
 from toolc.schema.pydantic.values import plain_json
+from toolc.schema.pydantic.writers import SERIALIZERS
 from toolc.signature import (
     ANY,
     Alias,
@@ -254,7 +254,7 @@ _ONLY_ON = {"pydantic.EncodedBytes": "bytes", "pydantic.EncodedStr": "str", "pyd
 def _by_name(types: Types, node: Node, of: str, args: tuple[Any, ...], kwargs: Any) -> Node:
     if of in _AFTER:
         return after(node)
-    if of in ANNOTATIONS:
+    if of in SERIALIZERS:
         types.say(node, only_written=True)
         node.serialization = serialization_of(types, annotated_serializer(of, args, kwargs))
         return node

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from toolc.generics import collapsed, rebuilt
+from toolc.generics import collapsed
 from toolc.schema.pydantic.constraints import written
 from toolc.schema.pydantic.fieldinfo import Constraint, expanded, info_of
 from toolc.schema.pydantic.issues import Exhausted, Notes
@@ -82,7 +82,7 @@ def substitute(type_: Type, bound: Binding) -> Type:
                 return type_
             return Class(qualname, own_arguments(definition, tuple(substitute(v, bound) for v in definition.parameters)))
         case _:
-            return collapsed(type_, rebuilt(type_, lambda part: substitute(part, bound)))
+            return collapsed(type_, lambda part: substitute(part, bound))
 
 
 class Names:

@@ -95,7 +95,7 @@ def substitute(type_: Type, mapping: Mapping[str, Type]) -> Type:
     if not mapping:
         return type_
     if isinstance(type_, Var):
-        return mapping.get(type_.name, type_)
+        return mapping.get(type_.key, type_)
     return rebuilt(type_, lambda part: substitute(part, mapping))
 
 
@@ -132,5 +132,5 @@ def replaced(type_: Type, mapping: Mapping[str, Type]) -> Type:
     if not mapping:
         return type_
     if isinstance(type_, Var):
-        return mapping.get(type_.name, type_)
+        return mapping.get(type_.key, type_)
     return collapsed(type_, lambda part: replaced(part, mapping))

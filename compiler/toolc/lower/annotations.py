@@ -222,7 +222,7 @@ class Annotations:
                 return Alias(alias.qualname, self._arguments(expr, scope)) if isinstance(alias, Alias) else alias
             case Deferred():
                 template = self._unfolded(value, text_of(expr.value))
-                names = [var.name for var in variables(template)]
+                names = [var.key for var in variables(template)]
                 return substitute(template, dict(zip(names, self._arguments(expr, scope), strict=False)))
             case _:
                 return self.from_value(value, text_of(expr.value))

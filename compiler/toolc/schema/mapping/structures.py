@@ -70,7 +70,7 @@ def key(field: Field, config: Mapping[str, Constant], lost: Lost) -> str:
 
 def arguments(definition: Definition, args: tuple[Type, ...]) -> dict[str, Type]:
     """What each type parameter of a definition stands for."""
-    return {var.name: arg for var, arg in zip(definition.parameters, args, strict=False)}
+    return {var.key: arg for var, arg in zip(definition.parameters, args, strict=False)}
 
 
 def _makers(field: Field) -> Iterator[Made]:

@@ -51,10 +51,10 @@ def bindings(definition: Definition, args: tuple[Type, ...], definitions: Mappin
     """What each type variable of a definition stands for; nothing for a generic without arguments."""
     if not args:
         return Binding({}, definitions)
-    bound = {var.name: arg for var, arg in zip(definition.parameters, args, strict=False)}
+    bound = {var.key: arg for var, arg in zip(definition.parameters, args, strict=False)}
     for var in definition.parameters[len(args) :]:
         if var.default is not None:
-            bound[var.name] = substitute(var.default, Binding(bound, definitions))
+            bound[var.key] = substitute(var.default, Binding(bound, definitions))
     return Binding(bound, definitions)
 
 
@@ -74,8 +74,8 @@ def substitute(type_: Type, bound: Binding) -> Type:
     if not bound.types:
         return type_
     match type_:
-        case Var(name):
-            return bound.types.get(name, type_)
+        case Var():
+            return bound.types.get(type_.key, type_)
         case Class(qualname, ()):
             definition = bound.definitions.get(qualname)
             if definition is None or definition.kind not in MODELS or not definition.parameters:

@@ -199,7 +199,8 @@ class Encoder:
             value = next((given.pop(key) for key in read_as if key in given), placed.get(field.name, UNSET))
             if info.attributes.get("exclude") is True and not inferred:
                 continue
-            validated = value is not UNSET or info.attributes.get("validate_default", config.get("validate_default")) is True
+            asked = info.attributes.get("validate_default", config.get("validate_default")) is True
+            validated = (value is not UNSET and not (definition.kind == "model" and placed)) or (value is UNSET and asked)
             value = _or_default(value, info.default)
             if masked(field.type, value) and not inferred:
                 raise Untold(f"`{definition.name}.{field.name}` is no secret")

@@ -11,6 +11,7 @@ from harness import LIVE, types
 from live_types import assert_all_exact, check, model
 from oracle import canonical, reported, running
 from wide import modules
+from wider import modules as odder_modules
 from written import HEAD, Writer
 
 pydantic = pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
@@ -186,6 +187,8 @@ SOURCES = {
     "instances of pydantic's dataclasses": "@pydantic.dataclasses.dataclass(config=ConfigDict(alias_generator=to_camel))\nclass D:\n    some_name: float = 1\n    b: float = Field(1, serialization_alias='c')\n"
     "@dataclass\nclass E:\n    'Told.'\n    a: float = 1\n    b: Any = 1\nclass K(TypedDict):\n    a: float\n" + model("d: D = D(2)", "e: E = E()", "k: list[K] = [{'a': 1}]", head="class H(BaseModel):")
     + "\n" + model("a: D = D(someName=2)", "b: H = H()", "c: E = E()"),
+    "names in quotes that are bound again": "X = int\n" + model("a: 'X'", "b: list['X']", "c: 'Later'") + "\nX = str\n" + model("x: 'X'", head="class N(BaseModel):")
+    + "\nclass Later(BaseModel):\n    n: 'N'\n@dataclass\nclass D:\n    'Told.'\n    n: 'N'\n@pydantic.dataclasses.dataclass\nclass E:\n    n: 'N'\n" + model("y: int", head="class N(BaseModel):"),
 }  # fmt: skip
 
 REFUSED = {
@@ -296,6 +299,20 @@ SHARED = "\n".join([
 ])  # fmt: skip
 
 
+CIRCLES = {
+    "a bound on a model": model("back: 'N | int'") + "\n" + model("a: Annotated[M, Field(ge=1)]", head="class N(BaseModel):") + "\nM.model_rebuild()",
+    "a union in quotes in a type that is an argument": model("@pydantic.computed_field(return_type=Union['Union[None, str]', int])\n    def made(self): return None"),
+    "create_model with more to say of a model that holds itself": model("a: 'Optional[M]' = None") + "\nN = pydantic.create_model('N', m=(Annotated[M, Field(description='Told.')], ...))",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CIRCLES)
+def test_what_the_order_of_classes_decides_is_declined(name: str) -> None:
+    source = f"{HEAD}\n{CIRCLES[name]}\n"
+    assert types(source, "serialization", versions=LIVE)["M"].fidelity in ("approximate", "unknown")
+    check(source)
+
+
 def test_what_is_said_of_one_use_of_a_model_that_holds_itself_shows_at_all() -> None:
     reports = types(SHARED, versions=LIVE)
     assert {name for name, report in reports.items() if report.fidelity != "exact"} == {"R", "M", "N"}
@@ -329,6 +346,16 @@ def test_random_modules_of_more_of_pydantic(seed: int) -> None:
     source, *other = modules(rng, rng.randint(1, 4))
     if _runs(source, *other):
         check(source, *other)
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=EXAMPLES // 2, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+def test_random_modules_of_odder_kinds(seed: int) -> None:
+    """Names that collide over modules, functional forms, instances as defaults, three generations of generics."""
+    rng = Random(seed)
+    source, other = odder_modules(rng, rng.randint(1, 4))
+    if _runs(source, other):
+        check(source, other)
 
 
 @given(st.integers(0, 2**32))

@@ -82,7 +82,7 @@ class Annotations:
             self._parts += _UNSEEN
             return Unresolved("TC316", "the annotation is nested too deeply")
         if not self._depth:
-            self._home = reader or scope
+            self._home = reader or Scope(scope.module, scope.within)
         self._parts = self._parts + 1 if self._depth else 0
         if self._parts > MAX_PARTS:
             return TOO_LARGE
@@ -113,15 +113,14 @@ class Annotations:
                 return Unresolved("TC307", "it is not a type")
 
     def _forward(self, text: str) -> Type:
-        """A string annotation, read when everything around it has run.
+        """A string annotation, read when everything around it has run, or where the reader stands.
 
         One in a plain alias is a `ForwardRef` that knows no module: it is read where the alias is used (`typing._eval_type`).
         """
-        scope = self._home
         expr = self.program.expression(text)
         if expr is None:
             return Unresolved("TC307", f"`{text}` is not a type", text)
-        return self.resolve(expr, Scope(scope.module, scope.within, None))
+        return self.resolve(expr, self._home)
 
     def from_value(self, value: Value, text: str = "") -> Type:
         """The type that a value stands for in an annotation."""

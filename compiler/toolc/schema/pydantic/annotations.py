@@ -57,6 +57,7 @@ class Types(Protocol):
     definitions: Mapping[str, Definition]
     config: Mapping[str, Constant]
     version: tuple[int, int]
+    owners: list[Type]
 
     def type(self, type_: Type) -> Node:
         """The validator of a type."""
@@ -200,6 +201,8 @@ def single(types: Types, node: Node, item: Constraint) -> Node:
     ref = node.ref or node.target
     target = node if node.ref else types.defs.get(node.target)
     if target is None:
+        if node.target and len(types.owners) > 1:  # whether it is copied depends on which model was complete first
+            types.notes.undecided_type("a constraint on a model, inside another one that it holds")
         return constrain(types, node, item)
     second = f"{ref}_{written(item, types.notes)}"
     if second in types.defs:

@@ -77,6 +77,11 @@ def mentions(type_: Type, qualname: str) -> bool:
     return itself or any(mentions(part, qualname) for part in inside)
 
 
+def variable_key(var: Var) -> str:
+    """What tells a type variable from others: one of its name that another module makes is another."""
+    return f"{var.home}:{var.name}"
+
+
 def unread(type_: Type) -> bool:
     """Whether a part of a type could not be told."""
     match type_:
@@ -95,7 +100,7 @@ def substitute(type_: Type, mapping: Mapping[str, Type]) -> Type:
     if not mapping:
         return type_
     if isinstance(type_, Var):
-        return mapping.get(type_.key, type_)
+        return mapping.get(variable_key(type_), type_)
     return rebuilt(type_, lambda part: substitute(part, mapping))
 
 
@@ -132,5 +137,5 @@ def replaced(type_: Type, mapping: Mapping[str, Type]) -> Type:
     if not mapping:
         return type_
     if isinstance(type_, Var):
-        return mapping.get(type_.key, type_)
+        return mapping.get(variable_key(type_), type_)
     return collapsed(type_, lambda part: replaced(part, mapping))

@@ -151,11 +151,6 @@ class Var(Struct, frozen=True):
     home: str = ""
     shown: str = ""
 
-    @property
-    def key(self) -> str:
-        """What tells it from other variables."""
-        return f"{self.home}:{self.name}"
-
 
 class Unresolved(Struct, frozen=True):
     """An annotation that could not be followed: the code that says why, the words, and the text as written."""

@@ -1,22 +1,14 @@
-"""Types as toolc reads them against pydantic itself: hand-written sources, then random modules."""
-
-import os
-from random import Random
+"""Types as toolc reads them against pydantic itself: hand-written sources."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from harness import LIVE, types
 from live_types import assert_all_exact, check, model
 from oracle import canonical, reported, running
-from wide import modules
-from wider import modules as odder_modules
-from written import HEAD, Writer
+from written import HEAD
 
 pydantic = pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
 
-EXAMPLES = int(os.environ.get("TOOLC_EXAMPLES", "150"))
 DOC = '"""Said."""'
 
 
@@ -336,41 +328,3 @@ def test_what_raises_is_not_exact(name: str) -> None:
     with pytest.raises(Exception), running(source):  # noqa: B017 -- Python's and pydantic's errors are of many types
         pass
     assert any(report.fidelity != "exact" for report in types(source, versions=LIVE).values())
-
-
-@given(st.integers(0, 2**32))
-@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
-def test_random_modules_of_more_of_pydantic(seed: int) -> None:
-    """Two modules, one of which imports from the other, without the definitions that raise."""
-    rng = Random(seed)
-    source, *other = modules(rng, rng.randint(1, 4))
-    if _runs(source, *other):
-        check(source, *other)
-
-
-@given(st.integers(0, 2**32))
-@settings(max_examples=EXAMPLES // 2, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
-def test_random_modules_of_odder_kinds(seed: int) -> None:
-    """Names that collide over modules, functional forms, instances as defaults, three generations of generics."""
-    rng = Random(seed)
-    source, other = odder_modules(rng, rng.randint(1, 4))
-    if _runs(source, other):
-        check(source, other)
-
-
-@given(st.integers(0, 2**32))
-@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
-def test_random_modules(seed: int) -> None:
-    rng = Random(seed)
-    source = Writer(rng).module(rng.randint(1, 3))
-    if _runs(source):
-        check(source)
-
-
-def _runs(source: str, other: str = "") -> bool:
-    """Whether a module can be imported at all: which of its classes is to blame, the error does not say."""
-    try:
-        with running(other, "other"), running(source):
-            return True
-    except Exception:
-        return False

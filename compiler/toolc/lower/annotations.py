@@ -5,7 +5,7 @@ later: a class that mentions itself costs nothing here.
 """
 
 from toolc.abbreviations import WRAPPERS, spelled_out, wrapped
-from toolc.generics import annotated, substitute, union, variables
+from toolc.generics import annotated, substitute, union, variable_key, variables
 from toolc.lower.constrained import CONSTRAINED, constraints
 from toolc.lower.hooks import hooked, stands_for
 from toolc.lower.literals import distinct, unpacked
@@ -221,7 +221,7 @@ class Annotations:
                 return Alias(alias.qualname, self._arguments(expr, scope)) if isinstance(alias, Alias) else alias
             case Deferred():
                 template = self._unfolded(value, text_of(expr.value))
-                names = [var.key for var in variables(template)]
+                names = [variable_key(var) for var in variables(template)]
                 return substitute(template, dict(zip(names, self._arguments(expr, scope), strict=False)))
             case _:
                 return self.from_value(value, text_of(expr.value))

@@ -173,7 +173,10 @@ class Machine:
         for name, value in members(enum, self.links).items():
             if not isinstance(value, Known):
                 raise Stop(f"the value of `{enum.stmt.name}.{name}` is not known")
-        return list(distinct(enum, self.links) or ())
+        found = distinct(enum, self.links)
+        if found is None:
+            raise Stop("a loop over an enum whose metaclass says what it goes through")
+        return list(found)
 
 
 DATACLASSES = frozenset({"dataclasses.dataclass", "pydantic.dataclasses.dataclass"})

@@ -4,7 +4,7 @@
 stages before it, which it never imports.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from typing import Any, Literal, Protocol
 
@@ -13,7 +13,7 @@ from msgspec import Struct, field
 from toolc.diagnostics import Diagnostic
 from toolc.limits import Limits
 from toolc.module import Class, Expr, Func, Node, Stmt
-from toolc.source import Span
+from toolc.source import SourceFile, Span
 
 # --- values ----------------------------------------------------------------------------------------------------------
 
@@ -266,8 +266,8 @@ class Program(Protocol):
     def tools(self) -> tuple[Declaration, ...]:
         """Every tool of the project, looked for when first asked."""
 
-    def names(self) -> Iterator[Named]:
-        """Every class, nested ones included, and every module-level alias of the project, sorted by file and place."""
+    def names(self, more: Callable[[SourceFile], float]) -> Iterator[Named]:
+        """Every class and module-level alias, by file and place. `more`: seconds that a file has beyond its limit."""
 
     def evaluate(self, expr: Expr, scope: Scope) -> Value:
         """What an expression stands for in a scope."""
@@ -329,8 +329,8 @@ class Program(Protocol):
     def span(self, scope: Scope, at: int, end: int) -> Span:
         """The place of two offsets in a scope's module."""
 
-    def charging(self, module: str, more: float = 0.0) -> AbstractContextManager[None]:
-        """Until it ends, a file pays for what is asked: `Overrun` when its time is up. `more`: seconds beyond its limit."""
+    def charging(self, module: str) -> AbstractContextManager[None]:
+        """Until it ends, a file pays for what is asked: `Overrun` when its time is up."""
 
     def length(self, module: str) -> int:
         """How many characters the file of a module has."""

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from toolc import clock, rendered
+from toolc.bind import listing
 from toolc.clock import Account, Files, allow, paying, spend, tick, unhurried
 from toolc.emit import emit_package
 from toolc.limits import DEFAULTS, Limits, Overrun
@@ -68,13 +69,13 @@ def test_a_file_pays_in_turns_and_for_what_it_leads_to() -> None:
         raise AssertionError("it has nothing left")
 
 
-def test_more_for_a_file_is_more_for_the_run() -> None:
+def test_more_for_a_file_is_for_good_and_none_for_the_run() -> None:
     files, run = Files(), Account(DEFAULTS, 10)
     with paying(run):
-        for more in (0.0, 3.0, 3.0):
+        for more in (0.0, 3.0, 0.0):
             with files.charging("a.py", Limits(seconds=2), more):
                 spend(1.5)
-    assert run.allowed == 13
+    assert (run.allowed, run.spent) == (10, 4.5)
 
 
 def test_a_question_is_a_place_to_stop_at() -> None:
@@ -112,3 +113,22 @@ def test_a_run_that_takes_too_long_writes_nothing(toolc, write, monkeypatch) -> 
     done = toolc("generate", "src", "--out", "out")
     assert (done.status, "error TC109" in done.err, "8 seconds" in done.err) == (1, True, True), done.err
     assert not Path("out").exists()
+
+
+def test_the_types_of_a_file_that_takes_too_long_are_left_out(toolc, write, monkeypatch) -> None:
+    inside = listing._inside
+
+    def slow(unit, *rest):
+        for number, named in enumerate(inside(unit, *rest)):
+            if unit.source.path == "slow.py":
+                spend(3 * number)
+            yield named
+
+    monkeypatch.setattr(listing, "_inside", slow)
+    models = "from pydantic import BaseModel\n" + "".join(f"class M{n}(BaseModel):\n    a: int\n" for n in range(9))
+    write({"slow.py": models, "quick.py": models})
+    done = toolc("types", ".")
+    assert (done.status, done.out.count("slow.py"), done.out.count("quick.py"), done.out.count("exact")) == (1, 2, 9, 9), (
+        done.err
+    )
+    assert "slow.py:1:1: error TC109" in done.err and "quick.py" not in done.err

@@ -156,14 +156,13 @@ class Files:
 
     @contextmanager
     def charging(self, path: str, limits: Limits, more: float = 0.0) -> Iterator[None]:
-        """Until it ends, the file pays; within another one's turn, that one does. `more`: seconds beyond the file's limit."""
+        """Until it ends, the file pays; within another one's turn, that one does. `more`: seconds beyond the file's limit, from
+        now on."""
         if self._busy:
             yield
             return
         account = self._accounts.setdefault(path, Account(limits, limits.seconds))
-        if (rise := limits.seconds + more - account.allowed) > 0:
-            account.allowed += rise
-            allow(rise)
+        account.allowed = max(account.allowed, limits.seconds + more)
         try:
             self._busy = True
             with paying(account):

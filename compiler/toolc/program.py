@@ -4,7 +4,7 @@
 stages before it, which it never imports.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from typing import Any, Literal, Protocol
 
@@ -13,7 +13,7 @@ from msgspec import Struct, field
 from toolc.diagnostics import Diagnostic
 from toolc.limits import Limits
 from toolc.module import Class, Expr, Func, Node, Stmt
-from toolc.source import Span
+from toolc.source import SourceFile, Span
 
 # --- values ----------------------------------------------------------------------------------------------------------
 
@@ -50,10 +50,8 @@ class Known(Struct, frozen=True):
 
 
 class Unknown(Struct, frozen=True):
-    """Nothing can be said without running the program; `reason` says why in words a user understands.
-
-    `code` is the code that fits the reason, or "" when whoever asked knows best.
-    """
+    """Nothing can be said without running the program; `reason` says why in words a user understands, `code` is the code
+    that fits it, or "" when whoever asked knows best."""
 
     reason: str
     code: str = ""
@@ -269,8 +267,8 @@ class Program(Protocol):
     def tools(self) -> tuple[Declaration, ...]:
         """Every tool of the project, looked for when first asked."""
 
-    def names(self) -> Iterator[Named]:
-        """Every class, nested ones included, and every module-level alias of the project, sorted by file and place."""
+    def names(self, more: Callable[[SourceFile], float]) -> Iterator[Named]:
+        """Every class and module-level alias, by file and place. `more`: seconds that a file has beyond its limit."""
 
     def evaluate(self, expr: Expr, scope: Scope) -> Value:
         """What an expression stands for in a scope."""
@@ -288,8 +286,7 @@ class Program(Protocol):
         """The function whose signature a framework reads when it is given a value: what `functools.wraps` marks as wrapped."""
 
     def listed(self, of: Expr | Definition, scope: Scope) -> Iterator[Listed]:
-        """The parts of an expression that stands for a list, through what the program appends to it; or of what a function
-        gives back that nobody calls."""
+        """The parts of an expression that stands for a list, appended ones too; or of what a function nobody calls returns."""
 
     def expression(self, text: str) -> Expr | None:
         """A string annotation as an expression; None when it is none. Offsets count from the start of `text`."""
@@ -299,6 +296,9 @@ class Program(Protocol):
 
     def run(self, function: Value, arguments: tuple[Any, ...], owner: Value | None = None) -> Value:
         """What a pure function of the program returns, or a method of `owner`; lists and dicts it is given may change."""
+
+    def dressed(self, definition: Definition) -> Value:
+        """What decorators of the program set on a class, by name, its docstring among it; Unknown where one is not followed."""
 
     def statements(self, definition: Definition) -> Iterator[tuple[Node, Stmt, Scope]]:
         """The statements of a function's or class's body that run, those under undecided conditions included."""
@@ -330,8 +330,8 @@ class Program(Protocol):
     def span(self, scope: Scope, at: int, end: int) -> Span:
         """The place of two offsets in a scope's module."""
 
-    def charging(self, module: str, more: float = 0.0) -> AbstractContextManager[None]:
-        """Until it ends, a file pays for what is asked: `Overrun` when its time is up. `more`: seconds beyond its limit."""
+    def charging(self, module: str) -> AbstractContextManager[None]:
+        """Until it ends, a file pays for what is asked: `Overrun` when its time is up."""
 
     def length(self, module: str) -> int:
         """How many characters the file of a module has."""

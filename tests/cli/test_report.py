@@ -2,8 +2,9 @@
 
 import pytest
 
+from toolc.cli.abridged import MOST, abridged
 from toolc.cli.report import Report, concise
-from toolc.diagnostics import Diagnostic, Label
+from toolc.diagnostics import Diagnostic, Label, in_order
 from toolc.source import Span
 
 TEXT = "@tool\ndef search(query):\n    pass\n"
@@ -64,3 +65,29 @@ def test_concise_is_sorted_and_one_line_each() -> None:
         "error TC102 nothing-to-read: a\\nb\n"
         "t.py:2:12: error TC301 missing-parameter-hint: the parameter `query` has no type hint\n"
     )
+
+
+def test_what_a_file_says_very_often_is_shown_a_thousand_times() -> None:
+    found = in_order(
+        Diagnostic(code, "no", Span(path, line))
+        for path in ("a.py", "b.py")
+        for code in ("TC301", "TC307")
+        for line in range(1400)
+    )
+    other = Diagnostic("TC301", "no", Span("c.py"))
+    assert abridged(found[:1000]) == found[:1000]
+    shown = abridged((*found, other))
+    assert len(shown) == 4 * (MOST + 1) + 1 and shown[-1] == other and shown == in_order(shown)
+    cut = [one for one in shown if "not shown" in one.message]
+    assert cut[0] == Diagnostic("TC301", "400 more of these, from here on, are not shown", Span("a.py", MOST))
+    assert [(one.code, one.span.path) for one in cut if one.span] == [
+        (c, p) for p in ("a.py", "b.py") for c in ("TC301", "TC307")
+    ]
+
+
+def test_what_is_not_shown_is_counted(toolc, write) -> None:
+    fields = "".join(f"    a{number}: Nowhere\n" for number in range(MOST + 50))
+    write({"models.py": f"from pydantic import BaseModel\nclass M(BaseModel):\n{fields}"})
+    done = toolc("types", "models.py", "--output-format", "concise")
+    assert f"{MOST + 50} warnings" in done.err
+    assert done.err.count("warning TC307") == MOST + 1 and "warning TC307 unresolved-annotation: 50 more of these" in done.err

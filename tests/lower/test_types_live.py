@@ -233,7 +233,6 @@ MADE_OTHERWISE = {
     "attributes by name": "class B(BaseModel):\n    def __init_subclass__(cls, **more):\n        for name in ('a',): setattr(cls, name, 3)\n" + model("a: int", head="class M(B):"),
     "attributes under names that may be fields": "class B(BaseModel):\n    def __init_subclass__(cls, **more):\n        for name in list(cls.__annotations__): setattr(cls, f'{name}', 3)\n" + model("a: int", head="class M(B):"),
     "attributes under names that end like a field": "class B(BaseModel):\n    def __init_subclass__(cls, **more):\n        for name in ('a',): setattr(cls, f'{name}_b', 3)\n" + model("a: int", "a_b: int", head="class M(B):"),
-    "docstring by a decorator": "def d(cls):\n    cls.__doc__ = 'x'\n    return cls\n@d\n" + model("a: int"),
     "another class by a decorator": "def d(cls):\n    class N(cls):\n        b: int\n    return N\n@d\n" + model("a: int"),
 }  # fmt: skip
 

@@ -5,12 +5,12 @@ import os
 import subprocess
 import sys
 import textwrap
-from pathlib import Path
 
 import pytest
 
 from toolc.emit import OutputFile
-from toolc.write import Written, compare, staging, write
+from toolc.write import Written, compare, write
+from toolc.write.anchor import Anchor
 from toolc.write.owned import MANIFEST, read_owned
 
 A = OutputFile("mcp/shop/main.json", "{}\n")
@@ -194,22 +194,21 @@ def test_a_read_only_folder(tmp_path):
 
 
 @pytest.mark.parametrize("at", [1, 2, 3, 4])
-@pytest.mark.parametrize("step", ["_write", "replace"])
+@pytest.mark.parametrize("step", ["create", "rename"])
 def test_a_failure_leaves_the_old_set(tmp_path, monkeypatch, step, at):
     """The file system refuses the `at`-th temporary or the `at`-th rename: two files are old, one is new, and the list."""
     write([A, B], tmp_path)
     before = tree(tmp_path)
     calls = []
-    owner = staging if step == "_write" else Path
-    real = getattr(owner, step)
+    real = getattr(Anchor, step)
 
     def sometimes(*args):
         calls.append(args)
         if len(calls) == at:
-            raise OSError(28, "No space left on device", str(args[0]))
+            raise OSError(28, "No space left on device", args[1])
         return real(*args)
 
-    monkeypatch.setattr(owner, step, sometimes)
+    monkeypatch.setattr(Anchor, step, sometimes)
     result = write([OutputFile(A.path, "new\n"), OutputFile(B.path, "new\n"), C, OutputFile("x/y", "")], tmp_path)
     assert "No space left" in refused(result)
     monkeypatch.undo()
@@ -222,18 +221,19 @@ KILLED = """
     from pathlib import Path
     from toolc.emit import OutputFile
     from toolc.write import write
+    from toolc.write.anchor import Anchor
 
     renames = 0
-    real = Path.replace
+    real = Anchor.rename
 
-    def replace(self, target):
+    def rename(self, path, new):
         global renames
         renames += 1
         if renames > {survive}:
             os._exit(9)  # as kill -9: nothing is tidied up
-        return real(self, target)
+        return real(self, path, new)
 
-    Path.replace = replace
+    Anchor.rename = rename
     write([OutputFile("mcp/shop/main.json", "new\\n"), OutputFile("mcp/shop/z.json", "new\\n")], Path({out!r}))
 """
 

@@ -52,7 +52,7 @@ from toolc.program import (
     Unknown,
     Value,
 )
-from toolc.source import Span
+from toolc.source import SourceFile, Span
 
 MAX_DEPTH = 90
 """How far one question may lead to another: beyond any real chain of re-exports, well within the interpreter's stack."""
@@ -163,6 +163,9 @@ class Linker:
     def run(self, function: Value, arguments: tuple[Any, ...], owner: Value | None = None) -> Value:
         return interpret.call(function, arguments, self, owner)
 
+    def dressed(self, definition_: Definition) -> Value:
+        return self._once(("dressed", *key_of(definition_)), lambda: interpret.dressed(definition_, self))
+
     def statements(self, definition_: Definition) -> Iterator[tuple[Node, Stmt, Scope]]:
         yield from statements(definition_, self)
 
@@ -193,9 +196,9 @@ class Linker:
     def span(self, scope: Scope, at: int, end: int) -> Span:
         return self.library.unit(scope.module).source.span(at, end)
 
-    def charging(self, module: str, more: float = 0.0) -> AbstractContextManager[None]:
+    def charging(self, module: str) -> AbstractContextManager[None]:
         source = self.library.unit(module).source
-        return self.clock.charging(source.path, source.limits, more)
+        return self.clock.charging(source.path, source.limits)
 
     def limits(self, module: str) -> Limits:
         return self.library.unit(module).source.limits
@@ -215,8 +218,8 @@ class Linker:
         value = self._once(("behind", last), lambda: bound(last, Scope(source), self) or Unknown(f"`{source}` has no `{last}`"))
         return None if isinstance(value, Unknown) else value
 
-    def names(self) -> Iterator[Named]:
-        return named_types(self)
+    def names(self, more: Callable[[SourceFile], float]) -> Iterator[Named]:
+        return named_types(self, self.clock, more)
 
     def imports(self) -> frozenset[str]:
         return self._imports if self.tools else frozenset()

@@ -1,21 +1,31 @@
 """What a project has under names: its classes, nested ones included, and what its modules assign.
 
-Takes the linker, gives each name with its value and place, file by file.
+Takes the linker, gives each name with its value and place, file by file. A file pays for its names.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
 from toolc.bind.lookup import bound
+from toolc.clock import Files
+from toolc.diagnostics import internal
+from toolc.limits import Overrun
 from toolc.program import Definition, Named, Scope
+from toolc.source import SourceFile, Span
 
 
-def named_types(links: Links) -> Iterator[Named]:
-    """Every class of the project's files, and every alias at the top of one."""
+def named_types(links: Links, clock: Files, more: Callable[[SourceFile], float]) -> Iterator[Named]:
+    """Every class of the project's files, and every alias at the top of one. `more`: seconds beyond the limit of a file."""
     for source in links.library.sources.everything():
-        if (unit := links.library.add(source)) is not None:
-            yield from _inside(unit, Scope(source.module), "", links)
+        found: list[Named] = []
+        try:
+            with clock.charging(source.path, source.limits, more(source)):
+                if (unit := links.library.add(source)) is not None:
+                    found.extend(_inside(unit, Scope(source.module), "", links))
+        except Overrun as error:
+            links.library.diagnostics.append(internal(error, Span(source.path)))
+        yield from found
 
 
 def _inside(unit: Unit, scope: Scope, prefix: str, links: Links) -> Iterator[Named]:

@@ -14,6 +14,7 @@ from msgspec import structs
 from toolc import __version__
 from toolc.cache.place import project_folder
 from toolc.cli import stages, trust
+from toolc.cli.abridged import abridged
 from toolc.cli.bar import Bar
 from toolc.cli.choosing import Choosing, selectors
 from toolc.cli.formats import document
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 STDIN = "<stdin>"
 DRIFT = "TC620"  # outputs that are not up to date: what `--check` looks for, and no failure
+_TELLING = 0.5  # CPU seconds; what is found is bounded, so that this is plenty
 _RANK = {"note": 0, "warning": 1, "error": 2, "never": 3}
 _Found = TypeVar("_Found")
 
@@ -180,6 +182,13 @@ class Run:
         with paying(self._account), self._bar.doing(doing):
             yield
 
+    @contextmanager
+    def telling(self) -> Iterator[None]:
+        """For what is printed of results: the run pays, with a little more for it. Raises `limits.Overrun`."""
+        self._account.allowed = max(self._account.allowed, self._account.spent) + _TELLING
+        with paying(self._account):
+            yield
+
     # --- after --------------------------------------------------------------------------------------------------------
 
     def stop(self, diagnostics: Iterable[Diagnostic], status: int = 2) -> NoReturn:
@@ -189,8 +198,10 @@ class Run:
 
     def finish(self, diagnostics: Iterable[Diagnostic], counts: str) -> int:
         """Shows what was found and a last line that sums it up; gives the exit status."""
-        found = in_order(self.choosing.kept((*self.noted, *diagnostics)))
-        self.said = self._said([one for one in found if one.severity == "error" or not self._common.quiet])
+        with self.telling():
+            found = in_order(self.choosing.kept((*self.noted, *diagnostics)))
+            shown = abridged(found)
+            self.said = self._said([one for one in shown if one.severity == "error" or not self._common.quiet])
         self.flawless = not any(one.severity in ("error", "warning") for one in found)
         self._totals = [counted(sum(one.severity == kind for one in found), kind) for kind in ("error", "warning", "note")]
         sys.stdout.flush()  # what was asked for stands before what is said about it, also in a common log

@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 from toolc.lower.setting import spares
 from toolc.module import Arg, Assign, Attr, Call, Expr, Func, IfExp, Name, Return, Stmt
 from toolc.names import STANDARD_LIBRARY
-from toolc.program import Called, Definition, External, Program, Scope, Unknown, Value
+from toolc.program import Called, Definition, External, Known, Program, Scope, Unknown, Value
 
 MAX_DEPTH = 3
 
@@ -42,7 +42,17 @@ def applied(cls: Definition, program: Program) -> Iterator[Value]:
     for decorator in cls.stmt.decorators:
         value = program.evaluate(decorator, cls.scope)
         function = _function(value, program)
-        yield from (value,) if function is None else _given_back(function, program, 0)
+        given = [value] if function is None else _given_back(function, program, 0)
+        if not _describes(cls, given, program):
+            yield from given
+
+
+def _describes(cls: Definition, given: list[Value], program: Program) -> bool:
+    """Whether a function of the program that is not told by its text leaves the class what it is but for its docstring."""
+    if not any(isinstance(value, Unknown) for value in given):
+        return False
+    told = program.dressed(cls)
+    return isinstance(told, Known) and not (TELLING - {"__doc__"} | program.own_names(cls)) & told.value.keys()
 
 
 def alters(function: Definition, program: Program, names: Set[str] = TELLING, depth: int = 0) -> str:

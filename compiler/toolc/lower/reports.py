@@ -19,14 +19,14 @@ from toolc.program import Called, Deferred, Definition, External, Named, Program
 from toolc.schema.pydantic import Builders, Issue, Spelling, spell_type
 from toolc.signature import ANY, Alias, Class, Type, Unresolved
 from toolc.signature import Definition as ClassDefinition
-from toolc.source import Span
+from toolc.source import SourceFile, Span
 
 NEWEST_PYDANTIC = "2.14.3"
 
 
 PER_CHARACTER = 1 / 40_000
-"""Seconds: who asks for all types of a file asks for more the more there are, and a thousand models are no bomb. Files that
-nobody vouches for get none."""
+"""Seconds: who asks for all types of a file asks for more the more there are, and a thousand models are no bomb. It is half as
+much again as the limit at most, and files that nobody vouches for get none."""
 
 
 class _Draft(Struct, frozen=True):
@@ -42,18 +42,17 @@ def type_reports(
     program: Program, annotations: Annotations, definitions: Definitions, mode: str, trusted: bool = True
 ) -> tuple[TypeReport, ...]:
     """One report for each name that stands for a type, sorted by qualname."""
-    per_character = PER_CHARACTER if trusted else 0.0
     version = program.version("pydantic") or NEWEST_PYDANTIC
     found: dict[str, _Draft] = {}
     builders: Builders = {}
     grown = Grown(lambda module: roomy(program.limits(module), program.length(module)))
-    for named in program.names():
+    for named in program.names(_more if trusted else lambda source: 0.0):
         place = program.span(named.scope, named.at, named.end)
         if (beyond := grown.beyond(named.module, place)) is not None:
             found[_qualname(named)] = _untold(named, place, beyond)
             continue
         try:
-            with program.charging(named.module, program.length(named.module) * per_character):
+            with program.charging(named.module):
                 draft = _spelled(named, version, program, annotations, definitions, mode, builders, grown)
         except (Exception, Overrun) as error:  # a fault of toolc on one type leaves the others whole
             draft = _untold(named, place, internal(error, place))
@@ -66,6 +65,10 @@ def type_reports(
     if not annotations.orders.across and not shared and not circled:  # known once everything was read
         return tuple(draft.report for draft in drafts)
     return tuple(_told_all(draft, shared, circled, definitions) for draft in drafts)
+
+
+def _more(source: SourceFile) -> float:
+    return min(len(source.text) * PER_CHARACTER, source.limits.seconds / 2)
 
 
 def _told_all(draft: _Draft, shared: frozenset[str], circled: frozenset[str], definitions: Definitions) -> TypeReport:

@@ -10,8 +10,7 @@ inside the folder is ever followed.
 
 import contextlib
 import os
-import stat
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -19,6 +18,7 @@ from msgspec import Struct
 from toolc import disk
 from toolc.diagnostics import Diagnostic
 from toolc.emit import OutputFile
+from toolc.write.anchor import Anchor, above
 from toolc.write.owned import MANIFEST, manifest_bytes, read_owned
 from toolc.write.staging import replace_all, sweep
 
@@ -39,46 +39,50 @@ def write(files: Sequence[OutputFile], out: Path, targets: Collection[str] | Non
 
     `targets`: those of this run, also ones that made no file; without it, those the files are of.
     """
-    try:
-        plan = _plan(files, out, targets)
-        _carry_out(plan, out)
-    except OSError as error:
-        return Written(diagnostics=(_unwritable(error, out),))
-    _note(plan, out)
+    with Anchor(out) as anchor:
+        try:
+            plan = _plan(files, out, targets, anchor)
+            anchor.release()
+            _carry_out(plan, out, anchor)
+        except OSError as error:
+            return Written(diagnostics=(_unwritable(error, out),))
+        _note(plan, out, anchor)
     return plan.changes
 
 
 def compare(files: Sequence[OutputFile], out: Path, targets: Collection[str] | None = None) -> Written:
     """What `write` would do; nothing is touched."""
-    try:
-        plan = _plan(files, out, targets)
-    except OSError as error:
-        return Written(diagnostics=(_unwritable(error, out),))
-    _note(plan, out)
+    with Anchor(out) as anchor:
+        try:
+            plan = _plan(files, out, targets, anchor)
+        except OSError as error:
+            return Written(diagnostics=(_unwritable(error, out),))
+        _note(plan, out, anchor)
     return plan.changes
 
 
-def _note(plan: "_Plan", out: Path) -> None:
+def _note(plan: "_Plan", out: Path, anchor: Anchor) -> None:
     """What the next run has to find as it is now, to have nothing to do."""
     for path, looks in plan.looks.items():
         disk.note(disk.FILE, os.path.join(out, path), disk.digest(plan.content[path]), looks)
     folders = {""}
-    for path in {*plan.changes.written, *plan.changes.removed, MANIFEST}:
+    for path in sorted({*plan.changes.written, *plan.changes.removed, MANIFEST}):
         place = os.path.join(out, path)
         looks = disk.signature(place)
-        content = None if looks == disk.ABSENT else _existing(out, path)
-        disk.note(disk.FILE, place, disk.ABSENT if content is None else disk.digest(content), looks)
-        folders.update(_above(path))
+        disk.note(disk.FILE, place, disk.ABSENT if looks == disk.ABSENT else _digest(path, anchor), looks)
+        folders.update(above(path))
     for path in plan.looks:
-        folders.update(_above(path))
+        folders.update(above(path))
     for folder in sorted(folders):
         disk.itself(os.path.join(out, folder) if folder else str(out))
 
 
-def _above(path: str) -> Iterator[str]:
-    """The folders a path leads through."""
-    while path := path.rpartition("/")[0]:
-        yield path
+def _digest(path: str, anchor: Anchor) -> str:
+    try:
+        content = anchor.read(path)
+    except OSError:  # somebody is at work here
+        return disk.UNTOLD
+    return disk.ABSENT if content is None else disk.digest(content)
 
 
 class _Plan(Struct, frozen=True):
@@ -92,57 +96,33 @@ class _Plan(Struct, frozen=True):
     new_list: bool
 
 
-def _plan(files: Sequence[OutputFile], out: Path, targets: Collection[str] | None) -> _Plan:
+def _plan(files: Sequence[OutputFile], out: Path, targets: Collection[str] | None, anchor: Anchor) -> _Plan:
     if "\0" in str(out) or (out.exists() and not out.is_dir()):
         raise NotADirectoryError(0, "the output folder is no folder", str(out))
     content = {file.path: file.text.encode() for file in files}
     ours = {path.split("/")[0] for path in content} | set(targets or ())
     differ: list[str] = []
     looks: dict[str, str] = {}
-    plain: set[str] = set()
     for path in sorted(content):
         seen = disk.signature(os.path.join(out, path))  # whatever is written while it is read makes it look different
-        if _existing(out, path, plain) == content[path]:
+        if anchor.read(path) == content[path]:
             looks[path] = seen
         else:
             differ.append(path)
-    listed = _existing(out, MANIFEST)
+    listed = anchor.read(MANIFEST)
     before = read_owned(listed)
     stale = {path for path in before if path.split("/")[0] in ours} - set(content)
-    gone = tuple(path for path in sorted(stale) if _removable(out, path, content))
+    gone = tuple(path for path in sorted(stale) if _removable(out, path, content, anchor))
     now = (before - stale) | set(content)
     changed = listed != manifest_bytes(now) and (listed is not None or bool(now))
     return _Plan(Written(tuple(differ), tuple(looks), gone), content, looks, before, now, changed)
 
 
-def _existing(out: Path, path: str, plain: set[str] | None = None) -> bytes | None:
-    """The bytes of an output as it stands; None when it is not there. A link on the way is refused.
-
-    `plain`: the folders that are known to be no links.
-    """
-    for step in (*sorted(_above(path)), path):
-        if plain is not None and step in plain and step != path:
-            continue
-        place = os.path.join(out, step)
-        try:
-            mode = os.lstat(place).st_mode
-        except FileNotFoundError:
-            return None
-        if stat.S_ISLNK(mode):
-            raise OSError(0, "there is a symbolic link inside the output folder", place)
-        if plain is not None and step != path:
-            plain.add(step)
-    if not stat.S_ISREG(mode):
-        raise OSError(0, "there is something else than a file where an output belongs", place)
-    with open(place, "rb") as file:
-        return file.read()
-
-
-def _removable(out: Path, path: str, new: Collection[str]) -> bool:
+def _removable(out: Path, path: str, new: Collection[str], anchor: Anchor) -> bool:
     """Whether an output that is no longer made is there, is a plain file reached through plain folders, and is not a new
     output under another spelling (`Search.json` and `search.json` on a file system that ignores case)."""
     try:
-        if _existing(out, path) is None:
+        if anchor.read(path) is None:
             return False
         twins = [out / other for other in new if other.casefold() == path.casefold()]
         return not any(twin.exists() and twin.samefile(out / path) for twin in twins)
@@ -150,56 +130,60 @@ def _removable(out: Path, path: str, new: Collection[str]) -> bool:
         return False
 
 
-def _carry_out(plan: _Plan, out: Path) -> None:
+def _carry_out(plan: _Plan, out: Path, anchor: Anchor) -> None:
     """Folders, all files and the list as one set, and then what is stale.
 
     While something stale stands, the list names it: a run that is killed here leaves the rest to the next one.
     """
     changes = plan.changes
-    _sweep(out, plan.owned_before | plan.owned_now)
-    new = {out / path: plan.content[path] for path in changes.written}
+    new = {path: plan.content[path] for path in changes.written}
     if plan.new_list:
-        new[out / MANIFEST] = manifest_bytes(plan.owned_now.union(changes.removed))
-    made: list[Path] = []
+        new[MANIFEST] = manifest_bytes(plan.owned_now.union(changes.removed))
+    sweep(anchor, {path.rpartition("/")[0] for path in plan.owned_before | plan.owned_now} | {""})
+    if not new and not changes.removed:
+        return
+    outer: list[Path] = []
+    made: list[str] = []
     try:
-        _make_folders(new, made)
-        replace_all(new)
+        _make_outer(out, outer)
+        _make_folders(new, anchor, made)
+        replace_all(anchor, new)
     except BaseException:
-        _remove_empty(made)
+        _remove_empty(made, anchor)
+        for folder in reversed(outer):
+            with contextlib.suppress(OSError):
+                folder.rmdir()
         raise
     if changes.removed:
-        _remove(out, changes.removed)
-        replace_all({out / MANIFEST: manifest_bytes(plan.owned_now)})
+        _remove(changes.removed, anchor)
+        replace_all(anchor, {MANIFEST: manifest_bytes(plan.owned_now)})
 
 
-def _remove(out: Path, paths: Sequence[str]) -> None:
+def _remove(paths: Sequence[str], anchor: Anchor) -> None:
     """Removes outputs, and the folders that are empty then."""
     for path in paths:
-        (out / path).unlink(missing_ok=True)
-    _remove_empty({folder for path in paths for folder in (out / path).parents if out in folder.parents})
+        with contextlib.suppress(FileNotFoundError):
+            anchor.unlink(path)
+    _remove_empty({folder for path in paths for folder in above(path)}, anchor)
 
 
-def _sweep(out: Path, paths: Iterable[str]) -> None:
-    folders = {path.rpartition("/")[0] for path in paths}
-    links = {
-        step for folder in folders for step in (folder, *_above(folder)) if step and os.path.islink(os.path.join(out, step))
-    }
-    plain = [folder for folder in sorted(folders) if links.isdisjoint((folder, *_above(folder)))]
-    sweep([str(out), *(os.path.join(out, folder) for folder in plain)])
+def _make_outer(out: Path, made: list[Path]) -> None:
+    """Makes the output folder and those around it, and adds what is new to `made`."""
+    for step in reversed([step for step in (out, *out.parents) if not step.exists()]):
+        step.mkdir(exist_ok=True)
+        made.append(step)
 
 
-def _make_folders(files: Iterable[Path], made: list[Path]) -> None:
-    """Makes what is missing, and adds it to `made`."""
-    for folder in sorted({file.parent for file in files}):
-        for step in reversed([step for step in (folder, *folder.parents) if not step.exists()]):
-            step.mkdir(exist_ok=True)
-            made.append(step)
+def _make_folders(paths: Iterable[str], anchor: Anchor, made: list[str]) -> None:
+    """Makes what is missing below, and adds it to `made`."""
+    folders = sorted({step for path in paths for step in above(path)})
+    made.extend(folder for folder in folders if anchor.make(folder))
 
 
-def _remove_empty(folders: Iterable[Path]) -> None:
+def _remove_empty(folders: Iterable[str], anchor: Anchor) -> None:
     for folder in sorted(folders, reverse=True):
         with contextlib.suppress(OSError):
-            folder.rmdir()
+            anchor.remove(folder)
 
 
 def _unwritable(error: OSError, out: Path) -> Diagnostic:

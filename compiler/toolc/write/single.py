@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from toolc.diagnostics import Diagnostic
+from toolc.write.anchor import Anchor
 from toolc.write.staging import replace_all
 
 State = Literal["written", "unchanged", "failed"]
@@ -19,7 +20,8 @@ def write_file(path: Path, data: bytes) -> tuple[State, tuple[Diagnostic, ...]]:
             return "unchanged", ()
         if path.is_symlink() or (path.exists() and not path.is_file()):
             raise OSError(0, "there is something else than a file", str(path))
-        replace_all({path: data})
+        with Anchor(path.parent) as anchor:
+            replace_all(anchor, {path.name: data})
     except OSError as error:
         return "failed", (Diagnostic("TC605", f"cannot write {path}: {error.strerror or error}"),)
     return "written", ()

@@ -1,77 +1,68 @@
 """Replaces a set of files as one: all new contents beside their places first, then renames.
 
-Takes contents by path, gives nothing; raises OSError with the old files as they were. A run that is killed leaves either the
-old or the new bytes in every file, and temporaries that the next run sweeps away.
+Takes contents by path below an anchor, gives nothing; raises OSError with the old files as they were. A run that is killed
+leaves either the old or the new bytes in every file, and temporaries that the next run sweeps away.
 """
 
 import contextlib
 import os
 import re
 from collections.abc import Iterable, Mapping
-from pathlib import Path
+
+from toolc.write.anchor import Anchor
 
 _TEMPORARY = re.compile(r"\.toolc-([0-9]{1,9})-[0-9]+\.tmp")
 
 
-def replace_all(contents: Mapping[Path, bytes]) -> None:
+def replace_all(anchor: Anchor, contents: Mapping[str, bytes]) -> None:
     """Writes every file, in the order given. Folders must be there."""
-    staged: list[tuple[Path, Path]] = []
-    before = {path: _bytes(path) for path in contents}
-    done: list[Path] = []
+    staged: list[tuple[str, str]] = []
+    before = {path: anchor.read(path) for path in contents}
+    done: list[str] = []
     try:
         for number, (path, content) in enumerate(contents.items()):
-            temporary = path.with_name(f".toolc-{os.getpid()}-{number}.tmp")
+            temporary = _beside(path, number)
             staged.append((temporary, path))
-            _write(temporary, content)
+            anchor.create(temporary, content)
+        anchor.release()
         for temporary, path in staged:
-            temporary.replace(path)
+            anchor.rename(temporary, path)
             done.append(path)
     except BaseException:
-        _undo({path: before[path] for path in done})
+        _undo(anchor, {path: before[path] for path in done})
         raise
     finally:
         for temporary, _ in staged[len(done) :]:
             with contextlib.suppress(OSError):
-                temporary.unlink()
+                anchor.unlink(temporary)
 
 
-def _write(path: Path, content: bytes) -> None:
-    """A new file with its bytes on the disk. Where a file or a link of that name stands, it goes, and is never followed."""
-    with contextlib.suppress(FileNotFoundError):
-        path.unlink()
-    with path.open("xb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
+def _beside(path: str, number: int) -> str:
+    folder, slash, _ = path.rpartition("/")
+    return f"{folder}{slash}.toolc-{os.getpid()}-{number}.tmp"
 
 
-def _bytes(path: Path) -> bytes | None:
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        return None
-
-
-def _undo(before: Mapping[Path, bytes | None]) -> None:
+def _undo(anchor: Anchor, before: Mapping[str, bytes | None]) -> None:
     """Puts back what stood there, as far as the file system that just refused a rename lets us."""
     for number, (path, content) in enumerate(before.items()):
         with contextlib.suppress(OSError):
             if content is None:
-                path.unlink()
+                anchor.unlink(path)
                 continue
-            temporary = path.with_name(f".toolc-{os.getpid()}-{number}.tmp")
-            _write(temporary, content)
-            temporary.replace(path)
+            temporary = _beside(path, number)
+            anchor.create(temporary, content)
+            anchor.rename(temporary, path)
 
 
-def sweep(folders: Iterable[str]) -> None:
+def sweep(anchor: Anchor, folders: Iterable[str]) -> None:
     """Removes the temporaries of runs that are no more. Another run may be at work here: its process lives."""
-    for folder in folders:
-        with contextlib.suppress(OSError), os.scandir(folder) as found:
-            for entry in found:
-                match = _TEMPORARY.fullmatch(entry.name)
-                if match and not _alive(int(match[1])) and entry.is_file(follow_symlinks=False):
-                    os.unlink(entry.path)
+    for folder in sorted(folders):
+        with contextlib.suppress(OSError):
+            for name in anchor.names(folder):
+                match = _TEMPORARY.fullmatch(name)
+                if match and not _alive(int(match[1])):
+                    with contextlib.suppress(OSError):
+                        anchor.unlink(f"{folder}/{name}" if folder else name)
 
 
 def _alive(process: int) -> bool:

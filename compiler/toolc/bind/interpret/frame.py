@@ -39,9 +39,11 @@ class Closure:
 
 
 class Fresh:
-    """A member of an enum that its `__new__` is making, with the attributes that it has by now."""
+    """What functions of the program are making, with the attributes that they have set by now: a member of an enum in its
+    `__new__`, or the class `of` under its decorators."""
 
-    def __init__(self) -> None:
+    def __init__(self, of: Definition | None = None) -> None:
+        self.of = of
         self.attributes: dict[str, Any] = {}
 
 

@@ -14,7 +14,27 @@ from toolc.bind.interpret.expressions import binary, bind, truth
 from toolc.bind.interpret.frame import Closure, Frame, Machine, Raised, Stop
 from toolc.bind.interpret.objects import opened
 from toolc.bind.library import Unit
-from toolc.module import Ann, Assign, Aug, Block, Call, Do, Expr, For, From, Func, If, Import, Name, Node, Return, Seq, Sub, Try
+from toolc.module import (
+    Ann,
+    Assign,
+    Attr,
+    Aug,
+    Block,
+    Call,
+    Do,
+    Expr,
+    For,
+    From,
+    Func,
+    If,
+    Import,
+    Name,
+    Node,
+    Return,
+    Seq,
+    Sub,
+    Try,
+)
 from toolc.program import External
 
 FELL, BREAK, CONTINUE = object(), object(), object()
@@ -83,7 +103,7 @@ def _from(machine: Machine, statement: From, name: str, unit: Unit) -> Any:
 
 def _augment(machine: Machine, target: Any, op: str, value: Any, frame: Frame) -> None:
     """`x += value`. A list is changed in place, as `extend` does."""
-    if not isinstance(target, (Name, Sub)):
+    if not isinstance(target, (Attr, Name, Sub)):
         raise Stop("an assignment to what is no local name or item")
     before = machine.eval(target, frame)
     if isinstance(before, list) and op == "+":

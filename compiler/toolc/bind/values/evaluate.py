@@ -166,18 +166,17 @@ def _subscript(expr: Sub, scope: Scope, links: Links, name: str) -> Value:
     value = links.evaluate(expr.value, scope)
     if isinstance(value, Unknown) or (isinstance(value, External) and value.name in links.known):
         return value  # `Agent[Deps, str]` is `Agent`: what registers tools does so whatever its type arguments
+    single = expr.items[0] if len(expr.items) == 1 else None
     if not isinstance(value, (Known, Items, Entries)):
-        if value == _MODULES and (module := _module(expr.items[0], scope, links)) is not None:
+        if single is not None and value == _MODULES and (module := _module(single, scope, links)) is not None:
             return module
-        if isinstance(value, Definition) and is_enum(value, links):
-            key = links.evaluate(expr.items[0], scope)
+        if single is not None and isinstance(value, Definition) and is_enum(value, links):
+            key = links.evaluate(single, scope)
             if isinstance(key, Known) and isinstance(key.value, str):
                 return links.attribute(value, key.value)
         return Deferred(expr, scope, name)
-    index = links.evaluate(expr.items[0], scope)
-    if len(expr.items) != 1 or not isinstance(index, Known):
-        return Unknown("the index is computed while the program runs")
-    return _item(value, index.value)
+    index = None if single is None else links.evaluate(single, scope)
+    return _item(value, index.value) if isinstance(index, Known) else Unknown("the index is computed while the program runs")
 
 
 _MODULES = External("sys.modules")

@@ -27,6 +27,7 @@ def ir(
     run = Run(needed(paths), common)
     with run.busy("Reading …"):
         front = run.compiled()
-    typer.echo(json_text(front.bundle))
+    with run.telling():
+        typer.echo(json_text(front.bundle))
     count = len(list(front.bundle.tools))
     return run.finish(front.diagnostics, f"{counted(front.files, 'file')}, {counted(count, 'tool')}")

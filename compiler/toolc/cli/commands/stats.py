@@ -51,12 +51,13 @@ def stats(
     with run.busy("Reading …"):
         front = run.compiled()
         found = sorted(sizes(front.bundle, targets, count), key=lambda one: (-one.bytes, one.tool.name, one.target))
-    if format == "json":
-        typer.echo(json_text({"tools": [_document(one) for one in found], "packages": _packages(found)}))
-    elif found:
-        typer.echo(_tools(found))
-        typer.echo()
-        typer.echo(_totals(found))
+    with run.telling():
+        if format == "json":
+            typer.echo(json_text({"tools": [_document(one) for one in found], "packages": _packages(found)}))
+        elif found:
+            typer.echo(_tools(found))
+            typer.echo()
+            typer.echo(_totals(found))
     tools = len({id(one.tool) for one in found})
     said = (*front.diagnostics, *over_budget([one for one in found if one.target == "mcp"], run.config.budget))
     return run.finish(said, f"{counted(front.files, 'file')}, {counted(tools, 'tool')}")

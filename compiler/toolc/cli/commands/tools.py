@@ -26,9 +26,10 @@ def tools(
     with run.busy("Reading …"):
         front = run.compiled()
     found = list(front.bundle.tools)
-    if format == "json":
-        typer.echo(json_text({"tools": [tool_document(*one) for one in found]}))
-    elif found:
-        rows = [(tool.name, tool.system, f"{tool.span.path}:{tool.span.line}", tool.fidelity) for _, _, tool in found]
-        typer.echo(table(("name", "system", "place", "fidelity"), rows))
+    with run.telling():
+        if format == "json":
+            typer.echo(json_text({"tools": [tool_document(*one) for one in found]}))
+        elif found:
+            rows = [(tool.name, tool.system, f"{tool.span.path}:{tool.span.line}", tool.fidelity) for _, _, tool in found]
+            typer.echo(table(("name", "system", "place", "fidelity"), rows))
     return run.finish(front.diagnostics, f"{counted(front.files, 'file')}, {counted(len(found), 'tool')}")

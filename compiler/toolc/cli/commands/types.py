@@ -29,11 +29,12 @@ def types(
     run = Run(paths, common)
     with run.busy("Reading …"):
         reports, diagnostics = stages.compile_types(run.paths, run.config, mode, run.sandbox)
-    if format == "json":
-        for piece in json_pieces(type_documents(reports)):
-            typer.echo(piece, nl=False)
-        typer.echo()
-    elif reports:
-        rows = [(one.qualname, one.kind, f"{one.span.path}:{one.span.line}", one.fidelity) for one in reports]
-        typer.echo(table(("name", "kind", "place", "fidelity"), rows))
+    with run.telling():
+        if format == "json":
+            for piece in json_pieces(type_documents(reports)):
+                typer.echo(piece, nl=False)
+            typer.echo()
+        elif reports:
+            rows = [(one.qualname, one.kind, f"{one.span.path}:{one.span.line}", one.fidelity) for one in reports]
+            typer.echo(table(("name", "kind", "place", "fidelity"), rows))
     return run.finish(diagnostics, counted(len(reports), "type"))

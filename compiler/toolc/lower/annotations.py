@@ -104,7 +104,9 @@ class Annotations:
             case Op(_, _, "binary", ops, (Const(), Const(), *_)) if set(ops) == {"|"}:  # Python: no operator for these
                 return Unresolved("TC307", f"`{text_of(expr)}` raises TypeError", text_of(expr))
             case Op(_, _, "binary", ops, items) if set(ops) == {"|"}:
-                return union([self.resolve(item, scope) for item in items])
+                members = [self.resolve(item, scope) for item in items]
+                self.orders.either(scope.module, members)
+                return union(members)
             case Sub():
                 return self._subscript(expr, scope)
             case Name() | Attr() | Call():

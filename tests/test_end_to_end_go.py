@@ -1,26 +1,15 @@
 """A program in Go calls the tools of the example monorepo: the generated client, the official MCP SDK for Go, real servers.
 
-The servers are those of tests/test_end_to_end.py: a plain FastMCP server, and `toolc serve`.
+The servers are those of tests/company.py.
 """
-
-import json
-import os
-import shutil
-import subprocess
-import sys
-from contextlib import ExitStack
-from pathlib import Path
-from typing import Any
 
 import pytest
 
+from company import Program, monorepo, over_http, over_plain_http, over_stdio
 from golang import go
-from plain_service import answering
-from test_end_to_end import ANSWERS, commands, environment, listening
 
 pytest.importorskip("mcp", reason="the servers need the MCP SDK")
 
-ROOT = Path(__file__).resolve().parents[1]
 SDK = "github.com/modelcontextprotocol/go-sdk@v1.8.0"
 MODULE = "module example.com/company\n\ngo 1.25.0\n"
 
@@ -46,16 +35,20 @@ import (
 
 type service struct {
 	URL     string
-	Command []string
-	Env     []string
+	Command string
+	Args    []string
+	Env     map[string]string
 	Cwd     string
 }
 
 func connected(ctx context.Context, service service) *mcp.ClientSession {
 	var transport mcp.Transport = &mcp.StreamableClientTransport{Endpoint: service.URL}
 	if service.URL == "" {
-		command := exec.Command(service.Command[0], service.Command[1:]...)
-		command.Env, command.Dir = service.Env, service.Cwd
+		command := exec.Command(service.Command, service.Args...)
+		command.Dir = service.Cwd
+		for key, value := range service.Env {
+			command.Env = append(command.Env, key+"="+value)
+		}
 		transport = &mcp.CommandTransport{Command: command}
 	}
 	session, err := mcp.NewClient(&mcp.Implementation{Name: "program", Version: "1"}, nil).Connect(ctx, transport, nil)
@@ -145,48 +138,28 @@ func main() {
 
 
 @pytest.fixture(scope="module")
-def company(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The monorepo with services that answer, and the program, built with its Go clients."""
-    folder = tmp_path_factory.mktemp("company")
-    shutil.copytree(ROOT / "fixtures/monorepo", folder, dirs_exist_ok=True)
-    command = [sys.executable, "-m", "toolc", "generate", ".", "--target", "go", "--out", "caller"]
-    subprocess.run(command, cwd=folder, check=True, capture_output=True)
-    for path, text in ANSWERS.items():
-        (folder / path).write_text(text, "utf-8")
-    (folder / "caller/main.go").write_text(MAIN, "utf-8")
-    (folder / "caller/go.mod").write_text(MODULE, "utf-8")
-    assert go("gofmt", "-l", ".", folder=folder / "caller") == ""
-    go("get", f"{SDK.partition('@')[0]}/mcp@{SDK.partition('@')[2]}", folder=folder / "caller")
-    go("vet", "./...", folder=folder / "caller")
-    go("build", "-o", "program", ".", folder=folder / "caller")
-    return folder
+def company(tmp_path_factory: pytest.TempPathFactory) -> Program:
+    """The program, built with its Go clients."""
+    folder = monorepo(tmp_path_factory.mktemp("company"), "go", "caller")
+    caller = folder / "caller"
+    (caller / "main.go").write_text(MAIN, "utf-8")
+    (caller / "go.mod").write_text(MODULE, "utf-8")
+    assert go("gofmt", "-l", ".", folder=caller) == ""
+    go("get", f"{SDK.partition('@')[0]}/mcp@{SDK.partition('@')[2]}", folder=caller)
+    go("vet", "./...", folder=caller)
+    go("build", "-o", "program", ".", folder=caller)
+    return Program(folder, [caller / "program"])
 
 
-def test_over_stdio(company: Path) -> None:
-    env = [f"{key}={value}" for key, value in environment(company).items()]
-    run(company, {name: {"Command": words, "Env": env, "Cwd": str(company)} for name, words in commands("stdio").items()})
+def test_over_stdio(company: Program) -> None:
+    company.run(over_stdio(company.folder))
 
 
-def test_over_http(company: Path) -> None:
-    with ExitStack() as stack:
-        run(
-            company, {name: {"URL": stack.enter_context(listening(words, company))} for name, words in commands("http").items()}
-        )
+def test_over_http(company: Program) -> None:
+    with over_http(company.folder) as services:
+        company.run(services)
 
 
-def test_over_plain_http(company: Path) -> None:
-    with answering() as url:
-        run(company, {"plain": {"URL": url}})
-
-
-def run(company: Path, services: dict[str, Any]) -> None:
-    done = subprocess.run(
-        [company / "caller/program", json.dumps(services)],
-        cwd=company,
-        env=dict(os.environ),
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert done.stdout == "done\n", done.stderr[-3000:]
+def test_over_plain_http(company: Program) -> None:
+    with over_plain_http() as services:
+        company.run(services)

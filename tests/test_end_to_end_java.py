@@ -1,25 +1,15 @@
 """A program in Java calls the tools of the example monorepo: the generated client, the official MCP SDK for Java, real servers.
 
-The servers are those of tests/test_end_to_end.py: a plain FastMCP server, and `toolc serve`.
+The servers are those of tests/company.py.
 """
-
-import json
-import shutil
-import subprocess
-import sys
-from contextlib import ExitStack
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-from java import JACKSON, SDK, accepted, java
-from plain_service import answering
-from test_end_to_end import ANSWERS, commands, environment, listening
+from company import Program, monorepo, over_http, over_plain_http, over_stdio
+from java import JACKSON, SDK, accepted, command
 
 pytest.importorskip("mcp", reason="the servers need the MCP SDK")
 
-ROOT = Path(__file__).resolve().parents[1]
 
 MAIN = """\
 import com.fasterxml.jackson.databind.JsonNode;
@@ -98,8 +88,8 @@ final class Main {
             transport = HttpClientStreamableHttpTransport.builder(host).endpoint(url.getPath()).jsonMapper(mapper).build();
         } else {
             List<String> words = new ArrayList<>();
-            service.get("command").forEach(word -> words.add(word.asText()));
-            ServerParameters.Builder command = ServerParameters.builder(words.get(0)).args(words.subList(1, words.size()));
+            service.get("args").forEach(word -> words.add(word.asText()));
+            ServerParameters.Builder command = ServerParameters.builder(service.get("command").asText()).args(words);
             service.get("env").properties().forEach(one -> command.addEnvVar(one.getKey(), one.getValue().asText()));
             transport = new StdioClientTransport(command.build(), mapper);
         }
@@ -182,37 +172,24 @@ final class Main {
 
 
 @pytest.fixture(scope="module")
-def company(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """The monorepo with services that answer, and the class path of the program with its clients."""
-    folder = tmp_path_factory.mktemp("company")
-    shutil.copytree(ROOT / "fixtures/monorepo", folder, dirs_exist_ok=True)
-    command = [sys.executable, "-m", "toolc", "generate", ".", "--target", "java", "--out", "caller"]
-    subprocess.run(command, cwd=folder, check=True, capture_output=True)
-    for path, text in ANSWERS.items():
-        (folder / path).write_text(text, "utf-8")
+def company(tmp_path_factory: pytest.TempPathFactory) -> Program:
+    """The program, built with its Java clients."""
+    folder = monorepo(tmp_path_factory.mktemp("company"), "java", "caller")
     caller = folder / "caller/java"
     written = {path.relative_to(caller).as_posix(): path.read_text("utf-8") for path in caller.rglob("*.java")}
-    return folder, accepted({**written, "Main.java": MAIN}, caller, {**JACKSON, **SDK})
+    classpath = accepted({**written, "Main.java": MAIN}, caller, {**JACKSON, **SDK})
+    return Program(folder, command(classpath, "Main"))
 
 
-def test_over_stdio(company: tuple[Path, str]) -> None:
-    folder, _ = company
-    run(company, {name: {"command": words, "env": environment(folder)} for name, words in commands("stdio").items()})
+def test_over_stdio(company: Program) -> None:
+    company.run(over_stdio(company.folder))
 
 
-def test_over_http(company: tuple[Path, str]) -> None:
-    with ExitStack() as stack:
-        run(
-            company,
-            {name: {"url": stack.enter_context(listening(words, company[0]))} for name, words in commands("http").items()},
-        )
+def test_over_http(company: Program) -> None:
+    with over_http(company.folder) as services:
+        company.run(services)
 
 
-def test_over_plain_http(company: tuple[Path, str]) -> None:
-    with answering() as url:
-        run(company, {"plain": {"url": url}})
-
-
-def run(company: tuple[Path, str], services: dict[str, Any]) -> None:
-    folder, classpath = company
-    assert java(classpath, "Main", json.dumps(services), cwd=folder) == "done\n"
+def test_over_plain_http(company: Program) -> None:
+    with over_plain_http() as services:
+        company.run(services)

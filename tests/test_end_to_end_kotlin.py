@@ -1,27 +1,18 @@
 """A program in Kotlin calls the tools of the example monorepo: the generated client, the official MCP SDK for Kotlin, real servers.
 
-The servers are those of tests/test_end_to_end.py: a plain FastMCP server, and `toolc serve`.
+The servers are those of tests/company.py.
 """
 
-import json
 import re
-import shutil
-import subprocess
-import sys
-from contextlib import ExitStack
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-from java import java
+from company import ROOT, Program, generate, monorepo, over_http, over_plain_http, over_stdio
+from java import command
 from kotlin import LIBRARIES, SDK, accepted
-from plain_service import answering
-from test_end_to_end import ANSWERS, commands, environment, listening
 
 pytest.importorskip("mcp", reason="the servers need the MCP SDK")
 
-ROOT = Path(__file__).resolve().parents[1]
 SHOWN = re.findall(r"^```kotlin\n(.*?)^```", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL)[0]
 SHOP = re.findall(r"^```python\n(.*?)^```", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL)[0]
 
@@ -68,7 +59,7 @@ suspend fun connected(service: JsonObject): Mcp {
         client.connect(StreamableHttpClientTransport(HttpClient(Java) { install(SSE) }, url))
         return client
     }
-    val command = ProcessBuilder(service.getValue("command").jsonArray.map { it.jsonPrimitive.content })
+    val command = ProcessBuilder((listOf(service["command"]) + service.getValue("args").jsonArray).map { it!!.jsonPrimitive.content })
     service.getValue("env").jsonObject.forEach { (key, value) -> command.environment()[key] = value.jsonPrimitive.content }
     val process = command.redirectError(ProcessBuilder.Redirect.INHERIT).start()
     Runtime.getRuntime().addShutdownHook(Thread(process::destroy))
@@ -174,42 +165,27 @@ fun main(arguments: Array<String>) {
 
 
 @pytest.fixture(scope="module")
-def company(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """The monorepo with services that answer, and the class path of the program with its clients."""
-    folder = tmp_path_factory.mktemp("company")
-    shutil.copytree(ROOT / "fixtures/monorepo", folder, dirs_exist_ok=True)
+def company(tmp_path_factory: pytest.TempPathFactory) -> Program:
+    """The program, built with its Kotlin clients, and what the README shows, built with its own."""
+    folder = monorepo(tmp_path_factory.mktemp("company"), "kotlin", "caller")
     (folder / "shop.py").write_text(SHOP, "utf-8")
-    for words in ((".", "--out", "caller"), ("shop.py", "--out", "shown")):
-        command = [sys.executable, "-m", "toolc", "generate", *words, "--target", "kotlin"]
-        subprocess.run(command, cwd=folder, check=True, capture_output=True)
-    for path, text in ANSWERS.items():
-        (folder / path).write_text(text, "utf-8")
+    generate(folder, "shop.py", "kotlin", "shown")
     written = {"Main.kt": MAIN, "Shown.kt": README}
     for made in (folder / "caller/kotlin", folder / "shown/kotlin"):
         files = [path for path in made.rglob("*.kt") if path.parent.name in ("orders", "search", "calendar", "shop")]
         written |= {path.relative_to(made).as_posix(): path.read_text("utf-8") for path in files}
-    return folder, accepted(written, folder / "program", {**LIBRARIES, **SDK})
+    return Program(folder, command(accepted(written, folder / "program", {**LIBRARIES, **SDK}), "MainKt"))
 
 
-def test_over_stdio(company: tuple[Path, str]) -> None:
-    folder, _ = company
-    run(company, {name: {"command": words, "env": environment(folder)} for name, words in commands("stdio").items()})
+def test_over_stdio(company: Program) -> None:
+    company.run(over_stdio(company.folder))
 
 
-def test_over_http(company: tuple[Path, str]) -> None:
-    with ExitStack() as stack:
-        run(
-            company,
-            {name: {"url": stack.enter_context(listening(words, company[0]))} for name, words in commands("http").items()},
-        )
+def test_over_http(company: Program) -> None:
+    with over_http(company.folder) as services:
+        company.run(services)
 
 
-def test_over_plain_http_and_within_a_process(company: tuple[Path, str]) -> None:
-    with answering() as url:
-        run(company, {"plain": {"url": url}})
-
-
-def run(company: tuple[Path, str], services: dict[str, Any]) -> None:
-    folder, classpath = company
-    *_, last = java(classpath, "MainKt", json.dumps(services), cwd=folder).splitlines()  # the SDK tells who logs
-    assert last == "done"
+def test_over_plain_http_and_within_a_process(company: Program) -> None:
+    with over_plain_http() as services:
+        company.run(services)

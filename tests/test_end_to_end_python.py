@@ -1,30 +1,22 @@
 """A program in Python calls the tools of the example monorepo: generated clients, synchronous and asynchronous, over the
 official MCP client and httpx, to real servers. mypy and pyright check that program with the generated modules.
 
-The servers are those of tests/test_end_to_end.py: a plain FastMCP server, and `toolc serve`.
+The servers are those of tests/company.py.
 """
 
-import json
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import ExitStack
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
-from threading import Thread
-from typing import Any
 
 import pytest
 
+from company import Program, monorepo, over_http, over_plain_http, over_stdio
 from making import MYPY_CACHE
 from node import node_module
-from test_end_to_end import ANSWERS, commands, environment, listening
 
 pytest.importorskip("mcp", reason="the servers need the MCP SDK")
 
-ROOT = Path(__file__).resolve().parents[1]
 
 PROGRAM = """\
 import asyncio
@@ -39,12 +31,12 @@ from mcp.client.streamable_http import streamablehttp_client
 
 from tools import calendar, orders, search
 
-Service = dict[str, Any] | str
+Service = dict[str, Any]
 
 
 async def connected(stack: AsyncExitStack, service: Service) -> ClientSession:
-    if isinstance(service, str):
-        read, write, _ = await stack.enter_async_context(streamablehttp_client(service))
+    if "url" in service:
+        read, write, _ = await stack.enter_async_context(streamablehttp_client(service["url"]))
     else:
         read, write = await stack.enter_async_context(stdio_client(StdioServerParameters(**service)))
     session = await stack.enter_async_context(ClientSession(read, write))
@@ -102,8 +94,7 @@ def synchronous(shop: orders.Client) -> None:
     assert call.name == "get_order" and call.args["order_id"] == "FH-000007"
 
 
-async def main() -> None:
-    services: dict[str, Service] = json.loads(sys.argv[1])
+async def over_mcp(services: dict[str, Service]) -> None:
     async with AsyncExitStack() as stack:
         shop = orders.McpTransport(await connected(stack, services["orders"]))
         catalogue = search.McpTransport(await connected(stack, services["search"]))
@@ -111,127 +102,71 @@ async def main() -> None:
         await asynchronous(orders.AsyncClient(shop), search.AsyncClient(catalogue), calendar.AsyncClient(diary))
         blocking = orders.BlockingTransport(shop, asyncio.get_running_loop(), timeout=60)
         await asyncio.to_thread(synchronous, orders.Client(blocking))
-    print("done")
+
+
+async def over_httpx(url: str) -> None:
+    client = orders.AsyncClient(orders.AsyncHttpTransport(url))
+    assert await client.track_parcel(tracking_number="12345678") == {"state": "lost", "claim_number": "1"}
+    await asyncio.to_thread(over_blocking_httpx, orders.Client(orders.HttpTransport(url)))
+
+
+def over_blocking_httpx(client: orders.Client) -> None:
+    assert client.track_parcel(tracking_number="12345678") == {"state": "lost", "claim_number": "1"}
+    try:
+        client.get_order(order_id="FH-000001")
+    except orders.ToolError as error:
+        assert error.code == "tool_error", error.code
+    else:
+        raise AssertionError
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
-"""
-
-OVER_HTTPX = """\
-import asyncio
-import sys
-
-from tools import orders
-
-
-async def main() -> None:
-    client = orders.AsyncClient(orders.AsyncHttpTransport(sys.argv[1]))
-    assert await client.track_parcel(tracking_number="12345678") == {"state": "lost", "claim_number": "1"}
-
-
-client = orders.Client(orders.HttpTransport(sys.argv[1]))
-assert client.track_parcel(tracking_number="12345678") == {"state": "lost", "claim_number": "1"}
-try:
-    client.get_order(order_id="FH-000001")
-except orders.ToolError as error:
-    assert error.code == "tool_error", error.code
-else:
-    raise AssertionError
-asyncio.run(main())
-print("done")
+    given: dict[str, Service] = json.loads(sys.argv[1])
+    asyncio.run(over_httpx(given["plain"]["url"]) if "plain" in given else over_mcp(given))
+    print("done")
 """
 
 
 @pytest.fixture(scope="module")
-def company(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The monorepo with services that answer, its Python clients in the package `tools`, and the program."""
-    folder = tmp_path_factory.mktemp("company")
-    shutil.copytree(ROOT / "fixtures/monorepo", folder, dirs_exist_ok=True)
-    command = [sys.executable, "-m", "toolc", "generate", ".", "--target", "python", "--out", "gen"]
-    subprocess.run(command, cwd=folder, check=True, capture_output=True)
-    shutil.move(folder / "gen/python", folder / "caller/tools")
-    for path, text in ANSWERS.items():
-        (folder / path).write_text(text, "utf-8")
-    files = {"tools/__init__.py": "", "program.py": PROGRAM, "over_httpx.py": OVER_HTTPX}
-    for path, text in files.items():
-        (folder / "caller" / path).write_text(text, "utf-8")
-    return folder
+def company(tmp_path_factory: pytest.TempPathFactory) -> Program:
+    """The program, with its Python clients in the package `tools`."""
+    folder = monorepo(tmp_path_factory.mktemp("company"), "python", "gen")
+    caller = folder / "caller"
+    shutil.move(folder / "gen/python", caller / "tools")
+    (caller / "tools/__init__.py").write_text("", "utf-8")
+    (caller / "program.py").write_text(PROGRAM, "utf-8")
+    return Program(folder, [sys.executable, caller / "program.py"], {**os.environ, "PYTHONPATH": ""})
 
 
-def test_over_stdio(company: Path) -> None:
-    services = {
-        name: {"command": words[0], "args": words[1:], "env": environment(company), "cwd": str(company)}
-        for name, words in commands("stdio").items()
-    }
-    run(company, "program.py", json.dumps(services))
+def test_over_stdio(company: Program) -> None:
+    company.run(over_stdio(company.folder))
 
 
-def test_over_http(company: Path) -> None:
-    with ExitStack() as stack:
-        services = {name: stack.enter_context(listening(words, company)) for name, words in commands("http").items()}
-        run(company, "program.py", json.dumps(services))
+def test_over_http(company: Program) -> None:
+    with over_http(company.folder) as services:
+        company.run(services)
 
 
-class Answering(BaseHTTPRequestHandler):
-    """A service that takes the arguments of a tool by POST, as `HttpTransport` sends them."""
-
-    def do_POST(self) -> None:
-        length = int(self.headers["Content-Length"])
-        assert isinstance(json.loads(self.rfile.read(length)), dict)
-        right = self.path == "/tools/track_parcel"
-        body = json.dumps({"state": "lost", "claim_number": "1"} if right else {"error": "closed"}).encode()
-        self.send_response(200 if right else 500)
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *arguments: Any) -> None:
-        """Nothing is logged."""
+def test_over_httpx(company: Program) -> None:
+    with over_plain_http() as services:
+        company.run(services)
 
 
-@pytest.fixture
-def service() -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Answering)
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/tools"
-    server.shutdown()
-    server.server_close()
-
-
-def test_over_httpx(company: Path, service: str) -> None:
-    run(company, "over_httpx.py", service)
-
-
-def test_mypy_accepts_the_program_and_the_modules(company: Path) -> None:
+def test_mypy_accepts_the_program_and_the_modules(company: Program) -> None:
     options = ["--strict", "--config-file=", f"--cache-dir={MYPY_CACHE}"]
-    command = [sys.executable, "-m", "mypy", *options, "program.py", "over_httpx.py", "tools"]
-    done = subprocess.run(command, cwd=company / "caller", capture_output=True, text=True, check=False)
+    command = [sys.executable, "-m", "mypy", *options, "program.py", "tools"]
+    done = subprocess.run(command, cwd=company.folder / "caller", capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
 
-def test_pyright_accepts_the_program_and_the_modules(company: Path) -> None:
+def test_pyright_accepts_the_program_and_the_modules(company: Program) -> None:
     command = [
         "node",
         str(node_module("pyright/index.js")),
         "--pythonpath",
         sys.executable,
         "program.py",
-        "over_httpx.py",
         "tools",
     ]
-    done = subprocess.run(command, cwd=company / "caller", capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=company.folder / "caller", capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
-
-
-def run(company: Path, program: str, argument: str) -> None:
-    done = subprocess.run(
-        [sys.executable, program, argument],
-        cwd=company / "caller",
-        env={**os.environ, "PYTHONPATH": ""},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert done.stdout == "done\n", done.stderr[-3000:]

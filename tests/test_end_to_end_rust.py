@@ -1,26 +1,17 @@
 """A program in Rust calls the tools of the example monorepo: the generated client, the official MCP SDK `rmcp`, real servers.
 
-The servers are those of tests/test_end_to_end.py: a plain FastMCP server, and `toolc serve`.
+The servers are those of tests/company.py.
 """
 
-import json
-import os
 import shutil
-import subprocess
-import sys
-from contextlib import ExitStack
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-from plain_service import answering
+from company import Program, monorepo, over_http, over_plain_http, over_stdio
 from rustlang import BUILT, built, workspace
-from test_end_to_end import ANSWERS, commands, environment, listening
 
 pytest.importorskip("mcp", reason="the servers need the MCP SDK")
 
-ROOT = Path(__file__).resolve().parents[1]
 
 MANIFEST = """\
 [workspace]
@@ -52,8 +43,8 @@ use rmcp::transport::{StreamableHttpClientTransport, TokioChildProcess};
 
 type Session = RunningService<RoleClient, ()>;
 
-fn texts(service: &Json, key: &str) -> Vec<String> {
-    Vec::from_json(service.get(key).expect(key)).expect(key)
+fn told<T: AsJson>(service: &Json, key: &str) -> T {
+    T::from_json(service.get(key).expect(key)).expect(key)
 }
 
 async fn connected(services: &Json, name: &str) -> Session {
@@ -62,9 +53,9 @@ async fn connected(services: &Json, name: &str) -> Session {
         let transport = StreamableHttpClientTransport::from_uri(url);
         return ().serve(transport).await.expect("a session");
     }
-    let (words, keys, values) = (texts(service, "words"), texts(service, "keys"), texts(service, "values"));
-    let mut command = tokio::process::Command::new(&words[0]);
-    command.args(&words[1..]).env_clear().envs(keys.iter().zip(&values));
+    let mut command = tokio::process::Command::new(told::<String>(service, "command"));
+    command.args(told::<Vec<String>>(service, "args")).env_clear();
+    command.envs(told::<std::collections::BTreeMap<String, String>>(service, "env"));
     ().serve(TokioChildProcess::new(command).expect("a process")).await.expect("a session")
 }
 
@@ -194,7 +185,7 @@ async fn elsewhere(services: &Json) -> Result<(), Box<dyn std::error::Error>> {
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let services: Json = std::env::args().nth(1).expect("services").parse()?;
-    if let Some(url) = services.get("plain").and_then(Json::as_str) {
+    if let Some(url) = services.get("plain").and_then(|plain| plain.get("url")).and_then(Json::as_str) {
         let shop = Client::new(HttpTransport::new(url.parse()?, reqwest::Client::new()));
         let parcel = shop.track_parcel(&TrackParcelArgs::new("12345678")).await?;
         assert_eq!(parcel, Lost::new("1").into());
@@ -216,50 +207,27 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 
 @pytest.fixture(scope="module")
-def company(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The monorepo with services that answer, and the program, built with its Rust clients."""
-    folder = tmp_path_factory.mktemp("company")
-    shutil.copytree(ROOT / "fixtures/monorepo", folder, dirs_exist_ok=True)
-    command = [sys.executable, "-m", "toolc", "generate", ".", "--target", "rust", "--out", "made"]
-    subprocess.run(command, cwd=folder, check=True, capture_output=True)
-    for path, text in ANSWERS.items():
-        (folder / path).write_text(text, "utf-8")
-    made = {
-        path.relative_to(folder / "made").as_posix(): path.read_text("utf-8") for path in (folder / "made/rust").rglob("*.*")
-    }
-    crates = sorted(path.name for path in (folder / "made/rust").iterdir())
-    with workspace("monorepo", {**made, "Cargo.toml": MANIFEST, "src/main.rs": MAIN}) as caller:
+def company(tmp_path_factory: pytest.TempPathFactory) -> Program:
+    """The program, built with its Rust clients."""
+    folder = monorepo(tmp_path_factory.mktemp("company"), "rust", "made")
+    made = folder / "made"
+    written = {path.relative_to(made).as_posix(): path.read_text("utf-8") for path in (made / "rust").rglob("*.*")}
+    crates = sorted(path.name for path in (made / "rust").iterdir())
+    with workspace("monorepo", {**written, "Cargo.toml": MANIFEST, "src/main.rs": MAIN}) as caller:
         built(caller, crates)
         shutil.copy(BUILT / "debug/caller_in_rust", folder / "program")
-    return folder
+    return Program(folder, [folder / "program"])
 
 
-def test_over_stdio(company: Path) -> None:
-    env = environment(company)
-    both = {"keys": list(env), "values": list(env.values())}
-    run(company, {name: {"words": words, **both} for name, words in commands("stdio").items()})
+def test_over_stdio(company: Program) -> None:
+    company.run(over_stdio(company.folder))
 
 
-def test_over_http(company: Path) -> None:
-    with ExitStack() as stack:
-        run(
-            company, {name: {"url": stack.enter_context(listening(words, company))} for name, words in commands("http").items()}
-        )
+def test_over_http(company: Program) -> None:
+    with over_http(company.folder) as services:
+        company.run(services)
 
 
-def test_over_plain_http_and_within_a_process(company: Path) -> None:
-    with answering() as url:
-        run(company, {"plain": url})
-
-
-def run(company: Path, services: dict[str, Any]) -> None:
-    done = subprocess.run(
-        [company / "program", json.dumps(services)],
-        cwd=company,
-        env=dict(os.environ),
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert done.stdout == "done\n", done.stderr[-3000:]
+def test_over_plain_http_and_within_a_process(company: Program) -> None:
+    with over_plain_http() as services:
+        company.run(services)

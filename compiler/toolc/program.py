@@ -50,10 +50,8 @@ class Known(Struct, frozen=True):
 
 
 class Unknown(Struct, frozen=True):
-    """Nothing can be said without running the program; `reason` says why in words a user understands.
-
-    `code` is the code that fits the reason, or "" when whoever asked knows best.
-    """
+    """Nothing can be said without running the program; `reason` says why in words a user understands, `code` is the code
+    that fits it, or "" when whoever asked knows best."""
 
     reason: str
     code: str = ""
@@ -79,10 +77,7 @@ class ModuleValue(Struct, frozen=True):
 
 
 class Definition(Struct, frozen=True):
-    """A function or class of the program. `qualname` is Python's own, `<locals>` included.
-
-    `frame` is there when one call of the function is followed: the values of its parameters.
-    """
+    """A function or class of the program by Python's own `qualname`. `frame`: the values of its parameters in one call."""
 
     module: str
     qualname: str
@@ -172,23 +167,25 @@ Value = (
 
 
 class Listed(Struct, frozen=True):
-    """One part of a list that the program puts together; Unknown where one is not told.
-
-    `under` is the place of a condition that only the running program decides.
-    """
+    """One part of a list that the program puts together; `under` is the place of a condition that only running decides."""
 
     value: Value
     under: Span | None = None
+
+
+class Dressed(Struct, frozen=True):
+    """What decorators of the program made of a class: its docstring, what they set, the dataclass decorators they applied."""
+
+    doc: Value
+    set: frozenset[str]
+    applied: tuple[Value, ...]
 
 
 # --- tools -----------------------------------------------------------------------------------------------------------
 
 
 class ServerKey(Struct, frozen=True, order=True):
-    """What tells servers apart: the output unit, the system, and the server's own name.
-
-    `apart`: there is no object, only tools of the system, each by itself.
-    """
+    """What tells servers apart: the output unit, the system, their own name. `apart`: there is none, only single tools."""
 
     package: str
     system: str
@@ -201,9 +198,9 @@ class Registration(Struct, frozen=True):
 
     `callee` is the qualified name of what registers (`orbiter.tool.tool`, `mcp.server.fastmcp.FastMCP.tool`), `form` how it
     is used: `@callee`, `@callee(…)`, `callee(…)`, a class that has it as base, or an assignment to a variable of that name.
-    `target` is what is decorated (Unknown when
-    `callee(…)(x)` is given what cannot be followed), or the subclass; None for a call. `receiver` is what a method was called
-    on. `through` is where the decorator of `target` stands that led here, when a helper of the program registers.
+    `target` is what is decorated (Unknown when `callee(…)(x)` is given what cannot be followed), or the subclass; None for a
+    call. `receiver` is what a method was called on. `through` is where the decorator of `target` stands that led here, when a
+    helper of the program registers.
     """
 
     callee: str
@@ -288,8 +285,7 @@ class Program(Protocol):
         """The function whose signature a framework reads when it is given a value: what `functools.wraps` marks as wrapped."""
 
     def listed(self, of: Expr | Definition, scope: Scope) -> Iterator[Listed]:
-        """The parts of an expression that stands for a list, through what the program appends to it; or of what a function
-        gives back that nobody calls."""
+        """The parts of an expression that stands for a list, appended ones too; or of what a function nobody calls returns."""
 
     def expression(self, text: str) -> Expr | None:
         """A string annotation as an expression; None when it is none. Offsets count from the start of `text`."""
@@ -299,6 +295,9 @@ class Program(Protocol):
 
     def run(self, function: Value, arguments: tuple[Any, ...], owner: Value | None = None) -> Value:
         """What a pure function of the program returns, or a method of `owner`; lists and dicts it is given may change."""
+
+    def dressed(self, definition: Definition) -> Dressed | None:
+        """What the decorators of a class made of it; None where one of the program's is not followed."""
 
     def statements(self, definition: Definition) -> Iterator[tuple[Node, Stmt, Scope]]:
         """The statements of a function's or class's body that run, those under undecided conditions included."""

@@ -3,6 +3,7 @@
 Takes a value and a name, gives a value; what cannot be told stays an `Attribute`.
 """
 
+from toolc import docstrings
 from toolc.bind.instances import instance_attribute, super_attribute
 from toolc.bind.links import Links
 from toolc.bind.marked import marked
@@ -73,7 +74,7 @@ def class_attribute(owner: Definition, name: str, links: Links) -> Value:
     if name == "__name__":
         return Known(owner.stmt.name)
     if name == "__doc__":
-        return Known(owner.stmt.doc)
+        return _doc(owner, links)
     if name == "__mro__":
         return _order(owner, links)
     if name in ("__module__", "__qualname__") and links.own(owner, name) is None:
@@ -92,6 +93,18 @@ def class_attribute(owner: Definition, name: str, links: Links) -> Value:
                 made = isinstance(told, (Known, Items, Entries)) and _made_by(owner, links)
                 return Unknown(f"`{made.stmt.name}` makes the class `{owner.stmt.name}`") if made else told
     return Attribute(owner, name)
+
+
+def _doc(owner: Definition, links: Links) -> Value:
+    """`owner.__doc__`: no class inherits it, some decorators write it, and dataclasses and NamedTuples never have none."""
+    if (own := links.own(owner, "__doc__")) is not None:
+        return own
+    if owner.stmt.doc is None and External("typing.NamedTuple") in links.ancestors(owner):
+        return Unknown(f"Python writes the docstring of `{owner.stmt.name}`")
+    if owner.stmt.decorators:
+        told = links.dressed(owner)
+        return Unknown(f"decorators may write the docstring of `{owner.stmt.name}`") if told is None else told.doc
+    return Known(docstrings.held(owner.stmt.doc, links.version("python")))
 
 
 _ABOVE = {

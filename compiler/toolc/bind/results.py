@@ -108,9 +108,7 @@ def returned(function: Value, links: Links) -> Value | None:
 
 def _doc(function: Definition, links: Links) -> str | None:
     """The docstring as the running program has it: since Python 3.13 without its margin."""
-    doc = function.stmt.doc
-    version = tuple(int(part) for part in (links.version("python") or "3.14").split(".")[:2] if part.isdigit())
-    return docstrings.dedent(doc) if doc is not None and version >= (3, 13) else doc
+    return docstrings.held(function.stmt.doc, links.version("python"))
 
 
 def seen(value: Value, links: Links) -> Value:

@@ -109,7 +109,8 @@ CODES = (
     ),
     Code(
         "TC390", "description-of-another-kind", "error",
-        "autogen raises an error: what stands first behind the type in `Annotated` must be the text about the parameter.",
+        "What stands first behind the type must be a text: autogen raises an error, and semantic-kernel sends the object that "
+        "stands there as the description of a field, which fails.",
         Scene(_AUTOGEN % "limit: Annotated[int, Field(gt=0)]"),
         Scene(_AUTOGEN % 'limit: Annotated[int, "How many."]'),
     ),

@@ -10,7 +10,7 @@ from toolc.docstrings.detected import Detected, detected
 from toolc.docstrings.google import Doc, Texts, parameter_texts, parse
 from toolc.docstrings.huggingface import smolagents, transformers
 from toolc.docstrings.sections import Described, Item, Section, Style, sections
-from toolc.docstrings.text import MAX_TEXT, clean, dedent, raw
+from toolc.docstrings.text import MAX_TEXT, clean, dedent, held, raw
 
 __all__ = [
     "MAX_TEXT",
@@ -26,6 +26,7 @@ __all__ = [
     "clean",
     "dedent",
     "detected",
+    "held",
     "parameter_texts",
     "parse",
     "raw",

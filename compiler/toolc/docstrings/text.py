@@ -21,6 +21,12 @@ def dedent(text: str) -> str:
     return "\n".join([first.lstrip(" "), *(line[margin:] for line in rest)])
 
 
+def held(text: str | None, python: str | None) -> str | None:
+    """What `__doc__` holds under a Python such as `"3.13"`, the newest where it is not known; None for no docstring."""
+    version = tuple(int(part) for part in (python or "").split(".")[:2] if part.isdigit())
+    return text if text is None else raw(text, version or (3, 14))
+
+
 def raw(text: str | None, python: tuple[int, ...]) -> str:
     """What `__doc__` holds under a version of Python; "" for no docstring."""
     return dedent(text or "") if python >= (3, 13) else text or ""

@@ -6,6 +6,7 @@ metaclasses, decorators, computed bases) is not followed.
 
 from collections.abc import Set
 
+from toolc import docstrings
 from toolc.lower.defaults import STANDARD, dataclass_call
 from toolc.lower.effects import TELLING, alters, applied
 from toolc.lower.hooks import CORE_HOOK, JSON_HOOK, KEPT_WHOLE
@@ -115,7 +116,10 @@ def own_doc(definition: Definition, program: Program) -> str | None:
     value = program.own(definition, "__doc__")
     if isinstance(value, Known):
         return value.value if isinstance(value.value, str) else None
-    return definition.stmt.doc
+    told = program.dressed(definition) if definition.stmt.decorators else None
+    if told is not None and isinstance(told.doc, Known) and isinstance(told.doc.value, str):
+        return told.doc.value
+    return docstrings.held(definition.stmt.doc, program.version("python"))
 
 
 def _own_doubt(cls: Definition, kind: DefinitionKind, program: Program) -> str:

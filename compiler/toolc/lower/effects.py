@@ -42,7 +42,16 @@ def applied(cls: Definition, program: Program) -> Iterator[Value]:
     for decorator in cls.stmt.decorators:
         value = program.evaluate(decorator, cls.scope)
         function = _function(value, program)
-        yield from (value,) if function is None else _given_back(function, program, 0)
+        given = [value] if function is None else _given_back(function, program, 0)
+        run = _run(cls, program) if any(isinstance(one, Unknown) for one in given) else None
+        yield from given if run is None else run
+
+
+def _run(cls: Definition, program: Program) -> tuple[Value, ...] | None:
+    """The decorators of dataclasses that functions of the program apply, where running them shows that they do no more than
+    that and describe the class; None where they may."""
+    told = program.dressed(cls)
+    return None if told is None or told.set & (TELLING | program.own_names(cls)) else told.applied
 
 
 def alters(function: Definition, program: Program, names: Set[str] = TELLING, depth: int = 0) -> str:

@@ -4,6 +4,7 @@ Takes a `program.Value`, gives a `signature.Constant`: plain Python constants, `
 classes as `Plain` and `Class`, and `Undecided` for what only the running program can tell.
 """
 
+from toolc.module import Class as ClassStatement
 from toolc.module import Func, Opaque
 from toolc.names import STANDARD_LIBRARY, canonical, is_tabled
 from toolc.program import (
@@ -69,7 +70,17 @@ def _set(parts: list[Constant]) -> Constant:
 def _function(value: Value, program: Program) -> Constant:
     """A function, to be called with constants; of a lambda, nothing else is known."""
     name = value.stmt.name if isinstance(value, Definition) else "lambda"
+    decorators = [program.evaluate(one, value.scope) for one in value.stmt.decorators] if isinstance(value, Definition) else []
+    if any(map(_is_descriptor, decorators)):
+        return Undecided(f"`{name}` is what decorators make of a function")
     return Function(name, lambda args: constant(program.run(value, args), program), program.arity(value))
+
+
+def _is_descriptor(decorator: Value) -> bool:
+    """Whether a decorator is a class of which the attribute is an instance: what reading it gives, its `__get__` says."""
+    if isinstance(decorator, External):
+        return decorator.name in ("builtins.property", "functools.cached_property")
+    return isinstance(decorator, Definition) and isinstance(decorator.stmt, ClassStatement)
 
 
 def _made(call: Called, callee: Value, program: Program, depth: int) -> Constant:

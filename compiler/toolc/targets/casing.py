@@ -6,7 +6,7 @@ and letter case. Reserved words are each target's own.
 
 import re
 import unicodedata
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
 
 _CUT = re.compile(r"[^A-Za-z0-9]+")
 _SEPARATORS = re.compile(r"[A-Za-z0-9_\-./: ]*\Z")
@@ -52,6 +52,16 @@ def numbered(name: str, taken: Container[str]) -> str:
         number += 1
         candidate = f"{name}_{number}" if name[-1].isdigit() else f"{name}{number}"
     return candidate
+
+
+def apart(wanted: Sequence[str], taken: Iterable[str] = ()) -> list[str]:
+    """The names in their order, each with a number where it is taken by then."""
+    used = set(taken)
+    names: list[str] = []
+    for name in wanted:
+        names.append(numbered(name, used))
+        used.add(names[-1])
+    return names
 
 
 class Folded(set[str]):

@@ -3,13 +3,12 @@
 import json
 import re
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from toolc.encoders import HIDDEN
-from toolc.targets.code import Code, code
-from toolc.targets.go.encode import comment, identifier, quoted, raw_json, string, tag
+from toolc.targets.code import identifier
+from toolc.targets.go.encode import comment, quoted, raw_json, string, tag
 from toolc.targets.go.naming import exported, fields, package_names
 from toolc.targets.go.reserved import PACKAGES
 
@@ -73,12 +72,3 @@ def test_names_are_written_as_go_writes_them() -> None:
     assert [exported(one, "X") for one in ("user_id", "HTTPGet", "to-json", "2d", "", "é")] == [
         "UserID", "HTTPGet", "ToJSON", "X2d", "X", "E",
     ]  # fmt: skip
-
-
-def test_only_spelled_code_passes_as_code() -> None:
-    assert code(Code("x")) == "x"
-    with pytest.raises(TypeError):
-        code("x")
-    for one in ("a-b", "_x", "é", ""):
-        with pytest.raises(ValueError, match="not an identifier"):
-            identifier(one)

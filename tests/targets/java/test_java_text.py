@@ -3,15 +3,14 @@
 import json
 import re
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from toolc.encoders import HIDDEN
-from toolc.targets.code import Code, code
-from toolc.targets.java.encode import identifier, javadoc, json_block, long_string, string
+from toolc.targets.code import identifier
+from toolc.targets.java.encode import javadoc, json_block, long_string, string
 from toolc.targets.java.reserved import WORDS
-from toolc.targets.jvm.names import constant_name, fields, package_names, type_name
+from toolc.targets.jvm.names import constants, fields, package_names, type_name
 
 TEXT = st.text(max_size=40) | st.text(
     st.sampled_from("\"'`\\/*#[]:%u0{@}<&\r\n\t\x00\x1b\x0c\x85\u2028\u202e\u200b\ufeff\ud800abn x\U000e0041"), max_size=30
@@ -87,14 +86,5 @@ def test_names_are_written_as_java_writes_them() -> None:
     words = ("user_id", "HTTPGet", "to-json", "2d", "", "é", "default")
     assert [type_name(one, "X") for one in words] == ["UserId", "HTTPGet", "ToJson", "X2d", "X", "E", "Default"]
     assert fields(words, WORDS) == ["userId", "httpGet", "toJson2", "key2d", "key", "e", "default2"]
-    assert [constant_name(one, "X") for one in words[:5]] == ["USER_ID", "HTTP_GET", "TO_JSON", "X_2D", "X"]
+    assert constants(words[:5]) == ["USER_ID", "HTTP_GET", "TO_JSON", "VALUE_2D", "VALUE"]
     assert len(type_name("long" * 100, "X")) == 100 and type_name("long" * 100, "X") != type_name("long" * 101, "X")
-
-
-def test_only_spelled_code_passes_as_code() -> None:
-    assert code(Code("x")) == "x"
-    with pytest.raises(TypeError):
-        code("x")
-    for one in ("a-b", "_x", "é", ""):
-        with pytest.raises(ValueError, match="not an identifier"):
-            identifier(one)

@@ -3,14 +3,13 @@
 import json
 import re
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from toolc.encoders import HIDDEN
-from toolc.targets.code import Code, code
+from toolc.targets.code import identifier
 from toolc.targets.jvm.names import fields, package_names
-from toolc.targets.kotlin.encode import identifier, json_block, kdoc, long_string, string
+from toolc.targets.kotlin.encode import json_block, kdoc, long_string, string
 from toolc.targets.kotlin.reserved import WORDS
 
 TEXT = st.text(max_size=40) | st.text(
@@ -68,12 +67,3 @@ def test_properties_and_packages_are_identifiers_and_none_is_another(keys: list[
     assert all(identifier(name)[0].islower() for name in names)
     packages = package_names(keys, WORDS)
     assert len(set(packages)) == len(packages) and not set(packages) & WORDS.packages
-
-
-def test_only_spelled_code_passes_as_code() -> None:
-    assert code(Code("x")) == "x"
-    with pytest.raises(TypeError):
-        code("x")
-    for one in ("a-b", "_x", "é", ""):
-        with pytest.raises(ValueError, match="not an identifier"):
-            identifier(one)

@@ -9,15 +9,13 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-import pytest
 from generated import imported, mypy, ruff, text, texts, write
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from client_bundles import bundle, tool
 from toolc.schema.view.names import Names
-from toolc.targets.code import Code, code
-from toolc.targets.python.encode import docstring, identifier, prose, string
+from toolc.targets.python.encode import docstring, prose, string
 from toolc.targets.python.reserved import OWN, OWN_FUNCTIONS, TYPES
 
 NASTY = st.text(st.sampled_from("\"'\\#:@{}%>\r\n\t\x00\x1b\x0c\x85\u2028\u202e\u200b\ufeff\ud800abn x\U000e0041"), max_size=30)
@@ -42,15 +40,6 @@ def test_a_docstring_ends_where_it_should_and_hides_nothing(one: str) -> None:
     module = ast.parse(f"class A:\n{said}    x = 1\n")
     (body,) = module.body
     assert isinstance(body, ast.ClassDef) and len(body.body) == 1 + bool(said)
-
-
-def test_only_spelled_code_passes_as_code() -> None:
-    assert code(Code("x")) == "x"
-    with pytest.raises(TypeError):
-        code("x")
-    for one in ("a-b", "class", "é", ""):
-        with pytest.raises(ValueError, match="not an identifier"):
-            identifier(one)
 
 
 def _everywhere(one: str) -> dict[str, str]:

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from toolc.encoders import HIDDEN, json_text
-from toolc.targets.code import Code, code
 from toolc.targets.rust.encode import doc, identifier, raw, raw_json, string
 from toolc.targets.rust.layout import alias, field, struct_of
 from toolc.targets.rust.naming import camel_case, crate_names, fields, snake_case, variants
@@ -100,12 +99,3 @@ def test_long_types_are_broken_where_rustfmt_breaks_them() -> None:
         f"pub type A = Option<\n    BTreeMap<\n        String,\n        Vec<{long}{long[:10]}>,\n    >,\n>;\n"
     )
     assert struct_of("A", ["f64"] * 7) == "pub struct A(\n" + "    pub f64,\n" * 7 + ");\n"
-
-
-def test_only_spelled_code_passes_as_code() -> None:
-    assert code(Code("x")) == "x"
-    with pytest.raises(TypeError):
-        code("x")
-    for one in ("a-b", "_x", "é", ""):
-        with pytest.raises(ValueError, match="not an identifier"):
-            identifier(one)

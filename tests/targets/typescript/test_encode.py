@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from toolc.targets.code import Code, code
-from toolc.targets.typescript.encode import comment, identifier, key, string, value_key
+from toolc.targets.typescript.encode import comment, key, string, value_key
 from toolc.targets.typescript.literal import literal
 
 TEXT = st.text(st.characters(), max_size=40)
@@ -61,14 +60,6 @@ def test_keys(text: str, expected: str) -> None:
 def test_a_prototype_key_in_an_object_literal_is_computed() -> None:
     assert value_key("__proto__") == '["__proto__"]'
     assert literal({"__proto__": 1}) == '{ ["__proto__"]: 1 }'
-
-
-def test_only_spelled_code_passes_as_code() -> None:
-    assert code(Code("x")) == "x"
-    with pytest.raises(TypeError):
-        code("x")
-    with pytest.raises(ValueError, match="not an identifier"):
-        identifier("a-b")
 
 
 @pytest.mark.parametrize(

@@ -34,13 +34,13 @@ def _tools(*names: str) -> list[Tool]:
 )
 def test_names(name: str, value: str, stem: str, renamed: bool) -> None:
     names = identifiers((), _tools(name), TypescriptOptions())
-    assert (names.tools[0].value, names.tools[0].stem) == (value, stem)
+    assert (names.tools[0].method, names.tools[0].stem) == (value, stem)
     assert [one.code for one in names.diagnostics] == (["TC505"] if renamed else [])
 
 
 def test_collisions_get_numbers_in_order() -> None:
     names = identifiers((), _tools("a_b", "a-b", "aB", "a2", "a_2"), TypescriptOptions())
-    assert [one.value for one in names.tools] == ["aB", "aB2", "aB3", "a2", "a2_2"]
+    assert [one.method for one in names.tools] == ["aB", "aB2", "aB3", "a2", "a2_2"]
     assert [one.span.line for one in names.diagnostics if one.span] == [2, 3, 5]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from toolc.bind.interpret import patterns
 from toolc.bind.interpret.expressions import constant, guarded, key_of, truth
-from toolc.bind.interpret.frame import Fresh, Machine, Raised, Stop
+from toolc.bind.interpret.frame import Closure, Fresh, Machine, Raised, Stop
 from toolc.bind.interpret.objects import copied, opened
 from toolc.bind.values import constants
 from toolc.bind.values.enums import is_enum
@@ -22,7 +22,7 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "builtins.str": (str,), "builtins.int": (int,), "builtins.float": (float,), "builtins.bool": (bool,),
     "builtins.bytes": (bytes,), "builtins.list": (list,), "builtins.tuple": (tuple,), "builtins.dict": (dict,),
     "builtins.set": (set,), "types.NoneType": (type(None),), "collections.abc.Mapping": (dict,),
-    "collections.abc.Sequence": (list, tuple, str, bytes),
+    "collections.abc.Sequence": (list, tuple, str, bytes), "builtins.type": (type,),
 }  # fmt: skip
 
 
@@ -58,6 +58,8 @@ _MAKERS = frozenset(
 def only_makes(name: str, args: Sequence[Any]) -> bool:
     """Whether a call of a library stands for its result, and changes none of its arguments."""
     root = name.partition(".")[0]
+    if any(map(_is_made, args)):
+        return False
     if root in STANDARD_LIBRARY:
         return root in _MAKERS or name == "re.compile"
     return is_tabled(name) or not any(isinstance(arg, (list, dict, set)) for arg in args)
@@ -78,7 +80,29 @@ def _isinstance(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> bo
         if not isinstance(kind, External) or kind.name not in _TYPES:
             raise Stop("isinstance with a class toolc does not know")
         known += _TYPES[kind.name]
-    return isinstance(constant(value), known)
+    return type in known if _is_made(value) else isinstance(constant(value), known)
+
+
+def _is_made(value: Any) -> bool:
+    """Whether a value is a class under its decorators."""
+    return isinstance(value, Fresh) and value.of is not None
+
+
+def _is_class(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> bool:
+    (value,) = _exactly(args, kwargs, 1)
+    return _is_made(value) or isinstance(constant(value), type)
+
+
+def _is_callable(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> bool:
+    (value,) = _exactly(args, kwargs, 1)
+    return isinstance(value, Closure) or _is_class(machine, args, kwargs)
+
+
+def _setattr(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> None:
+    made, name, value = _exactly(args, kwargs, 3)
+    if not isinstance(made, Fresh) or not isinstance(name, str):
+        raise Stop("`builtins.setattr` is not evaluated")
+    made.attributes[name] = value
 
 
 def _sorted(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> list[Any]:
@@ -196,7 +220,10 @@ def _hasattr(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> bool:
 
 
 _FUNCTIONS: dict[str, Callable[[Machine, list[Any], dict[str, Any]], Any]] = {
+    "builtins.callable": _is_callable,
     "builtins.hasattr": _hasattr,
+    "builtins.setattr": _setattr,
+    "inspect.isclass": _is_class,
     "builtins.isinstance": _isinstance,
     "builtins.sorted": _sorted,
     "builtins.range": _range,

@@ -6,7 +6,7 @@ Takes an expression and a frame, gives its value; names that no frame binds are 
 from typing import Any
 
 from toolc.bind.interpret.frame import Closure, Frame, Fresh, Machine, Raised, Stop
-from toolc.bind.interpret.objects import OPAQUE, opened, received, same
+from toolc.bind.interpret.objects import OPAQUE, of_fresh, opened, received, same
 from toolc.bind.interpret.patterns import Match
 from toolc.bind.values import constants
 from toolc.bind.values.constants import NoConstant
@@ -91,6 +91,8 @@ def _name(machine: Machine, name: str, frame: Frame) -> Any:
 
 def attribute(machine: Machine, value: Any, name: str) -> Any:
     """`value.name`, of what is no builtin constant."""
+    if isinstance(value, Fresh):
+        return of_fresh(value, name, machine)
     if isinstance(value, Facts):
         if name not in value.attributes:
             raise Stop(f"`{name}` of an object that only the running program has")
@@ -122,7 +124,7 @@ def _call(machine: Machine, expr: Call, frame: Frame) -> Any:
         if isinstance(owner, Called) and owner.callee == External("re.compile"):  # `PATTERN.sub(…)` is `re.sub(PATTERN, …)`
             compiled = [machine.eval(arg.value, Frame(owner.scope, {}, frozenset())) for arg in owner.args]
             return machine.apply(External(f"re.{expr.func.attr}"), [*compiled, *args], kwargs)
-        if isinstance(owner, (*OPAQUE, Facts)):
+        if isinstance(owner, (*OPAQUE, Facts, Fresh)):
             callee = received(owner, attribute(machine, owner, expr.func.attr), machine.links)
             return machine.apply(callee, args, kwargs)
         return machine.method(owner, expr.func.attr, args, kwargs)

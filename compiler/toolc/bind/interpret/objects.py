@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from toolc.bind.interpret.frame import PARTS, Bound, Closure, Fresh, Stop
+from toolc.bind.interpret.frame import PARTS, Bound, Closure, Fresh, Machine, Stop
 from toolc.bind.links import Links
 from toolc.bind.values import constants
 from toolc.bind.values.views import View
@@ -57,6 +57,15 @@ def received(owner: Any, found: Any, links: Links) -> Any:
         return found
     method = links.own(found.owner, found.name)
     return Bound(owner, method) if isinstance(method, Definition) and method.node.kind == "def" else found
+
+
+def of_fresh(made: Fresh, name: str, machine: Machine) -> Any:
+    """`made.name` of what is not complete: what was set, and how its class is named."""
+    if name in made.attributes:
+        return made.attributes[name]
+    if made.of is None or name not in ("__name__", "__qualname__", "__module__"):
+        raise Stop(f"`{name}` of an object that only the running program has")
+    return opened(machine.links.attribute(made.of, name))
 
 
 def copied(constant: Any) -> Any:

@@ -11,7 +11,7 @@ from toolc.bind.links import Links
 from toolc.bind.values import constants
 from toolc.bind.values.constants import NoConstant
 from toolc.bind.values.displays import attempt, display
-from toolc.bind.values.enums import distinct, is_enum, member_by_value
+from toolc.bind.values.enums import distinct, is_enum, member_by_value, overridden
 from toolc.bind.values.kinds import QUESTIONS, is_none, same_class, told
 from toolc.bind.values.passing import arguments
 from toolc.limits import CODES as LIMITS
@@ -166,18 +166,17 @@ def _subscript(expr: Sub, scope: Scope, links: Links, name: str) -> Value:
     value = links.evaluate(expr.value, scope)
     if isinstance(value, Unknown) or (isinstance(value, External) and value.name in links.known):
         return value  # `Agent[Deps, str]` is `Agent`: what registers tools does so whatever its type arguments
+    single = expr.items[0] if len(expr.items) == 1 else None
     if not isinstance(value, (Known, Items, Entries)):
-        if value == _MODULES and (module := _module(expr.items[0], scope, links)) is not None:
+        if single is not None and value == _MODULES and (module := _module(single, scope, links)) is not None:
             return module
-        if isinstance(value, Definition) and is_enum(value, links):
-            key = links.evaluate(expr.items[0], scope)
-            if isinstance(key, Known) and isinstance(key.value, str):
+        if single is not None and isinstance(value, Definition) and is_enum(value, links):
+            key = links.evaluate(single, scope)
+            if isinstance(key, Known) and isinstance(key.value, str) and not overridden(value, "__getitem__", links):
                 return links.attribute(value, key.value)
         return Deferred(expr, scope, name)
-    index = links.evaluate(expr.items[0], scope)
-    if len(expr.items) != 1 or not isinstance(index, Known):
-        return Unknown("the index is computed while the program runs")
-    return _item(value, index.value)
+    index = None if single is None else links.evaluate(single, scope)
+    return _item(value, index.value) if isinstance(index, Known) else Unknown("the index is computed while the program runs")
 
 
 _MODULES = External("sys.modules")
@@ -227,6 +226,8 @@ def _folded(callee: Value, args: tuple[Argument, ...], scope: Scope, links: Link
             return listed
         if callee.name in _REFLECTING and (found := links.reflected(callee.name, args, scope)) is not None:
             return found
+        if callee.name in _VERSIONS and (version := _version(args, scope, links)) is not None:
+            return version
         if not constants.foldable(callee.name):
             return _kind(callee.name, args, scope, links)
         given = _constants(args, scope, links)
@@ -276,6 +277,18 @@ def _members(arg: Argument, collection: str, scope: Scope, links: Links) -> Item
 
 
 _ITERATES = frozenset({"builtins.set", "builtins.list", "builtins.tuple", "builtins.sorted", "builtins.frozenset"})
+
+
+_VERSIONS = frozenset({"importlib.metadata.version", "importlib_metadata.version"})
+
+
+def _version(args: tuple[Argument, ...], scope: Scope, links: Links) -> Value | None:
+    """`version("name")` of what is installed on the search path, as its metadata says."""
+    name = links.evaluate(args[0].value, scope) if len(args) == 1 and not args[0].star else None
+    if not isinstance(name, Known) or not isinstance(name.value, str) or name.value == "python":
+        return None
+    version = links.version(name.value)
+    return None if version is None else Known(version)
 
 
 def _followed(callee: Value, links: Links) -> bool:

@@ -40,8 +40,8 @@ def enum(rendering: Rendering, node: Node) -> JsonSchema:
 
 def enum_facts(definition: Definition) -> JsonSchema:
     """The title and description of an enum."""
-    doc = inspect.cleandoc(definition.doc) if definition.doc else ""
-    described = {"description": doc} if doc and doc != "An enumeration." else {}
+    doc = inspect.cleandoc(definition.doc) if definition.doc else "An enumeration."
+    described = {"description": doc} if doc != "An enumeration." else {}
     return {"title": definition.name, **described}
 
 

@@ -4,6 +4,9 @@ Takes signatures, gives the parameters that models are sent (semantic-kernel 1.4
 `kernel_json_schema_builder.py`). The name is the function's own; a plugin puts its name in front when it is added.
 """
 
+from collections.abc import Callable, Mapping
+from functools import partial
+
 from msgspec import Struct
 
 from toolc import docstrings
@@ -13,18 +16,19 @@ from toolc.signature import (
     Annotated,
     Class,
     Constant,
+    Definition,
     Generic,
     Given,
     NoDefault,
     Parameter,
-    Plain,
     Type,
     Undecided,
     Union,
     Unresolved,
 )
+from toolc.source import Span
 from toolc.systems.base import Finding, Spelled, Subject, System, found
-from toolc.systems.semantic_kernel.types import EMPTY, NAMES, Types, by_name, name_of
+from toolc.systems.semantic_kernel.types import EMPTY, MODELS, Types, by_name, name_of
 from toolc.systems.shared.callables import decorator
 from toolc.systems.shared.huggingface import Refusal, Untold
 from toolc.systems.shared.parameters import refused, told, tool_name
@@ -33,6 +37,7 @@ from toolc.systems.shared.versions import version
 
 NAME = "semantic-kernel"
 VERSIONS = {"semantic-kernel": "1.45.0", "python": "3.13"}
+_LISTED = ("builtins.list", "builtins.dict")
 
 
 class Shown(Struct, frozen=True):
@@ -41,6 +46,7 @@ class Shown(Struct, frozen=True):
     schema: JsonSchema
     required: bool
     chosen: bool = True
+    unworded: tuple[str, ...] = ()
 
 
 def spell(subject: Subject) -> Spelled:
@@ -57,7 +63,8 @@ def spell(subject: Subject) -> Spelled:
             continue
         place = parameter.span or signature.span
         try:
-            shown[parameter.name] = _shown(parameter, subject)
+            shown[parameter.name] = one = _shown(parameter, subject)
+            findings += [_unworded(parameter.name, one, place)] if one.unworded and one.chosen else []
         except Untold as problem:
             findings.append(found("TC307", f"parameter `{parameter.name}`: {problem}", place, "unknown"))
         except Refusal as problem:
@@ -72,12 +79,21 @@ def spell(subject: Subject) -> Spelled:
     return Spelled(subject.name or tool_name(subject), description, told(schema, findings), findings=tuple(findings))
 
 
+def _unworded(name: str, shown: Shown, place: Span | None) -> Finding:
+    message = f"parameter `{name}`: {' and '.join(shown.unworded)}, and requests with such objects fail"
+    return found("TC390", message, place, "approximate", 'write `Annotated[T, "text", Field(…)]`: the first of them describes')
+
+
 def _result(subject: Subject) -> list[Finding]:
     """The result has a schema too, which nobody sees: that of a class that contains itself has no end."""
     signature = subject.signature
     returns = signature.returns
     if isinstance(returns, Unresolved):
         return [found("TC307", f"the result: {returns.reason}", signature.span, "approximate")]
+    try:
+        _asked(returns or NONE, signature.definitions)
+    except Refusal as problem:
+        return [found("TC386", f"the result: {problem}, and semantic-kernel raises", signature.span, "refused")]
     classes = [one for one in parts(returns) if isinstance(one, Class)] if returns is not None else []
     for one in classes:
         fields = signature.definitions[one.qualname].fields if one.qualname in signature.definitions else ()
@@ -104,10 +120,13 @@ def _shown(parameter: Parameter, subject: Subject) -> Shown:
     whole = parameter.type
     inner = whole.type if isinstance(whole, Annotated) else whole
     text, chosen = _said(whole.metadata if isinstance(whole, Annotated) else ())
-    _decided(whole, parameter.name, subject)
-    held = _arguments(inner)
-    schema = _schema(whole, inner, parameter.name, subject, text, default)
-    return Shown(schema, chosen and bare and NONE not in held, chosen)
+    if parameter.name in subject.signature.unread:
+        raise Untold("a name in quotes inside the type is not looked up")
+    _asked(whole, subject.signature.definitions)
+    types = Types(subject.signature.definitions, version(subject, "python", VERSIONS["python"]))
+    told_default = partial(_with_default, text, default)
+    schema = _schema(whole, types, subject.signature.unions.get(parameter.name), text, told_default)
+    return Shown(schema, chosen and bare and not _nones(inner), chosen, tuple(types.unworded))
 
 
 def _said(metadata: tuple[Constant, ...]) -> tuple[str | None, bool]:
@@ -130,44 +149,58 @@ def _said(metadata: tuple[Constant, ...]) -> tuple[str | None, bool]:
     return text, chosen
 
 
-def _decided(type_: Type, name: str, subject: Subject) -> None:
-    """What looks different at run time for one type."""
-    if name in subject.signature.aliased and any(isinstance(one, Plain) and one.name in NAMES for one in parts(type_)):
-        raise Untold("a bare alias of `typing` and the class it stands for differ here")
-    if name in subject.signature.unread:
-        raise Untold("a name in quotes inside the type is not looked up")
+def _asked(type_: Type, definitions: Mapping[str, Definition]) -> None:
+    """`_parse_parameter` looks between all brackets: where the type of None alone stands, it finds nothing, and raises."""
+    match type_:
+        case Annotated(inner, _):
+            args: tuple[Type, ...] = (inner,)
+        case Class(qualname, args) if qualname not in definitions or definitions[qualname].kind not in MODELS:
+            pass
+        case Generic(origin, args, spelled) if args:
+            none_itself = NONE in args and not spelled  # as in `tuple[None]`
+            args = args if not none_itself and origin not in _LISTED else tuple(one for one in args if one != NONE)
+        case Union(args):
+            pass
+        case Generic():
+            raise Refusal("a type with nothing between its brackets")
+        case _:
+            return
+    if args == (NONE,):
+        raise Refusal("a type with nothing but None between its brackets")
+    for one in args:
+        _asked(one, definitions)
 
 
-def _arguments(type_: Type) -> tuple[Type, ...]:
+def _nones(type_: Type) -> bool:
+    """Whether the type of None is an argument, as in unions and `typing.List[None]`; `list[None]` holds None itself."""
     match type_:
         case Union(members):
-            return members
-        case Generic(origin, args):
-            if not args or (args == (NONE,) and origin not in ("builtins.list", "builtins.dict")):
-                raise Refusal("a type with nothing between its brackets")
-            return args
-        case _:
-            return ()
+            return NONE in members
+        case Generic(_, args, spelled):
+            return bool(spelled) and NONE in args
+    return False
 
 
-def _schema(whole: Type, inner: Type, name: str, subject: Subject, text: str | None, default: Constant) -> JsonSchema:
+def _schema(
+    whole: Type, types: Types, style: str | None, text: str | None, with_default: Callable[[], str | None]
+) -> JsonSchema:
     """`type_object` where there is one, else the name of the type."""
-    if inner == NONE and whole == NONE:
-        return by_name("Any", _with_default(text, default))
-    python = version(subject, "python", VERSIONS["python"])
-    types = Types(subject.signature.definitions, python)
+    inner = whole.type if isinstance(whole, Annotated) else whole
+    if whole == NONE:
+        if with_default() != text:
+            raise Untold("`None` is told its default and `Optional[None]` is not")
+        return by_name("Any", text)
     if not isinstance(inner, Union):
         return types.build(inner, text)
     others = [one for one in inner.members if one != NONE]
     if isinstance(whole, Annotated):
-        style = subject.signature.unions.get(name)
-        if style is None or (style == "typing" and python >= (3, 14)):  # where both are one class
+        if style is None or (style == "typing" and types.python >= (3, 14)):  # where both are one class
             raise Untold("`X | None` and `Optional[X]` differ within `Annotated`")
         if style == "typing":
             return types.build(inner, text)
     if len(others) == 1:
         return types.build(others[0], text)
-    return by_name(", ".join(name_of(one) for one in others), _with_default(text, default))
+    return by_name(", ".join(name_of(one) for one in others), with_default())
 
 
 def _with_default(text: str | None, default: Constant) -> str | None:

@@ -4,7 +4,6 @@ Raises `Refusal` where semantic-kernel raises, `Untold` where only the running p
 """
 
 from collections.abc import Mapping
-from typing import TypeGuard
 
 from toolc.ir import JsonSchema
 from toolc.schema.constants import NotJsonError
@@ -15,19 +14,17 @@ from toolc.signature import (
     NONE,
     Annotated,
     Class,
-    Constant,
     Definition,
     Field,
     Generic,
-    Given,
     Literal,
-    Made,
     Plain,
     Type,
     Union,
     Unresolved,
     Var,
 )
+from toolc.systems.semantic_kernel.fields import Unworded, described_by
 from toolc.systems.shared.huggingface import Refusal, Untold
 from toolc.systems.shared.types import stripped
 
@@ -36,20 +33,27 @@ NAMES = {
     "builtins.list": "array", "builtins.dict": "object", "builtins.set": "array", "builtins.tuple": "array",
 }  # fmt: skip
 EMPTY: JsonSchema = {"type": "object", "properties": {}}
+MODELS = ("model", "root_model")
 
 _C_CLASSES = frozenset(
-    {f"builtins.{name}" for name in ("bytearray", "bytes", "complex", "frozenset", "object")}
+    {f"builtins.{name}" for name in ("bytearray", "bytes", "complex", "frozenset", "memoryview", "object", "type")}
+    | {f"collections.{name}" for name in ("OrderedDict", "defaultdict", "deque")}
     | {f"datetime.{name}" for name in ("datetime", "date", "time", "timedelta")}
 )
 """Classes that have no `__annotations__`: those of C (CPython 3.11 to 3.14)."""
 
-_CLASSES = frozenset({"decimal.Decimal", "fractions.Fraction", "pathlib.Path", "pathlib.PurePath", "uuid.UUID"})
-"""Classes with a table of annotations, which is empty; that of `Decimal` came with Python 3.13."""
-
-_ABOUT = frozenset({"alias", "default", "default_factory", "deprecated", "description", "examples", "exclude", "title"})
-"""Keywords of `pydantic.Field` that leave nothing in `FieldInfo.metadata` (pydantic 2.14)."""
+_CLASSES = frozenset(
+    {"decimal.Decimal", "fractions.Fraction", "pathlib.Path", "pathlib.PurePath", "uuid.UUID"}
+    | {"collections.ChainMap", "collections.Counter", "re.Match", "re.Pattern"}
+    | {f"ipaddress.IPv{version}{kind}" for version in (4, 6) for kind in ("Address", "Interface", "Network")}
+)
+"""Classes with a table of annotations, which is empty, as those of `collections.abc` are; that of `Decimal` came with 3.13."""
 
 _KERNEL_MODEL = "semantic_kernel.kernel_pydantic.KernelBaseModel"
+
+
+def _in_python(name: str) -> bool:
+    return name in _CLASSES or name.startswith("collections.abc.")
 
 
 def by_name(name: str, text: str | None) -> JsonSchema:
@@ -68,10 +72,16 @@ def described(schema: JsonSchema, text: str | None) -> JsonSchema:
 def name_of(type_: Type) -> str:
     """The name of a member of a union as `type_` has it."""
     match type_:
+        case Annotated(inner, _):
+            name = name_of(inner)
+            return f"{name}[{name}]" if name in ("list", "dict") else name
+        case Plain(_, spelled) if spelled:
+            return f"typing.{spelled}"
         case Plain(name) if name in NAMES or name in _C_CLASSES or name in _CLASSES:
             return name.rpartition(".")[2]
-        case Generic("builtins.list" | "builtins.dict" as origin, args) if args:
-            return f"{origin.rpartition('.')[2]}[{', '.join(name_of(one) for one in args if one != NONE)}]"
+        case Generic("builtins.list" | "builtins.dict" as origin, args, spelled) if args:
+            names = ["Any" if one == NONE else name_of(one) for one in args if one != NONE or not spelled]
+            return f"{origin.rpartition('.')[2]}[{', '.join(names)}]"
         case Class(qualname, ()) if (bare := qualname.rpartition(":")[2].rpartition(".")[2]).isidentifier():
             return bare
     raise Untold("the name of a member of the union is not known")
@@ -82,19 +92,22 @@ class Types:
 
     def __init__(self, definitions: Mapping[str, Definition], python: tuple[int, ...]) -> None:
         self._definitions = definitions
-        self._python = python
+        self.python = python
         self._above: list[str] = []  # the classes that are being written, one within the other
+        self.unworded: list[str] = []  # which fields are described by objects, in words
 
     def build(self, type_: Type, text: str | None = None) -> JsonSchema:
         """`KernelJsonSchemaBuilder.build`."""
         match type_:
-            case Annotated(inner, _):
-                raise Untold(f"`Annotated` inside a type: {inner}")
             case Unresolved(_, reason, _):
                 raise Untold(reason)
-            case Plain(name, spelled) if name in NAMES:
-                return described({"type": "object" if spelled else NAMES[name]}, text)
-            case Plain(name) if name in _CLASSES and (name != "decimal.Decimal" or self._python >= (3, 13)):
+            case Annotated():
+                return described({"type": "object"}, text)
+            case Plain(_, spelled) if spelled:
+                return described({"type": "object"}, text)
+            case Plain(name) if name in NAMES:
+                return described({"type": NAMES[name]}, text)
+            case Plain(name) if _in_python(name) and (name != "decimal.Decimal" or self.python >= (3, 13)):
                 return described(dict(EMPTY), text)
             case Plain(name) if name in _C_CLASSES or name == "decimal.Decimal" or type_ in (NONE, ELLIPSIS):
                 return described({"type": "object"}, text)
@@ -102,16 +115,17 @@ class Types:
                 return described({"type": "object"}, text)
             case _ if type_ == ANY:
                 return described(dict(EMPTY), text)
-            case Generic(origin, args):
-                return self._generic(origin, args, text)
+            case Generic():
+                return self._generic(type_, text)
             case Union(members):
                 return self._union(members, text)
-            case Class(qualname, ()):
-                return self._class(qualname, text)
+            case Class(qualname):
+                return self._class(qualname, bool(type_.args), text)
         raise Untold("what semantic-kernel makes of this type is not known")
 
-    def _generic(self, origin: str, args: tuple[Type, ...], text: str | None) -> JsonSchema:
-        match origin, args:
+    def _generic(self, type_: Generic, text: str | None) -> JsonSchema:
+        """`list[int]` asks its class for annotations where `typing.List[int]` has none."""
+        match type_.origin, type_.args:
             case "builtins.list" | "builtins.set", (first, *_):
                 return described({"type": "array", "items": self.build(first)}, text)
             case "builtins.dict", (_, values):
@@ -119,9 +133,11 @@ class Types:
                 rest = dict(EMPTY) if value == {"type": "object"} else value
                 return described({"type": "object", "additionalProperties": rest}, text)
             case "builtins.tuple", _:
-                return described({"type": "array", "items": [self.build(one) for one in args]}, text)
-            case "builtins.frozenset", _:
+                return described({"type": "array", "items": [self.build(one) for one in type_.args]}, text)
+            case origin, _ if type_.spelled or origin in _C_CLASSES:
                 return described({"type": "object"}, text)
+            case origin, _ if _in_python(origin):
+                return described(dict(EMPTY), text)
         raise Untold("what semantic-kernel makes of this type is not known")
 
     def _union(self, members: tuple[Type, ...], text: str | None) -> JsonSchema:
@@ -134,8 +150,11 @@ class Types:
 
     # --- classes -----------------------------------------------------------------------------------------------------
 
-    def _class(self, qualname: str, text: str | None) -> JsonSchema:
-        """An enum is its values, a NewType has no annotations; any other class is its annotations."""
+    def _class(self, qualname: str, applied: bool, text: str | None) -> JsonSchema:
+        """An enum is its values, a NewType has no annotations; any other class is its annotations.
+
+        `applied`, to type arguments, only a model is a class still, and its annotations are those of the generic one.
+        """
         definition = self._definitions.get(qualname)
         if definition is None or definition.reason:
             raise Untold("the class is not known in full" if definition is None else definition.reason)
@@ -143,6 +162,8 @@ class Types:
             return described({"type": "object"}, text)
         if definition.kind == "enum":
             return described(self._enum(definition), text)
+        if applied and definition.kind not in MODELS:
+            return described({"type": "object"}, text)
         if not definition.hinted:
             raise Untold(f"`{definition.name}` has annotations of other kinds than plain fields")
         if qualname in self._above:
@@ -167,34 +188,21 @@ class Types:
 
     def _model(self, definition: Definition) -> JsonSchema:
         """`build_model_schema`: what may be None is not required, whatever the default."""
-        is_model = definition.kind in ("model", "root_model") or _KERNEL_MODEL in definition.ancestors
+        is_model = definition.kind in MODELS or _KERNEL_MODEL in definition.ancestors
         properties: dict[str, JsonSchema] = {}
         required: list[str] = []
         for field in definition.fields:
             type_ = stripped(field.type)
-            properties[field.name] = self.build(type_, _text(field) if is_model else None)
+            properties[field.name] = self.build(type_, self._text(field) if is_model else None)
             if not (isinstance(type_, Union) and NONE in type_.members):
                 required.append(field.name)
         schema: JsonSchema = {"type": "object", "properties": properties}
         return {**schema, "required": required} if required else schema
 
-
-def _text(field: Field) -> str | None:
-    """What describes the field of a model: the first item of its metadata, which should be a text, else its description."""
-    items = list(field.type.metadata) if isinstance(field.type, Annotated) else []
-    given = field.default.value if isinstance(field.default, Given) else None
-    items += [given] if _is_field(given) else []
-    texts = [one for one in items if isinstance(one, str)]
-    fields = [one for one in items if _is_field(one)]
-    if texts and not fields and items[0] == texts[0]:
-        return texts[0]
-    if len(fields) != len(items) or any(not one.kwargs.keys() <= _ABOUT for one in fields):
-        raise Untold(f"what describes `{field.name}` is an object that stands in its metadata")
-    said = [one.kwargs["description"] for one in fields if "description" in one.kwargs]
-    if said and not isinstance(said[-1], str | None):
-        raise Untold(f"the description of `{field.name}` is not known")
-    return said[-1] if said else field.doc
-
-
-def _is_field(value: Constant) -> TypeGuard[Made]:
-    return isinstance(value, Made) and value.of == "pydantic.Field"
+    def _text(self, field: Field) -> str | None:
+        """What describes a field of a model, noted where that is no text."""
+        said = described_by(field)
+        if isinstance(said, Unworded):
+            self.unworded.append(f"`{field.name}` is described by `{said.text}`")
+            return said.text
+        return said

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from toolc.generics import union
 from toolc.signature import Alias, Annotated, Class, Definition, Generic, Made, Type, Union
 
 _STATED = ("pydantic.WithJsonSchema", "pydantic.json_schema.WithJsonSchema", "pydantic.json_schema.SkipJsonSchema")
@@ -15,7 +16,7 @@ def bare(type_: Type) -> Type:
 
 
 def stripped(type_: Type) -> Type:
-    """The type without any `Annotated` in it, as `typing.get_type_hints` gives it."""
+    """The type without any `Annotated` in it, as `typing.get_type_hints` gives it: what is left of a union once, if alike."""
     match bare(type_):
         case Generic(origin, args, spelled):
             return Generic(origin, tuple(map(stripped, args)), spelled)
@@ -24,7 +25,7 @@ def stripped(type_: Type) -> Type:
         case Alias(name, args):
             return Alias(name, tuple(map(stripped, args)))
         case Union(members):
-            return Union(tuple(map(stripped, members)))
+            return union([stripped(one) for one in members])
         case other:
             return other
 

@@ -6,8 +6,8 @@ write a list that is nil as null, and it cannot read into an interface; so every
 
 from collections.abc import Callable
 
-from toolc.targets.code import Code
-from toolc.targets.go.encode import comment, identifier, string
+from toolc.targets.code import Code, identifier
+from toolc.targets.go.encode import comment, string
 from toolc.targets.go.layout import Row, aligned
 from toolc.targets.go.naming import exported
 from toolc.targets.go.records import record, tuple_

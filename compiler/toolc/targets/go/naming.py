@@ -7,10 +7,10 @@ name.
 from collections.abc import Sequence
 
 from toolc.ir import NamedType, Tool
-from toolc.targets.casing import numbered, plain_characters, snake
+from toolc.targets.casing import apart, snake
 from toolc.targets.go.reserved import FIELDS, INITIALISMS, METHODS, PACKAGES, TYPES
 from toolc.targets.identifiers import Names, ToolNames
-from toolc.targets.type_names import ENDINGS, renamed, type_names
+from toolc.targets.type_names import renamed, type_names
 
 
 def exported(name: str, fallback: str) -> str:
@@ -21,35 +21,19 @@ def exported(name: str, fallback: str) -> str:
 
 def package_names(packages: Sequence[str]) -> list[str]:
     """Small letters and digits, no two alike."""
-    names: list[str] = []
-    for package in packages:
-        name = snake(package, "tools").replace("_", "")
-        names.append(numbered(f"{name}tools" if name in PACKAGES else name, names))
-    return names
+    names = [snake(package, "tools").replace("_", "") for package in packages]
+    return apart([f"{name}tools" if name in PACKAGES else name for name in names])
 
 
 def identifiers(types: Sequence[NamedType], tools: Sequence[Tool]) -> Names:
     """Names everything once."""
-    by_name, stems = type_names(types, tools, TYPES, exported)
-    taken = {*TYPES, *by_name.values(), *(stem + ending for stem in stems for ending in ENDINGS)}
-    used = set(METHODS)
-    methods: list[str] = []
-    for tool in tools:
-        methods.append(numbered(exported(tool.name, "Tool"), used))
-        used.add(methods[-1])
-    notes = [
-        renamed(tool, method, "Go")
-        for tool, method in zip(tools, methods, strict=True)
-        if method != exported(tool.name, "Tool") or not plain_characters(tool.name)
-    ]
-    return Names(by_name, tuple(map(ToolNames, methods, stems)), taken, tuple(notes))
+    named = type_names(types, tools, TYPES, exported)
+    wanted = [exported(tool.name, "Tool") for tool in tools]
+    methods = apart(wanted, METHODS)
+    own = tuple(map(ToolNames, methods, named.stems))
+    return Names(named.by_name, own, named.taken, renamed(tools, wanted, methods, "Go"))
 
 
 def fields(keys: Sequence[str]) -> list[str]:
     """The fields of a struct, in the order of its keys."""
-    used = set(FIELDS)
-    names: list[str] = []
-    for key in keys:
-        names.append(numbered(exported(key, "Key"), used))
-        used.add(names[-1])
-    return names
+    return apart([exported(key, "Key") for key in keys], FIELDS)

@@ -3,71 +3,49 @@
 Takes a package, gives a `Plan`. Declarations arrive in the templates spelled; the templates only lay them out.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
-from msgspec import Struct
-
 from toolc.emit import Options, Page, Plan
-from toolc.ir import Package, Tool
+from toolc.ir import Package
 from toolc.targets.code import Code
 from toolc.targets.go.declare import declaration
 from toolc.targets.go.encode import comment, raw_json, string
 from toolc.targets.go.layout import Row, aligned
 from toolc.targets.go.naming import exported, identifiers
 from toolc.targets.go.spell import Speller
-from toolc.targets.identifiers import Names
-from toolc.targets.nominal import declared
+from toolc.targets.nominal import Contents, Entry, Language, contents
 from toolc.targets.nominal.shapes import Named, Record
-from toolc.targets.nominal.told import both_sides
-from toolc.targets.taken import first_of_each_name, written_tools
-from toolc.targets.unread import unread_patterns
-from toolc.targets.unsaid import beyond_types
 
 FILES = ("types", "tools", "client", "transport", "values", "codec", "check", "references", "parse", "numbers")
 """Of one package, beside each other."""
 
 
+LANGUAGE = Language("Go", identifiers, exported)
+
+
 def plan(package: Package, folder: str, options: Options) -> Plan:
     """The folder of a package."""
-    kept, taken = first_of_each_name(written_tools(package))
-    tools = [tool for _, tool in kept]
-    if not tools:
-        return Plan(())
-    names = identifiers(package.types, tools)
-    notes = [note for tool in tools for note in (*beyond_types(tool), *unread_patterns(tool, "Go"))]
-    context = _context(package, folder, tools, names)
+    found = contents(package, LANGUAGE)
+    if not found.entries:
+        return Plan((), found.diagnostics)
+    context = _context(package, folder, found)
     pages = tuple(Page(f"{folder}/{file}.go", f"go/{file}.go.jinja", context) for file in FILES)
-    return Plan(pages, (*taken, *names.diagnostics, *notes))
+    return Plan(pages, found.diagnostics)
 
 
-class _Entry(Struct, frozen=True):
-    """One tool; `args` and `result` are names of types."""
-
-    tool: Tool
-    method: str
-    args: str
-    result: str
-
-
-def _context(package: Package, folder: str, tools: Sequence[Tool], names: Names) -> Mapping[str, Any]:
-    entries = [
-        _Entry(tool, own.method, f"{own.stem}Args", f"{own.stem}Result") for tool, own in zip(tools, names.tools, strict=True)
-    ]
-    own = [named for one in entries for named in both_sides(one.tool, one.args, one.result)]
-    declarations = declared(package.types, names.types, own, names.claim, exported)
-    speller = Speller(declarations)
-    texts = [declaration(one, speller, names.claim) for one in declarations]
-    by_name = {one.name: one for one in declarations}
+def _context(package: Package, folder: str, found: Contents) -> Mapping[str, Any]:
+    speller = Speller(found.declarations)
+    texts = [declaration(one, speller, found.claim) for one in found.declarations]
     return {
         "package": Code(folder),
         "about": comment(f"Package {folder} has the tools of {package.name}: types, and a client that checks arguments."),
         "declarations": texts,
         "json": any("json." in text for text in texts),
-        "specs": [_spec(one, speller) for one in entries],
-        "listed": [Code(f"tool{one.method}") for one in entries],
-        "methods": [_method(one, speller, _is_empty(by_name[one.args])) for one in entries],
+        "specs": [_spec(one, speller) for one in found.entries],
+        "listed": [Code(f"tool{one.method}") for one in found.entries],
+        "methods": [_method(one, speller, _is_empty(speller.by_name[one.args])) for one in found.entries],
     }
 
 
@@ -75,7 +53,7 @@ def _is_empty(declaration_: object) -> bool:
     return isinstance(declaration_, Record) and declaration_.extra is None and all(one.fixed for one in declaration_.fields)
 
 
-def _spec(one: _Entry, speller: Speller) -> Code:
+def _spec(one: Entry, speller: Speller) -> Code:
     """The tool as data, schemas verbatim."""
     tool = one.tool
     fields = {
@@ -109,7 +87,7 @@ def _reader(name: str, speller: Speller) -> Code:
     return speller.reader(Named(name))
 
 
-def _method(one: _Entry, speller: Speller, empty: bool) -> Code:
+def _method(one: Entry, speller: Speller, empty: bool) -> Code:
     about = comment(f"{one.method} calls `{one.tool.name}`.\n\n{(one.tool.description or '').strip()}")
     args = "" if empty else f", args {one.args}"
     given = f"{one.args}{{}}" if empty else "args"

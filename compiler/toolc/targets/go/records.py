@@ -5,9 +5,9 @@ Takes a `Record` or a `Tuple` and the `Speller` of its package, gives `Code`.
 
 import json
 
-from toolc.targets.code import Code
+from toolc.targets.code import Code, identifier
 from toolc.targets.go import doc
-from toolc.targets.go.encode import comment, identifier, quoted, string, tag
+from toolc.targets.go.encode import comment, quoted, string, tag
 from toolc.targets.go.layout import Row, aligned
 from toolc.targets.go.naming import fields
 from toolc.targets.go.places import Place, place

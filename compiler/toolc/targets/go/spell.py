@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from toolc.targets.code import Code
 from toolc.targets.nominal.circles import circular
+from toolc.targets.nominal.endless import endless
 from toolc.targets.nominal.shapes import (
     Alias,
     Declaration,
@@ -37,8 +38,7 @@ class Speller:
     def __init__(self, declarations: Sequence[Declaration]) -> None:
         self.by_name = {one.name: one for one in declarations}
         self._held = circular({one.name: tuple(_held(one)) for one in declarations})
-        aliases = circular({one.name: tuple(_mentioned(one.shape)) for one in declarations if isinstance(one, Alias)})
-        self._endless = {name for name, _ in aliases}
+        self._endless = endless(declarations)
 
     def type(self, shape: Shape) -> Code:
         match shape:
@@ -125,15 +125,3 @@ def _held(declaration: Declaration) -> Iterator[str]:
         case _:
             shapes = []
     return (one.name for one in shapes if isinstance(one, Named))
-
-
-def _mentioned(shape: Shape) -> Iterator[str]:
-    match shape:
-        case Named():
-            yield shape.name
-        case ListOf():
-            yield from _mentioned(shape.item)
-        case MapOf():
-            yield from _mentioned(shape.value)
-        case Nullable():
-            yield from _mentioned(shape.inner)

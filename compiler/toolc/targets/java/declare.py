@@ -5,12 +5,12 @@ Takes a declaration and the `Speller` of its package, gives names with `Code`; n
 
 from collections.abc import Iterator
 
-from toolc.targets.code import Code
-from toolc.targets.java.encode import identifier, javadoc, string
+from toolc.targets.code import Code, identifier
+from toolc.targets.java.encode import javadoc, string
 from toolc.targets.java.methods import PAD, reads, writes
 from toolc.targets.java.records import holder, interfaces, record, tuple_
 from toolc.targets.java.spell import Speller
-from toolc.targets.jvm.names import constant_name, distinct
+from toolc.targets.jvm.names import constants
 from toolc.targets.nominal.shapes import Alias, Declaration, Enum, OneOf, Record, Tuple
 
 
@@ -34,7 +34,7 @@ def declarations(one: Declaration, speller: Speller) -> Iterator[tuple[str, Code
 
 def _enum(enum: Enum, speller: Speller) -> Code:
     own = identifier(enum.name)
-    names = distinct([constant_name(_word(value), "VALUE") for value in enum.values], ())
+    names = constants(enum.values)
     values = [string(value) if isinstance(value, str) else Code(f"{value}L") for value in enum.values]
     listed = ",\n".join(f"    {identifier(name)}({value})" for name, value in zip(names, values, strict=True))
     kind = "String" if isinstance(enum.values[0], str) else "long"
@@ -45,10 +45,6 @@ def _enum(enum: Enum, speller: Speller) -> Code:
         f"{about}    public {kind} value() {{\n        return value;\n    }}\n\n"
         f"{reads(own, 'return Codec.listed(json, values())')}\n{writes('Codec.node(value)')}}}\n"
     )
-
-
-def _word(value: str | int) -> str:
-    return value if isinstance(value, str) else f"{'minus_' if value < 0 else ''}{abs(value)}"
 
 
 def _one_of(union: OneOf, speller: Speller) -> Code:

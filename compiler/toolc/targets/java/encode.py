@@ -8,24 +8,19 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from toolc.encoders import HIDDEN, SURROGATE, escaped, json_text
-from toolc.targets.code import Code, code
-
-_NAMED = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
-_ESCAPED = re.compile(r"[^ !#-\[\]-~]")
+from toolc.encoders import escaped, json_text
+from toolc.targets.code import Code, code, double_quoted, escapes
+from toolc.targets.prose import level, lines
 
 
 def _escape(char: str) -> str:
     r"""javac reads `\u0022` before it looks for the end of a literal, so no character of ASCII is written that way."""
-    if char in _NAMED:
-        return _NAMED[char]
     return f"\\{ord(char):03o}" if char < "\x80" else escaped(char)
 
 
 def string(text: str) -> Code:
-    """A string literal. Half of a character becomes U+FFFD: JSON on the wire is UTF-8."""
-    whole = SURROGATE.sub("\ufffd", text)
-    return Code('"' + _ESCAPED.sub(lambda found: _escape(found[0]), whole) + '"')
+    """A string literal."""
+    return double_quoted(text, _escape)
 
 
 _BLOCK = 12_000
@@ -46,39 +41,28 @@ def json_block(value: Any, indent: str) -> Code:
     text = json_text(value)
     if "\n" not in text or len(text) > _BLOCK:
         return long_string(text)
-    inside = _ESCAPED.sub(lambda found: found[0] if found[0] in '\n"' else _escape(found[0]), text).replace('"""', '\\"""')
+    inside = escapes(text, _escape, but='\n"').replace('"""', '\\"""')
     return Code('"""\n' + "".join(f"{indent}{line}\n" for line in inside.split("\n"))[:-1] + '"""')
 
 
-_IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
-
-
-def identifier(text: str) -> Code:
-    """Lets a plain identifier through; the naming pass has made it one."""
-    if not _IDENTIFIER.match(text):
-        raise ValueError(f"not an identifier: {text[:40]!r}")
-    return Code(text)
-
-
-_LINE_END = re.compile("\r\n|[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 # What begins a tag of javadoc or HTML, ends a comment, or begins an escape, which javac reads in comments as well.
 _MARKUP = re.compile(r"[&<>@{}\\]|(?<=\*)/|[^\x00-\x7e]")
 
 
 def javadoc(text: str, indent: str = "", tags: Sequence[tuple[str, str]] = ()) -> Code:
     """A documentation comment; "" when there is nothing to say. `tags`: block tags with their texts, `("@param x", …)`."""
-    lines = _lines(text)
+    shown = _lines(text)
     for tag, about in tags:
         said = [line for line in _lines(about) if line != "<p>"]
-        lines += ["", tag] if not lines or not lines[-1].startswith("@") else [tag]
-        lines[-1] += f" {' '.join(said)}" if said else ""
-    if lines[:1] == [""]:
-        lines = lines[1:]
-    if not lines:
+        shown += ["", tag] if not shown or not shown[-1].startswith("@") else [tag]
+        shown[-1] += f" {' '.join(said)}" if said else ""
+    if shown[:1] == [""]:
+        shown = shown[1:]
+    if not shown:
         return Code("")
-    if len(lines) == 1 and not lines[0].startswith("@"):
-        return Code(f"{indent}/** {lines[0]} */\n")
-    body = "".join(f"{indent} * {line}".rstrip() + "\n" for line in lines)
+    if len(shown) == 1 and not shown[0].startswith("@"):
+        return Code(f"{indent}/** {shown[0]} */\n")
+    body = "".join(f"{indent} * {line}".rstrip() + "\n" for line in shown)
     return Code(f"{indent}/**\n{body}{indent} */\n")
 
 
@@ -89,26 +73,16 @@ def prose(text: str) -> Code:
 
 def _lines(text: str) -> list[str]:
     """Paragraphs begin with `<p>`, as javadoc has them."""
-    lines: list[str] = []
+    kept: list[str] = []
     begun = False
-    for line in _LINE_END.split(text):
-        said = _line(line)
+    for line in lines(text):
+        said = _MARKUP.sub(lambda found: f"&#{ord(found[0])};", level(line))
         if not said:
-            begun = bool(lines)
+            begun = bool(kept)
             continue
-        lines += ["", f"<p>{said}"] if begun else [said]
+        kept += ["", f"<p>{said}"] if begun else [said]
         begun = False
-    return lines
-
-
-def _line(line: str) -> str:
-    seen = HIDDEN.sub(_shown, SURROGATE.sub(_shown, line.replace("\t", " ")))
-    plain = "".join(" " if char.isspace() else char for char in seen).strip()
-    return _MARKUP.sub(lambda found: f"&#{ord(found[0])};", plain)
-
-
-def _shown(found: re.Match[str]) -> str:
-    return f"U+{ord(found[0]):04X}"
+    return kept
 
 
 ENCODERS: Mapping[str, Any] = {"java_code": code}

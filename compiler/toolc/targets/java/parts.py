@@ -5,8 +5,8 @@ Takes a record or a tuple of the package, gives `Part`s. A constant that is alwa
 
 from msgspec import Struct
 
-from toolc.targets.code import Code
-from toolc.targets.java.encode import identifier, string
+from toolc.targets.code import Code, identifier
+from toolc.targets.java.encode import string
 from toolc.targets.java.reserved import WORDS
 from toolc.targets.java.spell import Speller, literal
 from toolc.targets.jvm.names import fields

@@ -4,18 +4,18 @@ Takes a package, gives a `Plan`. Declarations arrive in the templates spelled, e
 public types; the templates only lay them out.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from toolc.emit import Options, Page, Plan
 from toolc.ir import Package
-from toolc.targets.code import Code
+from toolc.targets.code import Code, identifier
 from toolc.targets.java.declare import declarations
-from toolc.targets.java.encode import identifier, javadoc, json_block, long_string, prose
+from toolc.targets.java.encode import javadoc, json_block, long_string, prose
 from toolc.targets.java.reserved import RUNTIME, WORDS
 from toolc.targets.java.spell import Speller
-from toolc.targets.jvm.contents import Entry, contents
+from toolc.targets.jvm.contents import Entry, contents, spec_values
+from toolc.targets.jvm.imports import imports
 from toolc.targets.nominal.shapes import Named, Nil
 
 
@@ -39,22 +39,12 @@ _IMPORTS = {
     "Map": "java.util",
     "Objects": "java.util",
 }
-_NO_CODE = re.compile(r'/\*\*.*?\*/|"(?:\\.|[^"\\])*"', re.DOTALL)
-_NAME = re.compile(r"(?<![\w.])[A-Z]\w*")
-
-
-def _imports(text: str, *more: str) -> list[Code]:
-    """What the names in a text are imported as; comments and strings have none."""
-    names = {*_NAME.findall(_NO_CODE.sub("", text)), *more}
-    return [
-        Code(f"{_IMPORTS[name]}.{name}") for name in sorted(names & _IMPORTS.keys(), key=lambda name: (_IMPORTS[name], name))
-    ]
 
 
 def _types(folder: str, speller: Speller) -> Iterator[Page]:
     for declaration in speller.members.by_name.values():
         for name, text in declarations(declaration, speller):
-            context = {"package": identifier(folder), "imports": _imports(text), "declaration": text}
+            context = {"package": identifier(folder), "imports": imports(text, _IMPORTS), "declaration": text}
             yield Page(f"{folder}/{identifier(name)}.java", "java/Type.java.jinja", context)
 
 
@@ -63,32 +53,25 @@ def _context(package: Package, entries: Sequence[Entry], speller: Speller) -> Ma
     return {
         "about": Code(f"The tools of {prose(package.name)}: a method for each; arguments and results are checked."),
         "specs": [_constant(one) for one in entries],
-        "listed": [identifier(one.names.constant) for one in entries],
+        "listed": [identifier(one.constant) for one in entries],
         "makers": [_maker(one, speller) for one in entries],
         "methods": methods,
-        "client_imports": _imports("".join(methods), "JsonNode", "List"),
+        "client_imports": imports("".join(methods), _IMPORTS, "JsonNode", "List"),
     }
 
 
 def _constant(one: Entry) -> Code:
     """Its value is made in a method: the code of a class that only sets fields has a limit, too."""
     about = javadoc(f"`{one.tool.name}` as data.", "    ")
-    return Code(f"{about}    public static final ToolSpec {one.names.constant} = {one.names.method}Spec();\n")
+    return Code(f"{about}    public static final ToolSpec {one.constant} = {one.method}Spec();\n")
 
 
 def _maker(one: Entry, speller: Speller) -> Code:
     """The tool as data, schemas verbatim."""
-    tool, pad = one.tool, " " * 16
-    facts = [
-        long_string(tool.name),
-        *(Code("null") if text is None else long_string(text) for text in (tool.title, tool.description)),
-        json_block({} if tool.input_schema is None else tool.input_schema, pad),
-        *(Code("null") if value is None else json_block(value, pad) for value in (tool.output_schema, tool.annotations)),
-        long_string(tool.unwrap) if tool.unwrap else Code("null"),
-        speller.reader(Named(one.args)),
-    ]
-    head = f"    private static ToolSpec {one.names.method}Spec() {{\n        return new ToolSpec(\n{pad}"
-    return Code(head + f",\n{pad}".join(facts) + ");\n    }\n")
+    pad = " " * 16
+    values = [*spec_values(one.tool, long_string, lambda schema: json_block(schema, pad)), speller.reader(Named(one.args))]
+    head = f"    private static ToolSpec {one.method}Spec() {{\n        return new ToolSpec(\n{pad}"
+    return Code(head + f",\n{pad}".join(values) + ");\n    }\n")
 
 
 def _method(one: Entry, speller: Speller) -> Code:
@@ -105,6 +88,6 @@ def _method(one: Entry, speller: Speller) -> Code:
     given = f"new {identifier(one.args)}()" if one.empty else "args"
     back = "" if nothing else "return "
     return Code(
-        f"{about}    public {type_} {identifier(one.names.method)}({args}) {{\n"
-        f"        {back}call(Tools.{one.names.constant}, {given}, {speller.reader(shape)});\n    }}\n"
+        f"{about}    public {type_} {identifier(one.method)}({args}) {{\n"
+        f"        {back}call(Tools.{one.constant}, {given}, {speller.reader(shape)});\n    }}\n"
     )

@@ -5,8 +5,8 @@ Takes declarations and the `Speller` of their package, gives `Code` of one type 
 
 from collections.abc import Sequence
 
-from toolc.targets.code import Code
-from toolc.targets.java.encode import identifier, javadoc
+from toolc.targets.code import Code, identifier
+from toolc.targets.java.encode import javadoc
 from toolc.targets.java.methods import PAD, reads, writes
 from toolc.targets.java.parts import Constant, Part, check, of_record, of_tuple
 from toolc.targets.java.spell import Speller

@@ -3,35 +3,32 @@
 Takes a package and the words of a language, gives `Contents`; a plan only spells them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
 
 from msgspec import Struct
 
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Package, Tool
+from toolc.targets import nominal
+from toolc.targets.code import Code
 from toolc.targets.jvm.limits import within_limits
 from toolc.targets.jvm.members import Members
-from toolc.targets.jvm.names import ToolNames, Words, identifiers, type_name
+from toolc.targets.jvm.names import Words, identifiers, tool_constants, type_name
 from toolc.targets.jvm.patterns import reads
-from toolc.targets.nominal import declared, told
 from toolc.targets.nominal.shapes import Record
-from toolc.targets.taken import first_of_each_name, written_tools
-from toolc.targets.unread import unread_patterns
-from toolc.targets.unsaid import beyond_types
 
 
-class Entry(Struct, frozen=True):
-    """One tool; `args` and `result` are names of types. `empty`: a call has no arguments to give."""
+class Entry(nominal.Entry, frozen=True):
+    """`constant`: the tool as data. `empty`: a call has no arguments to give."""
 
-    tool: Tool
-    names: ToolNames
-    args: str
-    result: str
+    constant: str
     empty: bool
 
 
 class Contents(Struct, frozen=True):
-    """`diagnostics`: tools left out, names changed, what types and patterns do not say, what a class file cannot hold."""
+    """`diagnostics`: what every language has to say, and what a class file cannot hold."""
 
     entries: tuple[Entry, ...]
     members: Members
@@ -40,20 +37,27 @@ class Contents(Struct, frozen=True):
 
 def contents(package: Package, words: Words) -> Contents:
     """No entries: nothing is written."""
-    kept, taken = first_of_each_name(written_tools(package))
-    tools = [tool for _, tool in kept]
-    names = identifiers(package.types, tools, words)
-    sides = [(f"{own.stem}Args", f"{own.stem}Result") for own in names.tools]
-    own = [type_ for tool, (args, result) in zip(tools, sides, strict=True) for type_ in told.both_sides(tool, args, result)]
-    found, large = within_limits(declared(package.types, names.types, own, names.claim, type_name))
-    members = Members(found, names.claim)
+    naming = partial(identifiers, words=words)
+    found = nominal.contents(package, nominal.Language(words.language, naming, type_name, reads))
+    kept, large = within_limits(found.declarations)
+    members = Members(kept, found.claim)
+    tools = [one.tool for one in found.entries]
     entries = tuple(
-        Entry(tool, own_names, args, result, _is_empty(members.by_name[args]))
-        for tool, own_names, (args, result) in zip(tools, names.tools, sides, strict=True)
+        Entry(one.tool, one.method, one.stem, constant, _is_empty(members.by_name[one.args]))
+        for one, constant in zip(found.entries, tool_constants(tools), strict=True)
     )
-    notes = [note for tool in tools for note in (*beyond_types(tool), *unread_patterns(tool, words.language, reads))]
-    wider = _wider(large, tools, words.language)
-    return Contents(entries, members, (*taken, *names.diagnostics, *notes, *wider))
+    return Contents(entries, members, (*found.diagnostics, *_wider(large, tools, words.language)))
+
+
+def spec_values(tool: Tool, text: Callable[[str], Code], json: Callable[[Any], Code]) -> list[Code]:
+    """What a `ToolSpec` is made of, schemas verbatim; the reader of its arguments comes last, from the speller."""
+    return [
+        text(tool.name),
+        *(Code("null") if one is None else text(one) for one in (tool.title, tool.description)),
+        json({} if tool.input_schema is None else tool.input_schema),
+        *(Code("null") if value is None else json(value) for value in (tool.output_schema, tool.annotations)),
+        text(tool.unwrap) if tool.unwrap else Code("null"),
+    ]
 
 
 def _wider(names: Sequence[str], tools: Sequence[Tool], language: str) -> list[Diagnostic]:

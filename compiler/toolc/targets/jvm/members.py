@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
-from toolc.targets.nominal.circles import circular
-from toolc.targets.nominal.shapes import Alias, Declaration, ListOf, MapOf, Named, Nullable, OneOf, Shape, Variant
+from toolc.targets.nominal.endless import endless
+from toolc.targets.nominal.shapes import Alias, Declaration, Named, OneOf, Shape, Variant
 
 
 class Member(Struct, frozen=True):
@@ -25,8 +25,7 @@ class Members:
 
     def __init__(self, declarations: Sequence[Declaration], claim: Callable[[str], str]) -> None:
         self.by_name = {one.name: one for one in declarations}
-        edges = {one.name: tuple(_mentioned(one.shape)) for one in declarations if isinstance(one, Alias)}
-        self._endless = {name for name, _ in circular(edges)}
+        self._endless = endless(declarations)
         self.variants: Mapping[str, Sequence[Member]] = {
             one.name: [self._member(one, variant, claim) for variant in one.variants]
             for one in declarations
@@ -55,16 +54,3 @@ class Members:
                 break
             shape = declaration.shape
         return shape
-
-
-def _mentioned(shape: Shape) -> list[str]:
-    match shape:
-        case Named():
-            return [shape.name]
-        case ListOf():
-            return _mentioned(shape.item)
-        case MapOf():
-            return _mentioned(shape.value)
-        case Nullable():
-            return _mentioned(shape.inner)
-    return []

@@ -5,14 +5,14 @@ and a class file in both: letter case alone tells no two apart, and none is long
 """
 
 import hashlib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
-from toolc.diagnostics import Diagnostic
 from toolc.ir import NamedType, Tool
-from toolc.targets.casing import Folded, camel, numbered, pascal, plain_characters, snake
-from toolc.targets.type_names import ENDINGS, renamed, type_names
+from toolc.targets.casing import Folded, apart, camel, pascal, snake
+from toolc.targets.identifiers import Names, ToolNames
+from toolc.targets.type_names import renamed, type_names
 
 _LONGEST = 100
 
@@ -27,26 +27,11 @@ class Words(Struct, frozen=True):
     packages: frozenset[str]
 
 
-class ToolNames(Struct, frozen=True):
-    """`method`: of the client; `constant`: the tool as data; `stem`: what the tool's types begin with."""
-
-    method: str
-    constant: str
-    stem: str
-
-
-class Names(Struct, frozen=True):
-    """Identifiers by `NamedType.name` and, in order, of the tools. `taken` grows by what `claim` gives."""
-
-    types: Mapping[str, str]
-    tools: tuple[ToolNames, ...]
-    taken: Folded
-    diagnostics: tuple[Diagnostic, ...]
+class _Names(Names, frozen=True):
+    """Identifiers that are no longer than a file's name may be."""
 
     def claim(self, wanted: str) -> str:
-        free = numbered(_clipped(wanted), self.taken)
-        self.taken.add(free)
-        return free
+        return super().claim(_clipped(wanted))
 
 
 def type_name(name: str, fallback: str) -> str:
@@ -60,44 +45,37 @@ def _clipped(name: str) -> str:
     return name[: _LONGEST - 8] + hashlib.sha256(name.encode()).hexdigest()[:8]
 
 
-def constant_name(name: str, fallback: str) -> str:
+def _constant(name: str, fallback: str) -> str:
     """`dark blue` → `DARK_BLUE`."""
     return snake(name, fallback).upper()
 
 
+def constants(values: Sequence[str | int]) -> list[str]:
+    """The constants of an enum, in the order of its values."""
+    words = [one if isinstance(one, str) else f"{'minus_' if one < 0 else ''}{abs(one)}" for one in values]
+    return apart([_constant(word, "VALUE") for word in words])
+
+
+def tool_constants(tools: Sequence[Tool]) -> list[str]:
+    """The tools as data, in their order."""
+    return apart([_constant(tool.name, "tool") for tool in tools], ("BY_NAME",))
+
+
 def package_names(packages: Sequence[str], words: Words) -> list[str]:
     """Small letters and digits, no two alike."""
-    names: list[str] = []
-    for package in packages:
-        name = snake(package, "tools").replace("_", "")
-        names.append(numbered(f"{name}tools" if name in words.packages else name, names))
-    return names
+    names = [snake(package, "tools").replace("_", "") for package in packages]
+    return apart([f"{name}tools" if name in words.packages else name for name in names])
 
 
 def identifiers(types: Sequence[NamedType], tools: Sequence[Tool], words: Words) -> Names:
     """Names everything once."""
-    by_name, stems = type_names(types, tools, words.types, type_name, Folded)
-    taken = Folded((*words.types, *by_name.values(), *(stem + ending for stem in stems for ending in ENDINGS)))
-    methods = distinct([camel(tool.name, "tool") for tool in tools], words.methods)
-    constants = distinct([constant_name(tool.name, "tool") for tool in tools], ("BY_NAME",))
-    notes = [
-        renamed(tool, method, words.language)
-        for tool, method in zip(tools, methods, strict=True)
-        if method != camel(tool.name, "tool") or not plain_characters(tool.name)
-    ]
-    return Names(by_name, tuple(map(ToolNames, methods, constants, stems)), taken, tuple(notes))
+    named = type_names(types, tools, words.types, type_name, Folded)
+    wanted = [camel(tool.name, "tool") for tool in tools]
+    methods = apart(wanted, words.methods)
+    own = tuple(map(ToolNames, methods, named.stems))
+    return _Names(named.by_name, own, named.taken, renamed(tools, wanted, methods, words.language))
 
 
 def fields(keys: Sequence[str], words: Words) -> list[str]:
     """The properties of a value, in the order of its keys."""
-    return distinct([camel(key, "key") for key in keys], words.fields)
-
-
-def distinct(wanted: Sequence[str], taken: Collection[str]) -> list[str]:
-    """The names, each with a number where it is taken."""
-    used = set(taken)
-    names: list[str] = []
-    for name in wanted:
-        names.append(numbered(name, used))
-        used.add(names[-1])
-    return names
+    return apart([camel(key, "key") for key in keys], words.fields)

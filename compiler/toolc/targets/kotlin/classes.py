@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from toolc.targets.code import Code
+from toolc.targets.code import Code, identifier
 from toolc.targets.jvm.names import fields
-from toolc.targets.kotlin.encode import identifier, kdoc, string
+from toolc.targets.kotlin.encode import kdoc, string
 from toolc.targets.kotlin.reserved import WORDS
 from toolc.targets.kotlin.spell import Speller, literal
 from toolc.targets.nominal import told

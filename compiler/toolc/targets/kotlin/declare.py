@@ -5,10 +5,10 @@ Takes a declaration and the `Speller` of its package, gives `Code`; nothing for 
 
 from collections.abc import Iterator
 
-from toolc.targets.code import Code
-from toolc.targets.jvm.names import constant_name, distinct
+from toolc.targets.code import Code, identifier
+from toolc.targets.jvm.names import constants
 from toolc.targets.kotlin.classes import holder, interfaces, record, tuple_
-from toolc.targets.kotlin.encode import identifier, kdoc, string
+from toolc.targets.kotlin.encode import kdoc, string
 from toolc.targets.kotlin.spell import Speller, whole
 from toolc.targets.nominal.shapes import Alias, Declaration, Enum, OneOf, Record, Tuple
 
@@ -33,7 +33,7 @@ def declarations(one: Declaration, speller: Speller) -> Iterator[Code]:
 
 def _enum(enum: Enum, speller: Speller) -> Code:
     own = identifier(enum.name)
-    names = distinct([constant_name(_word(value), "VALUE") for value in enum.values], ())
+    names = constants(enum.values)
     values = [string(value) if isinstance(value, str) else whole(value) for value in enum.values]
     listed = "".join(f"    {identifier(name)}({value}),\n" for name, value in zip(names, values, strict=True))
     kind = "String" if isinstance(enum.values[0], str) else "Long"
@@ -42,10 +42,6 @@ def _enum(enum: Enum, speller: Speller) -> Code:
         f"    override fun toJson(): JsonElement = Codec.node(value)\n\n    companion object : Form<{own}>() {{\n"
         f"        override fun fromJson(json: JsonElement): {own} = Codec.listed(json, entries)\n    }}\n}}\n"
     )
-
-
-def _word(value: str | int) -> str:
-    return value if isinstance(value, str) else f"{'minus_' if value < 0 else ''}{abs(value)}"
 
 
 def _one_of(union: OneOf, speller: Speller) -> Code:

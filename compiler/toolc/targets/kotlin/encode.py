@@ -7,17 +7,14 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from toolc.encoders import HIDDEN, SURROGATE, escaped, json_text
-from toolc.targets.code import Code, code
-
-_NAMED = {"\\": "\\\\", '"': '\\"', "$": "\\$", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
-_ESCAPED = re.compile(r"[^ !#%-\[\]-~]")
+from toolc.encoders import escaped, json_text
+from toolc.targets.code import Code, code, double_quoted
+from toolc.targets.prose import level, paragraphs
 
 
 def string(text: str) -> Code:
-    """A string literal in ASCII, without templates. Half of a character becomes U+FFFD: JSON on the wire is UTF-8."""
-    whole = SURROGATE.sub("\ufffd", text)
-    return Code('"' + _ESCAPED.sub(lambda found: _NAMED.get(found[0]) or escaped(found[0]), whole) + '"')
+    """A string literal in ASCII, without templates."""
+    return Code(double_quoted(text, escaped).replace("$", "\\$"))
 
 
 _PIECE = 7_500
@@ -41,30 +38,13 @@ def json_block(value: Any, indent: str) -> Code:
     return Code(f'$$"""\n{inside}{indent}""".trimIndent()')
 
 
-_IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
-
-
-def identifier(text: str) -> Code:
-    """Lets a plain identifier through; the naming pass has made it one."""
-    if not _IDENTIFIER.match(text):
-        raise ValueError(f"not an identifier: {text[:40]!r}")
-    return Code(text)
-
-
-_LINE_END = re.compile("\r\n|[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 # What ends a comment or begins one inside it (Kotlin's nest), begins a tag of KDoc, or is a link or a tag in Markdown.
 _MARKUP = re.compile(r"(?<=\*)/|(?<=/)\*|[@&<>\[\]]")
 
 
 def kdoc(text: str, indent: str = "") -> Code:
     """A documentation comment; "" when there is nothing to say."""
-    lines: list[str] = []
-    for line in _LINE_END.split(text):
-        said = prose(line)
-        if said or (lines and lines[-1]):
-            lines.append(said)
-    while lines and not lines[-1]:
-        lines.pop()
+    lines = paragraphs(text, _line)
     if len(lines) < 2:
         return Code(f"{indent}/** {lines[0]} */\n" if lines else "")
     return Code(f"{indent}/**\n" + "".join(f"{indent} * {line}".rstrip() + "\n" for line in lines) + f"{indent} */\n")
@@ -72,14 +52,12 @@ def kdoc(text: str, indent: str = "") -> Code:
 
 def prose(line: str) -> Code:
     """Text on one line of a comment."""
-    seen = HIDDEN.sub(_shown, SURROGATE.sub(_shown, line.replace("\t", " ")))
-    plain = "".join(" " if char.isspace() else char for char in seen).strip()
-    said = _MARKUP.sub(lambda found: f"&#{ord(found[0])};", plain)
-    return Code(f"&#{ord(said[0])};{said[1:]}" if said.startswith(("/", "*")) else said)
+    return Code(_line(level(line)))
 
 
-def _shown(found: re.Match[str]) -> str:
-    return f"U+{ord(found[0]):04X}"
+def _line(line: str) -> str:
+    said = _MARKUP.sub(lambda found: f"&#{ord(found[0])};", line)
+    return f"&#{ord(said[0])};{said[1:]}" if said.startswith(("/", "*")) else said
 
 
 ENCODERS: Mapping[str, Any] = {"kotlin_code": code}

@@ -1,56 +1,23 @@
-"""Shapes as Kotlin types, and as what reads them from JSON.
+"""Shapes as Kotlin types, and constants.
 
-Takes the `Members` of a package, gives `Code`. Null stands for null where a value has to be there, and for a key that is not
-there where it need not; what may be both is an `Opt`.
+Takes shapes, gives `Code`. A type with `?` has null among its values.
 """
 
-from collections.abc import Mapping
-
 from toolc.targets.code import Code
+from toolc.targets.jvm import spell
 from toolc.targets.jvm.members import Members
-from toolc.targets.kotlin.encode import identifier, string
-from toolc.targets.nominal.shapes import Json, ListOf, MapOf, Named, Nil, Nullable, Real, Shape, Text, Truth, Whole
-
-_READERS: Mapping[type, str] = {Text: "text", Real: "real", Truth: "truth", Nil: "nil", Json: "any"}
-_TYPES: Mapping[type, str] = {Text: "String", Real: "Double", Truth: "Boolean", Nil: "JsonNull", Json: "JsonElement"}
+from toolc.targets.kotlin.encode import string
+from toolc.targets.nominal.shapes import Nil, Shape, Text, Truth, Whole
 
 
-class Speller:
+class Speller(spell.Speller):
     """Of one package."""
 
     def __init__(self, members: Members) -> None:
-        self.members = members
+        super().__init__(members, nil="JsonNull", json="JsonElement")
 
-    def type(self, shape: Shape) -> Code:
-        match self.members.behind(shape):
-            case Named() as named:
-                return identifier(named.name)
-            case ListOf() as list_:
-                return Code(f"List<{self.type(list_.item)}>")
-            case MapOf() as map_:
-                return Code(f"Map<String, {self.type(map_.value)}>")
-            case Nullable() as nullable:
-                return Code(f"{self.type(nullable.inner).removesuffix('?')}?")
-            case Whole() as whole:
-                return Code("BigInteger" if whole.wide else "Long")
-            case other:
-                return Code(_TYPES[type(other)])
-
-    def reader(self, shape: Shape) -> Code:
-        """The function that takes JSON and gives a value of the type, or throws."""
-        match self.members.behind(shape):
-            case Named() as named:
-                return Code(f"{identifier(named.name)}::fromJson")
-            case ListOf() as list_:
-                return Code(f"Codec.list({self.reader(list_.item)})")
-            case MapOf() as map_:
-                return Code(f"Codec.map({self.reader(map_.value)})")
-            case Nullable() as nullable:
-                return Code(f"Codec.orNull({self.reader(nullable.inner)})")
-            case Whole() as whole:
-                return Code("Codec::digits" if whole.wide else "Codec::whole")
-            case other:
-                return Code(f"Codec::{_READERS[type(other)]}")
+    def or_null(self, type_: Code) -> Code:
+        return Code(f"{type_.removesuffix('?')}?")
 
 
 def literal(value: object, shape: Shape) -> Code:

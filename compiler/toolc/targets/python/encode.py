@@ -7,8 +7,8 @@ comment, where tools would read orders (`type: ignore`, `noqa`).
 import re
 from keyword import iskeyword
 
-from toolc.encoders import HIDDEN, SURROGATE
 from toolc.targets.code import Code, code
+from toolc.targets.prose import lines, seen
 
 WIDTH = 88
 """The line length of ruff and black."""
@@ -54,31 +54,26 @@ def identifier(text: str) -> Code:
     return Code(text)
 
 
-_LINE_END = re.compile("\r\n|[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _EXAMPLE = re.compile(r"^(\s*)>>>")
 _QUOTES = re.compile(r'^\s*"+|"{2,}|"$')
 
 
 def prose(text: str) -> list[str]:
     """Text as the lines of a docstring: nothing in it ends the string, hides, or is an example that doctest would run."""
-    lines = [_line(line) for line in _LINE_END.split(text.replace("\t", "    "))]
-    while lines and not lines[0].strip():
-        del lines[0]
-    while lines and not lines[-1]:
-        del lines[-1]
-    further = [len(line) - len(line.lstrip()) for line in lines[1:] if line]
+    shown = [_line(line) for line in lines(text.replace("\t", "    "))]
+    while shown and not shown[0].strip():
+        del shown[0]
+    while shown and not shown[-1]:
+        del shown[-1]
+    further = [len(line) - len(line.lstrip()) for line in shown[1:] if line]
     margin = min(further, default=0)
-    return [lines[0].lstrip(), *(line[margin:] for line in lines[1:])] if lines else []
+    return [shown[0].lstrip(), *(line[margin:] for line in shown[1:])] if shown else []
 
 
 def _line(line: str) -> str:
-    seen = HIDDEN.sub(_shown, SURROGATE.sub(_shown, line)).replace("\\", "\\\\")
-    seen = _QUOTES.sub(lambda found: found[0].replace('"', '\\"'), seen.rstrip())
-    return _EXAMPLE.sub(r"\1\\\\>>>", "".join(" " if char.isspace() else char for char in seen)).rstrip()
-
-
-def _shown(found: re.Match[str]) -> str:
-    return f"U+{ord(found[0]):04X}"
+    plain = seen(line).replace("\\", "\\\\")
+    plain = _QUOTES.sub(lambda found: found[0].replace('"', '\\"'), plain.rstrip())
+    return _EXAMPLE.sub(r"\1\\\\>>>", "".join(" " if char.isspace() else char for char in plain)).rstrip()
 
 
 def docstring(lines: list[str], indent: int = 0) -> Code:

@@ -7,33 +7,26 @@ then what has no name of its own; who comes later gets the number.
 from collections.abc import Sequence
 
 from toolc.ir import NamedType, Tool
-from toolc.targets.casing import numbered, plain_characters, snake
+from toolc.targets.casing import apart, numbered, snake
 from toolc.targets.identifiers import Names, ToolNames
 from toolc.targets.python.encode import plain
 from toolc.targets.python.reserved import METHODS, MODULES, TYPES
-from toolc.targets.type_names import ENDINGS, renamed, type_names
+from toolc.targets.type_names import renamed, type_names
 
 
 def module_names(packages: Sequence[str]) -> list[str]:
     """The name of each package's module, no two alike, none that hides a module it imports."""
-    names: list[str] = []
-    for package in packages:
-        name = snake(package, "tools")
-        names.append(numbered(name if plain(name) and name not in MODULES else f"{name}_tools", names))
-    return names
+    names = [snake(package, "tools") for package in packages]
+    return apart([name if plain(name) and name not in MODULES else f"{name}_tools" for name in names])
 
 
 def identifiers(types: Sequence[NamedType], tools: Sequence[Tool]) -> Names:
     """Names everything once."""
-    by_name, stems = type_names(types, tools, TYPES)
-    taken = {*TYPES, *by_name.values(), *(stem + ending for stem in stems for ending in ENDINGS)}
+    named = type_names(types, tools, TYPES)
     methods = _methods([tool.name for tool in tools])
-    notes = [
-        renamed(tool, method, "Python")
-        for tool, method in zip(tools, methods, strict=True)
-        if method != snake(tool.name, "tool") or not plain_characters(tool.name)
-    ]
-    return Names(by_name, tuple(map(ToolNames, methods, stems)), taken, tuple(notes))
+    own = tuple(map(ToolNames, methods, named.stems))
+    usual = [snake(tool.name, "tool") for tool in tools]
+    return Names(named.by_name, own, named.taken, renamed(tools, usual, methods, "Python"))
 
 
 def _methods(names: Sequence[str]) -> list[str]:

@@ -6,18 +6,16 @@ Takes any text, gives text that is safe in a string literal, in a doc comment, i
 import re
 from typing import Any
 
-from toolc.encoders import HIDDEN, SURROGATE, json_text
-from toolc.targets.code import Code, code
+from toolc.encoders import json_text
+from toolc.targets import code as plain
+from toolc.targets.code import Code, code, double_quoted
+from toolc.targets.prose import paragraphs
 from toolc.targets.rust.reserved import KEYWORDS
-
-_NAMED = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
-_ESCAPED = re.compile(r"[^ !#-\[\]-~]")
 
 
 def string(text: str) -> Code:
-    """A string literal in ASCII. Half of a character becomes U+FFFD: a string of Rust is UTF-8, and so is JSON on the wire."""
-    whole = SURROGATE.sub("\ufffd", text)
-    return Code('"' + _ESCAPED.sub(lambda found: _NAMED.get(found[0], f"\\u{{{ord(found[0]):x}}}"), whole) + '"')
+    """A string literal in ASCII."""
+    return double_quoted(text, lambda char: f"\\u{{{ord(char):x}}}")
 
 
 _FENCE = re.compile('"(#*)')
@@ -38,17 +36,9 @@ def raw(text: str) -> Code:
     return Code(f'r{"#" * hashes}"{text}"{"#" * hashes}') if hashes or "\\" in text else Code(f'"{text}"')
 
 
-_IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
-
-
 def identifier(text: str) -> Code:
     """Lets a plain identifier through, the naming pass has made it one; a keyword as `r#type`."""
-    if not _IDENTIFIER.match(text):
-        raise ValueError(f"not an identifier: {text[:40]!r}")
-    return Code(f"r#{text}" if text in KEYWORDS else text)
-
-
-_LINE_END = re.compile("\r\n|[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
+    return Code(f"r#{text}") if text in KEYWORDS else plain.identifier(text)
 
 
 def doc(text: str, indent: str = "", marker: str = "///") -> Code:
@@ -56,13 +46,7 @@ def doc(text: str, indent: str = "", marker: str = "///") -> Code:
 
     rustdoc reads Markdown, and `cargo test` compiles and runs what is a block of code there: nothing is markup but line ends.
     """
-    lines: list[str] = []
-    for line in _LINE_END.split(text):
-        said = _line(line)
-        if said or (lines and lines[-1]):
-            lines.append(said)
-    while lines and not lines[-1]:
-        lines.pop()
+    lines = paragraphs(text, _line)
     return Code("".join(f"{indent}{marker} {line}\n" if line else f"{indent}{marker}\n" for line in lines))
 
 
@@ -72,18 +56,12 @@ _AT_START = re.compile(r"^(\d{1,9})?([#>+.)=:~-])")
 
 
 def _line(line: str) -> str:
-    seen = HIDDEN.sub(_shown, SURROGATE.sub(_shown, line.replace("\t", " ")))
-    plain = "".join(" " if char.isspace() else char for char in seen).strip()
-    return _AT_START.sub(r"\1\\\2", _MARKUP.sub(_unmarked, plain))
+    return _AT_START.sub(r"\1\\\2", _MARKUP.sub(_unmarked, line))
 
 
 def _unmarked(found: re.Match[str]) -> str:
     """Text between two backquotes is no markup already."""
     return found[0] if len(found[0]) > 1 else f"\\{found[0]}"
-
-
-def _shown(found: re.Match[str]) -> str:
-    return f"U+{ord(found[0]):04X}"
 
 
 ENCODERS = {"rust_code": code, "rust_string": string}

@@ -4,13 +4,13 @@ Takes names in order, gives identifiers as Rust writes them (`UserId`, `user_id`
 keep its name. Keywords stay names (`encode.identifier` writes `r#type`), but for those that never are.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from toolc.ir import NamedType, Tool
-from toolc.targets.casing import numbered, plain_characters, snake
+from toolc.targets.casing import apart, snake
 from toolc.targets.identifiers import Names, ToolNames
 from toolc.targets.rust.reserved import CRATES, FIELDS, METHODS, NEVER_RAW, TYPES, VARIANTS
-from toolc.targets.type_names import ENDINGS, renamed, type_names
+from toolc.targets.type_names import renamed, type_names
 
 
 def camel_case(name: str, fallback: str) -> str:
@@ -26,40 +26,24 @@ def snake_case(name: str, fallback: str) -> str:
 
 def crate_names(packages: Sequence[str]) -> list[str]:
     """Small letters, digits and underscores, no two alike."""
-    names: list[str] = []
-    for package in packages:
-        name = snake(package, "tools")
-        names.append(numbered(f"{name}_tools" if name in CRATES else name, names))
-    return names
+    names = [snake(package, "tools") for package in packages]
+    return apart([f"{name}_tools" if name in CRATES else name for name in names])
 
 
 def identifiers(types: Sequence[NamedType], tools: Sequence[Tool]) -> Names:
     """Names everything once."""
-    by_name, stems = type_names(types, tools, TYPES, camel_case)
-    taken = {*TYPES, *by_name.values(), *(stem + ending for stem in stems for ending in ENDINGS)}
-    methods = _apart([snake_case(tool.name, "tool") for tool in tools], METHODS)
-    notes = [
-        renamed(tool, method, "Rust")
-        for tool, method in zip(tools, methods, strict=True)
-        if method != snake(tool.name, "tool") or not plain_characters(tool.name)
-    ]
-    return Names(by_name, tuple(map(ToolNames, methods, stems)), taken, tuple(notes))
+    named = type_names(types, tools, TYPES, camel_case)
+    methods = apart([snake_case(tool.name, "tool") for tool in tools], METHODS)
+    own = tuple(map(ToolNames, methods, named.stems))
+    usual = [snake(tool.name, "tool") for tool in tools]
+    return Names(named.by_name, own, named.taken, renamed(tools, usual, methods, "Rust"))
 
 
 def fields(keys: Sequence[str]) -> list[str]:
     """The fields of a struct, in the order of its keys."""
-    return _apart([snake_case(key, "key") for key in keys], FIELDS)
+    return apart([snake_case(key, "key") for key in keys], FIELDS)
 
 
 def variants(names: Sequence[str]) -> list[str]:
     """The variants of an enum, in order."""
-    return _apart([camel_case(name, "Value") for name in names], VARIANTS)
-
-
-def _apart(wanted: Sequence[str], taken: Collection[str]) -> list[str]:
-    used = set(taken)
-    names: list[str] = []
-    for one in wanted:
-        names.append(numbered(one, used))
-        used.add(names[-1])
-    return names
+    return apart([camel_case(name, "Value") for name in names], VARIANTS)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from toolc.targets.code import Code
 from toolc.targets.nominal.circles import circular
+from toolc.targets.nominal.endless import endless
 from toolc.targets.nominal.shapes import (
     Alias,
     Declaration,
@@ -38,8 +39,7 @@ class Speller:
         self.by_name = {one.name: one for one in declarations}
         self.used: set[str] = set()
         self._held = circular({one.name: tuple(_held(one)) for one in declarations})
-        aliases = circular({one.name: tuple(_mentioned(one.shape)) for one in declarations if isinstance(one, Alias)})
-        self._endless = {name for name, _ in aliases}
+        self._endless = endless(declarations)
 
     def type(self, shape: Shape, owner: str = "") -> Code:
         """`owner`: the struct that a value stands in, if it stands there itself, not in a list."""
@@ -86,15 +86,3 @@ def _held(declaration: Declaration) -> Iterator[str]:
             shapes = []
     inner = (one.inner if isinstance(one, Nullable) else one for one in shapes)
     return (one.name for one in inner if isinstance(one, Named))
-
-
-def _mentioned(shape: Shape) -> Iterator[str]:
-    match shape:
-        case Named():
-            yield shape.name
-        case ListOf():
-            yield from _mentioned(shape.item)
-        case MapOf():
-            yield from _mentioned(shape.value)
-        case Nullable():
-            yield from _mentioned(shape.inner)

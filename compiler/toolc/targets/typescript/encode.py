@@ -6,8 +6,8 @@ Takes any text, gives text that is safe in a comment, a string literal, a proper
 import json
 import re
 
-from toolc.encoders import HIDDEN, SURROGATE
 from toolc.targets.code import Code, code
+from toolc.targets.prose import lines, seen
 
 
 def string(text: str) -> str:
@@ -42,8 +42,6 @@ def identifier(text: str) -> str:
     return Code(text)
 
 
-_LINE_END = re.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
-
 # What tools read in comments wherever it stands: source maps, references, switches of the type checker, ends of scripts.
 _ORDER = re.compile(r"(?<=/)/(?=[#@/])|(?<=<)[/!](?=script|--)|@(?=ts-)", re.IGNORECASE)
 _TAG = re.compile(r"^(\s*)@|(?<=\{)@")
@@ -51,17 +49,12 @@ _TAG = re.compile(r"^(\s*)@|(?<=\{)@")
 
 def comment(text: str) -> str:
     """Text inside a block comment, its lines parted by LF. It cannot end the comment, hide, or be read as a tag."""
-    return Code("\n".join(_comment_line(line) for line in _LINE_END.split(text)))
+    return Code("\n".join(map(_comment_line, lines(text))))
 
 
 def _comment_line(line: str) -> str:
-    seen = HIDDEN.sub(_shown, SURROGATE.sub(_shown, line.replace("\t", " ").rstrip()))
-    seen = _ORDER.sub(lambda found: f"\\{found[0]}", seen)
-    return _TAG.sub(r"\1\\@", seen).replace("*/", "*\\/")
-
-
-def _shown(found: re.Match[str]) -> str:
-    return f"U+{ord(found[0]):04X}"
+    plain = _ORDER.sub(lambda found: f"\\{found[0]}", seen(line.replace("\t", " ").rstrip()))
+    return _TAG.sub(r"\1\\@", plain).replace("*/", "*\\/")
 
 
 ENCODERS = {"ts_code": code, "ts_string": string, "ts_key": key, "ts_name": identifier, "ts_comment": comment}

@@ -5,14 +5,12 @@ be kept. Models come first, then tools; who comes later gets the number.
 """
 
 import re
-from collections.abc import Mapping, Sequence
-
-from msgspec import Struct
+from collections.abc import Sequence
 
 from toolc.config import TypescriptOptions
-from toolc.diagnostics import Diagnostic
 from toolc.ir import NamedType, Tool
-from toolc.targets.casing import camel, numbered, plain_characters, snake
+from toolc.targets.casing import apart, camel, snake
+from toolc.targets.identifiers import Names, ToolNames
 from toolc.targets.type_names import renamed, type_names
 from toolc.targets.typescript.reserved import GLOBAL_TYPES, ON_EVERY_OBJECT, RESERVED, SUPPORT
 
@@ -49,36 +47,14 @@ OWN_VALUES = frozenset({"call", "connect", "spec", "tools"})
 """The general method of a client, what a file of one tool holds, and the list of all tools."""
 
 
-class ToolNames(Struct, frozen=True):
-    """`value`: the method and constant; `stem`: what the tool's type names begin with."""
-
-    value: str
-    stem: str
-
-
-class Names(Struct, frozen=True):
-    """Identifiers by `NamedType.name` and, in order, of the tools."""
-
-    types: Mapping[str, str]
-    tools: tuple[ToolNames, ...]
-    diagnostics: tuple[Diagnostic, ...]
-
-
 def identifiers(types: Sequence[NamedType], tools: Sequence[Tool], options: TypescriptOptions) -> Names:
-    """Names everything once. Where all stands in one file, nothing is called as the support code in it."""
+    """Names everything once; a method is a constant as well. In a single file, nothing is called as its support code."""
     support = SUPPORT if options.layout == "single" else frozenset[str]()
-    by_name, stems = type_names(types, tools, GLOBAL_TYPES | OWN_TYPES | support)
-    taken: set[str] = set(support)
-    named_tools: list[ToolNames] = []
-    notes: list[Diagnostic] = []
-    for tool, stem in zip(tools, stems, strict=True):
-        wanted = _CASES[options.casing](tool.name, "tool")
-        value = _value(wanted, taken)
-        taken.add(value)
-        named_tools.append(ToolNames(value, stem))
-        if value != wanted or not plain_characters(tool.name):
-            notes.append(renamed(tool, value, "TypeScript"))
-    return Names(by_name, tuple(named_tools), tuple(notes))
+    named = type_names(types, tools, GLOBAL_TYPES | OWN_TYPES | support)
+    wanted = [_CASES[options.casing](tool.name, "tool") for tool in tools]
+    methods = apart([_free(name) for name in wanted], support)
+    own = tuple(map(ToolNames, methods, named.stems))
+    return Names(named.by_name, own, named.taken, renamed(tools, wanted, methods, "TypeScript"))
 
 
 def _as_is(name: str, fallback: str) -> str:
@@ -90,8 +66,6 @@ def _as_is(name: str, fallback: str) -> str:
 _CASES = {"camel": camel, "snake": snake, "as-is": _as_is}
 
 
-def _value(wanted: str, taken: set[str]) -> str:
-    """A constant in a module and a method of the client at once."""
-    if wanted in RESERVED | ON_EVERY_OBJECT | OWN_VALUES or wanted == "__proto__":
-        wanted += "Tool"
-    return numbered(wanted, taken)
+def _free(name: str) -> str:
+    """What can be a constant in a module and a method of the client at once."""
+    return f"{name}Tool" if name in RESERVED | ON_EVERY_OBJECT | OWN_VALUES or name == "__proto__" else name

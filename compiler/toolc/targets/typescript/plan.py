@@ -15,6 +15,7 @@ from toolc.providers import anthropic, gemini, openai
 from toolc.schema.view.names import references
 from toolc.targets import tool_types
 from toolc.targets.code import Code
+from toolc.targets.identifiers import ToolNames
 from toolc.targets.naming import unique
 from toolc.targets.taken import first_of_each_name, written_tools
 from toolc.targets.typescript.doc import block, words
@@ -22,7 +23,7 @@ from toolc.targets.typescript.encode import comment, identifier, key, string, va
 from toolc.targets.typescript.functions import function
 from toolc.targets.typescript.layouts import BESIDE_TOOLS, VALIDATORS, pages
 from toolc.targets.typescript.literal import WIDTH, literal
-from toolc.targets.typescript.naming import ToolNames, identifiers
+from toolc.targets.typescript.naming import identifiers
 from toolc.targets.typescript.prompt import prompt, told
 from toolc.targets.typescript.spell import Speller
 from toolc.targets.typescript.validators import LIBRARIES, standard, structures
@@ -53,7 +54,7 @@ def _context(
     speller = Speller(names.types, {named.name: named.type for named in package.types})
     models = [_declaration(speller, names.types[named.name], named.type, words(named.doc)) for named in package.types]
     extension = Code("" if options.import_extension == "none" else options.import_extension)
-    files = unique([*BESIDE_TOOLS, *(own.value for own in names.tools)])[len(BESIDE_TOOLS) :]
+    files = unique([*BESIDE_TOOLS, *(own.method for own in names.tools)])[len(BESIDE_TOOLS) :]
     entries = [
         _tool(speller, tool, own, options, file, extension, names.types)
         for tool, own, file in zip(tools, names.tools, files, strict=True)
@@ -113,24 +114,24 @@ def _tool(
     doc = words(tool.description) or [f"Calls {wire}."]
     mentioned = sorted({identifier(models[name]) for type_ in (args, result) for name in references(type_)})
     return {
-        "name": identifier(names.value),
+        "name": identifier(names.method),
         "key": key(tool.name),
         "closed": isinstance(args, Object) and args.extra is None and not args.prefixed,
         "entry_key": value_key(tool.name),
         "doc": block(doc, 2),
         "args": args_name,
-        "signature": _signature(f"  {names.value}", 2, args_name, result_name, optional),
-        "method": Code(block(doc, 2) + _signature(f"  {names.value}", 2, args_name, result_name, optional, called=False)),
-        "forward": _forward(tool.name, names.value, optional),
+        "signature": _signature(f"  {names.method}", 2, args_name, result_name, optional),
+        "method": Code(block(doc, 2) + _signature(f"  {names.method}", 2, args_name, result_name, optional, called=False)),
+        "forward": _forward(tool.name, names.method, optional),
         "input": args_name if inside is None else input_name,
         "filled": inside,
         "result": result_name,
         "declarations": [given, *([] if inside is None else [inside]), back],
-        "constant": _constant(tool, names.value) if options.layout in ("package", "single") else "",
+        "constant": _constant(tool, names.method) if options.layout in ("package", "single") else "",
         "file": file,
         "from": f"./{file}{extension}",
         "models": _listed("import type {", mentioned, f'}} from "./models{extension}";', " ") if mentioned else "",
-        "function": function(names.value, block(doc), args_name, result_name, optional),
+        "function": function(names.method, block(doc), args_name, result_name, optional),
         "own": [given, back],
         "spec": _constant(tool, "spec", "const") if options.layout == "per-tool" else "",
     }

@@ -1,0 +1,53 @@
+"""A class under its decorators: functions of the program that are given a class, and give it back with more on it.
+
+Takes the definition of a class, gives what they set on it. Decorators of libraries are no functions that can be run: who asks
+knows them by name.
+"""
+
+from typing import Any
+
+from toolc import docstrings
+from toolc.bind.interpret.frame import Frame, Fresh, Stop
+from toolc.bind.interpret.machine import Machine
+from toolc.bind.links import Links
+from toolc.program import Called, Definition, Dressed, Entries, External, Items, Known, Scope, Unknown, Value
+
+_SET = True
+"""What stands for a value that only says that it was set."""
+
+_APPLIED = "@"
+
+
+def dressed(cls: Definition, links: Links) -> Value:
+    """What `as_dressed` reads; Unknown where a decorator is not followed, or gives back something else."""
+    machine = Machine(links)
+    return machine.outcome(lambda: _dressed(cls, machine))
+
+
+def as_dressed(told: Value) -> Dressed | None:
+    """The answer of `dressed`; None where there is none."""
+    if not isinstance(told, (Known, Entries)):
+        return None
+    parts = dict(told.items) if isinstance(told, Entries) else {name: Known(value) for name, value in told.value.items()}
+    applied = parts.pop(_APPLIED)
+    doc = parts.pop("__doc__", Unknown("Python writes its docstring"))
+    return Dressed(doc, frozenset(parts), applied.items if isinstance(applied, Items) else ())
+
+
+def _dressed(cls: Definition, machine: Machine) -> dict[str, Any]:
+    links = machine.links
+    if links.own(cls, "__doc__") is not None:
+        raise Stop("its body gives the class a `__doc__`")
+    made = Fresh(cls)
+    made.attributes["__doc__"] = docstrings.held(cls.stmt.doc, links.version("python"))
+    for decorator in reversed(cls.stmt.decorators):
+        value = links.evaluate(decorator, cls.scope)
+        if isinstance(value.callee if isinstance(value, Called) else value, External):
+            if made.attributes.get("__doc__") is None:  # `dataclass` writes one
+                made.attributes.pop("__doc__", None)
+            continue
+        frame = Frame(Scope(cls.module, cls.scope.within), {}, frozenset())
+        if machine.apply(machine.eval(decorator, frame), [made], {}) is not made:
+            raise Stop("a decorator gives back another class")
+    told = {name: value if name == "__doc__" else _SET for name, value in made.attributes.items()}
+    return {**told, _APPLIED: made.applied[::-1]}

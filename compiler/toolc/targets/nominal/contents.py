@@ -1,0 +1,64 @@
+"""What a package has in it: tools with the names of their types, and declarations with what is to be said of them.
+
+Takes a package and how a language names things, gives `Contents`; a plan only spells them.
+"""
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from toolc.diagnostics import Diagnostic
+from toolc.ir import NamedType, Package, Tool
+from toolc.targets.identifiers import Names
+from toolc.targets.nominal import told
+from toolc.targets.nominal.declare import declared
+from toolc.targets.nominal.shapes import Declaration
+from toolc.targets.taken import first_of_each_name, written_tools
+from toolc.targets.type_names import Case
+from toolc.targets.unread import Reads, in_linear_time, unread_patterns
+from toolc.targets.unsaid import beyond_types
+
+
+class Entry(Struct, frozen=True):
+    """One tool; `method`: of the client, `args` and `result`: names of types, which begin with `stem`."""
+
+    tool: Tool
+    method: str
+    stem: str
+
+    @property
+    def args(self) -> str:
+        return f"{self.stem}Args"
+
+    @property
+    def result(self) -> str:
+        return f"{self.stem}Result"
+
+
+class Language(Struct, frozen=True):
+    """`identifiers`: the naming pass; `case`: of a type; `reads`: whether its client can read a pattern."""
+
+    name: str
+    identifiers: Callable[[Sequence[NamedType], Sequence[Tool]], Names]
+    case: Case
+    reads: Reads = in_linear_time
+
+
+class Contents(Struct, frozen=True):
+    """No entries: nothing is written. `diagnostics`: tools left out, names changed, what types and patterns do not say."""
+
+    entries: tuple[Entry, ...]
+    declarations: tuple[Declaration, ...]
+    claim: Callable[[str], str]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def contents(package: Package, language: Language) -> Contents:
+    kept, taken = first_of_each_name(written_tools(package))
+    tools = [tool for _, tool in kept]
+    names = language.identifiers(package.types, tools)
+    entries = tuple(Entry(tool, own.method, own.stem) for tool, own in zip(tools, names.tools, strict=True))
+    own = [type_ for one in entries for type_ in told.both_sides(one.tool, one.args, one.result)]
+    found = declared(package.types, names.types, own, names.claim, language.case)
+    notes = [note for tool in tools for note in (*beyond_types(tool), *unread_patterns(tool, language.name, language.reads))]
+    return Contents(entries, tuple(found), names.claim, (*taken, *names.diagnostics, *notes))

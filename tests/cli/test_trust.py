@@ -69,3 +69,24 @@ def test_nothing_is_written_into_an_untrusted_tree(toolc, write) -> None:
         assert (done.status, "TC619" in done.err) == (2, True)
     assert sorted(path.name for path in here.iterdir()) == [".git", "src"]
     assert toolc("generate", "src", "--out", "out", "--untrusted").status == 0
+
+
+@pytest.mark.parametrize("name", ["toolc.toml", "pyproject.toml"])
+@pytest.mark.parametrize("words", [(), ("--untrusted",)])
+def test_a_configuration_that_is_a_link_to_elsewhere_is_not_shown(
+    toolc, write, tmp_path_factory: pytest.TempPathFactory, words: tuple[str, ...], name: str
+) -> None:
+    secret = tmp_path_factory.mktemp("elsewhere") / "secret.txt"
+    secret.write_text("[tool.toolc]\nsecretline = 1\n")
+    write({"tree/.git/": "", "tree/tools.py": "x = 1\n"})
+    Path("tree", name).symlink_to(secret)
+    done = toolc("list", "tree", *words)
+    assert "secretline" not in done.out + done.err and "is a link that leaves what is compiled" in done.err
+    assert done.status == (0 if words else 2)
+    assert "TC604" in toolc("list", "tree", *words, "--trust-config").err
+
+
+def test_a_configuration_that_is_a_link_within_the_repository_is_followed(toolc, write) -> None:
+    write({"repo/shared.toml": "limits.tools = 1\n", "repo/.git/": "", "repo/a/tools.py": "x = 1\n"})
+    Path("repo/a/toolc.toml").symlink_to("../shared.toml")
+    assert "tools" in toolc("config", "repo/a").out and toolc("list", "repo/a").status == 0

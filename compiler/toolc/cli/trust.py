@@ -83,7 +83,10 @@ def unraised(config: Config, origin: str) -> tuple[Config, tuple[Diagnostic, ...
 
 def unreadable(found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
     """The faults of a configuration that need not stop a run, since it only describes the tree."""
-    return tuple(Diagnostic("TC618", f"not followed with --untrusted: it {one.message}", one.span) for one in found)
+    return tuple(
+        Diagnostic("TC618", f"not followed with --untrusted: it {one.message}", None if one.code == "TC103" else one.span)
+        for one in found
+    )
 
 
 def into_tree(config: Config, paths: Sequence[str], key: str) -> Diagnostic | None:

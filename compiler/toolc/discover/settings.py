@@ -20,6 +20,8 @@ from toolc.discover.tables import Wrong, decoded, mentions_toolc, read_table
 from toolc.discover.units import Units
 from toolc.source import Span
 
+_ASTRAY = "is a link that leaves what is compiled"
+_VOUCH = "say --trust-config if the file is your own"
 _DEEP = 20
 """How many files may extend one another."""
 
@@ -56,6 +58,8 @@ def load_config(paths: Sequence[str], file: str | None = None, bounds: Sequence[
         return Settings()
     if bounds is not None:
         bounds = (*bounds, os.path.dirname(os.path.abspath(path)))
+        if all(leaves(path, folder) for folder in bounds):  # nothing of it is read, nor shown
+            return Settings(None, shown(path), (Diagnostic("TC103", _ASTRAY, Span(shown(path)), help=_VOUCH),))
     try:
         layer = _layer(path, file is not None, bounds, ())
     except Wrong as wrong:
@@ -126,8 +130,7 @@ def _allowed(wanted: str, wrong: Wrong, bounds: Sequence[str] | None, below: tup
     if len(below) >= _DEEP:
         raise wrong.saying(f"is one of more than {_DEEP} files that extend one another", "TC626")
     if bounds is not None and all(leaves(wanted, folder) for folder in bounds):
-        help_ = "say --trust-config if the file is your own"
-        raise wrong.saying(f"extends {name}, which is outside of what is compiled", "TC627", help_)
+        raise wrong.saying(f"extends {name}, which is outside of what is compiled", "TC627", _VOUCH)
     if not disk.is_file(wanted):
         raise wrong.saying(f"extends {name}, which is no file", "TC604")
 

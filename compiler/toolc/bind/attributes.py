@@ -103,7 +103,7 @@ def _doc(owner: Definition, links: Links) -> Value:
         return Unknown(f"Python writes the docstring of `{owner.stmt.name}`")
     if owner.stmt.decorators:
         told = links.dressed(owner)
-        return Known(told.value["__doc__"]) if isinstance(told, Known) else told
+        return Unknown(f"decorators may write the docstring of `{owner.stmt.name}`") if told is None else told.doc
     return Known(docstrings.held(owner.stmt.doc, links.version("python")))
 
 

@@ -13,7 +13,7 @@ from toolc.lower.metadata import metadata
 from toolc.lower.orders import Orders
 from toolc.lower.places import Place, frames, is_type, local, made_at
 from toolc.lower.running import python_before
-from toolc.lower.subscripts import as_written, items_of, laid_open
+from toolc.lower.subscripts import as_written, items_of, laid_open, quoted
 from toolc.lower.texts import text_of
 from toolc.lower.values import argument, constant
 from toolc.module import Attr, Call, Const, Expr, Name, Op, Seq, Star, Sub
@@ -104,7 +104,9 @@ class Annotations:
             case Op(_, _, "binary", ops, (Const(), Const(), *_)) if set(ops) == {"|"}:  # Python: no operator for these
                 return Unresolved("TC307", f"`{text_of(expr)}` raises TypeError", text_of(expr))
             case Op(_, _, "binary", ops, items) if set(ops) == {"|"}:
-                return union([self.resolve(item, scope) for item in items])
+                members = [self.resolve(item, scope) for item in items]
+                self.orders.either(scope.module, members)
+                return union(members)
             case Sub():
                 return self._subscript(expr, scope)
             case Name() | Attr() | Call():
@@ -240,12 +242,7 @@ class Annotations:
 
     def _part(self, expr: Expr, scope: Scope, typing: bool = True) -> Type:
         found = self.resolve(expr, scope)
-        return as_written(found, self._quoted(expr, scope), typing) if self._classes else found
-
-    def _quoted(self, expr: Expr, scope: Scope) -> str | None:
-        """The text that an argument is, in quotes or by the name of an alias: `Name: TypeAlias = "int | str"`."""
-        value = self.program.evaluate(expr, scope) if isinstance(expr, (Const, Name, Attr)) else None
-        return value.value if isinstance(value, Known) and isinstance(value.value, str) else None
+        return as_written(found, quoted(expr, scope, self.program), typing) if self._classes else found
 
     def _special(self, name: str, expr: Sub, scope: Scope, remembers: str) -> Type:
         """A subscript of something known; `remembers` is its name in typing, which remembers what it gave."""
@@ -328,7 +325,9 @@ class Annotations:
             if position == 0 and isinstance(arg.value, Const):
                 name = str(arg.value.value)
             elif arg.name == "bound":
-                bound = as_written(self.resolve(arg.value, call.scope), self._quoted(arg.value, call.scope), typing=True)
+                bound = as_written(
+                    self.resolve(arg.value, call.scope), quoted(arg.value, call.scope, self.program), typing=True
+                )
             elif arg.name == "default":
                 default = self.resolve(arg.value, call.scope)
             elif arg.name is None:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from toolc.bind.cases import subject, taken
 from toolc.bind.flow import Guard, Site, guards
+from toolc.bind.library import Unit
 from toolc.bind.links import Links
 from toolc.bind.values.evaluate import truth
 from toolc.module import From, If, Import, Node, Stmt
@@ -17,6 +18,8 @@ from toolc.source import SourceFile
 
 _MAKES_NAMES = re.compile(r"\b(?:globals|locals|vars|exec|setattr)\(|\bsys\.modules\b|__dict__")
 """Where a module may get names that no statement of it binds."""
+
+_LEAVING = ("continue", "break")
 
 MAX_IMPORTS = 3
 """How many modules of a package that import one another are asked whether they can be imported."""
@@ -53,6 +56,14 @@ def statements(definition: Definition, links: Links) -> Iterator[tuple[Node, Stm
         scope = Scope(definition.module, within, site.node.at)
         if runs(site.guard, scope, links) is not False:
             yield site.node, unit.statement(site.node), scope
+
+
+def leaves(sites: tuple[Site, ...], unit: Unit) -> Iterator[Site]:
+    """The statements under conditions that leave a block, or one round of the loop that it is."""
+    for site in sites:
+        kind = site.node.kind
+        if site.guard is not None and (kind == "return" or (kind == "other" and unit.text(site.node) in _LEAVING)):
+            yield site
 
 
 def left(returns: Iterable[Site], site: Site, scope: Scope, links: Links) -> tuple[bool | None, Node | None]:

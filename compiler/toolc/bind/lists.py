@@ -5,12 +5,13 @@ and `Unknown` where a part of the list cannot be told.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import structs
 
-from toolc.bind.conditions import runs, undecided
+from toolc.bind.conditions import leaves, left, runs, undecided
 from toolc.bind.flow import Guard, Site, guards
+from toolc.bind.library import Unit
 from toolc.bind.links import Links, Passed
 from toolc.bind.values.evaluate import truth
 from toolc.bind.values.loops import comprehended, iterated, rounds, turn, wanted
@@ -174,11 +175,16 @@ class Listing:
     def _grown(self, target: Name | Attr, scope: Scope) -> Iterator[Listed]:
         """A name of the block that is bound to a list and then appended to."""
         owner = scope.within[-1] if scope.within else None
-        for site in self._links.library.unit(scope.module).index(owner).sites:
+        unit = self._links.library.unit(scope.module)
+        sites = unit.index(owner).sites
+        leaving = tuple(leaves(sites, unit))
+        for site in sites:
             if scope.at is None or site.node.at < scope.at:
                 for here in self._rounds(site, Scope(scope.module, scope.within, site.node.at, scope.loops)):
-                    if runs(site.guard, here, self._links) is not False:
-                        yield from self._under(self._growth(target, site.node, here), site.guard, here)
+                    before, deciding = left(leaving, site, here, self._links)
+                    if before is not True and runs(site.guard, here, self._links) is not False:
+                        parts = self._under(self._growth(target, site.node, here), site.guard, here)
+                        yield from _where(deciding, parts, unit)
 
     def _rounds(self, site: Site, scope: Scope) -> list[Scope]:
         """The scopes of a statement inside loops that are written down."""
@@ -208,6 +214,13 @@ class Listing:
                 yield Listed(Unknown(f"`{method}` changes the list"))
             case _:
                 pass
+
+
+def _where(node: Node | None, parts: Iterable[Listed], unit: Unit) -> Iterator[Listed]:
+    """The parts, under the `if` that may leave the block or the round before them."""
+    place = None if node is None else unit.source.span(node.at, node.head)
+    for part in parts:
+        yield part if place is None or part.under is not None else structs.replace(part, under=place)
 
 
 def _same(one: Expr, target: Name | Attr) -> bool:

@@ -30,6 +30,8 @@ _TEAM = (
     '        """Read."""\n        return ""\n\n    return Function.from_callable(get_history)\n'
 )
 
+_TOLD = 'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("web")\n\n' + _BODY + "\n"
+
 CODES = (
     Code(
         "TC201", "dynamic-name", "warning",
@@ -263,5 +265,12 @@ CODES = (
             'from decimal import Decimal\nfrom mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("web")\n\n@mcp.tool()\n'
             'def pay(amount: "Decimal") -> str:\n    """Pay."""\n    return ""\n'
         ),
+    ),
+    Code(
+        "TC231", "told-elsewhere", "warning",
+        "Another statement sets the docstring, annotations or name of the function, so frameworks may read something else than"
+        " it says.",
+        Scene(_TOLD + 'for name in ("search",):\n    globals()[name].__doc__ = "Search the web."\n\nmcp.add_tool(search)\n'),
+        Scene(_TOLD + "mcp.add_tool(search)\n"),
     ),
 )  # fmt: skip

@@ -154,6 +154,7 @@ def _instances(values: Sequence[Constant]) -> list[str]:
             names.extend([value.of] if ":" in value.of else [])
             pending.extend((*value.args, *value.kwargs.values()))
         elif isinstance(value, Member):
+            names.append(value.enum)
             pending.append(value.value)
         elif isinstance(value, list | tuple | set | frozenset | dict):
             pending.extend(value.values() if isinstance(value, dict) else value)

@@ -8,7 +8,8 @@ all but the last 128, but when, nobody can tell. A builtin remembers nothing: `l
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from toolc.signature import Alias, Annotated, Class, Generic, Literal, Type, Union
+from toolc.generics import union
+from toolc.signature import Alias, Annotated, Class, Generic, Literal, Plain, Type, Union, Var
 
 ACROSS = "another module writes a union in its types in another order, and typing may keep that one for both"
 REORDERED = "a union in its types is written in two orders, and typing keeps the one that runs first for both"
@@ -36,6 +37,15 @@ class Orders:
                     clashes.add(place)
                 self._touched.add(place)
 
+    def either(self, module: str, members: Sequence[Type]) -> None:
+        """`X | Y | …` is `typing.Union[…]` from the place on where an object of `typing` stands in it.
+
+        What it remembers is not what `Optional` does, which asks for the type of None.
+        """
+        typed = next((at for at, one in enumerate(members) if _of_typing(one)), len(members))
+        for end in range(max(typed, 1) + 1, len(members) + 1):
+            self.note(module, "Union", _flat(members[:end]))
+
     def touch(self, keys: set[str]) -> None:
         """Subscripts that were met before are met again."""
         self._touched |= keys
@@ -58,6 +68,24 @@ def _parts(type_: Type) -> tuple[Type, ...]:
             return (inner,)
         case _:
             return ()
+
+
+def _of_typing(type_: Type) -> bool:
+    """Whether Python has an object of `typing` for it, whose `|` is that of `typing`."""
+    match type_:
+        case Literal() | Annotated() | Var():
+            return True
+        case Plain(_, spelled) | Generic(_, _, spelled):
+            return bool(spelled)
+        case Union(members):
+            return any(map(_of_typing, members))
+        case _:
+            return False
+
+
+def _flat(members: Sequence[Type]) -> list[Type]:
+    made = union(members)
+    return list(made.members) if isinstance(made, Union) else [made]
 
 
 def _has_order(type_: Type) -> bool:

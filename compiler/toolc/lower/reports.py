@@ -12,9 +12,10 @@ from toolc.grown import Grown, roomy
 from toolc.ir import Fidelity, TypeReport
 from toolc.limits import Overrun
 from toolc.lower.annotations import TOO_LARGE, Annotations
-from toolc.lower.definitions import MAX_DEFINITIONS, Definitions
+from toolc.lower.definitions import MAX_DEFINITIONS, Definitions, reached
 from toolc.lower.orders import ACROSS, REORDERED
 from toolc.lower.spelling import unread
+from toolc.module import Seq
 from toolc.program import Called, Deferred, Definition, External, Named, Program, Value
 from toolc.schema.pydantic import Builders, Issue, Spelling, spell_type
 from toolc.signature import ANY, Alias, Class, Type, Unresolved
@@ -44,10 +45,12 @@ def type_reports(
     """One report for each name that stands for a type, sorted by qualname."""
     version = program.version("pydantic") or NEWEST_PYDANTIC
     found: dict[str, _Draft] = {}
+    unseen: set[str] = set()
     builders: Builders = {}
     grown = Grown(lambda module: roomy(program.limits(module), program.length(module)))
     for named in program.names(_more if trusted else lambda source: 0.0):
         place = program.span(named.scope, named.at, named.end)
+        unseen.update(_handed_on(named.value, annotations))
         if (beyond := grown.beyond(named.module, place)) is not None:
             found[_qualname(named)] = _untold(named, place, beyond)
             continue
@@ -60,7 +63,7 @@ def type_reports(
             grown.add(named.module, draft.report.schema)
             found[draft.report.qualname] = draft
     drafts = [found[qualname] for qualname in sorted(found)]
-    shared = definitions.shared({name for draft in drafts for name in draft.annotated})
+    shared = definitions.shared(unseen.union(*(draft.annotated for draft in drafts)))
     circled = definitions.circled()
     if not annotations.orders.across and not shared and not circled:  # known once everything was read
         return tuple(draft.report for draft in drafts)
@@ -115,6 +118,15 @@ def _spelled(
     if kind == "alias" and isinstance(named.value, External) and spelling.issues:
         return None  # some other object of a library under a new name
     return _Draft(_report(_qualname(named), kind, named, spelling, program), type_, frozenset(touched), spelling.annotated)
+
+
+def _handed_on(value: Value, annotations: Annotations) -> set[str]:
+    """The classes that a call of `create_model` makes fields of, of which it may say more than they do themselves."""
+    if not (isinstance(value, Called) and value.callee == External("pydantic.create_model")):
+        return set()
+    given = [arg.value for arg in value.args if arg.name is not None and not arg.name.startswith("__")]
+    types = [annotations.resolve(one.items[0] if isinstance(one, Seq) and one.items else one, value.scope) for one in given]
+    return {name for type_ in types for name in reached(type_)}
 
 
 def _quotes(value: Value, program: Program) -> bool:

@@ -18,6 +18,7 @@ from toolc.bind.tools.events import ALTERED, UNDECIDED, Events
 from toolc.bind.tools.handlers import handler_tools
 from toolc.bind.tools.marks import Marks
 from toolc.bind.tools.reach import Reach
+from toolc.bind.tools.retold import retold
 from toolc.bind.tools.servers import Servers
 from toolc.bind.tools.toolfiles import declared_tools, loaded_files
 from toolc.bind.tools.twins import once
@@ -56,7 +57,7 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
         if (opened := library.add(source)) is not None:
             found.extend(_whole_file(opened, systems[system], linker, library.sources.package(source.path)))
     shown = events.shown(_without_repeats(_doubted(found, events.reshaper.followed, linker, systems), linker))
-    return tuple(once(shown, servers.objects))
+    return tuple(once(retold(shown, linker), servers.objects))
 
 
 def _happening(claims: list[Claim], linker: Linker) -> Iterator[Claim]:

@@ -7,8 +7,6 @@ from toolc.bind.instances import assigned
 from toolc.bind.library import ITSELF, Unit
 from toolc.module import Ann, Assign, Attr, Aug, Await, Call, Comp, Dict, Do, Expr, Node, Return, Seq, Star, Stmt
 
-_LEAVING = ("continue", "break")
-
 
 def mentions(unit: Unit, node: Node, words: frozenset[str]) -> bool:
     """Whether the text of a node holds one of the words, or a decorator, which may be anything."""
@@ -43,14 +41,6 @@ def inside(loop: Node, sites: tuple[Site, ...], position: int) -> tuple[Site, ..
 
 def _within(guard: Guard | None, loop: Node) -> bool:
     return any(one.node.at == loop.at for one in guards(guard))
-
-
-def leaves(sites: tuple[Site, ...], unit: Unit) -> Iterator[Site]:
-    """The statements under conditions that leave a block, or one round of the loop that it is."""
-    for site in sites:
-        kind = site.node.kind
-        if site.guard is not None and (kind == "return" or (kind == "other" and unit.text(site.node) in _LEAVING)):
-            yield site
 
 
 def expressions(statement: Stmt) -> Iterator[Expr]:

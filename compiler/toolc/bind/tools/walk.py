@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
-from toolc.bind.conditions import runs
+from toolc.bind.conditions import leaves, runs
 from toolc.bind.flow import Site, body
 from toolc.bind.instances import class_of, constructor
 from toolc.bind.library import Unit
@@ -18,7 +18,7 @@ from toolc.bind.results import seen
 from toolc.bind.tools import objects
 from toolc.bind.tools.claims import Claim, claimed_at, followed
 from toolc.bind.tools.marks import Claimant, Marks
-from toolc.bind.tools.shapes import expressions, inner_calls, inside, leaves, members, mentions
+from toolc.bind.tools.shapes import expressions, inner_calls, inside, members, mentions
 from toolc.bind.tools.standing import machinery, standing
 from toolc.bind.tools.words import Words
 from toolc.bind.values.loops import comprehended, rounds

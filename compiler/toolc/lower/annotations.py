@@ -290,7 +290,8 @@ class Annotations:
                 inner = self.resolve(value.expr, value.scope)
                 values.extend(inner.values if isinstance(inner, Literal) else [Undecided("it is no literal value")])
             else:
-                values.append(constant(value, self.program))
+                given = constant(value, self.program)
+                values.extend(given if isinstance(given, tuple) and len(items) == 1 else [given])  # Literal[COLOURS]
         return values
 
     # --- calls that make types ---

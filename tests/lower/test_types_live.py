@@ -150,6 +150,8 @@ SOURCES = {
     "@record\nclass A:\n    'Told.'\n    a: int\n@record(eq=False)\nclass B:\n    'Told.'\n    a: int",
     "a part of what a starred target takes apart": "major, minor, *_, last = '2.14.3.x'.split('.')\nNEW = int(major) >= 2\nif NEW:\n    A = int\nelse:\n    A = str\n" + model("a: A", "b: str = last", "c: int = int(minor)"),
     "a call of a TypedDict": "class T(TypedDict, total=False):\n    title: str\n    x: int\n@dataclass\nclass D:\n    'Told.'\n    a: int = field(default=1, metadata=T(title='A', x=1))\n" + model("a: T = T(x=3)"),
+    "a literal of a tuple": "A = ('a', 'b')\nB = (*A, 1)\nL = Literal[A]\n" + model("a: L", "b: Optional[Literal[B]]", "c: Literal[tuple(sorted(A))]", "d: Literal[('x',)]"),
+    "members of an enum that are named with underscores": "class E(Enum):\n    _ = 1\n    __ = 2\n    ___ = 3\n    _a = 4\n    _b__ = 5\n    c__ = 6\n    __d = 7\n" + model("a: E"),
     "titles of the items of a named tuple": "class N(NamedTuple):\n    a: int\n    b: Annotated[int, Field(title='B')]\n    c: int = 1\n" + model("model_config = ConfigDict(field_title_generator=lambda name, info: name.upper())", "a: N"),
     "names of generics with constrained types": "A = TypeAliasType('A', dict[str, T] | T, type_params=(T,))\nclass G(BaseModel, Generic[T]):\n    t: T\n" + model(*(
         f"{letter}{at}: {letter}[{kind}]" for letter in "AG" for at, kind in enumerate(

@@ -10,7 +10,7 @@ from toolc.lower.constrained import CONSTRAINED, constraints
 from toolc.lower.hooks import hooked, stands_for
 from toolc.lower.literals import distinct, unpacked
 from toolc.lower.metadata import metadata
-from toolc.lower.orders import Orders
+from toolc.lower.orders import Orders, ran_by
 from toolc.lower.places import Place, frames, is_type, local, made_at
 from toolc.lower.running import python_before
 from toolc.lower.subscripts import as_written, items_of, laid_open, quoted
@@ -105,7 +105,7 @@ class Annotations:
                 return Unresolved("TC307", f"`{text_of(expr)}` raises TypeError", text_of(expr))
             case Op(_, _, "binary", ops, items) if set(ops) == {"|"}:
                 members = [self.resolve(item, scope) for item in items]
-                self.orders.either(scope.module, members)
+                self.orders.either(ran_by(scope, self.program), members)
                 return union(members)
             case Sub():
                 return self._subscript(expr, scope)
@@ -254,7 +254,7 @@ class Annotations:
             return annotated(self._part(items[0], scope), said)
         if name in ("typing.Optional", "typing.Union") and items:
             members = tuple(self._part(item, scope) for item in items)
-            self.orders.note(scope.module, remembers.rpartition(".")[2], members)
+            self.orders.note(ran_by(scope, self.program), remembers.rpartition(".")[2], members)
             return union([*members, NONE] if name == "typing.Optional" else members)
         if name == "pydantic.RootModel":
             return Class(ROOT_MODEL, self._own_arguments(expr, scope))
@@ -267,7 +267,7 @@ class Annotations:
             return known
         args = self._arguments(expr, scope, bool(remembers))
         if remembers:
-            self.orders.note(scope.module, remembers.rpartition(".")[2], args)
+            self.orders.note(ran_by(scope, self.program), remembers.rpartition(".")[2], args)
         return Generic(name, args, in_typing(remembers))
 
     def _metadata(self, value: Value) -> Constant:
@@ -290,7 +290,8 @@ class Annotations:
                 inner = self.resolve(value.expr, value.scope)
                 values.extend(inner.values if isinstance(inner, Literal) else [Undecided("it is no literal value")])
             else:
-                values.append(constant(value, self.program))
+                given = constant(value, self.program)
+                values.extend(given if isinstance(given, tuple) and len(items) == 1 else [given])  # Literal[COLOURS]
         return values
 
     # --- calls that make types ---

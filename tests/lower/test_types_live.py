@@ -150,6 +150,8 @@ SOURCES = {
     "@record\nclass A:\n    'Told.'\n    a: int\n@record(eq=False)\nclass B:\n    'Told.'\n    a: int",
     "a part of what a starred target takes apart": "major, minor, *_, last = '2.14.3.x'.split('.')\nNEW = int(major) >= 2\nif NEW:\n    A = int\nelse:\n    A = str\n" + model("a: A", "b: str = last", "c: int = int(minor)"),
     "a call of a TypedDict": "class T(TypedDict, total=False):\n    title: str\n    x: int\n@dataclass\nclass D:\n    'Told.'\n    a: int = field(default=1, metadata=T(title='A', x=1))\n" + model("a: T = T(x=3)"),
+    "a literal of a tuple": "A = ('a', 'b')\nB = (*A, 1)\nL = Literal[A]\n" + model("a: L", "b: Optional[Literal[B]]", "c: Literal[tuple(sorted(A))]", "d: Literal[('x',)]"),
+    "members of an enum that are named with underscores": "class E(Enum):\n    _ = 1\n    __ = 2\n    ___ = 3\n    _a = 4\n    _b__ = 5\n    c__ = 6\n    __d = 7\n" + model("a: E"),
     "titles of the items of a named tuple": "class N(NamedTuple):\n    a: int\n    b: Annotated[int, Field(title='B')]\n    c: int = 1\n" + model("model_config = ConfigDict(field_title_generator=lambda name, info: name.upper())", "a: N"),
     "names of generics with constrained types": "A = TypeAliasType('A', dict[str, T] | T, type_params=(T,))\nclass G(BaseModel, Generic[T]):\n    t: T\n" + model(*(
         f"{letter}{at}: {letter}[{kind}]" for letter in "AG" for at, kind in enumerate(
@@ -184,6 +186,7 @@ SOURCES = {
 }  # fmt: skip
 
 REFUSED = {
+    "strict enum without members": "class E(Enum): ...\n" + model("a: Annotated[E, pydantic.Strict()]"),
     "default that is the type": model("a: date = date"),
     "SkipValidation under another serializer": "class D(BaseModel):\n    a: int\n" + model("a: Annotated[SkipValidation[D], pydantic.PlainSerializer(str)]") + "\nM.model_json_schema()",
     "bases of a TypedDict without an order": "class A(TypedDict):\n    a: int\nclass B(A):\n    b: int\nclass C(A, B):\n    c: int\nTypeAdapter(C)",
@@ -294,6 +297,9 @@ SHARED = "\n".join([
 CIRCLES = {
     "a bound on a model": model("back: 'N | int'") + "\n" + model("a: Annotated[M, Field(ge=1)]", head="class N(BaseModel):") + "\nM.model_rebuild()",
     "a union in quotes in a type that is an argument": model("@pydantic.computed_field(return_type=Union['Union[None, str]', int])\n    def made(self): return None"),
+    "properties that a class around them titles": "@dataclass\nclass M:\n    'Told.'\n    a: int\n    @pydantic.computed_field\n    @property\n    def made_up(self) -> int: return 1\n"
+    + model("model_config = ConfigDict(field_title_generator=lambda name, info: name.upper())", "m: M", head="class N(BaseModel):"),
+    "NewType of a text": "S = 'list[date]'\nM = NewType('M', S)",
     "create_model with more to say of a model that holds itself": model("a: 'Optional[M]' = None") + "\nN = pydantic.create_model('N', m=(Annotated[M, Field(description='Told.')], ...))",
 }  # fmt: skip
 

@@ -10,10 +10,10 @@ from toolc.lower.constrained import CONSTRAINED, constraints
 from toolc.lower.hooks import hooked, stands_for
 from toolc.lower.literals import distinct, unpacked
 from toolc.lower.metadata import metadata
-from toolc.lower.orders import Orders
+from toolc.lower.orders import Orders, ran_by
 from toolc.lower.places import Place, frames, is_type, local, made_at
 from toolc.lower.running import python_before
-from toolc.lower.subscripts import as_written, items_of, laid_open
+from toolc.lower.subscripts import as_written, items_of, laid_open, quoted
 from toolc.lower.texts import text_of
 from toolc.lower.values import argument, constant
 from toolc.module import Attr, Call, Const, Expr, Name, Op, Seq, Star, Sub
@@ -105,7 +105,7 @@ class Annotations:
                 return Unresolved("TC307", f"`{text_of(expr)}` raises TypeError", text_of(expr))
             case Op(_, _, "binary", ops, items) if set(ops) == {"|"}:
                 members = [self.resolve(item, scope) for item in items]
-                self.orders.either(scope.module, members)
+                self.orders.either(ran_by(scope, self.program), members)
                 return union(members)
             case Sub():
                 return self._subscript(expr, scope)
@@ -242,12 +242,7 @@ class Annotations:
 
     def _part(self, expr: Expr, scope: Scope, typing: bool = True) -> Type:
         found = self.resolve(expr, scope)
-        return as_written(found, self._quoted(expr, scope), typing) if self._classes else found
-
-    def _quoted(self, expr: Expr, scope: Scope) -> str | None:
-        """The text that an argument is, in quotes or by the name of an alias: `Name: TypeAlias = "int | str"`."""
-        value = self.program.evaluate(expr, scope) if isinstance(expr, (Const, Name, Attr)) else None
-        return value.value if isinstance(value, Known) and isinstance(value.value, str) else None
+        return as_written(found, quoted(expr, scope, self.program), typing) if self._classes else found
 
     def _special(self, name: str, expr: Sub, scope: Scope, remembers: str) -> Type:
         """A subscript of something known; `remembers` is its name in typing, which remembers what it gave."""
@@ -259,7 +254,7 @@ class Annotations:
             return annotated(self._part(items[0], scope), said)
         if name in ("typing.Optional", "typing.Union") and items:
             members = tuple(self._part(item, scope) for item in items)
-            self.orders.note(scope.module, remembers.rpartition(".")[2], members)
+            self.orders.note(ran_by(scope, self.program), remembers.rpartition(".")[2], members)
             return union([*members, NONE] if name == "typing.Optional" else members)
         if name == "pydantic.RootModel":
             return Class(ROOT_MODEL, self._own_arguments(expr, scope))
@@ -272,7 +267,7 @@ class Annotations:
             return known
         args = self._arguments(expr, scope, bool(remembers))
         if remembers:
-            self.orders.note(scope.module, remembers.rpartition(".")[2], args)
+            self.orders.note(ran_by(scope, self.program), remembers.rpartition(".")[2], args)
         return Generic(name, args, in_typing(remembers))
 
     def _metadata(self, value: Value) -> Constant:
@@ -295,7 +290,8 @@ class Annotations:
                 inner = self.resolve(value.expr, value.scope)
                 values.extend(inner.values if isinstance(inner, Literal) else [Undecided("it is no literal value")])
             else:
-                values.append(constant(value, self.program))
+                given = constant(value, self.program)
+                values.extend(given if isinstance(given, tuple) and len(items) == 1 else [given])  # Literal[COLOURS]
         return values
 
     # --- calls that make types ---
@@ -330,7 +326,9 @@ class Annotations:
             if position == 0 and isinstance(arg.value, Const):
                 name = str(arg.value.value)
             elif arg.name == "bound":
-                bound = as_written(self.resolve(arg.value, call.scope), self._quoted(arg.value, call.scope), typing=True)
+                bound = as_written(
+                    self.resolve(arg.value, call.scope), quoted(arg.value, call.scope, self.program), typing=True
+                )
             elif arg.name == "default":
                 default = self.resolve(arg.value, call.scope)
             elif arg.name is None:

@@ -7,7 +7,8 @@ shows.
 from typing import TypeGuard
 
 from toolc.generics import annotated
-from toolc.module import Expr, Seq, Sub
+from toolc.module import Attr, Const, Expr, Name, Seq, Sub
+from toolc.program import Known, Program, Scope
 from toolc.signature import FORWARD, Made, Type
 
 
@@ -26,6 +27,12 @@ def laid_open(expr: Sub) -> list[Expr]:
 
 def _is_list(expr: Expr) -> TypeGuard[Seq]:
     return isinstance(expr, Seq) and expr.kind == "list"
+
+
+def quoted(expr: Expr, scope: Scope, program: Program) -> str | None:
+    """The text that an argument is, in quotes or by the name of an alias: `Name: TypeAlias = "int | str"`."""
+    value = program.evaluate(expr, scope) if isinstance(expr, (Const, Name, Attr)) else None
+    return value.value if isinstance(value, Known) and isinstance(value.value, str) else None
 
 
 def as_written(found: Type, text: str | None, typing: bool) -> Type:

@@ -4,6 +4,8 @@ Takes the definition of an enum, gives its members and what their values are, as
 `auto()` (last value plus one; names in lower case for `StrEnum`; powers of two for flags).
 """
 
+import re
+
 from msgspec import structs
 
 from toolc.bind.links import Links
@@ -164,8 +166,11 @@ def _ignored(value: Value) -> set[str]:
 
 
 def _is_member(name: str) -> bool:
-    """Dunder, sunder and private names are never members."""
-    return not (name.startswith("__") or (name.startswith("_") and name.endswith("_")))
+    """Dunder, sunder and private names are never members (CPython `enum._is_dunder` and kin); underscores alone are."""
+    if not name.strip("_"):
+        return True
+    private = name.startswith("__") and not name.endswith("__")
+    return not (private or re.fullmatch(r"__[^_](.*[^_])?__|_[^_](.*[^_])?_", name))
 
 
 def _is_descriptor(value: Value) -> bool:

@@ -10,6 +10,7 @@ from typing import Any, Literal
 from toolc.bind.links import Links
 from toolc.bind.values import constants
 from toolc.bind.values.constants import NoConstant
+from toolc.bind.values.data import as_data
 from toolc.bind.values.displays import attempt, display
 from toolc.bind.values.enums import distinct, is_enum, member_by_value, overridden
 from toolc.bind.values.kinds import QUESTIONS, is_none, same_class, told
@@ -211,7 +212,7 @@ def _call(expr: Call, scope: Scope, links: Links, name: str) -> Value:
     args = arguments(expr)
     folded = _folded(callee, args, scope, links)
     if folded is None and _followed(callee, links):
-        folded = _result(links.interpret(expr, scope), links)
+        folded = as_data(links.interpret(expr, scope), links)
     if folded is not None:
         return folded
     made = Called(callee, args, scope, expr.at, expr.end, name)
@@ -295,29 +296,11 @@ def _followed(callee: Value, links: Links) -> bool:
     """Whether a call is worth following: one of a function of the program that no system knows, or of what loops."""
     if isinstance(callee, External):
         return callee.name in _ITERATES
+    if isinstance(callee, Attribute) and isinstance(callee.owner, Definition):  # a class method, bound to its class
+        return f"{callee.owner.module}.{callee.owner.qualname}.{callee.name}" not in links.known
     if not isinstance(callee, Definition) or callee.node.kind != "def":
         return False
     return f"{callee.module}.{callee.qualname}" not in links.known
-
-
-def _result(value: Value, links: Links) -> Value | None:
-    """What following a call gave, if it is data: constants, and calls of classes that no system knows."""
-    pending = [value]
-    while pending:
-        match pending.pop():
-            case Known() | Member():
-                pass
-            case Items(_, items):
-                pending.extend(items)
-            case Entries(items):
-                pending.extend(inner for _, inner in items)
-            case Called(External(name), args) if name not in links.known:
-                pending.extend(arg.value.value for arg in args if isinstance(arg.value, Held))
-            case Definition() | External() as thing if thing is not value:
-                pass
-            case _:
-                return None
-    return value
 
 
 def _constants(args: tuple[Argument, ...], scope: Scope, links: Links) -> tuple[list[Any], dict[str, Any]] | None:

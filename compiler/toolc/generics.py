@@ -77,6 +77,11 @@ def mentions(type_: Type, qualname: str) -> bool:
     return itself or any(mentions(part, qualname) for part in inside)
 
 
+def variable_key(var: Var) -> str:
+    """What tells a type variable from others: one of its name that another module makes is another."""
+    return f"{var.home}:{var.name}"
+
+
 def unread(type_: Type) -> bool:
     """Whether a part of a type could not be told."""
     match type_:
@@ -95,24 +100,26 @@ def substitute(type_: Type, mapping: Mapping[str, Type]) -> Type:
     if not mapping:
         return type_
     if isinstance(type_, Var):
-        return mapping.get(type_.name, type_)
+        return mapping.get(variable_key(type_), type_)
     return rebuilt(type_, lambda part: substitute(part, mapping))
 
 
-def collapsed(before: Type, after: Type) -> Type:
-    """A union whose variables were replaced: with `Any` among its members it is `Any`, and `Never` is none of them
-    (pydantic 2.14 `_generics.replace_types`; `typing` itself keeps both).
+def collapsed(before: Type, change: Callable[[Type], Type]) -> Type:
+    """A type whose variables are replaced by `change`: a union is `Any` where a member becomes that, and `Never` is no member
+    of it (pydantic 2.14 `_generics.replace_types`; `typing` itself keeps both).
 
-    Replaced counts what is another object: `Annotated` is written anew, and is the same object if typing still remembers it.
+    A member that becomes a union with `Any` is no `Any` yet. Replaced counts what is another object: `Annotated` is written
+    anew, and is the same object if typing still remembers it.
     """
     if not isinstance(before, Union):
-        return after
-    if after == before:
-        return _FORGOTTEN if ANY in before.members and _annotates(before) else after
-    members = after.members if isinstance(after, Union) else (after,)
+        return rebuilt(before, change)
+    members = tuple(map(change, before.members))
+    if members == before.members:
+        return _FORGOTTEN if ANY in members and _annotates(before) else before
     if ANY in members:
         return ANY
-    return union([member for member in members if member not in _NOTHING]) if len(members) > 1 else after
+    kept = union([member for member in members if member not in _NOTHING])
+    return kept if kept != Union(()) else union(members)
 
 
 def _annotates(type_: Type) -> bool:
@@ -130,5 +137,5 @@ def replaced(type_: Type, mapping: Mapping[str, Type]) -> Type:
     if not mapping:
         return type_
     if isinstance(type_, Var):
-        return mapping.get(type_.name, type_)
-    return collapsed(type_, rebuilt(type_, lambda part: replaced(part, mapping)))
+        return mapping.get(variable_key(type_), type_)
+    return collapsed(type_, lambda part: replaced(part, mapping))

@@ -13,7 +13,7 @@ _Count = Annotated[int, Meta(ge=1)]
 
 
 class Limits(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """What `[tool.toolc.limits]` may say. Parsers crash, stall or take gigabytes beyond the first eight."""
+    """What `[tool.toolc.limits]` may say. Parsers crash, stall or take gigabytes beyond the first nine."""
 
     brackets: Annotated[int, Meta(ge=1, le=180)] = 100  # one in the other; CPython refuses 200; real code stays below 30
     weight: _Count = 80_000  # brackets, each as often as it nests deep; LibCST takes 12 us and 8 KB for one; real: 48,000
@@ -22,6 +22,7 @@ class Limits(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     case: _Count = 6  # brackets of a `case` pattern, one in the other; LibCST takes exponential time
     elif_: _Count = field(default=2000, name="elif")  # lines of a file that begin so; LibCST recurses over them
     dots: _Count = 200  # of one module's name; CPython takes quadratic memory
+    tokens: _Count = 200_000  # of a file; `ast` takes 2.5 KB for one, LibCST four times as much; real: 102,000
     effort: _Count = 200_000  # of all definitions that are read of a file, in units of 12 us
     decorators: _Count = 100  # of one function or class
     tools: _Count = 2000  # that a file registers; each costs a millisecond and more
@@ -36,6 +37,7 @@ KEYS: Mapping[str, str] = {one.name: one.encode_name for one in structs.fields(L
 CODES: Mapping[str, str] = {
     "brackets": "TC111", "weight": "TC114", "chain": "TC112", "lambdas": "TC117", "case": "TC115", "elif_": "TC116",
     "dots": "TC118", "effort": "TC119", "tools": "TC106", "nodes": "TC107", "decorators": "TC108", "seconds": "TC109",
+    "tokens": "TC124",
 }  # fmt: skip
 
 _WORDS: Mapping[str, str] = {
@@ -46,6 +48,7 @@ _WORDS: Mapping[str, str] = {
     "case": "brackets nest more than {} deep in a `case` pattern",
     "elif_": "the file has more than {} lines with `elif`",
     "dots": "the name of a module has more than {} dots",
+    "tokens": "the file holds more than {} names, numbers, texts and brackets, or a quarter of that in newer syntax",
     "effort": "the file has more definitions than are read of one: they take more than {} steps",
     "decorators": "more than {} decorators stand here",
     "tools": "the file registers more than {} tools; from here on they are left out",

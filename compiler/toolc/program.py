@@ -15,8 +15,6 @@ from toolc.limits import Limits
 from toolc.module import Class, Expr, Func, Node, Stmt
 from toolc.source import SourceFile, Span
 
-# --- values ----------------------------------------------------------------------------------------------------------
-
 
 class Scope(Struct, frozen=True):
     """Where an expression stands: a module and the functions and classes around it, outermost first.
@@ -77,10 +75,7 @@ class ModuleValue(Struct, frozen=True):
 
 
 class Definition(Struct, frozen=True):
-    """A function or class of the program. `qualname` is Python's own, `<locals>` included.
-
-    `frame` is there when one call of the function is followed: the values of its parameters.
-    """
+    """A function or class of the program by Python's own `qualname`. `frame`: the values of its parameters in one call."""
 
     module: str
     qualname: str
@@ -170,23 +165,25 @@ Value = (
 
 
 class Listed(Struct, frozen=True):
-    """One part of a list that the program puts together; Unknown where one is not told.
-
-    `under` is the place of a condition that only the running program decides.
-    """
+    """One part of a list that the program puts together; `under` is the place of a condition that only running decides."""
 
     value: Value
     under: Span | None = None
+
+
+class Dressed(Struct, frozen=True):
+    """What decorators of the program made of a class: its docstring, what they set, the dataclass decorators they applied."""
+
+    doc: Value
+    set: frozenset[str]
+    applied: tuple[Value, ...]
 
 
 # --- tools -----------------------------------------------------------------------------------------------------------
 
 
 class ServerKey(Struct, frozen=True, order=True):
-    """What tells servers apart: the output unit, the system, and the server's own name.
-
-    `apart`: there is no object, only tools of the system, each by itself.
-    """
+    """What tells servers apart: the output unit, the system, their own name. `apart`: there is none, only single tools."""
 
     package: str
     system: str
@@ -199,9 +196,9 @@ class Registration(Struct, frozen=True):
 
     `callee` is the qualified name of what registers (`orbiter.tool.tool`, `mcp.server.fastmcp.FastMCP.tool`), `form` how it
     is used: `@callee`, `@callee(…)`, `callee(…)`, a class that has it as base, or an assignment to a variable of that name.
-    `target` is what is decorated (Unknown when
-    `callee(…)(x)` is given what cannot be followed), or the subclass; None for a call. `receiver` is what a method was called
-    on. `through` is where the decorator of `target` stands that led here, when a helper of the program registers.
+    `target` is what is decorated (Unknown when `callee(…)(x)` is given what cannot be followed), or the subclass; None for a
+    call. `receiver` is what a method was called on. `through` is where the decorator of `target` stands that led here, when a
+    helper of the program registers.
     """
 
     callee: str
@@ -297,8 +294,8 @@ class Program(Protocol):
     def run(self, function: Value, arguments: tuple[Any, ...], owner: Value | None = None) -> Value:
         """What a pure function of the program returns, or a method of `owner`; lists and dicts it is given may change."""
 
-    def dressed(self, definition: Definition) -> Value:
-        """What decorators of the program set on a class, by name, its docstring among it; Unknown where one is not followed."""
+    def dressed(self, definition: Definition) -> Dressed | None:
+        """What the decorators of a class made of it; None where one of the program's is not followed."""
 
     def statements(self, definition: Definition) -> Iterator[tuple[Node, Stmt, Scope]]:
         """The statements of a function's or class's body that run, those under undecided conditions included."""
@@ -326,6 +323,9 @@ class Program(Protocol):
 
     def postponed(self, module: str) -> bool:
         """Whether a module turns its annotations into strings (PEP 563), under whatever name it imports that."""
+
+    def bound_again(self, name: str, module: str) -> bool:
+        """Whether more than one statement at the top of a module binds a name, or may."""
 
     def span(self, scope: Scope, at: int, end: int) -> Span:
         """The place of two offsets in a scope's module."""

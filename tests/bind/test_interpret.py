@@ -27,6 +27,7 @@ SAME = {
     "compiled pattern": ("P = re.compile(r'_+([a-z])')\ndef f(s): return P.sub(lambda m: m[1].upper(), s), re.compile('[0-9]+').split(s), P.search(s) is None", ["a_bc__d", "x1y"]),
     "replaced by a function": ("def f(s): return re.sub('_([a-z])', lambda m: m.group(1).upper(), s)", ["a_bc_d", "__"]),
     "found": ("def f(s):\n    m = re.match('([a-z]+)_(.*)', s)\n    return m[2] if m else None", ["ab_c", "1"]),
+    "match": ("def f(s):\n    match s:\n        case 'a' | 'b':\n            return 1\n        case None:\n            return 2\n        case -1 | True:\n            s = 3\n        case 1.0: return 4\n    return s", ["a", "b", None, -1, True, 1, "x", 0]),
     "while": ("def f(n):\n    found = []\n    while n > 0:\n        n -= 3\n        if n == 4:\n            break\n        found.append(n)\n    else:\n        found.append('end')\n    return found", [9, 10]),
     "inner function": ("def f(s, up=True):\n    def g(t):\n        return t.upper() if up else t\n    return [g(x) for x in s]", ["ab"]),
     "recursion": ("def f(n): return 1 if n < 2 else n * f(n - 1)", [5]),

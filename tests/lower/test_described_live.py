@@ -52,6 +52,25 @@ EXACT = {
     "with and without parentheses": "@maybe\nclass M(BaseModel):\n    a: int\n@maybe(version='3')\nclass N(BaseModel):\n    a: int",
     "one above the other": '@maybe\n@beta\nclass M(BaseModel):\n    """Words."""\n    a: int\nclass N(M):\n    b: int',
     "below and above a dataclass": '@beta\n@dataclass\nclass D:\n    """Words."""\n    a: int\n@dataclass\n@beta\nclass F:\n    a: int',
+    "a function makes dataclasses with keywords that it computes": """
+import dataclasses
+def record(cls=None, **given):
+    keywords = {"frozen": True, "repr": False}
+    keywords.update(given)
+    def wrap(one):
+        made = dataclasses.dataclass(**keywords)(one)
+        if not keywords["repr"]:
+            setattr(made, "shown", None)
+        return made
+    return wrap if cls is None else wrap(cls)
+@record
+class A:
+    'Words.'
+    a: int
+@record(kw_only=True)
+class B(A):
+    b: str = ''
+""",
     "read where it is decorated": '@beta\nclass A(BaseModel):\n    """Words."""\n    a: int\n'
     "class B(BaseModel):\n    a: A = Field(description=A.__doc__)",
 }

@@ -49,3 +49,17 @@ def test_a_union_that_another_module_writes_in_another_order_is_said() -> None:
     told = {name: [one.code for one in report.diagnostics] for name, report in reports.items() if name.endswith("M")}
     assert told == {"M": ["TC328"], "other:M": ["TC328"]}
     assert {report.fidelity for report in reports.values()} == {"exact"}  # as sets, the members are known
+
+
+def test_a_union_that_waits_until_it_is_asked_for_has_the_order_of_who_asks_first() -> None:
+    """A TypedDict keeps postponed annotations as texts: alone, each is as it is written. A model has read its own by then."""
+    classes = [
+        f"class {name}(%s):\n    a: List[Union[{members}]]\n" for name, members in (("A", "int, str"), ("B", "str, int"))
+    ]
+    late = f"from __future__ import annotations\n{HEAD}\n"
+    for base, expected in (("TypedDict", "exact"), ("BaseModel", "approximate")):
+        source = late + "".join(one % base for one in classes)
+        reports = types(source, versions=LIVE)
+        told = {name: (reports[name].fidelity, [one.code for one in reports[name].diagnostics]) for name in "AB"}
+        assert told == dict.fromkeys("AB", (expected, ["TC328"]))
+        assert check(source)

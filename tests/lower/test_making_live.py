@@ -59,3 +59,24 @@ def test_what_code_makes_of_an_instance_is_not_exact(name: str) -> None:
     reports = types(source, versions=LIVE)
     assert reports["M"].fidelity == "approximate" and {told.code for told in reports["M"].diagnostics} == {"TC309"}
     check(source)
+
+
+MADE = {
+    "a function": MODEL + "def make(): return P(a=2)\n" + model("p: P = make()", "q: list[P] = [make(), P()]"),
+    "a class method": MODEL + "    @classmethod\n    def make(cls, a=3): return cls(a=a)\nclass Q(P):\n    'Q.'\n    b: int = 4\n"
+    + model("p: P = P.make()", "q: P = Field(default=Q.make(5))"),
+    "a static method": MODEL + "    @staticmethod\n    def make(): return P()\n" + model("p: P = P.make()"),
+    "a class method that gives a constant": "class C:\n    SIZE = 2\n    @classmethod\n    def size(cls, by=3): return cls.SIZE * by\n" + model("a: int = C.size()"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("source", MADE.values(), ids=MADE.keys())
+def test_what_functions_make_is_written_as_what_stands_there(source: str) -> None:
+    reports = types(HEAD + source, versions=LIVE)
+    assert {name: one.diagnostics for name, one in reports.items() if one.fidelity != "exact"} == {}
+    assert check(HEAD + source) == 2 * len(reports)
+
+
+def test_what_is_set_on_an_instance_behind_its_making_is_not_told() -> None:
+    source = HEAD + MODEL + "def make():\n    p = P()\n    p.a = 2\n    return p\n" + model("p: P = make()")
+    assert types(source, versions=LIVE)["M"].fidelity != "exact"

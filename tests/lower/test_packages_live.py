@@ -41,6 +41,28 @@ EXACT = {
         "p/tree.py": "from pydantic import BaseModel\nfrom p import Leaf\nclass Tree(BaseModel):\n    leaf: Leaf\n",
         "q/__init__.py": "", "q/io/__init__.py": "", "q/io/leaf.py": LEAF,
     },
+    "an object made of a table stands for the module": {
+        "p/__init__.py": """
+            import sys
+            from types import ModuleType
+            from typing import TYPE_CHECKING
+            class Lazy(ModuleType):
+                def __init__(self, name, table):
+                    super().__init__(name)
+                    self.__path__, self._table = __path__, table
+                def __getattr__(self, name):
+                    import importlib
+                    for module, names in self._table.items():
+                        if name in names:
+                            return getattr(importlib.import_module(f"{self.__name__}.{module}"), name)
+                    raise AttributeError(name)
+            if TYPE_CHECKING:
+                from .leaf import Leaf
+            else:
+                sys.modules[__name__] = Lazy(__name__, {"leaf": ["Leaf"]})
+            """,
+        "p/tree.py": "from pydantic import BaseModel\nfrom p import Leaf\nclass Tree(BaseModel):\n    leaf: Leaf\n", "p/leaf.py": LEAF,
+    },
     "rebuilt under another name": {
         "p/__init__.py": "from .tree import Tree as T\nfrom . import leaf\nT.model_rebuild(_types_namespace={'Leaf': leaf.Leaf})\n",
         "p/tree.py": LATE, "p/leaf.py": LEAF,

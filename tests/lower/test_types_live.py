@@ -1,21 +1,14 @@
-"""Types as toolc reads them against pydantic itself: hand-written sources, then random modules."""
-
-import os
-from random import Random
+"""Types as toolc reads them against pydantic itself: hand-written sources."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from harness import LIVE, types
 from live_types import assert_all_exact, check, model
 from oracle import canonical, reported, running
-from wide import modules
-from written import HEAD, Writer
+from written import HEAD
 
 pydantic = pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
 
-EXAMPLES = int(os.environ.get("TOOLC_EXAMPLES", "150"))
 DOC = '"""Said."""'
 
 
@@ -157,6 +150,8 @@ SOURCES = {
     "@record\nclass A:\n    'Told.'\n    a: int\n@record(eq=False)\nclass B:\n    'Told.'\n    a: int",
     "a part of what a starred target takes apart": "major, minor, *_, last = '2.14.3.x'.split('.')\nNEW = int(major) >= 2\nif NEW:\n    A = int\nelse:\n    A = str\n" + model("a: A", "b: str = last", "c: int = int(minor)"),
     "a call of a TypedDict": "class T(TypedDict, total=False):\n    title: str\n    x: int\n@dataclass\nclass D:\n    'Told.'\n    a: int = field(default=1, metadata=T(title='A', x=1))\n" + model("a: T = T(x=3)"),
+    "a literal of a tuple": "A = ('a', 'b')\nB = (*A, 1)\nL = Literal[A]\n" + model("a: L", "b: Optional[Literal[B]]", "c: Literal[tuple(sorted(A))]", "d: Literal[('x',)]"),
+    "members of an enum that are named with underscores": "class E(Enum):\n    _ = 1\n    __ = 2\n    ___ = 3\n    _a = 4\n    _b__ = 5\n    c__ = 6\n    __d = 7\n" + model("a: E"),
     "titles of the items of a named tuple": "class N(NamedTuple):\n    a: int\n    b: Annotated[int, Field(title='B')]\n    c: int = 1\n" + model("model_config = ConfigDict(field_title_generator=lambda name, info: name.upper())", "a: N"),
     "names of generics with constrained types": "A = TypeAliasType('A', dict[str, T] | T, type_params=(T,))\nclass G(BaseModel, Generic[T]):\n    t: T\n" + model(*(
         f"{letter}{at}: {letter}[{kind}]" for letter in "AG" for at, kind in enumerate(
@@ -176,9 +171,24 @@ SOURCES = {
     "default of an alias": "A = TypeAliasType('A', Annotated[int, Field(default=3)])\n@dataclass\nclass D:\n    a: A\nclass N(NamedTuple):\n    a: A\nclass K(TypedDict, total=False):\n    a: A\n" + model("a: A") + "\n" + model("a: A", "b: list[A]", head="class O(BaseModel):"),
     "docstrings of attributes that a dataclass inherits": "@dataclass\nclass D:\n    'Told.'\n    a: int = 1\n    'Told a.'\n@dataclass\nclass E(D):\n    'Told.'\n    b: int = 1\n    'Told b.'\nclass K(TypedDict):\n    a: int\n    'Told a.'\n"
     "class L(K):\n    b: int\n    'Told b.'\n" + model("model_config = ConfigDict(use_attribute_docstrings=True)", "a: E", "b: L"),
+    "texts that names of generics stand for": "class X(BaseModel):\n    a: int\nclass G(BaseModel, Generic[T]):\n    t: T\nS = 'X'\nL = 'list[X]'\n"
+    + model("a: G[S]", "b: G[list[S]]", "c: G[List[S]]", "d: G[Optional[L]]", "e: G[tuple[int, L]]", "f: G[Annotated[L, 1]]", "g: G[Union[S, int]]"),
+    "a union with Any in place of a variable": "class G(BaseModel, Generic[T]):\n    a: T | None\n    b: Union[T, int]\n" + model("a: G[Union[bool, Any]]", "b: G[Any]"),
+    "defaults that no field would take": "class L(IntEnum):\n    A = 1\n" + model(
+        "a: float = 1", "b: int = True", "c: Optional[float] = L.A", "d: Union[float, str] = 1", "e: Union[str, int] = True", "f: Union[float, int] = True", "g: list[float] = [1, 'x']",
+        "h: dict[int, float] = {True: 1}", "i: Sequence[float] = (1, 2)", "j: Base64Str = 'x'", "k: tuple[int, float] = (True, 1, 1)", "l: set[float] = {1}", "m: Mapping[str, float] = OrderedDict(a=1)",
+        head="class D(BaseModel):") + "\n" + model("a: re.Pattern = 'x'", head="class E(BaseModel):") + "\n" + model("a: Any = D()", "b: Any = E()"),
+    "instances of pydantic's dataclasses": "@pydantic.dataclasses.dataclass(config=ConfigDict(alias_generator=to_camel))\nclass D:\n    some_name: float = 1\n    b: float = Field(1, serialization_alias='c')\n"
+    "@dataclass\nclass E:\n    'Told.'\n    a: float = 1\n    b: Any = 1\nclass K(TypedDict):\n    a: float\n" + model("d: D = D(2)", "e: E = E()", "k: list[K] = [{'a': 1}]", head="class H(BaseModel):")
+    + "\n" + model("a: D = D(someName=2)", "b: H = H()", "c: E = E()"),
+    "names in quotes that are bound again": "X = int\n" + model("a: 'X'", "b: list['X']", "c: 'Later'") + "\nX = str\n" + model("x: 'X'", head="class N(BaseModel):")
+    + "\nclass Later(BaseModel):\n    n: 'N'\n@dataclass\nclass D:\n    'Told.'\n    n: 'N'\n@pydantic.dataclasses.dataclass\nclass E:\n    n: 'N'\n" + model("y: int", head="class N(BaseModel):"),
 }  # fmt: skip
 
 REFUSED = {
+    "strict enum without members": "class E(Enum): ...\n" + model("a: Annotated[E, pydantic.Strict()]"),
+    "default that is the type": model("a: date = date"),
+    "SkipValidation under another serializer": "class D(BaseModel):\n    a: int\n" + model("a: Annotated[SkipValidation[D], pydantic.PlainSerializer(str)]") + "\nM.model_json_schema()",
     "bases of a TypedDict without an order": "class A(TypedDict):\n    a: int\nclass B(A):\n    b: int\nclass C(A, B):\n    c: int\nTypeAdapter(C)",
     "alias bound by no fraction": "from fractions import Fraction\nA = TypeAliasType('A', Annotated[Fraction, Field(ge=float('-inf'))])\nTypeAdapter(A)",
     "default of an alias in a TypedDict": "A = TypeAliasType('A', Annotated[int, Field(default=3)])\nclass D(TypedDict):\n    a: A\nTypeAdapter(D)",
@@ -284,6 +294,23 @@ SHARED = "\n".join([
 ])  # fmt: skip
 
 
+CIRCLES = {
+    "a bound on a model": model("back: 'N | int'") + "\n" + model("a: Annotated[M, Field(ge=1)]", head="class N(BaseModel):") + "\nM.model_rebuild()",
+    "a union in quotes in a type that is an argument": model("@pydantic.computed_field(return_type=Union['Union[None, str]', int])\n    def made(self): return None"),
+    "properties that a class around them titles": "@dataclass\nclass M:\n    'Told.'\n    a: int\n    @pydantic.computed_field\n    @property\n    def made_up(self) -> int: return 1\n"
+    + model("model_config = ConfigDict(field_title_generator=lambda name, info: name.upper())", "m: M", head="class N(BaseModel):"),
+    "NewType of a text": "S = 'list[date]'\nM = NewType('M', S)",
+    "create_model with more to say of a model that holds itself": model("a: 'Optional[M]' = None") + "\nN = pydantic.create_model('N', m=(Annotated[M, Field(description='Told.')], ...))",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CIRCLES)
+def test_what_the_order_of_classes_decides_is_declined(name: str) -> None:
+    source = f"{HEAD}\n{CIRCLES[name]}\n"
+    assert types(source, "serialization", versions=LIVE)["M"].fidelity in ("approximate", "unknown")
+    check(source)
+
+
 def test_what_is_said_of_one_use_of_a_model_that_holds_itself_shows_at_all() -> None:
     reports = types(SHARED, versions=LIVE)
     assert {name for name, report in reports.items() if report.fidelity != "exact"} == {"R", "M", "N"}
@@ -307,31 +334,3 @@ def test_what_raises_is_not_exact(name: str) -> None:
     with pytest.raises(Exception), running(source):  # noqa: B017 -- Python's and pydantic's errors are of many types
         pass
     assert any(report.fidelity != "exact" for report in types(source, versions=LIVE).values())
-
-
-@given(st.integers(0, 2**32))
-@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
-def test_random_modules_of_more_of_pydantic(seed: int) -> None:
-    """Two modules, one of which imports from the other, without the definitions that raise."""
-    rng = Random(seed)
-    source, *other = modules(rng, rng.randint(1, 4))
-    if _runs(source, *other):
-        check(source, *other)
-
-
-@given(st.integers(0, 2**32))
-@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
-def test_random_modules(seed: int) -> None:
-    rng = Random(seed)
-    source = Writer(rng).module(rng.randint(1, 3))
-    if _runs(source):
-        check(source)
-
-
-def _runs(source: str, other: str = "") -> bool:
-    """Whether a module can be imported at all: which of its classes is to blame, the error does not say."""
-    try:
-        with running(other, "other"), running(source):
-            return True
-    except Exception:
-        return False

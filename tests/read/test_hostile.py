@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reading import every, source
 
+from toolc.limits import Excess, Limits
 from toolc.module import Module
 from toolc.read import define, expression, guard, read
 
@@ -107,3 +108,32 @@ def test_real_chains_are_within_the_limits() -> None:
     assert guard.too_long("x = [\n" + "    a + b,\n" * 5000 + "]\n") is None
     assert guard.too_long("x = a + b\n" * 5000) is None
     assert guard.too_long("x = " + "a + " * 1100 + "b") is not None
+
+
+DENSE = {
+    "letters": "a\n",
+    "tuple": "a,",
+    "lists": "[];",
+    "texts": "'';",
+    "formatted": "f'';",
+    "fields": "f'{a}';",
+    "dots": "...\n",
+}
+
+
+@pytest.mark.parametrize("kind", DENSE)
+def test_what_a_parser_takes_memory_for_is_counted(kind: str) -> None:
+    at_most = Limits(tokens=400)
+    words = 3 if kind == "fields" else 1  # the prefix, the brace and the name
+    with guard.within(at_most):
+        assert guard.too_many(DENSE[kind] * (400 // words - 1)) is None
+        assert (guard.too_many(DENSE[kind] * 402) or Excess(0, "")).limit == "tokens"
+        assert guard.too_many("x = '''" + DENSE[kind].replace("'", '"') * 1000 + "'''\n") is None
+        assert guard.too_many("#" + DENSE[kind].replace("\n", " ") * 1000) is None
+
+
+def test_what_only_libcst_reads_may_be_a_quarter_as_dense() -> None:
+    newer = "lazy import json\n"
+    for text, code in ((newer + "a\n" * 60_000, "TC124"), ("a\n" * 60_000, ""), ("a\n" * 210_000, "TC124")):
+        module, said = read(source(text))
+        assert ([one.code for one in said], module is None) == ([code] if code else [], bool(code))

@@ -122,5 +122,5 @@ def test_values() -> None:
     constant = Live().constants.constant
     assert constant([1, ("a", {2})]) == [1, ("a", {2})]
     assert constant(len) == Plain("builtins.len")
-    assert constant(Node("x")) == Made(f"{__name__}:Node", (), {"name": "x", "children": []})
+    assert constant(Node("x")) == Made(f"{__name__}:Node", ("x", []))
     assert isinstance(constant(object()), Made)

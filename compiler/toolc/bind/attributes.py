@@ -4,6 +4,7 @@ Takes a value and a name, gives a value; what cannot be told stays an `Attribute
 """
 
 from toolc import docstrings
+from toolc.bind.configured import model_config
 from toolc.bind.instances import instance_attribute, super_attribute
 from toolc.bind.links import Links
 from toolc.bind.marked import marked
@@ -81,6 +82,8 @@ def class_attribute(owner: Definition, name: str, links: Links) -> Value:
         return Known(owner.module if name == "__module__" else owner.qualname)
     if is_enum(owner, links) and name in members(owner, links):
         return Member(owner, name)
+    if name == "model_config" and (config := model_config(owner, links)) is not None:
+        return config
     if name == "model_fields" and (fields := model_fields(owner, links)) is not None:
         return fields
     for cls in (owner, *links.ancestors(owner)):
@@ -103,7 +106,7 @@ def _doc(owner: Definition, links: Links) -> Value:
         return Unknown(f"Python writes the docstring of `{owner.stmt.name}`")
     if owner.stmt.decorators:
         told = links.dressed(owner)
-        return Known(told.value["__doc__"]) if isinstance(told, Known) else told
+        return Unknown(f"decorators may write the docstring of `{owner.stmt.name}`") if told is None else told.doc
     return Known(docstrings.held(owner.stmt.doc, links.version("python")))
 
 

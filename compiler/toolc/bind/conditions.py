@@ -7,12 +7,13 @@ Takes a guard and a scope, gives True, False or None (only the running program c
 import re
 from collections.abc import Iterable, Iterator
 
+from toolc.bind.cases import subject, taken
 from toolc.bind.flow import Guard, Site, guards
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
 from toolc.bind.values.evaluate import truth
 from toolc.module import From, If, Import, Node, Stmt
-from toolc.program import Definition, Scope
+from toolc.program import Definition, Known, Member, Scope, Value
 from toolc.source import SourceFile
 
 _MAKES_NAMES = re.compile(r"\b(?:globals|locals|vars|exec|setattr)\(|\bsys\.modules\b|__dict__")
@@ -70,10 +71,10 @@ def left(returns: Iterable[Site], site: Site, scope: Scope, links: Links) -> tup
 
     A `return` in a loop leaves the block in some round, of which nothing is told.
     """
-    around = {(guard.node.at, guard.role) for guard in guards(site.guard)}
+    around = {(guard.node.at, guard.block) for guard in guards(site.guard)}
     open_: Node | None = None
     for one in returns:
-        own = [guard for guard in guards(one.guard) if (guard.node.at, guard.role) not in around]
+        own = [guard for guard in guards(one.guard) if (guard.node.at, guard.block) not in around]
         if one.node.at >= site.node.at or any(guard.node.kind not in ("if", "try", "with") for guard in own):
             continue
         verdicts = [_holds(guard, scope, links, one.node.at) for guard in own]
@@ -98,7 +99,34 @@ def _holds(guard: Guard, scope: Scope, links: Links, at: int | None) -> bool | N
         return True
     if kind == "for" and role == "body" and scope.loops is not None:
         return True if any(name.endswith(f"@{guard.node.at}") for name in scope.loops.values) else None
-    return None  # loops may run not at all, one case of a match is taken
+    if kind == "match":
+        return _chosen(guard, scope, links)
+    return None  # loops may run not at all
+
+
+def _chosen(guard: Guard, scope: Scope, links: Links) -> bool | None:
+    node, text = guard.node, links.unit(scope).source.text
+    here = Scope(scope.module, scope.within, node.at, scope.loops)
+    given = subject(node, text, links.expression)
+    value = None if given is None else links.evaluate(given, here)
+    if value is None:
+        return None
+    return taken(node, guard.block, text, links.expression, lambda pattern: _equal(value, links.evaluate(pattern, here), links))
+
+
+def _equal(value: Value, other: Value, links: Links) -> bool | None:
+    """Whether a value matches that of a pattern: None, True and False by identity (PEP 634)."""
+    match value, other:
+        case Known(left), Known(None | bool() as right):
+            return left is right
+        case Known(str() | int() | float() | bytes() | None as left), Known(str() | int() | float() | bytes() as right):
+            return bool(left == right)
+        case Member(enum, name), Member(of, right) if enum.full_name == of.full_name:
+            if name == right:
+                return True
+            return _equal(links.attribute(value, "value"), links.attribute(other, "value"), links)
+        case _:
+            return None
 
 
 def _test(node: Node, scope: Scope, links: Links) -> bool | None:

@@ -1,6 +1,6 @@
 """What a module gives to whoever imports it: takes a module and a name, gives a value; `Unknown` where it has no such name."""
 
-from toolc.bind.lazy import lazily
+from toolc.bind.lazy import is_lazy, lazily
 from toolc.bind.links import Links
 from toolc.bind.lookup import CIRCULAR, bound
 from toolc.bind.tabled import named
@@ -20,7 +20,7 @@ def exported(module: str, name: str, links: Links) -> Value:
         return ModuleValue(full)
     if value is not None:
         return value
-    if "__getattr__" in unit.top.by_name:
+    if is_lazy(unit):
         made = lazily(name, unit, links)
-        return Unknown(f"`{full}` is made by the module's __getattr__") if made is None else made
+        return Unknown(f"`{full}` is made when it is asked for, and `{module}` says not how") if made is None else made
     return Unknown(f"the module `{module}` has no `{name}`", "TC307")

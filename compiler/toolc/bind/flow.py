@@ -13,11 +13,15 @@ from toolc.module import Node
 
 
 class Guard(Struct, frozen=True):
-    """One condition around a statement: the compound statement and the suite it is in, then the guards further out."""
+    """One condition around a statement: the compound statement and the suite it is in, then the guards further out.
+
+    `block` is the number of the suite among those of the statement.
+    """
 
     node: Node
     role: str
     outer: "Guard | None" = None
+    block: int = 0
 
 
 class Site(Struct, frozen=True):
@@ -46,8 +50,8 @@ def sites(nodes: Iterable[Node]) -> Iterator[Site]:
         yield Site(item, item.names, guard)
         if item.kind in ("def", "class"):
             continue
-        for block in reversed(item.blocks):
-            inner = Guard(item, block.role, guard)
+        for number, block in reversed(list(enumerate(item.blocks))):
+            inner = Guard(item, block.role, guard, number)
             pending.extend((node, inner) for node in reversed(block.nodes))
             if block.names:
                 pending.append((Site(item, block.names, inner), inner))

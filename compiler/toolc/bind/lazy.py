@@ -1,4 +1,5 @@
-"""Names that a module makes when they are asked for: a `__getattr__` over a table of the modules they come from (PEP 562).
+"""Names that a module makes when they are asked for: a `__getattr__` over a table of the modules they come from (PEP 562), or
+an object that is made of such a table and stands for the module in `sys.modules`.
 
 Takes a module and a name, gives the value. Followed are dicts the function mentions, `{"Name": ".module"}`, `{"Name":
 ("module", "Name")}` and `{"module": ["Name", …]}`, as long as the module they lead to binds the name; else what the function
@@ -10,10 +11,24 @@ from collections.abc import Iterator
 
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
-from toolc.module import Assign
+from toolc.module import Assign, Node
 from toolc.program import Called, Definition, External, Known, ModuleValue, Scope, Unknown, Value
 
+_STANDS_IN = "sys.modules[__name__]"
 _WORD = re.compile(r"[A-Za-z_]\w*")
+
+
+def is_lazy(unit: Unit) -> bool:
+    """Whether a module may have names that it does not bind."""
+    return "__getattr__" in unit.top.by_name or _stand_in(unit) is not None
+
+
+def _stand_in(unit: Unit) -> Node | None:
+    """The last statement that puts another object in the place of the module."""
+    if _STANDS_IN not in unit.source.text:
+        return None
+    sites = [site.node for site in unit.top.sites if site.node.kind == "assign"]
+    return next((node for node in reversed(sites) if unit.text(node).startswith(_STANDS_IN)), None)
 
 
 def lazily(name: str, unit: Unit, links: Links) -> Value | None:
@@ -30,13 +45,18 @@ def lazily(name: str, unit: Unit, links: Links) -> Value | None:
                 return value
             if module.rpartition(".")[2] == name:
                 return ModuleValue(module)
-    getter = links.lookup("__getattr__", Scope(unit.source.module))
+    getter = links.lookup("__getattr__", Scope(unit.source.module)) if "__getattr__" in unit.top.by_name else None
     made = links.run(getter, (name,)) if isinstance(getter, Definition) else None
     return unread if isinstance(made, Unknown) or made is None or made == Known(None) else made
 
 
 def _tables(unit: Unit, links: Links) -> Iterator[dict[object, object]]:
     """The constant dicts that the function, or the call that makes it, mentions or is given."""
+    stand_in = _stand_in(unit)
+    if stand_in is not None:
+        yield from _given(stand_in, unit, links)
+    if "__getattr__" not in unit.top.by_name:
+        return
     site = unit.top.by_name["__getattr__"][-1]
     scope = Scope(unit.source.module)
     for word in dict.fromkeys(_WORD.findall(unit.text(site.node))):
@@ -44,12 +64,12 @@ def _tables(unit: Unit, links: Links) -> Iterator[dict[object, object]]:
         if isinstance(value, Known) and isinstance(value.value, dict):
             yield value.value
     if site.node.kind == "assign":
-        yield from _given(unit, links)
+        yield from _given(site.node, unit, links)
 
 
-def _given(unit: Unit, links: Links) -> Iterator[dict[object, object]]:
+def _given(node: Node, unit: Unit, links: Links) -> Iterator[dict[object, object]]:
     """`__getattr__, __dir__, __all__ = lazy_loader.attach(__name__, submod_attrs={…})`."""
-    statement = unit.statement(unit.top.by_name["__getattr__"][-1].node)
+    statement = unit.statement(node)
     made = links.evaluate(statement.value, Scope(unit.source.module)) if isinstance(statement, Assign) else None
     if not isinstance(made, Called):
         return

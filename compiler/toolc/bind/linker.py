@@ -42,6 +42,7 @@ from toolc.program import (
     Called,
     Declaration,
     Definition,
+    Dressed,
     External,
     Items,
     Known,
@@ -163,8 +164,9 @@ class Linker:
     def run(self, function: Value, arguments: tuple[Any, ...], owner: Value | None = None) -> Value:
         return interpret.call(function, arguments, self, owner)
 
-    def dressed(self, definition_: Definition) -> Value:
-        return self._once(("dressed", *key_of(definition_)), lambda: interpret.dressed(definition_, self))
+    def dressed(self, definition_: Definition) -> Dressed | None:
+        key = ("dressed", *key_of(definition_))
+        return interpret.as_dressed(self._once(key, lambda: interpret.dressed(definition_, self)))
 
     def statements(self, definition_: Definition) -> Iterator[tuple[Node, Stmt, Scope]]:
         yield from statements(definition_, self)
@@ -192,6 +194,9 @@ class Linker:
 
     def postponed(self, module: str) -> bool:
         return postponed(self.library.unit(module))
+
+    def bound_again(self, name: str, module: str) -> bool:
+        return len(self.library.unit(module).top.binding(name)) > 1
 
     def span(self, scope: Scope, at: int, end: int) -> Span:
         return self.library.unit(scope.module).source.span(at, end)

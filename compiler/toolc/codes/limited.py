@@ -1,4 +1,4 @@
-"""TC106 to TC119: files beyond a limit of `[tool.toolc.limits]`; `toolc/limits.py` says which code is whose."""
+"""TC106 to TC124: files beyond a limit of `[tool.toolc.limits]`; `toolc/limits.py` says which code is whose."""
 
 from collections.abc import Mapping
 
@@ -79,5 +79,10 @@ CODES = (
         "TC119", "overlarge-file", "error",
         "Definitions are read one by one; a file with tens of thousands of them would take many seconds.",
         **_over("effort = 10", _TOOL),
+    ),
+    Code(
+        "TC124", "overdense-file", "error",
+        "Parsers take kilobytes for each name, number and bracket: two megabytes of single letters would take gigabytes.",
+        **_over("tokens = 10", _TOOL),
     ),
 )  # fmt: skip

@@ -5,15 +5,15 @@ later: a class that mentions itself costs nothing here.
 """
 
 from toolc.abbreviations import WRAPPERS, spelled_out, wrapped
-from toolc.generics import annotated, substitute, union, variables
+from toolc.generics import annotated, substitute, union, variable_key, variables
 from toolc.lower.constrained import CONSTRAINED, constraints
 from toolc.lower.hooks import hooked, stands_for
 from toolc.lower.literals import distinct, unpacked
 from toolc.lower.metadata import metadata
-from toolc.lower.orders import Orders
+from toolc.lower.orders import Orders, ran_by
 from toolc.lower.places import Place, frames, is_type, local, made_at
 from toolc.lower.running import python_before
-from toolc.lower.subscripts import as_written, items_of, laid_open
+from toolc.lower.subscripts import as_written, items_of, laid_open, quoted
 from toolc.lower.texts import text_of
 from toolc.lower.values import argument, constant
 from toolc.module import Attr, Call, Const, Expr, Name, Op, Seq, Star, Sub
@@ -26,6 +26,7 @@ from toolc.program import (
     External,
     Items,
     Known,
+    Member,
     Program,
     Scope,
     Unknown,
@@ -81,7 +82,7 @@ class Annotations:
             self._parts += _UNSEEN
             return Unresolved("TC316", "the annotation is nested too deeply")
         if not self._depth:
-            self._home = reader or scope
+            self._home = reader or Scope(scope.module, scope.within)
         self._parts = self._parts + 1 if self._depth else 0
         if self._parts > MAX_PARTS:
             return TOO_LARGE
@@ -104,7 +105,7 @@ class Annotations:
                 return Unresolved("TC307", f"`{text_of(expr)}` raises TypeError", text_of(expr))
             case Op(_, _, "binary", ops, items) if set(ops) == {"|"}:
                 members = [self.resolve(item, scope) for item in items]
-                self.orders.either(scope.module, members)
+                self.orders.either(ran_by(scope, self.program), members)
                 return union(members)
             case Sub():
                 return self._subscript(expr, scope)
@@ -114,15 +115,14 @@ class Annotations:
                 return Unresolved("TC307", "it is not a type")
 
     def _forward(self, text: str) -> Type:
-        """A string annotation, read when everything around it has run.
+        """A string annotation, read when everything around it has run, or where the reader stands.
 
         One in a plain alias is a `ForwardRef` that knows no module: it is read where the alias is used (`typing._eval_type`).
         """
-        scope = self._home
         expr = self.program.expression(text)
         if expr is None:
             return Unresolved("TC307", f"`{text}` is not a type", text)
-        return self.resolve(expr, Scope(scope.module, scope.within, None))
+        return self.resolve(expr, self._home)
 
     def from_value(self, value: Value, text: str = "") -> Type:
         """The type that a value stands for in an annotation."""
@@ -177,6 +177,8 @@ class Annotations:
                     self._reach(callee)
                 for arg in args:
                     self.meet(self.program.evaluate(arg.value, scope), depth + 1)
+            case Member(enum):
+                self._reach(enum)
             case Items(_, items):
                 for item in items:
                     self.meet(item, depth + 1)
@@ -221,7 +223,7 @@ class Annotations:
                 return Alias(alias.qualname, self._arguments(expr, scope)) if isinstance(alias, Alias) else alias
             case Deferred():
                 template = self._unfolded(value, text_of(expr.value))
-                names = [var.name for var in variables(template)]
+                names = [variable_key(var) for var in variables(template)]
                 return substitute(template, dict(zip(names, self._arguments(expr, scope), strict=False)))
             case _:
                 return self.from_value(value, text_of(expr.value))
@@ -240,7 +242,7 @@ class Annotations:
 
     def _part(self, expr: Expr, scope: Scope, typing: bool = True) -> Type:
         found = self.resolve(expr, scope)
-        return as_written(expr, found, typing) if self._classes else found
+        return as_written(found, quoted(expr, scope, self.program), typing) if self._classes else found
 
     def _special(self, name: str, expr: Sub, scope: Scope, remembers: str) -> Type:
         """A subscript of something known; `remembers` is its name in typing, which remembers what it gave."""
@@ -252,7 +254,7 @@ class Annotations:
             return annotated(self._part(items[0], scope), said)
         if name in ("typing.Optional", "typing.Union") and items:
             members = tuple(self._part(item, scope) for item in items)
-            self.orders.note(scope.module, remembers.rpartition(".")[2], members)
+            self.orders.note(ran_by(scope, self.program), remembers.rpartition(".")[2], members)
             return union([*members, NONE] if name == "typing.Optional" else members)
         if name == "pydantic.RootModel":
             return Class(ROOT_MODEL, self._own_arguments(expr, scope))
@@ -265,7 +267,7 @@ class Annotations:
             return known
         args = self._arguments(expr, scope, bool(remembers))
         if remembers:
-            self.orders.note(scope.module, remembers.rpartition(".")[2], args)
+            self.orders.note(ran_by(scope, self.program), remembers.rpartition(".")[2], args)
         return Generic(name, args, in_typing(remembers))
 
     def _metadata(self, value: Value) -> Constant:
@@ -288,7 +290,8 @@ class Annotations:
                 inner = self.resolve(value.expr, value.scope)
                 values.extend(inner.values if isinstance(inner, Literal) else [Undecided("it is no literal value")])
             else:
-                values.append(constant(value, self.program))
+                given = constant(value, self.program)
+                values.extend(given if isinstance(given, tuple) and len(items) == 1 else [given])  # Literal[COLOURS]
         return values
 
     # --- calls that make types ---
@@ -323,7 +326,9 @@ class Annotations:
             if position == 0 and isinstance(arg.value, Const):
                 name = str(arg.value.value)
             elif arg.name == "bound":
-                bound = as_written(arg.value, self.resolve(arg.value, call.scope), typing=True)
+                bound = as_written(
+                    self.resolve(arg.value, call.scope), quoted(arg.value, call.scope, self.program), typing=True
+                )
             elif arg.name == "default":
                 default = self.resolve(arg.value, call.scope)
             elif arg.name is None:

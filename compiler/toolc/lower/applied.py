@@ -6,7 +6,7 @@ class of `Base[int]`; for all others a subclass has the fields of the bare `Base
 
 from collections.abc import Iterator
 
-from toolc.generics import rebuilt, replaced
+from toolc.generics import rebuilt, replaced, variable_key
 from toolc.lower.annotations import Annotations
 from toolc.lower.lineage import is_model
 from toolc.module import Class as ClassStatement
@@ -89,7 +89,7 @@ class Bases:
         args = resolved.args if isinstance(resolved, Class) else ()
         variables = self.parameters(base)
         itself = args == variables  # pydantic takes `Base[T]` for `Base` where that is its own `T`
-        return base, {} if itself else {var.name: arg for var, arg in zip(variables, args, strict=False)}
+        return base, {} if itself else {variable_key(var): arg for var, arg in zip(variables, args, strict=False)}
 
     def _written_out(self, type_: Type, mapping: Variables) -> Type:
         if not isinstance(type_, Class) or type_.args:
@@ -98,4 +98,4 @@ class Bases:
         if not isinstance(generic, Definition) or not is_model(generic, self._program):
             return type_
         variables = self.parameters(generic)
-        return Class(type_.qualname, variables) if any(var.name in mapping for var in variables) else type_
+        return Class(type_.qualname, variables) if any(variable_key(var) in mapping for var in variables) else type_

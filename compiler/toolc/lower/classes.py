@@ -30,7 +30,7 @@ from toolc.module import Ann, Name, Sub
 from toolc.module import Class as ClassStatement
 from toolc.program import Called, Definition, External, Member, Program
 from toolc.schema.classkeys import CODED, EXTRA, REPORTED, SERIALIZED, TYPING
-from toolc.signature import ANY, Class, DefinitionKind, Field, Type
+from toolc.signature import ANY, Annotated, Class, DefinitionKind, Field, Made, Type
 from toolc.signature import Definition as ClassDefinition
 
 NAMED_TUPLES = frozenset({"typing.NamedTuple", "collections.namedtuple"})
@@ -258,5 +258,7 @@ class Classes:
 def _with(field: Field, added: Decorated) -> Field:
     """A field with its decorated validators and serializer. Validators come behind all annotations (`_common_field_schema`)."""
     validators = added.validators(field.name)
+    if not validators and isinstance(field.type, Annotated) and added.validated(field.name):
+        validators = (Made("pydantic.AfterValidator"),) if Made("pydantic.OnErrorOmit") in field.type.metadata else ()
     type_ = annotated(field.type, validators) if validators else field.type
     return structs.replace(field, type=type_, serializer=added.serializer(field.name))

@@ -53,6 +53,10 @@ class Decorated(Struct, frozen=True):
         found = (self._validator(one) for one in self._of("validator", name))
         return tuple(made for made in found if made is not None)
 
+    def validated(self, name: str) -> bool:
+        """Whether a field has any validator: one behind `OnErrorOmit` makes the field required."""
+        return bool(self._of("validator", name))
+
     def serializer(self, name: str) -> Serializer | None:
         """The serializer of a field: the last one counts."""
         found = self._of("serializer", name)

@@ -116,9 +116,9 @@ def own_doc(definition: Definition, program: Program) -> str | None:
     value = program.own(definition, "__doc__")
     if isinstance(value, Known):
         return value.value if isinstance(value.value, str) else None
-    told = program.dressed(definition) if definition.stmt.decorators else Unknown("")
-    if isinstance(told, Known) and isinstance(told.value["__doc__"], str):
-        return told.value["__doc__"]
+    told = program.dressed(definition) if definition.stmt.decorators else None
+    if told is not None and isinstance(told.doc, Known) and isinstance(told.doc.value, str):
+        return told.doc.value
     return docstrings.held(definition.stmt.doc, program.version("python"))
 
 

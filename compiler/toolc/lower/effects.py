@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 from toolc.lower.setting import spares
 from toolc.module import Arg, Assign, Attr, Call, Expr, Func, IfExp, Name, Return, Stmt
 from toolc.names import STANDARD_LIBRARY
-from toolc.program import Called, Definition, External, Known, Program, Scope, Unknown, Value
+from toolc.program import Called, Definition, External, Program, Scope, Unknown, Value
 
 MAX_DEPTH = 3
 
@@ -43,16 +43,15 @@ def applied(cls: Definition, program: Program) -> Iterator[Value]:
         value = program.evaluate(decorator, cls.scope)
         function = _function(value, program)
         given = [value] if function is None else _given_back(function, program, 0)
-        if not _describes(cls, given, program):
-            yield from given
+        run = _run(cls, program) if any(isinstance(one, Unknown) for one in given) else None
+        yield from given if run is None else run
 
 
-def _describes(cls: Definition, given: list[Value], program: Program) -> bool:
-    """Whether a function of the program that is not told by its text leaves the class what it is but for its docstring."""
-    if not any(isinstance(value, Unknown) for value in given):
-        return False
+def _run(cls: Definition, program: Program) -> tuple[Value, ...] | None:
+    """The decorators of dataclasses that functions of the program apply, where running them shows that they do no more than
+    that and describe the class; None where they may."""
     told = program.dressed(cls)
-    return isinstance(told, Known) and not (TELLING - {"__doc__"} | program.own_names(cls)) & told.value.keys()
+    return None if told is None or told.set & (TELLING | program.own_names(cls)) else told.applied
 
 
 def alters(function: Definition, program: Program, names: Set[str] = TELLING, depth: int = 0) -> str:

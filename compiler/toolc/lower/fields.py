@@ -6,10 +6,12 @@ Takes a class definition and its kind, gives its own `Field`s in source order, w
 
 from msgspec import structs
 
+from toolc.generics import unread
 from toolc.lower.annotations import Annotations
-from toolc.lower.defaults import field_default
+from toolc.lower.defaults import dataclass_call, field_default
+from toolc.lower.readiness import names
 from toolc.lower.running import python_before
-from toolc.module import Ann, Class, Const, Do, Name
+from toolc.module import Ann, Class, Const, Do, Expr, Name
 from toolc.program import Definition, Known, Program, Scope
 from toolc.signature import NO_DEFAULT, Annotated, Default, Field, Generic, Given, Made, Plain, Type
 
@@ -24,6 +26,8 @@ def class_fields(definition: Definition, kind: str, annotations: Annotations) ->
     defaults: dict[str, Default] = {}
     docs: dict[str, str] = {}
     lazy = deferred_annotations(definition.scope, annotations)
+    call = dataclass_call(definition, annotations.program) if kind == "dataclass" else None
+    at_once = kind in ("model", "root_model") or (call is not None and call[0].startswith("pydantic"))
     for _, statement, scope in annotations.program.statements(definition):
         if isinstance(statement, Do) and isinstance(statement.value, Const) and statement.value.kind == "str" and found:
             docs[found[-1][0].name] = str(statement.value.value)
@@ -31,8 +35,7 @@ def class_fields(definition: Definition, kind: str, annotations: Annotations) ->
         if not isinstance(statement, Ann) or not isinstance(statement.target, Name):
             continue
         name = statement.target.id
-        here = Scope(scope.module, scope.within, None if lazy else scope.at)
-        type_ = annotations.resolve(statement.annotation, here)
+        type_ = _read(statement.annotation, scope, definition, at_once, lazy, annotations)
         if type_ == Plain("dataclasses.KW_ONLY"):
             by_keyword = True
             continue
@@ -62,6 +65,25 @@ def required_keys(definition: Definition, annotations: Annotations) -> dict[str,
             said = None if strings or written else _qualified(annotations.resolve(statement.annotation, scope))[0]
             seen[_mangled(statement.target.id, definition)] = total if said is None else said
     return seen
+
+
+def _read(expr: Expr, scope: Scope, definition: Definition, at_once: bool, lazy: bool, annotations: Annotations) -> Type:
+    """The type of a field. What pydantic makes reads names in quotes where the class stands, and those that are bound only
+    later once they are (2.14 `collect_model_fields`, `rebuild_model_fields`); everything else reads them when it is asked."""
+    here = Scope(scope.module, scope.within, None if lazy else scope.at)
+    if at_once and _bound_again(expr, scope, definition, annotations.program):
+        reader = Scope(scope.module, scope.within, definition.node.end)
+        type_ = annotations.resolve(expr, reader if lazy else here, reader)
+        if not unread(type_):
+            return type_
+    return annotations.resolve(expr, here)
+
+
+def _bound_again(expr: Expr, scope: Scope, definition: Definition, program: Program) -> bool:
+    """Whether it may matter when an annotation is read. The name of the class itself stands for the class that is made."""
+    found = {named.id for named, _ in names(expr, program)}
+    inside = len(scope.within) > 1
+    return definition.stmt.name not in found and any(inside or program.bound_again(name, scope.module) for name in found)
 
 
 def in_order(merged: dict[str, Field], keyword_only: set[str]) -> tuple[Field, ...]:

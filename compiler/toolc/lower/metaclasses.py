@@ -6,14 +6,14 @@ metaclasses leave a class, or the members of an enum, as the class statement wri
 
 from collections.abc import Iterator, Sequence
 
-from toolc.lower.effects import TELLING, calls
+from toolc.lower.effects import TELLING, alters, calls
 from toolc.module import Assign, Attr, Call, Class, Const, Expr, Func, Name, Return
 from toolc.program import Called, Definition, External, Program, Scope, Unknown, Value
 
 _METACLASSES = frozenset({"builtins.type", "abc.ABCMeta", "pydantic._internal._model_construction.ModelMetaclass"})
 _OF_ENUMS = frozenset({"builtins.type", "abc.ABCMeta", "enum.EnumMeta", "enum.EnumType"})
 _MAKING = "__new__ __init__ __prepare__ __getattr__ __getattribute__ __setattr__ __subclasscheck__ mro".split()
-_OF_MEMBERS = "__init__ __prepare__ __setattr__ __iter__ __members__ _create_ mro".split()
+_OF_MEMBERS = "__prepare__ __setattr__ __members__ _create_ mro".split()
 HOOKS = frozenset({"__get_pydantic_core_schema__"})
 """What may be set on a class that is made, because it is read (`set_by_metaclass`)."""
 
@@ -36,7 +36,10 @@ def leaves_members(meta: Value, program: Program) -> bool:
     if own is None or any(program.own(one, name) is not None for one in own for name in _OF_MEMBERS):
         return False
     made = [new for one in own if (new := program.own(one, "__new__")) is not None]
-    return all(isinstance(new, Definition) and _only_adds(new, program) for new in made)
+    begun = [init for one in own if (init := program.own(one, "__init__")) is not None]
+    return all(isinstance(new, Definition) and _only_adds(new, program) for new in made) and all(
+        isinstance(init, Definition) and not alters(init, program) for init in begun
+    )
 
 
 def set_by_metaclass(lineage: Sequence[Definition], name: str, program: Program) -> Value | None:

@@ -5,11 +5,13 @@ Takes an item of `Annotated[…]` as a value, gives a constant in which such arg
 
 from typing import Protocol
 
+from toolc.lower.subscripts import laid_open
+from toolc.lower.texts import text_of
 from toolc.lower.values import constant
-from toolc.module import Expr, Func, Opaque
+from toolc.module import Const, Expr, Func, Op, Opaque, Sub
 from toolc.names import canonical
 from toolc.program import Argument, Called, Definition, External, Program, Scope, Value
-from toolc.signature import Class, Constant, Made, Plain, Type, Undecided, Unresolved
+from toolc.signature import Class, Constant, Made, Plain, Type, Undecided, Union, Unresolved
 
 _TYPED = {
     "pydantic.PlainSerializer": "return_type",
@@ -74,8 +76,23 @@ def _of_function(function: Argument, scope: Scope, resolver: Resolver, plain: bo
 
 
 def argument_type(arg: Argument, scope: Scope, resolver: Resolver) -> Type | Undecided:
-    """An argument that is a type."""
+    """An argument that is a type. `typing` reads no names in quotes in it, so that a union in quotes is no part of another."""
+    if _union_in_quotes(arg.value, scope, resolver):
+        return Unresolved("TC316", "a union in quotes stands inside another one")
     return resolver.resolve(arg.value, scope)
+
+
+def _union_in_quotes(expr: Expr, scope: Scope, resolver: Resolver) -> bool:
+    if isinstance(expr, Op):
+        return any(_union_in_quotes(item, scope, resolver) for item in expr.items)
+    if not isinstance(expr, Sub):
+        return False
+    items = laid_open(expr)
+    joined = text_of(expr.value).rpartition(".")[2] in ("Union", "Optional")
+    quoted = [item for item in items if joined and isinstance(item, Const) and item.kind == "str"]
+    return any(isinstance(resolver.resolve(item, scope), Union) for item in quoted) or any(
+        _union_in_quotes(item, scope, resolver) for item in items
+    )
 
 
 def returned_type(function: Func, scope: Scope, resolver: Resolver) -> Type | None:

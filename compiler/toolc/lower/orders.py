@@ -9,9 +9,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from toolc.generics import union
+from toolc.lower.lineage import is_model
+from toolc.lower.running import python_before
+from toolc.program import Program, Scope
 from toolc.signature import Alias, Annotated, Class, Generic, Literal, Plain, Type, Union, Var
 
-ACROSS = "another module writes a union in its types in another order, and typing may keep that one for both"
+ACROSS = "another place writes a union in its types in another order, and typing may keep that one for both"
 REORDERED = "a union in its types is written in two orders, and typing keeps the one that runs first for both"
 
 
@@ -27,10 +30,10 @@ class Orders:
         """The subscripts that the program writes in several orders."""
 
     def note(self, module: str, head: str, args: Sequence[Type]) -> None:
-        """One subscript in a module; without a union or literal in it there is only one way to write it."""
+        """One subscript; without a union or literal in it there is only one way to write it. `module`: see `ran_by`."""
         if any(map(_has_order, args)):
             key = f"{head}[{', '.join(map(_without_order, args))}]"
-            for place, clashes in ((key, self.across), (f"{module}: {key}", self.clashes)):
+            for place, clashes in ((key, self.across), *([(f"{module}: {key}", self.clashes)] if module else ())):
                 orders = self._written.setdefault(place, set())
                 orders.add(repr(args))
                 if len(orders) > 1:
@@ -58,6 +61,18 @@ class Orders:
             yield self._touched
         finally:
             self._touched = before
+
+
+def ran_by(scope: Scope, program: Program) -> str:
+    """The module whose import evaluates what stands in a scope; "" for annotations that wait until a type is asked for.
+
+    Those of a model never wait: pydantic 2.14 reads them when the class is made.
+    """
+    cls = scope.within[-1] if scope.within else None
+    if cls is None or cls.node.kind != "class" or is_model(cls, program):
+        return scope.module
+    late = program.postponed(scope.module) or not python_before(program, 3, 14)
+    return "" if late else scope.module
 
 
 def _parts(type_: Type) -> tuple[Type, ...]:

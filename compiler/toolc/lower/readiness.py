@@ -14,7 +14,7 @@ def readable(name: str, cls: Definition, program: Program) -> bool:
     """Whether every name in the annotation means something by the time the class is made."""
     late = program.postponed(cls.module) or not python_before(program, 3, 14)
     written = annotation(name, cls, program)
-    for named, quoted in _names(written[0], program) if written is not None else ():
+    for named, quoted in names(written[0], program) if written is not None else ():
         if not (late or quoted) or named.id == cls.stmt.name:
             continue
         if isinstance(program.evaluate(named, cls.scope), Unknown):
@@ -29,7 +29,7 @@ def annotation(name: str, cls: Definition, program: Program) -> tuple[Expr, Scop
     return found[-1] if found else None
 
 
-def _names(expr: Expr, program: Program) -> Iterator[tuple[Name, bool]]:
+def names(expr: Expr, program: Program) -> Iterator[tuple[Name, bool]]:
     """The names in an annotation, and whether each stands in quotes."""
     pending: list[tuple[Expr | None, bool]] = [(expr, False)]
     while pending:

@@ -10,7 +10,8 @@ from toolc.lower.defaults import dataclass_call, is_class_variable
 from toolc.module import Ann, Class, Const, Expr, Seq, Sub
 from toolc.names import canonical
 from toolc.program import Called, Definition, Entries, External, Items, Known, Member, Program, Scope, Value
-from toolc.signature import Default, Field, Given, Made
+from toolc.signature import Class as ClassType
+from toolc.signature import Default, Field, Given, Made, Plain
 
 
 def refusal(definition: Definition, kind: str, fields: Sequence[Field], named_only: set[str], program: Program) -> str:
@@ -20,13 +21,13 @@ def refusal(definition: Definition, kind: str, fields: Sequence[Field], named_on
             call = dataclass_call(definition, program)
             makers = ("dataclasses.field", *(("pydantic.Field",) if call and call[0].startswith("pydantic") else ()))
             positional = [field for field in fields if field.name not in named_only and not _no_argument(field.default, makers)]
-            return _out_of_order(definition, positional) or _mutable(definition, program)
+            return _out_of_order(definition, positional) or _mutable(definition, program) or _clashing(definition, fields)
         case "named_tuple":
             return _out_of_order(definition, fields) or _qualified(definition, program)
         case "typed_dict":
             return _unordered(definition, program) or _qualified(definition, program)
         case "model":
-            return _unannotated(definition, fields, program)
+            return _unannotated(definition, program) or _clashing(definition, fields)
         case _:
             return ""
 
@@ -143,7 +144,15 @@ def _frozen(keywords: Mapping[str, object]) -> bool:
     return bool(keywords.get("frozen")) or bool(keywords.get("unsafe_hash"))
 
 
-def _unannotated(definition: Definition, fields: Sequence[Field], program: Program) -> str:
+def _clashing(definition: Definition, fields: Sequence[Field]) -> str:
+    """A field whose default is its type, as in `date: date = date`, is taken for a slip (2.14 `from_annotated_attribute`)."""
+    for field in fields:
+        if isinstance(field.type, (Plain, ClassType)) and field.default == Given(field.type):
+            return f"`{definition.stmt.name}` raises PydanticUserError: the default of `{field.name}` is its type"
+    return ""
+
+
+def _unannotated(definition: Definition, program: Program) -> str:
     """A public attribute of a model must be annotated; functions, nested classes and descriptors are let be."""
     for node, _, _ in program.statements(definition):
         for name in node.names if node.kind == "assign" else ():

@@ -12,9 +12,10 @@ from toolc.grown import Grown, roomy
 from toolc.ir import Fidelity, TypeReport
 from toolc.limits import Overrun
 from toolc.lower.annotations import TOO_LARGE, Annotations
-from toolc.lower.definitions import MAX_DEFINITIONS, Definitions
+from toolc.lower.definitions import MAX_DEFINITIONS, Definitions, reached
 from toolc.lower.orders import ACROSS, REORDERED
 from toolc.lower.spelling import unread
+from toolc.module import Seq
 from toolc.program import Called, Deferred, Definition, External, Named, Program, Value
 from toolc.schema.pydantic import Builders, Issue, Spelling, spell_type
 from toolc.signature import ANY, Alias, Class, Type, Unresolved
@@ -44,10 +45,12 @@ def type_reports(
     """One report for each name that stands for a type, sorted by qualname."""
     version = program.version("pydantic") or NEWEST_PYDANTIC
     found: dict[str, _Draft] = {}
+    unseen: set[str] = set()
     builders: Builders = {}
     grown = Grown(lambda module: roomy(program.limits(module), program.length(module)))
     for named in program.names(_more if trusted else lambda source: 0.0):
         place = program.span(named.scope, named.at, named.end)
+        unseen.update(_handed_on(named.value, annotations))
         if (beyond := grown.beyond(named.module, place)) is not None:
             found[_qualname(named)] = _untold(named, place, beyond)
             continue
@@ -60,18 +63,21 @@ def type_reports(
             grown.add(named.module, draft.report.schema)
             found[draft.report.qualname] = draft
     drafts = [found[qualname] for qualname in sorted(found)]
-    shared = definitions.shared({name for draft in drafts for name in draft.annotated})
+    shared = definitions.shared(unseen.union(*(draft.annotated for draft in drafts)))
     circled = definitions.circled()
-    if not annotations.orders.across and not shared and not circled:  # known once everything was read
+    retold = definitions.retold()
+    if not annotations.orders.across and not shared and not circled and not retold:  # known once everything was read
         return tuple(draft.report for draft in drafts)
-    return tuple(_told_all(draft, shared, circled, definitions) for draft in drafts)
+    return tuple(_told_all(draft, shared, circled, retold, definitions) for draft in drafts)
 
 
 def _more(source: SourceFile) -> float:
     return min(len(source.text) * PER_CHARACTER, source.limits.seconds / 2)
 
 
-def _told_all(draft: _Draft, shared: frozenset[str], circled: frozenset[str], definitions: Definitions) -> TypeReport:
+def _told_all(
+    draft: _Draft, shared: frozenset[str], circled: frozenset[str], retold: frozenset[str], definitions: Definitions
+) -> TypeReport:
     """The report with what the rest of the program changes in it."""
     report, table = draft.report, definitions.closure([draft.type])
     if definitions.reordered(draft.touched, table, across=False):
@@ -82,6 +88,8 @@ def _told_all(draft: _Draft, shared: frozenset[str], circled: frozenset[str], de
         report = _doubted(report, "TC323", _SHARED.format(names[0].rpartition(":")[2]))
     if names := sorted(circled.intersection(table)):
         report = _doubted(report, "TC323", _CIRCLED.format(names[0].rpartition(":")[2]))
+    if names := sorted(retold.intersection(table)):
+        report = _doubted(report, "TC323", _RETOLD.format(names[0].rpartition(":")[2]))
     return report
 
 
@@ -117,6 +125,15 @@ def _spelled(
     return _Draft(_report(_qualname(named), kind, named, spelling, program), type_, frozenset(touched), spelling.annotated)
 
 
+def _handed_on(value: Value, annotations: Annotations) -> set[str]:
+    """The classes that a call of `create_model` makes fields of, of which it may say more than they do themselves."""
+    if not (isinstance(value, Called) and value.callee == External("pydantic.create_model")):
+        return set()
+    given = [arg.value for arg in value.args if arg.name is not None and not arg.name.startswith("__")]
+    types = [annotations.resolve(one.items[0] if isinstance(one, Seq) and one.items else one, value.scope) for one in given]
+    return {name for type_ in types for name in reached(type_)}
+
+
 def _quotes(value: Value, program: Program) -> bool:
     """Whether an alias holds a name in quotes, which nobody has read."""
     return isinstance(value, Deferred) and unread(value.expr, value.scope, program, True)
@@ -147,6 +164,9 @@ _SHARED = "{} holds itself, and what a use of it says beyond that (a description
 _CIRCLED = (
     "`{}` stands for a model that holds itself, of which pydantic makes one thing or another: what is built before counts"
 )
+
+
+_RETOLD = "the properties of {} keep the names and titles that the configuration of the first class around it makes"
 
 
 def _doubted(report: TypeReport, code: str, reason: str, doubt: Fidelity = "approximate") -> TypeReport:

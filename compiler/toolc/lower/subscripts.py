@@ -1,13 +1,14 @@
 """What stands between the brackets of an annotation.
 
-Takes a subscript, gives its arguments; of a name in quotes among those of a generic class also what the name of the class
-made with it shows.
+Takes a subscript, gives its arguments; of a text among those of a generic class also what the name of the class made with it
+shows.
 """
 
 from typing import TypeGuard
 
 from toolc.generics import annotated
-from toolc.module import Const, Expr, Seq, Sub
+from toolc.module import Attr, Const, Expr, Name, Seq, Sub
+from toolc.program import Known, Program, Scope
 from toolc.signature import FORWARD, Made, Type
 
 
@@ -28,8 +29,14 @@ def _is_list(expr: Expr) -> TypeGuard[Seq]:
     return isinstance(expr, Seq) and expr.kind == "list"
 
 
-def as_written(expr: Expr, found: Type, typing: bool) -> Type:
-    """`List["X"]` of `typing` holds a `ForwardRef`, `list["X"]` the text itself."""
-    if isinstance(expr, Const) and expr.kind == "str":
-        return annotated(found, (Made(FORWARD, (f"ForwardRef({expr.value!r})" if typing else "str",)),))
-    return found
+def quoted(expr: Expr, scope: Scope, program: Program) -> str | None:
+    """The text that an argument is, in quotes or by the name of an alias: `Name: TypeAlias = "int | str"`."""
+    value = program.evaluate(expr, scope) if isinstance(expr, (Const, Name, Attr)) else None
+    return value.value if isinstance(value, Known) and isinstance(value.value, str) else None
+
+
+def as_written(found: Type, text: str | None, typing: bool) -> Type:
+    """What a text stands for, None for no text: `List["X"]` of `typing` holds a `ForwardRef`, `list["X"]` the text itself."""
+    if text is None:
+        return found
+    return annotated(found, (Made(FORWARD, (f"ForwardRef({text!r})" if typing else "str",)),))

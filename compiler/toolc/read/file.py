@@ -26,9 +26,9 @@ def _read(source: SourceFile) -> Answer:
         found = source.text.find(char)
         if found >= 0:
             return _broken(source.path, *source.position(found), what)
-    nested = guard.too_nested(source.text)
-    if nested is not None:
-        return _deep(source, nested)
+    over = guard.too_nested(source.text) or guard.too_many(source.text)
+    if over is not None:
+        return _deep(source, over)
     try:
         tree = _parse(source.text)
         return outline.outline(source.text, tree), ()
@@ -53,9 +53,9 @@ def _parse(text: str) -> ast.Module:
 
 def _newer(source: SourceFile, error: SyntaxError) -> Answer:
     """What `ast` refuses may be syntax newer than the running Python, which LibCST reads; else it is an error."""
-    long = guard.too_long(source.text)
-    if long is not None:
-        return _deep(source, long)
+    over = guard.too_many(source.text, newer=True) or guard.too_long(source.text)
+    if over is not None:
+        return _deep(source, over)
     if not guard.balanced(source.text):  # no parser reads it
         return _refused(source, error)
     found = lazy.whole(source.text)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
+from itertools import islice
 
 from toolc.limits import DEFAULTS, Excess, Limits
 from toolc.read.scan import ATOMS, BRACKETS, formatted_end, tokens
@@ -28,6 +29,11 @@ _LINK = re.compile(
     r"|(?P<link>\*\*|//|<<|>>|[-+*/%@|&^~.<>]|[!=]=|\b(?:and|or|not|if|else|lambda|await|in|is|for)\b)|(?P<pair>=)",
     re.S | re.M,
 )
+_TOKEN = re.compile(rf"{ATOMS}|{BRACKETS}|(?P<stop>:)|(?P<line>\n)|(?P<part>\w++|\.\.\.)", re.S)
+_ANY = re.compile(r"\w++|[(\[{:\"']|\.\.\.")  # with what stands in texts and comments
+_COUNTED = frozenset({"part", "open", "stop", "string"})
+_NEWER = 4  # times what `ast` takes
+
 _ELIF = re.compile(r"^[ \t\f]*elif\b", re.M)
 
 
@@ -86,6 +92,16 @@ def _nested(text: str, most: int) -> int | None:
                 return at - 1
             at = max(at, end)
     return None
+
+
+def too_many(text: str, newer: bool = False) -> Excess | None:
+    """Where a file has more than `limits.tokens`, or `newer`, which only LibCST reads, a quarter of that."""
+    most = _LIMITS.get().tokens // (_NEWER if newer else 1)
+    if len(text) <= 2 * most or sum(1 for _ in _ANY.finditer(text)) <= most:
+        return None
+    found = (at for kind, at in tokens(text, _TOKEN) if kind in _COUNTED)
+    at = next(islice(found, most, None), None)
+    return None if at is None else Excess(at, "tokens")
 
 
 def too_long(text: str) -> Excess | None:

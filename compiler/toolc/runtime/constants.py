@@ -156,11 +156,15 @@ class Constants:
         return self._types.type(value) if name == "json_schema_input_type" else self.constant(value)
 
     def _made(self, value: Any, cls: type) -> Constant:
-        """An instance of a class of the program. Its class is defined too, so that hooks in it are seen."""
+        """An instance of a class of the program: the values of its fields in order, so that no name of them has to be read.
+
+        Its class is defined too, so that hooks in it are seen.
+        """
         key = self._types.key(cls)
         if hasattr(cls, "__pydantic_fields__") or dataclasses.is_dataclass(cls):
             names = getattr(cls, "__pydantic_fields__", None) or [field.name for field in dataclasses.fields(cls)]
-            return Made(key, (), {name: self.constant(getattr(value, name)) for name in names if hasattr(value, name)})
+            held = {name: self.constant(getattr(value, name)) for name in names if hasattr(value, name)}
+            return Made(key, tuple(held.values())) if len(held) == len(names) else Made(key, (), held)
         if isinstance(value, tuple) and hasattr(cls, "_fields"):
             return Made(key, tuple(map(self.constant, value)))
         return Made(key)

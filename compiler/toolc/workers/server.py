@@ -18,7 +18,7 @@ from toolc.module import Lambda, Module, Opaque
 from toolc.source import SourceFile
 from toolc.workers.messages import CPU_SECONDS, Answer, Ask, Hello, receive, send
 
-MEMORY = 640 << 20  # bytes of address space beyond those of an interpreter with LibCST
+MEMORY = 540 << 20  # bytes of address space beyond those of an interpreter with LibCST
 STACK = 64 << 20
 _FRAMES = 4000
 _WARM = """

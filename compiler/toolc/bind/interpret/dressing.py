@@ -10,16 +10,28 @@ from toolc import docstrings
 from toolc.bind.interpret.frame import Frame, Fresh, Stop
 from toolc.bind.interpret.machine import Machine
 from toolc.bind.links import Links
-from toolc.program import Called, Definition, External, Scope, Value
+from toolc.program import Called, Definition, Dressed, Entries, External, Items, Known, Scope, Unknown, Value
 
-SET = True
+_SET = True
 """What stands for a value that only says that it was set."""
+
+_APPLIED = "@"
 
 
 def dressed(cls: Definition, links: Links) -> Value:
-    """The attributes by name, the docstring among them as it is in the end; Unknown with the reason."""
+    """What `as_dressed` reads; Unknown where a decorator is not followed, or gives back something else."""
     machine = Machine(links)
     return machine.outcome(lambda: _dressed(cls, machine))
+
+
+def as_dressed(told: Value) -> Dressed | None:
+    """The answer of `dressed`; None where there is none."""
+    if not isinstance(told, (Known, Entries)):
+        return None
+    parts = dict(told.items) if isinstance(told, Entries) else {name: Known(value) for name, value in told.value.items()}
+    applied = parts.pop(_APPLIED)
+    doc = parts.pop("__doc__", Unknown("Python writes its docstring"))
+    return Dressed(doc, frozenset(parts), applied.items if isinstance(applied, Items) else ())
 
 
 def _dressed(cls: Definition, machine: Machine) -> dict[str, Any]:
@@ -31,10 +43,11 @@ def _dressed(cls: Definition, machine: Machine) -> dict[str, Any]:
     for decorator in reversed(cls.stmt.decorators):
         value = links.evaluate(decorator, cls.scope)
         if isinstance(value.callee if isinstance(value, Called) else value, External):
-            if made.attributes["__doc__"] is None:
-                raise Stop("a decorator may write its docstring")
+            if made.attributes.get("__doc__") is None:  # `dataclass` writes one
+                made.attributes.pop("__doc__", None)
             continue
         frame = Frame(Scope(cls.module, cls.scope.within), {}, frozenset())
         if machine.apply(machine.eval(decorator, frame), [made], {}) is not made:
             raise Stop("a decorator gives back another class")
-    return {name: value if name == "__doc__" else SET for name, value in made.attributes.items()}
+    told = {name: value if name == "__doc__" else _SET for name, value in made.attributes.items()}
+    return {**told, _APPLIED: made.applied[::-1]}

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from toolc.bind.links import Links
 from toolc.module import Expr, Lambda, Node
-from toolc.program import Definition, Scope
+from toolc.program import Definition, Scope, Value
 
 STEPS = 20_000
 """Steps of one outermost call; no honest helper of a package needs a tenth of it."""
@@ -40,11 +40,12 @@ class Closure:
 
 class Fresh:
     """What functions of the program are making, with the attributes that they have set by now: a member of an enum in its
-    `__new__`, or the class `of` under its decorators."""
+    `__new__`, or the class `of` under its decorators, with those of dataclasses that were applied to it."""
 
     def __init__(self, of: Definition | None = None) -> None:
         self.of = of
         self.attributes: dict[str, Any] = {}
+        self.applied: list[Value] = []
 
 
 class Bound:

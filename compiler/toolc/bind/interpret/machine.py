@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from toolc.bind.interpret import builtins, calls, expressions, methods, statements
-from toolc.bind.interpret.frame import DEPTH, PARTS, STEPS, STEPS_A_PART, Bound, Closure, Frame, Raised, Stop
+from toolc.bind.interpret.frame import DEPTH, PARTS, STEPS, STEPS_A_PART, Bound, Closure, Frame, Fresh, Raised, Stop
 from toolc.bind.interpret.objects import OPAQUE, closed, opened, parts
 from toolc.bind.interpret.patterns import Match
 from toolc.bind.links import Links
@@ -111,6 +111,8 @@ class Machine:
                 return calls.function(self, callee, args, kwargs)
             case Definition() if is_enum(callee, self.links) and len(args) == 1 and not kwargs:
                 return self._member(callee, args[0])
+            case External(name) | Called(External(name)) if name in DATACLASSES and _is_class(args):
+                return self._as_dataclass(callee, args[0], kwargs)
             case External(name):
                 result = builtins.function(self, name, args, kwargs)
                 if result is not builtins.NOT_MINE:
@@ -126,6 +128,13 @@ class Machine:
                 return self._told(callee(*args, **kwargs))
             case _:
                 raise Stop("it calls what only the running program knows")
+
+    def _as_dataclass(self, decorator: External | Called, made: Fresh, kwargs: dict[str, Any]) -> Fresh:
+        """The class itself, as `dataclass` gives it back; where it has no docstring, Python writes one."""
+        made.applied.append(self._object(decorator, [], kwargs) if isinstance(decorator, External) else decorator)
+        if made.attributes.get("__doc__") is None:
+            made.attributes.pop("__doc__", None)
+        return made
 
     def _told(self, result: Any) -> Any:
         """What a function handed to the program gives back."""
@@ -164,7 +173,17 @@ class Machine:
         for name, value in members(enum, self.links).items():
             if not isinstance(value, Known):
                 raise Stop(f"the value of `{enum.stmt.name}.{name}` is not known")
-        return list(distinct(enum, self.links) or ())
+        found = distinct(enum, self.links)
+        if found is None:
+            raise Stop("a loop over an enum whose metaclass says what it goes through")
+        return list(found)
+
+
+DATACLASSES = frozenset({"dataclasses.dataclass", "pydantic.dataclasses.dataclass"})
+
+
+def _is_class(args: Sequence[Any]) -> bool:
+    return len(args) == 1 and isinstance(args[0], Fresh) and args[0].of is not None
 
 
 _KEEPS = "pydantic_core.core_schema."

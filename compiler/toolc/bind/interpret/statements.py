@@ -9,10 +9,11 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from toolc.bind.cases import subject, taken
 from toolc.bind.imports import imported, imported_from
 from toolc.bind.interpret.expressions import binary, bind, truth
 from toolc.bind.interpret.frame import Closure, Frame, Machine, Raised, Stop
-from toolc.bind.interpret.objects import opened
+from toolc.bind.interpret.objects import opened, same
 from toolc.bind.library import Unit
 from toolc.module import (
     Ann,
@@ -80,7 +81,7 @@ def _statement(machine: Machine, node: Node, frame: Frame) -> Any:
         case From() as statement:
             frame.names.update({name: _from(machine, statement, name, unit) for name in node.names})
         case _:
-            return _word(machine, node, unit.text(node), frame)
+            return _matched(machine, node, frame) if node.kind == "match" else _word(machine, node, unit.text(node), frame)
     return FELL
 
 
@@ -176,6 +177,27 @@ def _catches(machine: Machine, handler: Any, raised: str, frame: Frame) -> bool:
         if issubclass(thrown, caught):
             return True
     return False
+
+
+def _matched(machine: Machine, node: Node, frame: Frame) -> Any:
+    """`match` over patterns that are values."""
+    text, expression = machine.links.library.unit(frame.scope.module).source.text, machine.links.expression
+    given = subject(node, text, expression)
+    if given is None:
+        raise Stop("a match statement is not followed")
+    value = machine.eval(given, frame)
+
+    def compared(pattern: Expr) -> bool:
+        other = machine.eval(pattern, frame)
+        return value is other if other is None or isinstance(other, bool) else same(value, other)
+
+    for number, block in enumerate(node.blocks):
+        chosen = taken(node, number, text, expression, compared)
+        if chosen is None:
+            raise Stop("a match statement is not followed")
+        if chosen:
+            return run(machine, block.nodes, frame)
+    return FELL
 
 
 def _word(machine: Machine, node: Node, text: str, frame: Frame) -> Any:

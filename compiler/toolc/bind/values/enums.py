@@ -4,6 +4,8 @@ Takes the definition of an enum, gives its members and what their values are, as
 `auto()` (last value plus one; names in lower case for `StrEnum`; powers of two for flags).
 """
 
+import re
+
 from msgspec import structs
 
 from toolc.bind.links import Links
@@ -117,7 +119,10 @@ def _aliased(found: dict[str, Value]) -> dict[str, Value]:
 
 
 def distinct(definition: Definition, links: Links) -> tuple[Member, ...] | None:
-    """What a loop over an enum goes through, aliases left out; None where a value is not told, since it may be an alias."""
+    """What a loop over an enum goes through, aliases left out; None where a value is not told, since it may be an alias, or
+    where a metaclass says what it goes through."""
+    if overridden(definition, "__iter__", links):
+        return None
     kept: dict[str, Value] = {}
     for name, value in members(definition, links).items():
         if isinstance(value, Unknown):
@@ -125,6 +130,18 @@ def distinct(definition: Definition, links: Links) -> tuple[Member, ...] | None:
         if value not in kept.values():
             kept[name] = value
     return tuple(Member(definition, name) for name in kept)
+
+
+def overridden(definition: Definition, method: str, links: Links) -> bool:
+    """Whether a metaclass of the program has a method of its own, such as `__getitem__` for `Color["RED"]`."""
+    lineage = [cls for cls in (definition, *links.ancestors(definition)) if isinstance(cls, Definition)]
+    for cls in lineage:
+        for arg in cls.stmt.args if isinstance(cls.stmt, Class) else ():
+            meta = links.evaluate(arg.value, cls.scope) if arg.name == "metaclass" else None
+            every = (meta, *links.ancestors(meta)) if isinstance(meta, Definition) else ()
+            if any(isinstance(one, Definition) and links.own(one, method) is not None for one in every):
+                return True
+    return False
 
 
 def _assignments(statement: object) -> list[tuple[str, Expr]]:
@@ -149,8 +166,11 @@ def _ignored(value: Value) -> set[str]:
 
 
 def _is_member(name: str) -> bool:
-    """Dunder, sunder and private names are never members."""
-    return not (name.startswith("__") or (name.startswith("_") and name.endswith("_")))
+    """Dunder, sunder and private names are never members (CPython `enum._is_dunder` and kin); underscores alone are."""
+    if not name.strip("_"):
+        return True
+    private = name.startswith("__") and not name.endswith("__")
+    return not (private or re.fullmatch(r"__[^_](.*[^_])?__|_[^_](.*[^_])?_", name))
 
 
 def _is_descriptor(value: Value) -> bool:
@@ -234,6 +254,8 @@ def _auto(name: str, bases: set[str], before: _Before, numbering: Value | None, 
 
 def member_by_value(definition: Definition, value: Known | Member, links: Links) -> Value | None:
     """`Color("red")`: the member that has the value."""
+    if overridden(definition, "__call__", links):
+        return Unknown(f"a metaclass says what calls of `{definition.stmt.name}` give")
     if isinstance(value, Member):
         return value
     for name, own in members(definition, links).items():

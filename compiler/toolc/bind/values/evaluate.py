@@ -10,8 +10,9 @@ from typing import Any, Literal
 from toolc.bind.links import Links
 from toolc.bind.values import constants
 from toolc.bind.values.constants import NoConstant
+from toolc.bind.values.data import as_data
 from toolc.bind.values.displays import attempt, display
-from toolc.bind.values.enums import distinct, is_enum, member_by_value
+from toolc.bind.values.enums import distinct, is_enum, member_by_value, overridden
 from toolc.bind.values.kinds import QUESTIONS, is_none, same_class, told
 from toolc.bind.values.passing import arguments
 from toolc.limits import CODES as LIMITS
@@ -172,7 +173,7 @@ def _subscript(expr: Sub, scope: Scope, links: Links, name: str) -> Value:
             return module
         if single is not None and isinstance(value, Definition) and is_enum(value, links):
             key = links.evaluate(single, scope)
-            if isinstance(key, Known) and isinstance(key.value, str):
+            if isinstance(key, Known) and isinstance(key.value, str) and not overridden(value, "__getitem__", links):
                 return links.attribute(value, key.value)
         return Deferred(expr, scope, name)
     index = None if single is None else links.evaluate(single, scope)
@@ -211,7 +212,7 @@ def _call(expr: Call, scope: Scope, links: Links, name: str) -> Value:
     args = arguments(expr)
     folded = _folded(callee, args, scope, links)
     if folded is None and _followed(callee, links):
-        folded = _result(links.interpret(expr, scope), links)
+        folded = as_data(links.interpret(expr, scope), links)
     if folded is not None:
         return folded
     made = Called(callee, args, scope, expr.at, expr.end, name)
@@ -226,6 +227,8 @@ def _folded(callee: Value, args: tuple[Argument, ...], scope: Scope, links: Link
             return listed
         if callee.name in _REFLECTING and (found := links.reflected(callee.name, args, scope)) is not None:
             return found
+        if callee.name in _VERSIONS and (version := _version(args, scope, links)) is not None:
+            return version
         if not constants.foldable(callee.name):
             return _kind(callee.name, args, scope, links)
         given = _constants(args, scope, links)
@@ -277,33 +280,27 @@ def _members(arg: Argument, collection: str, scope: Scope, links: Links) -> Item
 _ITERATES = frozenset({"builtins.set", "builtins.list", "builtins.tuple", "builtins.sorted", "builtins.frozenset"})
 
 
+_VERSIONS = frozenset({"importlib.metadata.version", "importlib_metadata.version"})
+
+
+def _version(args: tuple[Argument, ...], scope: Scope, links: Links) -> Value | None:
+    """`version("name")` of what is installed on the search path, as its metadata says."""
+    name = links.evaluate(args[0].value, scope) if len(args) == 1 and not args[0].star else None
+    if not isinstance(name, Known) or not isinstance(name.value, str) or name.value == "python":
+        return None
+    version = links.version(name.value)
+    return None if version is None else Known(version)
+
+
 def _followed(callee: Value, links: Links) -> bool:
     """Whether a call is worth following: one of a function of the program that no system knows, or of what loops."""
     if isinstance(callee, External):
         return callee.name in _ITERATES
+    if isinstance(callee, Attribute) and isinstance(callee.owner, Definition):  # a class method, bound to its class
+        return f"{callee.owner.module}.{callee.owner.qualname}.{callee.name}" not in links.known
     if not isinstance(callee, Definition) or callee.node.kind != "def":
         return False
     return f"{callee.module}.{callee.qualname}" not in links.known
-
-
-def _result(value: Value, links: Links) -> Value | None:
-    """What following a call gave, if it is data: constants, and calls of classes that no system knows."""
-    pending = [value]
-    while pending:
-        match pending.pop():
-            case Known() | Member():
-                pass
-            case Items(_, items):
-                pending.extend(items)
-            case Entries(items):
-                pending.extend(inner for _, inner in items)
-            case Called(External(name), args) if name not in links.known:
-                pending.extend(arg.value.value for arg in args if isinstance(arg.value, Held))
-            case Definition() | External() as thing if thing is not value:
-                pass
-            case _:
-                return None
-    return value
 
 
 def _constants(args: tuple[Argument, ...], scope: Scope, links: Links) -> tuple[list[Any], dict[str, Any]] | None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from toolc.generics import substitute
+from toolc.generics import substitute, variable_key
 from toolc.schema.aliases import Lost, named, shown_name, validation_alias
 from toolc.schema.classkeys import CONFIGURED
 from toolc.signature import (
@@ -70,7 +70,7 @@ def key(field: Field, config: Mapping[str, Constant], lost: Lost) -> str:
 
 def arguments(definition: Definition, args: tuple[Type, ...]) -> dict[str, Type]:
     """What each type parameter of a definition stands for."""
-    return {var.name: arg for var, arg in zip(definition.parameters, args, strict=False)}
+    return {variable_key(var): arg for var, arg in zip(definition.parameters, args, strict=False)}
 
 
 def _makers(field: Field) -> Iterator[Made]:

@@ -17,7 +17,6 @@ from toolc.schema.pydantic.issues import Notes, Refused, Unsupported
 from toolc.schema.pydantic.limits import NO_CLASS
 from toolc.schema.pydantic.node import Hook, Node, Serialization, after
 from toolc.schema.pydantic.serializers import (
-    ANNOTATIONS,
     annotated_serializer,
     encoded,
     imported,
@@ -25,6 +24,7 @@ from toolc.schema.pydantic.serializers import (
     serialization_of,
 )
 from toolc.schema.pydantic.values import plain_json
+from toolc.schema.pydantic.writers import SERIALIZERS
 from toolc.signature import (
     ANY,
     Alias,
@@ -57,6 +57,7 @@ class Types(Protocol):
     definitions: Mapping[str, Definition]
     config: Mapping[str, Constant]
     version: tuple[int, int]
+    owners: list[Type]
 
     def type(self, type_: Type) -> Node:
         """The validator of a type."""
@@ -200,6 +201,8 @@ def single(types: Types, node: Node, item: Constraint) -> Node:
     ref = node.ref or node.target
     target = node if node.ref else types.defs.get(node.target)
     if target is None:
+        if node.target and len(types.owners) > 1:  # whether it is copied depends on which model was complete first
+            types.notes.undecided_type("a constraint on a model, inside another one that it holds")
         return constrain(types, node, item)
     second = f"{ref}_{written(item, types.notes)}"
     if second in types.defs:
@@ -254,7 +257,7 @@ _ONLY_ON = {"pydantic.EncodedBytes": "bytes", "pydantic.EncodedStr": "str", "pyd
 def _by_name(types: Types, node: Node, of: str, args: tuple[Any, ...], kwargs: Any) -> Node:
     if of in _AFTER:
         return after(node)
-    if of in ANNOTATIONS:
+    if of in SERIALIZERS:
         types.say(node, only_written=True)
         node.serialization = serialization_of(types, annotated_serializer(of, args, kwargs))
         return node

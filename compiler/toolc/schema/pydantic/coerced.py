@@ -44,13 +44,24 @@ def coerced(type_: Type, value: Constant) -> bool:
     match type_, value:
         case Annotated(inner, metadata), _:
             return not _plain(metadata) or coerced(inner, value)
-        case _, None | bool() | float() | Made() | Member():
+        case _, None:
             return False
         case Plain("typing.Any" | "builtins.object"), _:
             return False
+        case Union(members), bool() | int() | float():
+            others = [one for one in members if one != NONE]
+            return coerced(others[0], value) if len(others) == 1 else not any(_exactly(one, value) for one in others)
+        case Plain(name), bool():
+            return name not in ("builtins.bool", "builtins.int", "builtins.float")
+        case Plain(name), float():
+            return name != "builtins.float"
+        case Plain(name), Made(of):
+            return of != name and (of, name) != ("re.compile", "re.Pattern")
+        case _, Made() | Member():
+            return False
         case Union(members), _:
             return all(coerced(member, value) for member in members)
-        case Literal(), str() | int() | bytes():
+        case Literal(), bool() | float() | str() | int() | bytes():
             return False
         case Plain(name), str():
             return name not in _TEXTS
@@ -62,7 +73,20 @@ def coerced(type_: Type, value: Constant) -> bool:
             return any(coerced(args[0], item) for item in value)
         case Generic(name, (_, inner)), dict() if name in _MAPPINGS:
             return any(coerced(inner, item) for item in value.values())
-        case Class(), str() | int():
+        case Class(), bool() | float() | str() | int():
             return False  # an enum is written as its value; anything else refuses a text
         case _:
             return True
+
+
+def _exactly(member: Type, value: Constant) -> bool:
+    """Whether a member of a union takes a number as it is: of what would change it, the union takes the best."""
+    match member:
+        case Annotated(inner, metadata):
+            return _plain(metadata) and _exactly(inner, value)
+        case Literal(values):
+            return any(type(one) is type(value) and one == value for one in values)
+        case Plain(name):
+            return name in ("typing.Any", "builtins.object", f"builtins.{type(value).__name__}")
+        case _:
+            return False

@@ -84,7 +84,9 @@ class Definitions:
                 if target and target not in self._choices and not target.startswith(("http://", "https://")):
                     raise Invalid(f"KeyError: {item['$ref']!r} is no reference that pydantic made")
                 if target in self._choices and target not in self.schemas:
-                    raise Invalid(self.invalid.get(target, f"the definition of {target} is not made in this mode"))
+                    raise Invalid(
+                        self.invalid.get(target, f"KeyError: {target!r} is referred to, but nothing of that name is made")
+                    )
                 if target in self.schemas:
                     counts[target] += 1
                     if counts[target] > 1:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from toolc.generics import collapsed, rebuilt
+from toolc.generics import collapsed, variable_key
 from toolc.schema.pydantic.constraints import written
 from toolc.schema.pydantic.fieldinfo import Constraint, expanded, info_of
 from toolc.schema.pydantic.issues import Exhausted, Notes
@@ -51,10 +51,10 @@ def bindings(definition: Definition, args: tuple[Type, ...], definitions: Mappin
     """What each type variable of a definition stands for; nothing for a generic without arguments."""
     if not args:
         return Binding({}, definitions)
-    bound = {var.name: arg for var, arg in zip(definition.parameters, args, strict=False)}
+    bound = {variable_key(var): arg for var, arg in zip(definition.parameters, args, strict=False)}
     for var in definition.parameters[len(args) :]:
         if var.default is not None:
-            bound[var.name] = substitute(var.default, Binding(bound, definitions))
+            bound[variable_key(var)] = substitute(var.default, Binding(bound, definitions))
     return Binding(bound, definitions)
 
 
@@ -74,15 +74,15 @@ def substitute(type_: Type, bound: Binding) -> Type:
     if not bound.types:
         return type_
     match type_:
-        case Var(name):
-            return bound.types.get(name, type_)
+        case Var():
+            return bound.types.get(variable_key(type_), type_)
         case Class(qualname, ()):
             definition = bound.definitions.get(qualname)
             if definition is None or definition.kind not in MODELS or not definition.parameters:
                 return type_
             return Class(qualname, own_arguments(definition, tuple(substitute(v, bound) for v in definition.parameters)))
         case _:
-            return collapsed(type_, rebuilt(type_, lambda part: substitute(part, bound)))
+            return collapsed(type_, lambda part: substitute(part, bound))
 
 
 class Names:

@@ -10,6 +10,7 @@ from toolc.ir import JsonSchema
 from toolc.schema.pydantic.issues import Notes, Omit, any_undecided
 from toolc.schema.pydantic.node import Hook, Node
 from toolc.schema.pydantic.values import plain_json
+from toolc.schema.pydantic.writers import ENCODERS
 from toolc.signature import Made, Plain
 
 _PATH_FORMATS = {"file": "file-path", "dir": "directory-path"}
@@ -78,14 +79,6 @@ def _examples(examples: Any, mode: Any, notes: Notes) -> Hook:
         return {**schema, "examples": own} if there is None and own is not None else schema
 
     return add
-
-
-ENCODERS = {
-    "base64": "base64",
-    "base64url": "base64url",
-    "pydantic.Base64Encoder": "base64",
-    "pydantic.Base64UrlEncoder": "base64url",
-}
 
 
 def _encoded(encoder: Any, notes: Notes) -> Hook | None:

@@ -55,6 +55,14 @@ class Omit(Exception):
     """The type asks to be left out (`PydanticOmit`): a union member, a property."""
 
 
+class Unwritable(Exception):
+    """pydantic has no JSON for this value and leaves it out."""
+
+
+class Untold(Exception):
+    """Part of a value is not known."""
+
+
 class Exhausted(Exception):
     """A budget of this program is used up."""
 

@@ -117,9 +117,12 @@ def validators(node: Node) -> list[Node]:
 
 
 def children(node: Node) -> list[Node]:
-    """What a validator holds, in pydantic's order, as often as it holds it."""
+    """What a validator holds, in pydantic's order, as often as it holds it.
+
+    `SkipValidation` holds its type as what is written alone: another serializer takes its place, and the reference is gone.
+    """
     found = validators(node)
-    if node.kind == "skip-validation" and node.inner is not None:
+    if node.kind == "skip-validation" and node.inner is not None and node.serialization is None:
         found.append(node.inner)
     if node.serialization is not None:
         found += [one for one in (node.serialization.returns, node.serialization.inner) if one is not None]

@@ -14,7 +14,7 @@ from toolc.schema.pydantic.code import changed
 from toolc.schema.pydantic.definitions import PREFIX, Definitions
 from toolc.schema.pydantic.discriminate import discriminated
 from toolc.schema.pydantic.finalize import entangled
-from toolc.schema.pydantic.issues import Exhausted, Invalid, Notes, Omit
+from toolc.schema.pydantic.issues import Exhausted, Invalid, Notes, Omit, Unwritable
 from toolc.schema.pydantic.leaves import (
     LEAVES,
     NUMERIC,
@@ -29,7 +29,7 @@ from toolc.schema.pydantic.leaves import (
 )
 from toolc.schema.pydantic.node import FUNCTIONS, SERIALIZATION, VALIDATION, Hook, Node, Serialization
 from toolc.schema.pydantic.serialized import default_serialization, is_nullable, says_itself
-from toolc.schema.pydantic.values import Encoder, Unwritable, plain_json
+from toolc.schema.pydantic.values import Encoder, plain_json
 from toolc.signature import Constant, Given, Plain, Undecided
 
 MAX_STEPS = 100_000

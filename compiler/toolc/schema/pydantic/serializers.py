@@ -3,19 +3,15 @@
 Takes a builder and what a serializer says, gives the `Serialization` of a node.
 """
 
-import base64
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
-from toolc.schema.pydantic.hooks import ENCODERS
 from toolc.schema.pydantic.issues import Unsupported
 from toolc.schema.pydantic.node import Node, Serialization, wraps_url
-from toolc.schema.pydantic.values import Unwritable
-from toolc.signature import Constant, Function, Made, Plain, Serializer, Type, Undecided
-
-ANNOTATIONS = {"pydantic.PlainSerializer": True, "pydantic.WrapSerializer": False}
-"""The annotations that are serializers, and whether they are plain ones."""
+from toolc.schema.pydantic.writers import SERIALIZERS, compiled, encoder, whole
+from toolc.schema.pydantic.writers import imported as path_of
+from toolc.signature import Constant, Function, Serializer, Type, Undecided
 
 SECRET = "Secret"
 """The name of the validator of `Secret[T]`."""
@@ -50,7 +46,7 @@ def annotated_serializer(of: str, args: tuple[Any, ...], kwargs: Mapping[str, An
     if isinstance(returns, Undecided):
         returns = None
     informed = given.get("informed") is True
-    return Serializer(returns, ANNOTATIONS[of], informed, str(given.get("when_used", "always")), given.get("func"))
+    return Serializer(returns, SERIALIZERS[of], informed, str(given.get("when_used", "always")), given.get("func"))
 
 
 def _applied(function: Constant) -> Callable[[Constant], Constant]:
@@ -87,58 +83,19 @@ def _by_code(node: Node) -> bool:
 
 def byte_size() -> Serialization:
     """A `ByteSize` is written as a whole number; a default that is a text cannot be."""
-    return Serialization(Node("int", facts={"ge": 0}), default=_whole)
-
-
-def _whole(value: Constant) -> Constant:
-    """`int(value)`; of other objects than a `ByteSize` nobody looks what they make of that."""
-    if isinstance(value, Made):
-        given = value.args[0] if value.of == "pydantic.ByteSize" and len(value.args) == 1 else None
-        return given if isinstance(given, int) else Undecided("a number of bytes")
-    try:
-        return int(value)
-    except (TypeError, ValueError):
-        raise Unwritable from None
+    return Serialization(Node("int", facts={"ge": 0}), default=whole)
 
 
 def pattern() -> Serialization:
-    """A compiled pattern is written as its text; a text has no such attribute."""
-    return Serialization(default=_compiled)
-
-
-def _compiled(value: Constant) -> Constant:
-    if isinstance(value, Undecided) or (isinstance(value, Made) and value.of == "re.compile"):
-        return value
-    raise Unwritable
+    """A compiled pattern is written as its text."""
+    return Serialization(default=compiled)
 
 
 def imported() -> Serialization:
-    """What an import gives is written as its path; anything else stays as it is (`ImportString._serialize`)."""
-    return Serialization(default=_path)
+    """What an import gives is written as its path."""
+    return Serialization(default=path_of)
 
 
-def _path(value: Constant) -> Constant:
-    if isinstance(value, Plain) and value.name.startswith("builtins."):
-        return value.name
-    return (
-        value if value is None or isinstance(value, str | int | float) else Undecided("the path that an import is written as")
-    )
-
-
-_CODECS: dict[str, Callable[[bytes], bytes]] = {"base64": base64.b64encode, "base64url": base64.urlsafe_b64encode}
-
-
-def encoded(of: str, encoder: Constant) -> Serialization:
-    """`EncodedBytes` and `EncodedStr`: the default is encoded as any value is; one of another type cannot be."""
-
-    def encode(value: Constant) -> Constant:
-        encode_bytes = _CODECS.get(ENCODERS.get(encoder.name if isinstance(encoder, Plain) else str(encoder), ""))
-        if encode_bytes is None:
-            return Undecided("an encoder of the program makes it")
-        if of == "pydantic.EncodedBytes" and isinstance(value, bytes):
-            return encode_bytes(value)
-        if of == "pydantic.EncodedStr" and isinstance(value, str):
-            return encode_bytes(value.encode()).decode()
-        raise Unwritable
-
-    return Serialization(default=encode)
+def encoded(of: str, named: Constant) -> Serialization:
+    """`EncodedBytes` and `EncodedStr`."""
+    return Serialization(default=encoder(of, named))

@@ -7,7 +7,7 @@ as pydantic does.
 import base64
 import datetime
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import UNSET
@@ -15,11 +15,14 @@ from msgspec import UNSET
 from toolc.schema.aliases import named, serialization_name
 from toolc.schema.classkeys import CODED, SERIALIZED, VALIDATED
 from toolc.schema.pydantic.coerced import coerced, masked, read
+from toolc.schema.pydantic.collected import COLLECTIONS, SETS
+from toolc.schema.pydantic.dumped import Dumped
 from toolc.schema.pydantic.fieldinfo import FIELD, merged
-from toolc.schema.pydantic.issues import Issue, Notes, any_undecided
+from toolc.schema.pydantic.issues import Issue, Notes, Untold, Unwritable, any_undecided
 from toolc.schema.pydantic.node import VALIDATION
 from toolc.schema.pydantic.stdvalues import standard_value
 from toolc.signature import (
+    ANY,
     Annotated,
     Constant,
     Default,
@@ -38,17 +41,8 @@ MAX_DEPTH = 50
 """Constants nest no deeper in any program that a person wrote."""
 
 
-_SETS = ("builtins.set", "builtins.frozenset")
 _ORDERED = {"builtins.str", "builtins.int", "builtins.float", "enum.StrEnum", "enum.IntEnum", "enum.IntFlag"}
 _HASHED = "the order of a set is that of its hashes"
-
-
-class Unwritable(Exception):
-    """pydantic has no JSON for this value and leaves it out."""
-
-
-class Untold(Exception):
-    """Part of the value is not known."""
 
 
 class Encoder:
@@ -58,6 +52,7 @@ class Encoder:
         self._version = version
         self._definitions = definitions
         self._notes = notes
+        self._dumped = Dumped(definitions)
 
     def default(self, value: Constant, config: Mapping[str, Constant], mode: str = VALIDATION) -> Any:
         """The JSON of a default; `UNSET` when there is none to write."""
@@ -89,7 +84,7 @@ class Encoder:
 
     def _ordered(self, value: Constant) -> Constant:
         """A set that is the default is sorted (`default_schema`); one that cannot be is in the order of its hashes."""
-        if isinstance(value, Made) and value.of in _SETS and not value.kwargs and len(value.args) < 2:
+        if isinstance(value, Made) and value.of in SETS and not value.kwargs and len(value.args) < 2:
             inside = value.args[0] if value.args else ()
             value = set(inside) if isinstance(inside, list | tuple | str) else inside
         if not isinstance(value, set | frozenset) or len(value) < 2:
@@ -142,9 +137,9 @@ class Encoder:
         reason = any_undecided([list(args), dict(kwargs)])
         if reason is not None:
             raise Untold(reason)
-        if of in _COLLECTIONS:
+        if of in COLLECTIONS:
             try:
-                contents = _COLLECTIONS[of](*args, **kwargs)
+                contents = COLLECTIONS[of](*args, **kwargs)
             except (TypeError, ValueError) as error:
                 raise Untold(f"{of.rpartition('.')[2]}: {error}") from None
             return self._dump(contents, config, depth)
@@ -179,30 +174,33 @@ class Encoder:
         if definition.kind == "root_model":
             if not args and "root" not in kwargs:
                 raise Untold(f"the root of {definition.name} is its default")
-            return self._dump(args[0] if args else kwargs["root"], config, depth)
+            root = definition.fields[0].type if definition.fields else ANY
+            return self._dump(self._dumped.of(root, args[0] if args else kwargs["root"]), config, depth)
         if definition.kind not in ("model", "dataclass", "typed_dict", "named_tuple"):
             if definition.doubt or definition.ancestors:
                 raise Untold(f"how an instance of {definition.name} is written is not known")
             raise Unwritable
-        names = [field.name for field in definition.fields]
-        given = {**dict(zip(names, args, strict=False)), **kwargs}
-        config = definition.config if definition.kind == "model" else config
+        own = definition.kind == "model" or (definition.kind == "dataclass" and not inferred)
+        placed = dict(zip((field.name for field in definition.fields), args, strict=False))
+        given = dict(kwargs)
+        config = definition.config if own else config
         result: dict[str, Any] = {}
         for field in definition.fields:
             metadata = field.type.metadata if isinstance(field.type, Annotated) else ()
             info = merged(metadata, field.default, self._notes)
-            if inferred and field.name not in given and _is_field(field.default):
+            if inferred and field.name not in {**placed, **given} and _is_field(field.default):
                 raise Unwritable  # the attribute is the `Field(…)` itself
+            name, read_as = field.name, [field.name]
+            if own:
+                generators = (*(one.alias for one in field.generators), config.get("alias_generator"))
+                aliases = named(name, info.attributes, generators)
+                read_as = _read_as(name, aliases.validation, config)
+                name = serialization_name(name, aliases, self._notes.undecided_type)
+            value = next((given.pop(key) for key in read_as if key in given), placed.get(field.name, UNSET))
             if info.attributes.get("exclude") is True and not inferred:
                 continue
-            if any(isinstance(item, Made) and item.of in _SERIALIZERS for item in metadata) and not inferred:
-                raise Untold(f"{definition.name}.{field.name} is written by code")
-            name = field.name
-            if definition.kind == "model":
-                generators = (*(one.alias for one in field.generators), config.get("alias_generator"))
-                name = serialization_name(name, named(name, info.attributes, generators), self._notes.undecided_type)
-            value = given.get(field.name, given.get(info.attributes.get("alias", ""), UNSET))
-            validated = value is not UNSET or info.attributes.get("validate_default", config.get("validate_default")) is True
+            asked = info.attributes.get("validate_default", config.get("validate_default")) is True
+            validated = (value is not UNSET and not (definition.kind == "model" and placed)) or (value is UNSET and asked)
             value = _or_default(value, info.default)
             if masked(field.type, value) and not inferred:
                 raise Untold(f"`{definition.name}.{field.name}` is no secret")
@@ -212,15 +210,23 @@ class Encoder:
                 value = read(field.type, value)
                 if coerced(field.type, value):
                     raise Untold(f"what {definition.name} makes of the value of `{field.name}` is not known")
-            result[name] = self._dump(value, config, depth)
+            result[name] = self._dump(value if inferred else self._dumped.of(field.type, value), config, depth)
+        if given and own:
+            raise Untold(f"what {definition.name} makes of `{min(given)}` is not known")
         return list(result.values()) if definition.kind == "named_tuple" else result
+
+
+def _read_as(name: str, alias: Constant, config: Mapping[str, Constant]) -> list[str]:
+    """The names under which a model takes the value of a field."""
+    aliases = [] if alias is None or config.get("validate_by_alias") is False else [alias]
+    named = not aliases or config.get("validate_by_name") or config.get("populate_by_name")
+    return [one for one in (*aliases, *([name] if named else ())) if isinstance(one, str)]
 
 
 def _is_field(default: Default) -> bool:
     return isinstance(default, Given) and isinstance(default.value, Made) and default.value.of == FIELD
 
 
-_SERIALIZERS = ("pydantic.PlainSerializer", "pydantic.WrapSerializer")
 _TEMPORAL = ("datetime.timedelta", "datetime.date", "datetime.datetime", "datetime.time")
 
 
@@ -233,28 +239,6 @@ def _temporal(of: str, args: tuple[Any, ...], kwargs: Mapping[str, Any], config:
         return standard_value(of, args, kwargs)
     seconds = datetime.timedelta(*args, **kwargs).total_seconds()
     return seconds * 1000 if told == "milliseconds" else seconds
-
-
-def _items(items: Any = (), *_: Any, **__: Any) -> list[Any]:
-    return list(items)
-
-
-def _pairs(pairs: Any = (), **more: Any) -> dict[Any, Any]:
-    return {**dict(pairs), **more}
-
-
-def _default_pairs(_: Any = None, pairs: Any = (), **more: Any) -> dict[Any, Any]:
-    """A `defaultdict(list)`; its first argument is no content."""
-    return {**dict(pairs), **more}
-
-
-_COLLECTIONS: dict[str, Callable[..., Any]] = {
-    **dict.fromkeys(("collections.deque", "builtins.list", "builtins.tuple"), _items),
-    **dict.fromkeys(_SETS, lambda items=(): frozenset(items)),
-    **dict.fromkeys(("collections.OrderedDict", "builtins.dict"), _pairs),
-    "collections.defaultdict": _default_pairs,
-}
-"""Calls of collections with their contents written out."""
 
 
 def _or_default(value: Any, default: Any) -> Any:

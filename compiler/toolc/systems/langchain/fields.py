@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct, structs
 
 from toolc import docstrings
-from toolc.generics import substitute
+from toolc.generics import substitute, variable_key
 from toolc.schema.pydantic import described, reduced
 from toolc.signature import (
     ANY,
@@ -73,7 +73,7 @@ def as_given(subject: Subject, given: Class) -> Model:
     if definition is None or definition.kind != "model" or definition.doubt:
         why = definition.doubt if definition is not None and definition.doubt else "it is no model"
         return Model((), None, (found("TC316", f"`args_schema` is not known: {why}", signature.span, "unknown"),))
-    bound = {var.name: arg for var, arg in zip(definition.parameters, given.args, strict=False)}
+    bound = {variable_key(var): arg for var, arg in zip(definition.parameters, given.args, strict=False)}
     documented = definition.config.get("use_attribute_docstrings") is True
     fields: list[Field] = []
     findings: list[Finding] = []

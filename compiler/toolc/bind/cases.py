@@ -1,0 +1,60 @@
+"""Which case of a `match` is taken, where its patterns are values (PEP 634): literals, dotted names, several with `|`, and `_`.
+
+Takes the statement with its text and how values are compared, gives a verdict for a case; None for every other pattern.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+
+from toolc.module import Attr, Const, Expr, Name, Node, Op
+
+_SUBJECT = re.compile(r"match\b(.*):\s*(?:#[^\n]*)?", re.DOTALL)
+_CASE = re.compile(r"(?:\s*#[^\n]*\n)*\s*case\b([^#\n]*):\s*(?:#[^\n]*)?\s*(?:#[^\n]*\n\s*)*")
+
+Compared = Callable[[Expr], bool | None]
+"""Whether the subject equals what a pattern says; None where only the running program knows."""
+
+
+def subject(node: Node, text: str, expression: Callable[[str], Expr | None]) -> Expr | None:
+    """The expression behind `match`; `text` is that of the module."""
+    found = _SUBJECT.fullmatch(text, node.at, node.head)
+    return None if found is None else expression(f"({found[1].strip()})")
+
+
+def taken(node: Node, case: int, text: str, expression: Callable[[str], Expr | None], compared: Compared) -> bool | None:
+    """Whether the case of a number is the one that runs."""
+    told: bool | None = True
+    for number, pattern in enumerate(_patterns(node, text)):
+        verdict = _matches(None if pattern is None else expression(f"({pattern})"), compared)
+        if number == case:
+            return verdict if told or verdict is False else None
+        if verdict:
+            return False
+        if verdict is None:
+            told = None
+    return None
+
+
+def _patterns(node: Node, text: str) -> Iterator[str | None]:
+    """What stands behind each `case`, None where it is not read."""
+    behind = node.head
+    for block in node.blocks:
+        if not block.nodes:
+            yield None
+            return
+        found = _CASE.fullmatch(text, behind, block.nodes[0].at)
+        yield None if found is None or block.names or re.search(r"\bif\b", found[1]) else found[1].strip()
+        behind = block.nodes[-1].end
+
+
+def _matches(pattern: Expr | None, compared: Compared) -> bool | None:
+    match pattern:
+        case Name(id="_"):
+            return True
+        case Op(kind="binary", ops=ops, items=items) if set(ops) == {"|"}:
+            verdicts = [_matches(item, compared) for item in items]
+            return True if True in verdicts else None if None in verdicts else False
+        case Const() | Attr() | Op(kind="unary", ops=("-",)):
+            return compared(pattern)
+        case _:
+            return None

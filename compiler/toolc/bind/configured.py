@@ -1,0 +1,54 @@
+"""`Model.model_config` as a class attribute: what the class inherits with what it says itself (pydantic 2.14
+`ConfigWrapper.for_model`).
+
+Takes a class, gives a dict of values; Unknown where a part of it is not written as a dict, None for a class that is no model.
+"""
+
+from toolc.bind.links import Links
+from toolc.module import Class
+from toolc.program import Called, Definition, Entries, External, Known, Unknown, Value
+
+_PLAIN = frozenset({"pydantic.BaseModel", "pydantic.RootModel", "typing.Generic", "abc.ABC", "builtins.object"})
+_CONFIGS = frozenset({"pydantic.ConfigDict", "builtins.dict"})
+_UNTOLD = Unknown("it unpacks a configuration only the running program knows")
+
+
+def model_config(cls: Definition, links: Links) -> Value | None:
+    """The merged configuration of a model with one model above another."""
+    bases = links.ancestors(cls)
+    if External("pydantic.BaseModel") not in bases:
+        return None
+    if not all(isinstance(base, Definition) or (isinstance(base, External) and base.name in _PLAIN) for base in bases):
+        return _UNTOLD
+    merged: dict[str, Value] = {}
+    for one in reversed([cls, *(base for base in bases if isinstance(base, Definition))]):
+        own = _own(one, links)
+        if own is None or len(_models(one, links)) > 1:
+            return _UNTOLD
+        merged.update(own)
+    return Entries(tuple(merged.items()))
+
+
+def _models(cls: Definition, links: Links) -> list[Definition]:
+    """The models of the program that the header of a class names."""
+    named = links.bases(cls)[0]
+    models = [base for base in named if isinstance(base, Definition)]
+    return [base for base in models if External("pydantic.BaseModel") in links.ancestors(base)]
+
+
+def _own(cls: Definition, links: Links) -> dict[str, Value] | None:
+    """What a class says itself; None where it is not told."""
+    keywords = cls.stmt.args if isinstance(cls.stmt, Class) else ()
+    if links.own(cls, "Config") is not None or any(word.name not in (None, "metaclass") for word in keywords):
+        return None
+    match links.own(cls, "model_config"):
+        case None:
+            return {}
+        case Known(dict() as said):
+            return {str(key): Known(value) for key, value in said.items()}
+        case Entries(items):
+            return {str(key): value for key, value in items}
+        case Called(External(name), args, scope) if name in _CONFIGS and all(arg.name and not arg.star for arg in args):
+            return {str(arg.name): links.evaluate(arg.value, scope) for arg in args}
+        case _:
+            return None

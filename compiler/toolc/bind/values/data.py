@@ -1,0 +1,41 @@
+"""Whether what following a call gave is data, which stands for the call wherever it is used.
+
+Takes a value, gives it, or None: an instance of a class that a system knows is told by where it was made.
+"""
+
+from toolc.bind.links import Links
+from toolc.module import Held
+from toolc.program import Called, Definition, Entries, External, Items, Known, Member, Unknown, Value
+
+_OF_MODELS = frozenset({"pydantic.BaseModel", "pydantic.RootModel", "typing.Generic", "abc.ABC", "builtins.object"})
+
+
+def as_data(value: Value, links: Links) -> Value | None:
+    """What following a call gave, if it is data: constants, calls of classes that no system knows, and models."""
+    pending = [value]
+    while pending:
+        match pending.pop():
+            case Known() | Member():
+                pass
+            case Items(_, items):
+                pending.extend(items)
+            case Entries(items):
+                pending.extend(inner for _, inner in items)
+            case Called(callee, args) if _is_data(callee, links):
+                pending.extend(arg.value.value for arg in args if isinstance(arg.value, Held))
+            case Definition() | External() as thing if thing is not value:
+                pass
+            case _:
+                return None
+    return value
+
+
+def _is_data(callee: Value, links: Links) -> bool:
+    """Whether an instance of a class is no more than what it was made with; of the program's classes, a model is."""
+    if isinstance(callee, External):
+        return callee.name not in links.known
+    if not isinstance(callee, Definition) or callee.node.kind != "class":
+        return False
+    bases = links.ancestors(callee)
+    named = {base.name for base in bases if isinstance(base, External)}
+    return "pydantic.BaseModel" in named and named <= _OF_MODELS and not any(isinstance(base, Unknown) for base in bases)

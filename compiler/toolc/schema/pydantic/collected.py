@@ -1,0 +1,63 @@
+"""Calls of collections with their contents written out: `deque([1, 2])`, `OrderedDict(a=1)`.
+
+Takes such a call as a constant, gives the list, set or dict of what it holds.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from toolc.schema.pydantic.issues import Untold
+from toolc.signature import Constant, Made
+
+SETS = ("builtins.set", "builtins.frozenset")
+
+
+def _items(items: Any = (), *_: Any, **__: Any) -> list[Any]:
+    return list(items)
+
+
+def _pairs(pairs: Any = (), **more: Any) -> dict[Any, Any]:
+    return {**dict(pairs), **more}
+
+
+def _default_pairs(_: Any = None, pairs: Any = (), **more: Any) -> dict[Any, Any]:
+    """A `defaultdict(list)`; its first argument is no content."""
+    return {**dict(pairs), **more}
+
+
+COLLECTIONS: dict[str, Callable[..., Any]] = {
+    **dict.fromkeys(("collections.deque", "builtins.list", "builtins.tuple"), _items),
+    **dict.fromkeys(SETS, lambda items=(): frozenset(items)),
+    **dict.fromkeys(("collections.OrderedDict", "builtins.dict"), _pairs),
+    "collections.defaultdict": _default_pairs,
+}
+"""Calls of collections with their contents written out."""
+
+_PYTHON = {
+    list: "builtins.list",
+    tuple: "builtins.tuple",
+    set: "builtins.set",
+    frozenset: "builtins.set",
+    dict: "builtins.dict",
+}
+"""What a constant is written as; a set of constants is one that stands in braces."""
+
+_DICTS = ("builtins.dict", "collections.OrderedDict", "collections.defaultdict")
+_TAKEN = {
+    **{name: (name,) for name in COLLECTIONS},
+    **dict.fromkeys(("builtins.dict", "collections.abc.Mapping", "collections.defaultdict"), _DICTS),
+    "collections.abc.Sequence": tuple(name for name in COLLECTIONS if name not in _DICTS),
+}
+
+
+def held(value: Constant, origin: str) -> Any:
+    """What a collection holds, as a list, set or dict; None if it is not one that the type `origin` is for."""
+    kind = value.of if isinstance(value, Made) else next((name for one, name in _PYTHON.items() if type(value) is one), "")
+    if kind not in _TAKEN.get(origin, ()):
+        return None
+    if not isinstance(value, Made):
+        return list(value) if isinstance(value, tuple) else value
+    try:
+        return COLLECTIONS[kind](*value.args, **value.kwargs)
+    except (TypeError, ValueError) as error:
+        raise Untold(f"{kind.rpartition('.')[2]}: {error}") from None

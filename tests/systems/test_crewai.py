@@ -6,7 +6,7 @@ import pytest
 
 from harness import tools
 from systems.making import INT, STR, codes, param, spelled
-from toolc.signature import Made, Shown
+from toolc.signature import NONE, Generic, Made, Plain, Shown, Union
 from toolc.systems.crewai import SYSTEM
 
 HEAD = "from crewai.tools import BaseTool, tool\nfrom pydantic import BaseModel\n\nclass M(BaseModel):\n    b: int\n\n"
@@ -128,3 +128,10 @@ def test_what_running_the_tool_sets_comes_too_late() -> None:
 )
 def test_forms(source: str, found: Any) -> None:
     assert list(tools(HEAD + source)) == found
+
+
+def test_a_map_can_only_be_empty_once_it_is_sent() -> None:
+    maps = [Generic("builtins.dict", (STR, INT)), Generic("builtins.list", (Plain("builtins.dict"),))]
+    for type_ in (*maps, Union((maps[0], NONE))):
+        assert codes(spelled(SYSTEM, param("a", type_))) == [("TC394", "exact")]
+    assert codes(spelled(SYSTEM, param("a", Generic("builtins.list", (INT,))))) == []

@@ -31,7 +31,8 @@ CODES = (
     ),
     Code(
         "TC394", "object-that-must-be-empty", "warning",
-        "agno tells models that the parameter is an object without properties, because its type is in no table.",
+        "Models are told that the parameter is an object without keys, which can only be empty: its type is in no table of"
+        " agno, or crewai sends it in strict mode, where a map is an object that takes no key.",
         Scene("from datetime import date\n\n" + _AGNO % "date"),
         Scene(_AGNO % "str"),
     ),

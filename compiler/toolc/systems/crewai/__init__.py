@@ -4,9 +4,11 @@ Takes signatures and models, gives `args_schema`: a model of the parameters as t
 `tools/base_tool.py`, which asks for pydantic before 2.13). `marks` reads registrations.
 """
 
+from collections.abc import Mapping
+
 from toolc import docstrings
 from toolc.ir import JsonSchema
-from toolc.signature import ANY, Constant, Field, Parameter
+from toolc.signature import ANY, Constant, Field, Parameter, Signature
 from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.crewai.marks import MARKS, NAME
 from toolc.systems.shared.created import given_model, unread_names
@@ -16,6 +18,8 @@ from toolc.systems.shared.spelling import spell_model
 from toolc.systems.shared.versions import version
 
 VERSIONS = {"crewai": "1.15.30", "pydantic": "2.12.5", "python": "3.14"}
+
+_EMPTIED = "crewai sends it in strict mode, where an object without named keys can only be empty"
 
 _IMPORTED = frozenset("Any Awaitable Callable BaseModel PydanticBaseModel".split())
 """Types that `crewai.tools.base_tool` imports, where pydantic looks names in quotes up."""
@@ -43,8 +47,29 @@ def spell(subject: Subject) -> Spelled:
     if of is None and signature.doc is None and given is None:
         message = f"`{signature.name}` has no docstring: crewai raises ValueError"
         findings.append(found("TC306", message, signature.span, "refused", "write a docstring"))
+    findings += _emptied(schema, signature)
     name = of if isinstance(of, str) and subject.name is None else tool_name(subject)  # which is not known then
     return Spelled(name, description, told(schema, findings), closed=False, findings=tuple(findings))
+
+
+def _emptied(schema: JsonSchema | None, signature: Signature) -> list[Finding]:
+    """`force_additional_properties_false` of crewai 1.15.30: a map is sent as an object that takes no key."""
+    places = {one.name: one.span for one in signature.parameters}
+    properties: Mapping[str, JsonSchema] = (schema or {}).get("properties", {})
+    return [
+        found("TC394", f"parameter `{name}`: {_EMPTIED}", places.get(name) or signature.span, help="name the keys in a model")
+        for name, inner in properties.items()
+        if _maps(inner)
+    ]
+
+
+def _maps(schema: JsonSchema) -> bool:
+    """Whether the schema, or a member of a union or an item in it, is an object without keys of its own."""
+    inner = [
+        *schema.get("anyOf", ()),
+        *(schema[key] for key in ("items", "additionalProperties") if isinstance(schema.get(key), dict)),
+    ]
+    return (schema.get("type") == "object" and not schema.get("properties")) or any(map(_maps, inner))
 
 
 def _created(subject: Subject, title: str, left_out: tuple[str, ...]) -> tuple[JsonSchema | None, list[Finding]]:

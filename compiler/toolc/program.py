@@ -15,8 +15,6 @@ from toolc.limits import Limits
 from toolc.module import Class, Expr, Func, Node, Stmt
 from toolc.source import SourceFile, Span
 
-# --- values ----------------------------------------------------------------------------------------------------------
-
 
 class Scope(Struct, frozen=True):
     """Where an expression stands: a module and the functions and classes around it, outermost first.
@@ -325,6 +323,9 @@ class Program(Protocol):
 
     def postponed(self, module: str) -> bool:
         """Whether a module turns its annotations into strings (PEP 563), under whatever name it imports that."""
+
+    def bound_again(self, name: str, module: str) -> bool:
+        """Whether more than one statement at the top of a module binds a name, or may."""
 
     def span(self, scope: Scope, at: int, end: int) -> Span:
         """The place of two offsets in a scope's module."""

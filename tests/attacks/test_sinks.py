@@ -10,11 +10,13 @@ import json
 import os
 import re
 import tokenize
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from attack_runs import EVERY_TARGET, OPTIONS, Runs, wrong
+from lexed import LEXED, ORDERS, called, code, joined
 
 from toolc.encoders import HIDDEN, SURROGATE
 from toolc.proof import typescript_tokens
@@ -104,23 +106,6 @@ def python_words(text: str) -> Iterator[str]:
             assert "PWNED" not in token.string
 
 
-_GO = re.compile(
-    r"""(?P<comment>//[^\n]*|/\*.*?\*/)|(?P<string>"(?:[^"\\\n]|\\.)*+"|`[^`]*`|'(?:[^'\\\n]|\\.)+')|(?P<code>[^"'`/]+|/)""",
-    re.S,
-)
-
-
-def go_tokens(text: str) -> list[tuple[str, str]]:
-    """The tokens of Go, as far as it takes to tell code from text."""
-    found, at = [], 0
-    while at < len(text):
-        match = _GO.match(text, at)
-        assert match is not None, f"no Go: {text[at : at + 80]!r}"
-        found.append((match.lastgroup or "", match[0]))
-        at = match.end()
-    return found
-
-
 def broken_out(path: Path) -> str:
     """What hostile text became in one output, beyond text."""
     text = path.read_bytes().decode("utf-8")
@@ -142,20 +127,21 @@ def broken_out(path: Path) -> str:
         ):
             return "a comment is an order"
         # A type may be named so, and stand behind `: `; what is called, follows a dot or is a statement is no type.
-        code = _code(found)
+        words = code(found)
         return next(
-            (f"{one[0]!r} is code" for one in re.finditer(r"\.\s*PWNED\b|\bPWNED\s*[(`.]|(?<!: )\bPWNED\s*;", code)), ""
+            (f"{one[0]!r} is code" for one in re.finditer(r"\.\s*PWNED\b|\bPWNED\s*[(`.]|(?<!: )\bPWNED\s*;", words)), ""
         )
-    elif path.suffix == ".go":
-        parts = go_tokens(text)
-        if any(re.match(r"//(go:|line |export |extern |[ \t]*\+build)", part) for kind, part in parts if kind == "comment"):
+    elif path.suffix in LEXED:
+        pieces = LEXED[path.suffix](text)
+        orders = ORDERS.get(path.suffix)
+        if orders and any(orders.search(part) for kind, part in pieces if kind == "comment" and "PWNED" in part):
             return "a comment is an order"
-        return next((f"{one[0]!r} is code" for one in re.finditer(r"\.\s*PWNED\b|\bPWNED\s*\(|\bPWNED\s*;", _code(parts))), "")
+        if joined(pieces):
+            return "a text ends where it should not"
+        return called(code(pieces), "PWNED") and f"{called(code(pieces), 'PWNED')!r} is code"
+    elif path.suffix == ".toml":
+        tomllib.loads(text)
     return ""
-
-
-def _code(tokens: list[tuple[str, str]]) -> str:
-    return "".join(part if kind == "code" else '""' if kind == "string" else " " for kind, part in tokens)
 
 
 # Each sink with the usual outputs and one other form of them; with every form by TOOLC_ATTACKS=1.

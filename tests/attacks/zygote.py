@@ -7,6 +7,7 @@ An audit hook in the child takes down what code of the tree could make a compile
 import gc
 import json
 import os
+import re
 import resource
 import signal
 import sys
@@ -23,6 +24,7 @@ CPU_SECONDS = 12  # what kills; the bound that is tested is lower
 ADDRESS_SPACE = 3 << 30
 WALL_SECONDS = 180  # a busy machine gives a process little of its time
 FORBIDDEN = ("socket.", "subprocess.", "os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.fork", "ctypes.", "urllib.")
+STAGED = re.compile(r"\.toolc-[0-9]+-[0-9]+\.tmp")
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
@@ -52,6 +54,11 @@ def warm() -> None:
         os.chdir(here)
 
 
+def staged(path: str | bytes) -> bool:
+    """Whether it is a temporary in a folder that is held open; where it goes is seen when it is renamed."""
+    return STAGED.fullmatch(os.fsdecode(path)) is not None
+
+
 def watch(tree: str, allowed: list[str], events: list[str], workers: bool) -> None:
     """Puts what must not happen into `events`. `workers`: whether there may be some."""
 
@@ -61,16 +68,26 @@ def watch(tree: str, allowed: list[str], events: list[str], workers: bool) -> No
     def permitted(path: Any) -> bool:
         return any(os.path.abspath(os.fsdecode(path)).startswith(place) for place in allowed)
 
+    def placed(name: str, folder: Any) -> str:
+        """Where a name is that counts from an open folder."""
+        return os.path.join(os.readlink(f"/proc/self/fd/{folder}"), name) if isinstance(folder, int) and folder >= 0 else name
+
     def hook(event: str, args: tuple[Any, ...]) -> None:
         if event == "exec" and (inside(args[0].co_filename) or args[0].co_filename == "<string>"):
             events.append(f"exec {args[0].co_filename}")
         elif event == "import" and args[1] and inside(args[1]):
             events.append(f"import {args[0]}")
-        elif event == "open" and isinstance(args[0], str | bytes) and (args[2] or 0) & WRITING and not permitted(args[0]):
+        elif (
+            event == "open"
+            and isinstance(args[0], str | bytes)
+            and (args[2] or 0) & WRITING
+            and not (permitted(args[0]) or staged(args[0]))
+        ):
             events.append(f"write {args[0]!r}")
-        elif event in ("os.mkdir", "os.remove", "os.rename", "os.rmdir", "os.symlink") and "toolc-" not in str(args[0]):
-            if isinstance(args[0], str | bytes) and os.path.isabs(args[0]) and not permitted(args[0]):
-                events.append(f"{event} {args[0]!r}")
+        elif event in ("os.mkdir", "os.remove", "os.rename", "os.rmdir", "os.symlink"):
+            name, folder = args[event == "os.rename"], args[-1]
+            if isinstance(name, str | bytes) and not permitted(placed(os.fsdecode(name), folder)):
+                events.append(f"{event} {name!r}")
         elif event == "os.fork" and workers:
             pass  # those of --untrusted
         elif event.startswith(FORBIDDEN):

@@ -1,10 +1,15 @@
 """Functions of many modules as toolc reads them against one framework: takes the texts, counts the tools that are the same."""
 
+import os
 from collections.abc import Mapping, Sequence
 
 from frameworks.environment import answers, locked
 from harness import LIVE, bundle
 from oracle import canonical
+
+FIRST = int(os.environ.get("TOOLC_SEED", "0"))
+SEEDS = range(FIRST, FIRST + int(os.environ.get("TOOLC_EXAMPLES", "150")))
+"""Of the modules that are written: others, or more, where the environment asks for them."""
 
 
 def compare(system: str, versions: Mapping[str, str], texts: Sequence[str]) -> int:

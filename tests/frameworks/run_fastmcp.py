@@ -18,7 +18,7 @@ from fastmcp.tools import Tool
 
 
 def main():
-    print(json.dumps([answer(text, f"app{number}") for number, text in enumerate(json.load(sys.stdin))]))
+    print(json.dumps([answer(text, "app") for text in json.load(sys.stdin)]))
 
 
 def answer(text, name):

@@ -1,14 +1,12 @@
 """Functions as toolc reads them against openai-agents and pydantic-ai themselves, with contexts and sections of docstrings."""
 
-import os
 from random import Random
 
 import pytest
 
-from frameworks.comparing import compare
+from frameworks.comparing import SEEDS, compare
 from frameworks.test_fastmcp import Functions
 
-EXAMPLES = int(os.environ.get("TOOLC_EXAMPLES", "150"))
 SECTIONS = """Args:|Arguments:|Params:|    a: One.|    some_name (int): Two,|        and more.|    *args: Rest.|Returns:
 |    The hits.|    list[int]: Numbers.|Parameters|----------|a : int|    Below.|b1, camelCase : str, optional|Returns|-------
 |:param a: Three.|:param int some_name: Four.|:type a: int|:returns: What.|:return: What.|:rtype: str||Plain text.|Note:
@@ -51,5 +49,5 @@ SYSTEMS: dict[str, tuple[type[Agents], dict[str, str]]] = {
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_random_functions(system: str) -> None:
     writer, versions = SYSTEMS[system]
-    texts = [writer(Random(seed)).module_of(2, 3) for seed in range(EXAMPLES)]
+    texts = [writer(Random(seed)).module_of(2, 3) for seed in SEEDS]
     assert compare(system, versions, texts) > len(texts)

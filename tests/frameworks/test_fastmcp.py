@@ -1,12 +1,12 @@
 """Tools as toolc reads them against fastmcp itself: random functions, and the servers of the fixtures."""
 
-import os
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from frameworks.comparing import SEEDS
 from frameworks.environment import answers
 from harness import LIVE, bundle
 from oracle import canonical
@@ -14,7 +14,6 @@ from toolc.ir import Tool
 from written import FunctionWriter
 
 VERSIONS = {"fastmcp2": "2.14.7", "fastmcp3": "3.4.10", "fastmcp4": "4.1.6"}
-EXAMPLES = int(os.environ.get("TOOLC_EXAMPLES", "150"))
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures" / "fastmcp"
 NOT_THERE = {  # fixtures that use what this fastmcp does not have
     ("forms", "fastmcp2"),
@@ -62,7 +61,7 @@ class Functions(FunctionWriter):
 
 
 def modules() -> list[str]:
-    return [Functions(Random(seed)).module_of(2, 3) for seed in range(EXAMPLES)]
+    return [Functions(Random(seed)).module_of(2, 3) for seed in SEEDS]
 
 
 @pytest.mark.parametrize("environment", VERSIONS)

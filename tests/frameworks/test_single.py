@@ -1,12 +1,11 @@
 """Plain functions as toolc reads them against frameworks that take them as they are."""
 
-import os
 import re
 from random import Random
 
 import pytest
 
-from frameworks.comparing import compare
+from frameworks.comparing import SEEDS, compare
 from frameworks.test_fastmcp import Functions
 
 VERSIONS = {
@@ -30,7 +29,6 @@ DISTRIBUTIONS = {
     "llama-index": "llama-index-core",
     "strands": "strands-agents",
 }
-EXAMPLES = int(os.environ.get("TOOLC_EXAMPLES", "150"))
 
 
 class Plain(Functions):
@@ -60,6 +58,6 @@ LEAST = {"smolagents": 5, "transformers": 20}
 
 @pytest.mark.parametrize("system", VERSIONS)
 def test_random_functions(system: str) -> None:
-    texts = [WRITERS.get(system, Plain)(Random(seed)).module_of(2, 3) for seed in range(EXAMPLES)]
+    texts = [WRITERS.get(system, Plain)(Random(seed)).module_of(2, 3) for seed in SEEDS]
     exact = compare(system, {DISTRIBUTIONS.get(system, system): VERSIONS[system]}, texts)
     assert exact > len(texts) / LEAST.get(system, 2)

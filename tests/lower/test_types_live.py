@@ -186,6 +186,7 @@ SOURCES = {
 }  # fmt: skip
 
 REFUSED = {
+    "strict enum without members": "class E(Enum): ...\n" + model("a: Annotated[E, pydantic.Strict()]"),
     "default that is the type": model("a: date = date"),
     "SkipValidation under another serializer": "class D(BaseModel):\n    a: int\n" + model("a: Annotated[SkipValidation[D], pydantic.PlainSerializer(str)]") + "\nM.model_json_schema()",
     "bases of a TypedDict without an order": "class A(TypedDict):\n    a: int\nclass B(A):\n    b: int\nclass C(A, B):\n    c: int\nTypeAdapter(C)",
@@ -296,6 +297,9 @@ SHARED = "\n".join([
 CIRCLES = {
     "a bound on a model": model("back: 'N | int'") + "\n" + model("a: Annotated[M, Field(ge=1)]", head="class N(BaseModel):") + "\nM.model_rebuild()",
     "a union in quotes in a type that is an argument": model("@pydantic.computed_field(return_type=Union['Union[None, str]', int])\n    def made(self): return None"),
+    "properties that a class around them titles": "@dataclass\nclass M:\n    'Told.'\n    a: int\n    @pydantic.computed_field\n    @property\n    def made_up(self) -> int: return 1\n"
+    + model("model_config = ConfigDict(field_title_generator=lambda name, info: name.upper())", "m: M", head="class N(BaseModel):"),
+    "NewType of a text": "S = 'list[date]'\nM = NewType('M', S)",
     "create_model with more to say of a model that holds itself": model("a: 'Optional[M]' = None") + "\nN = pydantic.create_model('N', m=(Annotated[M, Field(description='Told.')], ...))",
 }  # fmt: skip
 

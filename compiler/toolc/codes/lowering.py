@@ -189,7 +189,7 @@ CODES = (
     ),
     Code(
         "TC323", "shared-reference", "warning",
-        "pydantic keeps one reference for all uses of a model that holds itself: what is said of one use shows at the others.",
+        "pydantic keeps one object for all uses of some types, as of a model that holds itself: what one says shows at all.",
         Scene(
             _NODE + 'class Named(BaseModel):\n    nodes: list[Annotated[Node, Field(description="By name.")]]\n',
             run="toolc types tools.py",

@@ -10,7 +10,7 @@ from toolc.lower.classes import Classes
 from toolc.lower.functional import define_call
 from toolc.lower.hooks import asked
 from toolc.program import Called, Definition
-from toolc.schema.classkeys import QUOTED
+from toolc.schema.classkeys import CONFIGURED, QUOTED, VALIDATED
 from toolc.signature import (
     Alias,
     Annotated,
@@ -39,6 +39,9 @@ _ROOT_MODEL = ClassDefinition(ROOT_MODEL, "RootModel", "root_model", fields=(Fie
 """pydantic's own class, which an annotation may name with a type between its brackets."""
 _JSON_VALUE = ClassDefinition("pydantic.types:JsonValue", "JsonValue", "alias", value=Plain("pydantic.JsonValue"))
 """pydantic's own alias, a `TypeAliasType` (2.14)."""
+
+
+_GENERATORS = frozenset({"alias_generator", "field_title_generator"})
 
 
 class Definitions:
@@ -88,6 +91,14 @@ class Definitions:
         named = [(name, value.type if isinstance(value, Annotated) else value) for name, value in values]
         models = [(name, value.qualname) for name, value in named if isinstance(value, Class)]
         return frozenset(name for name, model in models if self._holds(model, through=name not in used))
+
+    def retold(self) -> frozenset[str]:
+        """Dataclasses whose properties the configuration of a class around them names or titles, once and for all uses (2.14
+        `_computed_field_schema`, which changes the one `ComputedFieldInfo`)."""
+        plain = {name for name, one in self._table.items() if one.kind == "dataclass" and one.computed}
+        plain -= {name for name in plain if {CONFIGURED, VALIDATED} & self._table[name].config.keys()}
+        around = [Class(name) for name, one in self._table.items() if plain and _GENERATORS & one.config.keys()]
+        return frozenset(plain & self.closure(around).keys())
 
     def _holds(self, qualname: str, through: bool = False) -> bool:
         """Whether a class holds itself; `through`: by way of another one."""

@@ -71,13 +71,19 @@ def _read(expr: Expr, scope: Scope, definition: Definition, at_once: bool, lazy:
     """The type of a field. What pydantic makes reads names in quotes where the class stands, and those that are bound only
     later once they are (2.14 `collect_model_fields`, `rebuild_model_fields`); everything else reads them when it is asked."""
     here = Scope(scope.module, scope.within, None if lazy else scope.at)
-    own = definition.stmt.name  # stands for the class that is made
-    if at_once and all(named.id != own for named, _ in names(expr, annotations.program)):
+    if at_once and _bound_again(expr, scope, definition, annotations.program):
         reader = Scope(scope.module, scope.within, definition.node.end)
         type_ = annotations.resolve(expr, reader if lazy else here, reader)
         if not unread(type_):
             return type_
     return annotations.resolve(expr, here)
+
+
+def _bound_again(expr: Expr, scope: Scope, definition: Definition, program: Program) -> bool:
+    """Whether it may matter when an annotation is read. The name of the class itself stands for the class that is made."""
+    found = {named.id for named, _ in names(expr, program)}
+    inside = len(scope.within) > 1
+    return definition.stmt.name not in found and any(inside or program.bound_again(name, scope.module) for name in found)
 
 
 def in_order(merged: dict[str, Field], keyword_only: set[str]) -> tuple[Field, ...]:

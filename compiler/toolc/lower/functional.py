@@ -5,7 +5,7 @@ Takes the call, gives a `signature.Definition`.
 
 from toolc.generics import variables
 from toolc.lower.annotations import Annotations
-from toolc.lower.spelling import unread
+from toolc.lower.spelling import handed_on
 from toolc.lower.values import argument, constant
 from toolc.module import Class as ClassStatement
 from toolc.module import Dict, Expr, Seq
@@ -36,7 +36,7 @@ def define_call(qualname: str, call: Called, annotations: Annotations) -> ClassD
     if callee in ("typing.NewType", "typing.TypeAliasType") and second is not None:
         kind: DefinitionKind = "new_type" if callee == "typing.NewType" else "alias"
         value = annotations.resolve(second.value, Scope(call.scope.module, call.scope.within))
-        quoted = kind == "new_type" and unread(second.value, call.scope, annotations.program, True)
+        quoted = kind == "new_type" and handed_on(second.value, call.scope, annotations.program)
         return ClassDefinition(
             qualname, name, kind, value=value, parameters=_parameters(call, value, annotations), span=place,
             config={QUOTED: True} if quoted else {},

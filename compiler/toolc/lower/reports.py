@@ -65,16 +65,19 @@ def type_reports(
     drafts = [found[qualname] for qualname in sorted(found)]
     shared = definitions.shared(unseen.union(*(draft.annotated for draft in drafts)))
     circled = definitions.circled()
-    if not annotations.orders.across and not shared and not circled:  # known once everything was read
+    retold = definitions.retold()
+    if not annotations.orders.across and not shared and not circled and not retold:  # known once everything was read
         return tuple(draft.report for draft in drafts)
-    return tuple(_told_all(draft, shared, circled, definitions) for draft in drafts)
+    return tuple(_told_all(draft, shared, circled, retold, definitions) for draft in drafts)
 
 
 def _more(source: SourceFile) -> float:
     return min(len(source.text) * PER_CHARACTER, source.limits.seconds / 2)
 
 
-def _told_all(draft: _Draft, shared: frozenset[str], circled: frozenset[str], definitions: Definitions) -> TypeReport:
+def _told_all(
+    draft: _Draft, shared: frozenset[str], circled: frozenset[str], retold: frozenset[str], definitions: Definitions
+) -> TypeReport:
     """The report with what the rest of the program changes in it."""
     report, table = draft.report, definitions.closure([draft.type])
     if definitions.reordered(draft.touched, table, across=False):
@@ -85,6 +88,8 @@ def _told_all(draft: _Draft, shared: frozenset[str], circled: frozenset[str], de
         report = _doubted(report, "TC323", _SHARED.format(names[0].rpartition(":")[2]))
     if names := sorted(circled.intersection(table)):
         report = _doubted(report, "TC323", _CIRCLED.format(names[0].rpartition(":")[2]))
+    if names := sorted(retold.intersection(table)):
+        report = _doubted(report, "TC323", _RETOLD.format(names[0].rpartition(":")[2]))
     return report
 
 
@@ -159,6 +164,9 @@ _SHARED = "{} holds itself, and what a use of it says beyond that (a description
 _CIRCLED = (
     "`{}` stands for a model that holds itself, of which pydantic makes one thing or another: what is built before counts"
 )
+
+
+_RETOLD = "the properties of {} keep the names and titles that the configuration of the first class around it makes"
 
 
 def _doubted(report: TypeReport, code: str, reason: str, doubt: Fidelity = "approximate") -> TypeReport:

@@ -120,6 +120,14 @@ def unread(expr: Expr, scope: Scope, program: Program, deferred: bool) -> bool:
     return any(_is_local(text, scope, program) for text in _strings(expr, scope, program))
 
 
+def handed_on(expr: Expr, scope: Scope, program: Program) -> bool:
+    """Whether an argument that is a type holds names that nobody has read, or is a text with such names itself."""
+    value = program.evaluate(expr, scope) if isinstance(expr, (Name, Attr)) else None
+    if isinstance(value, Known) and isinstance(value.value, str):
+        return _is_local(value.value, scope, program)
+    return unread(expr, scope, program, True)
+
+
 def in_quotes(expr: Expr, scope: Scope, program: Program) -> bool:
     """Whether an annotation or an alias that it names has texts in quotes in it."""
     return any(True for _ in _strings(expr, scope, program))

@@ -4,6 +4,7 @@ A function is walked as it stands and again for each call that is followed. Wher
 itself (a server that is only a parameter, a function that is only a parameter) is no tool of its own.
 """
 
+import sys
 from collections.abc import Iterable
 from typing import Literal
 
@@ -11,7 +12,7 @@ from msgspec import Struct
 
 from toolc.bind.tools.marks import Claimant
 from toolc.diagnostics import Diagnostic
-from toolc.module import Expression, Opaque
+from toolc.module import Expression, Func, Opaque
 from toolc.program import Argument, Deferred, Definition, Received, Registration, Scope, Unknown, Value
 from toolc.source import Span
 from toolc.systems.base import Mark, System
@@ -34,13 +35,16 @@ class Claim(Struct, frozen=True):
     absent: Diagnostic | None = None
 
 
+_VAGUEST = (True, sys.maxsize, True, True)
+
+
 def settled(claims: Iterable[Claim]) -> list[Claim]:
     """The claims that stand, in order."""
     found = list(claims)
-    best: dict[tuple[str, int, int], tuple[bool, bool, bool, bool]] = {}
+    best: dict[tuple[str, int, int], tuple[bool, int, bool, bool]] = {}
     for claim in found:
         key = _place(claim)
-        best[key] = min(best.get(key, (True, True, True, True)), _vagueness(claim))
+        best[key] = min(best.get(key, _VAGUEST), _vagueness(claim))
     return [claim for claim in found if _vagueness(claim) == best[_place(claim)]]
 
 
@@ -49,11 +53,16 @@ def _place(claim: Claim) -> tuple[str, int, int]:
     return registration.scope.module, registration.at, registration.end
 
 
-def _vagueness(claim: Claim) -> tuple[bool, bool, bool, bool]:
-    """What is not told, the worst first: the function, the call around it, whether it happens, the server."""
+def _vagueness(claim: Claim) -> tuple[bool, int, bool, bool]:
+    """What is not told, the worst first: the function, the calls around it, whether it happens, the server."""
     registration = claim.registration
-    followed = any(around.frame is not None for around in registration.scope.within)
-    return claim.open, not followed, claim.absent is not None, isinstance(registration.receiver, Received)
+    around = [one for one in registration.scope.within if isinstance(one.stmt, Func)]
+    return (
+        claim.open,
+        sum(one.frame is None for one in around),
+        claim.absent is not None,
+        isinstance(registration.receiver, Received),
+    )
 
 
 # --- making one ---

@@ -104,6 +104,8 @@ class Walk:
                 continue
             if kind in ("def", "class"):
                 yield from ((site, claim) for claim in self._definition(site.node, here, words))
+                if scope.within and not words.isdisjoint(unit.words(site.node)):
+                    words = words.union(site.node.names)  # what calls it below registers
             elif kind == "for":
                 looped = inside(site.node, sites, position)
                 position += len(looped)

@@ -92,6 +92,8 @@ def _constrained(types: Types, node: Node, kind: str, name: str, value: Any) -> 
         return node
     if name == "multiple_of" and kind in _DATES and types.version < (2, 14):
         return node
+    if kind == "enum" and not node.ref and name == "strict":  # one without members
+        raise Refused("Unable to apply constraint 'strict' to schema of type 'is-instance'")
     if name in _ALLOWED.get(kind, ()):
         node.facts |= _facts(name, value, types.config)
         return node

@@ -66,6 +66,8 @@ MADE = {
     "a class method": MODEL + "    @classmethod\n    def make(cls, a=3): return cls(a=a)\nclass Q(P):\n    'Q.'\n    b: int = 4\n"
     + model("p: P = P.make()", "q: P = Field(default=Q.make(5))"),
     "a static method": MODEL + "    @staticmethod\n    def make(): return P()\n" + model("p: P = P.make()"),
+    "copies of members and instances": "class E(Enum):\n    A = 1\n    B = 2\nX = {E.A}\nY = {'a': E.A}\n" + MODEL + "Z = [P()]\n"
+    + model("x: set[E] = X.copy()", "y: dict[str, E] = Y.copy()", "z: list[P] = Z.copy()"),
     "a class method that gives a constant": "class C:\n    SIZE = 2\n    @classmethod\n    def size(cls, by=3): return cls.SIZE * by\n" + model("a: int = C.size()"),
 }  # fmt: skip
 

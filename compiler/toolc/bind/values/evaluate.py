@@ -233,6 +233,8 @@ def _folded(callee: Value, args: tuple[Argument, ...], scope: Scope, links: Link
             return _kind(callee.name, args, scope, links)
         given = _constants(args, scope, links)
         return None if given is None else attempt(lambda: constants.function(callee.name, *given))
+    if isinstance(callee, Attribute) and isinstance(callee.owner, (Items, Entries)) and callee.name == "copy" and not args:
+        return callee.owner
     if isinstance(callee, Attribute) and isinstance(callee.owner, Known):
         owner = callee.owner.value
         values = _constants(args, scope, links) or _keys(callee.name, args, scope, links)

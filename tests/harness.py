@@ -12,7 +12,7 @@ from toolc.bind import bind
 from toolc.bind.linker import Linker
 from toolc.ir import Bundle, Tool, TypeReport
 from toolc.lower import lower, lower_types
-from toolc.lower.annotations import Annotations
+from toolc.lower.annotations.resolve import Annotations
 from toolc.lower.definitions import Definitions
 from toolc.lower.functions import Functions
 from toolc.program import Definition, Scope, Value

@@ -4,7 +4,7 @@ import pytest
 
 from harness import program, tools
 from toolc.display import display
-from toolc.lower.annotations import Annotations
+from toolc.lower.annotations.resolve import Annotations
 from toolc.lower.definitions import Definitions
 from toolc.lower.functions import Functions
 from toolc.program import Definition, Scope

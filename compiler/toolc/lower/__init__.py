@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Bundle, TypeReport
-from toolc.lower.annotations import Annotations
+from toolc.lower.annotations.resolve import Annotations
 from toolc.lower.bundle import bundle
 from toolc.lower.definitions import Definitions
 from toolc.lower.functions import Functions

@@ -5,10 +5,10 @@ Takes types, gives every class and alias behind them by qualname: each is define
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from toolc.lower.annotations import ROOT, ROOT_MODEL, Annotations
-from toolc.lower.classes import Classes
+from toolc.lower.annotations.hooks import asked
+from toolc.lower.annotations.resolve import ROOT, ROOT_MODEL, Annotations
+from toolc.lower.classes.define import Classes
 from toolc.lower.functional import define_call
-from toolc.lower.hooks import asked
 from toolc.program import Called, Definition
 from toolc.schema.classkeys import CONFIGURED, QUOTED, VALIDATED
 from toolc.signature import (

@@ -4,8 +4,8 @@ Takes the call, gives a `signature.Definition`.
 """
 
 from toolc.generics import variables
-from toolc.lower.annotations import Annotations
-from toolc.lower.spelling import handed_on
+from toolc.lower.annotations.resolve import Annotations
+from toolc.lower.annotations.spelling import handed_on
 from toolc.lower.values import argument, constant
 from toolc.module import Class as ClassStatement
 from toolc.module import Dict, Expr, Seq

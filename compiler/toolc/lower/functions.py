@@ -8,11 +8,11 @@ from typing import Literal
 
 from msgspec import structs
 
-from toolc.lower.annotations import Annotations
+from toolc.lower.annotations.resolve import Annotations
+from toolc.lower.annotations.spelling import bare_alias, is_typing_alias, union_style, unread
+from toolc.lower.classes.fields import deferred_annotations, postponed
 from toolc.lower.definitions import Definitions
-from toolc.lower.fields import deferred_annotations, postponed
 from toolc.lower.shown import Shower
-from toolc.lower.spelling import bare_alias, is_typing_alias, union_style, unread
 from toolc.lower.values import as_default, constant
 from toolc.module import Const, Expr, Func, Param
 from toolc.program import Attribute, Called, Declaration, Definition, External, Scope, Value

@@ -11,10 +11,10 @@ from toolc.diagnostics import Diagnostic, internal
 from toolc.grown import Grown, roomy
 from toolc.ir import Fidelity, TypeReport
 from toolc.limits import Overrun
-from toolc.lower.annotations import TOO_LARGE, Annotations
+from toolc.lower.annotations.orders import ACROSS, REORDERED
+from toolc.lower.annotations.resolve import TOO_LARGE, Annotations
+from toolc.lower.annotations.spelling import unread
 from toolc.lower.definitions import MAX_DEFINITIONS, Definitions, reached
-from toolc.lower.orders import ACROSS, REORDERED
-from toolc.lower.spelling import unread
 from toolc.module import Seq
 from toolc.program import Called, Deferred, Definition, External, Named, Program, Value
 from toolc.schema.pydantic import Builders, Issue, Spelling, spell_type

@@ -10,8 +10,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from toolc.lower.annotations.writing import written
 from toolc.lower.values import constant
-from toolc.lower.writing import written
 from toolc.module import Const, Expr, Func, Op, Seq, Sub
 from toolc.program import Called, Deferred, Definition, External, Known, Member, Program, Scope, Value
 from toolc.signature import Made, Shown

@@ -14,9 +14,9 @@ from toolc.diagnostics import Diagnostic, internal
 from toolc.grown import Grown
 from toolc.ir import UNNAMED, Fidelity, Tool
 from toolc.limits import Overrun
+from toolc.lower.annotations.orders import REORDERED
 from toolc.lower.functions import Functions
 from toolc.lower.lints import lints
-from toolc.lower.orders import REORDERED
 from toolc.lower.texts import text_of
 from toolc.lower.values import constant
 from toolc.lower.wrapping import rewrapped

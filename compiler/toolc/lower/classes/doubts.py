@@ -7,10 +7,10 @@ metaclasses, decorators, computed bases) is not followed.
 from collections.abc import Set
 
 from toolc import docstrings
-from toolc.lower.defaults import STANDARD, dataclass_call
-from toolc.lower.effects import TELLING, alters, applied
-from toolc.lower.hooks import CORE_HOOK, JSON_HOOK, KEPT_WHOLE
-from toolc.lower.metaclasses import leaves_classes, leaves_members, metaclass
+from toolc.lower.annotations.hooks import CORE_HOOK, JSON_HOOK, KEPT_WHOLE
+from toolc.lower.classes.defaults import STANDARD, dataclass_call
+from toolc.lower.effects.changes import TELLING, alters, applied
+from toolc.lower.effects.metaclasses import leaves_classes, leaves_members, metaclass
 from toolc.module import Func
 from toolc.names import canonical
 from toolc.program import Called, Definition, External, Known, Program, Unknown

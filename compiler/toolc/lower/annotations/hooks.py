@@ -10,8 +10,8 @@ from typing import Any
 
 from msgspec import structs
 
-from toolc.lower.metaclasses import set_by_metaclass, unwrapped
-from toolc.lower.metadata import Resolver
+from toolc.lower.annotations.metadata import Resolver
+from toolc.lower.effects.metaclasses import set_by_metaclass, unwrapped
 from toolc.lower.values import constant
 from toolc.module import Func
 from toolc.names import canonical

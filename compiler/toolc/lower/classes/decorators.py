@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from toolc.lower.annotations import Annotations
-from toolc.lower.doubts import DEPRECATED
-from toolc.lower.metadata import argument_type, returned_type
+from toolc.lower.annotations.metadata import argument_type, returned_type
+from toolc.lower.annotations.resolve import Annotations
+from toolc.lower.classes.doubts import DEPRECATED
 from toolc.lower.values import argument
 from toolc.module import Ann, Assign, Func, Name, Stmt
 from toolc.names import canonical

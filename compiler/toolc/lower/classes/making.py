@@ -6,10 +6,10 @@ Takes a lineage, its decorated methods and the names of its fields; gives reason
 
 from collections.abc import Set
 
-from toolc.lower.decorators import Decorated, Method
-from toolc.lower.defaults import dataclass_call
-from toolc.lower.effects import alters, calls
-from toolc.lower.metaclasses import metaclass
+from toolc.lower.classes.decorators import Decorated, Method
+from toolc.lower.classes.defaults import dataclass_call
+from toolc.lower.effects.changes import alters, calls
+from toolc.lower.effects.metaclasses import metaclass
 from toolc.module import Assign, Attr, Aug, Call, Expr, Func, Name, Param, Return, Sub
 from toolc.program import Definition, Program
 from toolc.signature import Constant, DefinitionKind, Undecided

@@ -7,24 +7,24 @@ with code (hooks, metaclasses, computed bases) is not followed but said, in `Def
 from msgspec import structs
 
 from toolc.generics import annotated, mentions, replaced
-from toolc.lower.annotations import ROOT, ROOT_MODEL, Annotations
-from toolc.lower.applied import Bases
-from toolc.lower.config import Configs, merged_config
-from toolc.lower.decorators import Decorated, decorated
-from toolc.lower.defaults import dataclass_call
-from toolc.lower.doubts import DEPRECATED, doubt, own_doc, reporting
-from toolc.lower.effects import applied
-from toolc.lower.fields import class_fields, in_order, keyword_only, required_keys
+from toolc.lower.annotations.hooks import core_hook, json_hook
+from toolc.lower.annotations.resolve import ROOT, ROOT_MODEL, Annotations
+from toolc.lower.classes.applied import Bases
+from toolc.lower.classes.config import Configs, merged_config
+from toolc.lower.classes.decorators import Decorated, decorated
+from toolc.lower.classes.defaults import dataclass_call
+from toolc.lower.classes.doubts import DEPRECATED, doubt, own_doc, reporting
+from toolc.lower.classes.fields import class_fields, in_order, keyword_only, required_keys
+from toolc.lower.classes.hints import plainly_hinted
+from toolc.lower.classes.inherited import DOCSTRINGS, ModelFields
+from toolc.lower.classes.making import made_by_code
+from toolc.lower.classes.refusals import refusal
+from toolc.lower.classes.serializing import serialized
+from toolc.lower.effects.changes import applied
 from toolc.lower.functional import called_bases
-from toolc.lower.hints import plainly_hinted
-from toolc.lower.hooks import core_hook, json_hook
-from toolc.lower.inherited import DOCSTRINGS, ModelFields
 from toolc.lower.lineage import MODEL_KINDS, MODELS
 from toolc.lower.lineage import lineage as lineage_of
-from toolc.lower.making import made_by_code
-from toolc.lower.refusals import refusal
 from toolc.lower.running import python_before
-from toolc.lower.serializing import serialized
 from toolc.lower.values import constant
 from toolc.module import Ann, Name, Sub
 from toolc.module import Class as ClassStatement

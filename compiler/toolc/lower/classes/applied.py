@@ -7,7 +7,7 @@ class of `Base[int]`; for all others a subclass has the fields of the bare `Base
 from collections.abc import Iterator
 
 from toolc.generics import rebuilt, replaced, variable_key
-from toolc.lower.annotations import Annotations
+from toolc.lower.annotations.resolve import Annotations
 from toolc.lower.lineage import is_model
 from toolc.module import Class as ClassStatement
 from toolc.module import Expr, Name, Sub

@@ -4,7 +4,7 @@ Takes a class definition and the name of a field, gives what `getattr(cls, name)
 value the body gives the name, wherever it is annotated, else what the class inherits.
 """
 
-from toolc.lower.effects import applied
+from toolc.lower.effects.changes import applied
 from toolc.lower.lineage import is_model, lineage
 from toolc.lower.values import as_default, constant
 from toolc.module import Ann, Func, Sub

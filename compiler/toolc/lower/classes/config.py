@@ -4,10 +4,10 @@ Takes a class, gives one dict of constants. Bases come first, then the class's o
 keywords of its header (pydantic 2.14 `ConfigWrapper.for_model`).
 """
 
-from toolc.lower.applied import Bases
-from toolc.lower.effects import applied
+from toolc.lower.annotations.places import Frames, made_at
+from toolc.lower.classes.applied import Bases
+from toolc.lower.effects.changes import applied
 from toolc.lower.lineage import is_model, lineage
-from toolc.lower.places import Frames, made_at
 from toolc.lower.values import constant
 from toolc.module import Class
 from toolc.program import Definition, External, Program

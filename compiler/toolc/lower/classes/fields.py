@@ -7,9 +7,9 @@ Takes a class definition and its kind, gives its own `Field`s in source order, w
 from msgspec import structs
 
 from toolc.generics import unread
-from toolc.lower.annotations import Annotations
-from toolc.lower.defaults import dataclass_call, field_default
-from toolc.lower.readiness import names
+from toolc.lower.annotations.resolve import Annotations
+from toolc.lower.classes.defaults import dataclass_call, field_default
+from toolc.lower.classes.readiness import names
 from toolc.lower.running import python_before
 from toolc.module import Ann, Class, Const, Do, Expr, Name
 from toolc.program import Definition, Known, Program, Scope

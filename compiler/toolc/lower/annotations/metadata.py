@@ -5,7 +5,7 @@ Takes an item of `Annotated[…]` as a value, gives a constant in which such arg
 
 from typing import Protocol
 
-from toolc.lower.subscripts import laid_open
+from toolc.lower.annotations.subscripts import laid_open
 from toolc.lower.texts import text_of
 from toolc.lower.values import constant
 from toolc.module import Const, Expr, Func, Op, Opaque, Sub

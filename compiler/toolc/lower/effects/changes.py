@@ -8,7 +8,7 @@ from collections.abc import Iterator, Set
 
 from msgspec import Struct, structs
 
-from toolc.lower.setting import spares
+from toolc.lower.effects.setting import spares
 from toolc.module import Arg, Assign, Attr, Call, Expr, Func, IfExp, Name, Return, Stmt
 from toolc.names import STANDARD_LIBRARY
 from toolc.program import Called, Definition, External, Program, Scope, Unknown, Value

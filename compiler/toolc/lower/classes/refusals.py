@@ -6,7 +6,7 @@ pydantic 2.14 `_model_construction.inspect_namespace` and `_fields.collect_model
 
 from collections.abc import Mapping, Sequence
 
-from toolc.lower.defaults import dataclass_call, is_class_variable
+from toolc.lower.classes.defaults import dataclass_call, is_class_variable
 from toolc.module import Ann, Class, Const, Expr, Seq, Sub
 from toolc.names import canonical
 from toolc.program import Called, Definition, Entries, External, Items, Known, Member, Program, Scope, Value

@@ -6,14 +6,14 @@ later: a class that mentions itself costs nothing here.
 
 from toolc.abbreviations import WRAPPERS, spelled_out, wrapped
 from toolc.generics import annotated, substitute, union, variable_key, variables
-from toolc.lower.constrained import CONSTRAINED, constraints
-from toolc.lower.hooks import hooked, stands_for
-from toolc.lower.literals import distinct, unpacked
-from toolc.lower.metadata import metadata
-from toolc.lower.orders import Orders, ran_by
-from toolc.lower.places import Place, frames, is_type, local, made_at
+from toolc.lower.annotations.constrained import CONSTRAINED, constraints
+from toolc.lower.annotations.hooks import hooked, stands_for
+from toolc.lower.annotations.literals import distinct, unpacked
+from toolc.lower.annotations.metadata import metadata
+from toolc.lower.annotations.orders import Orders, ran_by
+from toolc.lower.annotations.places import Place, frames, is_type, local, made_at
+from toolc.lower.annotations.subscripts import as_written, items_of, laid_open, quoted
 from toolc.lower.running import python_before
-from toolc.lower.subscripts import as_written, items_of, laid_open, quoted
 from toolc.lower.texts import text_of
 from toolc.lower.values import argument, constant
 from toolc.module import Attr, Call, Const, Expr, Name, Op, Seq, Star, Sub

@@ -6,7 +6,7 @@ metaclasses leave a class, or the members of an enum, as the class statement wri
 
 from collections.abc import Iterator, Sequence
 
-from toolc.lower.effects import TELLING, alters, calls
+from toolc.lower.effects.changes import TELLING, alters, calls
 from toolc.module import Assign, Attr, Call, Class, Const, Expr, Func, Name, Return
 from toolc.program import Called, Definition, External, Program, Scope, Unknown, Value
 

@@ -9,13 +9,13 @@ from collections.abc import Callable
 from msgspec import Struct, structs
 
 from toolc.generics import unread
-from toolc.lower.annotations import Annotations
-from toolc.lower.applied import Bases, Variables
-from toolc.lower.config import Configs
-from toolc.lower.defaults import found_default
+from toolc.lower.annotations.places import Frames, made_at
+from toolc.lower.annotations.resolve import Annotations
+from toolc.lower.classes.applied import Bases, Variables
+from toolc.lower.classes.config import Configs
+from toolc.lower.classes.defaults import found_default
+from toolc.lower.classes.readiness import annotation, readable
 from toolc.lower.lineage import is_model, lineage
-from toolc.lower.places import Frames, made_at
-from toolc.lower.readiness import annotation, readable
 from toolc.module import Ann, Name
 from toolc.program import Definition, Program, Scope
 from toolc.signature import NO_DEFAULT, Field, Generators

@@ -3,7 +3,7 @@
 Takes a class with its lineage and fields, gives True where that is certain. Frameworks ask that read annotations themselves.
 """
 
-from toolc.lower.spelling import in_quotes
+from toolc.lower.annotations.spelling import in_quotes
 from toolc.module import Ann, Class, Expr, Name, Sub
 from toolc.program import Definition, External, Program, Scope
 from toolc.signature import Field

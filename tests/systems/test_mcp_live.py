@@ -66,6 +66,9 @@ REFUSED = {
     "bound that cannot be one": "def f(a: Annotated[date, at.Ge(1)]): ...",
     "bound of another class": "def f(a: Annotated[int, at.Ge(date(2020, 1, 2))]): ...",
     "unknown class": "class C: ...\ndef f() -> list[C]: ...",
+    "no validator beside a callable": (
+        "class T(TypedDict):\n    a: defaultdict[str, defaultdict[str, float]]\n    b: Callable[[int], str]\ndef f() -> T: ..."
+    ),
 }
 
 

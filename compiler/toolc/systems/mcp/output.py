@@ -6,8 +6,9 @@ written without output schema and marked approximate. What makes `func_metadata`
 
 from collections.abc import Mapping
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from toolc.generics import rebuilt
 from toolc.ir import JsonSchema
 from toolc.schema.classkeys import CONFIGURED
 from toolc.schema.mapping import Issue
@@ -113,8 +114,8 @@ def _typed(case: Case, returns: Type, plain: Type) -> Output:
         return Output(issues=(Issue("TC307", f"return type: {unresolved.reason}"),))
     if any(isinstance(one, Plain) and of_mcp(one, {}, (one.name.rpartition(".")[2],)) for one in parts(plain)):
         return _sdk_class(case, plain)
-    if any(isinstance(one, Plain | Generic) and _name(one) == _CALLABLE for one in reached(returns, case.definitions)):
-        return Output()  # it has a validator, so the model is made; its JSON Schema fails or warns, which the SDK forgives
+    if any(map(_is_callable, reached(returns, case.definitions))):
+        return _with_callables(case, returns)
     match plain:
         case Plain(name) if name.startswith("pydantic.") and name.endswith(_PRIVATE):
             return Output({"properties": {}, "title": name.rpartition(".")[2], "type": "object"})
@@ -129,6 +130,29 @@ def _typed(case: Case, returns: Type, plain: Type) -> Output:
             return _undecided(f"`{qualname}`") if definition is None else _class(case, returns, plain, definition)
         case _:
             return _wrapped(case, returns)
+
+
+def _with_callables(case: Case, returns: Type) -> Output:
+    """A callable has a validator, so the model is made if the rest lets it; its JSON Schema fails or warns, which the SDK
+    forgives."""
+    definitions = {
+        name: structs.replace(
+            one, fields=tuple(structs.replace(field, type=_without_callables(field.type)) for field in one.fields)
+        )
+        for name, one in case.definitions.items()
+    }
+    rest = structs.replace(case, signature=structs.replace(case.signature, definitions=definitions))
+    others = _without_callables(returns)
+    found = _typed(rest, others, bare(others))
+    return found if any(one.fidelity == "refused" for one in found.issues) else Output()
+
+
+def _without_callables(type_: Type) -> Type:
+    return ANY if _is_callable(type_) else rebuilt(type_, _without_callables)
+
+
+def _is_callable(type_: Type) -> bool:
+    return isinstance(type_, Plain | Generic) and _name(type_) == _CALLABLE
 
 
 def _sdk_class(case: Case, plain: Type) -> Output:

@@ -24,8 +24,7 @@ def subject(node: Node, text: str, expression: Callable[[str], Expr | None]) -> 
 def taken(node: Node, case: int, text: str, expression: Callable[[str], Expr | None], compared: Compared) -> bool | None:
     """Whether the case of a number is the one that runs."""
     told: bool | None = True
-    for number, pattern in enumerate(_patterns(node, text)):
-        verdict = _matches(None if pattern is None else expression(f"({pattern})"), compared)
+    for number, verdict in enumerate(verdicts(node, text, expression, compared)):
         if number == case:
             return verdict if told or verdict is False else None
         if verdict:
@@ -33,6 +32,12 @@ def taken(node: Node, case: int, text: str, expression: Callable[[str], Expr | N
         if verdict is None:
             told = None
     return None
+
+
+def verdicts(node: Node, text: str, expression: Callable[[str], Expr | None], compared: Compared) -> Iterator[bool | None]:
+    """Whether the subject is what each pattern says, case by case."""
+    for pattern in _patterns(node, text):
+        yield _matches(None if pattern is None else expression(f"({pattern})"), compared)
 
 
 def _patterns(node: Node, text: str) -> Iterator[str | None]:

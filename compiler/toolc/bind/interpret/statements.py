@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from toolc.bind.cases import subject, taken
+from toolc.bind.cases import subject, verdicts
 from toolc.bind.imports import imported, imported_from
 from toolc.bind.interpret.expressions import binary, bind, truth
 from toolc.bind.interpret.frame import Closure, Frame, Machine, Raised, Stop
@@ -191,8 +191,7 @@ def _matched(machine: Machine, node: Node, frame: Frame) -> Any:
         other = machine.eval(pattern, frame)
         return value is other if other is None or isinstance(other, bool) else same(value, other)
 
-    for number, block in enumerate(node.blocks):
-        chosen = taken(node, number, text, expression, compared)
+    for block, chosen in zip(node.blocks, verdicts(node, text, expression, compared), strict=False):
         if chosen is None:
             raise Stop("a match statement is not followed")
         if chosen:

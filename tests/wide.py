@@ -6,6 +6,7 @@ is compared all the same.
 
 import sys
 import warnings
+from collections.abc import Sequence
 from random import Random
 from types import ModuleType
 from typing import Any
@@ -263,11 +264,11 @@ class Wide(Writer):
         self.known = [*kept, f"TC{name}", f"TM{name}"]
 
 
-def modules(rng: Random, count: int) -> tuple[str, str]:
-    """The text of a module `app`, and of the module `other` it takes names from."""
-    other = Wide(rng, name="other")
-    text = other.module(rng.choice([0, 0, 1, 2]))
+def modules(rng: Random, count: int, writer: "type[Wide]" = Wide, others: Sequence[int] = (0, 0, 1, 2)) -> tuple[str, str]:
+    """The text of a module `app`, and of the module `other` it takes names from, which has one of so many definitions."""
+    other = writer(rng, name="other")
+    text = other.module(rng.choice(others))
     try:
-        return Wide(rng, other).module(count), text
+        return writer(rng, other).module(count), text
     finally:
         sys.modules.pop("other", None)

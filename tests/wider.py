@@ -3,9 +3,9 @@
 Takes a `random.Random`, gives the text of two modules, of which `app` imports from `other`.
 """
 
-import sys
 from random import Random
 
+import wide
 from wide import Wide
 
 _CONFIGURED = ["extra='forbid'", "use_enum_values=True", "title='Mine'", "alias_generator=to_camel", "str_max_length=9"]
@@ -238,9 +238,4 @@ class Wider(Wide):
 
 def modules(rng: Random, count: int) -> tuple[str, str]:
     """The text of a module `app`, and of the module `other` it takes names from."""
-    other = Wider(rng, name="other")
-    text = other.module(rng.choice([0, 1, 1, 2]))
-    try:
-        return Wider(rng, other).module(count), text
-    finally:
-        sys.modules.pop("other", None)
+    return wide.modules(rng, count, Wider, (0, 1, 1, 2))

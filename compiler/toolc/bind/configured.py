@@ -5,10 +5,10 @@ Takes a class, gives a dict of values; Unknown where a part of it is not written
 """
 
 from toolc.bind.links import Links
+from toolc.bind.values.data import made_by_pydantic
 from toolc.module import Class
 from toolc.program import Called, Definition, Entries, External, Known, Unknown, Value
 
-_PLAIN = frozenset({"pydantic.BaseModel", "pydantic.RootModel", "typing.Generic", "abc.ABC", "builtins.object"})
 _CONFIGS = frozenset({"pydantic.ConfigDict", "builtins.dict"})
 _UNTOLD = Unknown("it unpacks a configuration only the running program knows")
 
@@ -18,7 +18,7 @@ def model_config(cls: Definition, links: Links) -> Value | None:
     bases = links.ancestors(cls)
     if External("pydantic.BaseModel") not in bases:
         return None
-    if not all(isinstance(base, Definition) or (isinstance(base, External) and base.name in _PLAIN) for base in bases):
+    if not made_by_pydantic(bases):
         return _UNTOLD
     merged: dict[str, Value] = {}
     for one in reversed([cls, *(base for base in bases if isinstance(base, Definition))]):

@@ -3,9 +3,11 @@
 Takes a value, gives it, or None: an instance of a class that a system knows is told by where it was made.
 """
 
+from collections.abc import Iterable
+
 from toolc.bind.links import Links
 from toolc.module import Held
-from toolc.program import Called, Definition, Entries, External, Items, Known, Member, Unknown, Value
+from toolc.program import Called, Definition, Entries, External, Items, Known, Member, Value
 
 _OF_MODELS = frozenset({"pydantic.BaseModel", "pydantic.RootModel", "typing.Generic", "abc.ABC", "builtins.object"})
 
@@ -37,5 +39,9 @@ def _is_data(callee: Value, links: Links) -> bool:
     if not isinstance(callee, Definition) or callee.node.kind != "class":
         return False
     bases = links.ancestors(callee)
-    named = {base.name for base in bases if isinstance(base, External)}
-    return "pydantic.BaseModel" in named and named <= _OF_MODELS and not any(isinstance(base, Unknown) for base in bases)
+    return External("pydantic.BaseModel") in bases and made_by_pydantic(bases)
+
+
+def made_by_pydantic(bases: Iterable[Value]) -> bool:
+    """Whether all classes above a model are the program's own, or those that pydantic and Python put there."""
+    return all(isinstance(base, Definition) or (isinstance(base, External) and base.name in _OF_MODELS) for base in bases)

@@ -81,8 +81,7 @@ class Undecided(Struct, frozen=True):
 
 
 Constant = Any
-"""None, bool, int, float, str, bytes, list, tuple, dict, set, frozenset of such, `Member`, `Made`, `Function`, `Hooked`,
-`Undecided`."""
+"""None, bool, int, float, str, bytes, list, tuple, dict, set, frozenset, `Member`, `Made`, `Function`, `Hooked`, `Undecided`."""
 
 # --- types -----------------------------------------------------------------------------------------------------------
 
@@ -185,6 +184,8 @@ class Given(Struct, frozen=True):
 class Factory(Struct, frozen=True):
     """A default made anew for each use (`default_factory`)."""
 
+    make: Constant = None  # what makes it, where anybody looks
+
 
 Default = NoDefault | Given | Factory | Undecided
 
@@ -250,8 +251,7 @@ class Definition(Struct, frozen=True):
     definition could not be read in full, or is "". `computed` are the properties that are written along with the fields; the
     default of each is the `Field(…)` that says the same. `serializer` writes the instance as a whole. `core_hook` is what
     `__get_pydantic_core_schema__` returns: the calls of `pydantic_core.core_schema` as `Made`, with `Made(HANDLER, (type,))`
-    where it asks pydantic; `json_hook` is `__get_pydantic_json_schema__`. `hinted`: `typing.get_type_hints` surely gives the
-    fields and nothing else.
+    where it asks pydantic; `json_hook` is `__get_pydantic_json_schema__`. `hinted`: `get_type_hints` gives just the fields.
     """
 
     qualname: str

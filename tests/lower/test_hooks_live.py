@@ -9,7 +9,8 @@ from written import HEAD
 pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
 
 HEADER = (
-    HEAD + "from pydantic import GetPydanticSchema, RootModel\nfrom pydantic_core import core_schema\nimport pydantic_core\n"
+    HEAD
+    + "from pydantic import GetPydanticSchema, InstanceOf, PlainSerializer, PlainValidator, RootModel, WithJsonSchema\nfrom pydantic.json_schema import Examples\nfrom pydantic_core import core_schema\nimport pydantic_core\n"
 )
 
 
@@ -54,6 +55,8 @@ class Meta(enum.EnumMeta):
 """A metaclass of enums that take values they do not have, as generated clients have it."""
 
 EXACT = {
+    "what stands before a validator that asks for nothing": "class F: ...\n" + core("return core_schema.int_schema()", head="class H:")
+    + model("a: Annotated[F, Examples([1]), PlainValidator(str), PlainSerializer(len, return_type=int)]", "b: Annotated[int, Examples([1]), H, Examples([2])]", "c: Annotated[F, Examples([1]), InstanceOf(), WithJsonSchema({'x': 1})]", "d: Annotated[int, Examples([1]), PlainValidator(str)]").replace("PlainValidator(str)", "PlainValidator(str, json_schema_input_type=int)"),
     "enum with hooks that ask for nothing": core("return core_schema.str_schema(max_length=3)", head="class X(Enum):", before="A = 'a'\n    B = 'b'") + "    @classmethod\n    def __get_pydantic_json_schema__(cls, schema, handler):\n        js = handler(core_schema.str_schema())\n        js['enum'] = [one.value for one in cls]\n        return js\n" + USES,
     "dataclass that is a text": core("return core_schema.str_schema(max_length=3)", head="@dataclass\nclass X:", before="a: int") + USES,
     "hook for several versions of pydantic": core("if hasattr(core_schema, 'with_info_after_validator_function'):", "    return core_schema.with_info_after_validator_function(cls.make, core_schema.str_schema())", "return core_schema.general_after_validator_function(cls.make, core_schema.str_schema())", before="make = classmethod(lambda cls, v, info: cls(v))") + USES,

@@ -8,6 +8,7 @@ from written import HEAD
 
 pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
 
+CORE = HEAD + "from pydantic_core import core_schema\n"
 MODEL = "class P(BaseModel):\n    'Told.'\n    a: int = 1\n"
 VALIDATED = MODEL + "    @field_validator('a'{})\n    @classmethod\n    def check(cls, v):\n        {}\n"
 DATACLASS = "@dataclass\nclass P:\n    'Told.'\n    a: int = 1\n"
@@ -61,7 +62,21 @@ def test_what_code_makes_of_an_instance_is_not_exact(name: str) -> None:
     check(source)
 
 
+BELOW = "class X({}):\n    @classmethod\n    def __get_pydantic_core_schema__(cls, source, handler): return {}\n"
+AFTER = "core_schema.no_info_after_validator_function(cls, {})"
+FACTORIES = MODEL + "    b: list[int] = Field(default_factory=list)\n    c: dict = Field(default_factory=lambda: {'k': [1]})\n"
+
 MADE = {
+    "factories": FACTORIES + model("p: P = Field(default_factory=P)", "q: P = Field(default_factory=lambda: P(a=3))", head="class Q(BaseModel):")
+    + "\n" + model("q: Q = Q()", "r: list[P] = [P(b=[1])]"),
+    "factories of dataclasses": DATACLASS + "    b: list[int] = field(default_factory=list)\n    c: float = field(default=2)\n"
+    + DATACLASS.replace("@", "@pydantic.dataclasses.").replace("P", "Q") + "    b: set[int] = field(default_factory=set)\n    c: float = field(default=2)\n"
+    + model("p: P = P()", "q: Q = Q(a=2)", "r: Any = P(a=3)"),
+    "more than the fields": MODEL + MODEL.replace("P(BaseModel)", "Q(BaseModel, extra='allow')") + model("p: P = P(a=2, b=3)", "q: Q = Q(b=[P()], c=None)"),
+    "a text with a validator": BELOW.format("str", AFTER.format("handler(str)")) + model("a: X = X('x')", "b: list[X] = [X(1)]", "c: Any = X()"),
+    "a number with a validator": BELOW.format("int", AFTER.format("core_schema.int_schema(ge=1)")) + model("a: X = X('3')", "b: dict[str, X] = {'k': X(4)}"),
+    "a text without a validator": "class X(str): ...\n" + model("a: Any = X('x')", "b: list[Any] = [X('x')]")
+    + "\n" + model("a: Any = X('x')", "model_config = ConfigDict(arbitrary_types_allowed=True)", head="class N(BaseModel):"),
     "a function": MODEL + "def make(): return P(a=2)\n" + model("p: P = make()", "q: list[P] = [make(), P()]"),
     "a class method": MODEL + "    @classmethod\n    def make(cls, a=3): return cls(a=a)\nclass Q(P):\n    'Q.'\n    b: int = 4\n"
     + model("p: P = P.make()", "q: P = Field(default=Q.make(5))"),
@@ -74,9 +89,26 @@ MADE = {
 
 @pytest.mark.parametrize("source", MADE.values(), ids=MADE.keys())
 def test_what_functions_make_is_written_as_what_stands_there(source: str) -> None:
-    reports = types(HEAD + source, versions=LIVE)
+    source = CORE + source
+    reports = types(source, versions=LIVE)
     assert {name: one.diagnostics for name, one in reports.items() if one.fidelity != "exact"} == {}
-    assert check(HEAD + source) == 2 * len(reports)
+    assert check(source) == 2 * len(reports)
+
+
+UNTOLD = {
+    "a text of its own making": BELOW.format("str", AFTER.format("handler(str)")) + "    def __new__(cls, v): return str.__new__(cls, v * 2)\n",
+    "a text written by a function": BELOW.format("str", "core_schema.str_schema(serialization=core_schema.plain_serializer_function_ser_schema(len))"),
+    "a text read as another type": BELOW.format("str", AFTER.format("core_schema.date_schema()")),
+    "a factory that tells the time": model("a: date = Field(default_factory=date.today)", head="class X(BaseModel):") + "\n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("source", UNTOLD.values(), ids=UNTOLD.keys())
+def test_an_instance_that_code_makes_or_writes_is_not_told(source: str) -> None:
+    made = model("x: X = X()" if "factory" in source else "x: X = X('a')")
+    source = f"{CORE}{source}{made}\n"
+    assert {told.code for told in types(source, versions=LIVE)["M"].diagnostics} == {"TC309"}
+    check(source)
 
 
 def test_what_is_set_on_an_instance_behind_its_making_is_not_told() -> None:

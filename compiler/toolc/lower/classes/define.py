@@ -17,7 +17,7 @@ from toolc.lower.classes.doubts import DEPRECATED, doubt, own_doc, reporting
 from toolc.lower.classes.fields import class_fields, in_order, keyword_only, required_keys
 from toolc.lower.classes.hints import plainly_hinted
 from toolc.lower.classes.inherited import DOCSTRINGS, ModelFields
-from toolc.lower.classes.making import made_by_code
+from toolc.lower.classes.making import constructor, made_by_code
 from toolc.lower.classes.refusals import refusal
 from toolc.lower.classes.serializing import serialized
 from toolc.lower.effects.changes import applied
@@ -30,7 +30,7 @@ from toolc.module import Ann, Name, Sub
 from toolc.module import Class as ClassStatement
 from toolc.program import Called, Definition, External, Member, Program
 from toolc.schema.classkeys import CODED, EXTRA, REPORTED, SERIALIZED, TYPING
-from toolc.signature import ANY, Annotated, Class, DefinitionKind, Field, Made, Type
+from toolc.signature import ANY, Annotated, Class, DefinitionKind, Field, Made, Type, Undecided
 from toolc.signature import Definition as ClassDefinition
 
 NAMED_TUPLES = frozenset({"typing.NamedTuple", "collections.namedtuple"})
@@ -116,6 +116,8 @@ class Classes:
         self, lineage: list[Definition], kind: DefinitionKind, added: Decorated | None, fields: tuple[Field, ...]
     ) -> dict[str, object]:
         """What code of the class makes of its instances."""
+        if kind == "plain" and (method := constructor(lineage, kind, frozenset(), self._program)):
+            return {CODED: {"": Undecided(f"`{lineage[0].stmt.name}.{method}` makes its instances with code")}}
         if added is None or kind == "typed_dict":
             return {}
         told = made_by_code(lineage, kind, added, {field.name for field in fields}, self._program)

@@ -25,7 +25,7 @@ def made_by_code(
     lineage: list[Definition], kind: DefinitionKind, added: Decorated, fields: Set[str], program: Program
 ) -> dict[str, Constant]:
     """Why what is given for a field may not be what an instance holds; "" stands for the whole instance."""
-    reason = _instance(lineage, kind, fields, program) or _validated(lineage, added, fields, program)
+    reason = constructor(lineage, kind, fields, program) or _validated(lineage, added, fields, program)
     told: dict[str, Constant] = (
         {"": Undecided(f"`{lineage[0].stmt.name}.{reason}` makes its instances with code")} if reason else {}
     )
@@ -35,7 +35,7 @@ def made_by_code(
     return told
 
 
-def _instance(lineage: list[Definition], kind: DefinitionKind, fields: Set[str], program: Program) -> str:
+def constructor(lineage: list[Definition], kind: DefinitionKind, fields: Set[str], program: Program) -> str:
     """The method of a class that makes its instances otherwise than from its arguments."""
     if any(isinstance(program.own(cls, "__new__"), Definition) for cls in lineage):
         return "__new__"

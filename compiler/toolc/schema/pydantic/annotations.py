@@ -79,19 +79,22 @@ def apply(types: Types, source: Type, metadata: Sequence[Any], discriminator: Co
         metadata = metadata[max((at + 1 for at, item in enumerate(metadata) if _named(item) == JSON), default=0) :]
     refused = any(_named(item) == "pydantic.InstanceOf" for item in metadata) and not _is_class(types, source)
     last = max((at for at, item in enumerate(metadata) if _named(item) == PLAIN or isinstance(item, Hooked)), default=-1)
+    heard: list[Any] = []
     try:
         if last < 0 or not alone(metadata[last]):
-            node = _inner(types, source, metadata[: max(last, 0)], discriminator)
+            node = _inner(types, source, metadata[: max(last, 0)], discriminator, heard)
     except Unsupported:
-        if any(_named(item) == "pydantic.InstanceOf" for item in metadata):  # takes instances, of which JSON has none
-            node = Node("is-instance", name=source.qualname if isinstance(source, Class) else "")
+        takes = next((at for at, item in enumerate(metadata) if _named(item) == "pydantic.InstanceOf"), -1)
+        if takes >= 0:  # takes instances, of which JSON has none
+            node, last = Node("is-instance", name=source.qualname if isinstance(source, Class) else ""), max(last, takes)
         elif last < 0 or isinstance(metadata[last], Hooked):
             raise
     if last >= 0:
         node = types.refer(_item(types, source, node, metadata, last))
     for item in metadata[last + 1 :]:
         node = types.refer(_annotated(types, node or Node("any"), item))
-    hooks = [_hook(types, item) for item in metadata if isinstance(item, Made | Plain | Hooked)]
+    heard += metadata[max(last, 0) :]
+    hooks = [_hook(types, item) for item in heard if isinstance(item, Made | Plain | Hooked)]
     node = node or Node("any")
     if refused:
         node = Node("function-after", facts={NO_CLASS: True}, inner=node)
@@ -101,13 +104,18 @@ def apply(types: Types, source: Type, metadata: Sequence[Any], discriminator: Co
     return node
 
 
-def _inner(types: Types, source: Type, metadata: Sequence[Any], discriminator: Constant) -> Node:
-    """The type under the metadata that stands before its last `PlainValidator`."""
+def _inner(types: Types, source: Type, metadata: Sequence[Any], discriminator: Constant, heard: list[Any]) -> Node:
+    """The type under the metadata that stands before its last `PlainValidator`.
+
+    `heard` are the items so far: what an item does to the schema counts once there is a validator for it (2.14
+    `_get_wrapped_inner_schema`), which a `PlainValidator` goes without if it has to.
+    """
     node = types.refer(types.type(source))
     if discriminator is not None:
         node = discriminated(node, discriminator, types.defs, types.notes)
-    for at in range(len(metadata)):
+    for at, item in enumerate(metadata):
         node = types.refer(_item(types, source, node, metadata, at))
+        heard.append(item)
     return node
 
 

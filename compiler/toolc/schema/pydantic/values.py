@@ -12,27 +12,20 @@ from typing import Any
 
 from msgspec import UNSET
 
-from toolc.schema.aliases import named, serialization_name
 from toolc.schema.classkeys import CODED, SERIALIZED, VALIDATED
-from toolc.schema.pydantic.coerced import coerced, masked, read
 from toolc.schema.pydantic.collected import COLLECTIONS, SETS
 from toolc.schema.pydantic.dumped import Dumped
-from toolc.schema.pydantic.fieldinfo import FIELD, merged
+from toolc.schema.pydantic.instances import adapted, attributes, plain
 from toolc.schema.pydantic.issues import Issue, Notes, Untold, Unwritable, any_undecided
 from toolc.schema.pydantic.node import VALIDATION
 from toolc.schema.pydantic.stdvalues import standard_value
 from toolc.signature import (
     ANY,
-    Annotated,
     Constant,
-    Default,
     Definition,
-    Factory,
     Function,
-    Given,
     Made,
     Member,
-    NoDefault,
     Plain,
     Undecided,
 )
@@ -59,17 +52,20 @@ class Encoder:
         if mode == VALIDATION and self._version >= (2, 14):  # the formats of what is written do not apply
             config = {key: told for key, told in config.items() if key not in ("ser_json_timedelta", "ser_json_temporal")}
         try:
-            return self._dump(self._top(value), config, 0)
+            return self._dump(self._top(value, config), config, 0)
         except Unwritable:
             return UNSET
         except Untold as untold:
             self._notes.undecided_default(str(untold))
             return UNSET
 
-    def _top(self, value: Constant) -> Constant:
+    def _top(self, value: Constant, config: Mapping[str, Constant]) -> Constant:
         """What the adapter of its own type writes of a default; a bare `defaultdict` has none (`defaultdict_schema`)."""
         if isinstance(value, Made) and value.of == "collections.defaultdict":
             raise Unwritable
+        definition = self._definitions.get(value.of) if isinstance(value, Made) else None
+        if definition is not None and definition.kind == "plain":
+            adapted(definition, config)
         return self._ordered(value)
 
     def member(self, value: Constant) -> Any:
@@ -176,55 +172,16 @@ class Encoder:
                 raise Untold(f"the root of {definition.name} is its default")
             root = definition.fields[0].type if definition.fields else ANY
             return self._dump(self._dumped.of(root, args[0] if args else kwargs["root"]), config, depth)
+        if definition.kind == "plain":
+            return self._dump(plain(definition, args, kwargs), config, depth)
         if definition.kind not in ("model", "dataclass", "typed_dict", "named_tuple"):
-            if definition.doubt or definition.ancestors:
-                raise Untold(f"how an instance of {definition.name} is written is not known")
-            raise Unwritable
-        own = definition.kind == "model" or (definition.kind == "dataclass" and not inferred)
-        placed = dict(zip((field.name for field in definition.fields), args, strict=False))
-        given = dict(kwargs)
-        config = definition.config if own else config
-        result: dict[str, Any] = {}
-        for field in definition.fields:
-            metadata = field.type.metadata if isinstance(field.type, Annotated) else ()
-            info = merged(metadata, field.default, self._notes)
-            if inferred and field.name not in {**placed, **given} and _is_field(field.default):
-                raise Unwritable  # the attribute is the `Field(…)` itself
-            name, read_as = field.name, [field.name]
-            if own:
-                generators = (*(one.alias for one in field.generators), config.get("alias_generator"))
-                aliases = named(name, info.attributes, generators)
-                read_as = _read_as(name, aliases.validation, config)
-                name = serialization_name(name, aliases, self._notes.undecided_type)
-            value = next((given.pop(key) for key in read_as if key in given), placed.get(field.name, UNSET))
-            if info.attributes.get("exclude") is True and not inferred:
-                continue
-            asked = info.attributes.get("validate_default", config.get("validate_default")) is True
-            validated = (value is not UNSET and not (definition.kind == "model" and placed)) or (value is UNSET and asked)
-            value = _or_default(value, info.default)
-            if masked(field.type, value) and not inferred:
-                raise Untold(f"`{definition.name}.{field.name}` is no secret")
-            if validated and not inferred and definition.kind != "named_tuple":
-                if told := coded.get(field.name, coded.get("*")):
-                    raise Untold(told.reason)
-                value = read(field.type, value)
-                if coerced(field.type, value):
-                    raise Untold(f"what {definition.name} makes of the value of `{field.name}` is not known")
-            result[name] = self._dump(value if inferred else self._dumped.of(field.type, value), config, depth)
-        if given and own:
-            raise Untold(f"what {definition.name} makes of `{min(given)}` is not known")
+            raise Untold(f"how an instance of {definition.name} is written is not known")
+        config = config if inferred or definition.kind in ("typed_dict", "named_tuple") else definition.config
+        result = {
+            one.key: self._dump(one.value if one.type is None else self._dumped.of(one.type, one.value), config, depth)
+            for one in attributes(definition, args, kwargs, inferred, config, self._notes)
+        }
         return list(result.values()) if definition.kind == "named_tuple" else result
-
-
-def _read_as(name: str, alias: Constant, config: Mapping[str, Constant]) -> list[str]:
-    """The names under which a model takes the value of a field."""
-    aliases = [] if alias is None or config.get("validate_by_alias") is False else [alias]
-    named = not aliases or config.get("validate_by_name") or config.get("populate_by_name")
-    return [one for one in (*aliases, *([name] if named else ())) if isinstance(one, str)]
-
-
-def _is_field(default: Default) -> bool:
-    return isinstance(default, Given) and isinstance(default.value, Made) and default.value.of == FIELD
 
 
 _TEMPORAL = ("datetime.timedelta", "datetime.date", "datetime.datetime", "datetime.time")
@@ -239,20 +196,6 @@ def _temporal(of: str, args: tuple[Any, ...], kwargs: Mapping[str, Any], config:
         return standard_value(of, args, kwargs)
     seconds = datetime.timedelta(*args, **kwargs).total_seconds()
     return seconds * 1000 if told == "milliseconds" else seconds
-
-
-def _or_default(value: Any, default: Any) -> Any:
-    if value is not UNSET:
-        return value
-    match default:
-        case Given(given):
-            return given
-        case Undecided(reason):
-            raise Untold(reason)
-        case Factory():
-            raise Untold("a field of the default is made by a factory")
-        case NoDefault():
-            raise Untold("a field of the default is not given")
 
 
 def _bytes(value: bytes, config: Mapping[str, Constant]) -> str:

@@ -5,7 +5,7 @@ Takes and gives `signature.Type` values.
 
 from collections.abc import Callable, Mapping, Sequence
 
-from toolc.signature import ANY, Alias, Annotated, Class, Constant, Generic, Plain, Type, Union, Unresolved, Var
+from toolc.signature import ANY, FORWARD, Alias, Annotated, Class, Constant, Generic, Made, Plain, Type, Union, Unresolved, Var
 
 _FORGOTTEN = Unresolved("TC316", "whether a union with `Any` becomes `Any` depends on what typing still remembers")
 _NOTHING = (Plain("typing.Never"), Plain("typing.NoReturn"))
@@ -26,6 +26,18 @@ def annotated(inner: Type, metadata: tuple[Constant, ...]) -> Type:
     if isinstance(inner, Annotated):
         return Annotated(inner.type, (*inner.metadata, *metadata))
     return Annotated(inner, metadata)
+
+
+def unquoted(type_: Type) -> Type:
+    """The type once the names in quotes in it were read; the arguments of a class stay what the class was made with."""
+    match type_:
+        case Annotated(inner, metadata):
+            kept = tuple(item for item in metadata if not (isinstance(item, Made) and item.of == FORWARD))
+            return annotated(unquoted(inner), kept) if kept else unquoted(inner)
+        case Generic() | Union():
+            return rebuilt(type_, unquoted)
+        case _:
+            return type_
 
 
 def variables(type_: Type) -> list[Var]:

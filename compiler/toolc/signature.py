@@ -81,7 +81,7 @@ class Undecided(Struct, frozen=True):
 
 
 Constant = Any
-"""None, bool, int, float, str, bytes, list, tuple, dict, set, frozenset, `Member`, `Made`, `Function`, `Hooked`, `Undecided`."""
+"""None, bool, int, float, str, bytes, list, tuple, dict, (frozen)set, `Member`, `Made`, `Function`, `Hooked`, `Undecided`."""
 
 # --- types -----------------------------------------------------------------------------------------------------------
 

@@ -75,7 +75,7 @@ UNTOLD = {
         "unknown",
     ),
     "instance of a string class": (
-        "class S(str): ...\nclass X(BaseModel):\n    a: str = S('x')",
+        "class S(str):\n    def __new__(cls, v): return make(v)\nclass X(BaseModel):\n    a: str = S('x')",
         "approximate",
     ),
     "bound under a condition": ("class X(BaseModel):\n    a: int = 1\n    if make():\n        a = 2", "approximate"),

@@ -21,6 +21,9 @@ TYPING = "__typing__"
 REPORTED = "__model_json_schema__"
 """Why what a model reports of itself is not its schema; where another type uses the model, pydantic does not ask for that."""
 
+COLLECTED = "__collected__"
+"""The names of a dataclass's fields as they are declared, where that is not the order of its arguments."""
+
 CODED = "__coded__"
 """Why an instance may not hold what it is made with, by field; under "" what concerns the whole instance."""
 

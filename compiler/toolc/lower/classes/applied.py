@@ -6,15 +6,17 @@ class of `Base[int]`; for all others a subclass has the fields of the bare `Base
 
 from collections.abc import Iterator
 
-from toolc.generics import rebuilt, replaced, variable_key
+from toolc.generics import rebuilt, replaced, variable_key, variables
 from toolc.lower.annotations.resolve import Annotations
-from toolc.lower.lineage import is_model
+from toolc.lower.lineage import MODELS, is_model
 from toolc.module import Class as ClassStatement
 from toolc.module import Expr, Name, Sub
-from toolc.program import Deferred, Definition, Scope, Value
+from toolc.program import Deferred, Definition, External, Scope, Value
 from toolc.signature import Class, Generic, Type, Var
 
 Variables = dict[str, Type]
+MAX_DEPTH = 40
+"""Generations of models without arguments; of a circle of bases nothing else ends the search."""
 
 
 class Bases:
@@ -54,7 +56,7 @@ class Bases:
         (2.14 `replace_types`)."""
         return replaced(self._written_out(type_, mapping), mapping) if mapping else type_
 
-    def parameters(self, definition: Definition) -> tuple[Var, ...]:
+    def parameters(self, definition: Definition, depth: int = 0) -> tuple[Var, ...]:
         """The type parameters of a class: of its header, else those of `Generic[…]`, else of its generic bases."""
         statement = definition.stmt
         if statement.type_params:
@@ -62,17 +64,26 @@ class Bases:
             at = statement.name_at
             resolved = [self._annotations.resolve(Name(at, at, param.name), inside) for param in statement.type_params]
             return tuple(var for var in resolved if isinstance(var, Var))
-        found: list[Var] = []
-        for arg in statement.args if isinstance(statement, ClassStatement) else ():
-            if not isinstance(arg.value, Sub):
-                continue
-            base = self._annotations.resolve(arg.value, definition.scope)
-            args = base.args if isinstance(base, (Generic, Class)) else ()
-            variables = [var for var in args if isinstance(var, Var)]
+        written = list(self._written(definition))
+        bases = [self._annotations.resolve(expr, scope) for expr, scope in written if isinstance(expr, Sub)]
+        for base in bases:
             if isinstance(base, Generic) and base.origin in ("typing.Generic", "typing.Protocol"):
-                return tuple(variables)
-            found.extend(var for var in variables if var not in found)
-        return tuple(found)
+                return tuple(var for var in base.args if isinstance(var, Var))
+        if is_model(definition, self._program):
+            return self._of_model(written, depth)
+        return tuple(dict.fromkeys(var for base in bases for var in variables(base)))
+
+    def _of_model(self, written: list[tuple[Expr, Scope]], depth: int) -> tuple[Var, ...]:
+        """Without `Generic[…]` a model has the parameters of the first model that it is below, arguments or not (2.14
+        `ModelMetaclass.__new__`)."""
+        for expr, scope in written:
+            base = self._program.evaluate(expr.value if isinstance(expr, Sub) else expr, scope)
+            own = isinstance(base, Definition) and is_model(base, self._program)
+            if own or (isinstance(base, External) and base.name in (*MODELS, "pydantic.RootModel")):
+                if isinstance(expr, Sub):
+                    return tuple(variables(self._annotations.resolve(expr, scope)))
+                return self.parameters(base, depth + 1) if isinstance(base, Definition) and depth < MAX_DEPTH else ()
+        return ()
 
     def _written(self, cls: Definition) -> Iterator[tuple[Expr, Scope]]:
         """The bases in the header of a class; of another name for one (`Base = Model[int]`), what it stands for."""
@@ -87,9 +98,9 @@ class Bases:
             return None
         resolved = self._annotations.resolve(expr, scope) if isinstance(expr, Sub) else None
         args = resolved.args if isinstance(resolved, Class) else ()
-        variables = self.parameters(base)
-        itself = args == variables  # pydantic takes `Base[T]` for `Base` where that is its own `T`
-        return base, {} if itself else {variable_key(var): arg for var, arg in zip(variables, args, strict=False)}
+        own = self.parameters(base)
+        itself = args == own  # pydantic takes `Base[T]` for `Base` where that is its own `T`
+        return base, {} if itself else {variable_key(var): arg for var, arg in zip(own, args, strict=False)}
 
     def _written_out(self, type_: Type, mapping: Variables) -> Type:
         if not isinstance(type_, Class) or type_.args:
@@ -97,5 +108,5 @@ class Bases:
         generic = self._annotations.reached.get(type_.qualname)
         if not isinstance(generic, Definition) or not is_model(generic, self._program):
             return type_
-        variables = self.parameters(generic)
-        return Class(type_.qualname, variables) if any(variable_key(var) in mapping for var in variables) else type_
+        own = self.parameters(generic)
+        return Class(type_.qualname, own) if any(variable_key(var) in mapping for var in own) else type_

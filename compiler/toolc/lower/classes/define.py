@@ -29,7 +29,7 @@ from toolc.lower.values import constant
 from toolc.module import Ann, Name, Sub
 from toolc.module import Class as ClassStatement
 from toolc.program import Called, Definition, External, Member, Program
-from toolc.schema.classkeys import CODED, EXTRA, REPORTED, SERIALIZED, TYPING
+from toolc.schema.classkeys import CODED, COLLECTED, EXTRA, REPORTED, SERIALIZED, TYPING
 from toolc.signature import ANY, Annotated, Class, DefinitionKind, Field, Made, Type, Undecided
 from toolc.signature import Definition as ClassDefinition
 
@@ -70,7 +70,7 @@ class Classes:
             kind=kind,
             doc=own_doc(definition, self._program),
             fields=fields,
-            config=self._config(lineage, kind, fields) | self._coded(lineage, kind, added, fields),
+            config=self._config(lineage, kind, fields) | self._coded(lineage, kind, added, fields) | _moved(fields, merged),
             members=members,
             parameters=self._bases.parameters(definition),
             ancestors=tuple(sorted({*external, *(cls.full_name for cls in lineage if cls is not definition)})),
@@ -255,6 +255,12 @@ class Classes:
                 self._annotations.meet(value)
                 found.append((name, constant(value, self._program)))
         return tuple(found)
+
+
+def _moved(fields: tuple[Field, ...], declared: dict[str, Field]) -> dict[str, object]:
+    """The fields as they were declared, where keyword-only ones went behind the others."""
+    names = tuple(declared)
+    return {} if names == tuple(field.name for field in fields) else {COLLECTED: names}
 
 
 def _with(field: Field, added: Decorated) -> Field:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 
 from toolc.abbreviations import ABBREVIATIONS, wrapped
-from toolc.generics import union
+from toolc.generics import union, unquoted
 from toolc.schema.pydantic import containers
 from toolc.schema.pydantic.annotations import apply, wrap_default
 from toolc.schema.pydantic.apart import Apart, Model
@@ -209,8 +209,11 @@ class Builder:
         return containers.generic(self, type_) or self.unknown_class(origin)
 
     def union(self, members: tuple[Type, ...]) -> Node:
-        """`None` becomes a wrapper around the other members, which is why it is written last."""
-        flat = union(members)
+        """`None` becomes a wrapper around the other members, which is why it is written last.
+
+        Members that are one once names in quotes were read are one member (`typing._eval_type`).
+        """
+        flat = union([unquoted(member) for member in members])
         parts = flat.members if isinstance(flat, Union) else (flat,)
         nodes = [self.type(part) for part in parts if part != NONE and not _is_missing(part)]
         if not nodes:

@@ -28,7 +28,7 @@ def discriminated(node: Node, discriminator: Constant, defs: Mapping[str, Node],
     try:
         if not isinstance(discriminator, str):
             return _by_function(node, defs)
-        work = _Work(discriminator, defs)
+        work = _Work(discriminator, defs, notes)
         result = work.root(node)
         if not work.choices:  # fails where a serializer is built too, which the arguments of a function have not
             notes.undecided_type("a discriminator for `None` alone")
@@ -63,10 +63,12 @@ def _by_function(node: Node, defs: Mapping[str, Node]) -> Node:
 class _Work:
     """One union being tagged."""
 
-    def __init__(self, key: str, defs: Mapping[str, Node]) -> None:
+    def __init__(self, key: str, defs: Mapping[str, Node], notes: Notes) -> None:
         self.key = key
         self.nullable = False
         self._defs = defs
+        self._notes = notes
+        self._chosen: dict[Constant, Node] = {}
         self._alias: str | None = None
         self.choices: dict[str, Node] = {}
 
@@ -99,7 +101,18 @@ class _Work:
                     self._choice(part)
             case _:
                 for value in self._values(node):
-                    self.choices.setdefault(_text(value), node)
+                    self._choose(value, node)
+
+    def _choose(self, value: Constant, node: Node) -> None:
+        """A value means one member (`_set_unique_choice_for_values`); of two values with one text, the later one counts."""
+        key, text = (value.enum, value.name) if isinstance(value, Member) else value, _text(value)
+        known = self._chosen.setdefault(key, node)
+        if known is not node and _target(known) != _target(node):
+            raise Refused(f"Value {value!r} for discriminator {self.key!r} mapped to multiple choices")
+        others = [one for one in self._chosen if one != key and isinstance(one, tuple) != isinstance(key, tuple)]
+        if (known is not node and not _bare(known, node)) or (text in self.choices and others):
+            self._notes.undecided_type(f"which member of a union {text!r} means")
+        self.choices[text] = known
 
     def _values(self, node: Node) -> list[Any]:
         """All values of the key that mean this member."""
@@ -152,6 +165,19 @@ class _Work:
         raise Refused(f"Model {owner!r} needs field {self.key!r} to be of type `Literal`")
 
 
+def _target(node: Node) -> str | int:
+    """The class that a member is in the end."""
+    while not node.target and node.inner is not None:
+        node = node.inner
+    return node.target or id(node)
+
+
+def _bare(*nodes: Node) -> bool:
+    """Whether references are just that."""
+    told = (one.updates or one.extra or one.hooks or one.serialization or one.change for one in nodes)
+    return all(one.kind == "definition-ref" for one in nodes) and not any(told)
+
+
 def _inner(node: Node) -> Node:
     return node if node.inner is None else node.inner
 
@@ -159,7 +185,7 @@ def _inner(node: Node) -> Node:
 def _text(value: Constant) -> str:
     """A value as key of the mapping."""
     if isinstance(value, Member):
-        value = value.value
+        return str(value.value)
     if isinstance(value, bool):
         return "true" if value else "false"
     return "null" if value is None else str(value)

@@ -131,13 +131,15 @@ class Names:
                 # what it takes is a list to pydantic
                 return f"{spelled or 'Callable'}[list, {self.display([first, *rest][-1], made)}]"
             case Generic(origin, args, spelled):
-                return f"{spelled or origin.rpartition('.')[2]}[{self._row(args, made) if args else '()'}]"
+                return f"{spelled or origin.rpartition('.')[2]}[{self._row(args, made)}]"
             case Union(members):
                 return f"Union[{self._row(members, made)}]"
             case Literal(values):
                 return f"Literal[{', '.join(map(_literal_text, values))}]"
             case Annotated():
                 return self._annotated(type_, made)
+            case Class(qualname) | Alias(qualname) if self._is_new_type(qualname):
+                return "NewType"
             case Class(qualname, args):
                 return self._class_text(qualname, args, made)
             case Alias(qualname, args):
@@ -163,6 +165,11 @@ class Names:
         if None in shown:
             self._notes.undecided_keyword("the name of a generic shows the text of its annotated argument")
         return f"Annotated[{', '.join([text, *(one or '' for one in shown)])}]"
+
+    def _is_new_type(self, qualname: str) -> bool:
+        """Whether a type is no class to Python but an object, which shows as the class that it is of."""
+        definition = self._definitions.get(qualname)
+        return definition is not None and definition.kind == "new_type"
 
     def _class_text(self, qualname: str, args: tuple[Type, ...], made: bool) -> str:
         definition = self._definitions.get(qualname)

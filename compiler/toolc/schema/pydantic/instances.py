@@ -157,8 +157,10 @@ def _data(definition: Definition) -> list[str]:
 
 def adapted(definition: Definition, config: Mapping[str, Constant]) -> None:
     """Whether the adapter of a class that is no model writes its instances as what they are: raises if it does not."""
+    if definition.reason or CODED in definition.config:
+        return  # what that comes to is told where the instance is written
     if definition.core_hook is None:
-        if not definition.reason and config.get("arbitrary_types_allowed") is not True:
+        if config.get("arbitrary_types_allowed") is not True:
             raise Unwritable
     elif not written_as_is(definition.core_hook, _data(definition)):
         raise Untold(f"how an instance of {definition.name} is written is not known")

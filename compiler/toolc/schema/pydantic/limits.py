@@ -30,8 +30,9 @@ def check(roots: Iterable[Node], notes: Notes) -> None:
         if id(node) in seen or node.kind == "computed-field":  # which is only written
             continue
         seen.add(id(node))
-        inside = [*node.parts, *(node.inner or node).parts] if node.kind in _NEEDING else []
-        if any(_omitted(node.kind, part) for part in inside if part.kind != "computed-field"):
+        parts = [*node.parts, *(node.inner or node).parts] if node.kind in _NEEDING else []
+        inside = [part for part in parts if part.kind != "computed-field"]
+        if any(_omitted(node.kind, part) for part in inside):
             raise Refused(f"Error building {node.kind!r} validator: 'on_error = omit' cannot be set for required fields")
         if node.kind == "typed-dict" and any(part.required and not needed(part) for part in inside):
             raise Refused("Error building 'typed-dict' validator: a required field cannot have a default value")

@@ -8,13 +8,13 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from toolc.schema.classkeys import BUILT, CODED, EXTRA, REPORTED, SERIALIZED, TYPING, VALIDATED
+from toolc.schema.classkeys import BUILT, CODED, COLLECTED, EXTRA, REPORTED, SERIALIZED, TYPING, VALIDATED
 from toolc.schema.pydantic.fields import computed, declared, item, one_field, with_types
 from toolc.schema.pydantic.generics import MODELS, Binding, Names, bindings, substitute
 from toolc.schema.pydantic.hooked import hooked, json_hook
 from toolc.schema.pydantic.issues import Notes, Refused, any_undecided
 from toolc.schema.pydantic.members import enum_facts
-from toolc.schema.pydantic.node import Node, after, reference
+from toolc.schema.pydantic.node import Node, Serialization, reference
 from toolc.schema.pydantic.scalars import inherited_scalar
 from toolc.schema.pydantic.serializers import serialization_of
 from toolc.signature import (
@@ -43,6 +43,7 @@ _NOT_CONFIG = frozenset(
         "__deprecated__",
         VALIDATED,
         BUILT,
+        COLLECTED,
         CODED,
         REPORTED,
         TYPING,
@@ -186,7 +187,9 @@ def _enum(types: Types, definition: Definition) -> Node:
     if not definition.members:  # an instance check, which is no definition
         return Node("enum", definition=definition, hooks=[lambda inside, _: {**inside(), **enum_facts(definition)}])
     node = Node("enum", definition=definition, ref=types.names.ref(definition))
-    return after(node) if types.config.get("use_enum_values") is True else node
+    if types.config.get("use_enum_values") is not True:
+        return node
+    return Node("function-after", inner=node, serialization=Serialization())  # written by a function that says no schema
 
 
 _BY_CONTEXT = frozenset({"str_max_length", "str_min_length", "ser_json_bytes", "ser_json_temporal", "ser_json_timedelta"})
@@ -281,9 +284,19 @@ def _dataclass(types: Types, definition: Definition, args: tuple[Type, ...]) -> 
             raise Refused('a dataclass field has `init=False` and the configuration `extra="allow"`')
         node.facts["extra"] = types.config.get("extra")
         bound = bindings(definition, args, types.definitions)
-        node.inner = Node("model-fields", parts=[*declared(types, fields, bound), *computed(types, definition, bound)])
+        node.inner = Node(
+            "model-fields", parts=[*_arguments(types, definition, fields, bound), *computed(types, definition, bound)]
+        )
     _as_a_whole(types, node, definition, bound)
     return node
+
+
+def _arguments(types: Types, definition: Definition, fields: tuple[Field, ...], bound: Binding) -> list[Node]:
+    """pydantic reads the fields of a dataclass as they are declared, and puts them in order then."""
+    names = definition.config.get(COLLECTED) or [field.name for field in fields]
+    read = tuple(sorted(fields, key=lambda field: names.index(field.name)))
+    made = dict(zip((field.name for field in read), declared(types, read, bound), strict=True))
+    return [made[field.name] for field in fields]
 
 
 def _keyword(field: Field, name: str) -> Constant:

@@ -1,0 +1,75 @@
+"""Members of unions and arguments of generics, as toolc reads them and as pydantic reports them."""
+
+import pytest
+
+from harness import LIVE, types
+from live_types import assert_all_exact, check, model
+from written import HEAD
+
+pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
+
+BOX = (
+    model("x: T", head="class G(BaseModel, Generic[T]):")
+    + "\nA = TypeAliasType('A', dict[str, T] | list[T], type_params=(T,))\n"
+)
+KINDS = "".join(
+    f"class {name}(BaseModel):\n    kind: Literal[{values}]\n"
+    for name, values in (("P", "'a', 'b'"), ("Q", "'b'"), ("R", "'c'"))
+)
+CALLS = model("f: Callable", head="class C(BaseModel):") + "\n"
+
+EXACT = {
+    "a NewType shows as the class of its kind": BOX + "N = NewType('N', int)\nO = NewType('O', List['int'])\n"
+    + model("a: G[N]", "b: G[O]", "c: dict[str, G[list[N]]]", "d: A[Tuple[N, Literal['x']]]", "e: G[G[N]]"),
+    "an empty tuple shows as nothing": BOX + model("a: G[tuple[()]]", "b: G[List[Tuple[()]]]", "c: A[tuple[()]]"),
+    "one member in quotes and without": CALLS + "class U(RootModel[Union[C, 'C', int]]): ...\nclass V(RootModel[Union[List['int'], List[int]]]): ...",
+    "generics without variables of their own": model("x: T", head="class G(BaseModel, Generic[T]):")
+    + "\nclass P(G): ...\nclass Q(G[list[T]]): ...\nclass R(Q): ...\nclass S(pydantic.RootModel[Tuple[int, T]]): ...\nclass Mixin: ...\nclass U(Mixin, G): ...\n"
+    + model("a: P", "b: Q", "c: R", "d: S", "e: U", head="class H(BaseModel, Generic[T]):") + "\n" + model("a: H[int]", "b: Q[str]", "c: P[bool]", "d: R")
+    + "\nclass V(Q[int]): ...\nclass W(R[str]): ...\nclass X(S[int]): ...\n",
+    "generic dataclasses without variables of their own": "@dataclass\nclass D(Generic[T]):\n    x: T\n@dataclass\nclass E(D[list[T]]):\n    y: T\n" + model("a: E", "b: E[int]"),
+    "properties of a TypedDict that may be left out": "class D(TypedDict):\n    a: int\n    @computed_field\n    @property\n    def b(self) -> pydantic.OnErrorOmit[int]: ...",
+    "members of one value among tagged ones": KINDS + model("a: Annotated[P | R | P, Field(discriminator='kind')]", "b: Annotated[Annotated[P | R, Field(discriminator='kind')] | P, Field(discriminator='kind')]"),
+}  # fmt: skip
+
+DATACLASS = "@dataclass(kw_only=True)\nclass D:\n    a: defaultdict[str, Literal['x']]\n    b: int = Field(fail_fast=True)\n"
+REFUSED = {
+    "a value of two members": KINDS + "M = Annotated[P | Q, Field(discriminator='kind')]",
+    "a value of two members, of which one has no schema": KINDS.replace("class Q(BaseModel):", "class Q(BaseModel):\n    f: Callable") + "M = Annotated[P | Q, Field(discriminator='kind')]",
+    "two members that are no schema": CALLS + "class M(RootModel[Union[C, list['C'], int]]): ...",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EXACT)
+def test_equals_pydantic(name: str) -> None:
+    source = f"{HEAD}\n{EXACT[name]}\n"
+    if "Callable" in EXACT[name]:
+        assert check(source)
+        assert {one for one, report in types(source).items() if report.fidelity == "exact"} >= {"U", "V"}
+    else:
+        assert_all_exact(source)
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_raises_is_refused(name: str) -> None:
+    source = f"{HEAD}\n{REFUSED[name]}\n"
+    assert types(source, versions=LIVE)["M"].fidelity == "refused"
+    check(source)
+
+
+def test_fields_of_a_dataclass_are_read_as_they_are_declared() -> None:
+    """The first of two that have no validator decides whether a function that validates everything makes up for it."""
+    source = HEAD + DATACLASS + model("d: Annotated[D, pydantic.PlainValidator(str, json_schema_input_type=int)]") + "\n"
+    assert types(source, versions=LIVE)["M"].fidelity == "exact"
+    check(source)
+
+
+def test_values_of_enums_are_written_by_a_function_that_says_no_schema() -> None:
+    """So behind a validator that takes anything nothing is known of what is written."""
+    source = (
+        HEAD
+        + "class E(Enum):\n    A = 1\n"
+        + model("model_config = ConfigDict(use_enum_values=True)", "e: Annotated[E, pydantic.PlainValidator(str)]")
+    )
+    assert types(source, "serialization", versions=LIVE)["M"].fidelity == "refused"
+    check(source + "\n")

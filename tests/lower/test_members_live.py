@@ -4,10 +4,11 @@ import pytest
 
 from harness import LIVE, types
 from live_types import assert_all_exact, check, model
-from written import HEAD
+from written import HEAD as PLAIN
 
 pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
 
+HEAD = PLAIN + "from typing import TypeAlias\n"
 BOX = (
     model("x: T", head="class G(BaseModel, Generic[T]):")
     + "\nA = TypeAliasType('A', dict[str, T] | list[T], type_params=(T,))\n"
@@ -21,6 +22,10 @@ CALLS = model("f: Callable", head="class C(BaseModel):") + "\n"
 EXACT = {
     "a NewType shows as the class of its kind": BOX + "N = NewType('N', int)\nO = NewType('O', List['int'])\n"
     + model("a: G[N]", "b: G[O]", "c: dict[str, G[list[N]]]", "d: A[Tuple[N, Literal['x']]]", "e: G[G[N]]"),
+    "a text shows as it stands": "P: TypeAlias = 'list[Q]'\nclass Q(BaseModel): ...\n@dataclass\nclass D(Generic[T]):\n    x: T\n" + BOX
+    + model("a: G['Annotated[Q, at.Gt(1)]']", "b: G['Q | None']", "c: G[P]", "d: G[D['Q']]", "e: G[D[Q]]", "f: G['Q']", "g: D['Q']"),
+    "arguments of an alias show as typing writes them": BOX + "class P(BaseModel): ...\n"
+    + model("a: G[A[P]]", "b: G[A[tuple[int, ...]]]", "c: G[A[UUID]]", "d: G[A[Tuple[()]]]", "e: G[A[List[P]]]", "f: G[A[A[int]]]"),
     "an empty tuple shows as nothing": BOX + model("a: G[tuple[()]]", "b: G[List[Tuple[()]]]", "c: A[tuple[()]]"),
     "one member in quotes and without": CALLS + "class U(RootModel[Union[C, 'C', int]]): ...\nclass V(RootModel[Union[List['int'], List[int]]]): ...",
     "generics without variables of their own": model("x: T", head="class G(BaseModel, Generic[T]):")
@@ -29,11 +34,13 @@ EXACT = {
     + "\nclass V(Q[int]): ...\nclass W(R[str]): ...\nclass X(S[int]): ...\n",
     "generic dataclasses without variables of their own": "@dataclass\nclass D(Generic[T]):\n    x: T\n@dataclass\nclass E(D[list[T]]):\n    y: T\n" + model("a: E", "b: E[int]"),
     "properties of a TypedDict that may be left out": "class D(TypedDict):\n    a: int\n    @computed_field\n    @property\n    def b(self) -> pydantic.OnErrorOmit[int]: ...",
-    "members of one value among tagged ones": KINDS + model("a: Annotated[P | R | P, Field(discriminator='kind')]", "b: Annotated[Annotated[P | R, Field(discriminator='kind')] | P, Field(discriminator='kind')]"),
+    "members of one value among tagged ones": KINDS + "class S(BaseModel):\n    kind: Literal[True, 1]\n" + model("z: Annotated[P | S, Field(discriminator='kind')]", "a: Annotated[P | R | P, Field(discriminator='kind')]", "b: Annotated[Annotated[P | R, Field(discriminator='kind')] | P, Field(discriminator='kind')]"),
 }  # fmt: skip
 
 DATACLASS = "@dataclass(kw_only=True)\nclass D:\n    a: defaultdict[str, Literal['x']]\n    b: int = Field(fail_fast=True)\n"
 REFUSED = {
+    **{f"two uses of what is no schema, one of them behind a function and {kind}": CALLS + model("a: Union[C, int]", f"b: Annotated[{kind}, pydantic.PlainValidator(lambda v: v)]")
+       for kind in ("SkipValidation[C]", "Sequence[C]", "list[C]", "defaultdict[str, Annotated[C, Field(default_factory=C)]]")},
     "a value of two members": KINDS + "M = Annotated[P | Q, Field(discriminator='kind')]",
     "a value of two members, of which one has no schema": KINDS.replace("class Q(BaseModel):", "class Q(BaseModel):\n    f: Callable") + "M = Annotated[P | Q, Field(discriminator='kind')]",
     "two members that are no schema": CALLS + "class M(RootModel[Union[C, list['C'], int]]): ...",
@@ -50,6 +57,13 @@ def test_equals_pydantic(name: str) -> None:
         assert_all_exact(source)
 
 
+@pytest.mark.parametrize("field", ["G[A[Optional[int]]]", "G[A[HttpUrl]]", "pydantic.RootModel['list[P]']"])
+def test_names_that_depend_on_more_than_the_type_are_not_told(field: str) -> None:
+    source = f"{HEAD}\n{BOX}class P(BaseModel): ...\n{model(f'a: {field}')}\n"
+    assert {told.code for told in types(source, versions=LIVE)["M"].diagnostics} == {"TC316"}
+    check(source)
+
+
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_raises_is_refused(name: str) -> None:
     source = f"{HEAD}\n{REFUSED[name]}\n"
@@ -60,6 +74,15 @@ def test_what_raises_is_refused(name: str) -> None:
 def test_fields_of_a_dataclass_are_read_as_they_are_declared() -> None:
     """The first of two that have no validator decides whether a function that validates everything makes up for it."""
     source = HEAD + DATACLASS + model("d: Annotated[D, pydantic.PlainValidator(str, json_schema_input_type=int)]") + "\n"
+    assert types(source, versions=LIVE)["M"].fidelity == "exact"
+    check(source)
+
+
+def test_a_serializer_of_a_class_is_under_its_configuration() -> None:
+    config = "model_config = ConfigDict(arbitrary_types_allowed=True)"
+    source = (
+        HEAD + model(config, "a: int", "@pydantic.model_serializer\n    def whole(self) -> dict[str, bytearray]: ...") + "\n"
+    )
     assert types(source, versions=LIVE)["M"].fidelity == "exact"
     check(source)
 

@@ -12,7 +12,8 @@ from toolc.lower.annotations.literals import distinct, unpacked
 from toolc.lower.annotations.metadata import metadata
 from toolc.lower.annotations.orders import Orders, ran_by
 from toolc.lower.annotations.places import Place, frames, is_type, local, made_at
-from toolc.lower.annotations.subscripts import as_written, items_of, laid_open, quoted
+from toolc.lower.annotations.subscripts import as_given, as_written, items_of, laid_open, quoted
+from toolc.lower.lineage import is_model
 from toolc.lower.running import python_before
 from toolc.lower.texts import text_of
 from toolc.lower.values import argument, constant
@@ -217,7 +218,7 @@ class Annotations:
                 written = spelled or name
                 return self._special(canonical(name), expr, scope, written if written.startswith("typing") else "")
             case Definition() if value.node.kind == "class":
-                return Class(self._reach(value), self._own_arguments(expr, scope))
+                return Class(self._reach(value), self._own_arguments(expr, scope, is_model(value, self.program)))
             case Called(External("typing.TypeAliasType")):
                 alias = self._called(value, "typing.TypeAliasType", "")
                 return Alias(alias.qualname, self._arguments(expr, scope)) if isinstance(alias, Alias) else alias
@@ -232,11 +233,11 @@ class Annotations:
         """The arguments of anything but a class."""
         return tuple(self._part(item, scope, typing) for item in laid_open(expr))
 
-    def _own_arguments(self, expr: Sub, scope: Scope) -> tuple[Type, ...]:
-        """The arguments of a class, which is made with them as they stand."""
+    def _own_arguments(self, expr: Sub, scope: Scope, model: bool = True) -> tuple[Type, ...]:
+        """The arguments of a class; a model is made with them as they stand."""
         self._classes += 1
         try:
-            return tuple(self.resolve(item, scope) for item in laid_open(expr))
+            return tuple(as_given(self.resolve(one, scope), quoted(one, scope, self.program), model) for one in laid_open(expr))
         finally:
             self._classes -= 1
 

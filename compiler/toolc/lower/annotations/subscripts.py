@@ -40,3 +40,8 @@ def as_written(found: Type, text: str | None, typing: bool) -> Type:
     if text is None:
         return found
     return annotated(found, (Made(FORWARD, (f"ForwardRef({text!r})" if typing else "str",)),))
+
+
+def as_given(found: Type, text: str | None, model: bool) -> Type:
+    """An argument of a class itself: a text shows in the name of a model as it stands, elsewhere as `typing` holds it."""
+    return as_written(found, text, True) if text is None or not model else annotated(found, (Made(FORWARD, (text,)),))

@@ -106,13 +106,14 @@ class _Work:
     def _choose(self, value: Constant, node: Node) -> None:
         """A value means one member (`_set_unique_choice_for_values`); of two values with one text, the later one counts."""
         key, text = (value.enum, value.name) if isinstance(value, Member) else value, _text(value)
-        known = self._chosen.setdefault(key, node)
-        if known is not node and _target(known) != _target(node):
+        known = self._chosen.get(key)
+        if known is not None and _target(known) != _target(node):
             raise Refused(f"Value {value!r} for discriminator {self.key!r} mapped to multiple choices")
-        others = [one for one in self._chosen if one != key and isinstance(one, tuple) != isinstance(key, tuple)]
-        if (known is not node and not _bare(known, node)) or (text in self.choices and others):
+        others = any(isinstance(one, tuple) != isinstance(key, tuple) for one in self._chosen)
+        if (known not in (None, node) and not _bare(known, node)) or (known is None and text in self.choices and others):
             self._notes.undecided_type(f"which member of a union {text!r} means")
-        self.choices[text] = known
+        if known is None:
+            self._chosen[key] = self.choices[text] = node
 
     def _values(self, node: Node) -> list[Any]:
         """All values of the key that mean this member."""

@@ -11,6 +11,7 @@ from toolc.generics import collapsed, variable_key
 from toolc.schema.pydantic.constraints import written
 from toolc.schema.pydantic.fieldinfo import Constraint, expanded, info_of
 from toolc.schema.pydantic.issues import Exhausted, Notes
+from toolc.schema.pydantic.represented import literal_text, represented
 from toolc.signature import (
     ELLIPSIS,
     FORWARD,
@@ -24,7 +25,6 @@ from toolc.signature import (
     Hooked,
     Literal,
     Made,
-    Member,
     Plain,
     Type,
     Union,
@@ -135,7 +135,7 @@ class Names:
             case Union(members):
                 return f"Union[{self._row(members, made)}]"
             case Literal(values):
-                return f"Literal[{', '.join(map(_literal_text, values))}]"
+                return f"Literal[{', '.join(map(literal_text, values))}]"
             case Annotated():
                 return self._annotated(type_, made)
             case Class(qualname) | Alias(qualname) if self._is_new_type(qualname):
@@ -143,8 +143,7 @@ class Names:
             case Class(qualname, args):
                 return self._class_text(qualname, args, made)
             case Alias(qualname, args):
-                name = qualname.rpartition(":")[2].rpartition(".")[2]
-                return name + (f"[{self._row(args, made)}]" if args else "")
+                return self._alias_text(qualname, args)
             case Var(name):
                 return type_.shown or f"~{name}"
             case Unresolved(_, _, text):
@@ -154,17 +153,25 @@ class Names:
         return ", ".join(self.display(type_, made) for type_ in types)
 
     def _annotated(self, type_: Annotated, made: bool) -> str:
-        first, *rest = type_.metadata
-        if isinstance(first, Made) and first.of == FORWARD:
-            text = str(first.args[0]) if made else self.display(type_.type)
+        at = next((at for at, item in enumerate(type_.metadata) if isinstance(item, Made) and item.of == FORWARD), -1)
+        if at >= 0 and made:  # which says all that stands in front of it
+            text, rest = str(type_.metadata[at].args[0]), list(type_.metadata[at + 1 :])
         else:
-            text, rest = self.display(type_.type, made), [first, *rest]
+            text, rest = self.display(type_.type, made), [one for place, one in enumerate(type_.metadata) if place != at]
         if not rest:
             return text
         shown = [_metadata_text(item) for item in rest]
         if None in shown:
             self._notes.undecided_keyword("the name of a generic shows the text of its annotated argument")
         return f"Annotated[{', '.join([text, *(one or '' for one in shown)])}]"
+
+    def _alias_text(self, qualname: str, args: tuple[Type, ...]) -> str:
+        """A named alias with arguments shows as `typing` writes it, where a class has its module in front."""
+        shown = [represented(arg) for arg in args]
+        if None in shown:
+            self._notes.undecided_type("the name of a generic shows how typing writes an argument of an alias")
+        name = qualname.rpartition(":")[2].rpartition(".")[2]
+        return name + (f"[{', '.join(one or '' for one in shown)}]" if args else "")
 
     def _is_new_type(self, qualname: str) -> bool:
         """Whether a type is no class to Python but an object, which shows as the class that it is of."""
@@ -173,12 +180,14 @@ class Names:
 
     def _class_text(self, qualname: str, args: tuple[Type, ...], made: bool) -> str:
         definition = self._definitions.get(qualname)
-        module, _, text = qualname.partition("#")[0].rpartition(":")
+        text = qualname.partition("#")[0].rpartition(":")[2]
         if not args:
             return text
         if definition is not None and definition.kind in MODELS:
             return f"{definition.name}[{self._row(args, True)}]"
-        return f"{module}.{text}[{self._row(args, made)}]"
+        return (
+            f"{text.rpartition('.')[2]}[{self._row(args, made)}]"  # `__qualname__` of what `typing` makes of it is `__name__`
+        )
 
 
 def _measure(types: tuple[Type, ...]) -> None:
@@ -238,9 +247,3 @@ def _field_text(field: Made, kwargs: Mapping[str, Constant]) -> str | None:
     shown = [written(one, notes) for one in held]
     metadata = f", metadata=[{', '.join(shown)}]" if shown else ""
     return None if notes.issues else f"FieldInfo(annotation=NoneType, required=True{''.join(told)}{metadata})"
-
-
-def _literal_text(value: Constant) -> str:
-    if isinstance(value, Member):
-        return f"<{value.enum.rpartition(':')[2].rpartition('.')[2]}.{value.name}: {value.value!r}>"
-    return repr(value)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from typing import Protocol
 
+from toolc.generics import unquoted
 from toolc.schema.classkeys import BUILT, CODED, COLLECTED, EXTRA, REPORTED, SERIALIZED, TYPING, VALIDATED
 from toolc.schema.pydantic.fields import computed, declared, item, one_field, with_types
 from toolc.schema.pydantic.generics import MODELS, Binding, Names, bindings, substitute
@@ -227,7 +228,7 @@ def _model(types: Types, definition: Definition, args: tuple[Type, ...]) -> Node
         node.inner = Node(
             "model-fields", parts=[*declared(types, definition.fields, bound), *computed(types, definition, bound)]
         )
-    _as_a_whole(types, node, definition, bound)
+        _as_a_whole(types, node, definition, bound)
     return node
 
 
@@ -253,6 +254,8 @@ def _extras(types: Types, node: Node, annotation: Type) -> None:
 
 def _root_model(types: Types, definition: Definition, args: tuple[Type, ...]) -> Node:
     """The root field's keywords are written onto the model; a docstring beats the field's description."""
+    if definition.qualname.startswith("pydantic.") and any(unquoted(arg) != arg for arg in args):
+        types.notes.undecided_type("what is in quotes in `RootModel[…]` is read where pydantic stands")
     node = _class_node(types, "model", definition, args)
     node.config = definition.config
     root = next((field for field in definition.fields if field.name == "root"), None)
@@ -262,7 +265,7 @@ def _root_model(types: Types, definition: Definition, args: tuple[Type, ...]) ->
     bound = bindings(definition, args, types.definitions)
     with types.configured(definition.config):
         field = one_field(types, root, bound)
-    _as_a_whole(types, node, definition, bound)
+        _as_a_whole(types, node, definition, bound)
     node.inner, node.updates, node.extra, node.change = field.inner, field.updates, field.extra, field.change
     if definition.doc and node.updates.get("description"):
         node.updates["description"] = inspect.cleandoc(definition.doc)
@@ -287,7 +290,7 @@ def _dataclass(types: Types, definition: Definition, args: tuple[Type, ...]) -> 
         node.inner = Node(
             "model-fields", parts=[*_arguments(types, definition, fields, bound), *computed(types, definition, bound)]
         )
-    _as_a_whole(types, node, definition, bound)
+        _as_a_whole(types, node, definition, bound)
     return node
 
 
@@ -334,7 +337,7 @@ def _typed_dict(types: Types, definition: Definition, args: tuple[Type, ...]) ->
         if extra in ("allow", "forbid") and behaviour is None:
             behaviour = str(extra)
         node.facts["extra"] = behaviour
-    _as_a_whole(types, node, definition, bound)
+        _as_a_whole(types, node, definition, bound)
     return node
 
 

@@ -64,12 +64,19 @@ def plain_validator(types: Types, source: Type, node: Node | None) -> Serializat
     if node.serialization is not None:
         return node.serialization
     if _by_code(node):
-        return Serialization()
+        return Serialization(inner=_handled(node))
     try:
         with types.written():
             return Serialization(types.type(source), inner=node)
     except Unsupported:
         return None
+
+
+def _handled(node: Node) -> Node | None:
+    """What the serializer of a type hands on to, be it that nothing else of the type is left."""
+    if node.kind == "skip-validation":
+        return node.inner
+    return Node("dict", parts=list(node.parts)) if node.kind in ("sequence", "defaultdict") else None
 
 
 def _by_code(node: Node) -> bool:

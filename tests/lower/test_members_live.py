@@ -26,6 +26,10 @@ EXACT = {
     + model("a: G['Annotated[Q, at.Gt(1)]']", "b: G['Q | None']", "c: G[P]", "d: G[D['Q']]", "e: G[D[Q]]", "f: G['Q']", "g: D['Q']"),
     "arguments of an alias show as typing writes them": BOX + "class P(BaseModel): ...\n"
     + model("a: G[A[P]]", "b: G[A[tuple[int, ...]]]", "c: G[A[UUID]]", "d: G[A[Tuple[()]]]", "e: G[A[List[P]]]", "f: G[A[A[int]]]"),
+    "metadata of OnErrorOmit show as the class they are of": BOX + model("a: G[pydantic.OnErrorOmit[int]]", "b: A[Union[dict, pydantic.OnErrorOmit[str]]]"),
+    "fields that hide their types": model("date: Optional[date] = None", "Any: Any = None") + "\n" + model("str: str = None", "moment: 'moment' = None", head="class N(BaseModel):")
+    + "\n@dataclass\nclass D:\n    int: int = None\n    x: date = None\n",
+    "a serializer in front of a validator of anything": "import zoneinfo\n" + model(*(f"f{at}: Annotated[{kind}, pydantic.PlainSerializer(len, return_type=int), pydantic.PlainValidator(str, json_schema_input_type=str)]" for at, kind in enumerate(["zoneinfo.ZoneInfo", "pydantic.IPvAnyAddress", "re.Pattern", "int"]))),
     "an empty tuple shows as nothing": BOX + model("a: G[tuple[()]]", "b: G[List[Tuple[()]]]", "c: A[tuple[()]]"),
     "one member in quotes and without": CALLS + "class U(RootModel[Union[C, 'C', int]]): ...\nclass V(RootModel[Union[List['int'], List[int]]]): ...",
     "generics without variables of their own": model("x: T", head="class G(BaseModel, Generic[T]):")
@@ -43,6 +47,7 @@ REFUSED = {
        for kind in ("SkipValidation[C]", "Sequence[C]", "list[C]", "defaultdict[str, Annotated[C, Field(default_factory=C)]]")},
     "a value of two members": KINDS + "M = Annotated[P | Q, Field(discriminator='kind')]",
     "a value of two members, of which one has no schema": KINDS.replace("class Q(BaseModel):", "class Q(BaseModel):\n    f: Callable") + "M = Annotated[P | Q, Field(discriminator='kind')]",
+    "a property of a TypedDict whose property says no type": "class D(TypedDict):\n    @computed_field\n    def x(self): ...\n@dataclass\nclass M:\n    @computed_field\n    @property\n    def d(self) -> D: ...",
     "two members that are no schema": CALLS + "class M(RootModel[Union[C, list['C'], int]]): ...",
 }  # fmt: skip
 

@@ -28,13 +28,15 @@ def class_fields(definition: Definition, kind: str, annotations: Annotations) ->
     lazy = deferred_annotations(definition.scope, annotations)
     call = dataclass_call(definition, annotations.program) if kind == "dataclass" else None
     at_once = kind in ("model", "root_model") or (call is not None and call[0].startswith("pydantic"))
-    for _, statement, scope in annotations.program.statements(definition):
+    for node, statement, scope in annotations.program.statements(definition):
         if isinstance(statement, Do) and isinstance(statement.value, Const) and statement.value.kind == "str" and found:
             docs[found[-1][0].name] = str(statement.value.value)
             found[-1] = structs.replace(found[-1][0], doc=docs[found[-1][0].name]), found[-1][1]
         if not isinstance(statement, Ann) or not isinstance(statement.target, Name):
             continue
         name = statement.target.id
+        if statement.value is not None and scope.at is not None:  # Python assigns first, and reads the annotation then
+            scope = Scope(scope.module, scope.within, node.end)
         type_ = _read(statement.annotation, scope, definition, at_once, lazy, annotations)
         if type_ == Plain("dataclasses.KW_ONLY"):
             by_keyword = True

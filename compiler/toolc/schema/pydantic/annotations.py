@@ -268,6 +268,7 @@ def _by_name(types: Types, node: Node, of: str, args: tuple[Any, ...], kwargs: A
     if of in SERIALIZERS:
         types.say(node, only_written=True)
         node.serialization = serialization_of(types, annotated_serializer(of, args, kwargs))
+        node.serialization.told = True
         return node
     if of == "pydantic.SerializeAsAny":
         types.say(node, only_written=True)

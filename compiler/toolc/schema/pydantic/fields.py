@@ -21,6 +21,7 @@ from toolc.schema.pydantic.node import Node
 from toolc.schema.pydantic.scalars import TRANSPARENT
 from toolc.schema.pydantic.serializers import serialization_of
 from toolc.signature import (
+    Alias,
     Annotated,
     Class,
     Constant,
@@ -98,7 +99,8 @@ def _check_item(types: Types, source: Type, field: Field, info: Info) -> None:
     if isinstance(field.default, Given) and field.default.value == field.type:
         raise Refused("the default of a field is its own annotation")
     members = source.members if isinstance(source, Union) else (source,)
-    if any(isinstance(member, Class) for member in members) and any(map(grouped, info.metadata)):
+    bare = [member.type if isinstance(member, Annotated) else member for member in members]
+    if any(isinstance(member, Class | Alias) for member in bare) and any(map(grouped, info.metadata)):
         types.notes.undecided_type("bounds that stand together on a class give its definition another name")
 
 

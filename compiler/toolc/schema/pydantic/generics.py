@@ -218,6 +218,8 @@ def _metadata_text(item: Constant) -> str | None:
     match item:
         case Made("pydantic.Field", (), kwargs):
             return _field_text(item, kwargs)
+        case Made("pydantic.OnErrorOmit") | Plain("pydantic.OnErrorOmit"):
+            return "_OnErrorOmit"
         case Made("pydantic.GeneralMetadata", (), {} as kwargs) if not kwargs:
             return "_PydanticGeneralMetadata()"
         case Made(of) if of in _REPRESENTED:

@@ -24,7 +24,8 @@ class Serialization(Struct, eq=False):
     """How a validator's values are written where that is not how they are read.
 
     `returns` is the validator of what is written, None when nothing is said of it and the schema stays; `text` when it is a
-    string. `default` makes what is written of a default, None when defaults are written as they are.
+    string. `default` makes what is written of a default, None when they are written as they are. `told`: by metadata, not by
+    the type itself.
     """
 
     returns: "Node | None" = None
@@ -32,6 +33,7 @@ class Serialization(Struct, eq=False):
     unless_none: bool = False
     default: Callable[[Constant], Constant] | None = None
     inner: "Node | None" = None  # a validator that only takes part in counting references
+    told: bool = False
 
 
 class Node(Struct, eq=False):

@@ -155,6 +155,8 @@ def built(definition: Definition) -> bool:
 
 def _report(notes: Notes, definition: Definition) -> None:
     text = f"{definition.name}: {definition.reason}"
+    if notes.muting and "raises" in definition.reason:
+        raise Refused(text)  # whoever asks, and be it for what is only written
     if "hook" in definition.reason or "__get_" in definition.reason:
         notes.hook(text)
     else:
@@ -213,8 +215,7 @@ def _alias(types: Types, definition: Definition, args: tuple[Type, ...]) -> Node
 
 
 def _class_node(types: Types, kind: str, definition: Definition, args: tuple[Type, ...]) -> Node:
-    name = types.names.class_name(definition, args)
-    return Node(kind, definition=definition, name=name)
+    return Node(kind, definition=definition, name=types.names.class_name(definition, args))
 
 
 def _model(types: Types, definition: Definition, args: tuple[Type, ...]) -> Node:

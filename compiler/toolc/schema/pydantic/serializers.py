@@ -59,7 +59,7 @@ def plain_validator(types: Types, source: Type, node: Node | None) -> Serializat
     """What is written behind a `PlainValidator` is what its type writes, if that can be told (`PlainValidator`)."""
     if node is None:
         return None
-    if node.kind == "fixed-plain":
+    if node.kind == "fixed-plain" and (node.serialization is None or not node.serialization.told):
         return Serialization(text=True, default=None if node.serialization is None else node.serialization.default)
     if node.serialization is not None:
         return node.serialization

@@ -6,13 +6,14 @@ Takes the call, gives a `signature.Definition`.
 from toolc.generics import variables
 from toolc.lower.annotations.resolve import Annotations
 from toolc.lower.annotations.spelling import handed_on
+from toolc.lower.annotations.subscripts import items_of
 from toolc.lower.values import argument, constant
 from toolc.module import Class as ClassStatement
-from toolc.module import Dict, Expr, Seq
+from toolc.module import Const, Dict, Expr, Seq, Sub
 from toolc.names import canonical
 from toolc.program import Argument, Called, Definition, External, Known, Scope
 from toolc.schema.classkeys import QUOTED
-from toolc.signature import ANY, NO_DEFAULT, Constant, DefinitionKind, Field, Generic, Type, Var
+from toolc.signature import ANY, NO_DEFAULT, Constant, DefinitionKind, Field, Generic, Type, Union, Unresolved, Var
 from toolc.signature import Definition as ClassDefinition
 
 _KEYWORDS = {
@@ -36,6 +37,8 @@ def define_call(qualname: str, call: Called, annotations: Annotations) -> ClassD
     if callee in ("typing.NewType", "typing.TypeAliasType") and second is not None:
         kind: DefinitionKind = "new_type" if callee == "typing.NewType" else "alias"
         value = annotations.resolve(second.value, Scope(call.scope.module, call.scope.within))
+        if kind == "new_type" and _read_one_by_one(second.value, value):
+            value = Unresolved("TC316", f"a name in quotes and what it stands for are two members of the union `{name}`")
         quoted = kind == "new_type" and handed_on(second.value, call.scope, annotations.program)
         return ClassDefinition(
             qualname, name, kind, value=value, parameters=_parameters(call, value, annotations), span=place,
@@ -56,6 +59,13 @@ def define_call(qualname: str, call: Called, annotations: Annotations) -> ClassD
         if members is not None:
             return ClassDefinition(qualname, name, "enum", members=members, span=place)
     return ClassDefinition(qualname, name, "plain", reason=f"`{name}` is made by a call toolc does not follow", span=place)
+
+
+def _read_one_by_one(expr: Expr, value: Type) -> bool:
+    """Whether members are one only once names in quotes are read, which those of a `NewType` are by themselves (2.14)."""
+    items = items_of(expr) if isinstance(expr, Sub) else ()
+    members = value.members if isinstance(value, Union) else (value,)
+    return any(isinstance(item, Const) and item.kind == "str" for item in items) and len(items) > len(members)
 
 
 def called_bases(definition: Definition, annotations: Annotations) -> list[ClassDefinition]:

@@ -53,7 +53,21 @@ class Meta(enum.EnumMeta):
 """
 """A metaclass of enums that take values they do not have, as generated clients have it."""
 
+OBJECT = "return {'type': 'object', 'properties': {'@class': {'enum': [cls.__name__], 'type': 'string'}}}"
+SAVED = json(OBJECT, head="class S:", before="@classmethod\n    def made(cls, v, _): return v") + core(
+    "try:\n            from pydantic_core import core_schema",
+    "except ImportError as error:\n            raise RuntimeError() from error",
+    "s = core_schema.with_info_plain_validator_function(cls.made)",
+    "return core_schema.json_or_python_schema(json_schema=s, python_schema=s)",
+    head="",
+).lstrip("\n").replace("    pass\n", "")
+"""A class that says what it is whatever its subclasses hold, as monty's `MSONable` does."""
+
 EXACT = {
+    "dataclass below a class that says what it is": SAVED + "@dataclass\nclass X(S):\n    a: int\n    b: 'X | None' = None\n" + USES,
+    "model below a class that says what it is": SAVED + "class X(S, BaseModel):\n    a: int\n" + USES,
+    "dataclass that is a text with words of its own": core("return core_schema.str_schema(max_length=3)", head="@dataclass\nclass X:", before="a: int") + "    @classmethod\n    def __get_pydantic_json_schema__(cls, schema, handler):\n        return handler(schema) | {'examples': ['a']}\n" + USES,
+    "model that is a text": core("return core_schema.str_schema(max_length=3)", head="class X(BaseModel):", before="'Words.'\n    a: int") + USES,
     "enum with hooks that ask for nothing": core("return core_schema.str_schema(max_length=3)", head="class X(Enum):", before="A = 'a'\n    B = 'b'") + "    @classmethod\n    def __get_pydantic_json_schema__(cls, schema, handler):\n        js = handler(core_schema.str_schema())\n        js['enum'] = [one.value for one in cls]\n        return js\n" + USES,
     "dataclass that is a text": core("return core_schema.str_schema(max_length=3)", head="@dataclass\nclass X:", before="a: int") + USES,
     "hook for several versions of pydantic": core("if hasattr(core_schema, 'with_info_after_validator_function'):", "    return core_schema.with_info_after_validator_function(cls.make, core_schema.str_schema())", "return core_schema.general_after_validator_function(cls.make, core_schema.str_schema())", before="make = classmethod(lambda cls, v, info: cls(v))") + USES,

@@ -13,7 +13,7 @@ from toolc.schema.pydantic.coreschemas import NotFollowed, core_schema
 from toolc.schema.pydantic.coreschemas import Types as Written
 from toolc.schema.pydantic.generics import MODELS
 from toolc.schema.pydantic.node import FUNCTIONS, Hook, Node
-from toolc.signature import SOURCE, Class, Constant, Definition, Facts, Function, Handler, Hooked, Made, Type, Undecided
+from toolc.signature import SOURCE, Class, Constant, Definition, Facts, Function, Handler, Hooked, Made, Plain, Type, Undecided
 
 _CORE = "__get_pydantic_core_schema__"
 _JSON = "__get_pydantic_json_schema__"
@@ -49,8 +49,11 @@ def hooked(types: Types, definition: Definition, args: tuple[Type, ...], own: Ca
         node = core_schema(types, definition.core_hook, asked)
     except NotFollowed as reason:
         return _declined(types, definition.name, str(reason))
-    unasked = definition.kind == "enum" or (definition.kind not in MODELS and definition.json_hook is None)
-    if definition.kind == "plain" or (unasked and not asks) or _shows_own(node, definition):
+    if definition.kind == "plain" or _shows_own(node, definition):
+        return node
+    if all(isinstance(one, Plain) for one in asks):
+        if definition.json_hook is not None and definition.kind != "enum":
+            node.hooks.append(json_hook(types, definition.name, definition.json_hook))
         return node
     return _declined(types, definition.name, "it makes a validator of another kind")
 

@@ -41,7 +41,40 @@ KEPT = """class Kept(type):
 """
 OLD = "def old(cls):\n    cls.__deprecated__ = 'use another one'\n    return cls\n"
 
+RETIRED = """def retired(since, *, instead=""):
+    def retire(obj, *, _instead=instead):
+        told = False
+        async def later(*args, **more): return await obj(*args, **more)
+        def warned(*args, **more):
+            nonlocal told
+            told = True
+        if isinstance(obj, type):
+            before, old = obj.__init__, obj.__doc__
+            def finish(wrapper, doc, /):
+                with contextlib.suppress(AttributeError):
+                    obj.__doc__ = doc
+                def init(self, *args, **more):
+                    nonlocal told
+                    told = True
+                    return before(self, *args, **more)
+                obj.__init__ = functools.wraps(obj.__init__)(init)
+                obj.__deprecated__ = f"Use {_instead}."
+                return obj
+        else:
+            class Other(property):
+                def __get__(self, *args):
+                    nonlocal told
+                    told = True
+            def finish(wrapper, doc, /): return Other(obj)
+        doc = inspect.cleandoc(old or "").strip()
+        text = f"Gone since {since}" + (f", use {_instead}" if _instead else "") + f" ({obj.__module__.partition('.')[2]})\\n\\n{doc}"
+        return finish(later if inspect.iscoroutinefunction(obj) else warned, text)
+    return retire
+"""
+
 SOURCES = {
+    "a decorator that wraps and describes": "import contextlib, functools, inspect\n" + RETIRED + "@retired('1.0', instead='N')\n" + model("'Words.\\n\\n    More.'", "a: int")
+    + "\n@retired('2.0')\nclass E(Enum):\n    A = 1\n" + model("b: E", "c: 'O | None' = None", head="class N(M):") + "\n@retired('3')\n" + model("a: int", "def __init__(self, **more): super().__init__(**more)", head="class O(BaseModel):") + "\nN.model_rebuild()\n",
     "a decorator of two forms": SHOWN + "@shown\nclass P(NamedTuple):\n    x: int\n    y: int = 1\n@shown(angular=True)\n@dataclass\nclass D:\n    p: P\n",
     "a metaclass that looks at the class": STRICT + "@dataclass\nclass B(metaclass=Strict):\n    a: int\n    @abstractmethod\n    def f(self): ...\n@dataclass\nclass C(B):\n    b: str = 'x'\n    def f(self): ...\n",
     "a metaclass that keeps the class": KEPT + "@dataclass\nclass D(metaclass=Kept):\n    a: int\n",

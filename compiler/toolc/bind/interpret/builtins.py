@@ -98,6 +98,17 @@ def _is_callable(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> b
     return isinstance(value, Closure) or _is_class(machine, args, kwargs)
 
 
+def _is_coroutine(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> bool:
+    if not _is_class(machine, args, kwargs):
+        raise Stop("whether something is a coroutine")
+    return False
+
+
+def _wraps(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> Callable[[Any], Any]:
+    """`functools.wraps(function)`: what it puts on a wrapper, nobody here can read off it."""
+    return lambda wrapper: wrapper
+
+
 def _setattr(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> None:
     made, name, value = _exactly(args, kwargs, 3)
     if not isinstance(made, Fresh) or not isinstance(name, str):
@@ -223,7 +234,9 @@ _FUNCTIONS: dict[str, Callable[[Machine, list[Any], dict[str, Any]], Any]] = {
     "builtins.callable": _is_callable,
     "builtins.hasattr": _hasattr,
     "builtins.setattr": _setattr,
+    "functools.wraps": _wraps,
     "inspect.isclass": _is_class,
+    "inspect.iscoroutinefunction": _is_coroutine,
     "builtins.isinstance": _isinstance,
     "builtins.sorted": _sorted,
     "builtins.range": _range,

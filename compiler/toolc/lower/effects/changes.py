@@ -54,7 +54,7 @@ def _run(cls: Definition, program: Program) -> tuple[Value, ...] | None:
     """The decorators of dataclasses that functions of the program apply, where running them shows that they do no more than
     that and describe the class; None where they may."""
     told = program.dressed(cls)
-    kept = (TELLING - {DEPRECATED}) | program.own_names(cls)
+    kept = (TELLING - {DEPRECATED}) | program.own_names(cls) - {"__init__"}
     return None if told is None or told.set & kept else told.applied
 
 

@@ -65,6 +65,7 @@ SAVED = json(OBJECT, head="class S:", before="@classmethod\n    def made(cls, v,
 
 EXACT = {
     "dataclass below a class that says what it is": SAVED + "@dataclass\nclass X(S):\n    a: int\n    b: 'X | None' = None\n" + USES,
+    "hook of pydantic 1 beside one of pydantic 2": SAVED + "    @classmethod\n    def __modify_schema__(cls, schema): schema['x'] = 1\n@dataclass\nclass X(S):\n    a: int\n" + USES,
     "model below a class that says what it is": SAVED + "class X(S, BaseModel):\n    a: int\n" + USES,
     "dataclass that is a text with words of its own": core("return core_schema.str_schema(max_length=3)", head="@dataclass\nclass X:", before="a: int") + "    @classmethod\n    def __get_pydantic_json_schema__(cls, schema, handler):\n        return handler(schema) | {'examples': ['a']}\n" + USES,
     "model that is a text": core("return core_schema.str_schema(max_length=3)", head="class X(BaseModel):", before="'Words.'\n    a: int") + USES,

@@ -60,6 +60,7 @@ def doubt(
         return f"`{definition.stmt.name}` inherits what {inherited[0]} says to pydantic as metadata, which a type cannot be"
     if kind == "dataclass" and any(_is_metadata(base) for base in program.ancestors(definition)):
         return f"`{definition.stmt.name}` inherits the fields of a class that is in tables"
+    hooks = _counting(lineage, program)
     if kind == "plain":
         own = next((name for cls in lineage for name in _OWN if program.own(cls, name) is not None), "")
         if own:
@@ -76,7 +77,7 @@ def doubt(
             return f"the value of `{definition.stmt.name}.{name}` is not known: {blocked.reason}"
     if not isinstance(program.own(definition, "__doc__") or Known(None), Known):
         return f"the `__doc__` of `{definition.stmt.name}` is not known"
-    reason = next((reason for cls in lineage if (reason := _own_doubt(cls, kind, fields, program))), "")
+    reason = next((reason for cls in lineage if (reason := _own_doubt(cls, kind, fields, hooks, program))), "")
     reason = reason or (_signed(definition, lineage, program) if kind == "dataclass" else "")
     return reason or next((reason for base in lineage[1:] if (reason := _prepared(base, lineage[0], fields, program))), "")
 
@@ -130,9 +131,9 @@ def own_doc(definition: Definition, program: Program) -> str | None:
     return docstrings.held(definition.stmt.doc, program.version("python"))
 
 
-def _own_doubt(cls: Definition, kind: DefinitionKind, fields: Set[str], program: Program) -> str:
+def _own_doubt(cls: Definition, kind: DefinitionKind, fields: Set[str], hooks: tuple[str, ...], program: Program) -> str:
     name = cls.stmt.name
-    if reason := _hooked(cls, program):
+    if reason := _hooked(cls, program, hooks):
         return reason
     meta = metaclass(cls, program)
     if meta is not None and not (leaves_members(meta, program) if kind == "enum" else leaves_classes(meta, fields, program)):
@@ -141,12 +142,12 @@ def _own_doubt(cls: Definition, kind: DefinitionKind, fields: Set[str], program:
 
 
 def _counting(lineage: list[Definition], program: Program) -> tuple[str, ...]:
-    """The hooks that count in a class that is no model: those of pydantic 1 do not where there is one of pydantic 2."""
+    """The hooks that count: those of pydantic 1 do not where there is one of pydantic 2."""
     instead = {"__get_validators__": CORE_HOOK, "__modify_schema__": JSON_HOOK}
     return tuple(old for old, new in instead.items() if all(program.own(cls, new) is None for cls in lineage))
 
 
-def _hooked(cls: Definition, program: Program, hooks: tuple[str, ...] = HOOKS) -> str:
+def _hooked(cls: Definition, program: Program, hooks: tuple[str, ...]) -> str:
     hook = next((hook for hook in hooks if isinstance(program.own(cls, hook), Definition)), None)
     return "" if hook is None else f"`{cls.stmt.name}` defines {hook}, which toolc does not run"
 

@@ -238,7 +238,8 @@ WHOLE = "whole"
 """The keyword of what a hook asks by `handler.generate_schema(…)`, which goes through the hooks of that type too."""
 
 SOURCE = f"{HANDLER}.source_type"
-"""The type that a hook of an annotation is asked about, as `Made(SOURCE)`."""
+SOURCE_ARGUMENT = f"{SOURCE}.argument"
+"""The type that a hook of an annotation is asked about, as `Made(SOURCE)`, and an argument of it (`Made(SOURCE, (0,))`)."""
 
 DefinitionKind = OneOf["model", "root_model", "dataclass", "typed_dict", "named_tuple", "enum", "alias", "new_type", "plain"]
 

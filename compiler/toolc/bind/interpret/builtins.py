@@ -12,8 +12,10 @@ from toolc.bind.interpret.frame import Closure, Fresh, Machine, Raised, Stop
 from toolc.bind.interpret.objects import copied, opened
 from toolc.bind.values import constants
 from toolc.bind.values.enums import is_enum
+from toolc.module import Held
 from toolc.names import STANDARD_LIBRARY, is_tabled
-from toolc.program import Definition, External, ModuleValue
+from toolc.program import Argument, Called, Definition, External, Known, ModuleValue
+from toolc.signature import SOURCE, SOURCE_ARGUMENT
 
 NOT_MINE = object()
 MAX_RANGE = 1_000
@@ -102,6 +104,18 @@ def _is_coroutine(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> 
     if not _is_class(machine, args, kwargs):
         raise Stop("whether something is a coroutine")
     return False
+
+
+def _get_args(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> Any:
+    """`typing.get_args` of the type that a hook is asked about: the class itself, or an annotated type."""
+    (source,) = _exactly(args, kwargs, 1)
+    if isinstance(source, Definition):
+        return ()
+    if not isinstance(source, Called) or source.callee != External(SOURCE) or not source.args:
+        raise Stop("the arguments of a type that only the running program has")
+    count = opened(machine.links.evaluate(source.args[0].value, source.scope))
+    each = External(SOURCE_ARGUMENT)
+    return tuple(Called(each, (Argument(None, Held(0, 0, Known(at))),), source.scope, 0, 0) for at in range(count))
 
 
 def _wraps(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> Callable[[Any], Any]:
@@ -249,6 +263,7 @@ _FUNCTIONS: dict[str, Callable[[Machine, list[Any], dict[str, Any]], Any]] = {
     "builtins.reversed": _reversed,
     "builtins.dict": _dict,
     "typing.cast": _cast,
+    "typing.get_args": _get_args,
     "copy.deepcopy": _deepcopy,
     "builtins.getattr": _getattr,
     "importlib.import_module": _import,

@@ -77,6 +77,8 @@ SOURCES = {
     + "\n@retired('2.0')\nclass E(Enum):\n    A = 1\n" + model("b: E", "c: 'O | None' = None", head="class N(M):") + "\n@retired('3')\n" + model("a: int", "def __init__(self, **more): super().__init__(**more)", head="class O(BaseModel):") + "\nN.model_rebuild()\n",
     "a decorator of two forms": SHOWN + "@shown\nclass P(NamedTuple):\n    x: int\n    y: int = 1\n@shown(angular=True)\n@dataclass\nclass D:\n    p: P\n",
     "a metaclass that looks at the class": STRICT + "@dataclass\nclass B(metaclass=Strict):\n    a: int\n    @abstractmethod\n    def f(self): ...\n@dataclass\nclass C(B):\n    b: str = 'x'\n    def f(self): ...\n",
+    "a metaclass of enums that looks at their names": "class Upper(enum.EnumMeta):\n    def __new__(cls, *args, **more):\n        made = super().__new__(cls, *args, **more)\n        if small := [one.name for one in made if not one.name.isupper()]:\n            raise TypeError(f'{small} should be upper')\n        return made\nclass E(StrEnum, metaclass=Upper): ...\nclass F(E):\n    A = 'x'\n    B = auto()\nclass G(Enum, metaclass=Upper):\n    A = 1\n" + model("f: F = F.A", "g: G"),
+    "a metaclass that hands on": "from pydantic._internal._model_construction import ModelMetaclass\nclass Meta(ModelMetaclass):\n    def __new__(mcs, name, bases, names, **more):\n        return super().__new__(mcs, name, bases, names, **more)\n" + model("a: int", head="class M(BaseModel, metaclass=Meta):"),
     "a metaclass that keeps the class": KEPT + "@dataclass\nclass D(metaclass=Kept):\n    a: int\n",
     "attribute of deprecation": model("a: int", "__deprecated__ = 'no'") + "\n" + model("b: int", head="class N(M):"),
     "attribute of deprecation, set later": model("a: int") + "\nM.__deprecated__ = 'no'\n",
@@ -91,6 +93,7 @@ def test_equals_pydantic(name: str) -> None:
 
 DOUBTED = {
     "before the class is made": "class Meta(type):\n    def __new__(mcs, name, bases, names):\n        names['__annotations__'] = {'z': int}\n        cls = super().__new__(mcs, name, bases, names)\n        return cls\n",
+    "of another class": "class Meta(type):\n    def __new__(mcs, name, bases, names):\n        return super().__new__(mcs, name, bases, {'__annotations__': {'a': str}, '__module__': __name__})\n",
     "by a method": "class Meta(type):\n    def __new__(mcs, name, bases, names):\n        names.update(a=4)\n        cls = super().__new__(mcs, name, bases, names)\n        return cls\n",
     "behind it": "class Meta(type):\n    def __init__(cls, name, bases, names):\n        super().__init__(name, bases, names)\n        cls.a = 5\n",
 }  # fmt: skip
@@ -127,4 +130,15 @@ def test_classes_of_attrs_are_classes_that_pydantic_does_not_know() -> None:
     assert_all_exact(f"{HEADER}\n{ATTRS}{uses}\n")
     source = f"{HEADER}\n{ATTRS}@dataclass\nclass D:\n    a: A\n"
     assert types(source, versions=LIVE)["D"].fidelity == "refused"
+    check(source)
+
+
+RENAMED = ["one._value_ = one._value_ + '!'", "setattr(one, '_value_', 'x')", "made._member_map_[one.name + '1'] = one"]
+
+
+@pytest.mark.parametrize("line", RENAMED)
+def test_a_metaclass_that_changes_members_is_not_followed(line: str) -> None:
+    meta = f"class Meta(enum.EnumMeta):\n    def __new__(cls, *args, **more):\n        made = super().__new__(cls, *args, **more)\n        for one in list(made):\n            {line}\n        return made\n"
+    source = f"{HEADER}\n{meta}class E(Enum, metaclass=Meta):\n    A = 'a'\n"
+    assert types(source, versions=LIVE)["E"].fidelity != "exact"
     check(source)

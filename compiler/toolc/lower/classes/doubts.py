@@ -55,6 +55,8 @@ def doubt(
     for base in program.ancestors(definition):
         if isinstance(base, Unknown):
             return f"a base class of `{definition.stmt.name}` is not known: {base.reason}"
+        if isinstance(base, External) and base.name.startswith("pydantic.v1."):
+            return f"`{definition.stmt.name}` is a class of pydantic 1, which has its own validators"
     inherited = sorted({base.name for base in program.ancestors(definition) if isinstance(base, External)} & KEPT_WHOLE)
     if inherited and kind in ("plain", "dataclass"):
         return f"`{definition.stmt.name}` inherits what {inherited[0]} says to pydantic as metadata, which a type cannot be"

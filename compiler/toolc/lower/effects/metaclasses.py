@@ -17,6 +17,10 @@ _OF_MEMBERS = "__prepare__ __setattr__ __members__ _create_ mro".split()
 _LOOKING = frozenset("all any bool dict frozenset isinstance issubclass len list print repr set sorted str tuple type".split())
 """Builtin functions that leave what they are given as it is."""
 
+_MEMBERS = frozenset({"__members__", "_member_map_", "_member_names_", "_value2member_map_"})
+_VALUES = frozenset({"_name_", "_value_", "value"})
+"""Attributes in which an enum and its members have what they are."""
+
 HOOKS = frozenset({"__get_pydantic_core_schema__"})
 """What may be set on a class that is made, because it is read (`set_by_metaclass`)."""
 
@@ -51,11 +55,21 @@ def _leaves(new: Definition, fields: Set[str], program: Program) -> bool:
     if any(isinstance(one, Other) and one.why for one in statements):
         return False
     for statement in statements:
-        if any(_root(target) in params for target in _targets(statement)):
+        if any(_root(target) in params or _is_value(target) for target in _targets(statement)):
             return False
-        if any(_takes(call, params) for call in calls(statement)):
+        if any(_takes(call, params) or (_is_set(call) and _root(call.args[0].value) != variable) for call in calls(statement)):
             return False
     return True
+
+
+def _is_value(target: Expr) -> bool:
+    """Whether the value of a member is set."""
+    return isinstance(target, Attr) and target.attr in _VALUES
+
+
+def _is_set(call: Call) -> bool:
+    name = call.func.attr if isinstance(call.func, Attr) else call.func.id if isinstance(call.func, Name) else ""
+    return name in ("setattr", "delattr", "__setattr__", "__delattr__") and bool(call.args)
 
 
 def _targets(statement: Stmt) -> tuple[Expr, ...]:
@@ -92,9 +106,9 @@ def leaves_members(meta: Value, program: Program) -> bool:
         return False
     made = [new for one in own if (new := program.own(one, "__new__")) is not None]
     begun = [init for one in own if (init := program.own(one, "__init__")) is not None]
-    return all(isinstance(new, Definition) and _only_adds(new, program) for new in made) and all(
-        isinstance(init, Definition) and not alters(init, program) for init in begun
-    )
+    return all(
+        isinstance(new, Definition) and (_only_adds(new, program) or _leaves(new, _MEMBERS, program)) for new in made
+    ) and all(isinstance(init, Definition) and not alters(init, program) for init in begun)
 
 
 def set_by_metaclass(lineage: Sequence[Definition], name: str, program: Program) -> Value | None:
@@ -121,17 +135,28 @@ def _own(meta: Value, known: frozenset[str], program: Program) -> list[Definitio
 
 def _made(new: Definition, program: Program) -> str:
     """The variable of the class that `super().__new__(…)` made of the same arguments and that is given back, or ""."""
-    params = [param.name for param in new.stmt.params] if isinstance(new.stmt, Func) else []
     variable, back = "", ""
     for _, statement, scope in program.statements(new):
         match statement:
-            case Assign(_, (Name(_, _, name),), Call(func=Attr(value=Call() as above, attr="__new__"), args=args)):
-                same = [arg.value.id for arg in args if isinstance(arg.value, Name)] == params[: len(args)]
-                above_it = program.evaluate(above.func, scope) == External("builtins.super")
-                variable = name if same and above_it and len(params) == len(args) else ""
+            case Assign(_, (Name(_, _, name),), Call(func=Attr(attr="__new__")) as call):
+                variable = name if _hands_on(call, new, scope, program) else ""
+            case Return(_, Call(func=Attr(attr="__new__")) as call):
+                variable = back = _AT_ONCE if not variable and _hands_on(call, new, scope, program) else ""
             case Return(_, Name(_, _, name)):
                 back = name
     return variable if variable and variable == back else ""
+
+
+_AT_ONCE = "super().__new__(…)"
+"""Stands for the variable of a class that is given back as it is made."""
+
+
+def _hands_on(call: Call, new: Definition, scope: Scope, program: Program) -> bool:
+    """Whether a call of `super().__new__` has all that `__new__` is given, and nothing else."""
+    params = [param.name for param in new.stmt.params] if isinstance(new.stmt, Func) else []
+    same = [arg.value.id for arg in call.args if isinstance(arg.value, Name)] == params and len(call.args) == len(params)
+    above = call.func.value if isinstance(call.func, Attr) else None
+    return same and isinstance(above, Call) and program.evaluate(above.func, scope) == External("builtins.super")
 
 
 def _only_adds(new: Definition, program: Program) -> bool:

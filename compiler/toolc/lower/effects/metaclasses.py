@@ -10,7 +10,7 @@ from toolc.lower.effects.changes import READS, TELLING, alters, calls, changes
 from toolc.module import Ann, Assign, Attr, Aug, Call, Class, Const, Expr, For, Func, Name, Other, Return, Seq, Star, Stmt, Sub
 from toolc.program import Called, Definition, External, Program, Scope, Unknown, Value
 
-_METACLASSES = frozenset({"builtins.type", "abc.ABCMeta", "pydantic._internal._model_construction.ModelMetaclass"})
+_METACLASSES = frozenset({"builtins.type", "abc.ABCMeta", "pydantic.ModelMetaclass"})
 _OF_ENUMS = frozenset({"builtins.type", "abc.ABCMeta", "enum.EnumMeta", "enum.EnumType"})
 _MAKING = "__prepare__ __getattr__ __getattribute__ __setattr__ __subclasscheck__ mro".split()
 _OF_MEMBERS = "__prepare__ __setattr__ __members__ _create_ mro".split()

@@ -138,13 +138,21 @@ def _made(new: Definition, program: Program) -> str:
     variable, back = "", ""
     for _, statement, scope in program.statements(new):
         match statement:
-            case Assign(_, (Name(_, _, name),), Call(func=Attr(attr="__new__")) as call):
-                variable = name if _hands_on(call, new, scope, program) else ""
-            case Return(_, Call(func=Attr(attr="__new__")) as call):
-                variable = back = _AT_ONCE if not variable and _hands_on(call, new, scope, program) else ""
+            case Assign(_, (Name(_, _, name),), Call() as call) if (made := _uncast(call, scope, program)) is not None:
+                variable = name if _hands_on(made, new, scope, program) else ""
+            case Return(_, Call() as call) if (made := _uncast(call, scope, program)) is not None:
+                variable = back = _AT_ONCE if not variable and _hands_on(made, new, scope, program) else ""
             case Return(_, Name(_, _, name)):
                 back = name
     return variable if variable and variable == back else ""
+
+
+def _uncast(call: Call, scope: Scope, program: Program) -> Call | None:
+    """The call of `__new__`, be it within `typing.cast`; None for any other call."""
+    inner = (
+        call.args[1].value if len(call.args) == 2 and program.evaluate(call.func, scope) == External("typing.cast") else call
+    )
+    return inner if isinstance(inner, Call) and isinstance(inner.func, Attr) and inner.func.attr == "__new__" else None
 
 
 _AT_ONCE = "super().__new__(…)"

@@ -13,20 +13,18 @@ from toolc.schema.aliases import named, serialization_name
 from toolc.schema.classkeys import CODED, EXTRA, VALIDATED
 from toolc.schema.pydantic.coerced import coerced, masked, read
 from toolc.schema.pydantic.coreschemas import written_as_is
+from toolc.schema.pydantic.factories import made_anew
 from toolc.schema.pydantic.fieldinfo import FIELD, merged
 from toolc.schema.pydantic.issues import Notes, Untold, Unwritable
 from toolc.signature import (
     Annotated,
-    Class,
     Constant,
     Default,
     Definition,
     Factory,
-    Function,
     Given,
     Made,
     NoDefault,
-    Plain,
     Type,
     Undecided,
 )
@@ -103,21 +101,10 @@ def default_of(default: Default) -> Constant:
             return value
         case Undecided(reason):
             raise Untold(reason)
-        case Factory(Plain(name)) if name in _EMPTY:
-            return _EMPTY[name]()
-        case Factory(Class(qualname, ())):
-            return Made(qualname)
-        case Factory(Function(arity=0) as make):
-            return make.call()
-        case Factory():
-            raise Untold("a field of the default is made by a factory")
+        case Factory(by):
+            return made_anew(by)
         case NoDefault():
             raise Untold("a field of the default is not given")
-
-
-_EMPTY: dict[str, Callable[[], Constant]] = {
-    f"builtins.{kind.__name__}": kind for kind in (list, dict, tuple, set, frozenset, str, int, float, bool)
-}
 
 
 def _read_as(name: str, alias: Constant, config: Mapping[str, Constant]) -> list[str]:

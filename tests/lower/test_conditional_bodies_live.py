@@ -50,6 +50,13 @@ UNSURE = {
     "member of a loop": model("for A in [1]: pass", head="class M(Enum):"),
     "member by import": model("import json", head="class M(Enum):"),
     "members by code": model("vars().update({'A': 1})", head="class M(Enum):"),
+    "annotations by items": model("a: int", "__annotations__['b'] = str"),
+    "annotations by a method": model("a: int", "__annotations__.update(b=str)"),
+    "other annotations": model("a: int", "__annotations__ = {'b': str}"),
+    "configuration by items": model("a: int", "model_config = ConfigDict(title='A')", "model_config['title'] = 'B'"),
+    "configuration by a method": model("a: int", "model_config = ConfigDict(title='A')", "model_config.update(title='B')"),
+    "more configuration": model("a: int", "model_config = ConfigDict(title='A')", "model_config |= {'title': 'B'}"),
+    "configuration of a class": model("a: int", "class Config:", "    if UNKNOWN:", "        title = 'U'"),
     "fields by code": model("a: int", "locals()['__annotations__'] = {'b': int}"),
 }  # fmt: skip
 

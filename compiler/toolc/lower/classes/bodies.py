@@ -7,7 +7,7 @@ import re
 from collections.abc import Set
 
 from toolc.lower.effects.changes import TELLING, calls
-from toolc.module import Ann, Assign, Class, Expr, For, From, Func, Import, Name, Stmt, With
+from toolc.module import Ann, Assign, Attr, Aug, Call, Class, Do, Expr, For, From, Func, Import, Name, Stmt, Sub, With
 from toolc.program import Definition, External, Program, Scope, Unknown
 from toolc.signature import DefinitionKind
 
@@ -27,10 +27,27 @@ def doubtful_body(cls: Definition, kind: DefinitionKind, fields: Set[str], progr
         asked = () if isinstance(statement, (Func, Class)) else calls(statement)
         if any(_is_namespace(one.func, scope, program) for one in asked):
             return f"the body of `{name}` makes names with code"
+        if (changed := _changed(statement)) in ("__annotations__", "model_config"):
+            return f"the body of `{name}` changes its {changed}"
+    config = program.own(cls, "Config") if kind != "enum" else None
+    if isinstance(config, Definition) and any(program.statements(config, unsure=True)):
+        return f"the Config of `{name}` stands under conditions that only the running program decides"
     for node, statement, _ in program.statements(cls, unsure=True):
         told = _counts(node.names, statement, kind, fields)
         if told and not (isinstance(statement, Assign) and told in fields and isinstance(program.own(cls, told), Unknown)):
             return f"`{name}.{told}` stands under a condition that only the running program decides"
+    return ""
+
+
+def _changed(statement: Stmt) -> str:
+    """The name of a dict whose items a statement sets, by brackets or by one of its methods, or that it replaces."""
+    match statement:
+        case Assign(_, (Sub(value=Name(id=name)),)) | Do(_, Call(func=Attr(value=Name(id=name)))):
+            return name
+        case Assign(_, (Name(id="__annotations__"),)):
+            return "__annotations__"
+        case Aug(_, Name(id=name)):
+            return name
     return ""
 
 

@@ -11,8 +11,8 @@ PROJECTS = {
     "imported server": {"a.py": SERVER, "b.py": "from a import server\n" + USE},
     "imported as": {"a.py": SERVER, "b.py": "from a import server as q\n@q.tool()\ndef f(): ..."},
     "through the module": {"a.py": SERVER, "b.py": "import a\n@a.server.tool()\ndef f(): ..."},
-    "relative": {"p/__init__.py": "", "p/a.py": SERVER, "p/b.py": "from .a import server\n" + USE},
-    "from its package": {"p/__init__.py": SERVER, "p/b.py": "from . import server\n" + USE},
+    "relative": {"p/__init__.py": "from . import b", "p/a.py": SERVER, "p/b.py": "from .a import server\n" + USE},
+    "from its package": {"p/__init__.py": SERVER + "from . import b", "p/b.py": "from . import server\n" + USE},
     "re-exported": {"p/__init__.py": "from .a import server", "p/a.py": SERVER, "b.py": "from p import server\n" + USE},
     "re-exported by a star": {"p/__init__.py": "from .a import *", "p/a.py": SERVER, "b.py": "from p import server\n" + USE},
     "re-exported twice": {"a.py": SERVER, "b.py": "from a import server as s2", "c.py": "from b import s2 as s3\n@s3.tool()\ndef f(): ..."},
@@ -44,3 +44,21 @@ def test_a_function_that_is_held_by_a_registry_is_the_registrys() -> None:
     source = "from basic_agent import tool\nfrom basic_agent.tools import ToolRegistry\nr = ToolRegistry()\n"
     source += "@tool\ndef f(): ...\n@tool\ndef g(): ...\nr.register(f)\n"
     assert servers(source) == {"r": ["f"], "basic_agent": ["g"]}
+
+
+def test_a_list_made_of_itself_is_not_gone_through_for_ever() -> None:
+    text = """
+class Kit:
+    def __init__(self, parts):
+        self.parts = list(self.parts)
+
+    def register(self):
+        for part in list(self.parts):
+            server.tool()(part)
+
+kit = Kit([1])
+kit.register()
+"""
+    linked = program({"a.py": SERVER + text})
+    assert not linked.tools
+    assert [one.code for one in linked.library.diagnostics] == ["TC212"]

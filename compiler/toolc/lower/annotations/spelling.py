@@ -186,6 +186,9 @@ def _is_local(text: str, scope: Scope, program: Program) -> bool:
                 pending.extend((value, *items))
             case Op(_, _, _, _, items) | Seq(_, _, _, items):
                 pending.extend(items)
+            case Const(_, _, "str", quoted):  # quotes within quotes
+                within = program.expression(str(quoted))
+                pending.extend([within] if within is not None else [])
             case Const():
                 pass
             case inner:

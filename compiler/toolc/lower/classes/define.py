@@ -217,7 +217,7 @@ class Classes:
             everything = bool(call and call[1].get("kw_only") is True)
             for field, by_keyword in self._own_fields(cls, kind):
                 merged[field.name] = field if cls is lineage[0] or field.doc is None else structs.replace(field, doc=None)
-                verdicts = keyword_only(field.default, by_keyword or everything, bool(call and call[0].startswith("pydantic")))
+                verdicts = keyword_only(field, by_keyword or everything, bool(call and call[0].startswith("pydantic")))
                 for names, verdict in zip(only, verdicts, strict=True):
                     (names.add if verdict else names.discard)(field.name)
         return merged, only

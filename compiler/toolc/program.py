@@ -297,8 +297,8 @@ class Program(Protocol):
     def dressed(self, definition: Definition) -> Dressed | None:
         """What the decorators of a class made of it; None where one of the program's is not followed."""
 
-    def statements(self, definition: Definition) -> Iterator[tuple[Node, Stmt, Scope]]:
-        """The statements of a function's or class's body that run, those under undecided conditions included."""
+    def statements(self, definition: Definition, unsure: bool = False) -> Iterator[tuple[Node, Stmt, Scope]]:
+        """The statements of a body that run, those under undecided conditions included, or (`unsure`) those alone."""
 
     def ancestors(self, definition: Definition) -> tuple["Definition | External | Unknown", ...]:
         """The bases of a class in method resolution order, the class itself left out."""

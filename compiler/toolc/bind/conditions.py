@@ -46,15 +46,17 @@ def undecided(guard: Guard | None, scope: Scope, links: Links) -> Node | None:
     return None
 
 
-def statements(definition: Definition, links: Links) -> Iterator[tuple[Node, Stmt, Scope]]:
-    """The statements of a function's or class's body that run, those under undecided conditions included."""
+def statements(definition: Definition, links: Links, unsure: bool = False) -> Iterator[tuple[Node, Stmt, Scope]]:
+    """The statements of a function's or class's body that run, those under undecided conditions included, or (`unsure`)
+    those alone."""
     unit = links.library.unit(definition.module)
     within = (*definition.scope.within, definition)
     for site in unit.index(definition).sites:
-        if site.names != site.node.names:
+        if site.names != site.node.names or (unsure and site.guard is None):
             continue  # the site of an `except E as name`: its statement has a site of its own
         scope = Scope(definition.module, within, site.node.at)
-        if runs(site.guard, scope, links) is not False:
+        verdict = runs(site.guard, scope, links, site.node.at if unsure else None)
+        if verdict is None or (verdict and not unsure):
             yield site.node, unit.statement(site.node), scope
 
 

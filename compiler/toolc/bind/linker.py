@@ -168,8 +168,8 @@ class Linker:
         key = ("dressed", *key_of(definition_))
         return interpret.as_dressed(self._once(key, lambda: interpret.dressed(definition_, self)))
 
-    def statements(self, definition_: Definition) -> Iterator[tuple[Node, Stmt, Scope]]:
-        yield from statements(definition_, self)
+    def statements(self, definition_: Definition, unsure: bool = False) -> Iterator[tuple[Node, Stmt, Scope]]:
+        yield from statements(definition_, self, unsure)
 
     def ancestors(self, definition_: Definition) -> tuple[Definition | External | Unknown, ...]:
         return self._hierarchy.ancestors(definition_)

@@ -1,12 +1,12 @@
 """What the parts of `bind` ask of each other, so that none of them imports the linker that joins them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
 from msgspec import Struct
 
 from toolc.bind.library import Library, Unit
-from toolc.module import Comp, Expr, Node, Opaque, Unfolded
+from toolc.module import Comp, Expr, Node, Opaque, Stmt, Unfolded
 from toolc.program import Argument, Called, Definition, Dressed, External, Scope, Unknown, Value
 from toolc.source import Span
 
@@ -34,6 +34,7 @@ class Links(Protocol):
     def own(self, definition: Definition, name: str) -> Value | None: ...
     def ancestors(self, definition: Definition) -> tuple[Definition | External | Unknown, ...]: ...
     def unit(self, scope: Scope) -> Unit: ...
+    def statements(self, definition: Definition, unsure: bool = False) -> Iterator[tuple[Node, Stmt, Scope]]: ...
     def bases(self, definition: Definition) -> tuple[tuple[Definition | External | Unknown, ...], bool]:
         """The bases of a class as its header names them, and whether that stands on no question that is still open."""
 

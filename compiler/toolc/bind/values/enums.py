@@ -54,20 +54,16 @@ def members(definition: Definition, links: Links) -> dict[str, Value]:
 
 
 def _members(definition: Definition, links: Links) -> dict[str, Value]:
-    unit = links.library.unit(definition.module)
     scope = Scope(definition.module, (*definition.scope.within, definition), None)
     bases = enum_bases(definition, links)
     found = _Before()  # before the data type that is mixed in makes them its own
     ignored = {"_ignore_"}
-    for site in unit.index(definition).sites:
-        if site.node.kind not in ("assign", "ann"):
-            continue
-        statement = unit.statement(site.node)
+    for node, statement, _ in links.statements(definition):
         for name, expr in _assignments(statement):
             if name == "_ignore_":
                 ignored |= _ignored(links.evaluate(expr, scope))
             if _is_member(name) and name not in ignored:
-                found[name] = _value(name, expr, Scope(scope.module, scope.within, site.node.at), bases, found, links)
+                found[name] = _value(name, expr, Scope(scope.module, scope.within, node.at), bases, found, links)
     made = {name: value for name, value in found.items() if name not in ignored and not _is_descriptor(value)}
     if (maker := _method("__new__", definition, links)) is not None:
         return _aliased({name: _made(value, maker, definition, links) for name, value in made.items()})

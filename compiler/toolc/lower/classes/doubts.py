@@ -8,6 +8,7 @@ from collections.abc import Set
 
 from toolc import docstrings
 from toolc.lower.annotations.hooks import CORE_HOOK, JSON_HOOK, KEPT_WHOLE
+from toolc.lower.classes.bodies import doubtful_body
 from toolc.lower.classes.defaults import STANDARD, dataclass_call
 from toolc.lower.effects.changes import TELLING, alters, applied
 from toolc.lower.effects.metaclasses import leaves_classes, leaves_members, metaclass
@@ -135,7 +136,7 @@ def own_doc(definition: Definition, program: Program) -> str | None:
 
 def _own_doubt(cls: Definition, kind: DefinitionKind, fields: Set[str], hooks: tuple[str, ...], program: Program) -> str:
     name = cls.stmt.name
-    if reason := _hooked(cls, program, hooks):
+    if reason := _hooked(cls, program, hooks) or doubtful_body(cls, kind, fields, program):
         return reason
     meta = metaclass(cls, program)
     if meta is not None and not (leaves_members(meta, program) if kind == "enum" else leaves_classes(meta, fields, program)):

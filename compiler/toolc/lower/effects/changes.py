@@ -43,11 +43,20 @@ READS = frozenset(
 def applied(cls: Definition, program: Program) -> Iterator[Value]:
     """The decorators of a class, the outermost first."""
     for decorator in cls.stmt.decorators:
-        value = program.evaluate(decorator, cls.scope)
+        value = _whole(program.evaluate(decorator, cls.scope), program)
         function = _function(value, program)
         given = [value] if function is None else _given_back(function, program, 0)
         run = _run(cls, program) if any(isinstance(one, Unknown) for one in given) else None
         yield from given if run is None else run
+
+
+def _whole(value: Value, program: Program) -> Value:
+    """The decorator that `partial(dataclass, frozen=True)` calls, with the keywords it is given."""
+    if not isinstance(value, Called) or value.callee != External("functools.partial") or not value.args:
+        return value
+    inner = program.evaluate(value.args[0].value, value.scope)
+    named = all(arg.name is not None and not arg.star for arg in value.args[1:])
+    return structs.replace(value, callee=inner, args=value.args[1:]) if named and isinstance(inner, External) else value
 
 
 def _run(cls: Definition, program: Program) -> tuple[Value, ...] | None:

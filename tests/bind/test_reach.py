@@ -51,3 +51,32 @@ def test_imports_and_exports_name_nothing_by_themselves() -> None:
     assert sorted(tools(files)) == ["after", "own"]
     files["pack/main.py"] += "old.offer(mcp)\n"
     assert sorted(tools(files)) == ["after", "before", "own"]
+
+
+MODULE = "from pack.main import mcp\n@mcp.tool()\ndef extra(): ...\n"
+IMPORTED = {
+    "nowhere": ({}, False),
+    "in a comment": ({"pack/__init__.py": "# from . import more\n"}, False),
+    "by the package": ({"pack/__init__.py": "from . import main, more\n"}, True),
+    "by its text": ({"pack/cli.py": "import importlib\nimportlib.import_module('pack.more')\n"}, True),
+    "with all others": ({"pack/cli.py": "import pkgutil, pack\nfor one in pkgutil.iter_modules(pack.__path__): ...\n"}, True),
+    "as a program": ({"pack/more.py": MODULE + "if __name__ == '__main__':\n    print(1)\n"}, True),
+    "as one that runs the server": ({"pack/more.py": MODULE + "mcp.run()\n"}, True),
+    "as one that makes an app for a web server": ({"pack/more.py": MODULE + "app = mcp.streamable_http_app()\n"}, True),
+    "by a program beside the package": ({"run.py": "from mcp.server.fastmcp import FastMCP\nimport pack.more\n"}, True),
+    "for a server of another package": ({"more/more.py": MODULE, "pack/more.py": ""}, True),
+}
+
+
+@pytest.mark.parametrize("case", IMPORTED)
+def test_what_a_module_registers_that_nobody_imports_is_left_out_and_said(case: str) -> None:
+    more, there = IMPORTED[case]
+    files = {"pack/__init__.py": "", "pack/main.py": SERVER, "pack/more.py": MODULE, **more}
+    linked = program(files)
+    assert ("extra" in {one.target.stmt.name for one in linked.tools if one.target is not None}) == there
+    assert [one.code for one in linked.diagnostics if one.code == "TC220"] == ([] if there else ["TC220"])
+
+
+def test_a_server_without_tools_of_its_own_is_one_of_a_program_that_is_elsewhere() -> None:
+    files = {"pack/__init__.py": "", "pack/main.py": SERVER.partition("@")[0], "pack/more.py": MODULE}
+    assert sorted(tools(files)) == ["extra"]

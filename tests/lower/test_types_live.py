@@ -64,6 +64,9 @@ SOURCES = {
     "enum of computed values": "class E(IntEnum):\n    A = int(hex(77), 16)\n    B = ord('a')",
     "enum whose base calls auto": "class Base(str, Enum):\n    @staticmethod\n    def _generate_next_value_(name, *_): return name\n    @staticmethod\n    def auto(): return auto()\nclass E(Base):\n    A = Base.auto()\n    B = Base.auto()\n" + model("a: E = E.B"),
     "extra reference": "class D(TypedDict):\n    a: int\n" + model("model_config = ConfigDict(json_schema_extra={'x': {'$ref': 'https://d'}, 'examples': [{'$ref': '#/$defs/D'}]})", "a: D"),
+    "fields that say themselves whether they are keyword-only": "K = Annotated[int, Field(kw_only=True)]\n@dataclass\nclass D:\n    c: K\n    a: K = Field(gt=1)\n    b: K = Field(kw_only=False)\n"
+    "    d: int = 3\n@dataclass\nclass E:\n    b: Annotated[K, Field(kw_only=False), Field(kw_only=True)] = Field()\n    a: Annotated[K, Field(kw_only=None)] = Field()\n    c: K = field(default=1, kw_only=False)\n"
+    "    d: int = 3\n@pydantic.dataclasses.dataclass\nclass F:\n    b: K\n    a: K = Field(gt=1)\n    c: int = Field()\n    d: int = 3",
     "decorators of the program": "REG = {}\ndef shown(cls):\n    cls = dataclass(cls)\n    cls.__repr__ = lambda self: ''\n    return cls\ndef keyed(cls): return dataclass(frozen=True, kw_only=True)(cls)\n"
     "def named(name):\n    def wrap(cls):\n        REG[name] = cls\n        return cls\n    return wrap\n"
     "@shown\nclass A:\n    a: int\n    b: str = 'x'\n@keyed\nclass B:\n    a: int = 1\n    b: str\n@named('c')\n" + model("a: A", "b: B"),

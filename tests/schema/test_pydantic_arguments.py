@@ -31,6 +31,9 @@ FUNCTIONS = {
     "star and bare": "def f(*args): ...",
     "double star": "def f(a: int, **kwargs: str): ...",
     "double star and bare": "def f(**kwargs): ...",
+    "keys of a typed dict": "from typing_extensions import Unpack\nclass D(TypedDict, total=False):\n    k: int\ndef f(a: int, *, b: str = '', **kwargs: Unpack[D]): ...",
+    "a key that is a parameter": "from typing_extensions import Unpack\nclass D(TypedDict):\n    a: int\ndef f(a: int, **kwargs: Unpack[D]): ...",
+    "keys of what has none": "from typing_extensions import Unpack\ndef f(**kwargs: Unpack[dict[str, int]]): ...",
     "no common form": "def f(a: int, /, *, b: str): ...",
     "stars of both kinds": "def f(*args, **kwargs): ...",
     "one definition twice": "class M(BaseModel):\n    a: int\ndef f(a: M, b: M = M(a=1), c: M = Field(M(a=2), description='C')): ...",
@@ -44,6 +47,7 @@ FUNCTIONS = {
 
 
 REFUSED = {FUNCTIONS[name] for name in ("no common form", "stars of both kinds", "out of order", "no schema", "unknown class")}
+REFUSED |= {FUNCTIONS[name] for name in ("a key that is a parameter", "keys of what has none")}
 
 
 def compare(source: str) -> set[str]:

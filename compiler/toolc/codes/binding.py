@@ -189,8 +189,8 @@ CODES = (
     ),
     Code(
         "TC220", "unreached-registration", "note",
-        "A function registers tools on a server that it is given, and the package, which makes a server, never names it; the"
-        " tools are on no server and are left out.",
+        "A function registers tools on a server that it is given, or a module on that of another one, and the package, which"
+        " makes a server, never names it; the tools are on no server and are left out.",
         Scene(
             'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("web")\n\n@mcp.tool()\n' + _BODY
             + "\ndef offer(server: FastMCP):\n    @server.tool()\n    def fetch(url: str) -> str: ...\n"

@@ -25,7 +25,7 @@ def lower(program: Program, systems: Mapping[str, System]) -> tuple[Bundle, tupl
     functions = Functions(annotations, Definitions(annotations))
     lowered = Tools(program, functions, systems)
     made = bundle(program, lowered, systems)
-    if annotations.orders.across:  # what clashes is known once everything was read
+    if lowered.sharing.settle() or annotations.orders.across:  # what clashes is known once everything was read
         made = bundle(program, lowered, systems)
     tools = [tool for package in made.packages for server in package.servers for tool in server.tools]
     return made, tuple(diagnostic for tool in tools for diagnostic in tool.diagnostics)

@@ -102,6 +102,10 @@ class Functions:
         reordered = signature.reordered or self._definitions.reordered((), further)
         return structs.replace(signature, definitions={**signature.definitions, **further}, reordered=reordered)
 
+    def holding(self, names: Iterable[str]) -> frozenset[str]:
+        """Those of some classes that hold themselves, be it through others."""
+        return self._definitions.shared(names)
+
     def unborn(self, signature: Signature, declaration: Declaration) -> str:
         """A class the signature needs that is defined only after the tool is registered, or ""."""
         scope, target = declaration.scope, declaration.target

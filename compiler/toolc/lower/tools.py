@@ -17,6 +17,7 @@ from toolc.limits import Overrun
 from toolc.lower.annotations.orders import REORDERED
 from toolc.lower.functions import Functions
 from toolc.lower.lints import lints
+from toolc.lower.sharing import Sharing
 from toolc.lower.texts import text_of
 from toolc.lower.values import constant
 from toolc.lower.wrapping import rewrapped
@@ -39,6 +40,7 @@ class Tools:
         self._functions = functions
         self._systems = systems
         self._grown = Grown(program.limits)
+        self.sharing = Sharing(functions.holding)
         self._versions = {name: versions(system, program) for name, system in systems.items()}
         self._marks = frozenset(mark for system in systems.values() for mark in system.marks)
 
@@ -82,6 +84,8 @@ class Tools:
         if text_findings:  # the function's docstring is not what the framework would say
             spelled = structs.replace(spelled, description=None)
         wrapped = (*self._wrapped(declaration), *self._unborn(declaration, signature, place), *_reordered(signature, place))
+        self.sharing.note(key := (declaration.scope.module, declaration.at), spelled.shared)
+        wrapped += self.sharing.doubts(key, signature, spelled, place)
         linted = () if signature is None or declaration.owner is not None else lints(signature, spelled, declaration.hidden)
         findings = (*own, *name_findings, *text_findings, *wrapped, *spelled.findings, *linted)
         target = declaration.target

@@ -14,7 +14,7 @@ from toolc.signature import Class, Constant
 from toolc.systems.base import Finding, OneMark, Spelled, Subject, System, found
 from toolc.systems.shared.callables import decorator
 from toolc.systems.shared.parameters import as_findings, docstring_findings, method_findings, model_findings, refused, told
-from toolc.systems.shared.spelling import NEWEST, spell_call, spell_type
+from toolc.systems.shared.spelling import NEWEST, Outcome, spell_call, spell_type
 
 NAME = "anthropic"
 VERSIONS = {"anthropic": "2.10.0", "pydantic": NEWEST, "python": "3.14"}
@@ -28,18 +28,21 @@ def spell(subject: Subject) -> Spelled:
         return refused(subject, [found("TC204", message, signature.span, "unknown", "decorate the function itself")])
     doc = docstrings.detected(signature.doc or "")
     given = subject.options.get("input_schema")
-    schema, findings = _called(subject, doc) if given is None else _given(subject, given)
+    shown = [one for one in signature.parameters if one.name not in subject.hidden]
+    outcome = spell_call(shown, signature.definitions, subject.version("pydantic"))
+    schema, findings = _called(subject, doc, outcome) if given is None else _given(subject, given)
     derived = doc or docstrings.Detected()
     text = f"{derived.short}\n\n{derived.long}" if derived.short and derived.long else derived.short
     findings = (*findings, *docstring_findings(signature, doc is not None, NAME), *method_findings(subject))
-    return Spelled(subject.name or signature.name, subject.description or text, told(schema, findings), findings=findings)
+    name, description = subject.name or signature.name, subject.description or text
+    return Spelled(name, description, told(schema, findings), findings=findings, shared=outcome.shared)
 
 
-def _called(subject: Subject, doc: docstrings.Detected | None) -> tuple[JsonSchema | None, tuple[Finding, ...]]:
+def _called(
+    subject: Subject, doc: docstrings.Detected | None, outcome: Outcome
+) -> tuple[JsonSchema | None, tuple[Finding, ...]]:
     """`TypeAdapter(validate_call(f))`; a text of the docstring goes where no description stands."""
     signature = subject.signature
-    shown = [one for one in signature.parameters if one.name not in subject.hidden]
-    outcome = spell_call(shown, signature.definitions, subject.version("pydantic"))
     findings = model_findings(outcome.issues, "", signature)
     if outcome.schema is None:
         told_already = any(finding.fidelity == "refused" for finding in findings)

@@ -131,6 +131,20 @@ class Finding(Struct, frozen=True):
     fidelity: Fidelity = "exact"
 
 
+class Shared(Struct, frozen=True):
+    """What uses of classes say of them beyond the class itself, which pydantic may show at other uses.
+
+    `told` are the classes that the tool's own annotations say more of, each with the keyword; `annotated` those of which a
+    class does so.
+    """
+
+    told: frozenset[tuple[str, str]] = frozenset()
+    annotated: frozenset[str] = frozenset()
+
+
+NOTHING = Shared()
+
+
 class Spelled(Struct, frozen=True):
     """A tool as its framework reports it. `input_schema` is None when it cannot be told or the framework refuses.
 
@@ -149,6 +163,7 @@ class Spelled(Struct, frozen=True):
     closed: bool = True
     wire: Wire | None = None
     findings: tuple[Finding, ...] = ()
+    shared: Shared = NOTHING
 
 
 class System(Struct, frozen=True):

@@ -26,6 +26,7 @@ from toolc.systems.shared.parameters import (
     undecided_default,
     visible,
 )
+from toolc.systems.shared.quoted import out_of_reach
 from toolc.systems.shared.spelling import NEWEST, Outcome, spell_type, written
 from toolc.systems.shared.types import bare
 from toolc.systems.shared.versions import version
@@ -118,7 +119,8 @@ def _parameter(parameter: Parameter, subject: Subject) -> tuple[JsonSchema, list
 def _adapted(type_: Type, name: str, subject: Subject) -> Outcome:
     """`Model.model_json_schema()`, or `TypeAdapter(T, config).json_schema()`, which takes no class with a configuration."""
     signature = subject.signature
-    if name in signature.unread and name not in signature.quoted:
+    unread = name in signature.unread and name not in signature.quoted
+    if unread or out_of_reach(type_, signature.definitions):
         return Outcome(None, (Issue("TC307", "pydantic may not find the class behind the name in quotes", "unknown"),))
     plain = bare(type_)
     definition = signature.definitions.get(plain.qualname) if isinstance(plain, Class) else None

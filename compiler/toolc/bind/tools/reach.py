@@ -1,4 +1,5 @@
-"""Which registrations no server ever sees: those on a parameter of a function that nothing in its package mentions.
+"""Which registrations no server ever sees: those on a parameter of a function that nothing in its package mentions, and those
+in modules that nothing imports.
 
 Takes claims, gives those that can happen, with what is doubtful. It asks for a package that makes a server itself, and gives up
 where modules are imported by names that the program computes: there anything may be called.
@@ -12,15 +13,12 @@ from msgspec import structs
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
 from toolc.bind.tools.claims import Claim
+from toolc.bind.tools.importing import COMPUTED, WORDS, Importing
 from toolc.diagnostics import Diagnostic
 from toolc.module import Class
 from toolc.program import Definition, Received, Scope, Unknown
 from toolc.source import Span
 
-_WORDS = ("import_module", "pkgutil", "__import__", "spec_from_file", "globals()", "entry_points")
-_COMPUTED = re.compile(
-    r"(?:import_module|__import__)\(\s*(?![\"'])|(?:iter_modules|walk_packages|entry_points|spec_from_file\w*)\(|globals\(\)"
-)
 _IMPORTED = re.compile(
     r"^[ \t]*from[ \t]+[\w.]+[ \t]+import[ \t]*(?:\([^)]*\)|[^\n]*)|^__all__[^\n=]*=[ \t]*[\[(][^\])]*", re.MULTILINE
 )
@@ -33,13 +31,18 @@ class Reach:
         self._linker = linker
         self._serving = {(self._package(one), one.system.name) for one in claims if self._registrar(one) is None}
         self._known: dict[tuple[str, int], bool] = {}
+        self._importing = Importing(linker, [one.registration for one in claims])
 
     def happening(self, claims: list[Claim]) -> Iterator[Claim]:
-        """The claims that can happen; of the others each function is said once."""
+        """The claims that can happen; of the others each function and module is said once."""
         said: set[tuple[str, int]] = set()
         for claim in claims:
-            registrar = self._registrar(claim)
-            if registrar is None or (self._package(claim), claim.system.name) not in self._serving:
+            registrar, module = self._registrar(claim), claim.registration.scope.module
+            if not self._importing.happens(claim.registration):
+                if (module, 0) not in said:
+                    said.add((module, 0))
+                    self._linker.library.diagnostics.append(self._unimported(claim))
+            elif registrar is None or (self._package(claim), claim.system.name) not in self._serving:
                 yield claim
             elif self._reached(registrar):  # by a call that is not followed: maybe never, maybe on another server
                 yield structs.replace(claim, under=claim.under or self._place(registrar))
@@ -68,7 +71,7 @@ class Reach:
         return self._known[key]
 
     def _units(self, registrar: Definition) -> Iterator[Unit]:
-        words = (registrar.stmt.name, *_WORDS)
+        words = (registrar.stmt.name, *WORDS)
         found = {unit.source.path: unit for unit in self._linker.library.mentioning(registrar.module.partition(".")[0], words)}
         found |= {unit.source.path: unit for unit in self._linker.candidates}
         yield from found.values()
@@ -76,7 +79,7 @@ class Reach:
     def _mentions(self, unit: Unit, registrar: Definition) -> bool:
         """Whether a file may name the function other than to define, import or export it."""
         text, name = unit.source.text, registrar.stmt.name
-        if _COMPUTED.search(text):
+        if COMPUTED.search(text):
             return True
         if name not in text:
             return False
@@ -103,6 +106,12 @@ class Reach:
         what = "makes one" if isinstance(registrar.stmt, Class) else "calls it"
         message = f"`{registrar.stmt.name}` registers tools on a server that it is given, but nothing in the package {what}"
         return Diagnostic("TC220", message, self._place(registrar), help="call it with the server, or take it away")
+
+    def _unimported(self, claim: Claim) -> Diagnostic:
+        name, made = claim.registration.scope.module, claim.registration
+        message = f"`{name}` registers tools on a server of another module, but nothing in the package imports it"
+        place = self._linker.span(made.scope, made.at, made.end)
+        return Diagnostic("TC220", message, place, help="import it where the server is made, or take it away")
 
     def _place(self, registrar: Definition) -> Span:
         return self._linker.span(registrar.scope, registrar.stmt.name_at, registrar.name_end)

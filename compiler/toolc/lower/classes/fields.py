@@ -4,6 +4,8 @@ Takes a class definition and its kind, gives its own `Field`s in source order, w
 `TypedDict` and `NamedTuple` on what is a field.
 """
 
+from typing import TypeGuard
+
 from msgspec import structs
 
 from toolc.generics import unread
@@ -13,7 +15,7 @@ from toolc.lower.classes.readiness import names
 from toolc.lower.running import python_before
 from toolc.module import Ann, Class, Const, Do, Expr, Name
 from toolc.program import Definition, Known, Program, Scope
-from toolc.signature import NO_DEFAULT, Annotated, Default, Field, Generic, Given, Made, Plain, Type
+from toolc.signature import NO_DEFAULT, Annotated, Constant, Default, Field, Generic, Given, Made, Plain, Type
 
 _QUALIFIERS = frozenset({"typing.Required", "typing.NotRequired", "typing.ReadOnly", "typing.Final", "dataclasses.InitVar"})
 
@@ -157,15 +159,29 @@ def _asked(default: Default) -> bool | None:
     return asked if isinstance(asked, bool) else None
 
 
-def keyword_only(default: Default, by_class: bool, pydantic: bool) -> tuple[bool, bool]:
+def keyword_only(field: Field, by_class: bool, pydantic: bool) -> tuple[bool, bool]:
     """Whether a field is keyword-only to `dataclasses`, and whether it is to pydantic.
 
     `by_class`: the class or a `KW_ONLY` marker says so; `pydantic`: it is a pydantic dataclass. A `Field(…)` hides from
     pydantic what the class says (pydantic 2.14 `_generate_dc_field_schema`), and from dataclasses what it says itself, but
-    for pydantic's own dataclasses (`as_dataclass_field`).
+    for pydantic's own dataclasses (`as_dataclass_field`). Only beside one as default those in the annotation count, the last
+    that says it first (`FieldInfo._construct`).
     """
-    asked = _asked(default)
-    if isinstance(default, Given) and isinstance(default.value, Made) and default.value.of == "pydantic.Field":
-        return (asked if pydantic and asked is not None else by_class), asked is True
+    asked = _asked(field.default)
+    if isinstance(field.default, Given) and _made_by_field(field.default.value):
+        mine = asked if pydantic and asked is not None else by_class
+        return mine, _merged(field) is True
     mine = by_class if asked is None else asked
     return mine, mine
+
+
+def _merged(field: Field) -> Constant:
+    """What the default and the annotation of a field say of `kw_only` together."""
+    default = field.default.value if isinstance(field.default, Given) else None
+    metadata = field.type.metadata if isinstance(field.type, Annotated) else ()
+    said = [one.kwargs["kw_only"] for one in (*metadata, default) if _made_by_field(one) and "kw_only" in one.kwargs]
+    return said[-1] if said else None
+
+
+def _made_by_field(value: Constant) -> TypeGuard[Made]:
+    return isinstance(value, Made) and value.of == "pydantic.Field"

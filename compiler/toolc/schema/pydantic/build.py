@@ -124,14 +124,19 @@ class Builder:
         """A use of a class is told more than the class itself says.
 
         pydantic 2.11 to 2.14 hand out one object for all uses of a model that holds itself (`_model_schema`), so that the
-        others say it too; here that is only noted. What no class holds is told when it is asked for, and nobody else sees it.
+        others say it too; here that is only noted. What no class holds is said when it is asked for, to all who ask later.
         """
         target = self.defs.get(node.target) if node.kind == "definition-ref" else None
         if target is None or target.definition is None or (only_written and not self._writes):
             return
+        if not built(target.definition):
+            return
         owners = [self.definitions.get(one.qualname) for one in self.owners if isinstance(one, Class)]
-        if built(target.definition) and any(one is not None and built(one) for one in owners):
-            self.notes.annotated.add(target.definition.qualname)
+        name = target.definition.qualname
+        if any(one is not None and built(one) for one in owners):
+            self.notes.annotated.add(name)
+        else:
+            self.notes.told |= {(name, key) for key in node.updates or ("",)}
 
     def deep(self, root: Node) -> None:
         """The schema of a root nests too deep: no other root that holds it need be tried."""

@@ -82,7 +82,7 @@ def _constraints(facts: Sequence[tuple[str, Any]]) -> list[Constraint]:
 
 def _default(made: Made, given: dict[str, Any]) -> Default:
     if (factory := given.get("default_factory")) is not None:
-        return NO_DEFAULT if isinstance(factory, _EMPTY) and not factory else Factory()
+        return NO_DEFAULT if isinstance(factory, _EMPTY) and not factory else Factory(factory)
     value = made.args[0] if made.args else given.get("default", ...)
     return NO_DEFAULT if is_ellipsis(value) else Given(value)
 

@@ -32,6 +32,7 @@ class Spelling(Struct, frozen=True):
     warned: bool = False  # pydantic warns that it left something out (`PydanticJsonSchemaWarning`)
     unsupported: bool = False  # there is no schema because a type has no validator (`PydanticSchemaGenerationError`)
     annotated: frozenset[str] = frozenset()  # classes of which a use inside another class says more than the class itself
+    told: frozenset[tuple[str, str]] = frozenset()  # the same of uses outside of classes, with the keywords that say it
 
     @property
     def fidelity(self) -> Fidelity:
@@ -100,6 +101,7 @@ class Notes:
         self.log: list[Event] = []
         self.muting = 0
         self.annotated: set[str] = set()
+        self.told: set[tuple[str, str]] = set()
         self._issues: dict[Issue, None] = {}
 
     @property

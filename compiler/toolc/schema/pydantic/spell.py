@@ -157,7 +157,9 @@ def _spell(
 def _guarded(run: Callable[[Notes], JsonSchema], notes: Notes) -> Spelling:
     """Every way out of a run as a value."""
     try:
-        return Spelling(run(notes), notes.issues, notes.warned, annotated=frozenset(notes.annotated))
+        return Spelling(
+            run(notes), notes.issues, notes.warned, annotated=frozenset(notes.annotated), told=frozenset(notes.told)
+        )
     except (Refused, Invalid, Omit) as refusal:
         if any(issue.fidelity == "unknown" for issue in notes.issues):  # of what is not known, nobody can say that it fails
             return Spelling({}, notes.issues)

@@ -49,7 +49,8 @@ def spell(subject: Subject) -> Spelled:
         _names(subject.options.get("exclude_args")),
         doc.parameters,
     )
-    schema, findings = input_schema(case)
+    made = input_schema(case)
+    schema, findings = made.schema, made.findings
     result = _output(subject, at) if told(schema, findings) is not None else Output()
     findings += as_findings(result.issues, f"`{signature.name}`", signature.span)
     stored = told(schema, findings)
@@ -70,6 +71,7 @@ def spell(subject: Subject) -> Spelled:
             *docstring_findings(signature, doc.known, NAME),
             *method_findings(subject),
         ),
+        shared=made.shared,
     )
 
 

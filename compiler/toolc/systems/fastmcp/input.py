@@ -13,7 +13,7 @@ from toolc.ir import JsonSchema
 from toolc.schema import reshape
 from toolc.schema.aliases import title_of
 from toolc.signature import NO_DEFAULT, Annotated, Made, NoDefault, Parameter, Plain, Signature
-from toolc.systems.base import Finding, found
+from toolc.systems.base import NOTHING, Finding, Shared, found
 from toolc.systems.shared.parameters import model_findings
 from toolc.systems.shared.spelling import spell_call
 
@@ -34,21 +34,29 @@ class Case(Struct, frozen=True):
     texts: Mapping[str, str] = {}
 
 
-def input_schema(case: Case) -> tuple[JsonSchema | None, tuple[Finding, ...]]:
-    """The schema of what a caller passes; None where fastmcp raises or it cannot be told."""
+class Input(Struct, frozen=True):
+    """What is reported about the arguments; no schema where fastmcp raises or it cannot be told."""
+
+    schema: JsonSchema | None = None
+    findings: tuple[Finding, ...] = ()
+    shared: Shared = NOTHING
+
+
+def input_schema(case: Case) -> Input:
+    """The schema of what a caller passes."""
     refusals = tuple(_refusals(case))
     if refusals:
-        return None, refusals
+        return Input(None, refusals)
     outcome = spell_call(_callers(case), case.signature.definitions, case.pydantic)
     findings = (*model_findings(outcome.issues, "", case.signature), *_doubts(case))
     if outcome.schema is None:
-        return None, findings or (_no_schema(case),)
+        return Input(None, findings or (_no_schema(case),))
     try:
         stored = compressed(outcome.schema, case.version)
     except reshape.Cyclic:
         message = f"`{case.signature.name}`: a parameter's type contains itself, and fastmcp cannot list such a tool"
-        return None, (*findings, found("TC341", message, case.signature.span, "refused"))
-    return _described(case, stored, outcome.schema), findings
+        return Input(None, (*findings, found("TC341", message, case.signature.span, "refused")))
+    return Input(_described(case, stored, outcome.schema), findings, outcome.shared)
 
 
 def _callers(case: Case) -> list[Parameter]:

@@ -28,6 +28,7 @@ from toolc.signature import (
 )
 from toolc.systems.fastmcp.input import compressed
 from toolc.systems.fastmcp.results import of_framework, raising, rebuilt, unserializable, without_requests
+from toolc.systems.shared.quoted import out_of_reach
 from toolc.systems.shared.spelling import Aliases, Outcome, spell_type
 from toolc.systems.shared.types import bare, parts, reached
 
@@ -64,7 +65,8 @@ def output(signature: Signature, version: tuple[int, ...], pydantic: str | None)
         return _raised(sometimes=unserializable(returns, version, table))
     if unserializable(returns, version, table):
         return Output()
-    if "return" in signature.unread and "return" not in signature.quoted:  # what is quoted as a whole is looked up
+    unread = "return" in signature.unread and "return" not in signature.quoted  # what is quoted as a whole is looked up
+    if unread or out_of_reach(returns, table):
         return Output(issues=(Issue("TC308", _UNREAD, "refused"),))
     if any(of_framework(one) for one in reached(returns, table)):
         return _undecided("TC316", "return type: a class of fastmcp or mcp cannot be told, so no output schema is written")

@@ -18,6 +18,7 @@ from toolc.signature import (
 from toolc.systems.base import Finding, Subject, found
 from toolc.systems.shared.model_names import CONFIG, PROTECTED, no_configuration, private, protected
 from toolc.systems.shared.parameters import as_findings
+from toolc.systems.shared.quoted import out_of_reach
 from toolc.systems.shared.spelling import spell_type
 from toolc.systems.shared.types import bare
 
@@ -46,7 +47,7 @@ def unread_names(
     for one in parameters:
         names = set(_NAME.findall(texts.get(one.name, "'?'")[1:-1])) if one.name in signature.quoted else set()
         foreign = sorted(names - _BUILTIN - known)
-        if foreign or one.name in signature.unread:
+        if foreign or one.name in signature.unread or out_of_reach(one.type, signature.definitions):
             what = f"`{foreign[0]}`" if foreign else "a name in quotes"
             message = f"parameter `{one.name}`: {framework} does not resolve {what}, and pydantic raises PydanticUserError"
             yield found("TC370", message, one.span, "refused", "write the annotation without quotes")

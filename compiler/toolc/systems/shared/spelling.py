@@ -12,6 +12,7 @@ from toolc.ir import JsonSchema
 from toolc.schema import pydantic
 from toolc.schema.mapping import Issue
 from toolc.signature import Constant, Definition, Field, Parameter, Type
+from toolc.systems.base import NOTHING, Shared
 
 Mode = Literal["validation", "serialization"]
 Aliases = bool | None | Literal["own"]
@@ -27,6 +28,7 @@ class Outcome(Struct, frozen=True):
     issues: tuple[Issue, ...] = ()
     warned: bool = False  # pydantic leaves something out and warns
     unsupported: bool = False  # a type has no validator
+    shared: Shared = NOTHING
 
 
 def spell_model(
@@ -92,7 +94,8 @@ def written(value: Constant, config: Mapping[str, Constant] | None = None) -> tu
 
 
 def _outcome(spelling: pydantic.Spelling) -> Outcome:
-    return Outcome(spelling.schema, as_issues(spelling.issues), spelling.warned, spelling.unsupported)
+    shared = Shared(spelling.told, spelling.annotated)
+    return Outcome(spelling.schema, as_issues(spelling.issues), spelling.warned, spelling.unsupported, shared)
 
 
 def as_issues(issues: Sequence[pydantic.Issue]) -> tuple[Issue, ...]:

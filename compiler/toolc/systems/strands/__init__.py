@@ -16,6 +16,7 @@ from toolc.systems.shared.created import unfit_names, without_annotations
 from toolc.systems.shared.hints import defaulted
 from toolc.systems.shared.model_names import made_by_field
 from toolc.systems.shared.parameters import model_findings, refused, told
+from toolc.systems.shared.quoted import out_of_reach
 from toolc.systems.shared.spelling import NEWEST, spell_model
 from toolc.systems.shared.versions import version
 from toolc.systems.strands.marks import ASSIGNED, MARKS, NAME, is_context
@@ -97,7 +98,8 @@ def _created(subject: Subject, shown: list[Parameter], doc: docstrings.Detected)
     title = f"{signature.name.capitalize()}Tool"
     findings = list(unfit_names(shown))
     for one in shown:
-        if one.name in signature.unread and one.name not in signature.quoted:  # `get_type_hints` reads these
+        unread = one.name in signature.unread and one.name not in signature.quoted  # `get_type_hints` reads these
+        if unread or out_of_reach(one.type, signature.definitions):
             message = f"parameter `{one.name}`: strands leaves quotes inside an annotation, pydantic raises PydanticUserError"
             findings.append(found("TC370", message, one.span, "refused", "write the annotation without quotes"))
         elif isinstance(one.type, Annotated) and any(map(made_by_field, one.type.metadata)):

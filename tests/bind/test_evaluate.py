@@ -10,7 +10,7 @@ PRELUDE = """
     from textwrap import dedent
     from inspect import cleandoc
     import lib
-    from typing import ClassVar
+    from typing import ClassVar, cast
     from pydantic import BaseModel
     class Base(BaseModel):
         a: int
@@ -36,7 +36,7 @@ KNOWN = {
     "10 ** 20": "100000000000000000000", "2j": "2j",
     "', '.join(Model.model_fields)": "'a, b'",
     "N": "3", "S": "'text'", "C.n": "7", "C.Inner.m": "'deep'", "C.__name__": "'C'",
-    "N + 1": "4", "S + '!'": "'text!'", "N * 2 - 1": "5", "7 // 2": "3", "7 % 4": "3", "not N": "False", "~N": "-4",
+    "cast(int, N)": "3", "N + 1": "4", "S + '!'": "'text!'", "N * 2 - 1": "5", "7 // 2": "3", "7 % 4": "3", "not N": "False", "~N": "-4",
     "'ab' * 2": "'abab'", "[0] * 3": "[0, 0, 0]", "1 < N < 5": "True", "'k' in D": "True", "N is None": "False", "N == 3": "True",
     "'%s has %d' % (S, N)": "'text has 3'", "'%(k)s' % D": "'v'", "'100%%' % ()": "'100%'",
     "f'{S}-{N}'": "'text-3'", "f'{S!r:>8}'": '"  \'text\'"', "f'{N:0{N}d}'": "'003'", "f'{1.5:.2f}'": "'1.50'", "f'{{}}'": "'{}'",

@@ -273,4 +273,10 @@ CODES = (
         Scene(_TOLD + 'for name in ("search",):\n    globals()[name].__doc__ = "Search the web."\n\nmcp.add_tool(search)\n'),
         Scene(_TOLD + "mcp.add_tool(search)\n"),
     ),
+    Code(
+        "TC250", "dropped-tool", "note",
+        "The program makes a tool only to read an attribute of it, the schema say, so no model is offered it.",
+        Scene("from pydantic_ai import Tool\n\n" + _BODY + "\nSCHEMA = Tool(search).function_schema\n"),
+        Scene("from pydantic_ai import Tool\n\n" + _BODY + "\nSEARCH = Tool(search)\n"),
+    ),
 )  # fmt: skip

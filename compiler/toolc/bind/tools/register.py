@@ -145,6 +145,9 @@ def _stated(claim: Claim, declaration: Declaration, objects: list[Claim], linker
     if claim.open and any(one.code == "TC204" for one in declaration.diagnostics):
         linker.library.diagnostics.append(_uncalled(claim, linker))
         return
+    if claim.dropped and declaration.server.apart:
+        linker.library.diagnostics.append(_dropped(claim, linker))
+        return
     loads = "files" in declaration.options
     if claim.repeated and declaration.target is None and not loads and not isinstance(declaration.schema, Known):
         linker.library.diagnostics.append(_made_in_a_loop(claim, linker))
@@ -172,6 +175,13 @@ def _made_in_a_loop(claim: Claim, linker: Linker) -> Diagnostic:
     registration = claim.registration
     span = linker.span(registration.scope, registration.at, registration.end)
     return Diagnostic("TC212", "which tools are made here is not known: the loop goes through what the program has", span)
+
+
+def _dropped(claim: Claim, linker: Linker) -> Diagnostic:
+    """A tool that nobody keeps is offered to no model."""
+    registration = claim.registration
+    span = linker.span(registration.scope, registration.at, registration.end)
+    return Diagnostic("TC250", "this tool is made and dropped: only an attribute of it is read", span)
 
 
 def _name_key(declaration: Declaration) -> tuple[object, ...]:

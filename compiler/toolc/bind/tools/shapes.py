@@ -70,3 +70,34 @@ def inner_calls(expr: Expr) -> Iterator[Call | Comp]:
                 pending.extend(pair.value for pair in reversed(pairs))
             case _:
                 pass
+
+
+_PARTS = frozenset(
+    """args args_schema description fn fn_schema func function function_schema input_schema inputs name parameters
+    params_json_schema""".split()
+)
+"""Attributes of tools that are no tool themselves, as a whole declaration (`openai_tool_schema`, `metadata`) is to a model."""
+
+
+def only_read(expr: Expr) -> frozenset[int]:
+    """Where the calls end of which an expression reads a part and nothing else: `Tool(f).function_schema`."""
+    found: set[int] = set()
+    pending: list[Expr] = [expr]
+    while pending:
+        item = pending.pop()
+        match item:
+            case Call(_, _, Attr(_, _, value), args):
+                pending.extend((value, *(arg.value for arg in args)))
+            case Call(_, _, func, args):
+                pending.extend((func, *(arg.value for arg in args)))
+            case Attr(_, _, value, attr):
+                if isinstance(value, Call) and attr in _PARTS:
+                    found.add(value.end)
+                pending.append(value)
+            case Seq(_, _, _, items):
+                pending.extend(items)
+            case Dict(_, _, pairs):
+                pending.extend(pair.value for pair in pairs)
+            case _:
+                pass
+    return frozenset(found)

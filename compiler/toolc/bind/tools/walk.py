@@ -18,7 +18,7 @@ from toolc.bind.results import seen
 from toolc.bind.tools import objects
 from toolc.bind.tools.claims import Claim, claimed_at, followed
 from toolc.bind.tools.marks import Claimant, Marks
-from toolc.bind.tools.shapes import expressions, inner_calls, inside, members, mentions
+from toolc.bind.tools.shapes import expressions, inner_calls, inside, members, mentions, only_read
 from toolc.bind.tools.standing import machinery, standing
 from toolc.bind.tools.words import Words
 from toolc.bind.values.loops import comprehended, rounds
@@ -185,6 +185,7 @@ class Walk:
 
         A class of servers that is given its tools when it is made registers them on what it makes, which is `variable`.
         """
+        read = only_read(expr)
         for call in inner_calls(expr):
             if isinstance(call, Comp):
                 told = comprehended(call, scope, self._linker)
@@ -206,7 +207,8 @@ class Walk:
                 open_ = any(
                     isinstance(seen(self._linker.evaluate(arg.value, scope), self._linker), Received) for arg in args[:1]
                 )
-                yield structs.replace(claimed_at(claimed, "call", scope, call, None, args), open=open_)
+                claim = claimed_at(claimed, "call", scope, call, None, args)
+                yield structs.replace(claim, open=open_, dropped=call.end in read)
             elif isinstance(made, Definition):
                 yield from self._call(Called(made, args, scope, call.at, call.end))
 

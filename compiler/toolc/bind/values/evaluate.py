@@ -224,6 +224,8 @@ def _call(expr: Call, scope: Scope, links: Links, name: str) -> Value:
 def _folded(callee: Value, args: tuple[Argument, ...], scope: Scope, links: Links) -> Value | None:
     """A call that has a constant result; None for every other."""
     if isinstance(callee, External):
+        if callee.name in _CASTS and len(args) == 2 and not any(arg.name or arg.star for arg in args):
+            return links.evaluate(args[1].value, scope)
         if callee.name in _COLLECTING and len(args) == 1 and (listed := _members(args[0], callee.name, scope, links)):
             return listed
         if callee.name in _REFLECTING and (found := links.reflected(callee.name, args, scope)) is not None:
@@ -264,6 +266,8 @@ def _kind(callee: str, args: tuple[Argument, ...], scope: Scope, links: Links) -
     answer = told(callee, [links.evaluate(arg.value, scope) for arg in args])
     return None if answer is None else Known(answer)
 
+
+_CASTS = frozenset({"typing.cast", "typing_extensions.cast"})
 
 _REFLECTING = frozenset(
     {*(f"builtins.{one}" for one in ("getattr", "hasattr", "isinstance", "vars", "dir")), "inspect.getmembers"}

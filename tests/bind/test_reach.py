@@ -74,3 +74,8 @@ def test_what_a_module_registers_that_nobody_imports_is_left_out_and_said(case: 
     linked = program(files)
     assert ("extra" in {one.target.stmt.name for one in linked.tools if one.target is not None}) == there
     assert [one.code for one in linked.diagnostics if one.code == "TC220"] == ([] if there else ["TC220"])
+
+
+def test_a_server_without_tools_of_its_own_is_one_of_a_program_that_is_elsewhere() -> None:
+    files = {"pack/__init__.py": "", "pack/main.py": SERVER.partition("@")[0], "pack/more.py": MODULE}
+    assert sorted(tools(files)) == ["extra"]

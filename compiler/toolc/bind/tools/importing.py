@@ -5,8 +5,9 @@ counts, and where modules are imported by names that the program computes, any m
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from toolc.bind.identity import identity
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
 from toolc.program import Called, Registration
@@ -19,14 +20,23 @@ _RUN_ITSELF = re.compile(r"__main__|\.run(?:_\w+)?\(")
 
 
 class Importing:
-    """What is imported, asked once for each module."""
+    """What is imported, asked once for each module. `registrations` are all of the program.
 
-    def __init__(self, linker: Linker) -> None:
+    A server of which no module that is imported has a tool is one whose program is not seen here: all may be imported.
+    """
+
+    def __init__(self, linker: Linker, registrations: Iterable[Registration]) -> None:
         self._linker = linker
         self._known: dict[str, bool] = {}
+        self._serving = {identity(one.receiver) for one in registrations if one.receiver is not None and self._imported(one)}
 
     def happens(self, registration: Registration) -> bool:
-        """Whether the module of a registration may be imported; it is, if it makes the server itself or is a program."""
+        """Whether the module of a registration may be imported."""
+        served = registration.receiver is not None and identity(registration.receiver) in self._serving
+        return not served or self._imported(registration)
+
+    def _imported(self, registration: Registration) -> bool:
+        """It is if it makes the server itself, is a program, or a name for it stands elsewhere."""
         module, server = registration.scope.module, registration.receiver
         top, _, rest = module.partition(".")
         if not isinstance(server, Called) or server.scope.module == module or server.scope.module.partition(".")[0] != top:

@@ -31,7 +31,7 @@ class Reach:
         self._linker = linker
         self._serving = {(self._package(one), one.system.name) for one in claims if self._registrar(one) is None}
         self._known: dict[tuple[str, int], bool] = {}
-        self._importing = Importing(linker)
+        self._importing = Importing(linker, [one.registration for one in claims])
 
     def happening(self, claims: list[Claim]) -> Iterator[Claim]:
         """The claims that can happen; of the others each function and module is said once."""

@@ -69,13 +69,14 @@ def test_a_file_pays_in_turns_and_for_what_it_leads_to() -> None:
         raise AssertionError("it has nothing left")
 
 
-def test_more_for_a_file_is_for_good_and_none_for_the_run() -> None:
+def test_what_a_file_brings_is_for_good_and_for_the_run_too() -> None:
     files, run = Files(), Account(DEFAULTS, 10)
     with paying(run):
         for more in (0.0, 3.0, 0.0):
-            with files.charging("a.py", Limits(seconds=2), more):
+            with files.charging("a.py", Limits(seconds=2)):
+                allow(more)
                 spend(1.5)
-    assert (run.allowed, run.spent) == (10, 4.5)
+    assert (run.allowed, run.spent) == (13, 4.5)
 
 
 def test_a_question_is_a_place_to_stop_at() -> None:

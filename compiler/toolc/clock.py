@@ -155,14 +155,12 @@ class Files:
         self._busy = False
 
     @contextmanager
-    def charging(self, path: str, limits: Limits, more: float = 0.0) -> Iterator[None]:
-        """Until it ends, the file pays; within another one's turn, that one does. `more`: seconds beyond the file's limit, from
-        now on."""
+    def charging(self, path: str, limits: Limits) -> Iterator[None]:
+        """Until it ends, the file pays; within another one's turn, that one does."""
         if self._busy:
             yield
             return
         account = self._accounts.setdefault(path, Account(limits, limits.seconds))
-        account.allowed = max(account.allowed, limits.seconds + more)
         try:
             self._busy = True
             with paying(account):

@@ -4,7 +4,7 @@
 stages before it, which it never imports.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
 from typing import Any, Literal, Protocol
 
@@ -13,7 +13,7 @@ from msgspec import Struct, field
 from toolc.diagnostics import Diagnostic
 from toolc.limits import Limits
 from toolc.module import Class, Expr, Func, Node, Stmt
-from toolc.source import SourceFile, Span
+from toolc.source import Span
 
 
 class Scope(Struct, frozen=True):
@@ -264,8 +264,8 @@ class Program(Protocol):
     def tools(self) -> tuple[Declaration, ...]:
         """Every tool of the project, looked for when first asked."""
 
-    def names(self, more: Callable[[SourceFile], float]) -> Iterator[Named]:
-        """Every class and module-level alias, by file and place. `more`: seconds that a file has beyond its limit."""
+    def names(self, patient: bool) -> Iterator[Named]:
+        """Every class and module-level alias, by file and place. `patient`: files of many long classes get time for them."""
 
     def evaluate(self, expr: Expr, scope: Scope) -> Value:
         """What an expression stands for in a scope."""

@@ -53,7 +53,7 @@ from toolc.program import (
     Unknown,
     Value,
 )
-from toolc.source import SourceFile, Span
+from toolc.source import Span
 
 MAX_DEPTH = 90
 """How far one question may lead to another: beyond any real chain of re-exports, well within the interpreter's stack."""
@@ -223,8 +223,8 @@ class Linker:
         value = self._once(("behind", last), lambda: bound(last, Scope(source), self) or Unknown(f"`{source}` has no `{last}`"))
         return None if isinstance(value, Unknown) else value
 
-    def names(self, more: Callable[[SourceFile], float]) -> Iterator[Named]:
-        return named_types(self, self.clock, more)
+    def names(self, patient: bool) -> Iterator[Named]:
+        return named_types(self, self.clock, patient)
 
     def imports(self) -> frozenset[str]:
         return self._imports if self.tools else frozenset()

@@ -3,29 +3,48 @@
 Takes the linker, gives each name with its value and place, file by file. A file pays for its names.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
 from toolc.bind.lookup import bound
-from toolc.clock import Files
+from toolc.clock import Files, allow
 from toolc.diagnostics import internal
 from toolc.limits import Overrun
 from toolc.program import Definition, Named, Scope
-from toolc.source import SourceFile, Span
+from toolc.source import Span
+
+_PATIENCE = 1 / 15_000
+"""Seconds more for a character of a class: a generated module of 900,000 characters and 1,500 models is no bomb.
+
+It takes 10 to 20 seconds, by how busy the machine is."""
+
+_SHORT, _LONG = 200, 5_000
+"""Characters that bring no time: the first of a class, as bombs have many short ones, and those of one of endless fields."""
+
+_LONGEST = 12
+"""Times the limit of a file, beyond which it gets no more."""
 
 
-def named_types(links: Links, clock: Files, more: Callable[[SourceFile], float]) -> Iterator[Named]:
-    """Every class of the project's files, and every alias at the top of one. `more`: seconds beyond the limit of a file."""
+def named_types(links: Links, clock: Files, patient: bool) -> Iterator[Named]:
+    """Every class of the project's files, and every alias at the top of one. `patient`: long classes bring their file time."""
     for source in links.library.sources.everything():
         found: list[Named] = []
         try:
-            with clock.charging(source.path, source.limits, more(source)):
+            with clock.charging(source.path, source.limits):
                 if (unit := links.library.add(source)) is not None:
+                    allow(_worth(unit) if patient else 0.0)
                     found.extend(_inside(unit, Scope(source.module), "", links))
         except Overrun as error:
             links.library.diagnostics.append(internal(error, Span(source.path)))
         yield from found
+
+
+def _worth(unit: Unit) -> float:
+    """Seconds that the classes of a file may take beyond its limit: who asks for all types asks for more the more there are."""
+    lengths = [node.end - node.at for node in unit.module.outline if node.kind == "class"]
+    characters = sum(min(max(length - _SHORT, 0), _LONG) for length in lengths)
+    return min(characters * _PATIENCE, unit.source.limits.seconds * _LONGEST)
 
 
 def _inside(unit: Unit, scope: Scope, prefix: str, links: Links) -> Iterator[Named]:

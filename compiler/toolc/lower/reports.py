@@ -20,17 +20,9 @@ from toolc.program import Called, Deferred, Definition, External, Named, Program
 from toolc.schema.pydantic import Builders, Issue, Spelling, spell_type
 from toolc.signature import ANY, Alias, Class, Type, Unresolved
 from toolc.signature import Definition as ClassDefinition
-from toolc.source import SourceFile, Span
+from toolc.source import Span
 
 NEWEST_PYDANTIC = "2.14.3"
-
-
-PER_CHARACTER = 1 / 40_000
-"""Seconds: who asks for all types of a file asks for more the more there are, and a thousand models are no bomb. It is
-`LONGEST` times the limit at most, and files that nobody vouches for get none."""
-
-LONGEST = 6
-"""A generated module of 900,000 letters and 1,500 types takes 10 to 20 seconds, by how busy the machine is."""
 
 
 class _Draft(Struct, frozen=True):
@@ -51,7 +43,7 @@ def type_reports(
     unseen: set[str] = set()
     builders: Builders = {}
     grown = Grown(lambda module: roomy(program.limits(module), program.length(module)))
-    for named in program.names(_more if trusted else lambda source: 0.0):
+    for named in program.names(patient=trusted):
         place = program.span(named.scope, named.at, named.end)
         unseen.update(_handed_on(named.value, annotations))
         if (beyond := grown.beyond(named.module, place)) is not None:
@@ -72,10 +64,6 @@ def type_reports(
     if not annotations.orders.across and not shared and not circled and not retold:  # known once everything was read
         return tuple(draft.report for draft in drafts)
     return tuple(_told_all(draft, shared, circled, retold, definitions) for draft in drafts)
-
-
-def _more(source: SourceFile) -> float:
-    return min(len(source.text) * PER_CHARACTER, source.limits.seconds * LONGEST)
 
 
 def _told_all(

@@ -183,7 +183,9 @@ class Given(Struct, frozen=True):
 
 
 class Factory(Struct, frozen=True):
-    """A default made anew for each use (`default_factory`)."""
+    """A default made anew for each use (`default_factory`). `made` holds the value where it is always the same."""
+
+    made: tuple[Constant, ...] = ()
 
 
 Default = NoDefault | Given | Factory | Undecided

@@ -152,6 +152,8 @@ class Shower:
         if forms is None or not forms:
             return None
         match outer:
+            case External("typing.Unpack", _):  # each module has its own, and shows it its own way
+                return None
             case External("typing.Optional", _):
                 return self._union([*forms, _NONE])
             case External("typing.Union", _):

@@ -249,6 +249,8 @@ def _or_default(value: Any, default: Any) -> Any:
             return given
         case Undecided(reason):
             raise Untold(reason)
+        case Factory((made,)):
+            return made
         case Factory():
             raise Untold("a field of the default is made by a factory")
         case NoDefault():

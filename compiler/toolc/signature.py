@@ -316,6 +316,7 @@ class Signature(Struct, frozen=True):
     typing may have the members of a union in it in another order. `quoted`: those whose whole annotation is a string when the
     function is made, in quotes or under `from __future__ import annotations`. `shown` is there for systems that ask for it
     (`System.shows`).
+    `texts`: those that are a text still when they were evaluated, for they are in quotes under such an import.
     `aliased`: those in whose annotation an alias of `typing` stands without arguments (`Tuple`), which is no class.
     `unions`: how the outermost union of an annotation is written, within `Annotated` too, where that is certain.
     """
@@ -332,6 +333,7 @@ class Signature(Struct, frozen=True):
     unread: frozenset[str] = frozenset()
     reordered: bool = False
     quoted: frozenset[str] = frozenset()
+    texts: frozenset[str] = frozenset()
     shown: Shown | None = None
     aliased: frozenset[str] = frozenset()
     unions: Mapping[str, OneOf["bar", "typing"]] = field(default_factory=dict)

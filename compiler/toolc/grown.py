@@ -15,6 +15,8 @@ from toolc.source import Span
 
 _FIELD = 10  # values that a field comes to at least
 _LINE = 50  # characters of a text that count as one value
+_ROOM = 4  # values for each character of a large file; real: 2.3, of models that hold the same large ones
+_MOST = 1_000_000  # of them; a file that is longer may hold as many values as it has characters
 
 
 class Grown:
@@ -49,7 +51,7 @@ def roomy(limits: Limits, length: int) -> Limits:
     """The limits where all types of a file are asked for: a large one may say as much as it holds, unless it is told not to."""
     if limits.nodes < DEFAULTS.nodes:
         return limits
-    return structs.replace(limits, nodes=max(limits.nodes, length))
+    return structs.replace(limits, nodes=max(limits.nodes, length, min(length * _ROOM, _MOST)))
 
 
 def size(value: Any) -> int:

@@ -163,7 +163,7 @@ FRAMEWORKS = frozenset({"mcp", "fastmcp", "instructor"})
 
 # Packages that are never read, because what their names mean is known here or in the systems.
 TABLED_PACKAGES = frozenset(
-    {"typing_extensions", "annotated_types", "pydantic", "pydantic_core", "pydantic_settings", "mcp", "fastmcp", "instructor"}
+    """typing_extensions annotated_types attr attrs pydantic pydantic_core pydantic_settings mcp fastmcp instructor""".split()
 )
 
 DATA_MODULES = {"mcp": "mcp.types", "mcp.types": "mcp.types"}

@@ -183,9 +183,9 @@ class Given(Struct, frozen=True):
 
 
 class Factory(Struct, frozen=True):
-    """A default made anew for each use (`default_factory`). `made` holds the value where it is always the same."""
+    """A default made anew for each use (`default_factory`). `by` is what makes it, as a constant."""
 
-    made: tuple[Constant, ...] = ()
+    by: Constant = None
 
 
 Default = NoDefault | Given | Factory | Undecided
@@ -238,7 +238,8 @@ WHOLE = "whole"
 """The keyword of what a hook asks by `handler.generate_schema(…)`, which goes through the hooks of that type too."""
 
 SOURCE = f"{HANDLER}.source_type"
-"""The type that a hook of an annotation is asked about, as `Made(SOURCE)`."""
+SOURCE_ARGUMENT = f"{SOURCE}.argument"
+"""The type that a hook of an annotation is asked about, as `Made(SOURCE)`, and an argument of it (`Made(SOURCE, (0,))`)."""
 
 DefinitionKind = OneOf["model", "root_model", "dataclass", "typed_dict", "named_tuple", "enum", "alias", "new_type", "plain"]
 
@@ -298,10 +299,7 @@ class Parameter(Struct, frozen=True):
 
 
 class Shown(Struct, frozen=True):
-    """Annotations by parameter (the result's under `return`) and defaults, as `inspect.Signature` writes them.
-
-    What is not there only the running program can tell.
-    """
+    """Annotations by parameter (the result's under `return`) and defaults, as `inspect.Signature` writes them, where known."""
 
     annotations: Mapping[str, str] = field(default_factory=dict)
     defaults: Mapping[str, str] = field(default_factory=dict)
@@ -310,15 +308,13 @@ class Shown(Struct, frozen=True):
 class Signature(Struct, frozen=True):
     """A callable with everything resolved. `definitions` holds every class and alias its types can reach.
 
-    `returns_typing`: the return annotation's outermost name is an alias of `typing` (`Dict[str, int]`, `List`), which
-    has the same type as the builtin but is treated otherwise by frameworks that look at the object itself. `unread`:
-    parameters (and `return`) in whose annotation a name of the program is still a string once it was evaluated. `reordered`:
-    typing may have the members of a union in it in another order. `quoted`: those whose whole annotation is a string when the
-    function is made, in quotes or under `from __future__ import annotations`. `shown` is there for systems that ask for it
-    (`System.shows`).
-    `texts`: those that are a text still when they were evaluated, for they are in quotes under such an import.
-    `aliased`: those in whose annotation an alias of `typing` stands without arguments (`Tuple`), which is no class.
-    `unions`: how the outermost union of an annotation is written, within `Annotated` too, where that is certain.
+    `returns_typing`: the return annotation's outermost name is an alias of `typing` (`Dict[str, int]`, `List`), the same type
+    as the builtin but another object. `unread`: parameters (and `return`) in whose annotation a name of the program is still a
+    string once it was evaluated. `reordered`: typing may have the members of a union in it in another order. `quoted`: those
+    whose whole annotation is a string when the function is made, in quotes or postponed. `shown` is there for systems that ask
+    for it (`System.shows`). `texts`: those that are text still once evaluated, in quotes and postponed. `aliased`: those in
+    whose annotation an alias of `typing` stands without arguments (`Tuple`), which is no class. `unions`: how the outermost
+    union of an annotation is written, within `Annotated` too, where that is certain.
     """
 
     name: str

@@ -62,6 +62,7 @@ IMPORTED = {
     "with all others": ({"pack/cli.py": "import pkgutil, pack\nfor one in pkgutil.iter_modules(pack.__path__): ...\n"}, True),
     "as a program": ({"pack/more.py": MODULE + "if __name__ == '__main__':\n    print(1)\n"}, True),
     "as one that runs the server": ({"pack/more.py": MODULE + "mcp.run()\n"}, True),
+    "as one that makes an app for a web server": ({"pack/more.py": MODULE + "app = mcp.streamable_http_app()\n"}, True),
     "by a program beside the package": ({"run.py": "from mcp.server.fastmcp import FastMCP\nimport pack.more\n"}, True),
     "for a server of another package": ({"more/more.py": MODULE, "pack/more.py": ""}, True),
 }

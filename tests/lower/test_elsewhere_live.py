@@ -63,3 +63,29 @@ def test_a_union_that_waits_until_it_is_asked_for_has_the_order_of_who_asks_firs
         told = {name: (reports[name].fidelity, [one.code for one in reports[name].diagnostics]) for name in "AB"}
         assert told == dict.fromkeys("AB", (expected, ["TC328"]))
         assert check(source)
+
+
+def test_an_alias_of_a_variable_whose_bound_is_in_quotes_is_read_where_it_is_asked_for() -> None:
+    source = f"{HEAD}\nB = TypeVar('B', bound='P')\nC = TypeVar('C', 'P', int)\nL = List[B]\nN = Dict[str, C]\nclass P(BaseModel):\n    x: int\n"
+    source += "class G(BaseModel, Generic[B]):\n    a: B\n"
+    told = types(source, versions=LIVE)
+    assert {name for name in "LNPGBC" if told[name].fidelity != "exact"} == set("LNBC")
+    assert check(source)
+
+
+def test_keywords_that_a_function_changes_before_it_hands_them_on_are_not_those_it_was_given() -> None:
+    body = "KNOWN = list(inspect.signature(Field).parameters)\ndef described(text, **more):\n    if [k for k in more if k not in KNOWN]: raise RuntimeError()\n    more['description'] = text\n    return Field(**more)\n"
+    source = f"{HEAD}\nimport inspect\n{body}" + model("a: Annotated[int, described('x', title='y')]")
+    assert types(source, versions=LIVE)["M"].fidelity != "exact"
+    check(source)
+
+
+def test_a_star_import_of_pydantic_1_is_none_of_pydantic_2() -> None:
+    source = (
+        f"{HEAD}\nimport os\nif os.environ.get('OLD', '1'):\n    from pydantic.v1 import *\nelse:\n    from pydantic import *\n"
+        "from pydantic.v1 import Field as Old, BaseModel as Older\nA = Annotated[int, Field(description='x')]\n"
+        "B = Annotated[int, Old(description='x')]\nclass O(Older):\n    a: int\nC = Union[O, str]\n"
+    )
+    told = types(source, versions=LIVE)
+    assert {name: told[name].fidelity for name in "ABC"} == {"A": "approximate", "B": "exact", "C": "unknown"}
+    check(source)

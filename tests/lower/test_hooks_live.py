@@ -53,7 +53,26 @@ class Meta(enum.EnumMeta):
 """
 """A metaclass of enums that take values they do not have, as generated clients have it."""
 
+OBJECT = "return {'type': 'object', 'properties': {'@class': {'enum': [cls.__name__], 'type': 'string'}}}"
+SAVED = json(OBJECT, head="class S:", before="@classmethod\n    def made(cls, v, _): return v") + core(
+    "try:\n            from pydantic_core import core_schema",
+    "except ImportError as error:\n            raise RuntimeError() from error",
+    "s = core_schema.with_info_plain_validator_function(cls.made)",
+    "return core_schema.json_or_python_schema(json_schema=s, python_schema=s)",
+    head="",
+).lstrip("\n").replace("    pass\n", "")
+"""A class that says what it is whatever its subclasses hold, as monty's `MSONable` does."""
+
 EXACT = {
+    "dataclass below a class that says what it is": SAVED + "@dataclass\nclass X(S):\n    a: int\n    b: 'X | None' = None\n" + USES,
+    "arguments of the annotated type": "from typing_extensions import get_args\n"
+    + core("(item,) = get_args(source) or (Any,)", "return core_schema.no_info_wrap_validator_function(cls.make, core_schema.list_schema(handler.generate_schema(item)))", head="class X:", before="make = staticmethod(lambda v, handler: handler(list(v)))")
+    + core("k, v = get_args(source)", "return core_schema.dict_schema(handler.generate_schema(k), handler(v))", head="class D:")
+    + "I = Annotated[Iterable[T], X]\nL = I[Literal['a', 'b']]\nclass O(BaseModel):\n    x: int\nclass M(BaseModel):\n    a: I[int]\n    b: I[O] = Field(description='x')\n    c: Optional[I[Optional[O]]] = None\n    d: Annotated[Iterable, X]\n    e: Annotated[Dict[str, O], D()]\nclass G(BaseModel, Generic[T]):\n    a: I[T]\nclass H(G[O]): ...\n",
+    "hook of pydantic 1 beside one of pydantic 2": SAVED + "    @classmethod\n    def __modify_schema__(cls, schema): schema['x'] = 1\n@dataclass\nclass X(S):\n    a: int\n" + USES,
+    "model below a class that says what it is": SAVED + "class X(S, BaseModel):\n    a: int\n" + USES,
+    "dataclass that is a text with words of its own": core("return core_schema.str_schema(max_length=3)", head="@dataclass\nclass X:", before="a: int") + "    @classmethod\n    def __get_pydantic_json_schema__(cls, schema, handler):\n        return handler(schema) | {'examples': ['a']}\n" + USES,
+    "model that is a text": core("return core_schema.str_schema(max_length=3)", head="class X(BaseModel):", before="'Words.'\n    a: int") + USES,
     "enum with hooks that ask for nothing": core("return core_schema.str_schema(max_length=3)", head="class X(Enum):", before="A = 'a'\n    B = 'b'") + "    @classmethod\n    def __get_pydantic_json_schema__(cls, schema, handler):\n        js = handler(core_schema.str_schema())\n        js['enum'] = [one.value for one in cls]\n        return js\n" + USES,
     "dataclass that is a text": core("return core_schema.str_schema(max_length=3)", head="@dataclass\nclass X:", before="a: int") + USES,
     "hook for several versions of pydantic": core("if hasattr(core_schema, 'with_info_after_validator_function'):", "    return core_schema.with_info_after_validator_function(cls.make, core_schema.str_schema())", "return core_schema.general_after_validator_function(cls.make, core_schema.str_schema())", before="make = classmethod(lambda cls, v, info: cls(v))") + USES,

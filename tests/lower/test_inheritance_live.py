@@ -32,6 +32,16 @@ T = TypeVar("T")
 """
 
 SOURCES = {
+    "fields of a class that is no model": """
+        class Mixin:
+            a: Optional[int] = Field(default=None, description="Which.", ge=1)
+            b: list[int] = Field(default_factory=list, alias="B", json_schema_extra={"x": 1})
+        class M(BaseModel, Mixin):
+            y: int
+        class N(Mixin, BaseModel):
+            a: str
+        class O(M, Mixin): ...
+    """,
     "only models substitute in their bases": """
         @dataclass
         class A(Generic[T]):

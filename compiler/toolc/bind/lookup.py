@@ -108,8 +108,14 @@ def _in_frame(name: str, scope: Scope, links: Links) -> Value | None:
             if param.name == name:
                 return _type_variable(param, scope)
         if isinstance(owner.stmt, Func) and any(param.name == name for param in owner.stmt.params):
-            return bound(name, scope, links) or _parameter(owner, name)
+            return bound(name, scope, links) or _passed(owner, name, scope, links)
     return bound(name, scope, links)
+
+
+def _passed(function: Definition, name: str, scope: Scope, links: Links) -> Value:
+    """A parameter, which a body that adds to it may have changed by the place where it is asked for."""
+    value = _parameter(function, name)
+    return value if _as_made(name, value, 0, scope, links) else Unknown(f"`{name}` is changed after it is passed")
 
 
 def _parameter(function: Definition, name: str) -> Value:

@@ -115,6 +115,19 @@ STARRED: dict[str, frozenset[str]] = {
             StrictBool StrictBytes StrictFloat StrictInt StrictStr StringConstraints Tag UUID1 UUID3 UUID4 UUID5 UUID6
             UUID7 UUID8 conbytes condate condecimal confloat confrozenset conint conlist conset constr
         """,
+        "pydantic.v1": """
+            AmqpDsn AnyHttpUrl AnyUrl BaseConfig BaseModel BaseSettings ByteSize CockroachDsn ConfigDict ConstrainedBytes
+            ConstrainedDate ConstrainedDecimal ConstrainedFloat ConstrainedFrozenSet ConstrainedInt ConstrainedList
+            ConstrainedSet ConstrainedStr DirectoryPath EmailStr Extra Field FilePath FileUrl FiniteFloat FutureDate HttpUrl
+            IPvAnyAddress IPvAnyInterface IPvAnyNetwork Json JsonWrapper KafkaDsn MongoDsn NameEmail NegativeFloat
+            NegativeInt NonNegativeFloat NonNegativeInt NonPositiveFloat NonPositiveInt NoneBytes NoneStr NoneStrBytes
+            PastDate PaymentCardNumber PositiveFloat PositiveInt PostgresDsn PrivateAttr Protocol PyObject RedisDsn Required
+            SecretBytes SecretField SecretStr StrBytes StrictBool StrictBytes StrictFloat StrictInt StrictStr UUID1 UUID3
+            UUID4 UUID5 VERSION ValidationError compiled conbytes condate condecimal confloat confrozenset conint conlist
+            conset constr create_model create_model_from_namedtuple create_model_from_typeddict dataclasses parse_file_as
+            parse_obj_as parse_raw_as root_validator schema_json_of schema_of stricturl validate_arguments validate_email
+            validate_model validator
+        """,
         "pydantic_settings": """
             AWSSecretsManagerSettingsSource AWSSystemsManagerSettingsSource AzureKeyVaultSettingsSource BaseSettings
             CLI_SUPPRESS CliApp CliDualFlag CliExplicitFlag CliImplicitFlag CliMutuallyExclusiveGroup CliPositionalArg

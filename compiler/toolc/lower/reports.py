@@ -13,7 +13,7 @@ from toolc.ir import Fidelity, TypeReport
 from toolc.limits import Overrun
 from toolc.lower.annotations.orders import ACROSS, REORDERED
 from toolc.lower.annotations.resolve import TOO_LARGE, Annotations
-from toolc.lower.annotations.spelling import unread
+from toolc.lower.annotations.spelling import unread_alias
 from toolc.lower.definitions import MAX_DEFINITIONS, Definitions, reached
 from toolc.module import Seq
 from toolc.program import Called, Deferred, Definition, External, Named, Program, Value
@@ -126,8 +126,10 @@ def _handed_on(value: Value, annotations: Annotations) -> set[str]:
 
 
 def _quotes(value: Value, program: Program) -> bool:
-    """Whether an alias holds a name in quotes, which nobody has read."""
-    return isinstance(value, Deferred) and unread(value.expr, value.scope, program, True)
+    """Whether an alias or a type variable holds a name in quotes, which nobody has read."""
+    if isinstance(value, Called) and value.callee == External("typing.TypeVar"):
+        return any(unread_alias(arg.value, value.scope, program) for arg in value.args[1:])
+    return isinstance(value, Deferred) and unread_alias(value.expr, value.scope, program)
 
 
 def _qualname(named: Named) -> str:

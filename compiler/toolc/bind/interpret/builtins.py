@@ -12,8 +12,10 @@ from toolc.bind.interpret.frame import Closure, Fresh, Machine, Raised, Stop
 from toolc.bind.interpret.objects import copied, opened
 from toolc.bind.values import constants
 from toolc.bind.values.enums import is_enum
+from toolc.module import Held
 from toolc.names import STANDARD_LIBRARY, is_tabled
-from toolc.program import Definition, External, ModuleValue
+from toolc.program import Argument, Called, Definition, External, Known, ModuleValue
+from toolc.signature import SOURCE, SOURCE_ARGUMENT
 
 NOT_MINE = object()
 MAX_RANGE = 1_000
@@ -96,6 +98,29 @@ def _is_class(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> bool
 def _is_callable(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> bool:
     (value,) = _exactly(args, kwargs, 1)
     return isinstance(value, Closure) or _is_class(machine, args, kwargs)
+
+
+def _is_coroutine(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> bool:
+    if not _is_class(machine, args, kwargs):
+        raise Stop("whether something is a coroutine")
+    return False
+
+
+def _get_args(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> Any:
+    """`typing.get_args` of the type that a hook is asked about: the class itself, or an annotated type."""
+    (source,) = _exactly(args, kwargs, 1)
+    if isinstance(source, Definition):
+        return ()
+    if not isinstance(source, Called) or source.callee != External(SOURCE) or not source.args:
+        raise Stop("the arguments of a type that only the running program has")
+    count = opened(machine.links.evaluate(source.args[0].value, source.scope))
+    each = External(SOURCE_ARGUMENT)
+    return tuple(Called(each, (Argument(None, Held(0, 0, Known(at))),), source.scope, 0, 0) for at in range(count))
+
+
+def _wraps(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> Callable[[Any], Any]:
+    """`functools.wraps(function)`: what it puts on a wrapper, nobody here can read off it."""
+    return lambda wrapper: wrapper
 
 
 def _setattr(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> None:
@@ -223,7 +248,9 @@ _FUNCTIONS: dict[str, Callable[[Machine, list[Any], dict[str, Any]], Any]] = {
     "builtins.callable": _is_callable,
     "builtins.hasattr": _hasattr,
     "builtins.setattr": _setattr,
+    "functools.wraps": _wraps,
     "inspect.isclass": _is_class,
+    "inspect.iscoroutinefunction": _is_coroutine,
     "builtins.isinstance": _isinstance,
     "builtins.sorted": _sorted,
     "builtins.range": _range,
@@ -236,6 +263,7 @@ _FUNCTIONS: dict[str, Callable[[Machine, list[Any], dict[str, Any]], Any]] = {
     "builtins.reversed": _reversed,
     "builtins.dict": _dict,
     "typing.cast": _cast,
+    "typing.get_args": _get_args,
     "copy.deepcopy": _deepcopy,
     "builtins.getattr": _getattr,
     "importlib.import_module": _import,

@@ -63,9 +63,15 @@ def of_fresh(made: Fresh, name: str, machine: Machine) -> Any:
     """`made.name` of what is not complete: what was set, and how its class is named."""
     if name in made.attributes:
         return made.attributes[name]
+    if made.of is not None and name in _OF_ALL:
+        return Attribute(made.of, name)
     if made.of is None or name not in ("__name__", "__qualname__", "__module__"):
         raise Stop(f"`{name}` of an object that only the running program has")
     return opened(machine.links.attribute(made.of, name))
+
+
+_OF_ALL = frozenset("__eq__ __getattribute__ __hash__ __init__ __new__ __repr__ __setattr__ __str__".split())
+"""Methods that every class has, to be kept by what replaces them."""
 
 
 def copied(constant: Any) -> Any:

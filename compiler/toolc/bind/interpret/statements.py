@@ -35,10 +35,12 @@ from toolc.module import (
     Seq,
     Sub,
     Try,
+    With,
 )
 from toolc.program import External
 
 FELL, BREAK, CONTINUE = object(), object(), object()
+_SUPPRESS = External("contextlib.suppress")
 _WORD = re.compile(r"\w+")
 
 
@@ -74,8 +76,10 @@ def _statement(machine: Machine, node: Node, frame: Frame) -> Any:
             return _loop(machine, node, frame)
         case Try(_, handlers):
             return _attempt(machine, node, handlers, frame)
-        case Func(name=name) as inner if not inner.is_async and not inner.decorators:
+        case Func(name=name):
             frame.names[name] = Closure(name, node, frame)
+        case With(_, ((Call(func=func, args=args), None),)) if machine.eval(func, frame) == _SUPPRESS:
+            return _suppressed(machine, node, [arg.value for arg in args], frame)
         case Import() as statement:
             frame.names.update({name: opened(imported(statement, name, unit, machine.links)) for name in node.names})
         case From() as statement:
@@ -157,6 +161,16 @@ def _attempt(machine: Machine, node: Node, handlers: Sequence[Any], frame: Frame
                 return _handled(machine, block, frame)
         raise
     return run(machine, _blocks(node, "else"), frame) if ended is FELL else ended
+
+
+def _suppressed(machine: Machine, node: Node, kinds: Sequence[Expr], frame: Frame) -> Any:
+    """`with contextlib.suppress(AttributeError): …`."""
+    try:
+        return run(machine, _blocks(node, "body"), frame)
+    except Raised as raised:
+        if any(_catches(machine, kind, str(raised), frame) for kind in kinds):
+            return FELL
+        raise
 
 
 def _handled(machine: Machine, block: Block, frame: Frame) -> Any:

@@ -16,7 +16,7 @@ WORDS = ("import_module", "pkgutil", "__import__", "spec_from_file", "globals()"
 COMPUTED = re.compile(
     r"(?:import_module|__import__)\(\s*(?![\"'])|(?:iter_modules|walk_packages|entry_points|spec_from_file\w*)\(|globals\(\)"
 )
-_RUN_ITSELF = re.compile(r"__main__|\.run(?:_\w+)?\(")
+_RUN_ITSELF = re.compile(r"__main__|\.run(?:_\w+)?\(|(?:http|sse|asgi)_app\(")  # a web server names the module of an app
 
 
 class Importing:

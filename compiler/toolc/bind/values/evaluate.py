@@ -13,6 +13,7 @@ from toolc.bind.values.constants import NoConstant
 from toolc.bind.values.data import as_data
 from toolc.bind.values.displays import attempt, display
 from toolc.bind.values.enums import distinct, is_enum, member_by_value, overridden
+from toolc.bind.values.keys import got
 from toolc.bind.values.kinds import QUESTIONS, is_none, same_class, told
 from toolc.bind.values.passing import arguments
 from toolc.limits import CODES as LIMITS
@@ -235,6 +236,9 @@ def _folded(callee: Value, args: tuple[Argument, ...], scope: Scope, links: Link
         return None if given is None else attempt(lambda: constants.function(callee.name, *given))
     if isinstance(callee, Attribute) and isinstance(callee.owner, (Items, Entries)) and callee.name == "copy" and not args:
         return callee.owner
+    if isinstance(callee, Attribute) and isinstance(callee.owner, Entries) and callee.name == "get":
+        plain = 1 <= len(args) <= 2 and not any(arg.name or arg.star for arg in args)
+        return got(callee.owner, [links.evaluate(arg.value, scope) for arg in args]) if plain else None
     if isinstance(callee, Attribute) and isinstance(callee.owner, Known):
         owner = callee.owner.value
         values = _constants(args, scope, links) or _keys(callee.name, args, scope, links)

@@ -7,7 +7,7 @@ item is told, be it under conditions; one that the program hands to another func
 from toolc.bind.links import Links
 from toolc.bind.values.passing import entries
 from toolc.module import Ann, Assign, Attr, Call, Dict, Do, Expr, IfExp, Name, Node, Sub
-from toolc.program import External, Known, Scope
+from toolc.program import Entries, External, Known, Scope, Value
 
 MAX_DEPTH = 8
 
@@ -86,3 +86,12 @@ def _together(parts: list[Keys]) -> Keys:
             return None
         found |= part
     return found
+
+
+def got(owner: Entries, args: list[Value]) -> Value | None:
+    """`d.get(key)` and `d.get(key, default)`; None where the key is not told."""
+    key, *default = args
+    if not isinstance(key, Known):
+        return None
+    found = [value for name, value in owner.items if type(name) is type(key.value) and name == key.value]
+    return found[-1] if found else default[0] if default else Known(None)

@@ -13,6 +13,9 @@ from toolc.program import Called, External, Frame, Items, Known, Scope, Value
 
 MOST_IN_A_LOOP = 500
 
+MAX_COPIES = 8
+"""How many builtins are looked through one in another: `self.parts = list(self.parts)` is made of itself."""
+
 
 def rounds(node: Node, scope: Scope, links: Links) -> list[Frame] | None:
     """One frame per round, those of the loops around it included."""
@@ -63,20 +66,21 @@ def wanted(clause: Clause, scope: Scope, links: Links) -> bool | None:
     return all(verdict.value for verdict in verdicts if isinstance(verdict, Known))
 
 
-def iterated(value: Value, links: Links) -> tuple[Value, ...] | None:
+def iterated(value: Value, links: Links, depth: int = MAX_COPIES) -> tuple[Value, ...] | None:
     """What iterating over a value gives; None when it is not told."""
     value = links.result(value)
     inside = entries(value)
     if inside is not None:
         return tuple(Known(key) for key, _ in inside)
     if isinstance(value, Called) and isinstance(value.callee, External):
-        return _by_builtin(value.callee.name, value, links)
+        return _by_builtin(value.callee.name, value, links, depth - 1) if depth else None
     return items(value)
 
 
-def _by_builtin(name: str, call: Called, links: Links) -> tuple[Value, ...] | None:
+def _by_builtin(name: str, call: Called, links: Links, depth: int) -> tuple[Value, ...] | None:
     """`list(x)`, `sorted(x)`, `enumerate(x)`, `zip(x, y)`: the order does not matter to registrations."""
-    parts = [iterated(links.evaluate(arg.value, call.scope), links) for arg in call.args if arg.name is None and not arg.star]
+    given = [arg.value for arg in call.args if arg.name is None and not arg.star]
+    parts = [iterated(links.evaluate(one, call.scope), links, depth) for one in given]
     told = [part for part in parts if part is not None]
     if not told or len(told) < len(parts):
         return None

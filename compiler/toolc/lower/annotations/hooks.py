@@ -13,12 +13,13 @@ from msgspec import structs
 from toolc.lower.annotations.metadata import Resolver
 from toolc.lower.effects.metaclasses import set_by_metaclass, unwrapped
 from toolc.lower.values import constant
-from toolc.module import Func
+from toolc.module import Func, Held
 from toolc.names import canonical
-from toolc.program import Called, Definition, Entries, External, Items, Known, Program, Scope, Unknown, Value
+from toolc.program import Argument, Called, Definition, Entries, External, Items, Known, Program, Scope, Unknown, Value
 from toolc.signature import (
     HANDLER,
     SOURCE,
+    SOURCE_ARGUMENT,
     WHOLE,
     Alias,
     Annotated,
@@ -58,11 +59,11 @@ def core_hook(lineage: Sequence[Definition], resolver: Resolver) -> Constant:
     return _result(program.run(hook, (cls, External(HANDLER)), cls if bound or _bound(hook, program) else None), resolver)
 
 
-def hooked(value: Value, resolver: Resolver) -> Hooked | None:
-    """An item of metadata with hooks: a class, an instance of one, or `GetPydanticSchema(…)`; None for any other."""
+def hooked(value: Value, source: Type, resolver: Resolver) -> Hooked | None:
+    """An item of metadata of `source` with hooks: a class, an instance of one, `GetPydanticSchema(…)`; None for any other."""
     made = value.callee if isinstance(value, Called) else value
     if isinstance(made, External) and isinstance(value, Called) and canonical(made.name) == "pydantic.GetPydanticSchema":
-        return _functions(value, resolver)
+        return _functions(value, source, resolver)
     if not isinstance(made, Definition) or made.node.kind != "class":
         return None
     program = resolver.program
@@ -76,7 +77,7 @@ def hooked(value: Value, resolver: Resolver) -> Hooked | None:
         reason = "" if base is None else f"it inherits what {base.name} says to pydantic"
         return Hooked(made.stmt.name, Undecided(reason), None) if reason else None
     ran = [_method(hook, made, value, program) if hook is not None else None for hook in (core, json)]
-    return Hooked(made.stmt.name, _asked_once(ran[0], resolver), _as_function(JSON_HOOK, ran[1], resolver))
+    return Hooked(made.stmt.name, _asked_once(ran[0], source, resolver), _as_function(JSON_HOOK, ran[1], resolver))
 
 
 def stands_for(value: Value, program: Program) -> Value:
@@ -114,7 +115,7 @@ def _read_by_pydantic(base: External) -> bool:
 _Run = Callable[[tuple[Any, ...]], Value]
 
 
-def _functions(call: Called, resolver: Resolver) -> Hooked:
+def _functions(call: Called, source: Type, resolver: Resolver) -> Hooked:
     """`GetPydanticSchema(get_pydantic_core_schema=…, get_pydantic_json_schema=…)`."""
     program = resolver.program
     names = ("get_pydantic_core_schema", "get_pydantic_json_schema")
@@ -124,7 +125,7 @@ def _functions(call: Called, resolver: Resolver) -> Hooked:
     runs: list[_Run | None] = [None if one is None or one == Known(None) else partial(program.run, one) for one in values]
     if len(positional) > len(names) or any(arg.star for arg in call.args):
         runs = [lambda _: Unknown("its arguments are not known")] * 2
-    return Hooked("GetPydanticSchema", _asked_once(runs[0], resolver), _as_function(names[1], runs[1], resolver))
+    return Hooked("GetPydanticSchema", _asked_once(runs[0], source, resolver), _as_function(names[1], runs[1], resolver))
 
 
 def _method(hook: Value, cls: Definition, value: Value, program: Program) -> _Run:
@@ -135,9 +136,16 @@ def _method(hook: Value, cls: Definition, value: Value, program: Program) -> _Ru
     return lambda args: program.run(hook, args, owner)
 
 
-def _asked_once(run: _Run | None, resolver: Resolver) -> Constant:
-    source = Called(External(SOURCE), (), Scope(""), 0, 0)
-    return None if run is None else _result(run((source, External(HANDLER))), resolver)
+def _asked_once(run: _Run | None, source: Type, resolver: Resolver) -> Constant:
+    asked = Called(External(SOURCE), _arguments(source), Scope(""), 0, 0)
+    return None if run is None else _result(run((asked, External(HANDLER))), resolver)
+
+
+def _arguments(source: Type) -> tuple[Argument, ...]:
+    """How many arguments an annotated type has, as `typing.get_args` counts them, where that is known."""
+    inner = source.type if isinstance(source, Annotated) else source
+    args = inner.args if isinstance(inner, Generic | Class) else () if isinstance(inner, Plain) else None
+    return () if args is None else (Argument(None, Held(0, 0, Known(len(args)))),)
 
 
 def _as_function(name: str, run: _Run | None, resolver: Resolver) -> Function | None:
@@ -203,15 +211,25 @@ def _bound(hook: Definition, program: Program) -> bool:
     return External("builtins.classmethod") in decorators
 
 
+def _source(told: Value, program: Program) -> Made | None:
+    """The annotated type, or the argument of it that `get_args` gives."""
+    match told:
+        case Called(External(name)) if name == SOURCE:
+            return Made(SOURCE)
+        case Called(External(name), (at,)) if name == SOURCE_ARGUMENT:
+            return Made(SOURCE, (constant(program.evaluate(at.value, told.scope), program),))
+    return None
+
+
 def _core(value: Value, resolver: Resolver) -> Constant:
     """A core schema as a constant; types that pydantic is asked for are met on the way."""
     program = resolver.program
     match value:
         case Called(External(name)) if canonical(name) in _ASKS and len(value.args) == 1:
             told = program.evaluate(value.args[0].value, value.scope)
-            same = isinstance(told, Called) and told.callee == External(SOURCE)
+            source = _source(told, program)
             whole = {} if canonical(name) == HANDLER else {WHOLE: True}
-            return Made(HANDLER, (Made(SOURCE) if same else resolver.from_value(told),), whole)
+            return Made(HANDLER, (resolver.from_value(told) if source is None else source,), whole)
         case Called(External(name)) if name.startswith(CORE_SCHEMAS) and not any(arg.star for arg in value.args):
             given = [(arg.name, _core(program.evaluate(arg.value, value.scope), resolver)) for arg in value.args]
             args = tuple(item for keyword, item in given if keyword is None)

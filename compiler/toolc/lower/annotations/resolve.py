@@ -250,8 +250,8 @@ class Annotations:
         if name == "typing.Literal":
             return Literal(tuple(distinct(self._literal_values(items, scope))))
         if name == "typing.Annotated" and items:
-            said = tuple(self._metadata(self.program.evaluate(item, scope)) for item in items[1:])
-            return annotated(self._part(items[0], scope), said)
+            source = self._part(items[0], scope)
+            return annotated(source, tuple(self._metadata(self.program.evaluate(item, scope), source) for item in items[1:]))
         if name in ("typing.Optional", "typing.Union") and items:
             members = tuple(self._part(item, scope) for item in items)
             self.orders.note(ran_by(scope, self.program), remembers.rpartition(".")[2], members)
@@ -270,7 +270,7 @@ class Annotations:
             self.orders.note(ran_by(scope, self.program), remembers.rpartition(".")[2], args)
         return Generic(name, args, in_typing(remembers))
 
-    def _metadata(self, value: Value) -> Constant:
+    def _metadata(self, value: Value, source: Type) -> Constant:
         """One item of `Annotated`; a class of the program that it is, or is made of, is defined like a type."""
         made = value.callee if isinstance(value, Called) else value
         if isinstance(made, Definition) and made.node.kind == "class":
@@ -278,7 +278,7 @@ class Annotations:
         elif isinstance(made, Definition) and isinstance(value, Called):
             value = self.program.result(value)
         value = stands_for(value, self.program)
-        return hooked(value, self) or metadata(value, self)
+        return hooked(value, source, self) or metadata(value, self)
 
     def _literal_values(self, items: tuple[Expr, ...], scope: Scope) -> list[Constant]:
         values: list[Constant] = []

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from toolc.module import Attr, Const, Expr, Name, Op, Seq, Sub
-from toolc.program import Deferred, Definition, External, Known, Program, Scope, Value
+from toolc.program import Called, Deferred, Definition, External, Known, Program, Scope, Value
 
 _DEEPEST = 50
 _TEXT = "builtins.str"  # `typing.Text` is no alias but the class itself
@@ -120,6 +120,11 @@ def unread(expr: Expr, scope: Scope, program: Program, deferred: bool) -> bool:
     return any(_is_local(text, scope, program) for text in _strings(expr, scope, program))
 
 
+def unread_alias(expr: Expr, scope: Scope, program: Program) -> bool:
+    """Whether an alias holds a name in quotes that nobody has read, be it the bound of a type variable."""
+    return any(_is_local(text, scope, program) for text in _strings(expr, scope, program, variables=True))
+
+
 def handed_on(expr: Expr, scope: Scope, program: Program) -> bool:
     """Whether an argument that is a type holds names that nobody has read, or is a text with such names itself."""
     value = program.evaluate(expr, scope) if isinstance(expr, (Name, Attr)) else None
@@ -133,8 +138,8 @@ def in_quotes(expr: Expr, scope: Scope, program: Program) -> bool:
     return any(True for _ in _strings(expr, scope, program))
 
 
-def _strings(expr: Expr, scope: Scope, program: Program) -> Iterator[str]:
-    """The texts in quotes inside an annotation and the aliases it names, in no order."""
+def _strings(expr: Expr, scope: Scope, program: Program, variables: bool = False) -> Iterator[str]:
+    """The texts in quotes inside an annotation and the aliases it names, in no order; `variables`: those of variables too."""
     seen: set[tuple[str, int]] = set()  # aliases that were looked into already, by place
     whole, waiting = expr, [(expr, scope)]
     while waiting:
@@ -156,6 +161,10 @@ def _strings(expr: Expr, scope: Scope, program: Program) -> Iterator[str]:
                 if isinstance(alias, Deferred) and (alias.scope.module, alias.expr.at) not in seen:
                     seen.add((alias.scope.module, alias.expr.at))
                     waiting.append((alias.expr, alias.scope))
+                elif variables and isinstance(alias, Called) and alias.callee == External("typing.TypeVar"):
+                    waiting += [
+                        (arg.value, alias.scope) for at, arg in enumerate(alias.args) if at and arg.name in (None, "bound")
+                    ]
                 elif isinstance(alias, Known) and isinstance(alias.value, str) and expr is not whole:
                     yield alias.value  # `Items: TypeAlias = "list[Item]"`, named by another
             case _:

@@ -55,7 +55,7 @@ def _inherited(name: str, definition: Definition, kind: str, program: Program) -
             if "default" in made.kwargs:
                 return Given(made.kwargs["default"])
             continue
-        if isinstance(made, Made) and made.of == "pydantic.Field":
+        if isinstance(made, Made) and made.of == "pydantic.Field" and not (kind == "model" and call is None):
             return Undecided(f"`{name}` takes over what `{base.stmt.name}` made of Field(…)")
         return default
     return NO_DEFAULT

@@ -7,7 +7,7 @@ with code (hooks, metaclasses, computed bases) is not followed but said, in `Def
 from msgspec import structs
 
 from toolc.generics import annotated, mentions, replaced
-from toolc.lower.annotations.hooks import core_hook, json_hook
+from toolc.lower.annotations.hooks import asked, core_hook, json_hook
 from toolc.lower.annotations.resolve import ROOT, ROOT_MODEL, Annotations
 from toolc.lower.classes.applied import Bases
 from toolc.lower.classes.config import Configs, merged_config
@@ -20,6 +20,7 @@ from toolc.lower.classes.inherited import DOCSTRINGS, ModelFields
 from toolc.lower.classes.making import made_by_code
 from toolc.lower.classes.refusals import refusal
 from toolc.lower.classes.serializing import serialized
+from toolc.lower.effects.changes import DEPRECATED as MARK
 from toolc.lower.effects.changes import applied
 from toolc.lower.functional import called_bases
 from toolc.lower.lineage import MODEL_KINDS, MODELS
@@ -30,7 +31,7 @@ from toolc.module import Ann, Name, Sub
 from toolc.module import Class as ClassStatement
 from toolc.program import Called, Definition, External, Member, Program
 from toolc.schema.classkeys import CODED, EXTRA, REPORTED, SERIALIZED, TYPING
-from toolc.signature import ANY, Annotated, Class, DefinitionKind, Field, Made, Type
+from toolc.signature import ANY, Annotated, Class, DefinitionKind, Field, Made, Type, Undecided
 from toolc.signature import Definition as ClassDefinition
 
 NAMED_TUPLES = frozenset({"typing.NamedTuple", "collections.namedtuple"})
@@ -64,13 +65,15 @@ class Classes:
         reason = doubt(definition, lineage, kind, members, merged.keys(), self._program)
         reason = reason or (self._unfinished(definition, lineage) if kind in MODEL_KINDS else "")
         reason = reason or next((base.reason for cls in lineage for base in called_bases(cls, self._annotations)), "")
+        core = core_hook(lineage, self._annotations)
+        apart = core is not None and Class(qualname) not in asked(core)
         return ClassDefinition(
             qualname=qualname,
             name=statement.name,
             kind=kind,
             doc=own_doc(definition, self._program),
             fields=fields,
-            config=self._config(lineage, kind, fields) | self._coded(lineage, kind, added, fields),
+            config=self._config(lineage, kind, fields) | self._coded(lineage, kind, added, fields, apart),
             members=members,
             parameters=self._bases.parameters(definition),
             ancestors=tuple(sorted({*external, *(cls.full_name for cls in lineage if cls is not definition)})),
@@ -80,7 +83,7 @@ class Classes:
             span=self._program.span(definition.scope, statement.name_at, definition.name_end),
             computed=self._computed(definition, kind, added) if added is not None else (),
             serializer=added.whole() if added is not None else None,
-            core_hook=core_hook(lineage, self._annotations),
+            core_hook=core,
             json_hook=json_hook(lineage, self._annotations),
             hinted=kind != "enum" and plainly_hinted(definition, lineage, fields, self._program),
         )
@@ -113,12 +116,19 @@ class Classes:
         return config
 
     def _coded(
-        self, lineage: list[Definition], kind: DefinitionKind, added: Decorated | None, fields: tuple[Field, ...]
+        self,
+        lineage: list[Definition],
+        kind: DefinitionKind,
+        added: Decorated | None,
+        fields: tuple[Field, ...],
+        apart: bool,
     ) -> dict[str, object]:
-        """What code of the class makes of its instances."""
+        """What code of the class makes of its instances; `apart`: a hook makes a validator that has nothing of the class."""
         if added is None or kind == "typed_dict":
             return {}
         told = made_by_code(lineage, kind, added, {field.name for field in fields}, self._program)
+        if apart:
+            told = {"": Undecided(f"`{lineage[0].stmt.name}` is read and written by the schema that its hook makes")}
         return {CODED: told} if told else {}
 
     def _computed(self, definition: Definition, kind: str, added: Decorated) -> tuple[Field, ...]:
@@ -138,10 +148,19 @@ class Classes:
         return {}
 
     def _deprecated(self, lineage: list[Definition]) -> bool:
-        """Whether a class, or one it inherits the attribute from, is under `@deprecated` (PEP 702)."""
+        """Whether a class, or one it inherits the attribute from, is under `@deprecated` or has what that sets (PEP 702)."""
+        if any(self._marked(cls) for cls in lineage):
+            return True
         calls = [decorator for cls in lineage for decorator in applied(cls, self._program)]
         callees = [call.callee for call in calls if isinstance(call, Called)]
         return any(isinstance(callee, External) and callee.name in DEPRECATED for callee in callees)
+
+    def _marked(self, cls: Definition) -> bool:
+        """Whether the body of a class, code behind it or a decorator of the program sets `__deprecated__`."""
+        if self._program.own(cls, MARK) is not None or self._program.set_later(cls, MARK) is not None:
+            return True
+        told = self._program.dressed(cls) if cls.stmt.decorators else None
+        return told is not None and MARK in told.set
 
     def _extra_annotation(self, lineage: list[Definition]) -> Type | None:
         """The annotation of `__pydantic_extra__` nearest to the class (pydantic 2.14 `collect_model_fields`)."""

@@ -33,6 +33,12 @@ HARMLESS_DECORATORS = DEPRECATED | frozenset(
         "instructor.response_schema",
     }
 )
+ATTRS = frozenset(
+    f"{module}.{name}" for module in ("attr", "attrs") for name in ("s", "attrs", "dataclass", "define", "mutable", "frozen")
+)
+"""Decorators of attrs 26: pydantic knows nothing of attrs, so it takes such a class for one without a validator. The class may
+be made anew, with the same names and the methods that it had."""
+
 HOOKS = ("__modify_schema__", "__get_validators__")
 """Hooks that are not followed (2.14 `_generate_schema_from_get_schema_method`, `_extract_get_pydantic_json_schema`)."""
 
@@ -49,17 +55,22 @@ def doubt(
     for base in program.ancestors(definition):
         if isinstance(base, Unknown):
             return f"a base class of `{definition.stmt.name}` is not known: {base.reason}"
+        if isinstance(base, External) and base.name.startswith("pydantic.v1."):
+            return f"`{definition.stmt.name}` is a class of pydantic 1, which has its own validators"
     inherited = sorted({base.name for base in program.ancestors(definition) if isinstance(base, External)} & KEPT_WHOLE)
     if inherited and kind in ("plain", "dataclass"):
         return f"`{definition.stmt.name}` inherits what {inherited[0]} says to pydantic as metadata, which a type cannot be"
     if kind == "dataclass" and any(_is_metadata(base) for base in program.ancestors(definition)):
         return f"`{definition.stmt.name}` inherits the fields of a class that is in tables"
+    hooks = _counting(lineage, program)
     if kind == "plain":
         own = next((name for cls in lineage for name in _OWN if program.own(cls, name) is not None), "")
         if own:
             return f"`{definition.stmt.name}` changes `{own}`, of which pydantic makes its validator"
         hooks = _counting(lineage, program)
-        return next((reason for cls in lineage if (reason := _hooked(cls, program, hooks) or _decorated(cls, program))), "")
+        return next(
+            (reason for cls in lineage if (reason := _hooked(cls, program, hooks) or _decorated(cls, program, ATTRS))), ""
+        )
     told = next((value for name in _NAMING if (value := program.set_later(definition, name)) is not None), None)
     if told is not None:
         return told.reason if isinstance(told, Unknown) else f"`{definition.stmt.name}` is named or described after it is made"
@@ -68,7 +79,7 @@ def doubt(
             return f"the value of `{definition.stmt.name}.{name}` is not known: {blocked.reason}"
     if not isinstance(program.own(definition, "__doc__") or Known(None), Known):
         return f"the `__doc__` of `{definition.stmt.name}` is not known"
-    reason = next((reason for cls in lineage if (reason := _own_doubt(cls, kind, program))), "")
+    reason = next((reason for cls in lineage if (reason := _own_doubt(cls, kind, fields, hooks, program))), "")
     reason = reason or (_signed(definition, lineage, program) if kind == "dataclass" else "")
     return reason or next((reason for base in lineage[1:] if (reason := _prepared(base, lineage[0], fields, program))), "")
 
@@ -122,23 +133,23 @@ def own_doc(definition: Definition, program: Program) -> str | None:
     return docstrings.held(definition.stmt.doc, program.version("python"))
 
 
-def _own_doubt(cls: Definition, kind: DefinitionKind, program: Program) -> str:
+def _own_doubt(cls: Definition, kind: DefinitionKind, fields: Set[str], hooks: tuple[str, ...], program: Program) -> str:
     name = cls.stmt.name
-    if reason := _hooked(cls, program):
+    if reason := _hooked(cls, program, hooks):
         return reason
     meta = metaclass(cls, program)
-    if meta is not None and not (leaves_members(meta, program) if kind == "enum" else leaves_classes(meta, program)):
+    if meta is not None and not (leaves_members(meta, program) if kind == "enum" else leaves_classes(meta, fields, program)):
         return f"`{name}` has a metaclass, which toolc does not run"
     return _decorated(cls, program)
 
 
 def _counting(lineage: list[Definition], program: Program) -> tuple[str, ...]:
-    """The hooks that count in a class that is no model: those of pydantic 1 do not where there is one of pydantic 2."""
+    """The hooks that count: those of pydantic 1 do not where there is one of pydantic 2."""
     instead = {"__get_validators__": CORE_HOOK, "__modify_schema__": JSON_HOOK}
     return tuple(old for old, new in instead.items() if all(program.own(cls, new) is None for cls in lineage))
 
 
-def _hooked(cls: Definition, program: Program, hooks: tuple[str, ...] = HOOKS) -> str:
+def _hooked(cls: Definition, program: Program, hooks: tuple[str, ...]) -> str:
     hook = next((hook for hook in hooks if isinstance(program.own(cls, hook), Definition)), None)
     return "" if hook is None else f"`{cls.stmt.name}` defines {hook}, which toolc does not run"
 
@@ -148,11 +159,11 @@ def reporting(lineage: list[Definition], program: Program) -> str:
     return next((reason for cls in lineage if (reason := _hooked(cls, program, ("model_json_schema",)))), "")
 
 
-def _decorated(cls: Definition, program: Program) -> str:
-    """A decorator that is not known to leave the class as it is may make anything of it."""
+def _decorated(cls: Definition, program: Program, harmless: Set[str] = frozenset()) -> str:
+    """A decorator that is not known to leave the class as it is may make anything of it; `harmless` ones leave this kind."""
     for value in applied(cls, program):
         callee = value.callee if isinstance(value, Called) else value
-        if not (isinstance(callee, External) and callee.name in HARMLESS_DECORATORS):
+        if not (isinstance(callee, External) and callee.name in HARMLESS_DECORATORS | harmless):
             reason = f": {value.reason}" if isinstance(value, Unknown) else ""
             return f"`{cls.stmt.name}` has a decorator that toolc does not run{reason}"
     call = dataclass_call(cls, program)

@@ -41,6 +41,9 @@ def _instance(lineage: list[Definition], kind: DefinitionKind, fields: Set[str],
         return "__new__"
     if any(isinstance(meta := metaclass(cls, program), Definition) and program.own(meta, "__call__") for cls in lineage):
         return "__call__"
+    dressed = [told for cls in lineage if cls.stmt.decorators and (told := program.dressed(cls)) is not None]
+    if any("__init__" in told.set for told in dressed):
+        return "__init__"
     init = _init(lineage, kind, program)
     if init is not None and not _hands_on(init, program):
         return "__init__"

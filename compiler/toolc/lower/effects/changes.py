@@ -15,8 +15,11 @@ from toolc.program import Called, Definition, External, Program, Scope, Unknown,
 
 MAX_DEPTH = 3
 
+DEPRECATED = "__deprecated__"
+"""The attribute of a class by which pydantic 2.14 tells that it is deprecated, whatever it holds (PEP 702)."""
+
 TELLING = frozenset(
-    """__annotations__ __bases__ __dataclass_fields__ __doc__ __fields__ __get_pydantic_core_schema__
+    """__annotations__ __bases__ __dataclass_fields__ __deprecated__ __doc__ __fields__ __get_pydantic_core_schema__
     __get_pydantic_json_schema__ __get_validators__ __init_subclass__ __module__ __name__ __new__ __pydantic_complete__
     __pydantic_config__ __pydantic_core_schema__ __pydantic_decorators__ __pydantic_extra__ __pydantic_fields__
     __pydantic_init_subclass__ __qualname__ __signature__ model_config model_fields model_json_schema model_rebuild""".split()
@@ -30,7 +33,7 @@ _COLLECTS = frozenset("add append extend get insert pop register setdefault upda
 """Methods of registries: they keep the class, and leave it as it is."""
 
 
-_READS = frozenset(
+READS = frozenset(
     """copy count endswith get index items join keys lower partition replace rpartition rsplit split startswith strip upper
     values""".split()
 )
@@ -51,13 +54,20 @@ def _run(cls: Definition, program: Program) -> tuple[Value, ...] | None:
     """The decorators of dataclasses that functions of the program apply, where running them shows that they do no more than
     that and describe the class; None where they may."""
     told = program.dressed(cls)
-    return None if told is None or told.set & (TELLING | program.own_names(cls)) else told.applied
+    kept = (TELLING - {DEPRECATED}) | program.own_names(cls) - {"__init__"}
+    return None if told is None or told.set & kept else told.applied
 
 
 def alters(function: Definition, program: Program, names: Set[str] = TELLING, depth: int = 0) -> str:
     """Why a function may change one of some attributes of the class that is its first parameter; "" where it does not."""
     param, name = _first(function), function.stmt.name
-    if not param or depth > MAX_DEPTH:
+    return changes(function, param, program, names, depth) if param else f"`{name}` is not followed"
+
+
+def changes(function: Definition, param: str, program: Program, names: Set[str], depth: int = 0) -> str:
+    """Why a function may change one of some attributes of the class that one of its names stands for."""
+    name = function.stmt.name
+    if depth > MAX_DEPTH:
         return f"`{name}` is not followed"
     if names & program.sets(function, param):
         return f"`{name}` changes the class it is given"
@@ -100,17 +110,20 @@ def _with_class(statement: Stmt, scope: Scope, program: Program) -> Stmt | None:
     """
     if not isinstance(statement, Return):
         return statement
-    if isinstance(statement.value, Name) and _is_function(statement.value, scope, program):
+    if statement.value is not None and _named(statement.value, scope, program) is not None:
         return None
     if isinstance(statement.value, IfExp):
-        ways = [way for way in (statement.value.body, statement.value.orelse) if not _is_function(way, scope, program)]
+        ways = [way for way in (statement.value.body, statement.value.orelse) if _named(way, scope, program) is None]
         return structs.replace(statement, value=ways[0]) if len(ways) == 1 else statement
     return statement
 
 
-def _is_function(expr: Expr, scope: Scope, program: Program) -> bool:
+def _named(expr: Expr, scope: Scope, program: Program) -> Definition | None:
+    """The function of the program that a name stands for, or a `partial` of it that its first argument is still left out of."""
+    if isinstance(expr, Call) and program.evaluate(expr.func, scope) == External("functools.partial"):
+        expr = expr.args[0].value if expr.args and all(arg.name for arg in expr.args[1:]) else expr
     found = program.evaluate(expr, scope) if isinstance(expr, Name) else None
-    return isinstance(found, Definition) and isinstance(found.stmt, Func)
+    return found if isinstance(found, Definition) and isinstance(found.stmt, Func) else None
 
 
 def _applying(call: Call, scope: Scope, program: Program, depth: int) -> list[Value]:
@@ -136,8 +149,7 @@ def _function(value: Value, program: Program) -> Definition | None:
         if isinstance(statement, Return):
             given = statement.value
             ways = (given.body, given.orelse) if isinstance(given, IfExp) else (given,)
-            found = [program.evaluate(way, scope) for way in ways if isinstance(way, Name)]
-            if made := [inner for inner in found if isinstance(inner, Definition) and isinstance(inner.stmt, Func)]:
+            if made := [inner for way in ways if way is not None and (inner := _named(way, scope, program)) is not None]:
                 return made[0]
     return None
 
@@ -156,7 +168,7 @@ def _called_with(
         around = function.scope.within[-1] if function.scope.within else None
         method = None if around is None or around.node.kind != "class" else program.own(around, func.attr)
         return alters(method, program, names, depth + 1) if isinstance(method, Definition) else _telling(func, param)
-    inner = func.value if isinstance(func, Attr) and func.attr not in _READS else None
+    inner = func.value if isinstance(func, Attr) and func.attr not in READS else None
     if isinstance(inner, Attr) and (reason := _telling(inner, param)):
         return reason
     if not _passes(call, param) or (isinstance(func, Attr) and (func.attr in _COLLECTS or func.attr.startswith("register_"))):

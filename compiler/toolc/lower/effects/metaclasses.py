@@ -4,16 +4,23 @@ Takes a class and an attribute, gives what `__new__` of the metaclass sets that 
 metaclasses leave a class, or the members of an enum, as the class statement writes them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
-from toolc.lower.effects.changes import TELLING, alters, calls
-from toolc.module import Assign, Attr, Call, Class, Const, Expr, Func, Name, Return
+from toolc.lower.effects.changes import READS, TELLING, alters, calls, changes
+from toolc.module import Ann, Assign, Attr, Aug, Call, Class, Const, Expr, For, Func, Name, Other, Return, Seq, Star, Stmt, Sub
 from toolc.program import Called, Definition, External, Program, Scope, Unknown, Value
 
-_METACLASSES = frozenset({"builtins.type", "abc.ABCMeta", "pydantic._internal._model_construction.ModelMetaclass"})
+_METACLASSES = frozenset({"builtins.type", "abc.ABCMeta", "pydantic.ModelMetaclass"})
 _OF_ENUMS = frozenset({"builtins.type", "abc.ABCMeta", "enum.EnumMeta", "enum.EnumType"})
-_MAKING = "__new__ __init__ __prepare__ __getattr__ __getattribute__ __setattr__ __subclasscheck__ mro".split()
+_MAKING = "__prepare__ __getattr__ __getattribute__ __setattr__ __subclasscheck__ mro".split()
 _OF_MEMBERS = "__prepare__ __setattr__ __members__ _create_ mro".split()
+_LOOKING = frozenset("all any bool dict frozenset isinstance issubclass len list print repr set sorted str tuple type".split())
+"""Builtin functions that leave what they are given as it is."""
+
+_MEMBERS = frozenset({"__members__", "_member_map_", "_member_names_", "_value2member_map_"})
+_VALUES = frozenset({"_name_", "_value_", "value"})
+"""Attributes in which an enum and its members have what they are."""
+
 HOOKS = frozenset({"__get_pydantic_core_schema__"})
 """What may be set on a class that is made, because it is read (`set_by_metaclass`)."""
 
@@ -24,10 +31,72 @@ def metaclass(cls: Definition, program: Program) -> Value | None:
     return next((program.evaluate(word.value, cls.scope) for word in keywords if word.name == "metaclass"), None)
 
 
-def leaves_classes(meta: Value, program: Program) -> bool:
+def leaves_classes(meta: Value, fields: Set[str], program: Program) -> bool:
     """Whether a metaclass makes classes as `type` or that of models does; what it does for `isinstance` shows nowhere."""
     own = _own(meta, _METACLASSES, program)
-    return own is not None and not any(program.own(one, name) is not None for one in own for name in _MAKING)
+    if own is None or any(program.own(one, name) is not None for one in own for name in _MAKING):
+        return False
+    made = [new for one in own if (new := program.own(one, "__new__")) is not None]
+    begun = [init for one in own if (init := program.own(one, "__init__")) is not None]
+    return all(isinstance(new, Definition) and _leaves(new, fields, program) for new in made) and all(
+        isinstance(init, Definition) and not alters(init, program, TELLING | fields) for init in begun
+    )
+
+
+def _leaves(new: Definition, fields: Set[str], program: Program) -> bool:
+    """Whether `__new__` gives back the class that the next metaclass makes of the same arguments, looks at it and keeps it."""
+    params = {param.name for param in new.stmt.params} if isinstance(new.stmt, Func) else set()
+    variable = _made(new, program)
+    if not variable or variable in params or any(program.sets(new, name) for name in params):
+        return False
+    if changes(new, variable, program, TELLING | fields):
+        return False
+    statements = [statement for _, statement, _ in program.statements(new)]
+    if any(isinstance(one, Other) and one.why for one in statements):
+        return False
+    for statement in statements:
+        if any(_root(target) in params or _is_value(target) for target in _targets(statement)):
+            return False
+        if any(_takes(call, params) or (_is_set(call) and _root(call.args[0].value) != variable) for call in calls(statement)):
+            return False
+    return True
+
+
+def _is_value(target: Expr) -> bool:
+    """Whether the value of a member is set."""
+    return isinstance(target, Attr) and target.attr in _VALUES
+
+
+def _is_set(call: Call) -> bool:
+    name = call.func.attr if isinstance(call.func, Attr) else call.func.id if isinstance(call.func, Name) else ""
+    return name in ("setattr", "delattr", "__setattr__", "__delattr__") and bool(call.args)
+
+
+def _targets(statement: Stmt) -> tuple[Expr, ...]:
+    match statement:
+        case Assign(_, targets, _):
+            return tuple(item for target in targets for item in (target.items if isinstance(target, Seq) else (target,)))
+        case Aug(_, target) | Ann(_, target) | For(_, target):
+            return (target,)
+        case _:
+            return ()
+
+
+def _takes(call: Call, params: Set[str]) -> bool:
+    """Whether a call may change what `__new__` is given: a method of it, or another function that gets it."""
+    func = call.func
+    if isinstance(func, Attr) and func.attr == "__new__" and isinstance(func.value, Call):
+        return False
+    if isinstance(func, Attr) and _root(func) in params:
+        return func.attr not in READS
+    return any(_root(arg.value) in params for arg in call.args) and not (isinstance(func, Name) and func.id in _LOOKING)
+
+
+def _root(expr: Expr) -> str:
+    """The name that an attribute or item is taken of."""
+    while isinstance(expr, Attr | Sub | Star):
+        expr = expr.value
+    return expr.id if isinstance(expr, Name) else ""
 
 
 def leaves_members(meta: Value, program: Program) -> bool:
@@ -37,9 +106,9 @@ def leaves_members(meta: Value, program: Program) -> bool:
         return False
     made = [new for one in own if (new := program.own(one, "__new__")) is not None]
     begun = [init for one in own if (init := program.own(one, "__init__")) is not None]
-    return all(isinstance(new, Definition) and _only_adds(new, program) for new in made) and all(
-        isinstance(init, Definition) and not alters(init, program) for init in begun
-    )
+    return all(
+        isinstance(new, Definition) and (_only_adds(new, program) or _leaves(new, _MEMBERS, program)) for new in made
+    ) and all(isinstance(init, Definition) and not alters(init, program) for init in begun)
 
 
 def set_by_metaclass(lineage: Sequence[Definition], name: str, program: Program) -> Value | None:
@@ -66,17 +135,28 @@ def _own(meta: Value, known: frozenset[str], program: Program) -> list[Definitio
 
 def _made(new: Definition, program: Program) -> str:
     """The variable of the class that `super().__new__(…)` made of the same arguments and that is given back, or ""."""
-    params = [param.name for param in new.stmt.params] if isinstance(new.stmt, Func) else []
     variable, back = "", ""
     for _, statement, scope in program.statements(new):
         match statement:
-            case Assign(_, (Name(_, _, name),), Call(func=Attr(value=Call() as above, attr="__new__"), args=args)):
-                same = [arg.value.id for arg in args if isinstance(arg.value, Name)] == params[: len(args)]
-                above_it = program.evaluate(above.func, scope) == External("builtins.super")
-                variable = name if same and above_it and len(params) == len(args) else ""
+            case Assign(_, (Name(_, _, name),), Call(func=Attr(attr="__new__")) as call):
+                variable = name if _hands_on(call, new, scope, program) else ""
+            case Return(_, Call(func=Attr(attr="__new__")) as call):
+                variable = back = _AT_ONCE if not variable and _hands_on(call, new, scope, program) else ""
             case Return(_, Name(_, _, name)):
                 back = name
     return variable if variable and variable == back else ""
+
+
+_AT_ONCE = "super().__new__(…)"
+"""Stands for the variable of a class that is given back as it is made."""
+
+
+def _hands_on(call: Call, new: Definition, scope: Scope, program: Program) -> bool:
+    """Whether a call of `super().__new__` has all that `__new__` is given, and nothing else."""
+    params = [param.name for param in new.stmt.params] if isinstance(new.stmt, Func) else []
+    same = [arg.value.id for arg in call.args if isinstance(arg.value, Name)] == params and len(call.args) == len(params)
+    above = call.func.value if isinstance(call.func, Attr) else None
+    return same and isinstance(above, Call) and program.evaluate(above.func, scope) == External("builtins.super")
 
 
 def _only_adds(new: Definition, program: Program) -> bool:

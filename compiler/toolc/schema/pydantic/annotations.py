@@ -115,7 +115,7 @@ def _item(types: Types, source: Type, node: Node | None, metadata: Sequence[Any]
     """One item; `node` is None where nothing of the type is known or needed."""
     item = metadata[at]
     if isinstance(item, Hooked):
-        return annotated_by_hook(types, node, item, at == 0)
+        return annotated_by_hook(types, source, node, item, at == 0)
     if _named(item) == PLAIN:
         return _plain(types, source, node, item)
     return _annotated(types, node or Node("any"), item)

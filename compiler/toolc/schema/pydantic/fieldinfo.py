@@ -3,7 +3,7 @@
 Takes the constants of an annotation and of an assignment, gives one `Info`, merged as pydantic 2.14's `FieldInfo` does.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct, field
@@ -34,11 +34,6 @@ GENERAL = frozenset({
 })  # fmt: skip
 """Constraints without a class of metadata of their own (`FieldInfo.metadata_lookup`, `StringConstraints`)."""
 _EMPTY = (list, dict, tuple, set, frozenset, str, bytes, int, float)
-_BUILT: Mapping[str, Constant] = {
-    "builtins.bool": False, "builtins.dict": {}, "builtins.float": 0.0, "builtins.int": 0, "builtins.list": [],
-    "builtins.set": set(), "builtins.str": "", "builtins.tuple": (),
-}  # fmt: skip
-"""What classes give that are called without arguments."""
 """What may be false and no function: `default_factory=[]` gives no default (2.14 `wrap_default`)."""
 
 _REMOVED = frozenset({"regex", "const", "unique_items"})
@@ -87,8 +82,7 @@ def _constraints(facts: Sequence[tuple[str, Any]]) -> list[Constraint]:
 
 def _default(made: Made, given: dict[str, Any]) -> Default:
     if (factory := given.get("default_factory")) is not None:
-        always = (_BUILT[factory.name],) if isinstance(factory, Plain) and factory.name in _BUILT else ()
-        return NO_DEFAULT if isinstance(factory, _EMPTY) and not factory else Factory(always)
+        return NO_DEFAULT if isinstance(factory, _EMPTY) and not factory else Factory(factory)
     value = made.args[0] if made.args else given.get("default", ...)
     return NO_DEFAULT if is_ellipsis(value) else Given(value)
 

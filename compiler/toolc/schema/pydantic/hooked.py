@@ -13,7 +13,21 @@ from toolc.schema.pydantic.coreschemas import NotFollowed, core_schema
 from toolc.schema.pydantic.coreschemas import Types as Written
 from toolc.schema.pydantic.generics import MODELS
 from toolc.schema.pydantic.node import FUNCTIONS, Hook, Node
-from toolc.signature import SOURCE, Class, Constant, Definition, Facts, Function, Handler, Hooked, Made, Type, Undecided
+from toolc.signature import (
+    SOURCE,
+    Class,
+    Constant,
+    Definition,
+    Facts,
+    Function,
+    Generic,
+    Handler,
+    Hooked,
+    Made,
+    Plain,
+    Type,
+    Undecided,
+)
 
 _CORE = "__get_pydantic_core_schema__"
 _JSON = "__get_pydantic_json_schema__"
@@ -49,8 +63,11 @@ def hooked(types: Types, definition: Definition, args: tuple[Type, ...], own: Ca
         node = core_schema(types, definition.core_hook, asked)
     except NotFollowed as reason:
         return _declined(types, definition.name, str(reason))
-    unasked = definition.kind == "enum" or (definition.kind not in MODELS and definition.json_hook is None)
-    if definition.kind == "plain" or (unasked and not asks) or _shows_own(node, definition):
+    if definition.kind == "plain" or _shows_own(node, definition):
+        return node
+    if all(isinstance(one, Plain) for one in asks):
+        if definition.json_hook is not None and definition.kind != "enum":
+            node.hooks.append(json_hook(types, definition.name, definition.json_hook))
         return node
     return _declined(types, definition.name, "it makes a validator of another kind")
 
@@ -82,12 +99,14 @@ def _asks(core: Constant) -> bool:
     return any(map(_asks, core.values() if isinstance(core, dict) else core if isinstance(core, list | tuple) else ()))
 
 
-def annotated_by_hook(types: Types, node: Node | None, item: Hooked, first: bool) -> Node:
-    """What the core hook of an annotation makes of the validator it annotates; the `first` one stands next to the type."""
+def annotated_by_hook(types: Types, source: Type, node: Node | None, item: Hooked, first: bool) -> Node:
+    """What the core hook of an annotation makes of the validator of `source`; the `first` one stands next to the type."""
     if item.core is None:
         return node or Node("any")
 
     def asked(type_: Type | Made, whole: bool) -> Node:
+        if isinstance(type_, Made) and type_.args:
+            type_ = _argument(source, type_.args[0])
         if not isinstance(type_, Made):
             if not (first or whole):
                 raise NotFollowed("the annotations before it go to another type")
@@ -102,6 +121,13 @@ def annotated_by_hook(types: Types, node: Node | None, item: Hooked, first: bool
         return core_schema(types, item.core, asked)
     except NotFollowed as reason:
         return _declined(types, item.name, str(reason))
+
+
+def _argument(source: Type, at: int) -> Type:
+    args = source.args if isinstance(source, Generic | Class) else ()
+    if at >= len(args):
+        raise NotFollowed("it asks for an argument of a type that has none")
+    return args[at]
 
 
 def _nothing(type_: Type | Made, whole: bool) -> Node:

@@ -17,6 +17,7 @@ from toolc.schema.classkeys import CODED, SERIALIZED, VALIDATED
 from toolc.schema.pydantic.coerced import coerced, masked, read
 from toolc.schema.pydantic.collected import COLLECTIONS, SETS
 from toolc.schema.pydantic.dumped import Dumped
+from toolc.schema.pydantic.factories import made_anew
 from toolc.schema.pydantic.fieldinfo import FIELD, merged
 from toolc.schema.pydantic.issues import Issue, Notes, Untold, Unwritable, any_undecided
 from toolc.schema.pydantic.node import VALIDATION
@@ -42,6 +43,9 @@ MAX_DEPTH = 50
 
 
 _ORDERED = {"builtins.str", "builtins.int", "builtins.float", "enum.StrEnum", "enum.IntEnum", "enum.IntFlag"}
+_EMPTY_HANDED = frozenset({"abc.ABC", "builtins.object", "typing.Generic", "typing.Protocol"})
+"""Classes below which pydantic-core knows no way to write an instance (`infer_to_python`)."""
+
 _HASHED = "the order of a set is that of its hashes"
 
 
@@ -177,7 +181,7 @@ class Encoder:
             root = definition.fields[0].type if definition.fields else ANY
             return self._dump(self._dumped.of(root, args[0] if args else kwargs["root"]), config, depth)
         if definition.kind not in ("model", "dataclass", "typed_dict", "named_tuple"):
-            if definition.doubt or definition.ancestors:
+            if definition.doubt or any(":" not in base and base not in _EMPTY_HANDED for base in definition.ancestors):
                 raise Untold(f"how an instance of {definition.name} is written is not known")
             raise Unwritable
         own = definition.kind == "model" or (definition.kind == "dataclass" and not inferred)
@@ -249,10 +253,8 @@ def _or_default(value: Any, default: Any) -> Any:
             return given
         case Undecided(reason):
             raise Untold(reason)
-        case Factory((made,)):
-            return made
-        case Factory():
-            raise Untold("a field of the default is made by a factory")
+        case Factory(by):
+            return made_anew(by)
         case NoDefault():
             raise Untold("a field of the default is not given")
 

@@ -12,14 +12,14 @@ from toolc.ir import JsonSchema
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import Class, Constant, Undecided
 from toolc.systems.base import Finding, Spelled, Subject, System, found
-from toolc.systems.langchain.fields import Model, as_given, inferred
+from toolc.systems.langchain.fields import NEWEST_CORE, Model, as_given, inferred
 from toolc.systems.langchain.marks import MARKS
 from toolc.systems.shared.parameters import method_findings, model_findings, refused, told, tool_name
 from toolc.systems.shared.spelling import NEWEST, spell_model
 from toolc.systems.shared.versions import version
 
 NAME = "langchain"
-VERSIONS = {"langchain-core": "1.8.1", "pydantic": NEWEST, "python": "3.14"}
+VERSIONS = {"langchain-core": NEWEST_CORE, "pydantic": NEWEST, "python": "3.14"}
 
 _CONFIG: Mapping[str, Constant] = {"arbitrary_types_allowed": True}
 _SIMPLE: JsonSchema = {

@@ -13,9 +13,11 @@ from toolc.schema.pydantic import described, reduced
 from toolc.signature import (
     ANY,
     ELLIPSIS,
+    NO_DEFAULT,
     Annotated,
     Class,
     Constant,
+    Factory,
     Field,
     Generic,
     Given,
@@ -42,6 +44,11 @@ from toolc.systems.shared.quoted import misread
 from toolc.systems.shared.spelling import as_issues, spell_model
 from toolc.systems.shared.types import bare
 from toolc.systems.shared.versions import version
+
+NEWEST_CORE = "1.8.1"
+KEEPS_FACTORIES = (1, 2, 18)
+"""The first version whose copies of fields keep a `default_factory`; before, such a field must be given (1.2.17
+`_create_subset_model_v2` copies `default` alone)."""
 
 _INTERNAL = frozenset({"v__args", "v__kwargs", "v__positional_only", "v__duplicate_kwargs"})
 _READ = "model_fields"
@@ -86,7 +93,7 @@ def as_given(subject: Subject, given: Class) -> Model:
             findings.append(_vanishes(field, f"field `{field.name}` of `{definition.name}` has only a validation alias"))
             continue
         findings += _unread(left.field, subject)
-        fields.append(described(left.field, left.description))
+        fields.append(described(_copied(left.field, subject), left.description))
     return Model(tuple(fields), definition.doc, tuple(findings))
 
 
@@ -125,7 +132,13 @@ def _shown(field: Field, said: str | None, subject: Subject, findings: list[Find
         return []
     findings += model_findings(as_issues(left.issues), "", subject.signature)
     findings += _unread(left.field, subject)
-    return [described(left.field, left.description if said is None else said)]
+    return [described(_copied(left.field, subject), left.description if said is None else said)]
+
+
+def _copied(field: Field, subject: Subject) -> Field:
+    """What the copy of a field has for a default."""
+    kept = version(subject, "langchain-core", NEWEST_CORE) >= KEEPS_FACTORIES
+    return field if kept or not isinstance(field.default, Factory) else structs.replace(field, default=NO_DEFAULT)
 
 
 def _validated(parameters: Iterable[Parameter], python: tuple[int, ...]) -> list[Field]:

@@ -24,6 +24,8 @@ from toolc.systems.shared.versions import version
 NAME = "mcp"
 VERSIONS = {"mcp": "2.3.0", "pydantic": NEWEST, "python": "3.14"}
 LAST_1 = "1.30.0"
+STRUCTURED = (1, 10)
+"""The first version whose tools have output schemas and titles (mcp 1.10.1 `func_metadata`; 1.9.4 knows neither)."""
 
 _CONFIG: Mapping[str, Constant] = {"arbitrary_types_allowed": True}
 _INHERITED: Mapping[str, Default] = {
@@ -62,7 +64,7 @@ def spell(subject: Subject) -> Spelled:
     mcp, python = (version(subject, name, VERSIONS[name]) for name in ("mcp", "python"))
     schema, findings = _input(subject, mcp[0])
     case = Case(signature, subject.options.get("structured_output"), mcp[0], python, subject.version("pydantic"))
-    result = output(case)
+    result = output(case) if mcp >= STRUCTURED else Output()
     findings += as_findings(result.issues, f"`{signature.name}`", signature.span)
     result = result if told(schema, findings) is not None else Output()
     return Spelled(

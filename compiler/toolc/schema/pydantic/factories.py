@@ -1,0 +1,26 @@
+"""What the factory of a field makes where an instance is made without that field.
+
+Takes the constant of the factory, gives that of what it makes; raises `Untold` where only the running program knows.
+"""
+
+from toolc.schema.pydantic.issues import Untold, any_undecided
+from toolc.signature import Class, Constant, Function, Made, Plain
+
+_KINDS = (bool, bytes, dict, float, frozenset, int, list, set, str, tuple)
+_EMPTY: dict[str, type] = {f"builtins.{kind.__name__}": kind for kind in _KINDS}
+
+
+def made_anew(by: Constant) -> Constant:
+    """What a factory gives that is called without arguments: an empty container, an instance, what a function gives back."""
+    match by:
+        case Plain(name) if name in _EMPTY:
+            made: Constant = _EMPTY[name]()
+            return made
+        case Class(qualname, ()):
+            return Made(qualname)
+        case Function(run=run, arity=0):
+            made = run(())
+            if (reason := any_undecided(made)) is None:
+                return made
+            raise Untold(reason)
+    raise Untold("a field of the default is made by a factory")

@@ -44,3 +44,21 @@ def test_a_function_that_is_held_by_a_registry_is_the_registrys() -> None:
     source = "from basic_agent import tool\nfrom basic_agent.tools import ToolRegistry\nr = ToolRegistry()\n"
     source += "@tool\ndef f(): ...\n@tool\ndef g(): ...\nr.register(f)\n"
     assert servers(source) == {"r": ["f"], "basic_agent": ["g"]}
+
+
+def test_a_list_made_of_itself_is_not_gone_through_for_ever() -> None:
+    text = """
+class Kit:
+    def __init__(self, parts):
+        self.parts = list(self.parts)
+
+    def register(self):
+        for part in list(self.parts):
+            server.tool()(part)
+
+kit = Kit([1])
+kit.register()
+"""
+    linked = program({"a.py": SERVER + text})
+    assert not linked.tools
+    assert [one.code for one in linked.library.diagnostics] == ["TC212"]

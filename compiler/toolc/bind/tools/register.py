@@ -21,6 +21,7 @@ from toolc.bind.tools.reach import Reach
 from toolc.bind.tools.retold import retold
 from toolc.bind.tools.servers import Servers
 from toolc.bind.tools.toolfiles import declared_tools, loaded_files
+from toolc.bind.tools.touched import touched
 from toolc.bind.tools.twins import once
 from toolc.bind.tools.unclaimed import unclaimed
 from toolc.bind.tools.walk import Walk
@@ -57,7 +58,7 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
         if (opened := library.add(source)) is not None:
             found.extend(_whole_file(opened, systems[system], linker, library.sources.package(source.path)))
     shown = events.shown(_without_repeats(_doubted(found, events.reshaper.followed, linker, systems), linker))
-    return tuple(once(retold(shown, linker), servers.objects))
+    return tuple(once(touched(retold(shown, linker), linker), servers.objects))
 
 
 def _happening(claims: list[Claim], linker: Linker) -> Iterator[Claim]:

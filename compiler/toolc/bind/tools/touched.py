@@ -1,0 +1,104 @@
+"""Tools of which a program sets something once they are made: `summary = Tool(f)`, then `summary.description = …`.
+
+Takes declarations, gives them with the doubt that there is. A look at the text says that a fact of an object is set; the name
+that is written there is followed where the statement is one of the module's own, else it is a name of the same file.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct, structs
+
+from toolc.bind.library import Unit
+from toolc.bind.linker import Linker
+from toolc.diagnostics import Diagnostic, internal
+from toolc.limits import Overrun
+from toolc.program import Called, Declaration, Definition, Scope
+from toolc.source import Span
+
+_FACT = (
+    r"(?:name|description|(?:params_)?json_schema|parameters|params_json_schema|args_schema|inputs|input_?schema|inputSchema"
+    r"|output_?schema|outputSchema|tool_spec|metadata|fn_schema|function_schema|openai_tool_schema)"
+)
+_SETS = re.compile(
+    rf"^(?P<inner>[ \t]*)(?:(?P<name>\w+)\.(?:\w+\.)?{_FACT}(?:\[[^\n]*?\])*[ \t]*[-+|]?=(?!=)"
+    rf"|setattr\((?P<given>\w+),[ \t]*[\"']{_FACT}[\"'])",
+    re.MULTILINE,
+)
+_BOUND = re.compile(r"(\w+)[ \t]*(?::[^\n=]*)?=[ \t]*$")
+
+_GIVEN = re.compile(r"[\w.]+\((\w+)[,)]")
+
+TOUCHED = "the program changes this tool here once it is made, which toolc does not follow"
+
+_Key = tuple[str, int, int]
+
+
+class Touch(Struct, frozen=True):
+    """One statement: the module it stands in, the name it changes, and where it is; `key` is what the name is followed to."""
+
+    module: str
+    name: str
+    place: Span
+    key: _Key | None = None
+
+    def means(self, declaration: Declaration, bound: Iterable[str]) -> bool:
+        """Whether it may be that tool which is changed; `bound` are the names that the tool has in its file."""
+        return self.key in set(_keys(declaration)) or (declaration.scope.module == self.module and self.name in bound)
+
+
+def touched(declarations: Iterable[Declaration], linker: Linker) -> list[Declaration]:
+    """The declarations, in doubt where a statement may change the tool."""
+    touches: list[Touch] = []
+    for unit in linker.candidates:
+        try:
+            with linker.charging(unit.source.module):
+                touches.extend(_touches(unit, linker))
+        except (Exception, Overrun) as error:
+            linker.library.diagnostics.append(internal(error, Span(unit.source.path)))
+    return [_doubted(one, touches, linker) for one in declarations] if touches else list(declarations)
+
+
+def _doubted(declaration: Declaration, touches: list[Touch], linker: Linker) -> Declaration:
+    bound = list(_names(declaration, linker))
+    meant = next((touch for touch in touches if touch.means(declaration, bound)), None)
+    if meant is None:
+        return declaration
+    doubt = Diagnostic("TC215", TOUCHED, meant.place, help="say it where the tool is made")
+    return structs.replace(declaration, diagnostics=(*declaration.diagnostics, doubt))
+
+
+def _touches(unit: Unit, linker: Linker) -> Iterator[Touch]:
+    for match in _SETS.finditer(unit.source.text):
+        name, at = match["name"] or match["given"], match.end("inner")
+        if name in ("self", "cls"):
+            continue
+        place = unit.source.span(at, match.end())
+        value = None if match["inner"] else linker.lookup(name, Scope(unit.source.module, (), at))
+        match value:
+            case Definition(module, _, node):
+                yield Touch(unit.source.module, name, place, (module, node.at, node.end))
+            case Called(_, _, scope, start, end):
+                yield Touch(unit.source.module, name, place, (scope.module, start, end))
+            case _:
+                yield Touch(unit.source.module, name, place)
+
+
+def _keys(declaration: Declaration) -> Iterator[_Key]:
+    """Where the tool is made, and the function that a decorator made it of."""
+    yield declaration.scope.module, declaration.at, declaration.end
+    for one in (declaration.target, declaration.made_of):
+        if one is not None and one.stmt.decorators:
+            yield one.module, one.node.at, one.node.end
+
+
+def _names(declaration: Declaration, linker: Linker) -> Iterator[str]:
+    """What the tool is called in its file: the variable it is put into, what is registered, or a function that is decorated."""
+    text = linker.unit(declaration.scope).source.text
+    if found := _GIVEN.match(text, declaration.at, declaration.end):
+        yield found[1]
+    line = text.rfind("\n", 0, declaration.at) + 1
+    if found := _BOUND.search(text[line : declaration.at]):
+        yield found[1]
+    if declaration.target is not None and declaration.target.stmt.decorators:
+        yield declaration.target.stmt.name

@@ -70,3 +70,9 @@ def test_mcp_takes_what_is_left_a_text_for_any_other_type(returns: str) -> None:
 def test_llama_index_shows_nested_metadata_as_one() -> None:
     text = f"from typing import Annotated\nA = Annotated[int, 'a']\ndef f(a: Annotated[A, 'b']) -> str:\n{DOC}"
     assert "a: typing.Annotated[int, 'a', 'b']" in (made(text, "llama-index").description or "")
+
+
+def test_langchain_cannot_take_unpack_apart() -> None:
+    head = "from typing_extensions import TypedDict, Unpack\nclass D(TypedDict):\n    x: int\n"
+    assert made(f"{head}def f(a: int, **more: Unpack[D]) -> str:\n{DOC}", "langchain").fidelity == "refused"
+    assert made(f"{head}def f(a: int, **more: Unpack[D]) -> str:\n{DOC}", "mcp").fidelity == "exact"

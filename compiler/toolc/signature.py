@@ -306,11 +306,11 @@ class Shown(Struct, frozen=True):
 class Signature(Struct, frozen=True):
     """A callable with everything resolved. `definitions` holds every class and alias its types can reach.
 
-    `returns_typing`: the return annotation's outermost name is an alias of `typing` (`Dict[str, int]`, `List`), which
-    has the same type as the builtin but is treated otherwise by frameworks that look at the object itself. `unread`:
-    parameters (and `return`) in whose annotation a name of the program is still a string once it was evaluated. `reordered`:
-    typing may have the members of a union in it in another order. `quoted`: those whose whole annotation is a string when the
-    function is made, in quotes or postponed. `shown` is there for systems that ask for it (`System.shows`). `aliased`: those in
+    `returns_typing`: the return annotation's outermost name is an alias of `typing` (`Dict[str, int]`, `List`), the same type
+    as the builtin but another object. `unread`: parameters (and `return`) in whose annotation a name of the program is still a
+    string once it was evaluated. `reordered`: typing may have the members of a union in it in another order. `quoted`: those
+    whose whole annotation is a string when the function is made, in quotes or postponed. `shown` is there for systems that ask
+    for it (`System.shows`). `texts`: those that are text still once evaluated, in quotes and postponed. `aliased`: those in
     whose annotation an alias of `typing` stands without arguments (`Tuple`), which is no class. `unions`: how the outermost
     union of an annotation is written, within `Annotated` too, where that is certain.
     """
@@ -327,6 +327,7 @@ class Signature(Struct, frozen=True):
     unread: frozenset[str] = frozenset()
     reordered: bool = False
     quoted: frozenset[str] = frozenset()
+    texts: frozenset[str] = frozenset()
     shown: Shown | None = None
     aliased: frozenset[str] = frozenset()
     unions: Mapping[str, OneOf["bar", "typing"]] = field(default_factory=dict)

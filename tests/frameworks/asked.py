@@ -13,7 +13,7 @@ import typing
 
 
 def main(made):
-    """`made` gives the name, the description and the schema of a function's tool."""
+    """`made` gives the name, the description and the schema of a function's tool, and that of its result where it has one."""
     print(json.dumps([answer(text, "app", made) for text in json.load(sys.stdin)]))
 
 
@@ -34,8 +34,9 @@ def answer(text, name, made, kind=inspect.isfunction):
 
 def tool(function, made):
     try:
-        name, description, schema = made(function)
-        json.dumps(schema)
+        name, description, schema, *result = made(function)
+        json.dumps([schema, result])
     except Exception as error:
         return {"error": type(error).__name__}
-    return {"name": name, "description": description or "", "input_schema": schema}
+    said = {"name": name, "description": description or "", "input_schema": schema}
+    return {**said, "output_schema": result[0]} if result else said

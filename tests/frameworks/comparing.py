@@ -12,15 +12,16 @@ SEEDS = range(FIRST, FIRST + int(os.environ.get("TOOLC_EXAMPLES", "150")))
 """Of the modules that are written: others, or more, where the environment asks for them."""
 
 
-def compare(system: str, versions: Mapping[str, str], texts: Sequence[str]) -> int:
+def compare(system: str, versions: Mapping[str, str], texts: Sequence[str], environment: str = "") -> int:
     """Every exact tool is the framework's own, and where one is refused the framework raised; the number of exact ones.
 
-    The environment and its runner have the system's name.
+    The runner has the system's name, and so has the environment, where none is given.
     """
-    environment = system.replace("-", "_")
+    runner = system.replace("-", "_")
+    environment = environment or runner
     followed = {**LIVE, "pydantic": locked(environment, "pydantic"), **versions}
     exact = 0
-    for text, answer in zip(texts, answers(environment, environment, texts), strict=True):
+    for text, answer in zip(texts, answers(environment, runner, texts), strict=True):
         if answer is None:
             continue  # a class that Python or pydantic refuse to make, or a name of another framework
         made = bundle(text, versions=followed, declared={"app.py": system})
@@ -28,8 +29,9 @@ def compare(system: str, versions: Mapping[str, str], texts: Sequence[str]) -> i
             said = answer[tool.qualname.rpartition(":")[2]]
             if tool.fidelity == "exact":
                 assert "error" not in said, f"{tool.name}: {said} of\n{text}"
-                expected = (said["name"], said["description"], said["input_schema"])
-                assert canonical((tool.name, tool.description or "", tool.input_schema)) == canonical(expected), f"of\n{text}"
+                made_of = (tool.name, tool.description or "", tool.input_schema, tool.output_schema)
+                expected = (said["name"], said["description"], said["input_schema"], said.get("output_schema"))
+                assert canonical(made_of) == canonical(expected), f"of\n{text}"
                 exact += 1
             elif tool.fidelity == "refused":
                 assert "error" in said, f"{tool.name} of\n{text}"

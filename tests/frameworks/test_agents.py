@@ -1,10 +1,9 @@
 """Functions as toolc reads them against openai-agents and pydantic-ai themselves, with contexts and sections of docstrings."""
 
-from random import Random
-
 import pytest
 
 from frameworks.comparing import SEEDS, compare
+from frameworks.real import modules
 from frameworks.test_fastmcp import Functions
 
 SECTIONS = """Args:|Arguments:|Params:|    a: One.|    some_name (int): Two,|        and more.|    *args: Rest.|Returns:
@@ -49,5 +48,5 @@ SYSTEMS: dict[str, tuple[type[Agents], dict[str, str]]] = {
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_random_functions(system: str) -> None:
     writer, versions = SYSTEMS[system]
-    texts = [writer(Random(seed)).module_of(2, 3) for seed in SEEDS]
+    texts = modules(writer, SEEDS, writer.HEAD.partition("\n\n")[0], writer.CONTEXTS)
     assert compare(system, versions, texts) > len(texts)

@@ -1,13 +1,13 @@
 """Tools as toolc reads them against fastmcp itself: random functions, and the servers of the fixtures."""
 
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
 from frameworks.comparing import SEEDS
 from frameworks.environment import answers
+from frameworks.real import modules as tame_and_wild
 from harness import LIVE, bundle
 from oracle import canonical
 from toolc.ir import Tool
@@ -61,7 +61,9 @@ class Functions(FunctionWriter):
 
 
 def modules() -> list[str]:
-    return [Functions(Random(seed)).module_of(2, 3) for seed in SEEDS]
+    return tame_and_wild(
+        Functions, SEEDS, "from fastmcp import Context", ("Context", "Context | None", "Annotated[Context, 'c']")
+    )
 
 
 @pytest.mark.parametrize("environment", VERSIONS)

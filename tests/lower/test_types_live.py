@@ -67,6 +67,10 @@ SOURCES = {
     "fields that say themselves whether they are keyword-only": "K = Annotated[int, Field(kw_only=True)]\n@dataclass\nclass D:\n    c: K\n    a: K = Field(gt=1)\n    b: K = Field(kw_only=False)\n"
     "    d: int = 3\n@dataclass\nclass E:\n    b: Annotated[K, Field(kw_only=False), Field(kw_only=True)] = Field()\n    a: Annotated[K, Field(kw_only=None)] = Field()\n    c: K = field(default=1, kw_only=False)\n"
     "    d: int = 3\n@pydantic.dataclasses.dataclass\nclass F:\n    b: K\n    a: K = Field(gt=1)\n    c: int = Field()\n    d: int = 3",
+    "defaults whose fields are made by builtins": "class F(BaseModel):\n    a: list[int] = Field(default_factory=list)\n    b: dict = Field(default_factory=dict)\n"
+    "    c: set[int] = Field(default_factory=set)\n    d: str = Field(default_factory=str)\n    e: float = Field(default_factory=int)\n    f: tuple[int, ...] = Field(default_factory=tuple)\n"
+    "@dataclass\nclass D:\n    a: list[int] = field(default_factory=list)\n@pydantic.dataclasses.dataclass\nclass E:\n    a: dict = field(default_factory=dict)\n"
+    "class M(BaseModel):\n    a: F = F()\n    b: F = F(a=[1])\n    c: D = D()\n    d: E = E()",
     "decorators of the program": "REG = {}\ndef shown(cls):\n    cls = dataclass(cls)\n    cls.__repr__ = lambda self: ''\n    return cls\ndef keyed(cls): return dataclass(frozen=True, kw_only=True)(cls)\n"
     "def named(name):\n    def wrap(cls):\n        REG[name] = cls\n        return cls\n    return wrap\n"
     "@shown\nclass A:\n    a: int\n    b: str = 'x'\n@keyed\nclass B:\n    a: int = 1\n    b: str\n@named('c')\n" + model("a: A", "b: B"),

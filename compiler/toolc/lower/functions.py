@@ -53,6 +53,7 @@ class Functions:
             returns_typing=statement.returns is not None and is_typing_alias(statement.returns, scope, self._program),
             unread=frozenset(self._unread(statement, scope)),
             quoted=frozenset(self._quoted(statement, scope)),
+            texts=frozenset(self._texts(statement, scope)),
             aliased=frozenset(self._aliased(statement, scope)),
             unions=dict(self._unions(statement, scope)),
             doc=statement.doc,
@@ -132,6 +133,12 @@ class Functions:
         for name, annotation in _annotations(statement):
             if future or (isinstance(annotation, Const) and annotation.kind == "str"):
                 yield name
+
+    def _texts(self, statement: Func, scope: Scope) -> Iterator[str]:
+        if postponed(scope, self._program):
+            for name, annotation in _annotations(statement):
+                if isinstance(annotation, Const) and annotation.kind == "str":
+                    yield name
 
     def _aliased(self, statement: Func, scope: Scope) -> Iterator[str]:
         for name, annotation in _annotations(statement):

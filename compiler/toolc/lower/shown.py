@@ -24,6 +24,7 @@ _CLASSES = frozenset(
 )
 """Classes of the standard library whose `__module__` is the one they are imported from, in every version of Python."""
 
+_ANNOTATED = "typing.Annotated["
 _TYPING = ("typing.", "typing_extensions.")
 
 
@@ -152,6 +153,8 @@ class Shower:
         if forms is None or not forms:
             return None
         match outer:
+            case External("typing.Unpack", _):  # each module has its own, and shows it its own way
+                return None
             case External("typing.Optional", _):
                 return self._union([*forms, _NONE])
             case External("typing.Union", _):
@@ -171,7 +174,9 @@ class Shower:
         said = [self._said(self._program.evaluate(item, scope)) for item in items[1:]]
         if inner is None or not said or None in said:
             return None
-        text = f"typing.Annotated[{_inside_typing(inner)}, {', '.join(one for one in said if one is not None)}]"
+        within = inner.text.startswith(_ANNOTATED)  # one within the other is one
+        before = inner.text[len(_ANNOTATED) : -1] if within else _inside_typing(inner)
+        text = f"{_ANNOTATED}{before}, {', '.join(one for one in said if one is not None)}]"
         typing = self._python >= (3, 12) or inner.kind in ("typing", "any")
         return Form("typing" if typing else "other", text)
 

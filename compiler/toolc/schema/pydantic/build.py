@@ -42,6 +42,10 @@ BASE_MODEL = Definition("pydantic.main:BaseModel", "BaseModel", "model")
 """pydantic's own class, which an annotation may name: a model without fields."""
 
 
+_NO_CLASSES = frozenset({"typing.Unpack"})
+"""What stands in an annotation and is no class, so that `arbitrary_types_allowed` checks nothing (`_arbitrary_type_schema`)."""
+
+
 class Builder:
     """The first pass, root by root: `begin` starts the next one. Whether what is written is noted too holds for all of them."""
 
@@ -200,7 +204,7 @@ class Builder:
             self.notes.undecided_type(f"what {name} holds is in no table")
             return Node("any")
         if self.config.get("arbitrary_types_allowed") is True:
-            return Node("is-instance", name=name)
+            return Node("any" if name in _NO_CLASSES else "is-instance", name=name)
         raise Unsupported(f"Unable to generate pydantic-core schema for {name.rpartition('.')[2]}")
 
     def _generic(self, type_: Generic) -> Node:

@@ -3,7 +3,7 @@
 Sources: langchain-core 1.8.1 `create_schema_from_function` and `tool_call_schema`, pydantic 2.14 `ValidatedFunction`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct, structs
 
@@ -42,7 +42,7 @@ from toolc.systems.shared.model_names import (
 from toolc.systems.shared.parameters import model_findings
 from toolc.systems.shared.quoted import misread
 from toolc.systems.shared.spelling import as_issues, spell_model
-from toolc.systems.shared.types import bare
+from toolc.systems.shared.types import bare, parts
 from toolc.systems.shared.versions import version
 
 NEWEST_CORE = "1.8.1"
@@ -104,7 +104,7 @@ def inferred(subject: Subject, parses: bool, strict: bool) -> Model:
     """The parameters as `validate_arguments` makes fields of them, and the docstring if it is to be parsed."""
     signature = subject.signature
     parameters = [one for one in signature.parameters if one.name not in subject.hidden]
-    findings = [*_refused_names(parameters), *misread(signature, subject.hidden)]
+    findings = [*_refused_names(parameters), *_unpacked(parameters), *misread(signature, subject.hidden)]
     about = docstrings.clean(signature.doc or "")
     texts: Mapping[str, str] = {}
     if parses:
@@ -249,6 +249,18 @@ def _swallowed(parameters: list[Parameter]) -> list[Finding]:
             message = f"`{one.name}` is positional-only: models are shown a parameter `v__positional_only` as well"
             findings.append(found("TC355", message, one.span, help="drop the `/`"))
     return findings
+
+
+def _unpacked(parameters: list[Parameter]) -> Iterator[Finding]:
+    """`_replace_type_vars` gives `Unpack` its argument in a tuple again, and Python takes none."""
+    for one in parameters:
+        if one.type is not None and any(map(_is_unpack, parts(one.type))):
+            message = f"parameter `{one.name}`: langchain takes `Unpack[…]` apart and Python raises TypeError"
+            yield found("TC308", message, one.span, "refused", "name the arguments one by one")
+
+
+def _is_unpack(type_: Type) -> bool:
+    return isinstance(type_, Generic) and type_.origin == "typing.Unpack"
 
 
 def _vanishes(one: Parameter | Field, message: str) -> Finding:

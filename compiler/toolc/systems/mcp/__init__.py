@@ -17,6 +17,7 @@ from toolc.systems.mcp.types import hidden
 from toolc.systems.shared.mcp_options import hints, text, undecided_options
 from toolc.systems.shared.model_names import configuration, no_configuration, swallowed
 from toolc.systems.shared.parameters import as_findings, method_findings, model_findings, refused, told
+from toolc.systems.shared.quoted import out_of_reach
 from toolc.systems.shared.spelling import NEWEST, spell_model
 from toolc.systems.shared.versions import version
 
@@ -94,9 +95,11 @@ def _input(subject: Subject, major: int) -> tuple[JsonSchema | None, tuple[Findi
             findings.append(found("TC313", message, place, "refused"))
         elif parameter.name == "model_config" and parameter.name not in left_out:
             findings.append(_model_config(parameter, config))
-        elif parameter.name in signature.unread and parameter.name not in left_out:
+        elif parameter.name in left_out:
+            continue
+        elif parameter.name in signature.unread or out_of_reach(parameter.type, signature.definitions):
             findings.append(_unread(parameter, major))
-        elif parameter.name not in left_out:
+        else:
             fields.append(_field(parameter))
     outcome = spell_model(fields, signature.definitions, f"{signature.name}Arguments", config, subject.version("pydantic"))
     findings += model_findings(outcome.issues, f"{signature.name}Arguments", signature)

@@ -32,6 +32,7 @@ from toolc.signature import (
     Unresolved,
 )
 from toolc.systems.mcp.types import is_content, of_mcp
+from toolc.systems.shared.quoted import out_of_reach
 from toolc.systems.shared.spelling import Outcome, spell_model, spell_type
 from toolc.systems.shared.types import bare, parts, reached, stripped
 
@@ -91,7 +92,7 @@ def _annotated(case: Case, annotation: Type) -> Output:
         return Output()
     if plain == ANY and case.python < (3, 11):
         return _wrapped(case, returns)  # before 3.11 Any was no class
-    found = _typed(case, returns, plain)
+    found = _typed(case, returns, plain) if not _unread(case, plain) else _wrapped(case, returns)
     if case.structured is True and found.schema is None and not found.issues:
         return _raises("structured_output=True, but the return type has no JSON form")
     return found
@@ -123,13 +124,25 @@ def _typed(case: Case, returns: Type, plain: Type) -> Output:
             return _undecided(f"`{plain.name}`")
         case Plain(name) if plain == ANY or not (name in _WRAPPED or case.signature.returns_typing):
             return Output()  # a class without annotations of its own: dict, object, datetime …
-        case Generic("builtins.dict", (Plain("builtins.str"), _)) if not case.signature.returns_typing:
+        case Generic() if _is_string_map(case, plain):
             return _string_map(case, plain)
         case Class(qualname):
             definition = case.definitions.get(qualname)
             return _undecided(f"`{qualname}`") if definition is None else _class(case, returns, plain, definition)
         case _:
             return _wrapped(case, returns)
+
+
+def _unread(case: Case, plain: Type) -> bool:
+    """Whether the SDK is given a text, or the name of a class as a text, and not what the text stands for."""
+    signature = case.signature
+    named = isinstance(plain, Class) and not plain.args
+    return "return" in signature.texts or ("return" in signature.unread and (named or _is_string_map(case, plain)))
+
+
+def _is_string_map(case: Case, plain: Type) -> bool:
+    mapped = isinstance(plain, Generic) and plain.origin == "builtins.dict" and plain.args[:1] == (Plain("builtins.str"),)
+    return mapped and not case.signature.returns_typing
 
 
 def _with_callables(case: Case, returns: Type) -> Output:
@@ -244,8 +257,10 @@ def _string_map(case: Case, plain: Type) -> Output:
 
 
 def _wrapped(case: Case, returns: Type) -> Output:
-    if "return" in case.signature.unread:  # the model stays unfinished: an error that is caught
-        return Output() if case.major < 2 else _undecided("a type in quotes")
+    unread = "return" in case.signature.unread or out_of_reach(returns, case.definitions)
+    if unread:  # the model stays unfinished: an error that is caught
+        own = any(isinstance(one, Class) and one.qualname in case.definitions for one in parts(returns))
+        return Output() if case.major < 2 and own else _undecided("a type in quotes")
     title = f"{case.signature.name}Output"
     outcome = spell_model([Field("result", returns)], case.definitions, title, version=case.pydantic)
     return _finish(outcome, "result", raises=True)

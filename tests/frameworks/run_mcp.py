@@ -1,0 +1,20 @@
+"""The MCP SDK's answers: `Tool.from_function` on each function, of whichever SDK is there. See `asked`."""
+
+import logging
+
+from asked import main
+
+try:
+    from mcp.server.mcpserver.tools import Tool
+except ImportError:  # before 2
+    from mcp.server.fastmcp.tools import Tool
+
+logging.disable()
+
+
+def made(function):
+    it = Tool.from_function(function)
+    return it.name, it.description, it.parameters, it.output_schema
+
+
+main(made)

@@ -26,7 +26,7 @@ class Wider(Wide):
     def module(self, count: int) -> str:
         makers = [
             self.model, self.twin, self.twin, self.functional, self.forward, self.heir, self.heir, self.tagged_union, self.nested_union,
-            self.recursive_alias, self.generic_alias, self.defaulted, self.defaulted, self.third, self.configured, self.created,
+            self.recursive_alias, self.generic_alias, self.defaulted, self.defaulted, self.third, self.unsettled, self.configured, self.created,
             self.shadowing, self.generic_class, self.typed_dict, self.union, self.root_of, self.enum, self.dataclass,
         ]  # fmt: skip
         for number in range(count):
@@ -182,6 +182,15 @@ class Wider(Wide):
         self.put(f"TG{name}b", [f"class TG{name}b(TG{name}[T, {self.annotation(1)}], Generic[T]):"], body)
         self.put(f"TG{name}c", [f"class TG{name}c(TG{name}b[{self.annotation(1)}]):"], self.fields()[:2])
         self.known += [f"TG{name}b[{self.annotation(1)}]", f"TG{name}[{self.annotation(1)}, T]"]
+
+    def unsettled(self, name: str) -> None:
+        """Generics without variables of their own, and arguments that show in names: texts, a `NewType`, an empty tuple."""
+        self.put(f"TG{name}", [f"class TG{name}(BaseModel, Generic[T]):"], [f"one: T{self.assigned()}"])
+        given = self.rng.choice(["", "[list[T]]", "[dict[str, T]]", "[Optional[T]]", "[T]"])
+        self.put(f"TG{name}d", [f"class TG{name}d(TG{name}{given}):"], self.fields()[:1])
+        self.lines.append(f"TW{name} = NewType('TW{name}', {self.annotation(1)})")
+        argument = self.rng.choice([f"TW{name}", "tuple[()]", f"'TG{name}'", "'list[int]'", self.annotation(1)])
+        self.known += [f"TG{name}d[{self.annotation(1)}]", f"TG{name}[{argument}]", f"TG{name}d[{argument}]"]
 
     def configured(self, name: str) -> None:
         """Classes that are no models with a configuration of their own, and a model around them."""

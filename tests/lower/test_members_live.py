@@ -29,6 +29,7 @@ EXACT = {
     "metadata of OnErrorOmit show as the class they are of": BOX + model("a: G[pydantic.OnErrorOmit[int]]", "b: A[Union[dict, pydantic.OnErrorOmit[str]]]"),
     "fields that hide their types": model("date: Optional[date] = None", "Any: Any = None") + "\n" + model("str: str = None", "moment: 'moment' = None", head="class N(BaseModel):")
     + "\n@dataclass\nclass D:\n    int: int = None\n    x: date = None\n",
+    "a value that a base keeps for good": model("fixed: Final = 'x'", "other: Final[int] = 1") + "\n" + model("fixed: Final[int]", "other: int", head="class N(M):"),
     "a serializer in front of a validator of anything": "import zoneinfo\n" + model(*(f"f{at}: Annotated[{kind}, pydantic.PlainSerializer(len, return_type=int), pydantic.PlainValidator(str, json_schema_input_type=str)]" for at, kind in enumerate(["zoneinfo.ZoneInfo", "pydantic.IPvAnyAddress", "re.Pattern", "int"]))),
     "an empty tuple shows as nothing": BOX + model("a: G[tuple[()]]", "b: G[List[Tuple[()]]]", "c: A[tuple[()]]"),
     "one member in quotes and without": CALLS + "class U(RootModel[Union[C, 'C', int]]): ...\nclass V(RootModel[Union[List['int'], List[int]]]): ...",

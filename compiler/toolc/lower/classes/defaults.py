@@ -72,16 +72,27 @@ def _is_removed(name: str, definition: Definition, program: Program) -> bool:
     if not is_model(definition, program):
         return False
     annotated = next((cls for cls in lineage(definition, program) if _annotations(name, cls, program)), None)
-    return annotated is not None and not is_class_variable(name, annotated, program)
+    return annotated is not None and not is_kept(name, annotated, program)
 
 
 def is_class_variable(name: str, definition: Definition, program: Program) -> bool:
     """Whether the body of a class annotates a name as `ClassVar`."""
+    return _qualified(name, definition, program)[0] == "typing.ClassVar"
+
+
+def is_kept(name: str, definition: Definition, program: Program) -> bool:
+    """Whether a model takes an annotated name for a variable of the class: `ClassVar`, or `Final` with a value (2.14
+    `_is_finalvar_with_default_val`)."""
+    return is_class_variable(name, definition, program) or _qualified(name, definition, program) == ("typing.Final", True)
+
+
+def _qualified(name: str, definition: Definition, program: Program) -> tuple[str, bool]:
+    """The outermost name of an annotation in the body of a class, and whether a value stands with it."""
     for statement, scope in _annotations(name, definition, program):
         outer = statement.annotation.value if isinstance(statement.annotation, Sub) else statement.annotation
         value = program.evaluate(outer, scope)
-        return isinstance(value, External) and value.name == "typing.ClassVar"
-    return False
+        return value.name if isinstance(value, External) else "", statement.value is not None
+    return "", False
 
 
 def _annotations(name: str, definition: Definition, program: Program) -> list[tuple[Ann, Scope]]:

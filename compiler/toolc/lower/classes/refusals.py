@@ -6,7 +6,7 @@ pydantic 2.14 `_model_construction.inspect_namespace` and `_fields.collect_model
 
 from collections.abc import Mapping, Sequence
 
-from toolc.lower.classes.defaults import dataclass_call, is_class_variable
+from toolc.lower.classes.defaults import dataclass_call, is_class_variable, is_kept
 from toolc.module import Ann, Class, Const, Expr, Seq, Sub
 from toolc.names import canonical
 from toolc.program import Called, Definition, Entries, External, Items, Known, Member, Program, Scope, Value
@@ -169,7 +169,7 @@ def _declared(definition: Definition, name: str, program: Program) -> bool:
     if _is_field(definition, name, program):
         return True
     bases = (base for base in program.ancestors(definition) if isinstance(base, Definition))
-    return any(is_class_variable(name, base, program) for base in bases)
+    return any(is_kept(name, base, program) for base in bases)
 
 
 def _is_data(value: Value | None) -> bool:

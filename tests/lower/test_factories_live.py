@@ -41,7 +41,30 @@ class M(BaseModel):
 """
 
 
-@pytest.mark.parametrize("source", [MADE, UNWRITTEN])
+SHARED = """
+@dataclass
+class D:
+    seen: ClassVar[set[str]] = set()
+    kinds: ClassVar[list[int]] = []
+    a: int = 1
+"""
+OF_MEMBERS = """
+class J(Enum):
+    A = 1
+    B = 2
+class X(StrEnum):
+    j: J
+    def __new__(cls, value, j):
+        made = str.__new__(cls, value)
+        made._value_ = value
+        made.j = j
+        return made
+    F = "s", J.A
+    G = "r", J.B
+"""
+
+
+@pytest.mark.parametrize("source", [MADE, UNWRITTEN, SHARED, OF_MEMBERS])
 def test_equals_pydantic(source: str) -> None:
     assert_all_exact(HEADER + source)
 

@@ -150,9 +150,12 @@ EXACT = {
                 elif name == "Branch":
                     from p.leaf import Leaf
                     return Leaf
+                if name in {"Sprig", "Shoot", "Leaf"}:
+                    from . import leaf as leaf_module
+                    return getattr(leaf_module, name)
                 raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
             """,
-        "p/bough.py": "from pydantic import BaseModel\nfrom p import later\nfrom p.later import Twig\nclass Bough(BaseModel):\n    a: Twig\n    b: later.Branch\n",
+        "p/bough.py": "from pydantic import BaseModel\nfrom p import later\nfrom p.later import Leaf, Twig\nclass Bough(BaseModel):\n    a: Twig\n    b: later.Branch\n    c: Leaf\n",
         "p/leaf.py": LEAF,
         "p/tree.py": "from pydantic import BaseModel\nfrom p import Leaf, Twig\nclass Tree(BaseModel):\n    leaf: Leaf\n    twig: Twig\n",
     },

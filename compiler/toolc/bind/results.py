@@ -10,6 +10,7 @@ from toolc.bind.identity import identity
 from toolc.bind.imports import postponed
 from toolc.bind.links import Links
 from toolc.bind.values.passing import entries, passed
+from toolc.bind.words import GENERATOR, has
 from toolc.module import Assign, Func, Lambda, Opaque
 from toolc.program import Attribute, Called, Deferred, Definition, External, Items, Known, Received, Scope, Unknown, Value
 
@@ -58,7 +59,7 @@ def _plain(function: Definition, links: Links, asynchronous: bool) -> bool:
     """Whether the function runs when it is called (or awaited) and nothing comes between."""
     if not isinstance(function.stmt, Func) or function.stmt.is_async != asynchronous:
         return False
-    if "yield" in links.library.unit(function.module).text(function.node):
+    if has(GENERATOR, links.library.unit(function.module), function.node):
         return False
     for decorator in function.stmt.decorators:
         made = links.evaluate(decorator, function.scope)

@@ -4,7 +4,6 @@ Takes a function definition or a closure and the arguments, gives what it return
 (async, generators, unknown decorators, `global`) end the work.
 """
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,12 +11,11 @@ from toolc.bind.flow import body
 from toolc.bind.interpret.frame import Bound, Closure, Frame, Machine, Raised, Stop
 from toolc.bind.interpret.objects import opened
 from toolc.bind.interpret.statements import BREAK, CONTINUE, FELL
-from toolc.bind.library import Unit
-from toolc.module import Func, Lambda, Node, Param
+from toolc.bind.words import EFFECT, has, inside
+from toolc.module import Func, Lambda, Param
 from toolc.program import Definition, External, Scope
 
 _TRANSPARENT = frozenset("builtins.staticmethod functools.lru_cache functools.cache typing.no_type_check".split())
-_YIELDS = re.compile(r"\b(?:yield|await|global|nonlocal)\b")
 
 
 def method(machine: Machine, callee: Bound, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
@@ -46,7 +44,7 @@ def function(
         if not isinstance(value, External) or value.name not in transparent:
             raise Stop(f"`{statement.name}` has a decorator that toolc does not follow")
     unit = machine.links.library.unit(callee.module)
-    if _is_other(unit, callee.node):
+    if has(EFFECT, unit, callee.node):
         raise Stop(f"`{statement.name}` is no plain function")
     outside = Scope(callee.module, callee.scope.within)
     own = frozenset(unit.index(callee).by_name)
@@ -62,32 +60,11 @@ def closure(machine: Machine, callee: Closure, args: Sequence[Any], kwargs: dict
         return machine.eval(code.body, Frame(outer.scope, names, frozenset(), outer))
     unit = machine.links.library.unit(outer.scope.module)
     statement = unit.statement(code)
-    if not isinstance(statement, Func) or statement.is_async or statement.decorators or _is_other(unit, code):
+    if not isinstance(statement, Func) or statement.is_async or statement.decorators or has(EFFECT, unit, code):
         raise Stop(f"`{callee.name}` is no plain function")
     names = _bound(machine, statement.params, args, kwargs, outer)
-    own = frozenset(name for node in _all(body(code)) for name in node.names)
+    own = frozenset(name for node in inside(code) for name in node.names)
     return _finished(machine.run(body(code), Frame(outer.scope, names, own, outer)))
-
-
-def _is_other(unit: Unit, function: Node) -> bool:
-    """Whether a function has effects of its own kind; those of functions and classes in it show when they are reached."""
-    text, start = unit.source.text, function.at
-    for inner in sorted((node for node in _all(body(function)) if node.kind in ("def", "class")), key=lambda node: node.at):
-        if _YIELDS.search(text, start, inner.at):
-            return True
-        start = max(start, inner.end)
-    return _YIELDS.search(text, start, function.end) is not None
-
-
-def _all(nodes: Sequence[Node]) -> list[Node]:
-    found: list[Node] = []
-    pending = list(nodes)
-    while pending:
-        node = pending.pop()
-        found.append(node)
-        if node.kind not in ("def", "class"):
-            pending.extend(inner for block in node.blocks for inner in block.nodes)
-    return found
 
 
 def _finished(ended: Any) -> Any:

@@ -231,7 +231,8 @@ def _compared(machine: Machine, op: str, left: Any, right: Any) -> bool:
                 raise Stop("identity of values")
             return (same(left, right) and type(left) is type(right)) is (op == "is")
         case "in" | "not in" if not isinstance(right, str):
-            return any(same(left, item) for item in machine.items(right)) is (op == "in")
+            items = list(right) if isinstance(right, (set, frozenset)) else machine.items(right)  # whatever their order
+            return any(same(left, item) for item in items) is (op == "in")
         case _:
             result: bool = guarded(lambda: constants.binary(op, constant(left), constant(right)))
             return result

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from toolc.bind.links import Links
 from toolc.module import Ann, Assign, Class, Const, Expr, Name, Op, Seq
-from toolc.program import Called, Deferred, Definition, Entries, External, Known, Member, Scope, Unknown, Value
+from toolc.program import Called, Deferred, Definition, Entries, External, Items, Known, Member, Scope, Unknown, Value
 
 _DATA_TYPES: dict[str, type] = {
     "enum.StrEnum": str,
@@ -222,15 +222,30 @@ def _method(name: str, definition: Definition, links: Links) -> Value | None:
 
 def _made(value: Value, maker: Value, definition: Definition, links: Links) -> Value:
     """The value that a `__new__` gives the member made of what is written; several arguments are written as a tuple."""
-    if not isinstance(value, Known):
+    given = _given(value)
+    if given is None:
         return value if isinstance(value, Unknown) else Unknown(f"`{definition.stmt.name}` makes its values in __new__")
-    given = value.value if isinstance(value.value, tuple) else (value.value,)
     member = links.run(maker, (definition, *given))
     if isinstance(member, Entries):
         return next((inner for key, inner in member.items if key == _VALUE), _NOT_SET)
     if isinstance(member, Known) and isinstance(member.value, dict):
         return Known(member.value[_VALUE]) if _VALUE in member.value else _NOT_SET
     return member if isinstance(member, Unknown) else _NOT_SET
+
+
+def _given(value: Value) -> tuple[object, ...] | None:
+    """The arguments that are written as a value; None where one of them is no constant and no member."""
+    match value:
+        case Known(tuple() as several):
+            return several
+        case Known(one):
+            return (one,)
+        case Member():
+            return (value,)
+        case Items("tuple", items) if all(isinstance(one, (Known, Member)) for one in items):
+            return tuple(one.value if isinstance(one, Known) else one for one in items)
+        case _:
+            return None
 
 
 _VALUE = "_value_"

@@ -118,7 +118,8 @@ def _mutable(definition: Definition, program: Program) -> str:
 
 
 def _is_field(definition: Definition, name: str, program: Program) -> bool:
-    return any(node.kind == "ann" and name in node.names for node, _, _ in program.statements(definition))
+    annotated = any(node.kind == "ann" and name in node.names for node, _, _ in program.statements(definition))
+    return annotated and not is_class_variable(name, definition, program)
 
 
 def _unhashable(value: Value, program: Program) -> bool:

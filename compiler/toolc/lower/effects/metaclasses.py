@@ -14,7 +14,10 @@ _METACLASSES = frozenset({"builtins.type", "abc.ABCMeta", "pydantic.ModelMetacla
 _OF_ENUMS = frozenset({"builtins.type", "abc.ABCMeta", "enum.EnumMeta", "enum.EnumType"})
 _MAKING = "__prepare__ __getattr__ __getattribute__ __setattr__ __subclasscheck__ mro".split()
 _OF_MEMBERS = "__prepare__ __setattr__ __members__ _create_ mro".split()
-_LOOKING = frozenset("all any bool dict frozenset isinstance issubclass len list print repr set sorted str tuple type".split())
+_LOOKING = frozenset(
+    """all any bool callable dict enumerate filter frozenset getattr hasattr isinstance issubclass len list print repr reversed
+    set sorted str tuple type zip""".split()
+)
 """Builtin functions that leave what they are given as it is."""
 
 _MEMBERS = frozenset({"__members__", "_member_map_", "_member_names_", "_value2member_map_"})
@@ -54,8 +57,13 @@ def _leaves(new: Definition, fields: Set[str], program: Program) -> bool:
     statements = [statement for _, statement, _ in program.statements(new)]
     if any(isinstance(one, Other) and one.why for one in statements):
         return False
+    own = {one.id for statement in statements for one in _targets(statement) if isinstance(one, Name)} - {variable}
     for statement in statements:
+        if isinstance(statement, Assign) and isinstance(statement.value, Name) and statement.value.id in params:
+            return False  # another name for what is given, under which it may be changed
         if any(_root(target) in params or _is_value(target) for target in _targets(statement)):
+            return False
+        if any(isinstance(target, Attr) and _root(target) in own for target in _targets(statement)):
             return False
         if any(_takes(call, params) or (_is_set(call) and _root(call.args[0].value) != variable) for call in calls(statement)):
             return False
@@ -76,6 +84,8 @@ def _targets(statement: Stmt) -> tuple[Expr, ...]:
     match statement:
         case Assign(_, targets, _):
             return tuple(item for target in targets for item in (target.items if isinstance(target, Seq) else (target,)))
+        case For(_, Seq(items=items)):
+            return items
         case Aug(_, target) | Ann(_, target) | For(_, target):
             return (target,)
         case _:
@@ -138,13 +148,21 @@ def _made(new: Definition, program: Program) -> str:
     variable, back = "", ""
     for _, statement, scope in program.statements(new):
         match statement:
-            case Assign(_, (Name(_, _, name),), Call(func=Attr(attr="__new__")) as call):
-                variable = name if _hands_on(call, new, scope, program) else ""
-            case Return(_, Call(func=Attr(attr="__new__")) as call):
-                variable = back = _AT_ONCE if not variable and _hands_on(call, new, scope, program) else ""
+            case Assign(_, (Name(_, _, name),), Call() as call) if (made := _uncast(call, scope, program)) is not None:
+                variable = name if _hands_on(made, new, scope, program) else ""
+            case Return(_, Call() as call) if (made := _uncast(call, scope, program)) is not None:
+                variable = back = _AT_ONCE if not variable and _hands_on(made, new, scope, program) else ""
             case Return(_, Name(_, _, name)):
                 back = name
     return variable if variable and variable == back else ""
+
+
+def _uncast(call: Call, scope: Scope, program: Program) -> Call | None:
+    """The call of `__new__`, be it within `typing.cast`; None for any other call."""
+    inner = (
+        call.args[1].value if len(call.args) == 2 and program.evaluate(call.func, scope) == External("typing.cast") else call
+    )
+    return inner if isinstance(inner, Call) and isinstance(inner.func, Attr) and inner.func.attr == "__new__" else None
 
 
 _AT_ONCE = "super().__new__(…)"

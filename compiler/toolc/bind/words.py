@@ -1,0 +1,44 @@
+"""Whether a function does what no other does: it waits, gives its results one by one, or binds names outside of it.
+
+Takes the file and the node of a function, gives whether one of some words stands in its code. Texts and comments do not count,
+nor do functions and classes inside of it, which show it when they are reached.
+"""
+
+import re
+from collections.abc import Iterator
+
+from toolc.bind.flow import body
+from toolc.bind.library import Unit
+from toolc.module import Node
+
+_SAID = re.compile(
+    r'"""(?:\\.|[^\\])*?"""' r"|'''(?:\\.|[^\\])*?'''" r'|"(?:\\.|[^"\\\n])*"' r"|'(?:\\.|[^'\\\n])*'" r"|#[^\n]*", re.DOTALL
+)
+GENERATOR = re.compile(r"\byield\b")
+EFFECT = re.compile(r"\b(?:yield|await|global|nonlocal)\b")
+
+
+def has(word: re.Pattern[str], unit: Unit, function: Node) -> bool:
+    """Whether the code of a function has one of the words."""
+    return any(word.search(part) and word.search(_SAID.sub("", part)) for part in _parts(unit.source.text, function))
+
+
+def _parts(text: str, function: Node) -> Iterator[str]:
+    """The text of a function without what stands inside of other functions and classes."""
+    start = function.at
+    for inner in sorted((node for node in inside(function) if node.kind in ("def", "class")), key=lambda node: node.at):
+        yield text[start : max(start, inner.at)]
+        start = max(start, inner.end)
+    yield text[start : function.end]
+
+
+def inside(function: Node) -> list[Node]:
+    """The statements of a function, those of its blocks included, without those of functions and classes inside."""
+    found: list[Node] = []
+    pending = list(body(function))
+    while pending:
+        node = pending.pop()
+        found.append(node)
+        if node.kind not in ("def", "class"):
+            pending.extend(inner for block in node.blocks for inner in block.nodes)
+    return found

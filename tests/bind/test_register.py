@@ -62,3 +62,14 @@ kit.register()
     linked = program({"a.py": SERVER + text})
     assert not linked.tools
     assert [one.code for one in linked.library.diagnostics] == ["TC212"]
+
+
+def test_tools_of_which_nothing_is_told_are_one_for_each_place() -> None:
+    text = """
+import os
+def register(server, key):
+    server.add_tool(load(key), name=os.environ[key], description=os.environ["ABOUT"])
+register(server, "a")
+register(server, "b")
+"""
+    assert len(program({"a.py": SERVER + text}).tools) == 1

@@ -201,12 +201,18 @@ def _without_repeats(found: list[Declaration], linker: Linker) -> tuple[Declarat
                 continue
             key: tuple[object, ...] = (*own, declaration.server, *_name_key(declaration))
         else:  # a function that is called twice makes its tool objects at one place
-            key = (declaration.server, declaration.scope.module, declaration.at, declaration.end, *_name_key(declaration))
+            named = () if _untold(declaration) else _name_key(declaration)
+            key = (declaration.server, declaration.scope.module, declaration.at, declaration.end, *named)
         if key in seen:
             continue
         seen.add(key)
         kept.append(declaration)
     return tuple(kept)
+
+
+def _untold(declaration: Declaration) -> bool:
+    """Whether nothing tells such a tool from others that are made at the same place."""
+    return not any(isinstance(fact, Known) for fact in (declaration.name, declaration.schema))
 
 
 def _named(found: list[Declaration], linker: Linker) -> list[Declaration]:

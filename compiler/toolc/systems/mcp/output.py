@@ -279,7 +279,8 @@ def _finish(outcome: Outcome, unwrap: str = "", raises: bool = False) -> Output:
         for one in outcome.issues
     )
     if outcome.warned:
-        return Output()  # `StrictJsonSchema` makes the warning an error, which is caught
+        doubts = tuple(one for one in issues if one.fidelity != "exact")  # whether it warns is not known then
+        return Output(issues=doubts)  # `StrictJsonSchema` makes the warning an error, which is caught
     unknown = any(one.fidelity in ("unknown", "refused") for one in outcome.issues)
     return Output(issues=issues) if unknown else Output(_inlined(outcome.schema), unwrap, issues)
 

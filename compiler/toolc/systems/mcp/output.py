@@ -150,7 +150,9 @@ def _with_callables(case: Case, returns: Type) -> Output:
     forgives."""
     definitions = {
         name: structs.replace(
-            one, fields=tuple(structs.replace(field, type=_without_callables(field.type)) for field in one.fields)
+            one,
+            fields=tuple(structs.replace(field, type=_without_callables(field.type)) for field in one.fields),
+            value=None if one.value is None else _without_callables(one.value),
         )
         for name, one in case.definitions.items()
     }

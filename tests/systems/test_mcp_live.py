@@ -52,6 +52,7 @@ FUNCTIONS = {
     "slotted dataclass returned": "@dataclass(slots=True)\nclass D:\n    a: int\ndef f() -> D: ...",
     "any JSON": "def f(a: JsonValue, b: list[JsonValue]) -> JsonValue: ...",
     "bound of another kind leaks as JSON": "def f(a: Annotated[dict[str, int], at.Gt(date(2020, 1, 2))]): ...",
+    "callable behind an alias returned": "A = TypeAliasType('A', Union[int, Callable])\ndef f() -> set[A]: ...",
     "image returned": "def f() -> Image: ...",
     "result returned": "def f() -> CallToolResult: ...",
     "enum returned": "class E(Enum):\n    A = 1\ndef f(e: E = E.A) -> E: ...",

@@ -76,3 +76,9 @@ def test_langchain_cannot_take_unpack_apart() -> None:
     head = "from typing_extensions import TypedDict, Unpack\nclass D(TypedDict):\n    x: int\n"
     assert made(f"{head}def f(a: int, **more: Unpack[D]) -> str:\n{DOC}", "langchain").fidelity == "refused"
     assert made(f"{head}def f(a: int, **more: Unpack[D]) -> str:\n{DOC}", "mcp").fidelity == "exact"
+
+
+def test_mcp_defaults_that_json_cannot_hold_leave_the_result_untold() -> None:
+    text = HEAD.replace("x: int", "x: float = float('inf')") + "def f() -> M: ...\n"
+    tool = made(text, "mcp")
+    assert (tool.fidelity, [one.code for one in tool.diagnostics]) == ("approximate", ["TC309"])

@@ -121,6 +121,9 @@ def _refusals(case: Case) -> list[Finding]:
         elif one.kind == "positional_only" and case.version >= (4,):
             message = f"parameter `{one.name}` is positional-only: fastmcp 4 raises ValueError"
             made.append(found("TC340", message, place, "refused", "take the `/` away"))
+    if (context := _out_of_order(case)) is not None:
+        message = f"`{context.name}` before the `/` gets a default, what follows has none: fastmcp raises ValueError"
+        made.append(found("TC340", message, context.span or case.signature.span, "refused", "take the `/` away"))
     by_name = {one.name: one for one in case.signature.parameters}
     for name in case.excluded if case.version < (4,) else ():
         if name not in by_name or isinstance(by_name[name].default, NoDefault):
@@ -128,6 +131,14 @@ def _refusals(case: Case) -> list[Finding]:
             message = f"`{name}` in `exclude_args` {what}: fastmcp raises ValueError"
             made.append(found("TC342", message, case.signature.span, "refused"))
     return made
+
+
+def _out_of_order(case: Case) -> Parameter | None:
+    """A context before the `/` with arguments behind it (`transform_context_annotations` of 3 sorts within each kind alone)."""
+    bare = [one for one in case.signature.parameters if isinstance(one.default, NoDefault)]
+    filled = [one for one in bare if one.kind == "positional_only" and one.name in case.hidden]
+    after = [one for one in bare if one.kind == "positional_or_keyword" and one.name not in case.hidden]
+    return filled[0] if (3,) <= case.version < (4,) and filled and after else None
 
 
 def _noted(parameter: Parameter, version: Version) -> Parameter:

@@ -150,7 +150,9 @@ def _with_callables(case: Case, returns: Type) -> Output:
     forgives."""
     definitions = {
         name: structs.replace(
-            one, fields=tuple(structs.replace(field, type=_without_callables(field.type)) for field in one.fields)
+            one,
+            fields=tuple(structs.replace(field, type=_without_callables(field.type)) for field in one.fields),
+            value=None if one.value is None else _without_callables(one.value),
         )
         for name, one in case.definitions.items()
     }
@@ -279,7 +281,8 @@ def _finish(outcome: Outcome, unwrap: str = "", raises: bool = False) -> Output:
         for one in outcome.issues
     )
     if outcome.warned:
-        return Output()  # `StrictJsonSchema` makes the warning an error, which is caught
+        doubts = tuple(one for one in issues if one.fidelity != "exact")  # whether it warns is not known then
+        return Output(issues=doubts)  # `StrictJsonSchema` makes the warning an error, which is caught
     unknown = any(one.fidelity in ("unknown", "refused") for one in outcome.issues)
     return Output(issues=issues) if unknown else Output(_inlined(outcome.schema), unwrap, issues)
 

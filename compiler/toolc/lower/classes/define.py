@@ -126,8 +126,10 @@ class Classes:
         apart: bool,
     ) -> dict[str, object]:
         """What code of the class makes of its instances; `apart`: a hook makes a validator that has nothing of the class."""
-        if kind == "plain" and (method := constructor(lineage, kind, frozenset(), self._program)):
-            return {CODED: {"": Undecided(f"`{lineage[0].stmt.name}.{method}` makes its instances with code")}}
+        if kind == "plain":  # of a text or number `__init__` changes nothing, and of other objects nothing is written
+            method = constructor(lineage, kind, frozenset(), self._program)
+            by = Undecided(f"`{lineage[0].stmt.name}.{method}` makes its instances with code")
+            return {CODED: {"": by}} if method in ("__new__", "__call__") else {}
         if added is None or kind == "typed_dict":
             return {}
         told = made_by_code(lineage, kind, added, {field.name for field in fields}, self._program)

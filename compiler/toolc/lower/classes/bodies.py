@@ -16,27 +16,53 @@ _ALWAYS = TELLING | {"Config", "__init__", "_generate_next_value_", "_ignore_"}
 _RESERVED = re.compile(r"__\w+__|_[^_](\w*[^_])?_")
 
 
-def doubtful_body(cls: Definition, kind: DefinitionKind, fields: Set[str], program: Program) -> str:
-    """Why the body may hold other fields or members, or other hooks, than its statements say one after the other."""
-    if kind in ("plain", "alias", "new_type"):
-        return ""
+class Bodies:
+    """The bodies of the classes of one program: a base class is looked through once, however many inherit from it."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._found: dict[tuple[str, int, DefinitionKind], tuple[str, tuple[str, ...], frozenset[str]]] = {}
+
+    def doubt(self, cls: Definition, kind: DefinitionKind, fields: Set[str]) -> str:
+        """Why the body may hold other fields or members, or other hooks, than its statements say one after the other."""
+        if kind in ("plain", "alias", "new_type"):
+            return ""
+        reason, unsure, given = self._read(cls, kind)
+        told = next((name for name in (*unsure, *sorted(given & fields)) if name), "")
+        if reason or not told:
+            return reason
+        return f"`{cls.stmt.name}.{told}` stands under a condition that only the running program decides"
+
+    def _read(self, cls: Definition, kind: DefinitionKind) -> tuple[str, tuple[str, ...], frozenset[str]]:
+        """What is wrong whatever the fields are, the names that count always, and those that count where they are fields."""
+        if cls.scope.within or cls.frame is not None:
+            return _read(cls, kind, self._program)
+        key = cls.full_name, cls.node.at, kind
+        if key not in self._found:
+            self._found[key] = _read(cls, kind, self._program)
+        return self._found[key]
+
+
+def _read(cls: Definition, kind: DefinitionKind, program: Program) -> tuple[str, tuple[str, ...], frozenset[str]]:
     name = cls.stmt.name
     for node, statement, scope in program.statements(cls):
         if kind == "enum" and node.names and isinstance(statement, (For, From, Import, With)):
-            return f"`{name}.{node.names[0]}` is bound by another statement than those of members"
+            return f"`{name}.{node.names[0]}` is bound by another statement than those of members", (), frozenset()
         asked = () if isinstance(statement, (Func, Class)) else calls(statement)
         if any(_is_namespace(one.func, scope, program) for one in asked):
-            return f"the body of `{name}` makes names with code"
+            return f"the body of `{name}` makes names with code", (), frozenset()
         if (changed := _changed(statement)) in ("__annotations__", "model_config"):
-            return f"the body of `{name}` changes its {changed}"
+            return f"the body of `{name}` changes its {changed}", (), frozenset()
     config = program.own(cls, "Config") if kind != "enum" else None
     if isinstance(config, Definition) and any(program.statements(config, unsure=True)):
-        return f"the Config of `{name}` stands under conditions that only the running program decides"
+        return f"the Config of `{name}` stands under conditions that only the running program decides", (), frozenset()
+    unsure: list[str] = []
+    given: set[str] = set()
     for node, statement, _ in program.statements(cls, unsure=True):
-        told = _counts(node.names, statement, kind, fields)
-        if told and not (isinstance(statement, Assign) and told in fields and isinstance(program.own(cls, told), Unknown)):
-            return f"`{name}.{told}` stands under a condition that only the running program decides"
-    return ""
+        unsure.append(_counts(node.names, statement, kind))
+        if isinstance(statement, Assign):
+            given.update(one for one in node.names if not isinstance(program.own(cls, one), Unknown))
+    return "", tuple(unsure), frozenset(given)
 
 
 def _changed(statement: Stmt) -> str:
@@ -57,8 +83,8 @@ def _is_namespace(func: Expr, scope: Scope, program: Program) -> bool:
     )
 
 
-def _counts(names: tuple[str, ...], statement: Stmt, kind: DefinitionKind, fields: Set[str]) -> str:
-    """The name that a statement binds and a schema depends on, or ""."""
+def _counts(names: tuple[str, ...], statement: Stmt, kind: DefinitionKind) -> str:
+    """The name that a statement binds and a schema always depends on, or ""."""
     match statement:
         case Func(name=name, decorators=decorators):
             return name if name in _ALWAYS or (decorators and kind != "enum") else ""
@@ -66,5 +92,7 @@ def _counts(names: tuple[str, ...], statement: Stmt, kind: DefinitionKind, field
             return name if name in _ALWAYS else ""
         case Ann(_, Name(_, _, name)) if kind != "enum":
             return "" if name.startswith("_") and kind in ("model", "root_model") and name not in _ALWAYS else name
-    found = [name for name in names if name in _ALWAYS or name in fields or (kind == "enum" and not _RESERVED.fullmatch(name))]
-    return found[0] if found and isinstance(statement, (Ann, Assign)) else ""
+        case Ann() | Assign():
+            members = (name for name in names if kind == "enum" and not _RESERVED.fullmatch(name))
+            return next((name for name in names if name in _ALWAYS), next(members, ""))
+    return ""

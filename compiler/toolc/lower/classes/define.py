@@ -10,6 +10,7 @@ from toolc.generics import annotated, mentions, replaced
 from toolc.lower.annotations.hooks import asked, core_hook, json_hook
 from toolc.lower.annotations.resolve import ROOT, ROOT_MODEL, Annotations
 from toolc.lower.classes.applied import Bases
+from toolc.lower.classes.bodies import Bodies
 from toolc.lower.classes.config import Configs, merged_config
 from toolc.lower.classes.decorators import Decorated, decorated
 from toolc.lower.classes.defaults import dataclass_call
@@ -46,6 +47,7 @@ class Classes:
         self._annotations = annotations
         self._program: Program = annotations.program
         self._bases = Bases(annotations)
+        self._read = Bodies(self._program)
         self._configs = Configs(self._program, self._bases)
         self._models = ModelFields(annotations, self._bases, self._configs, lambda cls: self._own_fields(cls, "model"))
         self._declared: dict[tuple[str, int, str], tuple[list[tuple[Field, bool]], set[str]]] = {}
@@ -62,7 +64,7 @@ class Classes:
         fields = in_order(merged, last if kind == "dataclass" else set())
         added = decorated(lineage, self._annotations) if kind in DECORATED else None
         fields = tuple(_with(field, added) for field in fields) if added is not None else fields
-        reason = doubt(definition, lineage, kind, members, merged.keys(), self._program)
+        reason = doubt(definition, lineage, kind, members, merged.keys(), self._program, self._read)
         reason = reason or (self._unfinished(definition, lineage) if kind in MODEL_KINDS else "")
         reason = reason or next((base.reason for cls in lineage for base in called_bases(cls, self._annotations)), "")
         core = core_hook(lineage, self._annotations)

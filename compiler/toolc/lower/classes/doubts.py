@@ -8,7 +8,7 @@ from collections.abc import Set
 
 from toolc import docstrings
 from toolc.lower.annotations.hooks import CORE_HOOK, JSON_HOOK, KEPT_WHOLE
-from toolc.lower.classes.bodies import doubtful_body
+from toolc.lower.classes.bodies import Bodies
 from toolc.lower.classes.defaults import STANDARD, dataclass_call
 from toolc.lower.effects.changes import TELLING, alters, applied
 from toolc.lower.effects.metaclasses import leaves_classes, leaves_members, metaclass
@@ -51,6 +51,7 @@ def doubt(
     members: tuple[tuple[str, Constant], ...],
     fields: Set[str],
     program: Program,
+    bodies: Bodies,
 ) -> str:
     """Why the definition may differ from what runs, or ""."""
     for base in program.ancestors(definition):
@@ -81,6 +82,7 @@ def doubt(
     if not isinstance(program.own(definition, "__doc__") or Known(None), Known):
         return f"the `__doc__` of `{definition.stmt.name}` is not known"
     reason = next((reason for cls in lineage if (reason := _own_doubt(cls, kind, fields, hooks, program))), "")
+    reason = reason or next((found for cls in lineage if (found := bodies.doubt(cls, kind, fields))), "")
     reason = reason or (_signed(definition, lineage, program) if kind == "dataclass" else "")
     return reason or next((reason for base in lineage[1:] if (reason := _prepared(base, lineage[0], fields, program))), "")
 
@@ -136,7 +138,7 @@ def own_doc(definition: Definition, program: Program) -> str | None:
 
 def _own_doubt(cls: Definition, kind: DefinitionKind, fields: Set[str], hooks: tuple[str, ...], program: Program) -> str:
     name = cls.stmt.name
-    if reason := _hooked(cls, program, hooks) or doubtful_body(cls, kind, fields, program):
+    if reason := _hooked(cls, program, hooks):
         return reason
     meta = metaclass(cls, program)
     if meta is not None and not (leaves_members(meta, program) if kind == "enum" else leaves_classes(meta, fields, program)):

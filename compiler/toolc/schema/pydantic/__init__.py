@@ -4,10 +4,10 @@ Takes `toolc.signature` types and definitions, gives `Spelling` values. It has t
 validators from types, `render` makes schemas from validators. Neither imports pydantic.
 """
 
+from toolc.schema.pydantic.defaults.values import written
 from toolc.schema.pydantic.issues import Issue, Spelling
 from toolc.schema.pydantic.reduced import described, reduced
 from toolc.schema.pydantic.spell import Builders, spell_arguments, spell_definition, spell_fields, spell_parameters, spell_type
-from toolc.schema.pydantic.values import written
 
 __all__ = [
     "Builders",

@@ -10,7 +10,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from toolc.schema.pydantic.stdvalues import standard_value
+from toolc.schema.pydantic.defaults.stdvalues import standard_value
 from toolc.signature import Made
 
 _DAY = 86_400

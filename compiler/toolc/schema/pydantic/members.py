@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from toolc.ir import JsonSchema
+from toolc.schema.pydantic.defaults.values import Encoder
 from toolc.schema.pydantic.issues import Notes
 from toolc.schema.pydantic.node import Node
-from toolc.schema.pydantic.values import Encoder
 from toolc.signature import Constant, Definition
 
 

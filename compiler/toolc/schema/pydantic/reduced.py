@@ -6,8 +6,8 @@ Source: langchain-core 1.8.1 `_create_subset_model_v2`, which makes `FieldInfo(d
 
 from msgspec import Struct
 
+from toolc.schema.pydantic.building.fields import opened
 from toolc.schema.pydantic.fieldinfo import FIELD, KEPT, merged
-from toolc.schema.pydantic.fields import opened
 from toolc.schema.pydantic.issues import Issue, Notes
 from toolc.signature import Annotated, Constant, Default, Field, Given, Made
 

@@ -9,17 +9,17 @@ from typing import TypeAlias
 
 from toolc.ir import JsonSchema
 from toolc.schema.classkeys import REPORTED
-from toolc.schema.pydantic.apart import DEEP, Afresh
-from toolc.schema.pydantic.arguments import arguments
-from toolc.schema.pydantic.build import Builder
+from toolc.schema.pydantic.building.apart import DEEP, Afresh
+from toolc.schema.pydantic.building.arguments import arguments
+from toolc.schema.pydantic.building.builder import Builder
+from toolc.schema.pydantic.building.parameters import alone
+from toolc.schema.pydantic.building.parameters import parameters as keys
+from toolc.schema.pydantic.defaults.values import Encoder
 from toolc.schema.pydantic.finalize import entangled, finalize
 from toolc.schema.pydantic.issues import Exhausted, Invalid, Issue, Notes, Omit, Refused, Spelling, Unsupported
 from toolc.schema.pydantic.limits import check
 from toolc.schema.pydantic.node import SERIALIZATION, VALIDATION, Node
-from toolc.schema.pydantic.parameters import alone
-from toolc.schema.pydantic.parameters import parameters as keys
-from toolc.schema.pydantic.render import Aliases, Renderer
-from toolc.schema.pydantic.values import Encoder
+from toolc.schema.pydantic.rendering.renderer import Aliases, Renderer
 from toolc.signature import Alias, Class, Constant, Definition, Field, Parameter, Type
 
 NEWEST = "2.14"

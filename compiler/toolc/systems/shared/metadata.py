@@ -7,8 +7,8 @@ other objects only the class is told, which is all that both front ends know.
 from collections.abc import Iterator, Mapping
 
 from toolc.display import display_value
+from toolc.schema.pydantic.defaults.values import plain_json
 from toolc.schema.pydantic.issues import Notes
-from toolc.schema.pydantic.values import plain_json
 from toolc.signature import Constant, Made, Plain, Undecided, undecided
 
 _FACTS = (

@@ -11,12 +11,12 @@ from typing import Protocol
 from toolc.ir import JsonSchema
 from toolc.schema.aliases import shown_name, title_of
 from toolc.schema.classkeys import VALIDATED
+from toolc.schema.pydantic.building.generics import MODELS
 from toolc.schema.pydantic.code import changed, class_facts
 from toolc.schema.pydantic.code import title as made_title
-from toolc.schema.pydantic.generics import MODELS
+from toolc.schema.pydantic.defaults.values import plain_json
 from toolc.schema.pydantic.issues import Notes, Omit, any_undecided
 from toolc.schema.pydantic.node import FUNCTIONS, SERIALIZATION, VALIDATION, Node, needed
-from toolc.schema.pydantic.values import plain_json
 from toolc.signature import Constant, Undecided
 
 

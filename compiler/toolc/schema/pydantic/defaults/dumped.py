@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal, TypeAlias
 
 from toolc.schema.classkeys import VALIDATED
-from toolc.schema.pydantic.collected import held
+from toolc.schema.pydantic.defaults.collected import held
+from toolc.schema.pydantic.defaults.writers import SERIALIZERS, compiled, encoder, imported, whole
 from toolc.schema.pydantic.fieldinfo import FIELD
 from toolc.schema.pydantic.issues import Untold
-from toolc.schema.pydantic.writers import SERIALIZERS, compiled, encoder, imported, whole
 from toolc.signature import (
     ELLIPSIS,
     NONE,

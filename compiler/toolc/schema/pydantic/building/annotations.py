@@ -7,24 +7,24 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
-from toolc.schema.pydantic.constraints import constrain, written
-from toolc.schema.pydantic.discriminate import discriminated
-from toolc.schema.pydantic.fieldinfo import Constraint, Info
-from toolc.schema.pydantic.generics import MODELS
-from toolc.schema.pydantic.hooked import alone, annotated_by_hook, json_hook
-from toolc.schema.pydantic.hooks import hook_of
-from toolc.schema.pydantic.issues import Notes, Refused, Unsupported
-from toolc.schema.pydantic.limits import NO_CLASS
-from toolc.schema.pydantic.node import Hook, Node, Serialization, after
-from toolc.schema.pydantic.serializers import (
+from toolc.schema.pydantic.building.constraints import constrain, written
+from toolc.schema.pydantic.building.discriminate import discriminated
+from toolc.schema.pydantic.building.generics import MODELS
+from toolc.schema.pydantic.building.hooked import alone, annotated_by_hook, json_hook
+from toolc.schema.pydantic.building.hooks import hook_of
+from toolc.schema.pydantic.building.serializers import (
     annotated_serializer,
     encoded,
     imported,
     plain_validator,
     serialization_of,
 )
-from toolc.schema.pydantic.values import plain_json
-from toolc.schema.pydantic.writers import SERIALIZERS
+from toolc.schema.pydantic.defaults.values import plain_json
+from toolc.schema.pydantic.defaults.writers import SERIALIZERS
+from toolc.schema.pydantic.fieldinfo import Constraint, Info
+from toolc.schema.pydantic.issues import Notes, Refused, Unsupported
+from toolc.schema.pydantic.limits import NO_CLASS
+from toolc.schema.pydantic.node import Hook, Node, Serialization, after
 from toolc.signature import (
     ANY,
     Alias,

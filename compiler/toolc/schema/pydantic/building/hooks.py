@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from toolc.ir import JsonSchema
+from toolc.schema.pydantic.defaults.values import plain_json
+from toolc.schema.pydantic.defaults.writers import ENCODERS
 from toolc.schema.pydantic.issues import Notes, Omit, any_undecided
 from toolc.schema.pydantic.node import Hook, Node
-from toolc.schema.pydantic.values import plain_json
-from toolc.schema.pydantic.writers import ENCODERS
 from toolc.signature import Made, Plain
 
 _PATH_FORMATS = {"file": "file-path", "dir": "directory-path"}

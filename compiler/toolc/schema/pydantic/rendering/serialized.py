@@ -3,8 +3,8 @@
 Takes nodes, gives facts about them; writes nothing itself.
 """
 
-from toolc.schema.pydantic.leaves import SAID_ALONE
 from toolc.schema.pydantic.node import FUNCTIONS, Node, Serialization, wraps_url
+from toolc.schema.pydantic.rendering.leaves import SAID_ALONE
 
 
 def says_itself(node: Node) -> bool:

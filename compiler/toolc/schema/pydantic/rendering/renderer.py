@@ -9,13 +9,16 @@ from typing import Any, Literal
 from msgspec import UNSET
 
 from toolc.ir import JsonSchema
-from toolc.schema.pydantic import arguments, classes, members, parameters
+from toolc.schema.pydantic import members
+from toolc.schema.pydantic.building.discriminate import discriminated
 from toolc.schema.pydantic.code import changed
-from toolc.schema.pydantic.definitions import PREFIX, Definitions
-from toolc.schema.pydantic.discriminate import discriminated
+from toolc.schema.pydantic.defaults.values import Encoder, plain_json
 from toolc.schema.pydantic.finalize import entangled
 from toolc.schema.pydantic.issues import Exhausted, Invalid, Notes, Omit, Unwritable
-from toolc.schema.pydantic.leaves import (
+from toolc.schema.pydantic.node import FUNCTIONS, SERIALIZATION, VALIDATION, Hook, Node, Serialization
+from toolc.schema.pydantic.rendering import arguments, classes, parameters
+from toolc.schema.pydantic.rendering.definitions import PREFIX, Definitions
+from toolc.schema.pydantic.rendering.leaves import (
     LEAVES,
     NUMERIC,
     PATCHED,
@@ -27,9 +30,7 @@ from toolc.schema.pydantic.leaves import (
     bounded,
     distinct,
 )
-from toolc.schema.pydantic.node import FUNCTIONS, SERIALIZATION, VALIDATION, Hook, Node, Serialization
-from toolc.schema.pydantic.serialized import default_serialization, is_nullable, says_itself
-from toolc.schema.pydantic.values import Encoder, plain_json
+from toolc.schema.pydantic.rendering.serialized import default_serialization, is_nullable, says_itself
 from toolc.signature import Constant, Given, Plain, Undecided
 
 MAX_STEPS = 100_000

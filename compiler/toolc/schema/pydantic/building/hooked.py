@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from toolc.ir import JsonSchema
+from toolc.schema.pydantic.building.coreschemas import NotFollowed, core_schema
+from toolc.schema.pydantic.building.coreschemas import Types as Written
+from toolc.schema.pydantic.building.generics import MODELS
 from toolc.schema.pydantic.code import is_json
-from toolc.schema.pydantic.coreschemas import NotFollowed, core_schema
-from toolc.schema.pydantic.coreschemas import Types as Written
-from toolc.schema.pydantic.generics import MODELS
 from toolc.schema.pydantic.node import FUNCTIONS, Hook, Node
 from toolc.signature import (
     SOURCE,

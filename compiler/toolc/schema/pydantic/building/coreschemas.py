@@ -3,13 +3,13 @@
 Takes a builder and a tree of `Made`, gives a node; raises `NotFollowed` for whatever shows in a schema and is not known here.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 from toolc.schema.pydantic.issues import Notes, any_undecided
 from toolc.schema.pydantic.node import Node, Serialization, after
-from toolc.signature import ANY, HANDLER, WHOLE, Constant, Given, Made, Plain, Type, Undecided
+from toolc.signature import HANDLER, WHOLE, Constant, Given, Made, Plain, Type, Undecided
 
 _HOME = "pydantic_core.core_schema."
 Asked = Callable[[Type | Made, bool], Node]
@@ -64,27 +64,6 @@ _SILENT = frozenset(
 def core_schema(types: Types, core: Constant, asked: Asked) -> Node:
     """The node of a core schema; `asked` answers what the hook asks its handler."""
     return _Tree(types, asked).node(core)
-
-
-_KEEPS = frozenset({"chain", "nullable", "union", "json_or_python", "lax_or_strict", "any", "is_instance", "str"})
-"""Core schemas whose serializers take over what is inside, or write any text as it is."""
-
-
-def written_as_is(core: Constant, bases: Sequence[str]) -> bool:
-    """Whether a core schema writes a text or number as what it is: `bases` are the names of the types that it is one of."""
-    if isinstance(core, list | tuple):
-        return all(written_as_is(one, bases) for one in core)
-    if not isinstance(core, Made):
-        return not isinstance(core, Undecided)
-    if core.of == HANDLER:
-        return core.args[0] in (ANY, *map(Plain, bases))
-    kind = core.of.removeprefix(_HOME).removesuffix("_schema")
-    kept = kind in _KEEPS or kind.endswith("_validator_function") or f"builtins.{kind}" in bases
-    return (
-        kept
-        and not core.kwargs.keys() & {"serialization", "strict", "metadata"}
-        and all(written_as_is(one, bases) for one in (*core.args, *core.kwargs.values()))
-    )
 
 
 class _Tree:

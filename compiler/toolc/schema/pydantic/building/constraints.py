@@ -8,11 +8,11 @@ import re
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from toolc.schema.pydantic.defaults.values import plain_json
 from toolc.schema.pydantic.fieldinfo import CHECKS, Constraint
 from toolc.schema.pydantic.issues import Notes, Refused
 from toolc.schema.pydantic.limits import REGEX_ENGINE
 from toolc.schema.pydantic.node import FUNCTIONS, Node, after
-from toolc.schema.pydantic.values import plain_json
 from toolc.signature import Constant, Made, Plain
 
 _INEQUALITY = ("gt", "ge", "lt", "le")

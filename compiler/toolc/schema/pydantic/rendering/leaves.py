@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from toolc.ir import JsonSchema
+from toolc.schema.pydantic.building.scalars import BASES
+from toolc.schema.pydantic.defaults.values import finite, plain_json
 from toolc.schema.pydantic.issues import Invalid, Notes
 from toolc.schema.pydantic.node import Node
-from toolc.schema.pydantic.scalars import BASES
-from toolc.schema.pydantic.values import finite, plain_json
 from toolc.signature import Constant, Made
 
 Config = Mapping[str, Constant]

@@ -11,15 +11,15 @@ from typing import Protocol
 from msgspec import structs
 
 from toolc.schema.aliases import Names, generated, given_names, serialization_name, validation_alias
-from toolc.schema.pydantic import annotations
-from toolc.schema.pydantic.annotations import apply, extend, updates, wrap_default
+from toolc.schema.pydantic.building import annotations
+from toolc.schema.pydantic.building.annotations import apply, extend, updates, wrap_default
+from toolc.schema.pydantic.building.generics import Binding, substitute
+from toolc.schema.pydantic.building.scalars import TRANSPARENT
+from toolc.schema.pydantic.building.serializers import serialization_of
 from toolc.schema.pydantic.code import title
 from toolc.schema.pydantic.fieldinfo import Info, expanded, grouped, merged
-from toolc.schema.pydantic.generics import Binding, substitute
 from toolc.schema.pydantic.issues import Refused
 from toolc.schema.pydantic.node import Node
-from toolc.schema.pydantic.scalars import TRANSPARENT
-from toolc.schema.pydantic.serializers import serialization_of
 from toolc.signature import (
     Alias,
     Annotated,

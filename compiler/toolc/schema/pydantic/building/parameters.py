@@ -1,16 +1,13 @@
 """Parameters as the keys of a typed dict that has no class, in the way of pydantic-ai (2.68.0 `_function_schema`).
 
-Takes a builder or renderer and the parameters with their texts, gives an object; of a parameter that stands for all of them
-(`alone`) the schema of its type.
+Takes a builder and the parameters with their texts, gives the node of all of them; of a parameter that stands for all of them
+(`alone`) that of its type.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from toolc.ir import JsonSchema
-from toolc.schema.pydantic import classes
-from toolc.schema.pydantic.classes import Rendering
-from toolc.schema.pydantic.fields import Types, one_field
-from toolc.schema.pydantic.generics import Binding
+from toolc.schema.pydantic.building.fields import Types, one_field
+from toolc.schema.pydantic.building.generics import Binding
 from toolc.schema.pydantic.issues import Refused
 from toolc.schema.pydantic.node import Node
 from toolc.signature import ANY, Field, Generic, Given, NoDefault, Parameter
@@ -41,17 +38,3 @@ def alone(types: Types, one: Parameter) -> Node:
     """The type of the one parameter, with its default; its text is lost."""
     field = Field(one.name, ANY if one.type is None else one.type, one.default)
     return one_field(types, field, Binding({}, types.definitions)).inner or Node("any")
-
-
-def schema(rendering: Rendering, node: Node) -> JsonSchema:
-    """No title; no other keys without `**kwargs`, whose type says nothing if it is `Any`."""
-    result = classes.fields(rendering, node)
-    rest = node.choices.get("rest")
-    if rest is None:
-        result["additionalProperties"] = False
-    else:
-        result["additionalProperties"] = True if rest.kind == "any" else rendering.render(rest)
-    return result
-
-
-METHODS: dict[str, Callable[[Rendering, Node], JsonSchema]] = {"parameters": schema}

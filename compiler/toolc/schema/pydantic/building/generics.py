@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from toolc.generics import collapsed, variable_key
-from toolc.schema.pydantic.constraints import written
+from toolc.schema.pydantic.building.constraints import written
+from toolc.schema.pydantic.building.represented import literal_text, represented
 from toolc.schema.pydantic.fieldinfo import Constraint, expanded, info_of
 from toolc.schema.pydantic.issues import Exhausted, Notes
-from toolc.schema.pydantic.represented import literal_text, represented
 from toolc.signature import (
     ELLIPSIS,
     FORWARD,

@@ -13,12 +13,12 @@ from typing import Any
 from msgspec import UNSET
 
 from toolc.schema.classkeys import CODED, SERIALIZED, VALIDATED
-from toolc.schema.pydantic.collected import COLLECTIONS, SETS
-from toolc.schema.pydantic.dumped import Dumped
-from toolc.schema.pydantic.instances import adapted, attributes, plain
+from toolc.schema.pydantic.defaults.collected import COLLECTIONS, SETS
+from toolc.schema.pydantic.defaults.dumped import Dumped
+from toolc.schema.pydantic.defaults.instances import adapted, attributes, plain
+from toolc.schema.pydantic.defaults.stdvalues import standard_value
 from toolc.schema.pydantic.issues import Issue, Notes, Untold, Unwritable, any_undecided
 from toolc.schema.pydantic.node import VALIDATION
-from toolc.schema.pydantic.stdvalues import standard_value
 from toolc.signature import (
     ANY,
     Constant,

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from toolc.names import canonical
+from toolc.schema.pydantic.building.serializers import byte_size, imported, pattern
 from toolc.schema.pydantic.node import Node, after
-from toolc.schema.pydantic.serializers import byte_size, imported, pattern
 
 # --- core schemas by kind alone --------------------------------------------------------------------------------------
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
+from toolc.schema.pydantic.defaults.writers import SERIALIZERS, compiled, encoder, whole
+from toolc.schema.pydantic.defaults.writers import imported as path_of
 from toolc.schema.pydantic.issues import Unsupported
 from toolc.schema.pydantic.node import Node, Serialization, wraps_url
-from toolc.schema.pydantic.writers import SERIALIZERS, compiled, encoder, whole
-from toolc.schema.pydantic.writers import imported as path_of
 from toolc.signature import Constant, Function, Serializer, Type, Undecided
 
 SECRET = "Secret"

@@ -6,10 +6,10 @@ Takes a canonical name or a `Generic`, gives a node; None for what is no contain
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
-from toolc.schema.pydantic.generics import MODELS
+from toolc.schema.pydantic.building.generics import MODELS
+from toolc.schema.pydantic.building.serializers import pattern
 from toolc.schema.pydantic.issues import Refused, Unsupported
 from toolc.schema.pydantic.node import Node
-from toolc.schema.pydantic.serializers import pattern
 from toolc.signature import (
     ANY,
     Alias,

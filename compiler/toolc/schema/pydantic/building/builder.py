@@ -9,19 +9,19 @@ from contextlib import AbstractContextManager, contextmanager
 
 from toolc.abbreviations import ABBREVIATIONS, wrapped
 from toolc.generics import union, unquoted
-from toolc.schema.pydantic import containers
-from toolc.schema.pydantic.annotations import apply, wrap_default
-from toolc.schema.pydantic.apart import Apart, Model
-from toolc.schema.pydantic.bareenums import BARE_ENUMS
+from toolc.schema.pydantic.building import containers
+from toolc.schema.pydantic.building.annotations import apply, wrap_default
+from toolc.schema.pydantic.building.apart import Apart, Model
+from toolc.schema.pydantic.building.bareenums import BARE_ENUMS
+from toolc.schema.pydantic.building.generics import Names, own_arguments
+from toolc.schema.pydantic.building.objects import build_definition, built
+from toolc.schema.pydantic.building.scalars import TRANSPARENT, scalar
+from toolc.schema.pydantic.building.serializers import SECRET
+from toolc.schema.pydantic.building.untabled import untabled
 from toolc.schema.pydantic.fieldinfo import Info, expanded
 from toolc.schema.pydantic.finalize import complete, finalize, settle
-from toolc.schema.pydantic.generics import Names, own_arguments
 from toolc.schema.pydantic.issues import Notes, Unsupported, any_undecided
 from toolc.schema.pydantic.node import Node, Serialization, reference
-from toolc.schema.pydantic.objects import build_definition, built
-from toolc.schema.pydantic.scalars import TRANSPARENT, scalar
-from toolc.schema.pydantic.serializers import SECRET
-from toolc.schema.pydantic.untabled import untabled
 from toolc.signature import (
     NONE,
     Alias,

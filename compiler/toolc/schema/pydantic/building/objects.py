@@ -10,14 +10,14 @@ from typing import Protocol
 
 from toolc.generics import unquoted
 from toolc.schema.classkeys import BUILT, CODED, COLLECTED, EXTRA, REPORTED, SERIALIZED, TYPING, VALIDATED
-from toolc.schema.pydantic.fields import computed, declared, item, one_field, with_types
-from toolc.schema.pydantic.generics import MODELS, Binding, Names, bindings, substitute
-from toolc.schema.pydantic.hooked import hooked, json_hook
+from toolc.schema.pydantic.building.fields import computed, declared, item, one_field, with_types
+from toolc.schema.pydantic.building.generics import MODELS, Binding, Names, bindings, substitute
+from toolc.schema.pydantic.building.hooked import hooked, json_hook
+from toolc.schema.pydantic.building.scalars import inherited_scalar
+from toolc.schema.pydantic.building.serializers import serialization_of
 from toolc.schema.pydantic.issues import Notes, Refused, any_undecided
 from toolc.schema.pydantic.members import enum_facts
 from toolc.schema.pydantic.node import Node, Serialization, reference
-from toolc.schema.pydantic.scalars import inherited_scalar
-from toolc.schema.pydantic.serializers import serialization_of
 from toolc.signature import (
     ANY,
     Alias,

@@ -11,9 +11,9 @@ from msgspec import UNSET, Struct
 
 from toolc.schema.aliases import named, serialization_name
 from toolc.schema.classkeys import CODED, EXTRA, VALIDATED
-from toolc.schema.pydantic.coerced import coerced, masked, read
-from toolc.schema.pydantic.coreschemas import written_as_is
-from toolc.schema.pydantic.factories import made_anew
+from toolc.schema.pydantic.defaults.coerced import coerced, masked, read
+from toolc.schema.pydantic.defaults.factories import made_anew
+from toolc.schema.pydantic.defaults.kept import written_as_is
 from toolc.schema.pydantic.fieldinfo import FIELD, merged
 from toolc.schema.pydantic.issues import Notes, Untold, Unwritable
 from toolc.signature import (

@@ -1,0 +1,1 @@
+"""The first pass: resolved types → nodes, in the vocabulary of pydantic's core schemas."""

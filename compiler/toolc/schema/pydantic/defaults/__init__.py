@@ -1,0 +1,1 @@
+"""Values of defaults → the JSON that pydantic writes of them."""

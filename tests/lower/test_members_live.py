@@ -42,6 +42,28 @@ EXACT = {
     "members of one value among tagged ones": KINDS + "class S(BaseModel):\n    kind: Literal[True, 1]\n" + model("z: Annotated[P | S, Field(discriminator='kind')]", "a: Annotated[P | R | P, Field(discriminator='kind')]", "b: Annotated[Annotated[P | R, Field(discriminator='kind')] | P, Field(discriminator='kind')]"),
 }  # fmt: skip
 
+OF_METHODS = """
+U = TypeVar("U")
+class Pair(BaseModel, Generic[T, U]):
+    one: T
+    two: U
+class H(BaseModel, Generic[T]):
+    x: T
+    @computed_field
+    def made(self) -> T: return None
+    @computed_field(return_type=list[Optional[Pair]])
+    def pairs(self): return None
+class M(H[int]): ...
+class N(H[U], Generic[U]):
+    y: Optional[H] = None
+    @pydantic.field_serializer("x")
+    def written(self, value) -> list[U]: return []
+class O(N[str]): ...
+class P(BaseModel):
+    a: N[int]
+    b: H[str]
+class Q(O): ...
+"""
 DATACLASS = "@dataclass(kw_only=True)\nclass D:\n    a: defaultdict[str, Literal['x']]\n    b: int = Field(fail_fast=True)\n"
 REFUSED = {
     **{f"two uses of what is no schema, one of them behind a function and {kind}": CALLS + model("a: Union[C, int]", f"b: Annotated[{kind}, pydantic.PlainValidator(lambda v: v)]")
@@ -75,6 +97,11 @@ def test_what_raises_is_refused(name: str) -> None:
     source = f"{HEAD}\n{REFUSED[name]}\n"
     assert types(source, versions=LIVE)["M"].fidelity == "refused"
     check(source)
+
+
+def test_what_methods_of_generic_bases_return() -> None:
+    """Computed fields take what stands for the variables, serializers leave them as they are."""
+    assert_all_exact(HEAD + OF_METHODS)
 
 
 def test_fields_of_a_dataclass_are_read_as_they_are_declared() -> None:

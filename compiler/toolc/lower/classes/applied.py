@@ -5,6 +5,7 @@ class of `Base[int]`; for all others a subclass has the fields of the bare `Base
 """
 
 from collections.abc import Iterator
+from functools import reduce
 
 from toolc.generics import rebuilt, replaced, variable_key, variables
 from toolc.lower.annotations.resolve import Annotations
@@ -15,8 +16,6 @@ from toolc.program import Deferred, Definition, External, Scope, Value
 from toolc.signature import Class, Generic, Type, Var
 
 Variables = dict[str, Type]
-MAX_DEPTH = 40
-"""Generations of models without arguments; of a circle of bases nothing else ends the search."""
 
 
 class Bases:
@@ -25,6 +24,7 @@ class Bases:
     def __init__(self, annotations: Annotations) -> None:
         self._annotations = annotations
         self._program = annotations.program
+        self._parameters: dict[tuple[str, int], tuple[Var, ...]] = {}
 
     def named(self, cls: Definition) -> list[Value]:
         """The classes that a class names as its bases, arguments left off."""
@@ -51,13 +51,41 @@ class Bases:
             )
         return found
 
+    def handed_down(self, type_: Type, home: Definition, definition: Definition) -> Type:
+        """A type that a model says, in a class below it: each generic base that is given arguments replaces variables anew."""
+        pending: list[tuple[Definition, tuple[Variables, ...]]] = [(definition, ())]
+        seen: set[str] = set()
+        while pending:
+            cls, steps = pending.pop()
+            if cls.full_name == home.full_name:
+                return reduce(self.replaced, steps, type_)
+            if cls.full_name not in seen:
+                seen.add(cls.full_name)
+                pending.extend((base, (given, *steps)) for base, given in reversed(self.of(cls)))
+        return type_
+
     def replaced(self, type_: Type, mapping: Variables) -> Type:
         """The type of a field with what stands for variables; of a bare generic model too, as if they were written out
         (2.14 `replace_types`)."""
         return replaced(self._written_out(type_, mapping), mapping) if mapping else type_
 
-    def parameters(self, definition: Definition, depth: int = 0) -> tuple[Var, ...]:
+    def parameters(self, definition: Definition) -> tuple[Var, ...]:
         """The type parameters of a class: of its header, else those of `Generic[…]`, else of its generic bases."""
+        passed: list[tuple[str, int]] = []
+        found: tuple[Var, ...] | Definition = definition
+        while isinstance(found, Definition):
+            key = found.full_name, found.node.at
+            if key in passed or key in self._parameters:
+                found = self._parameters.get(key, ())
+                break
+            passed.append(key)
+            found = self._declared(found)
+        if not definition.scope.within and definition.frame is None:
+            self._parameters.update(dict.fromkeys(passed, found))
+        return found
+
+    def _declared(self, definition: Definition) -> "tuple[Var, ...] | Definition":
+        """The type parameters of a class, or the class whose parameters they are."""
         statement = definition.stmt
         if statement.type_params:
             inside = Scope(definition.module, (*definition.scope.within, definition))
@@ -70,10 +98,10 @@ class Bases:
             if isinstance(base, Generic) and base.origin in ("typing.Generic", "typing.Protocol"):
                 return tuple(var for var in base.args if isinstance(var, Var))
         if is_model(definition, self._program):
-            return self._of_model(written, depth)
+            return self._of_model(written)
         return tuple(dict.fromkeys(var for base in bases for var in variables(base)))
 
-    def _of_model(self, written: list[tuple[Expr, Scope]], depth: int) -> tuple[Var, ...]:
+    def _of_model(self, written: list[tuple[Expr, Scope]]) -> "tuple[Var, ...] | Definition":
         """Without `Generic[…]` a model has the parameters of the first model that it is below, arguments or not (2.14
         `ModelMetaclass.__new__`)."""
         for expr, scope in written:
@@ -82,7 +110,7 @@ class Bases:
             if own or (isinstance(base, External) and base.name in (*MODELS, "pydantic.RootModel")):
                 if isinstance(expr, Sub):
                     return tuple(variables(self._annotations.resolve(expr, scope)))
-                return self.parameters(base, depth + 1) if isinstance(base, Definition) and depth < MAX_DEPTH else ()
+                return base if isinstance(base, Definition) else ()
         return ()
 
     def _written(self, cls: Definition) -> Iterator[tuple[Expr, Scope]]:

@@ -140,11 +140,16 @@ class Classes:
         return {CODED: told} if told else {}
 
     def _computed(self, definition: Definition, kind: str, added: Decorated) -> tuple[Field, ...]:
-        """The computed fields; a model hands them on with the names and titles that it gave them."""
+        """The computed fields; a model hands them on with the names, titles and types that it gave them."""
         if kind not in MODEL_KINDS:
             return tuple(field for field, _ in added.computed())
         return tuple(
-            structs.replace(field, generators=self._models.handed_on(home, definition)) for field, home in added.computed()
+            structs.replace(
+                field,
+                type=self._bases.handed_down(field.type, home, definition),
+                generators=self._models.handed_on(home, definition),
+            )
+            for field, home in added.computed()
         )
 
     def _extra_items(self, lineage: list[Definition]) -> dict[str, object]:

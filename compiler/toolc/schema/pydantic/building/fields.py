@@ -8,8 +8,6 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from msgspec import structs
-
 from toolc.schema.aliases import Names, generated, given_names, serialization_name, validation_alias
 from toolc.schema.pydantic.building import annotations
 from toolc.schema.pydantic.building.annotations import apply, extend, updates, wrap_default
@@ -32,7 +30,6 @@ from toolc.signature import (
     Generic,
     Given,
     NoDefault,
-    Serializer,
     Type,
     Union,
 )
@@ -67,7 +64,7 @@ def one_field(types: Types, field: Field, bound: Binding) -> Node:
         info = merged(metadata, field.default, types.notes)
         names = _from_config(types, field, info, anew=bool(bound.types))
         node = apply(types, source, expanded(info.metadata, types.notes), info.attributes.get("discriminator"))
-        result = Node("field", inner=_written(types, wrap_default(node, info.default), field, bound), name=field.name)
+        result = Node("field", inner=_written(types, wrap_default(node, info.default), field), name=field.name)
         result.alias = validation_alias(names, types.notes.undecided_type)
         result.facts["written"] = serialization_name(field.name, names, lambda _: None)
         result.facts |= {name: info.attributes[name] for name in ("exclude", "exclude_if") if name in info.attributes}
@@ -104,16 +101,12 @@ def _check_item(types: Types, source: Type, field: Field, info: Info) -> None:
         types.notes.undecided_type("bounds that stand together on a class give its definition another name")
 
 
-def _written(types: Types, node: Node, field: Field, bound: Binding) -> Node:
-    """A field with the serializer that is decorated for it; the last one of the class counts."""
+def _written(types: Types, node: Node, field: Field) -> Node:
+    """A field with the serializer that is decorated for it; the last one of the class counts. Variables in what it says that it
+    returns stay variables (`_apply_field_serializers`)."""
     if field.serializer is not None:
-        node.serialization = serialization_of(types, with_types(field.serializer, bound))
+        node.serialization = serialization_of(types, field.serializer)
     return node
-
-
-def with_types(serializer: Serializer, bound: Binding) -> Serializer:
-    returns = None if serializer.returns is None else substitute(serializer.returns, bound)
-    return structs.replace(serializer, returns=returns)
 
 
 def computed(types: Types, definition: Definition, bound: Binding) -> list[Node]:
@@ -125,7 +118,7 @@ def _computed_field(types: Types, field: Field, bound: Binding) -> Node:
     with types.at(field.name), types.written():
         info = merged((), field.default, types.notes)
         names = _named(types, field.name, info, (*field.generators, _own(types)))
-        inner = _written(types, types.refer(types.type(substitute(field.type, bound))), field, bound)
+        inner = _written(types, types.refer(types.type(substitute(field.type, bound))), field)
         node = Node("computed-field", inner=inner, name=field.name)
         node.facts["written"] = serialization_name(field.name, names, types.notes.undecided_type)
         node.facts |= {name: info.attributes[name] for name in ("exclude_if",) if name in info.attributes}

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from toolc.generics import unquoted
 from toolc.schema.classkeys import BUILT, CODED, COLLECTED, EXTRA, REPORTED, SERIALIZED, TYPING, VALIDATED
-from toolc.schema.pydantic.building.fields import computed, declared, item, one_field, with_types
+from toolc.schema.pydantic.building.fields import computed, declared, item, one_field
 from toolc.schema.pydantic.building.generics import MODELS, Binding, Names, bindings, substitute
 from toolc.schema.pydantic.building.hooked import hooked, json_hook
 from toolc.schema.pydantic.building.scalars import inherited_scalar
@@ -229,14 +229,14 @@ def _model(types: Types, definition: Definition, args: tuple[Type, ...]) -> Node
         node.inner = Node(
             "model-fields", parts=[*declared(types, definition.fields, bound), *computed(types, definition, bound)]
         )
-        _as_a_whole(types, node, definition, bound)
+        _as_a_whole(types, node, definition)
     return node
 
 
-def _as_a_whole(types: Types, node: Node, definition: Definition, bound: Binding) -> None:
+def _as_a_whole(types: Types, node: Node, definition: Definition) -> None:
     """A serializer of the class itself (`_apply_model_serializers`)."""
     if definition.serializer is not None:
-        node.serialization = serialization_of(types, with_types(definition.serializer, bound))
+        node.serialization = serialization_of(types, definition.serializer)
 
 
 def _extras(types: Types, node: Node, annotation: Type) -> None:
@@ -266,7 +266,7 @@ def _root_model(types: Types, definition: Definition, args: tuple[Type, ...]) ->
     bound = bindings(definition, args, types.definitions)
     with types.configured(definition.config):
         field = one_field(types, root, bound)
-        _as_a_whole(types, node, definition, bound)
+        _as_a_whole(types, node, definition)
     node.inner, node.updates, node.extra, node.change = field.inner, field.updates, field.extra, field.change
     if definition.doc and node.updates.get("description"):
         node.updates["description"] = inspect.cleandoc(definition.doc)
@@ -291,7 +291,7 @@ def _dataclass(types: Types, definition: Definition, args: tuple[Type, ...]) -> 
         node.inner = Node(
             "model-fields", parts=[*_arguments(types, definition, fields, bound), *computed(types, definition, bound)]
         )
-        _as_a_whole(types, node, definition, bound)
+        _as_a_whole(types, node, definition)
     return node
 
 
@@ -338,7 +338,7 @@ def _typed_dict(types: Types, definition: Definition, args: tuple[Type, ...]) ->
         if extra in ("allow", "forbid") and behaviour is None:
             behaviour = str(extra)
         node.facts["extra"] = behaviour
-        _as_a_whole(types, node, definition, bound)
+        _as_a_whole(types, node, definition)
     return node
 
 

@@ -32,8 +32,7 @@ class Scope(Struct, frozen=True):
 class Frame(Struct, frozen=True, eq=False):
     """The values that names have in one call of a function, or one round of a loop. Two frames are two calls.
 
-    `bound`: the first parameter is filled although nobody passes it, as in a method taken from an instance. `depth` counts
-    the calls that led here.
+    `bound`: nobody passes the first parameter, as of a method taken from an instance. `depth` counts the calls up to here.
     """
 
     values: Mapping[str, "Value"]
@@ -197,8 +196,7 @@ class Registration(Struct, frozen=True):
     `callee` is the qualified name of what registers (`orbiter.tool.tool`, `mcp.server.fastmcp.FastMCP.tool`), `form` how it
     is used: `@callee`, `@callee(…)`, `callee(…)`, a class that has it as base, or an assignment to a variable of that name.
     `target` is what is decorated (Unknown when `callee(…)(x)` is given what cannot be followed), or the subclass; None for a
-    call. `receiver` is what a method was called on. `through` is where the decorator of `target` stands that led here, when a
-    helper of the program registers.
+    call. `receiver` is what a method was called on, `through` where a helper's decorator stands that led here from `target`.
     """
 
     callee: str
@@ -293,6 +291,9 @@ class Program(Protocol):
 
     def run(self, function: Value, arguments: tuple[Any, ...], owner: Value | None = None) -> Value:
         """What a pure function of the program returns, or a method of `owner`; lists and dicts it is given may change."""
+
+    def rebuilt(self, name: str, scope: Scope) -> Value | None:
+        """What a name in the body of a class stands for to calls that rebuild the class (`model_rebuild`); None without any."""
 
     def dressed(self, definition: Definition) -> Dressed | None:
         """What the decorators of a class made of it; None where one of the program's is not followed."""

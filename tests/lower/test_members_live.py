@@ -3,7 +3,7 @@
 import pytest
 
 from harness import LIVE, types
-from live_types import assert_all_exact, check, model
+from live_types import assert_all_exact, check, differing, model
 from written import HEAD as PLAIN
 
 pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
@@ -102,6 +102,45 @@ def test_what_raises_is_refused(name: str) -> None:
 def test_what_methods_of_generic_bases_return() -> None:
     """Computed fields take what stands for the variables, serializers leave them as they are."""
     assert_all_exact(HEAD + OF_METHODS)
+
+
+BASES = """
+from typing import Optional
+from pydantic import BaseModel
+class Open(BaseModel):
+    later: 'Optional[Late]'
+class Rebuilt(BaseModel):
+    later: 'Optional[Late]'
+class Itself(BaseModel):
+    again: 'Optional[Itself]' = None
+class Late(BaseModel):
+    x: int
+Rebuilt.model_rebuild()
+"""
+BELOW = """
+class A(Rebuilt): ...
+class B(Itself): ...
+class C(Open):
+    later: int
+class D(Open): ...
+class E(C, Open): ...
+"""
+
+
+@pytest.mark.parametrize(("more", "told"), [("", "unknown"), (", Late", "exact")])
+def test_fields_left_open_are_read_where_a_class_below_is_made(more: str, told: str) -> None:
+    app = HEAD + f"from pk.bases import Itself, Open, Rebuilt{more}\n" + BELOW
+    reports = types({"pk/__init__.py": "", "pk/bases.py": BASES, "app.py": app}, versions=LIVE)
+    assert {name: reports[name].fidelity for name in "ABCDE"} == {**dict.fromkeys("ABCE", "exact"), "D": told}
+    source = HEAD + f"from other import Itself, Open, Rebuilt{more}\n" + BELOW
+    live = differing({"D": reports["D"]}, "validation", source, BASES)
+    assert live == (["D"] if told == "unknown" else [])
+
+
+def test_what_is_written_of_what_is_not_known_is_not_refused() -> None:
+    made = "MADE = open('x').read()\nclass M(BaseModel):\n    @computed_field(return_type=Annotated[MADE, Strict()])\n"
+    told = types(HEAD + "from pydantic import Strict\n" + made + "    def b(self): return None\n", versions=LIVE)["M"]
+    assert told.fidelity == "unknown"
 
 
 def test_fields_of_a_dataclass_are_read_as_they_are_declared() -> None:

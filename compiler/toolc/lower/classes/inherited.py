@@ -14,11 +14,11 @@ from toolc.lower.annotations.resolve import Annotations
 from toolc.lower.classes.applied import Bases, Variables
 from toolc.lower.classes.config import Configs
 from toolc.lower.classes.defaults import found_default
-from toolc.lower.classes.readiness import annotation, readable
+from toolc.lower.classes.readiness import annotation, readable, rebuilt
 from toolc.lower.lineage import is_model, lineage
 from toolc.module import Ann, Name
 from toolc.program import Definition, Program, Scope
-from toolc.signature import NO_DEFAULT, Field, Generators
+from toolc.signature import NO_DEFAULT, Field, Generators, Unresolved
 
 DOCSTRINGS = "use_attribute_docstrings"
 Own = Callable[[Definition], list[tuple[Field, bool]]]
@@ -108,7 +108,7 @@ class ModelFields:
                 one = _Collected(structs.replace(field, default=default, doc=None), cls)
             else:
                 one = above.get(name) or _Collected(structs.replace(field, doc=None), cls)
-                one = self._read_here(one, cls) if unread(one.field.type) else one
+                one = self._read_here(one, cls) if unread(one.field.type) or self._left_open(one, cls) else one
             found[name] = _after(one, added)
         return _Model(found, hints, loose)
 
@@ -122,9 +122,16 @@ class ModelFields:
         quoted = self._program.postponed(one.home.module)
         type_ = self._annotations.resolve(written[0], reader if quoted else written[1], reader)
         if unread(type_):
-            return one
+            return (
+                one if unread(one.field.type) else structs.replace(one, field=structs.replace(one.field, type=_open(one, cls)))
+            )
         variables = self._bases.mappings(cls).get(one.home.full_name, {})
         return structs.replace(one, field=structs.replace(one.field, type=self._bases.replaced(type_, variables)))
+
+    def _left_open(self, one: _Collected, cls: Definition) -> bool:
+        """Whether a field of another module is read where this class is made: in its own one a name meant nothing yet."""
+        name, home = one.field.name, one.home
+        return home.module != cls.module and not (readable(name, home, self._program) or rebuilt(name, home, self._program))
 
     def _above(self, cls: Definition) -> dict[str, _Collected]:
         """What the bases have; of two, the first. `Base[int]` makes the fields of `Base` anew (`_recreate_field_info`)."""
@@ -174,6 +181,14 @@ def _after(one: _Collected, added: Generators) -> _Collected:
     if one.generators[-1:] == (added,):
         return one
     return structs.replace(one, generators=(*one.generators, added))
+
+
+def _open(one: _Collected, cls: Definition) -> Unresolved:
+    """A class is left undefined, unless something asks the class that says the field before (`model_rebuild`, an instance)."""
+    reason = (
+        f"`{one.home.stmt.name}.{one.field.name}` has names that nobody could read yet, and `{cls.module}` has not got them"
+    )
+    return Unresolved("TC316", reason)
 
 
 def _descends(cls: Definition, ancestor: Definition, program: Program) -> bool:

@@ -22,6 +22,13 @@ def readable(name: str, cls: Definition, program: Program) -> bool:
     return True
 
 
+def rebuilt(name: str, cls: Definition, program: Program) -> bool:
+    """Whether a call completes the class with what a name of the annotation stands for by then."""
+    written, inside = annotation(name, cls, program), Scope(cls.module, (*cls.scope.within, cls))
+    asked = names(written[0], program) if written is not None else ()
+    return any(program.rebuilt(named.id, inside) is not None for named, _ in asked)
+
+
 def annotation(name: str, cls: Definition, program: Program) -> tuple[Expr, Scope] | None:
     """The annotation of a name in the body of a class, the last one, and where it stands."""
     statements = ((one, scope) for _, one, scope in program.statements(cls) if isinstance(one, Ann))

@@ -102,6 +102,7 @@ class Notes:
         self.muting = 0
         self.annotated: set[str] = set()
         self.told: set[tuple[str, str]] = set()
+        self.unknown: Issue | None = None  # the first, be it muted: of what is not known, nobody can say that it fails
         self._issues: dict[Issue, None] = {}
 
     @property
@@ -126,9 +127,11 @@ class Notes:
 
     def again(self, noted: Noted, trail: tuple[str, ...]) -> None:
         """Note an issue that came up in another run, `trail` before its own."""
+        issue = Issue(noted.code, noted.message, ".".join((*trail, *noted.trail)), noted.fidelity)
+        if issue.fidelity == "unknown":
+            self.unknown = self.unknown or issue
         if not self.muting:
-            where = ".".join((*trail, *noted.trail))
-            self._issues[Issue(noted.code, noted.message, where, noted.fidelity)] = None
+            self._issues[issue] = None
 
     def asked(self, ref: str) -> None:
         """A model was asked for at the current place."""

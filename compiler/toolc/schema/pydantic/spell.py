@@ -161,8 +161,8 @@ def _guarded(run: Callable[[Notes], JsonSchema], notes: Notes) -> Spelling:
             run(notes), notes.issues, notes.warned, annotated=frozenset(notes.annotated), told=frozenset(notes.told)
         )
     except (Refused, Invalid, Omit) as refusal:
-        if any(issue.fidelity == "unknown" for issue in notes.issues):  # of what is not known, nobody can say that it fails
-            return Spelling({}, notes.issues)
+        if notes.unknown is not None:
+            return Spelling({}, tuple(dict.fromkeys((*notes.issues, notes.unknown))))
         where = ".".join(notes.trail)
         message = str(refusal) or "nothing is left of this type"
         issues = (*notes.issues, Issue("TC308", message, where, "refused"))

@@ -8,7 +8,10 @@ from written import HEAD
 
 pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
 
-HEADER = HEAD + "from abc import ABC\nfrom typing import Protocol\nfrom uuid import uuid4\n"
+HEADER = (
+    HEAD
+    + "from abc import ABC\nfrom typing import AbstractSet, MutableMapping, MutableSequence, MutableSet, Protocol\nfrom uuid import uuid4\n"
+)
 MADE = """
 class P(BaseModel):
     a: list[int] = Field(default_factory=list)
@@ -64,7 +67,21 @@ class X(StrEnum):
 """
 
 
-@pytest.mark.parametrize("source", [MADE, UNWRITTEN, SHARED, OF_MEMBERS])
+ABSTRACT = """
+class A(BaseModel):
+    a: MutableMapping[str, float] = {'k': 1}
+    b: Mapping[str, float] = {'k': 1}
+    c: MutableSequence[float] = [1]
+    d: MutableSequence[float] = (1,)
+    e: MutableSet[float] = {1}
+    f: AbstractSet[float] = {1}
+class M(BaseModel):
+    a: A = A()
+    b: Any = A()
+"""
+
+
+@pytest.mark.parametrize("source", [ABSTRACT, MADE, UNWRITTEN, SHARED, OF_MEMBERS])
 def test_equals_pydantic(source: str) -> None:
     assert_all_exact(HEADER + source)
 

@@ -45,7 +45,12 @@ _PYTHON = {
 _DICTS = ("builtins.dict", "collections.OrderedDict", "collections.defaultdict")
 _TAKEN = {
     **{name: (name,) for name in COLLECTIONS},
-    **dict.fromkeys(("builtins.dict", "collections.abc.Mapping", "collections.defaultdict"), _DICTS),
+    **dict.fromkeys(
+        ("builtins.dict", "collections.abc.Mapping", "collections.abc.MutableMapping", "collections.defaultdict"), _DICTS
+    ),
+    "collections.abc.MutableSequence": ("builtins.list",),
+    "collections.abc.MutableSet": ("builtins.set",),
+    "collections.abc.Set": ("builtins.frozenset",),
     "collections.abc.Sequence": tuple(name for name in COLLECTIONS if name not in _DICTS),
 }
 

@@ -77,7 +77,7 @@ def rebuilt(type_: Type, change: Callable[[Type], Type]) -> Type:
 
 
 def mentions(type_: Type, qualname: str) -> bool:
-    """Whether a class is named somewhere in a type."""
+    """Whether a class is named somewhere in a type, one of the program or of a library."""
     inside: list[Type] = []
 
     def met(part: Type) -> Type:
@@ -85,7 +85,7 @@ def mentions(type_: Type, qualname: str) -> bool:
         return part
 
     rebuilt(type_, met)
-    itself = isinstance(type_, Class) and type_.qualname == qualname
+    itself = qualname == (type_.qualname if isinstance(type_, Class) else type_.name if isinstance(type_, Plain) else None)
     return itself or any(mentions(part, qualname) for part in inside)
 
 

@@ -1,5 +1,7 @@
 """Members of unions and arguments of generics, as toolc reads them and as pydantic reports them."""
 
+import sys
+
 import pytest
 
 from harness import LIVE, types
@@ -135,6 +137,15 @@ def test_fields_left_open_are_read_where_a_class_below_is_made(more: str, told: 
     source = HEAD + f"from other import Itself, Open, Rebuilt{more}\n" + BELOW
     live = differing({"D": reports["D"]}, "validation", source, BASES)
     assert live == (["D"] if told == "unknown" else [])
+
+
+def test_a_model_that_names_itself_as_self_holds_itself_too() -> None:
+    """What one use says of it, others may show."""
+    made = "from typing import Self\n" if sys.version_info >= (3, 11) else "from typing_extensions import Self\n"
+    made += (
+        "class N(BaseModel):\n    a: Optional[Self] = None\nclass M(BaseModel):\n    b: Annotated[N, Field(description='x')]\n"
+    )
+    assert types(HEAD + made, versions=LIVE)["N"].fidelity == "approximate"
 
 
 def test_what_is_written_of_what_is_not_known_is_not_refused() -> None:

@@ -5,6 +5,7 @@ Takes types, gives every class and alias behind them by qualname: each is define
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from toolc.generics import mentions
 from toolc.lower.annotations.hooks import asked
 from toolc.lower.annotations.resolve import ROOT, ROOT_MODEL, Annotations
 from toolc.lower.classes.define import Classes
@@ -109,6 +110,8 @@ class Definitions:
             inside = () if definition is None else self._reached(name, definition)
             if qualname in inside and not (through and name == qualname):
                 return True
+            if name == qualname and not through and definition is not None and _says_self(definition):
+                return True
             pending.extend(set(inside) - seen)
             seen.update(inside)
         return False
@@ -153,6 +156,11 @@ class Definitions:
             names.extend(_instances([*defaults, *(value for _, value in definition.members)]))
             self._next[qualname] = tuple(reversed(dict.fromkeys(reversed(names))))
         return self._next[qualname]
+
+
+def _says_self(definition: ClassDefinition) -> bool:
+    """Whether `Self` stands in a class: the class itself."""
+    return any(mentions(inner, "typing.Self") for inner in _inside(definition))
 
 
 def _instances(values: Sequence[Constant]) -> list[str]:

@@ -46,14 +46,16 @@ class Importing:
             return True
         if module not in self._known:
             name = module.rpartition(".")[2]
-            self._known[module] = any(_mentions(name, one) for one in self._others(unit, name))
+            others = (one for one in naming(name, top, self._linker) if one.source.path != unit.source.path)
+            self._known[module] = any(_mentions(name, one) for one in others)
         return self._known[module]
 
-    def _others(self, unit: Unit, name: str) -> Iterator[Unit]:
-        package = unit.source.module.partition(".")[0]
-        found = {one.source.path: one for one in self._linker.library.mentioning(package, (name, *WORDS))}
-        found |= {one.source.path: one for one in self._linker.candidates}
-        yield from (one for path, one in found.items() if path != unit.source.path)
+
+def naming(name: str, package: str, linker: Linker) -> Iterator[Unit]:
+    """The files that may name something of a package, or import by computed names: those of the package, and all candidates."""
+    found = {unit.source.path: unit for unit in linker.library.mentioning(package, (name, *WORDS))}
+    found |= {unit.source.path: unit for unit in linker.candidates}
+    yield from found.values()
 
 
 def _mentions(name: str, unit: Unit) -> bool:

@@ -13,7 +13,7 @@ from msgspec import structs
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
 from toolc.bind.tools.claims import Claim
-from toolc.bind.tools.importing import COMPUTED, WORDS, Importing
+from toolc.bind.tools.importing import COMPUTED, Importing, naming
 from toolc.diagnostics import Diagnostic
 from toolc.module import Class
 from toolc.program import Definition, Received, Scope, Unknown
@@ -71,10 +71,7 @@ class Reach:
         return self._known[key]
 
     def _units(self, registrar: Definition) -> Iterator[Unit]:
-        words = (registrar.stmt.name, *WORDS)
-        found = {unit.source.path: unit for unit in self._linker.library.mentioning(registrar.module.partition(".")[0], words)}
-        found |= {unit.source.path: unit for unit in self._linker.candidates}
-        yield from found.values()
+        return naming(registrar.stmt.name, registrar.module.partition(".")[0], self._linker)
 
     def _mentions(self, unit: Unit, registrar: Definition) -> bool:
         """Whether a file may name the function other than to define, import or export it."""

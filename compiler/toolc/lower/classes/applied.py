@@ -4,8 +4,9 @@ Takes a class definition, gives the models it names as its bases with what stand
 class of `Base[int]`; for all others a subclass has the fields of the bare `Base`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import reduce
+from typing import TypeVar
 
 from toolc.generics import rebuilt, replaced, variable_key, variables
 from toolc.lower.annotations.resolve import Annotations
@@ -15,6 +16,7 @@ from toolc.module import Expr, Name, Sub
 from toolc.program import Deferred, Definition, External, Scope, Value
 from toolc.signature import Class, Generic, Type, Var
 
+T = TypeVar("T")
 Variables = dict[str, Type]
 
 
@@ -39,30 +41,27 @@ class Bases:
 
     def mappings(self, definition: Definition) -> dict[str, Variables]:
         """For every model among the ancestors, what its type variables stand for in this class."""
-        found: dict[str, Variables] = {}
-        pending: list[tuple[Definition, Variables]] = [(definition, {})]
-        while pending:
-            cls, mapping = pending.pop()
-            if cls is not definition and found.setdefault(cls.full_name, mapping) is not mapping:
-                continue  # an earlier base has its fields already
-            bases = self.of(cls)
-            pending.extend(
-                (base, {name: replaced(arg, mapping) for name, arg in given.items()}) for base, given in reversed(bases)
-            )
-        return found
+        empty: Variables = {}
+        return self._above(definition, empty, lambda given, below: {name: replaced(arg, below) for name, arg in given.items()})
 
     def handed_down(self, type_: Type, home: Definition, definition: Definition) -> Type:
         """A type that a model says, in a class below it: each generic base that is given arguments replaces variables anew."""
-        pending: list[tuple[Definition, tuple[Variables, ...]]] = [(definition, ())]
-        seen: set[str] = set()
+        nothing: tuple[Variables, ...] = ()
+        steps = self._above(definition, nothing, lambda given, below: (given, *below))
+        return reduce(self.replaced, steps.get(home.full_name, ()), type_)
+
+    def _above(self, definition: Definition, own: T, joined: Callable[[Variables, T], T]) -> dict[str, T]:
+        """For every model among the ancestors, what a class below it gives its variables, joined with what is told of that."""
+        found: dict[str, T] = {}
+        pending = [(definition, own)]
         while pending:
-            cls, steps = pending.pop()
-            if cls.full_name == home.full_name:
-                return reduce(self.replaced, steps, type_)
-            if cls.full_name not in seen:
-                seen.add(cls.full_name)
-                pending.extend((base, (given, *steps)) for base, given in reversed(self.of(cls)))
-        return type_
+            cls, told = pending.pop()
+            if cls is not definition:
+                if cls.full_name in found:
+                    continue  # an earlier base has its fields already
+                found[cls.full_name] = told
+            pending.extend((base, joined(given, told)) for base, given in reversed(self.of(cls)))
+        return found
 
     def replaced(self, type_: Type, mapping: Variables) -> Type:
         """The type of a field with what stands for variables; of a bare generic model too, as if they were written out

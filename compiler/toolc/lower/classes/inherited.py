@@ -55,6 +55,7 @@ class ModelFields:
         self._configs = configs
         self._own = own
         self._kept: dict[_Place, tuple[_Model, set[str]]] = {}
+        self._open: dict[tuple[_Place, str], bool] = {}
 
     def of(self, definition: Definition) -> dict[str, Field]:
         """The fields of a model, the most distant first: one that is declared again keeps its first place."""
@@ -130,8 +131,13 @@ class ModelFields:
 
     def _left_open(self, one: _Collected, cls: Definition) -> bool:
         """Whether a field of another module is read where this class is made: in its own one a name meant nothing yet."""
-        name, home = one.field.name, one.home
-        return home.module != cls.module and not (readable(name, home, self._program) or rebuilt(name, home, self._program))
+        if one.home.module == cls.module:
+            return False
+        key = _place(one.home), one.field.name
+        if key not in self._open:  # once, however many classes inherit the field
+            asked = one.field.name, one.home, self._program
+            self._open[key] = not (readable(*asked) or rebuilt(*asked))
+        return self._open[key]
 
     def _above(self, cls: Definition) -> dict[str, _Collected]:
         """What the bases have; of two, the first. `Base[int]` makes the fields of `Base` anew (`_recreate_field_info`)."""

@@ -5,7 +5,7 @@ itself (a server that is only a parameter, a function that is only a parameter) 
 """
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Iterator
 from typing import Literal
 
 from msgspec import Struct
@@ -36,17 +36,30 @@ class Claim(Struct, frozen=True):
     dropped: bool = False
 
 
-_VAGUEST = (True, sys.maxsize, True, True)
+_Vagueness = tuple[bool, int, bool, bool, bool]
+
+_VAGUEST: _Vagueness = (True, sys.maxsize, True, True, True)
 
 
 def settled(claims: Iterable[Claim]) -> list[Claim]:
     """The claims that stand, in order."""
     found = list(claims)
-    best: dict[tuple[str, int, int], tuple[bool, int, bool, bool]] = {}
-    for claim in found:
+    called = {place for claim in found for place, entered in _through(claim.registration.scope) if entered}
+    told = [_vagueness(claim, called) for claim in found]
+    best: dict[tuple[str, int, int], _Vagueness] = {}
+    for claim, vagueness in zip(found, told, strict=True):
         key = _place(claim)
-        best[key] = min(best.get(key, _VAGUEST), _vagueness(claim))
-    return [claim for claim in found if _vagueness(claim) == best[_place(claim)]]
+        best[key] = min(best.get(key, _VAGUEST), vagueness)
+    return [claim for claim, vagueness in zip(found, told, strict=True) if vagueness == best[_place(claim)]]
+
+
+def _through(scope: Scope) -> Iterator[tuple[tuple[str, int], bool]]:
+    """The functions that a registration is reached through, each with whether a followed call leads into it."""
+    for one in scope.within:
+        if isinstance(one.stmt, Func):
+            yield (one.module, one.node.at), one.frame is not None and not one.frame.bound
+        if one.frame is not None and one.frame.call is not None:
+            yield from _through(one.frame.call.scope)
 
 
 def _place(claim: Claim) -> tuple[str, int, int]:
@@ -54,13 +67,14 @@ def _place(claim: Claim) -> tuple[str, int, int]:
     return registration.scope.module, registration.at, registration.end
 
 
-def _vagueness(claim: Claim) -> tuple[bool, int, bool, bool]:
-    """What is not told, the worst first: the function, the calls around it, whether it happens, the server."""
+def _vagueness(claim: Claim, called: Container[tuple[str, int]]) -> _Vagueness:
+    """What is not told, the worst first: the function, the calls around it and up to there, whether it happens, the server."""
     registration = claim.registration
     around = [one for one in registration.scope.within if isinstance(one.stmt, Func)]
     return (
         claim.open,
         sum(one.frame is None for one in around),
+        any(not entered and place in called for place, entered in _through(registration.scope)),
         claim.absent is not None,
         isinstance(registration.receiver, Received),
     )

@@ -110,4 +110,5 @@ def _set(name: str, module: str, links: Links) -> bool:
         sets = re.compile(rf"(?<!\bself)\.{re.escape(name)}[ \t]*(?::[^\n=]*)?=(?!=)")
         others = links.library.mentioning(module.partition(".")[0], [f".{name} =", f".{name}=", f".{name}:"])
         asked[key] = any(sets.search(unit.source.text) for unit in (own, *others))
-    return asked[key] or "setattr(" in own.source.text
+    named = rf"[\"']{re.escape(name)}[\"']|[a-z_]\w*[ \t]*,"  # a name in small letters may be any; in capitals it is a constant
+    return asked[key] or re.search(rf"\bsetattr\([ \t]*[\w.]+,[ \t]*(?:{named})", own.source.text) is not None

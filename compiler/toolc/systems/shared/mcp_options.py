@@ -41,8 +41,7 @@ def undecided_options(subject: Subject, shapes: Mapping[str, tuple[type, ...]]) 
     return tuple(
         found("TC202", f"`{name}` is computed while the program runs", subject.signature.span, "approximate")
         for name, types in shapes.items()
-        if subject.options.get(name) is not None
-        and (not isinstance(subject.options[name], types) or _open(subject.options[name]))
+        if (given := subject.options.get(name)) is not None and (not isinstance(given, types) or _open(given))
     )
 
 

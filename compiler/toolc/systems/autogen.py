@@ -9,8 +9,9 @@ from toolc.ir import JsonSchema
 from toolc.schema.reshape import Cyclic, inlined
 from toolc.signature import Annotated, Constant, Factory, Field, Made, Parameter, Type, Unresolved
 from toolc.systems.base import Finding, Mark, Spelled, Subject, System, found
-from toolc.systems.shared.callables import lists, registers
+from toolc.systems.shared.callables import registers
 from toolc.systems.shared.hints import hint
+from toolc.systems.shared.listed import lists
 from toolc.systems.shared.model_names import CONFIG, PROTECTED, is_field, no_configuration, private, protected
 from toolc.systems.shared.parameters import model_findings, refused, told, tool_name
 from toolc.systems.shared.quoted import misread

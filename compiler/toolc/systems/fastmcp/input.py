@@ -88,7 +88,8 @@ _ALSO_TYPING = frozenset(f"builtins.{name}" for name in ("list", "tuple", "dict"
 
 
 def _doubts(case: Case) -> list[Finding]:
-    """fastmcp 2.14 looks up annotations in quotes in a module of its own when it fills in a parameter itself."""
+    """fastmcp 2.14 looks up what is in quotes in a module of its own when it fills in a parameter itself; a forward reference
+    of typing (`List["Item"]`) it may have read before."""
     made = []
     if case.version < OLDEST:
         message = f"`{case.signature.name}`: of fastmcp before 2.11 toolc does not know the rules"
@@ -98,8 +99,9 @@ def _doubts(case: Case) -> list[Finding]:
             builtin = (
                 isinstance(one.type, Plain) and one.type.name.startswith("builtins.") and one.type.name not in _ALSO_TYPING
             )
-            if one.name in case.signature.quoted and one.name not in case.hidden and not builtin:
-                message = f"parameter `{one.name}`: fastmcp 2.14 does not know the names in its annotation, which is a string"
+            text = one.name in case.signature.quoted or one.name in case.signature.unread
+            if text and one.name not in case.hidden and not builtin:
+                message = f"parameter `{one.name}`: fastmcp 2.14 may not know the names in quotes in its annotation"
                 help_ = "take the quotes or the __future__ import away, or write `ctx = get_context()` in the body"
                 made.append(found("TC346", message, one.span or case.signature.span, "unknown", help_))
     return made

@@ -25,7 +25,8 @@ from toolc.program import (
     Value,
 )
 from toolc.systems.base import Mark, argument, declared
-from toolc.systems.shared.callables import lists, registers
+from toolc.systems.shared.callables import registers
+from toolc.systems.shared.listed import lists
 
 NAME = "google-adk"
 

@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from toolc import docstrings
 from toolc.generics import substitute, variable_key
-from toolc.schema.pydantic import described, reduced
+from toolc.schema.pydantic import described, is_own_default, reduced
 from toolc.signature import (
     ANY,
     ELLIPSIS,
@@ -35,6 +35,7 @@ from toolc.systems.shared.model_names import (
     configuration,
     is_field,
     no_configuration,
+    own_default,
     private,
     protected,
     swallowed,
@@ -226,6 +227,8 @@ def _refused_names(parameters: Iterable[Parameter]) -> Iterable[Finding]:
             yield no_configuration(one.span)
         elif one.name.startswith("_") and is_field(one.default):
             yield private(one.name, one.span)
+        elif not one.name.startswith("_") and is_own_default(one.type, one.default):
+            yield own_default(one.name, one.span)
         elif one.name == _READ and any(isinstance(item, Made) and item.kwargs.get("deprecated") for item in _said(one)):
             message = f"a deprecated parameter `{_READ}` hides what langchain reads of the model: it raises AttributeError"
             yield found("TC308", message, one.span, "refused", "give it another name")

@@ -6,6 +6,7 @@ Takes a parameter, gives the configuration it is taken for, or what is to be sai
 from collections.abc import Iterable, Mapping
 from typing import TypeGuard
 
+from toolc.schema.pydantic import is_own_default
 from toolc.signature import Annotated, Constant, Given, Made, NoDefault, Parameter
 from toolc.source import Span
 from toolc.systems.base import Finding, found
@@ -41,6 +42,12 @@ def private(name: str, place: Span | None) -> Finding:
     return found("TC313", message, place, "refused", "give it another name")
 
 
+def own_default(name: str, place: Span | None) -> Finding:
+    """A default that is the annotation itself."""
+    message = f"parameter `{name}`: its default is its type, which pydantic takes for a slip and raises"
+    return found("TC308", message, place, "refused", "give it a value of that type")
+
+
 def is_field(default: object) -> bool:
     """Whether a default is `Field(…)`."""
     return isinstance(default, Given) and made_by_field(default.value)
@@ -72,6 +79,8 @@ def as_fields(parameters: Iterable[Parameter], findings: list[Finding], config: 
             findings.append(private(one.name, one.span))
         elif one.name.startswith("_"):
             findings.append(swallowed(one.name, one.span))
+        elif is_own_default(one.type, one.default):
+            findings.append(own_default(one.name, one.span))
         else:
             shown.append(one)
     return shown

@@ -47,7 +47,7 @@ class Known(Struct, frozen=True):
 
 
 class Unknown(Struct, frozen=True):
-    """Nothing can be said without running the program; `reason` says why, `code` is the code, or "" when whoever asked knows."""
+    """Nothing can be said without running the program; `reason` says why, `code` is the code, "" where the asker knows best."""
 
     reason: str
     code: str = ""
@@ -163,7 +163,7 @@ Value = (
 
 
 class Listed(Struct, frozen=True):
-    """One part of a list that is put together, `under` the place of a condition that only running decides; `single`: one item."""
+    """A part of a list that is put together, `under` the place of a condition that only running decides; `single`: one item."""
 
     value: Value
     under: Span | None = None

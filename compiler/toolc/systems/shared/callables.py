@@ -103,3 +103,9 @@ def without_schema(registration: Registration, program: Program, message: str) -
 def given_facts(registration: Registration, program: Program, *facts: str) -> dict[str, Value | None]:
     """The arguments of a constructor by name, each also by position; an explicit None means nothing."""
     return {fact: _asked(registration, program, (fact, at)) for at, fact in enumerate(facts)}
+
+
+def uncalled(registration: Registration, program: Program) -> Diagnostic:
+    """That what is registered here depends on a call."""
+    span = program.span(registration.scope, registration.at, registration.end)
+    return Diagnostic("TC213", "what is registered here is a parameter, and no call was found that passes it", span)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeGuard
 
 from toolc.schema.pydantic import is_own_default
-from toolc.signature import Annotated, Constant, Given, Made, NoDefault, Parameter
+from toolc.signature import Annotated, Constant, Field, Given, Made, NoDefault, Parameter
 from toolc.source import Span
 from toolc.systems.base import Finding, found
 
@@ -46,6 +46,21 @@ def own_default(name: str, place: Span | None) -> Finding:
     """A default that is the annotation itself."""
     message = f"parameter `{name}`: its default is its type, which pydantic takes for a slip and raises"
     return found("TC308", message, place, "refused", "give it a value of that type")
+
+
+def sayings(field: Field | Parameter) -> list[Constant]:
+    """What `Annotated` and the default say about a field."""
+    default = [field.default.value] if isinstance(field.default, Given) else []
+    return [*(field.type.metadata if isinstance(field.type, Annotated) else ()), *default]
+
+
+def hides_model_fields(parameter: Parameter, framework: str) -> Finding | None:
+    """A deprecated field gets a descriptor, which under this name hides what frameworks read of a model (2.14)."""
+    deprecated = any(isinstance(item, Made) and item.kwargs.get("deprecated") for item in sayings(parameter))
+    if parameter.name != "model_fields" or not deprecated:
+        return None
+    message = f"a deprecated parameter `model_fields` hides what {framework} reads of the model: it raises AttributeError"
+    return found("TC308", message, parameter.span, "refused", "give it another name")
 
 
 def is_field(default: object) -> bool:

@@ -66,11 +66,18 @@ def lookup(name: str, scope: Scope, links: Links) -> Value:
             return value
     if name == "__name__":
         return Unknown("whether the file is run as a script is known only at run time")
+    if name == "__package__" and (package := _package(links.unit(scope))):
+        return Known(package)
     if scope.at is not None and any(_in_frame(name, frame, links) is not None for frame in _frames(late(scope))):
         return Unknown(f"`{name}` is bound only further down, after it is asked for", "TC307")
     if _for_checkers(name, links.unit(scope)):
         return Unknown(f"`{name}`, which is imported for type checkers alone, {UNDEFINED}", "TC230")
     return Unknown(f"`{name}` {UNDEFINED}", "TC307")
+
+
+def _package(unit: Unit) -> str:
+    """The package that a module is of; "" at the top, where it may be a script."""
+    return unit.source.module if unit.source.package else unit.source.module.rpartition(".")[0]
 
 
 def _for_checkers(name: str, unit: Unit) -> bool:

@@ -85,7 +85,7 @@ def _read(expr: Expr, scope: Scope, definition: Definition, at_once: bool, lazy:
 
 def _bound_again(expr: Expr, scope: Scope, definition: Definition, program: Program) -> bool:
     """Whether it may matter when an annotation is read. The name of the class itself stands for the class that is made."""
-    found = {named.id for named, _ in names(expr, program)}
+    found = {named.id for named, _ in names(expr, scope, program)}
     inside = len(scope.within) > 1
     return definition.stmt.name not in found and any(inside or program.bound_again(name, scope.module) for name in found)
 

@@ -36,12 +36,13 @@ def parsed(value: Called, name: str, links: Links) -> Value | None:
 def _parser(value: Called, links: Links) -> Called | None:
     """What parses, where a value is what it made of the command line."""
     callee = value.callee
-    if not isinstance(callee, Attribute) or callee.name != "parse_args" or not isinstance(callee.owner, Called):
+    if not isinstance(callee, Attribute) or callee.name != "parse_args":
         return None
+    made = links.result(callee.owner)  # of a function of the program, which often makes the parser
     given = [links.evaluate(arg.value, value.scope) for arg in value.args]
     if not all(one == Known(None) or isinstance(one, Received) for one in given):
         return None
-    return callee.owner if callee.owner.callee == External(_PARSER) else None
+    return made if isinstance(made, Called) and made.callee == External(_PARSER) else None
 
 
 def _added(parser: Called, links: Links) -> Iterator[Passed]:

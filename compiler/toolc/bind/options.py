@@ -45,7 +45,7 @@ def _parser(value: Called, links: Links) -> Called | None:
 
 
 def _added(parser: Called, links: Links) -> Iterator[Passed]:
-    """What each `add_argument` is given in the block that makes a parser: its own, and those of its groups, parents and commands."""
+    """What each `add_argument` is given in the block that makes a parser, or its groups, parents, commands."""
     owner = parser.scope.within[-1] if parser.scope.within else None
     unit = links.unit(parser.scope)
     for site in unit.index(owner).sites:

@@ -6,6 +6,7 @@ Takes a name and a scope, gives a `Value`.
 from collections.abc import Iterator
 
 from toolc.bind.conditions import runs
+from toolc.bind.deleting import deleting
 from toolc.bind.flow import Site, guards
 from toolc.bind.imports import imported, imported_from
 from toolc.bind.known import BUILTINS
@@ -133,8 +134,11 @@ def bound(name: str, scope: Scope, links: Links) -> Value | None:
     owner = scope.within[-1] if scope.within else None
     possible: list[Value] = []
     since, circular = 0, False
+    gone = _gone(name, scope, owner, unit, links)
+    if gone is None:
+        return Unknown(f"whether `{name}` is deleted only the running program decides", "TC205")
     for site in reversed(unit.index(owner).binding(name)):
-        if scope.at is not None and site.node.at >= scope.at:
+        if site.node.at < gone or (scope.at is not None and site.node.at >= scope.at):
             continue
         tick()
         if site.node.kind == "aug" and (list_ := _grown(name, scope, links)) is not None:
@@ -155,12 +159,27 @@ def bound(name: str, scope: Scope, links: Links) -> Value | None:
     if not possible:
         return CIRCULAR if circular else None
     if any(value != possible[0] for value in possible[1:]):
+        absent = [one for one in possible if isinstance(one, External) and not links.library.exists(one.name.partition(".")[0])]
+        if absent and not any(isinstance(one, Known) for one in possible):
+            return absent[0]  # whoever asks is told of the package, which may be there where the program runs
         return Unknown(f"`{name}` is bound in several places under conditions only the running program decides", "TC205")
     if _as_made(name, possible[0], since, scope, links):
         return possible[0]
     if possible[0] == Known(None) and owner is None:
         return _set_by_functions(name, scope, unit, links)
     return _grown(name, scope, links) or Unknown(f"`{name}` is changed after it is made")
+
+
+def _gone(name: str, scope: Scope, owner: Definition | None, unit: Unit, links: Links) -> int | None:
+    """The place of the last statement that deletes the name, 0 if nothing does; None where one may or may not."""
+    last = 0
+    for site in deleting(name, owner, unit):
+        if scope.at is None or site.node.at < scope.at:
+            verdict = runs(site.guard, scope, links, site.node.at)
+            if verdict is None:
+                return None
+            last = site.node.at if verdict else last
+    return last
 
 
 def _grown(name: str, scope: Scope, links: Links) -> Value | None:

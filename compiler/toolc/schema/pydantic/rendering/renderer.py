@@ -66,7 +66,7 @@ class Renderer:
         self.config: Mapping[str, Constant] = {}
         self.titles = True
         self.definitions = Definitions()
-        self._started: set[str] = set()
+        self._started: set[tuple[str, str]] = set()
         self._left = MAX_STEPS
         self.chosen: set[str] = set()  # definitions that are members of unions
 
@@ -93,22 +93,24 @@ class Renderer:
         return self.definitions.finish(schema)
 
     def render(self, node: Node) -> JsonSchema:
-        """The schema of a node; a reference when the node is a definition."""
+        """The schema of a node; a reference when the node is a definition, whose name is made once what is inside has its own
+        (`generate_inner`)."""
         self._left -= 1
         if self._left < 0:
             raise Exhausted(f"more than {MAX_STEPS} schemas")
         if not node.ref:
             return self._marked(node)
-        name = self.name(node.ref)
-        if name not in self.definitions.schemas and name not in self._started:
-            self._started.add(name)
+        key = node.ref, self.mode
+        if not self.definitions.written(*key) and key not in self._started:
+            self._started.add(key)
             try:
                 schema = self._marked(node)
+                name = self.name(node.ref)
                 if schema != {"$ref": PREFIX + name}:
                     self.definitions.schemas[name] = schema
             finally:
-                self._started.discard(name)
-        return {"$ref": PREFIX + name}
+                self._started.discard(key)
+        return {"$ref": PREFIX + self.name(node.ref)}
 
     def _marked(self, node: Node) -> JsonSchema:
         """The schema of the node, after its hooks, the last of which is the outermost."""

@@ -7,59 +7,9 @@ Takes a `random.Random`, gives the text of two modules, of which `app` imports f
 from random import Random
 
 import wide
+from surfeit import ALIASES, GENERATORS, MIXED, PRIORITIES, WHOLE, WIDEST_HEAD
 from wide import Wide
 from wider import Wider
-
-WIDEST_HEAD = """
-from typing_extensions import TypeVar as DefaultVar
-
-V = DefaultVar("V", default=int)
-W = DefaultVar("W", bound="BaseModel | int", default=int)
-X = DefaultVar("X", default=list[str])
-
-def by_kind(value): return "a"
-def nothing(value) -> None: return None
-
-class Loud:
-    '''A mixin.'''
-    shared: int = 1
-    def up(self): return str(self).upper()
-"""
-_PRIORITIES = ["", ", alias_priority=1", ", alias_priority=2"]
-_ALIASES = [
-    "alias='mine'",
-    "validation_alias='read'",
-    "serialization_alias='written'",
-    "validation_alias=AliasChoices('p', 'q')",
-]
-_GENERATORS = [
-    "to_camel",
-    "AliasGenerator(validation_alias=to_pascal, serialization_alias=to_snake)",
-    "AliasGenerator(alias=str.upper, serialization_alias=lambda n: f'{n}_out')",
-    "AliasGenerator(serialization_alias=str.title)",
-]
-_WHOLE = [
-    "@model_serializer\ndef whole(self) -> {0}: return None",
-    "@model_serializer(mode='wrap')\ndef whole(self, h) -> {0}: return h(self)",
-    "@model_serializer(mode='wrap', when_used='json')\ndef whole(self, h, info): return h(self)",
-    "@model_serializer(when_used='unless-none', return_type={0})\ndef whole(self): return None",
-    "@field_serializer('a', 'b')\ndef several(self, v) -> {0}: return v",
-    "@field_serializer('*', mode='wrap')\ndef every(self, v, h) -> {0}: return h(v)",
-    "@field_serializer('a', check_fields=False)\n@staticmethod\ndef one(v) -> {0}: return v",
-    "@field_validator('a', 'b', mode='plain')\n@classmethod\ndef check(cls, v): return v",
-    "@field_validator('a', mode='before', json_schema_input_type={0})\n@classmethod\ndef check(cls, v): return v",
-    "@model_validator(mode='before')\n@classmethod\ndef first(cls, v): return v",
-]
-_MIXED = [
-    "Loud, Enum\nA = 'a'\nB = 'b'", "Loud, str, Enum\nA = 'a'\nB = auto()", "str, Loud, Enum\n'''Said.'''\nA = 'a'", "Loud, IntEnum\nA = 1\nB = auto()",
-    "enum.IntFlag, boundary=enum.KEEP\nA = auto()\nB = auto()", "enum.ReprEnum\nA = 1", "int, enum.ReprEnum\nA = 1\nB = 5", "Decimal, Enum\nA = '1.5'\nB = '2'",
-    "date, Enum\nA = (2020, 1, 2)", "str, Enum\nA = 'a'\nB: int = 'b'", "Enum\nA = 'a'\nLABEL: ClassVar[str] = 'x'\nB = 2",
-    "str, Enum\nA = 'x'.upper()\nB = f'{TEXT}!'", "Enum\nA, B = 1, 2", "Enum\nA = B = 1\nC = 3", "str, Enum\nA = 'a'\nB = 'b'\n__str__ = str.__str__", "bool, Enum\nA = True",
-]  # fmt: skip
-
-
-def _last(name: str) -> str:
-    return name.rpartition(".")[2]
 
 
 class Widest(Wider):
@@ -180,14 +130,14 @@ class Widest(Wider):
 
     def prioritised(self, name: str) -> None:
         """Aliases of a field against those of a generator, in a class and in one below it."""
-        fields = [f"field_{at}: int = Field(1, {self.rng.choice(_ALIASES)}{self.rng.choice(_PRIORITIES)})" for at in range(2)]
+        fields = [f"field_{at}: int = Field(1, {self.rng.choice(ALIASES)}{self.rng.choice(PRIORITIES)})" for at in range(2)]
         config = (
-            f"model_config = ConfigDict(alias_generator={self.rng.choice(_GENERATORS)}, {self.rng.choice(wide.EXTRA_CONFIGS)})"
+            f"model_config = ConfigDict(alias_generator={self.rng.choice(GENERATORS)}, {self.rng.choice(wide.EXTRA_CONFIGS)})"
         )
         self.put(
             f"TM{name}", [f"class TM{name}(BaseModel):"], [*([config] if self.chance(0.7) else []), *fields, "plain_one: str"]
         )
-        below = f"model_config = ConfigDict(alias_generator={self.rng.choice(_GENERATORS)})"
+        below = f"model_config = ConfigDict(alias_generator={self.rng.choice(GENERATORS)})"
         self.put(f"TM{name}l", [f"class TM{name}l(TM{name}):"], [below, "field_0: str", f"last_one: {self.annotation(1)}"])
 
     def dumped(self, name: str) -> None:
@@ -200,7 +150,7 @@ class Widest(Wider):
         )
         body = [
             line
-            for one in self.rng.sample(_WHOLE, self.rng.randint(1, 2))
+            for one in self.rng.sample(WHOLE, self.rng.randint(1, 2))
             for line in one.format(self.annotation(1)).split("\n")
         ]
         self.put(f"TM{name}", head.format(f"TM{name}").split("\n"), [*self.plain(), *body])
@@ -278,7 +228,7 @@ class Widest(Wider):
         self.put(f"TM{name}", [f"class TM{name}(BaseModel):"], [f"a: {inner}{self.assigned()}", f"b: {inner} | None = None"])
 
     def mixed_enum(self, name: str) -> None:
-        header, *body = self.rng.choice(_MIXED).split("\n")
+        header, *body = self.rng.choice(MIXED).split("\n")
         self.put(f"TE{name}", [f"class TE{name}({header}):"], body)
         self.enums.append(f"TE{name}")
         config = self.pick("use_enum_values=True", "title='E'")

@@ -158,6 +158,18 @@ STANDARD_LIBRARY = frozenset(
     urllib uuid venv warnings wave weakref webbrowser wsgiref xml xmlrpc zipapp zipfile zipimport zlib zoneinfo""".split()
 )
 
+UNNAMED_MODULES = frozenset(
+    """_abc _aix_support _ast _asyncio _bisect _blake2 _bz2 _codecs _codecs_cn _codecs_hk _codecs_iso2022 _codecs_jp
+    _codecs_kr _codecs_tw _collections _collections_abc _compat_pickle _compression _contextvars _csv _ctypes _datetime
+    _decimal _elementtree _frozen_importlib _frozen_importlib_external _functools _hashlib _heapq _imp _io _json _locale
+    _lsprof _lzma _markupbase _md5 _multibytecodec _multiprocessing _opcode _operator _osx_support _pickle _py_abc
+    _pydecimal _pyio _queue _random _sha1 _sha3 _signal _sitebuiltins _socket _sqlite3 _sre _ssl _stat _statistics _string
+    _strptime _struct _symtable _threading_local _tkinter _tokenize _tracemalloc _typing _uuid _warnings _weakref
+    _weakrefset _zoneinfo antigravity cProfile ensurepip genericpath idlelib ntpath nturl2path opcode pydoc_data pyexpat
+    rlcompleter sre_compile sre_constants sre_parse tabnanny this turtledemo""".split()
+)
+"""Other modules of the standard library, 3.11 to 3.14: they can be imported, and their names mean nothing to a schema."""
+
 FRAMEWORKS = frozenset({"mcp", "fastmcp", "instructor"})
 """Of the packages in tables those whose own source is read as any other when it is the project, or when only types count."""
 

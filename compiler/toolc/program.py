@@ -47,8 +47,7 @@ class Known(Struct, frozen=True):
 
 
 class Unknown(Struct, frozen=True):
-    """Nothing can be said without running the program; `reason` says why in words a user understands, `code` is the code
-    that fits it, or "" when whoever asked knows best."""
+    """Nothing can be said without running the program; `reason` says why, `code` is the code, "" where the asker knows best."""
 
     reason: str
     code: str = ""
@@ -164,10 +163,11 @@ Value = (
 
 
 class Listed(Struct, frozen=True):
-    """One part of a list that the program puts together; `under` is the place of a condition that only running decides."""
+    """A part of a list that is put together, `under` the place of a condition that only running decides; `single`: one item."""
 
     value: Value
     under: Span | None = None
+    single: bool = False
 
 
 class Dressed(Struct, frozen=True):

@@ -71,6 +71,10 @@ INSTALLED = {
     ),
     "the second import": ("try:\n    import there\n    from absent import x\nexcept ImportError:\n    x = 2", "2"),
     "beside it": ("try:\n    import there\n    x = 1\nexcept ImportError:\n    x = 2", "1"),
+    "of a part of the standard library that few name": (
+        "try:\n    import ntpath, cProfile, _collections_abc\n    x = 1\nexcept ImportError:\n    x = 2",
+        "1",
+    ),
     "of the standard library": ("try:\n    import tomllib\n    x = 1\nexcept ImportError:\n    x = 2", "1"),
 }
 

@@ -106,6 +106,23 @@ SCOPES = {
 }  # fmt: skip
 
 
+@pytest.mark.parametrize(("path", "expected"), [("app.py", "? `__package__`"), ("a/b.py", "'a'"), ("a/b/__init__.py", "'a.b'")])
+def test_a_module_knows_its_package(path: str, expected: str) -> None:
+    """One at the top may be a script, which is in none."""
+    module = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    assert show(value(program({path: "x = __package__"}), "x", module)).startswith(expected)
+
+
+def test_a_table_of_lazy_names_may_be_as_large_as_the_text_it_is_written_in() -> None:
+    table = "".join(f"    'Name{i}': '.a_module_with_quite_a_long_name_{i}',\n" for i in range(2500))
+    files = {
+        "app.py": "from pkg import Name7 as x",
+        "pkg/__init__.py": f"TABLE = {{\n{table}}}\ndef __getattr__(name):\n    return load(name, TABLE)",
+        "pkg/a_module_with_quite_a_long_name_7.py": "Name7 = 7",
+    }
+    assert show(value(program(files), "x")) == "7"
+
+
 @pytest.mark.parametrize("name", SCOPES)
 def test_scopes(name: str) -> None:
     source, asked, expected = SCOPES[name]

@@ -26,6 +26,11 @@ class M(BaseModel):
         _private: int = 1
         CONSTANT: ClassVar[int] = 2
         def method(self): ...
+        @property
+        def shown(self): ...
+        @classmethod
+        def model_rebuild(cls, **words):
+            return super().model_rebuild(**words)
 """
 
 
@@ -39,6 +44,7 @@ UNSURE = {
     "default of a field": model("a: int = 1", "if UNKNOWN:", "    a = 2"),
     "default of a field that has none": model("a: int", "if UNKNOWN:", "    a = 2"),
     "configuration": model("a: int", "if UNKNOWN:", "    model_config = ConfigDict(extra='forbid')"),
+    "property in the place of a field": model("a: int = 1", "if UNKNOWN:", "    @property", "    def a(self): return 1"),
     "validator": model("a: int", "if UNKNOWN:", "    @field_validator('a', mode='plain')", "    @classmethod", "    def b(cls, v): return v"),
     "hook": model("a: int", "if UNKNOWN:", "    @classmethod", "    def __get_pydantic_json_schema__(cls, *args): return {}"),
     "inherited field": model("if UNKNOWN:", "    b: int", head="class B(BaseModel):") + "\n" + model("a: int", head="class M(B):"),

@@ -28,6 +28,10 @@ EXACT = {
     "unpacked in a call": "class M(BaseModel):\n    model_config = ConfigDict(**Base.model_config, str_max_length=3)\n    a: str",
     "unpacked in a dict": "class M(Base):\n    model_config = {**Base.model_config, 'title': 'Told'}\n    a: str",
     "taken as it is": "class M(BaseModel):\n    model_config = Base.model_config\n    a: str",
+    "by a class that is one": "class C(ConfigDict, total=False):\n    more: str\n"
+    "class M(BaseModel):\n    model_config = C(extra='forbid', more='x')\n    a: str",
+    "given to another": "FAR = ConfigDict(extra='forbid')\nclass M(BaseModel):\n    model_config = ConfigDict(FAR, title='Told')\n    a: str",
+    "unpacked in a header": "FAR = {'extra': 'forbid', 'title': 'Told'}\nclass M(BaseModel, **FAR):\n    a: str",
     "by a class method": "class M(Base):\n    model_config = Base.merged({'title': 'Told'}, json_schema_extra=add)\n    a: str",
 }
 
@@ -35,6 +39,9 @@ DECLINED = {
     "one of class keywords": "class B(Base, extra='allow'): pass\nclass M(BaseModel):\n    model_config = ConfigDict(**B.model_config)\n    a: str",
     "one of several bases": "class O(BaseModel):\n    model_config = ConfigDict(extra='allow')\nclass B(Base, O): pass\n"
     "class M(BaseModel):\n    model_config = ConfigDict(**B.model_config)\n    a: str",
+    "given to another, as pairs": "class M(BaseModel):\n    model_config = ConfigDict([('extra', 'forbid')])\n    a: str",
+    "unpacked in a header, computed": "import os\nclass M(BaseModel, **dict(os.environ)):\n    a: str",
+    "bases that are unpacked": "class X:\n    b: int\nXS = [X]\nclass M(BaseModel, *XS):\n    a: str",
     "one that is computed": "import os\nclass B(BaseModel):\n    model_config = ConfigDict(**os.environ)\n"
     "class M(BaseModel):\n    model_config = ConfigDict(**B.model_config)\n    a: str",
 }

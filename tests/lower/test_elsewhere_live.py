@@ -37,6 +37,15 @@ def test_quotes_in_a_new_type_are_read_where_a_class_of_its_own_holds_it() -> No
     assert check(there, here)
 
 
+def test_texts_among_literals_and_metadata_are_no_names() -> None:
+    """A field of a base that could be read there is not read again where another module inherits it."""
+    fields = ("a: Literal['accept', 'pass']", "b: Annotated[int, 'count']", "c: Annotated[Literal['x'], 'd']")
+    base = f"from __future__ import annotations\n{HEAD}\n" + model(*fields, head="class Base(BaseModel):")
+    source = "from other import Base\n" + model("z: int", head="class M(Base):")
+    assert types({"app.py": source, "other.py": base}, versions=LIVE)["M"].fidelity == "exact"
+    check(source, base)
+
+
 def test_a_variable_of_the_same_name_is_another_one() -> None:
     other = f"{HEAD}\nT = TypeVar('T')\nclass G(BaseModel, Generic[T]):\n    'Told.'\n    a: T\n"
     source = f"{HEAD}\nfrom other import G\nT = TypeVar('T')\n" + model("a: G[T]", head="class M(BaseModel, Generic[T]):")

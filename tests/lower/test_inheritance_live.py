@@ -18,7 +18,7 @@ import sys
 from collections import namedtuple
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Any, Generic, NamedTuple, Optional, TypeVar, Union
+from typing import Annotated, Any, ClassVar, Generic, NamedTuple, Optional, TypeVar, Union
 
 import pydantic.dataclasses
 from pydantic import (
@@ -123,6 +123,9 @@ SOURCES = {
         _C = TypedDict("_C", {"from": str}, total=False)
         class C(_C, total=False):
             z: Required[int]
+        class Q(namedtuple("Q", "x y")):
+            x: int
+            C: ClassVar[set[int]] = {1}
         class P(namedtuple("P", "x y")):
             pass
         class M(BaseModel):

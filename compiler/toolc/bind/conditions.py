@@ -13,6 +13,7 @@ from toolc.bind.library import Unit
 from toolc.bind.links import Links
 from toolc.bind.values.evaluate import truth
 from toolc.module import From, If, Import, Node, Stmt
+from toolc.names import UNNAMED_MODULES
 from toolc.program import Definition, Known, Member, Scope, Value
 from toolc.source import SourceFile
 
@@ -212,6 +213,8 @@ def _missing(module: str, importer: SourceFile, links: Links) -> bool | None:
     """A module of a package that *can* be read is known to be missing, and one that an installed file asks for where it is
     installed; any other may be there where the program runs, or not."""
     root = module.partition(".")[0]
+    if root in UNNAMED_MODULES:
+        return False
     if root and not links.library.exists(root):
         return True if links.library.sources.installed(importer.path) else None
     return root != module and not links.library.exists(module) and not _tabled(root, links)

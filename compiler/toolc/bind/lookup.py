@@ -6,7 +6,7 @@ Takes a name and a scope, gives a `Value`.
 from collections.abc import Iterator
 
 from toolc.bind.conditions import runs
-from toolc.bind.deleting import deleting
+from toolc.bind.deleting import gone
 from toolc.bind.flow import Site, guards
 from toolc.bind.imports import imported, imported_from
 from toolc.bind.known import BUILTINS
@@ -67,11 +67,18 @@ def lookup(name: str, scope: Scope, links: Links) -> Value:
             return value
     if name == "__name__":
         return Unknown("whether the file is run as a script is known only at run time")
+    if name == "__package__" and (package := _package(links.unit(scope))):
+        return Known(package)
     if scope.at is not None and any(_in_frame(name, frame, links) is not None for frame in _frames(late(scope))):
         return Unknown(f"`{name}` is bound only further down, after it is asked for", "TC307")
     if _for_checkers(name, links.unit(scope)):
         return Unknown(f"`{name}`, which is imported for type checkers alone, {UNDEFINED}", "TC230")
     return Unknown(f"`{name}` {UNDEFINED}", "TC307")
+
+
+def _package(unit: Unit) -> str:
+    """The package that a module is of; "" at the top, where it may be a script."""
+    return unit.source.module if unit.source.package else unit.source.module.rpartition(".")[0]
 
 
 def _for_checkers(name: str, unit: Unit) -> bool:
@@ -134,11 +141,11 @@ def bound(name: str, scope: Scope, links: Links) -> Value | None:
     owner = scope.within[-1] if scope.within else None
     possible: list[Value] = []
     since, circular = 0, False
-    gone = _gone(name, scope, owner, unit, links)
-    if gone is None:
+    deleted = gone(name, scope, unit, links)
+    if deleted is None:
         return Unknown(f"whether `{name}` is deleted only the running program decides", "TC205")
     for site in reversed(unit.index(owner).binding(name)):
-        if site.node.at < gone or (scope.at is not None and site.node.at >= scope.at):
+        if site.node.at < deleted or (scope.at is not None and site.node.at >= scope.at):
             continue
         tick()
         if site.node.kind == "aug" and (list_ := _grown(name, scope, links)) is not None:
@@ -168,18 +175,6 @@ def bound(name: str, scope: Scope, links: Links) -> Value | None:
     if possible[0] == Known(None) and owner is None:
         return _set_by_functions(name, scope, unit, links)
     return _grown(name, scope, links) or Unknown(f"`{name}` is changed after it is made")
-
-
-def _gone(name: str, scope: Scope, owner: Definition | None, unit: Unit, links: Links) -> int | None:
-    """The place of the last statement that deletes the name, 0 if nothing does; None where one may or may not."""
-    last = 0
-    for site in deleting(name, owner, unit):
-        if scope.at is None or site.node.at < scope.at:
-            verdict = runs(site.guard, scope, links, site.node.at)
-            if verdict is None:
-                return None
-            last = site.node.at if verdict else last
-    return last
 
 
 def _grown(name: str, scope: Scope, links: Links) -> Value | None:

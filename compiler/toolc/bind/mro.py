@@ -18,6 +18,8 @@ MAX_ANCESTORS = 200
 
 _TOO_MANY = Unknown(f"it inherits from more than {MAX_ANCESTORS} classes")
 
+_UNPACKED = Unknown("bases are unpacked in its header")
+
 CALLED = frozenset({"typing.TypedDict", "typing.NamedTuple", "collections.namedtuple"})
 """Calls that make a class one can inherit from; it stands in the order by the name of what made it."""
 
@@ -73,9 +75,9 @@ def bases_of(definition: Definition, links: Links) -> list[Base]:
     if not isinstance(statement, Class):
         return []
     return [
-        _as_class(links.evaluate(arg.value, definition.scope), links)
+        _UNPACKED if arg.star else _as_class(links.evaluate(arg.value, definition.scope), links)
         for arg in statement.args
-        if arg.name is None and not arg.star
+        if arg.name is None and arg.star != "**"
     ]
 
 

@@ -27,6 +27,8 @@ from toolc.signature import Member as MemberConstant
 
 MAX_DEPTH = 40
 
+_TYPED_DICTS = frozenset({"typing.TypedDict", "pydantic.ConfigDict", "pydantic_settings.SettingsConfigDict"})
+
 
 def constant(value: Value, program: Program, depth: int = 0) -> Constant:
     """The constant a value stands for."""
@@ -115,7 +117,7 @@ def _made(call: Called, callee: Value, program: Program, depth: int) -> Constant
 
 def _is_typed_dict(cls: Definition, program: Program) -> bool:
     """Whether calling a class makes a plain dict."""
-    return any(isinstance(base, External) and canonical(base.name) == "typing.TypedDict" for base in program.ancestors(cls))
+    return any(isinstance(base, External) and canonical(base.name) in _TYPED_DICTS for base in program.ancestors(cls))
 
 
 _CLASSES_IN_LOWER_CASE = frozenset(

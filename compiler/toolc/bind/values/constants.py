@@ -247,18 +247,18 @@ def unordered(value: Any) -> bool:
             return False
 
 
-def checked(value: Any) -> Any:
-    """The value, unless it is larger than any constant of a real program."""
-    if isinstance(value, (str, bytes, list, tuple, dict, set, frozenset)) and heavy(value):
+def checked(value: Any, written: int = 0) -> Any:
+    """The value, unless it is larger than any constant of a real program, or than the text in which it is `written` down."""
+    if isinstance(value, (str, bytes, list, tuple, dict, set, frozenset)) and heavy(value, max(LARGEST, written)):
         raise NoConstant("the value is too large")
     if isinstance(value, int) and value.bit_length() > LARGEST_INT_BITS:
         raise NoConstant("the number is too large")
     return value
 
 
-def heavy(value: Any) -> bool:
+def heavy(value: Any, allowed: int = LARGEST) -> bool:
     """Whether text and items together, those inside counted at each place they stand, are more than a constant may have."""
-    pending, left = [value], LARGEST
+    pending, left = [value], allowed
     while pending and left >= 0:
         item = pending.pop()
         left -= len(item) if isinstance(item, (str, bytes)) else 1

@@ -37,16 +37,16 @@ def _sequence(expr: Seq, scope: Scope, links: Links) -> Value:
             found.extend(inside)
         else:
             found.append(links.evaluate(item, scope))
-    return _as_sequence(expr.kind, found)
+    return _as_sequence(expr.kind, found, expr.end - expr.at)
 
 
-def _as_sequence(kind: Literal["tuple", "list", "set"], found: list[Value]) -> Value:
+def _as_sequence(kind: Literal["tuple", "list", "set"], found: list[Value], written: int = 0) -> Value:
     if not all(isinstance(item, Known) for item in found):
         made = Items(kind, tuple(found))
         return Unknown("the value is too large") if _crowded(made) else made
     values = [item.value for item in found if isinstance(item, Known)]
     kinds: dict[str, Callable[[list[Any]], Any]] = {"list": list, "tuple": tuple, "set": _as_set}
-    return attempt(lambda: constants.checked(kinds[kind](values)))
+    return attempt(lambda: constants.checked(kinds[kind](values), written))
 
 
 def _as_set(values: list[Any]) -> set[Any]:
@@ -90,13 +90,13 @@ def _mapping(expr: Dict, scope: Scope, links: Links) -> Value:
         if not isinstance(key, Known) or isinstance(key.value, (list, dict, set)):
             return Unknown("one of its keys is computed while the program runs")
         found[key.value] = value
-    return _as_mapping(found)
+    return _as_mapping(found, expr.end - expr.at)
 
 
-def _as_mapping(found: dict[Any, Value]) -> Value:
+def _as_mapping(found: dict[Any, Value], written: int = 0) -> Value:
     if all(isinstance(value, Known) for value in found.values()):
         known = {key: value.value for key, value in found.items() if isinstance(value, Known)}
-        return attempt(lambda: constants.checked(known))
+        return attempt(lambda: constants.checked(known, written))
     made = Entries(tuple(found.items()))
     return Unknown("the value is too large") if _crowded(made) else made
 

@@ -6,13 +6,22 @@ Takes a class definition, its kind and the names of its fields, gives the reason
 import re
 from collections.abc import Set
 
+from msgspec import structs
+
 from toolc.lower.effects.changes import TELLING, calls
 from toolc.module import Ann, Assign, Attr, Aug, Call, Class, Do, Expr, For, From, Func, Import, Name, Stmt, Sub, With
 from toolc.program import Definition, External, Program, Scope, Unknown
 from toolc.signature import DefinitionKind
 
 _NAMESPACES = frozenset({"locals", "vars", "exec"})
-_ALWAYS = TELLING | {"Config", "__init__", "_generate_next_value_", "_ignore_"}
+_ALWAYS = TELLING - {"model_rebuild"} | {"Config", "__init__", "_generate_next_value_", "_ignore_"}
+"""What a schema depends on wherever it is bound. A `model_rebuild` is called only where a schema could not be built."""
+
+_PLAIN = frozenset(
+    {*(f"builtins.{one}" for one in ("classmethod", "staticmethod", "property")), "abc.abstractmethod"}
+    | {f"{module}.{one}" for module in ("typing", "typing_extensions") for one in ("override", "overload", "final")}
+)
+"""Decorators that leave pydantic with a method, or a property, of which it reads nothing (2.14 `DecoratorInfos.build`)."""
 _RESERVED = re.compile(r"__\w+__|_[^_](\w*[^_])?_")
 
 
@@ -58,9 +67,9 @@ def _read(cls: Definition, kind: DefinitionKind, program: Program) -> tuple[str,
         return f"the Config of `{name}` stands under conditions that only the running program decides", (), frozenset()
     unsure: list[str] = []
     given: set[str] = set()
-    for node, statement, _ in program.statements(cls, unsure=True):
-        unsure.append(_counts(node.names, statement, kind))
-        if isinstance(statement, Assign):
+    for node, statement, scope in program.statements(cls, unsure=True):
+        unsure.append(_counts(node.names, _undecorated(statement, scope, program), kind))
+        if isinstance(statement, (Assign, Func)):
             given.update(one for one in node.names if not isinstance(program.own(cls, one), Unknown))
     return "", tuple(unsure), frozenset(given)
 
@@ -81,6 +90,15 @@ def _is_namespace(func: Expr, scope: Scope, program: Program) -> bool:
     return (
         isinstance(func, Name) and func.id in _NAMESPACES and program.evaluate(func, scope) == External(f"builtins.{func.id}")
     )
+
+
+def _undecorated(statement: Stmt, scope: Scope, program: Program) -> Stmt:
+    """A function without the decorators that say nothing to pydantic."""
+    if not isinstance(statement, Func) or not statement.decorators:
+        return statement
+    made = (program.evaluate(one, scope) for one in statement.decorators)
+    plain = all(isinstance(one, External) and one.name in _PLAIN for one in made)
+    return structs.replace(statement, decorators=()) if plain else statement
 
 
 def _counts(names: tuple[str, ...], statement: Stmt, kind: DefinitionKind) -> str:

@@ -103,7 +103,9 @@ def _own_config(definition: Definition, model: bool, program: Program) -> dict[s
             config |= {CONFIGURED: True, VALIDATED: True, BUILT: True}
     statement = definition.stmt
     for arg in statement.args if isinstance(statement, Class) else ():
-        if arg.name and arg.name not in _NOT_CONFIG:
+        if arg.star == "**":
+            config.update(_as_config(constant(program.evaluate(arg.value, definition.scope), program)))
+        elif arg.name and arg.name not in _NOT_CONFIG:
             config[arg.name] = constant(program.evaluate(arg.value, definition.scope), program)
     return config
 
@@ -116,11 +118,12 @@ def _declared(definition: Definition, name: str, program: Program) -> dict[str, 
 
 
 def _as_config(made: Constant) -> dict[str, Constant]:
-    """`ConfigDict(…)` or a plain dict; None is the same as nothing."""
+    """`ConfigDict(…)`, which takes what `dict` takes, or a plain dict; None is the same as nothing."""
     if made is None:
         return {}
     if isinstance(made, Made) and made.of in ("pydantic.ConfigDict", "pydantic_settings.SettingsConfigDict", "builtins.dict"):
-        return _told(dict(made.kwargs))
+        above = [_as_config(one) for one in made.args]
+        return {**(above[0] if above else {}), **_told(dict(made.kwargs))}
     if isinstance(made, dict):
         return _told({str(key): inner for key, inner in made.items()})
     return {"undecided": made if isinstance(made, Undecided) else Undecided("it is no ConfigDict")}

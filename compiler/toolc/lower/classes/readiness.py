@@ -5,16 +5,18 @@ Takes a class of the program and the name of a field, says so.
 
 from collections.abc import Iterator
 
+from toolc.lower.annotations.subscripts import items_of
 from toolc.lower.running import python_before
 from toolc.module import Ann, Attr, Const, Expr, Name, Op, Seq, Sub
-from toolc.program import Definition, Program, Scope, Unknown
+from toolc.names import canonical
+from toolc.program import Definition, External, Program, Scope, Unknown
 
 
 def readable(name: str, cls: Definition, program: Program) -> bool:
     """Whether every name in the annotation means something by the time the class is made."""
     late = program.postponed(cls.module) or not python_before(program, 3, 14)
     written = annotation(name, cls, program)
-    for named, quoted in names(written[0], program) if written is not None else ():
+    for named, quoted in names(*written, program) if written is not None else ():
         if not (late or quoted) or named.id == cls.stmt.name:
             continue
         if isinstance(program.evaluate(named, cls.scope), Unknown):
@@ -25,7 +27,7 @@ def readable(name: str, cls: Definition, program: Program) -> bool:
 def rebuilt(name: str, cls: Definition, program: Program) -> bool:
     """Whether a call completes the class with what a name of the annotation stands for by then."""
     written, inside = annotation(name, cls, program), Scope(cls.module, (*cls.scope.within, cls))
-    asked = names(written[0], program) if written is not None else ()
+    asked = names(*written, program) if written is not None else ()
     return any(program.rebuilt(named.id, inside) is not None for named, _ in asked)
 
 
@@ -36,8 +38,8 @@ def annotation(name: str, cls: Definition, program: Program) -> tuple[Expr, Scop
     return found[-1] if found else None
 
 
-def names(expr: Expr, program: Program) -> Iterator[tuple[Name, bool]]:
-    """The names in an annotation, and whether each stands in quotes."""
+def names(expr: Expr, scope: Scope, program: Program) -> Iterator[tuple[Name, bool]]:
+    """The names in an annotation, and whether each stands in quotes. Texts among metadata and literals are no names."""
     pending: list[tuple[Expr | None, bool]] = [(expr, False)]
     while pending:
         match pending.pop():
@@ -47,9 +49,17 @@ def names(expr: Expr, program: Program) -> Iterator[tuple[Name, bool]]:
                 pending.append((program.expression(str(text)), True))
             case Attr(_, _, value), quoted:
                 pending.append((value, quoted))
-            case Sub(_, _, value, items), quoted:
-                pending += [(one, quoted) for one in (value, *items)]
+            case Sub(_, _, value) as sub, quoted:
+                pending += [(one, quoted) for one in (value, *_types(sub, scope, program))]
             case ((Op(_, _, _, _, items) | Seq(_, _, _, items)), quoted):
                 pending += [(one, quoted) for one in items]
             case _:
                 pass
+
+
+def _types(sub: Sub, scope: Scope, program: Program) -> list[Expr]:
+    """The arguments of a subscript, without the texts that `Literal` and the metadata of `Annotated` are."""
+    items = items_of(sub)
+    origin = program.evaluate(sub.value, scope)
+    kept = {"typing.Literal": 0, "typing.Annotated": 1}.get(canonical(origin.name) if isinstance(origin, External) else "")
+    return [one for at, one in enumerate(items) if kept is None or at < kept or not isinstance(one, Const)]

@@ -60,7 +60,7 @@ def _fields(cls: Definition, program: Program) -> Iterator[str]:
 def _bound_again(expr: Expr, scope: Scope, program: Program, quoted: bool = False) -> dict[str, Name]:
     """The names for which it may matter when an annotation is read; `quoted`: those in quotes only."""
     inside = len(scope.within) > 1
-    found = {named.id: named for named, in_quotes in names(expr, program) if in_quotes or not quoted}
+    found = {named.id: named for named, in_quotes in names(expr, scope, program) if in_quotes or not quoted}
     return {name: named for name, named in found.items() if inside or program.bound_again(name, scope.module)}
 
 

@@ -4,14 +4,14 @@ Takes a class definition with its fields, gives the reason in words, or "". Sour
 pydantic 2.14 `_model_construction.inspect_namespace` and `_fields.collect_model_fields`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from toolc.lower.classes.defaults import dataclass_call, is_class_variable, is_kept
 from toolc.module import Ann, Class, Const, Expr, Seq, Sub
 from toolc.names import canonical
 from toolc.program import Called, Definition, Entries, External, Items, Known, Member, Program, Scope, Value
-from toolc.signature import Class as ClassType
-from toolc.signature import Default, Field, Given, Made, Plain
+from toolc.schema.pydantic import is_own_default
+from toolc.signature import Default, Field, Given, Made
 
 
 def refusal(definition: Definition, kind: str, fields: Sequence[Field], named_only: set[str], program: Program) -> str:
@@ -23,7 +23,7 @@ def refusal(definition: Definition, kind: str, fields: Sequence[Field], named_on
             positional = [field for field in fields if field.name not in named_only and not _no_argument(field.default, makers)]
             return _out_of_order(definition, positional) or _mutable(definition, program) or _clashing(definition, fields)
         case "named_tuple":
-            return _out_of_order(definition, fields) or _qualified(definition, program)
+            return _out_of_order(definition, fields) or _qualified(definition, program, {field.name for field in fields})
         case "typed_dict":
             return _unordered(definition, program) or _qualified(definition, program)
         case "model":
@@ -52,13 +52,26 @@ _QUALIFIERS = frozenset({"typing.Final", "typing.ClassVar"})
 _AROUND = frozenset({"typing.Annotated", "typing.Required", "typing.NotRequired", "typing.ReadOnly"})
 
 
-def _qualified(definition: Definition, program: Program) -> str:
-    """A key of a TypedDict or an item of a named tuple is no `Final` and no `ClassVar`: Python or pydantic raises TypeError."""
+def _qualified(definition: Definition, program: Program, items: Set[str] | None = None) -> str:
+    """A key of a TypedDict or an item of a named tuple is no `Final` and no `ClassVar`: Python or pydantic raises TypeError.
+
+    Below a named tuple, annotations of what is none of its `items` are not read (2.14 `_namedtuple_schema`).
+    """
     for cls in [definition, *program.ancestors(definition)]:
-        for _, statement, scope in program.statements(cls) if isinstance(cls, Definition) else ():
-            if isinstance(statement, Ann) and _qualifies(statement.annotation, scope, program):
+        if not isinstance(cls, Definition):
+            continue
+        read = None if items is None or _makes_items(cls, program) else items
+        for node, statement, scope in program.statements(cls):
+            counts = isinstance(statement, Ann) and (read is None or not read.isdisjoint(node.names))
+            if isinstance(statement, Ann) and counts and _qualifies(statement.annotation, scope, program):
                 return f"pydantic raises TypeError: a qualifier of variables stands in `{definition.stmt.name}`"
     return ""
+
+
+def _makes_items(cls: Definition, program: Program) -> bool:
+    """Whether the annotations of a class are the items of a named tuple; those of a class below one only may be."""
+    bases = cls.stmt.args if isinstance(cls.stmt, Class) else ()
+    return any(program.evaluate(base.value, cls.scope) == External("typing.NamedTuple") for base in bases)
 
 
 def _qualifies(annotation: Expr, scope: Scope, program: Program) -> bool:
@@ -146,9 +159,9 @@ def _frozen(keywords: Mapping[str, object]) -> bool:
 
 
 def _clashing(definition: Definition, fields: Sequence[Field]) -> str:
-    """A field whose default is its type, as in `date: date = date`, is taken for a slip (2.14 `from_annotated_attribute`)."""
+    """A field whose default is its type, as in `date: date = date`."""
     for field in fields:
-        if isinstance(field.type, (Plain, ClassType)) and field.default == Given(field.type):
+        if is_own_default(field.type, field.default):
             return f"`{definition.stmt.name}` raises PydanticUserError: the default of `{field.name}` is its type"
     return ""
 

@@ -23,6 +23,7 @@ from toolc.schema.pydantic.finalize import complete, finalize, settle
 from toolc.schema.pydantic.issues import Notes, Unsupported, any_undecided
 from toolc.schema.pydantic.node import Node, Serialization, reference
 from toolc.signature import (
+    ELLIPSIS,
     NONE,
     Alias,
     Annotated,
@@ -196,6 +197,8 @@ class Builder:
             return Node("any")
         if _is_missing(Plain(name)):
             return Node("missing")
+        if name == ELLIPSIS.name and self.version >= (2, 14):  # which has no JSON, so that a union leaves it out
+            return Node("ellipsis")
         return self.unknown_class(name)
 
     def unknown_class(self, name: str) -> Node:

@@ -30,7 +30,7 @@ class Scope(Struct, frozen=True):
 
 
 class Frame(Struct, frozen=True, eq=False):
-    """The values that names have in one call of a function, or one round of a loop. Two frames are two calls.
+    """The values that names have in one call of a function (`call`), or one round of a loop. Two frames are two calls.
 
     `bound`: nobody passes the first parameter, as of a method taken from an instance. `depth` counts the calls up to here.
     """
@@ -38,6 +38,7 @@ class Frame(Struct, frozen=True, eq=False):
     values: Mapping[str, "Value"]
     bound: bool = False
     depth: int = 0
+    call: "Called | None" = None
 
 
 class Known(Struct, frozen=True):
@@ -94,10 +95,8 @@ class Definition(Struct, frozen=True):
 
 
 class Called(Struct, frozen=True):
-    """The result of calling something that is not followed: an instance of a class, a `NewType`, a server.
-
-    `name` is the variable it was first assigned to, "" when there is none; it and the module make two servers two.
-    """
+    """The result of calling something that is not followed: an instance of a class, a `NewType`, a server. `name` is the
+    variable it was first assigned to, "" when there is none; it and the module make two servers two."""
 
     callee: "Value"
     args: tuple["Argument", ...]

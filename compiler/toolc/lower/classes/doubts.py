@@ -7,7 +7,7 @@ metaclasses, decorators, computed bases) is not followed.
 from collections.abc import Set
 
 from toolc import docstrings
-from toolc.lower.annotations.hooks import CORE_HOOK, JSON_HOOK, OF_PYDANTIC_1, VALIDATORS, KEPT_WHOLE
+from toolc.lower.annotations.hooks import CORE_HOOK, JSON_HOOK, KEPT_WHOLE, OF_PYDANTIC_1, VALIDATORS
 from toolc.lower.classes.bodies import Bodies
 from toolc.lower.classes.defaults import STANDARD, dataclass_call
 from toolc.lower.effects.changes import TELLING, alters, applied

@@ -30,7 +30,7 @@ class Scope(Struct, frozen=True):
 
 
 class Frame(Struct, frozen=True, eq=False):
-    """The values that names have in one call of a function, or one round of a loop. Two frames are two calls.
+    """The values that names have in one call of a function (`call`), or one round of a loop. Two frames are two calls.
 
     `bound`: nobody passes the first parameter, as of a method taken from an instance. `depth` counts the calls up to here.
     """
@@ -38,6 +38,7 @@ class Frame(Struct, frozen=True, eq=False):
     values: Mapping[str, "Value"]
     bound: bool = False
     depth: int = 0
+    call: "Called | None" = None
 
 
 class Known(Struct, frozen=True):
@@ -47,8 +48,7 @@ class Known(Struct, frozen=True):
 
 
 class Unknown(Struct, frozen=True):
-    """Nothing can be said without running the program; `reason` says why in words a user understands, `code` is the code
-    that fits it, or "" when whoever asked knows best."""
+    """Nothing can be said without running the program; `reason` says why, `code` is the code, "" where the asker knows best."""
 
     reason: str
     code: str = ""
@@ -95,10 +95,8 @@ class Definition(Struct, frozen=True):
 
 
 class Called(Struct, frozen=True):
-    """The result of calling something that is not followed: an instance of a class, a `NewType`, a server.
-
-    `name` is the variable it was first assigned to, "" when there is none; it and the module make two servers two.
-    """
+    """The result of calling something that is not followed: an instance of a class, a `NewType`, a server. `name` is the
+    variable it was first assigned to, "" when there is none; it and the module make two servers two."""
 
     callee: "Value"
     args: tuple["Argument", ...]
@@ -164,10 +162,11 @@ Value = (
 
 
 class Listed(Struct, frozen=True):
-    """One part of a list that the program puts together; `under` is the place of a condition that only running decides."""
+    """A part of a list that is put together, `under` the place of a condition that only running decides; `single`: one item."""
 
     value: Value
     under: Span | None = None
+    single: bool = False
 
 
 class Dressed(Struct, frozen=True):

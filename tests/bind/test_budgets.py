@@ -24,3 +24,42 @@ def test_loops_of_one_file_starve_no_other() -> None:
     made = bundle({f"pkg/file{number}.py": FILE.format(words=WORDS, number=number) for number in range(60)})
     names = [tool.name for package in made.packages for server in package.servers for tool in server.tools]
     assert sorted(names) == sorted(WORDS[:60])
+
+
+AGENT = """
+from camel.toolkits import FunctionTool
+
+
+class Agent:
+    def __init__(self, tools):
+        self.tools = [FunctionTool(one) for one in tools]
+"""
+STEPS = "".join(f"        self.agent{number} = Agent([self.find])\n" for number in range(160))
+TOOLKIT = f"""
+from app.agent import Agent
+from camel.toolkits import FunctionTool
+from camel.toolkits.base import BaseToolkit
+
+
+class Worker:
+    def work(self):
+{STEPS}
+    def find(self, query: str) -> str:
+        return query
+
+
+class Toolkit(BaseToolkit):
+    def look(self, query: str) -> str:
+        \"""Look.\"""
+
+    def get_tools(self):
+        return [FunctionTool(self.look)]
+"""
+
+
+def test_what_stands_before_a_toolkit_does_not_starve_it() -> None:
+    """Once a program has used up its calls, those of one class would use up what is spared for the next of its file."""
+    others = {f"app/loops{number}.py": TOOLKIT.replace("look", f"look{number}") for number in range(30)}
+    made = bundle({"app/__init__.py": "", "app/agent.py": AGENT, **others})
+    names = {tool.name for package in made.packages for server in package.servers for tool in server.tools}
+    assert {f"look{number}" for number in range(30)} <= names

@@ -48,7 +48,7 @@ Names = List[str]
 TYPES = """
 int; None; Any; object; list; List; Dict; Colour; Box.Lid; Point; Names; "int"; "Box | None"; datetime.datetime; Decimal
 re.Pattern[str]; list[int]; list[None]; List[None]; list["Box"]; List["Box"]; dict[str, Any]; Dict[str, List[Any]]
-Tuple[int, ...]; tuple[int, ...]; Mapping[str, Colour]; Sequence[Colour]; Iterable[list[Point]]; Set[int]; FrozenSet[str]
+Tuple[int, ...]; tuple[int, ...]; tuple[()]; Mapping[str, Colour]; Sequence[Colour]; Iterable[list[Point]]; Set[int]; FrozenSet[str]
 Type[Box]; type[Box]; Optional[int]; Optional[Colour]; Optional["Box"]; Optional[list[Any]]; Union[int, str]; Union[int, int]
 Union[int, None, str]; Union[None, Point]; Optional[Union[int, str]]; Union[int | str, None]; Optional[Literal["a", None]]
 Union[list[int], List[int]]; int | None; None | int; Any | None; Colour | Box | None; list[int] | None; List[int] | None

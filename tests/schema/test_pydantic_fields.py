@@ -232,3 +232,23 @@ def test_the_pattern_of_decimals(version: str, facts: dict[str, int], pattern: s
 
 def test_a_field_without_a_default_is_required() -> None:
     assert (spell(Declared("a", INT, NO_DEFAULT)).schema or {})["required"] == ["a"]
+
+
+@pytest.mark.parametrize("version", ["2.11.10", "2.13.5", "2.14.3"])
+@pytest.mark.parametrize(
+    ("origin", "args", "keyword"),
+    [
+        ("collections.deque", (INT,), "minItems"),
+        ("collections.OrderedDict", (STR, INT), "minProperties"),
+        ("collections.Counter", (STR,), "minProperties"),
+        ("builtins.list", (INT,), "minItems"),
+    ],
+)
+def test_the_length_of_collections_made_by_functions(version: str, origin: str, args: tuple[Type, ...], keyword: str) -> None:
+    """Before 2.14 pydantic checked it behind them, under the keyword of texts (2.11.10, 2.13.5, run)."""
+    type_ = Noted(Generic(origin, args), (Made("pydantic.Field", (), {"min_length": 2}),))
+    schema = spell_type(type_, {}, pydantic_version=version).schema
+    assert schema is not None
+    leaks = origin != "builtins.list" and version != "2.14.3"
+    assert schema["minLength" if leaks else keyword] == 2
+    assert (keyword in schema) is not leaks

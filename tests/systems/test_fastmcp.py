@@ -19,3 +19,23 @@ def test_a_context_before_the_slash_wants_nothing_behind_it(signature: str) -> N
     made = bundle(text, versions={**VERSIONS, "fastmcp": "3.4.10"}, declared={"app.py": "fastmcp"})
     (tool,) = (tool for package in made.packages for server in package.servers for tool in server.tools)
     assert tool.fidelity == SIGNATURES[signature]
+
+
+@pytest.mark.parametrize(("result", "kept"), [("", True), (" -> str", True), (" -> None", False), (" -> 'str'", False)])
+def test_a_copy_of_a_function_forgets_defaults_of_keywords(result: str, kept: bool) -> None:
+    """fastmcp 2.14.7 makes one where `get_type_hints` says anything else than the annotations."""
+    made = bundle(
+        f"def f(*, a: int = 1){result}: ...\n", versions={**VERSIONS, "fastmcp": "2.14.7"}, declared={"app.py": "fastmcp"}
+    )
+    (tool,) = (tool for package in made.packages for server in package.servers for tool in server.tools)
+    assert tool.input_schema is not None
+    assert ("required" not in tool.input_schema) is kept
+
+
+@pytest.mark.parametrize("type_", ["'M'", "list['M']"])
+def test_names_in_quotes_beside_a_context(type_: str) -> None:
+    """fastmcp 2.14.7 raises NameError."""
+    text = f"from fastmcp import Context\nfrom pydantic import BaseModel\nclass M(BaseModel): ...\ndef f(ctx: Context, a: {type_}) -> str: ...\n"
+    made = bundle(text, versions={**VERSIONS, "fastmcp": "2.14.7"}, declared={"app.py": "fastmcp"})
+    (tool,) = (tool for package in made.packages for server in package.servers for tool in server.tools)
+    assert (tool.fidelity, [one.code for one in tool.diagnostics]) == ("unknown", ["TC346"])

@@ -7,7 +7,9 @@ import pytest
 from systems.making import BOOL, INT, STR, FakeProgram, codes, function, mark, model, param, properties, spelled
 from toolc.program import Known
 from toolc.signature import Annotated, Class, Field, Given, Made, Plain, Type
+from toolc.systems.base import System
 from toolc.systems.langchain import SYSTEM
+from toolc.systems.register import SYSTEMS
 
 FIELD = "pydantic.Field"
 CORE = "langchain_core.tools"
@@ -37,6 +39,13 @@ def test_what_a_copied_field_keeps(type_: Type, default: Any, expected: dict[str
 def test_a_deprecated_parameter_may_not_hide_the_fields() -> None:
     made = spelled(SYSTEM, param("model_fields", INT, field(default=1, deprecated=True)), doc="D.")
     assert codes(made) == [("TC308", "refused")]
+
+
+@pytest.mark.parametrize("system", [SYSTEM, *(SYSTEMS[name] for name in ("agent-framework", "crewai", "google-adk"))])
+def test_a_default_that_is_its_own_type(system: System) -> None:
+    """pydantic takes it for a slip, and raises."""
+    assert codes(spelled(system, param("a", INT, INT), doc="D.")) == [("TC308", "refused")]
+    assert codes(spelled(system, param("a", INT, STR), doc="D.")) == []
 
 
 def test_a_default_of_none_before_python_3_11() -> None:

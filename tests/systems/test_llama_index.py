@@ -97,6 +97,7 @@ def test_metadata_that_is_computed_is_not_guessed() -> None:
 
 def test_functions_of_agents() -> None:
     source = """
+        from elsewhere import some_tool
         from llama_index.core.agent.workflow import AgentWorkflow, FunctionAgent, ReActAgent
 
         def one(a: int): ...

@@ -69,6 +69,12 @@ def test_no_arguments() -> None:
     assert tool().input_schema == {"properties": {}, "title": "fArguments", "type": "object"}
 
 
+@pytest.mark.parametrize(("version", "expected"), [("1.30.0", []), ("2.3.0", [("TC308", "refused")])])
+def test_a_deprecated_parameter_may_not_hide_the_fields_from_mcp_2(version: str, expected: list[tuple[str, str]]) -> None:
+    made = Made("pydantic.Field", (), {"default": 1, "deprecated": True})
+    assert codes(tool(param("model_fields", INT, made), version={"mcp": version}.get)) == expected
+
+
 def test_names_that_shadow_methods_of_models() -> None:
     found = tool(param("schema", STR), param("copy", INT), param("json", STR, ""))
     assert found.input_schema == {
@@ -184,6 +190,12 @@ def test_computed_options_are_said() -> None:
     found = tool(options={"annotations": Undecided("computed"), "title": Undecided("computed")})
     assert (found.annotations, found.title) == (None, None)
     assert codes(found) == [("TC202", "approximate")] * 2
+
+
+@pytest.mark.parametrize("open_", [Undecided("computed"), Made("os.environ.get", ("READ_ONLY",))])
+def test_a_hint_that_is_not_told_is_left_out(open_: Any) -> None:
+    found = tool(options={"annotations": {"readOnlyHint": open_, "openWorldHint": False}})
+    assert (found.annotations, codes(found)) == ({"openWorldHint": False}, [("TC202", "approximate")])
 
 
 def test_the_uncalled_decorator() -> None:

@@ -133,6 +133,7 @@ class Library:
         self._read: set[str] = set()
         self._roots: set[str] = set()  # top-level packages of the project's files
         self.failing: dict[tuple[str, int], bool] = {}  # modules that cannot be imported, as far as was asked
+        self.set_on: dict[tuple[str, str], bool] = {}  # attributes that some module of a package sets, as far as was asked
         self.diagnostics: list[Diagnostic] = []
 
     def add(self, source: SourceFile) -> Unit | None:

@@ -325,6 +325,10 @@ class Linker:
     def entered(self, call: Called) -> Definition | None:
         return entered(call, self)
 
+    def renew(self) -> None:
+        self.calls.renew()
+        self.plain.calls.renew()
+
     def afford(self, count: int) -> bool:
         return self.calls.afford(count)
 

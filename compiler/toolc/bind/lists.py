@@ -156,7 +156,7 @@ class Listing:
         yield from (Listed(self._links.result(part)) for part in parts or ())
 
     def _item(self, expr: Expr, scope: Scope) -> Iterator[Listed]:
-        yield Listed(self._links.result(self._links.evaluate(expr, scope)))
+        yield Listed(self._links.result(self._links.evaluate(expr, scope)), single=True)
 
     # --- lists that grow ---------------------------------------------------------------------------------------------
 

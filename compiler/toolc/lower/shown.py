@@ -150,8 +150,10 @@ class Shower:
         if outer == External("typing.Annotated"):
             return self._annotated(items, scope)
         forms = self._forms(items, scope)
-        if forms is None or not forms:
+        if forms is None:
             return None
+        if not forms:
+            return self._empty(outer)
         match outer:
             case External("typing.Unpack", _):  # each module has its own, and shows it its own way
                 return None
@@ -167,6 +169,12 @@ class Shower:
                 return Form("other", f"{outer.module}.{outer.qualname}[{', '.join(form.text for form in forms)}]")
             case _:
                 return None
+
+    def _empty(self, outer: Value) -> Form | None:
+        """`tuple[()]`."""
+        if not isinstance(outer, External) or outer.name != "builtins.tuple":
+            return None
+        return Form("typing", "typing.Tuple[()]") if outer.spelled else Form("alias", "tuple[()]")
 
     def _annotated(self, items: tuple[Expr, ...], scope: Scope) -> Form | None:
         """Before Python 3.12 it took over the `__module__` of the type."""

@@ -10,8 +10,9 @@ from toolc.program import Declaration, Known, Program, Registration, ServerKey, 
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import Annotated, Class, Constant, Field, Generic, Made, Parameter, Plain, Type, Union, Unresolved
 from toolc.systems.base import Finding, Mark, Spelled, Subject, System, argument, declared, found
-from toolc.systems.shared.callables import declaration, decorator, lists
+from toolc.systems.shared.callables import declaration, decorator
 from toolc.systems.shared.hints import hint
+from toolc.systems.shared.listed import lists
 from toolc.systems.shared.model_names import as_fields
 from toolc.systems.shared.parameters import as_findings, model_findings, refused, told
 from toolc.systems.shared.quoted import misread

@@ -13,8 +13,9 @@ from toolc.program import Declaration, Known, Program, Registration, ServerKey
 from toolc.schema.mapping import Issue
 from toolc.signature import Class, Constant, Definition, Given, NoDefault, Parameter, Type, Undecided
 from toolc.systems.base import Finding, Mark, Spelled, Subject, System, argument, declared, found
-from toolc.systems.shared.callables import lists, registers
+from toolc.systems.shared.callables import registers
 from toolc.systems.shared.hints import hint
+from toolc.systems.shared.listed import lists
 from toolc.systems.shared.model_names import is_field
 from toolc.systems.shared.parameters import (
     as_findings,

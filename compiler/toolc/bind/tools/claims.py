@@ -4,16 +4,15 @@ A function is walked as it stands and again for each call that is followed. Wher
 itself (a server that is only a parameter, a function that is only a parameter) is no tool of its own.
 """
 
-import sys
-from collections.abc import Iterable
-from typing import Literal
+from collections.abc import Callable, Container, Iterable, Iterator
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from toolc.bind.tools.marks import Claimant
 from toolc.diagnostics import Diagnostic
 from toolc.module import Expression, Func, Opaque
-from toolc.program import Argument, Deferred, Definition, Received, Registration, Scope, Unknown, Value
+from toolc.program import Argument, Called, Deferred, Definition, Received, Registration, Scope, Unknown, Value
 from toolc.source import Span
 from toolc.systems.base import Mark, System
 
@@ -36,17 +35,29 @@ class Claim(Struct, frozen=True):
     dropped: bool = False
 
 
-_VAGUEST = (True, sys.maxsize, True, True)
-
-
 def settled(claims: Iterable[Claim]) -> list[Claim]:
     """The claims that stand, in order."""
     found = list(claims)
-    best: dict[tuple[str, int, int], tuple[bool, int, bool, bool]] = {}
-    for claim in found:
-        key = _place(claim)
-        best[key] = min(best.get(key, _VAGUEST), _vagueness(claim))
-    return [claim for claim in found if _vagueness(claim) == best[_place(claim)]]
+    called = {place for claim in found for place, entered in _through(claim.registration.scope) if entered}
+    return _least(_least(found, _place, lambda claim: _vagueness(claim, called)), _object, _untold)
+
+
+def _least(claims: list[Claim], place: Callable[[Claim], object], measure: Callable[[Claim], Any]) -> list[Claim]:
+    """Of the claims of one place those that measure least."""
+    best: dict[object, Any] = {}
+    told = [(place(claim), measure(claim)) for claim in claims]
+    for key, found in told:
+        best[key] = min(best.get(key, found), found)
+    return [claim for claim, (key, found) in zip(claims, told, strict=True) if found == best[key]]
+
+
+def _through(scope: Scope) -> Iterator[tuple[tuple[str, int], bool]]:
+    """The functions that a registration is reached through, each with whether a followed call leads into it."""
+    for one in scope.within:
+        if isinstance(one.stmt, Func):
+            yield (one.module, one.node.at), one.frame is not None and not one.frame.bound
+        if one.frame is not None and one.frame.call is not None:
+            yield from _through(one.frame.call.scope)
 
 
 def _place(claim: Claim) -> tuple[str, int, int]:
@@ -54,16 +65,28 @@ def _place(claim: Claim) -> tuple[str, int, int]:
     return registration.scope.module, registration.at, registration.end
 
 
-def _vagueness(claim: Claim) -> tuple[bool, int, bool, bool]:
-    """What is not told, the worst first: the function, the calls around it, whether it happens, the server."""
-    registration = claim.registration
-    around = [one for one in registration.scope.within if isinstance(one.stmt, Func)]
-    return (
-        claim.open,
-        sum(one.frame is None for one in around),
-        claim.absent is not None,
-        isinstance(registration.receiver, Received),
-    )
+def _vagueness(claim: Claim, called: Container[tuple[str, int]]) -> tuple[bool, int, bool, bool]:
+    """What is not told, the worst first: the function, the calls around it and up to there, whether it happens."""
+    scope = claim.registration.scope
+    around = [one for one in scope.within if isinstance(one.stmt, Func)]
+    stood = any(not entered and place in called for place, entered in _through(scope))
+    return claim.open, sum(one.frame is None for one in around), stood, claim.absent is not None
+
+
+def _object(claim: Claim) -> object:
+    """The place; where a class makes its objects tools (`super().__init__(…)`), for each class below it another."""
+    receiver = claim.registration.receiver
+    if not claim.registration.callee.endswith(".__init__"):
+        return _place(claim)
+    cls = receiver.callee if isinstance(receiver, Called) else None
+    if isinstance(receiver, Received) and receiver.function.scope.within:
+        cls = receiver.function.scope.within[-1]
+    return (*_place(claim), *((cls.module, cls.node.at) if isinstance(cls, Definition) else ()))
+
+
+def _untold(claim: Claim) -> bool:
+    """Whether the server is a parameter."""
+    return isinstance(claim.registration.receiver, Received)
 
 
 # --- making one ---

@@ -23,6 +23,8 @@ def entered(cls: Definition, scope: Scope, marks: Marks, linker: Linker) -> tupl
     names = _methods(cls, marks, linker)
     if not names:
         return [], None
+    if not scope.within:
+        linker.renew()  # what stands before the class in its file must not use up the calls
     made = Called(cls, (), scope, *place, cls.stmt.name)
     init = constructor(made, linker)
     found: list[Definition] = []
@@ -31,7 +33,11 @@ def entered(cls: Definition, scope: Scope, marks: Marks, linker: Linker) -> tupl
         if not isinstance(method, Definition) or not isinstance(method.stmt, Func):
             continue
         called = method if name == _INIT else linker.enter(method, Passed(), scope, "object", *place)
-        found.extend([called] if called is not None else [])
+        if called is None:
+            message = f"what `{name}` of `{cls.stmt.name}` gives is not followed: too many calls lead to it"
+            linker.library.diagnostics.append(Diagnostic("TC217", message, linker.span(scope, *place)))
+        else:
+            found.append(called)
     return found, None if init is None else _unmade(cls, init, linker)
 
 

@@ -51,8 +51,13 @@ class Reach:
                 self._linker.library.diagnostics.append(self._unreached(registrar))
 
     def _registrar(self, claim: Claim) -> Definition | None:
-        """The function whose parameter the server is, or the class that is given it when it is made."""
+        """The function whose parameter the server is, or the class that is given it when it is made.
+
+        What a class hands to the `__init__` of its base makes its objects tools, on whatever server.
+        """
         server = claim.registration.receiver
+        if claim.registration.callee.endswith(".__init__"):
+            return None
         if not isinstance(server, Received) or server.function.frame is not None:
             return None
         around = server.function.scope.within

@@ -18,6 +18,7 @@ from toolc.bind.results import seen
 from toolc.bind.tools import objects
 from toolc.bind.tools.claims import Claim, claimed_at, followed
 from toolc.bind.tools.marks import Claimant, Marks
+from toolc.bind.tools.plainly import Plainly
 from toolc.bind.tools.shapes import expressions, inner_calls, inside, members, mentions, only_read
 from toolc.bind.tools.standing import machinery, standing
 from toolc.bind.tools.words import Words
@@ -58,15 +59,16 @@ class Walk:
         self._linker = linker
         self._marks = marks
         self._words = words
-        self._lost = False
+        self._plainly = Plainly(linker)
+        self._lost = set[bool]()  # of calls that were given up, by whether they lead back to themselves, what was said
         self._walked: set[int] = set()  # the frames of the calls that were walked
         self._inside: list[tuple[str, int]] = []  # the functions that are walked, one within the other
 
     def claims(self, unit: Unit) -> Iterator[Claim]:
         """Every claimed registration of a unit, in source order, each call's where it stands."""
         words = self._marks.words | self._words.of(unit)
-        self._linker.calls.renew()
-        self._linker.plain.calls.renew()
+        self._linker.renew()
+        self._lost.discard(False)
         yield from self._assigned(unit)
         yield from self._block(Scope(unit.source.module), unit.top.sites, words)
 
@@ -85,7 +87,7 @@ class Walk:
         leaving = list(leaves(sites, self._linker.unit(scope)))
         for site, claim in self._sites(scope, sites, words):
             here = Scope(scope.module, scope.within, site.node.at, scope.loops)
-            if (told := standing(site, leaving, here, self._linker)) is not None:
+            if (told := standing(site, leaving, here, self._linker, self._plainly)) is not None:
                 yield structs.replace(claim, under=claim.under or told.under, absent=claim.absent or told.absent)
 
     def _sites(self, scope: Scope, sites: tuple[Site, ...], words: frozenset[str]) -> Iterator[tuple[Site, Claim]]:
@@ -247,21 +249,26 @@ class Walk:
         handed = passed(call.args, call.scope, self._linker)
         if isinstance(callee.stmt, Func):
             yield from self._entered(callee, handed, call.scope, call.at, call.end)
-        elif self._worth(callee, handed) and (made := constructor(call, self._linker)) is not None:
-            yield from self._followed(made)
+        elif self._worth(callee, handed):
+            if (made := constructor(call, self._linker)) is not None:
+                yield from self._followed(made)
+            elif claimed := self._marks.claim(Attribute(call, "__init__"), self._linker):
+                place = (call.scope, call.at, call.end)
+                made_by = Registration(claimed.name, "call", *place, None, call.args, claimed.receiver)
+                yield Claim(claimed.system, claimed.mark, made_by)
 
     def _entered(self, function: Definition, handed: Passed, scope: Scope, *at: int) -> Iterator[Claim]:
         if self._worth(function, handed):
-            often = self._inside.count((function.module, function.node.at)) >= MAX_RECURSION
-            entered = None if often else self._linker.enter(function, handed, scope, *at)
+            before = self._inside.count((function.module, function.node.at))
+            entered = None if before >= MAX_RECURSION else self._linker.enter(function, handed, scope, *at)
             if entered is not None:
                 yield from self._followed(entered)
-            elif isinstance(function.stmt, Func) and not self._lost:
-                self._lost = True
+            elif isinstance(function.stmt, Func) and (before > 0) not in self._lost:
+                self._lost.add(before > 0)
                 self._linker.library.diagnostics.append(self._too_deep(function, scope, at))
 
     def _too_deep(self, function: Definition, scope: Scope, at: tuple[int, ...]) -> Diagnostic:
-        """Said once: behind one lost call there are often many."""
+        """Said once for each file, or once if the function calls itself: behind one lost call there are often many."""
         message = f"this call of `{function.stmt.name}` is not followed: too many calls lead to it"
         return Diagnostic("TC217", message, self._linker.span(scope, at[0], at[1]))
 

@@ -23,7 +23,7 @@ def written(expr: Expr) -> str | None:
             inside = _joined(items, ", ")
             return None if inside is None else f"[{inside}]"
         case Sub(_, _, value, items, many):
-            outer, inside = written(value), _joined(items, ", ")
+            outer, inside = written(value), _joined(items, ", ") if items else "()"
             end = "," if many and len(items) == 1 else ""
             return None if outer is None or inside is None else f"{outer}[{inside}{end}]"
         case Call(_, _, func, args) if not any(arg.star for arg in args):

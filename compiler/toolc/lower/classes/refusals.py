@@ -10,8 +10,8 @@ from toolc.lower.classes.defaults import dataclass_call, is_class_variable, is_k
 from toolc.module import Ann, Class, Const, Expr, Seq, Sub
 from toolc.names import canonical
 from toolc.program import Called, Definition, Entries, External, Items, Known, Member, Program, Scope, Value
-from toolc.signature import Class as ClassType
-from toolc.signature import Default, Field, Given, Made, Plain
+from toolc.schema.pydantic import is_own_default
+from toolc.signature import Default, Field, Given, Made
 
 
 def refusal(definition: Definition, kind: str, fields: Sequence[Field], named_only: set[str], program: Program) -> str:
@@ -159,9 +159,9 @@ def _frozen(keywords: Mapping[str, object]) -> bool:
 
 
 def _clashing(definition: Definition, fields: Sequence[Field]) -> str:
-    """A field whose default is its type, as in `date: date = date`, is taken for a slip (2.14 `from_annotated_attribute`)."""
+    """A field whose default is its type, as in `date: date = date`."""
     for field in fields:
-        if isinstance(field.type, (Plain, ClassType)) and field.default == Given(field.type):
+        if is_own_default(field.type, field.default):
             return f"`{definition.stmt.name}` raises PydanticUserError: the default of `{field.name}` is its type"
     return ""
 

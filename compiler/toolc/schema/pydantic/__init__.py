@@ -5,6 +5,7 @@ validators from types, `render` makes schemas from validators. Neither imports p
 """
 
 from toolc.schema.pydantic.defaults.values import written
+from toolc.schema.pydantic.fieldinfo import is_own_default
 from toolc.schema.pydantic.issues import Issue, Spelling
 from toolc.schema.pydantic.reduced import described, reduced
 from toolc.schema.pydantic.spell import Builders, spell_arguments, spell_definition, spell_fields, spell_parameters, spell_type
@@ -14,6 +15,7 @@ __all__ = [
     "Issue",
     "Spelling",
     "described",
+    "is_own_default",
     "reduced",
     "spell_arguments",
     "spell_definition",

@@ -9,7 +9,21 @@ from typing import Any
 from msgspec import Struct, field
 
 from toolc.schema.pydantic.issues import Notes, Refused, any_undecided
-from toolc.signature import ELLIPSIS, NO_DEFAULT, Constant, Default, Factory, Function, Given, Made, NoDefault, Plain, Undecided
+from toolc.signature import (
+    ELLIPSIS,
+    NO_DEFAULT,
+    Class,
+    Constant,
+    Default,
+    Factory,
+    Function,
+    Given,
+    Made,
+    NoDefault,
+    Plain,
+    Type,
+    Undecided,
+)
 
 FIELD = "pydantic.Field"
 
@@ -282,3 +296,9 @@ def _ungrouped(item: Constant, notes: Notes) -> list[Any]:
     else:
         return [item]
     return _constraints([(name, value) for name, value in pairs if value is not None and _decided(name, value, notes)])
+
+
+def is_own_default(type_: Type | None, default: Default) -> bool:
+    """A default that is its own annotation, as in `date: date = date`, is taken for a slip: `FieldInfo` raises
+    PydanticUserError (2.14 `from_annotated_attribute`)."""
+    return isinstance(type_, (Plain, Class)) and default == Given(type_)

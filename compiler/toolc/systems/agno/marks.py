@@ -26,8 +26,9 @@ from toolc.program import (
     Value,
 )
 from toolc.systems.base import Fact, Mark, OneMark, argument, find_argument
-from toolc.systems.shared.callables import declaration, decorator, lists
+from toolc.systems.shared.callables import declaration, decorator
 from toolc.systems.shared.classes import method
+from toolc.systems.shared.listed import lists
 
 NAME = "agno"
 

@@ -11,7 +11,8 @@ from toolc.facts import Alteration
 from toolc.module import Func
 from toolc.program import Called, Declaration, Definition, Known, Program, Registration, Scope, ServerKey, Unknown
 from toolc.systems.base import Mark
-from toolc.systems.shared.callables import lists, registers
+from toolc.systems.shared.callables import registers
+from toolc.systems.shared.listed import lists
 
 NAME = "camel"
 

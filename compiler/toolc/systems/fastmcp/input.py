@@ -12,7 +12,7 @@ from toolc.generics import annotated
 from toolc.ir import JsonSchema
 from toolc.schema import reshape
 from toolc.schema.aliases import title_of
-from toolc.signature import NO_DEFAULT, Annotated, Made, NoDefault, Parameter, Plain, Signature
+from toolc.signature import NO_DEFAULT, NONE, Annotated, Made, NoDefault, Parameter, Plain, Signature
 from toolc.systems.base import NOTHING, Finding, Shared, found
 from toolc.systems.shared.parameters import model_findings
 from toolc.systems.shared.spelling import spell_call
@@ -71,16 +71,17 @@ def _callers(case: Case) -> list[Parameter]:
 def _loses_defaults(case: Case, left_out: bool) -> bool:
     """Before 3.2 the copy of a function that fastmcp makes forgets the defaults of keyword-only parameters.
 
-    It makes one when an annotation is a string or a description, and from 2.12 to 2.13 when it takes a parameter away; since
-    2.14 a function without some parameters keeps its signature.
+    It makes one when an annotation is not what `get_type_hints` says, as one with a string in it, a description or None, and
+    from 2.12 to 2.13 when it takes a parameter away; since 2.14 a function without some parameters keeps its signature.
     """
     if case.version >= (3, 2) or (left_out and case.version >= (2, 14)):
         return False
     if left_out and case.version >= (2, 12):
         return True
-    returns = Parameter("return", case.signature.returns)
-    noted = [one for one in (*case.signature.parameters, returns) if _noted(one, case.version) != one]
-    return bool(noted or case.signature.quoted)
+    signature = case.signature
+    hinted = (*signature.parameters, Parameter("return", signature.returns))
+    changed = any(one.type == NONE or _noted(one, case.version) != one for one in hinted)
+    return changed or bool(signature.quoted or signature.unread)
 
 
 _ALSO_TYPING = frozenset(f"builtins.{name}" for name in ("list", "tuple", "dict", "set", "frozenset", "type"))
@@ -88,7 +89,8 @@ _ALSO_TYPING = frozenset(f"builtins.{name}" for name in ("list", "tuple", "dict"
 
 
 def _doubts(case: Case) -> list[Finding]:
-    """fastmcp 2.14 looks up annotations in quotes in a module of its own when it fills in a parameter itself."""
+    """fastmcp 2.14 looks up what is in quotes in a module of its own when it fills in a parameter itself; a forward reference
+    of typing (`List["Item"]`) it may have read before."""
     made = []
     if case.version < OLDEST:
         message = f"`{case.signature.name}`: of fastmcp before 2.11 toolc does not know the rules"
@@ -98,8 +100,9 @@ def _doubts(case: Case) -> list[Finding]:
             builtin = (
                 isinstance(one.type, Plain) and one.type.name.startswith("builtins.") and one.type.name not in _ALSO_TYPING
             )
-            if one.name in case.signature.quoted and one.name not in case.hidden and not builtin:
-                message = f"parameter `{one.name}`: fastmcp 2.14 does not know the names in its annotation, which is a string"
+            text = one.name in case.signature.quoted or one.name in case.signature.unread
+            if text and one.name not in case.hidden and not builtin:
+                message = f"parameter `{one.name}`: fastmcp 2.14 may not know the names in quotes in its annotation"
                 help_ = "take the quotes or the __future__ import away, or write `ctx = get_context()` in the body"
                 made.append(found("TC346", message, one.span or case.signature.span, "unknown", help_))
     return made

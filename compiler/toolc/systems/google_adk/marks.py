@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from toolc import docstrings
 from toolc.diagnostics import Diagnostic
-from toolc.module import Attr, Call, Class, Do, Func, Return
+from toolc.module import Attr, Call, Do, Func, Return
 from toolc.program import (
     Called,
     Declaration,
@@ -25,7 +25,9 @@ from toolc.program import (
     Value,
 )
 from toolc.systems.base import Mark, argument, declared
-from toolc.systems.shared.callables import lists, registers
+from toolc.systems.shared.callables import registers, uncalled
+from toolc.systems.shared.classes import class_around
+from toolc.systems.shared.listed import lists
 
 NAME = "google-adk"
 
@@ -43,7 +45,7 @@ def _of_function(registration: Registration, program: Program, server: ServerKey
     """`super().__init__(func)` in a class derived from `FunctionTool`, whose `_ignore_params` are filled in by it."""
     function = program.seen(argument(registration, program, "func", 0) or Known(None))
     if isinstance(function, Received):
-        return _uncalled(registration, program)
+        return uncalled(registration, program)
     made = _FUNCTION_TOOL(registration, program, _apart(server))
     if made is None:
         return None
@@ -64,9 +66,9 @@ def _of_class(registration: Registration, program: Program, server: ServerKey) -
     """`super().__init__(name, description)` in a class derived from `BaseTool`; one that declares nothing is not sent."""
     name = argument(registration, program, "name", 0)
     if isinstance(name, Received):
-        return _uncalled(registration, program)
+        return uncalled(registration, program)
     stated = _stated(registration, program)
-    cls = _class(registration)
+    cls = class_around(registration)
     if "schema" not in stated or cls is None:
         return None
     description = stated.get("description") or argument(registration, program, "description", 1)
@@ -110,7 +112,7 @@ def _keyword(call: Called, name: str) -> bool:
 
 def _ignored(registration: Registration, program: Program) -> Iterator[str]:
     """The parameters that the `__init__` of a class and its bases add to `self._ignore_params`, one or several at a time."""
-    cls = _class(registration)
+    cls = class_around(registration)
     for owner in (cls, *program.ancestors(cls)) if cls is not None else ():
         made = program.own(owner, "__init__") if isinstance(owner, Definition) else None
         for _, statement, scope in program.statements(made) if isinstance(made, Definition) else ():
@@ -121,25 +123,9 @@ def _ignored(registration: Registration, program: Program) -> Iterator[str]:
                     yield from (one for one in ([names] if isinstance(names, str) else names) if isinstance(one, str))
 
 
-def _class(registration: Registration) -> Definition | None:
-    """The class whose `__init__` makes the tool: that of the object where one is made, else the one around."""
-    receiver = registration.receiver
-    if isinstance(receiver, Called) and isinstance(receiver.callee, Definition):
-        return receiver.callee
-    around = [one for one in registration.scope.within if isinstance(one.stmt, Class)]
-    if isinstance(receiver, Received) and receiver.function.scope.within:
-        around = [one for one in receiver.function.scope.within if isinstance(one.stmt, Class)] or around
-    return around[-1] if around else None
-
-
 def _apart(server: ServerKey) -> ServerKey:
     """Tools of google-adk are on no object; the object that is made is the tool itself."""
     return ServerKey(server.package, NAME, NAME, apart=True)
-
-
-def _uncalled(registration: Registration, program: Program) -> Diagnostic:
-    span = program.span(registration.scope, registration.at, registration.end)
-    return Diagnostic("TC213", "what is registered here is a parameter, and no call was found that passes it", span)
 
 
 _AGENTS = ("google.adk.Agent", "google.adk.agents.Agent", "google.adk.agents.LlmAgent")

@@ -9,14 +9,13 @@ from msgspec import Struct, structs
 
 from toolc import docstrings
 from toolc.generics import substitute, variable_key
-from toolc.schema.pydantic import described, reduced
+from toolc.schema.pydantic import described, is_own_default, reduced
 from toolc.signature import (
     ANY,
     ELLIPSIS,
     NO_DEFAULT,
     Annotated,
     Class,
-    Constant,
     Factory,
     Field,
     Generic,
@@ -33,10 +32,13 @@ from toolc.systems.shared.model_names import (
     CONFIG,
     PROTECTED,
     configuration,
+    hides_model_fields,
     is_field,
     no_configuration,
+    own_default,
     private,
     protected,
+    sayings,
     swallowed,
 )
 from toolc.systems.shared.parameters import model_findings
@@ -51,8 +53,6 @@ KEEPS_FACTORIES = (1, 2, 18)
 `_create_subset_model_v2` copies `default` alone)."""
 
 _INTERNAL = frozenset({"v__args", "v__kwargs", "v__positional_only", "v__duplicate_kwargs"})
-_READ = "model_fields"
-"""What `create_model` leaves to pydantic until a deprecated field of that name gets a descriptor (2.14)."""
 _POSITIONAL = "v__positional_only"
 _TEXT = Plain("builtins.str")
 _STARS = {"var_positional": ("*", "args"), "var_keyword": ("**", "kwargs")}
@@ -168,18 +168,12 @@ def _validated(parameters: Iterable[Parameter], python: tuple[int, ...]) -> list
 
 def _unmade(fields: list[Field], subject: Subject) -> tuple[Finding, ...]:
     """The model of all parameters is made before they are copied; a discriminator, which the copies lose, can fail there."""
-    if not any(isinstance(one, Made) and "discriminator" in one.kwargs for field in fields for one in _said(field)):
+    if not any(isinstance(one, Made) and "discriminator" in one.kwargs for field in fields for one in sayings(field)):
         return ()
     signature = subject.signature
     outcome = spell_model(fields, signature.definitions, "", {"arbitrary_types_allowed": True}, subject.version("pydantic"))
     refusals = [issue for issue in outcome.issues if issue.fidelity in ("refused", "unknown")]
     return model_findings(refusals, "", signature)
-
-
-def _said(field: Field | Parameter) -> list[Constant]:
-    """What `Annotated` and the default say about a field."""
-    default = [field.default.value] if isinstance(field.default, Given) else []
-    return [*(field.type.metadata if isinstance(field.type, Annotated) else ()), *default]
 
 
 def _internal(name: str, type_: Type, parameter: Parameter | None) -> Field:
@@ -226,9 +220,10 @@ def _refused_names(parameters: Iterable[Parameter]) -> Iterable[Finding]:
             yield no_configuration(one.span)
         elif one.name.startswith("_") and is_field(one.default):
             yield private(one.name, one.span)
-        elif one.name == _READ and any(isinstance(item, Made) and item.kwargs.get("deprecated") for item in _said(one)):
-            message = f"a deprecated parameter `{_READ}` hides what langchain reads of the model: it raises AttributeError"
-            yield found("TC308", message, one.span, "refused", "give it another name")
+        elif not one.name.startswith("_") and is_own_default(one.type, one.default):
+            yield own_default(one.name, one.span)
+        elif (hiding := hides_model_fields(one, "langchain")) is not None:
+            yield hiding
 
 
 def _swallowed(parameters: list[Parameter]) -> list[Finding]:

@@ -8,7 +8,6 @@ from toolc.program import (
     Declaration,
     Definition,
     External,
-    Items,
     Known,
     Program,
     Registration,
@@ -19,6 +18,7 @@ from toolc.program import (
 from toolc.signature import Class, Generic, Plain, Type
 from toolc.systems.base import Mark, argument, declared, find_argument, found
 from toolc.systems.shared.callables import declaration
+from toolc.systems.shared.listed import functions
 
 NAME = "llama-index"
 _CORE = "llama_index.core"
@@ -93,11 +93,9 @@ def _asked(registration: Registration, program: Program, name: str, place: int) 
 
 def _agent(registration: Registration, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
     """An agent makes a `FunctionTool` of each function in its `tools`; other tools are declared where they are made."""
-    names = ("tools", None) if not registration.callee.endswith("from_tools_or_functions") else ("tools_or_functions", 0)
-    tools = argument(registration, program, *names) if registration.form == "call" else None
-    listed = tools.items if isinstance(tools, Items) else ()
-    functions = [one for one in listed if isinstance(one, Definition) and one.node.kind == "def"]
-    return tuple(declared(registration, NAME, server, target=function) for function in functions)
+    if registration.callee.endswith("from_tools_or_functions"):
+        return tuple(functions(registration, program, server, NAME, "tools_or_functions", 0))
+    return tuple(functions(registration, program, server, NAME, "tools"))
 
 
 # --- classes ---------------------------------------------------------------------------------------------------------

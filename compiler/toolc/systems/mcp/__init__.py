@@ -15,7 +15,7 @@ from toolc.systems.mcp.marks import MARKS, SERVERS
 from toolc.systems.mcp.output import Case, Output, output
 from toolc.systems.mcp.types import hidden
 from toolc.systems.shared.mcp_options import hints, text, undecided_options
-from toolc.systems.shared.model_names import configuration, no_configuration, swallowed
+from toolc.systems.shared.model_names import configuration, hides_model_fields, no_configuration, swallowed
 from toolc.systems.shared.parameters import as_findings, method_findings, model_findings, refused, told
 from toolc.systems.shared.quoted import out_of_reach
 from toolc.systems.shared.spelling import NEWEST, spell_model
@@ -99,6 +99,8 @@ def _input(subject: Subject, major: int) -> tuple[JsonSchema | None, tuple[Findi
             continue
         elif parameter.name in signature.unread or out_of_reach(parameter.type, signature.definitions):
             findings.append(_unread(parameter, major))
+        elif major >= 2 and (hiding := hides_model_fields(parameter, "the SDK")) is not None:
+            findings.append(hiding)
         else:
             fields.append(_field(parameter))
     outcome = spell_model(fields, signature.definitions, f"{signature.name}Arguments", config, subject.version("pydantic"))

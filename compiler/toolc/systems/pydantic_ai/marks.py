@@ -5,9 +5,10 @@ Takes one registration, gives its declarations. Signatures: pydantic-ai-slim 2.6
 
 from msgspec.structs import replace
 
-from toolc.program import Called, Declaration, Definition, Items, Known, Program, Registration, ServerKey, Value
+from toolc.program import Called, Declaration, Known, Program, Registration, ServerKey, Value
 from toolc.systems.base import Mark, OneMark, argument, declared
 from toolc.systems.shared.callables import declaration
+from toolc.systems.shared.listed import functions
 
 NAME = "pydantic-ai"
 
@@ -72,12 +73,8 @@ def _listed(position: int | None) -> Mark:
     """`Agent(tools=[f, …])` and `FunctionToolset([f, …])`; a `Tool` in the list is declared where it is made."""
 
     def mark(registration: Registration, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
-        tools = argument(registration, program, "tools", position) if registration.form == "call" else None
-        listed = tools.items if isinstance(tools, Items) else ()
-        functions = [one for one in listed if isinstance(one, Definition) and one.node.kind == "def"]
-        said = {one: _value(registration, program, one) for one in _INHERITED} if position == 0 else {}
-        options = {one: value for one, value in said.items() if value is not None}
-        return tuple(declared(registration, NAME, server, target=one, options=options) for one in functions)
+        options = {one: _value(registration, program, one) for one in _INHERITED} if position == 0 else {}
+        return tuple(functions(registration, program, server, NAME, "tools", position, options=options))
 
     return mark
 

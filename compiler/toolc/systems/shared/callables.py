@@ -3,17 +3,14 @@
 `decorator` and `registers` are the two marks that most systems are made of.
 """
 
-from collections.abc import Container
 from typing import Any
 
 from toolc.diagnostics import Diagnostic
 from toolc.module import Opaque
 from toolc.program import (
-    Called,
     Declaration,
     Deferred,
     Definition,
-    External,
     Known,
     Program,
     Registration,
@@ -21,7 +18,7 @@ from toolc.program import (
     Unknown,
     Value,
 )
-from toolc.systems.base import Mark, OneMark, argument, declared, find_argument
+from toolc.systems.base import OneMark, argument, declared
 
 _FACTS = ("name", "description", "schema")
 
@@ -60,26 +57,6 @@ def registers(system: str, callable_name: str = "fn", position: int = 0, **facts
         return declaration(registration, program, server, system, function, given)
 
     return mark
-
-
-def lists(system: str, keyword: str, made: Container[str] = ()) -> Mark:
-    """The mark of a call that takes functions, and tools that are declared where they are made: by the decorators `made`."""
-
-    def mark(registration: Registration, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
-        tools = find_argument(registration.args, keyword) if registration.form == "call" else None
-        listed = program.listed(tools.value, registration.scope) if tools is not None else ()
-        values = [one.value for one in listed]
-        functions = [one for one in values if isinstance(one, Definition) and one.node.kind == "def"]
-        functions = [one for one in functions if not _made_before(one, program, made)]
-        return tuple(declared(registration, system, server, target=function) for function in functions)
-
-    return mark
-
-
-def _made_before(function: Definition, program: Program, made: Container[str]) -> bool:
-    values = [program.evaluate(one, function.scope) for one in function.stmt.decorators]
-    callees = [one.callee if isinstance(one, Called) else one for one in values]
-    return any(isinstance(one, External) and one.name in made for one in callees)
 
 
 def declaration(
@@ -126,3 +103,9 @@ def without_schema(registration: Registration, program: Program, message: str) -
 def given_facts(registration: Registration, program: Program, *facts: str) -> dict[str, Value | None]:
     """The arguments of a constructor by name, each also by position; an explicit None means nothing."""
     return {fact: _asked(registration, program, (fact, at)) for at, fact in enumerate(facts)}
+
+
+def uncalled(registration: Registration, program: Program) -> Diagnostic:
+    """That what is registered here depends on a call."""
+    span = program.span(registration.scope, registration.at, registration.end)
+    return Diagnostic("TC213", "what is registered here is a parameter, and no call was found that passes it", span)

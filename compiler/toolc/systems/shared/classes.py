@@ -1,7 +1,7 @@
 """What tool classes say about their objects: takes classes of the program, gives their methods and what bodies assign."""
 
-from toolc.module import Ann, Assign, Func, Name
-from toolc.program import Definition, External, Program
+from toolc.module import Ann, Assign, Class, Func, Name
+from toolc.program import Called, Definition, External, Program, Received, Registration
 
 _ABSTRACT = External("abc.abstractmethod")
 
@@ -43,3 +43,14 @@ def assigns(name: str, statement: object) -> bool:
             return target == name and value is not None
         case _:
             return False
+
+
+def class_around(registration: Registration) -> Definition | None:
+    """The class whose `__init__` makes the tool: that of the object where one is made, else the one around."""
+    receiver = registration.receiver
+    if isinstance(receiver, Called) and isinstance(receiver.callee, Definition):
+        return receiver.callee
+    around = [one for one in registration.scope.within if isinstance(one.stmt, Class)]
+    if isinstance(receiver, Received) and receiver.function.scope.within:
+        around = [one for one in receiver.function.scope.within if isinstance(one.stmt, Class)] or around
+    return around[-1] if around else None

@@ -6,7 +6,8 @@ Takes a parameter, gives the configuration it is taken for, or what is to be sai
 from collections.abc import Iterable, Mapping
 from typing import TypeGuard
 
-from toolc.signature import Annotated, Constant, Given, Made, NoDefault, Parameter
+from toolc.schema.pydantic import is_own_default
+from toolc.signature import Annotated, Constant, Field, Given, Made, NoDefault, Parameter
 from toolc.source import Span
 from toolc.systems.base import Finding, found
 
@@ -41,6 +42,27 @@ def private(name: str, place: Span | None) -> Finding:
     return found("TC313", message, place, "refused", "give it another name")
 
 
+def own_default(name: str, place: Span | None) -> Finding:
+    """A default that is the annotation itself."""
+    message = f"parameter `{name}`: its default is its type, which pydantic takes for a slip and raises"
+    return found("TC308", message, place, "refused", "give it a value of that type")
+
+
+def sayings(field: Field | Parameter) -> list[Constant]:
+    """What `Annotated` and the default say about a field."""
+    default = [field.default.value] if isinstance(field.default, Given) else []
+    return [*(field.type.metadata if isinstance(field.type, Annotated) else ()), *default]
+
+
+def hides_model_fields(parameter: Parameter, framework: str) -> Finding | None:
+    """A deprecated field gets a descriptor, which under this name hides what frameworks read of a model (2.14)."""
+    deprecated = any(isinstance(item, Made) and item.kwargs.get("deprecated") for item in sayings(parameter))
+    if parameter.name != "model_fields" or not deprecated:
+        return None
+    message = f"a deprecated parameter `model_fields` hides what {framework} reads of the model: it raises AttributeError"
+    return found("TC308", message, parameter.span, "refused", "give it another name")
+
+
 def is_field(default: object) -> bool:
     """Whether a default is `Field(…)`."""
     return isinstance(default, Given) and made_by_field(default.value)
@@ -72,6 +94,8 @@ def as_fields(parameters: Iterable[Parameter], findings: list[Finding], config: 
             findings.append(private(one.name, one.span))
         elif one.name.startswith("_"):
             findings.append(swallowed(one.name, one.span))
+        elif is_own_default(one.type, one.default):
+            findings.append(own_default(one.name, one.span))
         else:
             shown.append(one)
     return shown

@@ -24,6 +24,9 @@ _SIZED = (*_LENGTH, "strict", "fail_fast")
 _DATES = ("date", "time", "datetime")
 """Before 2.14 pydantic took `multiple_of` for them as well, of which the schema shows nothing."""
 
+_OF_FUNCTIONS = ("deque", "ordered-dict", "counter")
+"""Before 2.14 pydantic made them of lists and dicts by functions, which take no constraint but `strict`."""
+
 _ALLOWED: dict[str, tuple[str, ...]] = {
     "str": (*_LENGTH, "strict", *_TEXT),
     "bytes": (*_LENGTH, "strict"),
@@ -94,7 +97,8 @@ def _constrained(types: Types, node: Node, kind: str, name: str, value: Any) -> 
         return node
     if kind == "enum" and not node.ref and name == "strict":  # one without members
         raise Refused("Unable to apply constraint 'strict' to schema of type 'is-instance'")
-    if name in _ALLOWED.get(kind, ()):
+    by_function = kind in _OF_FUNCTIONS and types.version < (2, 14)
+    if name in (("strict",) if by_function else _ALLOWED.get(kind, ())):
         node.facts |= _facts(name, value, types.config)
         return node
     if name in _CHECKED:

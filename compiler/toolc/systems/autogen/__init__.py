@@ -1,15 +1,16 @@
-"""autogen: `FunctionTool`, and functions in the `tools` of an assistant.
+"""autogen: `FunctionTool`, functions in the `tools` of an assistant, and subclasses of `BaseTool`. `marks` reads registrations.
 
-Takes signatures, gives `schema["parameters"]`: a model of the parameters with its definitions written out (autogen-core 0.7.5
-`tools/_function_tool.py`, `_function_utils.py`, `tools/_base.py`).
+Takes signatures and models, gives `schema["parameters"]`: a model of the parameters with its definitions written out
+(autogen-core 0.7.5 `tools/_function_tool.py`, `_function_utils.py`, `tools/_base.py`).
 """
 
 from toolc import docstrings
 from toolc.ir import JsonSchema
 from toolc.schema.reshape import Cyclic, inlined
 from toolc.signature import Annotated, Constant, Factory, Field, Made, Parameter, Type, Unresolved
-from toolc.systems.base import Finding, Mark, Spelled, Subject, System, found
-from toolc.systems.shared.callables import lists, registers
+from toolc.systems.autogen.marks import MARKS, MODEL, NAME
+from toolc.systems.base import Finding, Spelled, Subject, System, found
+from toolc.systems.shared.created import given_model
 from toolc.systems.shared.hints import hint
 from toolc.systems.shared.model_names import CONFIG, PROTECTED, is_field, no_configuration, private, protected
 from toolc.systems.shared.parameters import model_findings, refused, told, tool_name
@@ -17,7 +18,6 @@ from toolc.systems.shared.quoted import misread
 from toolc.systems.shared.spelling import NEWEST, spell_model
 from toolc.systems.shared.versions import version
 
-NAME = "autogen"
 VERSIONS = {"autogen-core": "0.7.5", "pydantic": NEWEST, "python": "3.14"}
 
 _TOKEN = "cancellation_token"
@@ -25,6 +25,8 @@ _TOKEN = "cancellation_token"
 
 def spell(subject: Subject) -> Spelled:
     """`FunctionTool(f, description, name)`; the docstring describes what an assistant is given."""
+    if MODEL in subject.options:
+        return _of_model(subject)
     signature = subject.signature
     name = subject.name or signature.name
     description = subject.description
@@ -44,6 +46,16 @@ def spell(subject: Subject) -> Spelled:
     return Spelled(name, description, told(schema, findings), findings=tuple(findings))
 
 
+def _of_model(subject: Subject) -> Spelled:
+    """A tool class has what it hands to `BaseTool`: the model of its arguments as it stands, its description always."""
+    name = tool_name(subject)
+    model, findings = given_model(subject, MODEL, subject.options[MODEL], name)
+    if model is None and told({}, findings) is not None:
+        findings.append(found("TC308", f"`{name}`: a field has no JSON form", subject.signature.span, "refused"))
+    schema = _sent(model, subject, findings) if model is not None else None
+    return Spelled(name, subject.description or "", told(schema, findings), findings=tuple(findings))
+
+
 def _sent(model: JsonSchema, subject: Subject, findings: list[Finding]) -> JsonSchema | None:
     """`BaseTool.schema`."""
     signature = subject.signature
@@ -53,7 +65,16 @@ def _sent(model: JsonSchema, subject: Subject, findings: list[Finding]) -> JsonS
         message = f"`{tool_name(subject)}`: a class that contains itself is written out without end"
         findings.append(found("TC392", message, signature.span, "refused"))
         return None
+    if "properties" not in whole:
+        message = f"`{tool_name(subject)}`: the model of its arguments has no fields, and autogen raises KeyError"
+        findings.append(found("TC308", message, signature.span, "refused", "give it a model with fields"))
+        return None
     required = whole.get("required", [])
+    if subject.options.get("strict") and whole.get("additionalProperties"):
+        message = (
+            f"`{tool_name(subject)}`: strict mode takes no further arguments, which the model allows: autogen raises ValueError"
+        )
+        findings.append(found("TC360", message, signature.span, "refused", "forbid them in the model, or drop the strict mode"))
     if subject.options.get("strict") and set(required) != set(whole["properties"]):
         message = f"`{tool_name(subject)}`: a parameter has a default, which strict mode does not allow"
         findings.append(found("TC391", message, signature.span, "refused", "take the default away, or the strict mode"))
@@ -119,17 +140,11 @@ def _misnamed(parameter: Parameter) -> Finding | None:
     return private(parameter.name, parameter.span) if parameter.name.startswith("_") else None
 
 
-_FUNCTION_TOOL = registers(NAME, "func", name=("name", 2), description=("description", 1), strict=("strict", 4))
-_MARKS: dict[str, Mark] = {
-    "autogen_core.tools.FunctionTool": _FUNCTION_TOOL,
-    "autogen_agentchat.agents.AssistantAgent": lists(NAME, "tools"),
-}
-
 SYSTEM = System(
     name=NAME,
-    about="FunctionTool of autogen, and functions in AssistantAgent(tools=[…])",
+    about="FunctionTool and tool classes of autogen, and functions in AssistantAgent(tools=[…])",
     envelope="plain",
-    marks=_MARKS,
+    marks=MARKS,
     spell=spell,
     home="autogen_core",
     versions=VERSIONS,

@@ -1,0 +1,51 @@
+"""Registrations of autogen: `FunctionTool`, functions in the `tools` of an assistant, and classes of tools.
+
+Takes one registration, gives its declaration. A class is a tool by what its `__init__` hands to that of `BaseTool`
+(autogen-core 0.7.5 `tools/_base.py`).
+"""
+
+from toolc.diagnostics import Diagnostic
+from toolc.program import Declaration, Known, Program, Received, Registration, ServerKey, Unknown
+from toolc.systems.base import Mark, argument, declared
+from toolc.systems.shared.callables import registers, uncalled
+from toolc.systems.shared.classes import abstract, class_around, method
+from toolc.systems.shared.listed import lists
+from toolc.systems.shared.model_classes import lineage
+
+NAME = "autogen"
+MODEL = "args_type"
+
+_TOOLS = "autogen_core.tools"
+_STATED = f"{_TOOLS}.BaseToolWithState"
+_BASES = (f"{_TOOLS}.BaseTool", f"{_TOOLS}.BaseStreamTool", _STATED)
+
+
+def _of_class(registration: Registration, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
+    """`super().__init__(args_type, return_type, name, description, strict)`; a class with state is given its type before."""
+    cls = class_around(registration)
+    if registration.form != "call" or cls is None or abstract(lineage(cls, program), program):
+        return None
+    stated = registration.callee.startswith(_STATED)
+    places = {MODEL: 0, "name": 3, "description": 4} if stated else {MODEL: 0, "name": 2, "description": 3, "strict": 4}
+    given = {fact: argument(registration, program, fact, place) for fact, place in places.items()}
+    if any(isinstance(value, Received) for value in given.values()):
+        return uncalled(registration, program)
+    strict = given.pop("strict", None) or Known(False)
+    known = {fact: value or Unknown("it is not passed on in a way toolc follows") for fact, value in given.items()}
+    return declared(
+        registration,
+        NAME,
+        ServerKey(server.package, NAME, NAME, apart=True),  # the object that is made is the tool itself
+        target=method("run", lineage(cls, program), program) or cls,
+        owner=cls,
+        name=known["name"],
+        description=known["description"],
+        options={MODEL: known[MODEL], "strict": strict},
+    )
+
+
+MARKS: dict[str, Mark] = {
+    f"{_TOOLS}.FunctionTool": registers(NAME, "func", name=("name", 2), description=("description", 1), strict=("strict", 4)),
+    "autogen_agentchat.agents.AssistantAgent": lists(NAME, "tools"),
+    **{f"{base}.__init__": _of_class for base in _BASES},
+}

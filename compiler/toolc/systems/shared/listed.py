@@ -1,0 +1,56 @@
+"""Functions that an agent is given in a list: takes a registration with such an argument, gives their declarations.
+
+Tools in the list that are made elsewhere are declared there. A part of the list that is one item and cannot be told is a tool
+that is not known; how many a list has that cannot be told nobody knows.
+"""
+
+from collections.abc import Container, Iterator
+
+from toolc.module import Opaque
+from toolc.program import Called, Declaration, Deferred, Definition, External, Program, Registration, ServerKey, Unknown, Value
+from toolc.systems.base import Mark, find_argument
+from toolc.systems.shared.callables import declaration
+
+
+def lists(system: str, keyword: str, made: Container[str] = ()) -> Mark:
+    """The mark of a call that takes functions, and tools that are declared where they are made: by the decorators `made`."""
+
+    def mark(registration: Registration, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
+        return tuple(functions(registration, program, server, system, keyword, made=made))
+
+    return mark
+
+
+def functions(
+    registration: Registration,
+    program: Program,
+    server: ServerKey,
+    system: str,
+    keyword: str,
+    position: int | None = None,
+    made: Container[str] = (),
+    options: dict[str, Value | None] | None = None,
+) -> Iterator[Declaration]:
+    """The functions in the list that is passed as `keyword` or at `position`; of a wrapper what it shows."""
+    given = find_argument(registration.args, keyword, position) if registration.form == "call" else None
+    for one in program.listed(given.value, registration.scope) if given is not None else ():
+        function = program.seen(one.value)
+        if isinstance(function, Definition):
+            known = function.node.kind == "def" and not _made_before(function, program, made)
+        else:
+            known = (isinstance(function, Unknown) and one.single) or _is_made(function)
+        if known and (found := declaration(registration, program, server, system, function, dict(options or {}))) is not None:
+            yield found
+
+
+def _is_made(value: Value) -> bool:
+    """A function that no `def` makes."""
+    if isinstance(value, Deferred):
+        return isinstance(value.expr, Opaque) and value.expr.kind == "lambda"
+    return isinstance(value, Called) and value.callee == External("functools.partial")
+
+
+def _made_before(function: Definition, program: Program, made: Container[str]) -> bool:
+    values = [program.evaluate(one, function.scope) for one in function.stmt.decorators]
+    callees = [one.callee if isinstance(one, Called) else one for one in values]
+    return any(isinstance(one, External) and one.name in made for one in callees)

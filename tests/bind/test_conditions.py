@@ -57,6 +57,14 @@ def test_guards(name: str) -> None:
     assert expected in show(value(program(files), "x"))
 
 
+@pytest.mark.parametrize(("asked", "expected"), [("pydantic", "2"), ("pydantic.fields", "2"), ("pydantic.generics", "1")])
+def test_names_that_pydantic_has_no_longer_are_not_imported(asked: str, expected: str) -> None:
+    names = {"pydantic": "BaseSettings", "pydantic.fields": "ModelField", "pydantic.generics": "GenericModel"}
+    source = f"try:\n    from {asked} import {names[asked]}\n    x = 1\nexcept ImportError:\n    x = 2"
+    assert show(value(program(source), "x")) == expected
+    assert show(value(program(source, versions={"pydantic": "1.10.2"}), "x")) == "1"
+
+
 @pytest.mark.parametrize(("python", "expected"), [("3.10", "1"), ("3.12.4", "2"), (None, "2")])
 def test_the_assumed_python(python: str | None, expected: str) -> None:
     source = "import sys\nx = 1\nif sys.version_info >= (3, 12):\n    x = 2"

@@ -97,7 +97,7 @@ def test_a_star_import_of_pydantic_1_is_none_of_pydantic_2() -> None:
         "B = Annotated[int, Old(description='x')]\nclass O(Older):\n    a: int\nC = Union[O, str]\n"
     )
     told = types(source, versions=LIVE)
-    assert {name: told[name].fidelity for name in "ABC"} == {"A": "approximate", "B": "exact", "C": "unknown"}
+    assert {name: told[name].fidelity for name in "ABC"} == {"A": "approximate", "B": "exact", "C": "exact"}
     check(source)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from toolc.bind.cases import subject, taken
 from toolc.bind.flow import Guard, Site, guards
+from toolc.bind.gone import gone
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
 from toolc.bind.values.evaluate import truth
@@ -164,6 +165,9 @@ def _failing_import(node: Node, scope: Scope, links: Links) -> tuple[int | None,
 
 def _lacks(module: str, names: Iterable[str], links: Links) -> bool:
     """Whether a module that can be read certainly has not got one of some names: nothing in it binds that, or may."""
+    names = list(names)
+    if any(gone(module, name, links) for name in names):
+        return True
     unit = links.library.find(module)
     if unit is None or unit.top.stars or "__getattr__" in unit.top.by_name or _MAKES_NAMES.search(unit.source.text):
         return False

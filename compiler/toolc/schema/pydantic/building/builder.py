@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 
 from toolc.abbreviations import ABBREVIATIONS, wrapped
-from toolc.generics import union, unquoted
+from toolc.generics import undefined, union, unquoted
 from toolc.schema.pydantic.building import containers
 from toolc.schema.pydantic.building.annotations import apply, wrap_default
 from toolc.schema.pydantic.building.apart import Apart, Model
@@ -216,6 +216,8 @@ class Builder:
             return self.type(args[0])
         if (whole := wrapped(origin, args)) is not None:
             return self.type(whole)
+        for one in undefined(args[containers.UNBUILT.get(origin, len(args)) :]):
+            self.type(one)
         if origin == "pydantic.Secret" and args:
             return Node("json-or-python", inner=self.type(args[0]), name=SECRET)
         return containers.generic(self, type_) or self.unknown_class(origin)

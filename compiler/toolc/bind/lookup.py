@@ -6,6 +6,7 @@ Takes a name and a scope, gives a `Value`.
 from collections.abc import Iterator
 
 from toolc.bind.conditions import runs
+from toolc.bind.deleting import gone
 from toolc.bind.flow import Site, guards
 from toolc.bind.imports import imported, imported_from
 from toolc.bind.known import BUILTINS
@@ -141,8 +142,11 @@ def bound(name: str, scope: Scope, links: Links) -> Value | None:
     owner = scope.within[-1] if scope.within else None
     possible: list[Value] = []
     since, circular = 0, False
+    deleted = gone(name, scope, unit, links)
+    if deleted is None:
+        return Unknown(f"whether `{name}` is deleted only the running program decides", "TC205")
     for site in reversed(unit.index(owner).binding(name)):
-        if scope.at is not None and site.node.at >= scope.at:
+        if site.node.at < deleted or (scope.at is not None and site.node.at >= scope.at):
             continue
         tick()
         if site.node.kind == "aug" and (list_ := _grown(name, scope, links)) is not None:
@@ -163,6 +167,9 @@ def bound(name: str, scope: Scope, links: Links) -> Value | None:
     if not possible:
         return CIRCULAR if circular else None
     if any(value != possible[0] for value in possible[1:]):
+        absent = [one for one in possible if isinstance(one, External) and not links.library.exists(one.name.partition(".")[0])]
+        if absent and not any(isinstance(one, Known) for one in possible):
+            return absent[0]  # whoever asks is told of the package, which may be there where the program runs
         return Unknown(f"`{name}` is bound in several places under conditions only the running program decides", "TC205")
     if _as_made(name, possible[0], since, scope, links):
         return possible[0]

@@ -12,6 +12,7 @@ from toolc.bind.imports import imported, imported_from
 from toolc.bind.known import BUILTINS
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
+from toolc.bind.registries import collected
 from toolc.bind.results import inside
 from toolc.clock import tick
 from toolc.module import (
@@ -174,7 +175,13 @@ def bound(name: str, scope: Scope, links: Links) -> Value | None:
         return possible[0]
     if possible[0] == Known(None) and owner is None:
         return _set_by_functions(name, scope, unit, links)
+    if owner is None and possible[0] in _EMPTY:
+        kind = type(possible[0].value) if isinstance(possible[0], Known) else list
+        return collected(name, kind, unit, scope.at, links) or Unknown(f"`{name}` is changed after it is made")
     return _grown(name, scope, links) or Unknown(f"`{name}` is changed after it is made")
+
+
+_EMPTY = (Known([]), Known({}))
 
 
 def _grown(name: str, scope: Scope, links: Links) -> Value | None:

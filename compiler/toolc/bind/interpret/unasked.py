@@ -1,7 +1,7 @@
 """Values that only the running program has and that a function may never need.
 
-Takes an expression or the block of an `if`, says whether leaving it out leaves everything else as it is: an expression that only
-computes, and a check that raises, which nobody who gets a result has met.
+Takes an expression or the block of an `if`, says whether leaving it out leaves everything else as it is: an expression that
+only computes, and a check that raises, which nobody who gets a result has met.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,8 +13,8 @@ from toolc.module import Await, Call, Expr, Name, Node, Opaque
 from toolc.program import External
 
 _COMPUTING = frozenset(
-    """all any bool dict dir enumerate frozenset getattr hasattr id int isinstance issubclass len list max min range repr reversed
-    set sorted str sum tuple type vars zip""".split()
+    """all any bool dict dir enumerate frozenset getattr hasattr id int isinstance issubclass len list max min range repr
+    reversed set sorted str sum tuple type vars zip""".split()
 )
 _LOOKING = frozenset(
     {"dataclasses.fields", "inspect.signature", "typing.get_args", "typing.get_origin", "typing.get_type_hints"}

@@ -324,8 +324,8 @@ class Program(Protocol):
     def postponed(self, module: str) -> bool:
         """Whether a module turns its annotations into strings (PEP 563), under whatever name it imports that."""
 
-    def bound_again(self, name: str, module: str) -> bool:
-        """Whether more than one statement at the top of a module binds a name, or may."""
+    def bound_again(self, name: str, module: str, behind: int = 0) -> bool:
+        """Whether more than one statement at the top of a module, behind a place in it, binds a name, or may."""
 
     def span(self, scope: Scope, at: int, end: int) -> Span:
         """The place of two offsets in a scope's module."""

@@ -38,6 +38,8 @@ OPTIONS = {
     "a text": "parser.add_argument('--mode', default='read')\nif parser.parse_args().mode == 'write':\n",
     "nothing": "parser.add_argument('--key')\nif parser.parse_args().key:\n",
     "a group": "g = parser.add_argument_group('x')\ng.add_argument('--all', action='store_true')\nif parser.parse_args().all:\n",
+    "a command": "common = argparse.ArgumentParser()\ncommon.add_argument('--all')\n"
+    "parser.add_subparsers().add_parser('run', parents=[common])\nif parser.parse_args().all:\n",
     "of a function": "def make():\n    parser = argparse.ArgumentParser()\n    parser.add_argument('--all')\n    return parser\n"
     "if make().parse_args().all:\n",
     "the environment": "parser.add_argument('--all', default=os.getenv('ALL'))\nif parser.parse_args().all:\n",

@@ -4,6 +4,7 @@ import pytest
 
 from harness import LIVE, types
 from live_types import check, model
+from surface import EXTRA_HEAD
 from written import HEAD
 
 pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
@@ -83,7 +84,7 @@ def test_an_alias_of_a_variable_whose_bound_is_in_quotes_is_read_where_it_is_ask
 
 
 def test_keywords_that_a_function_changes_before_it_hands_them_on_are_not_those_it_was_given() -> None:
-    body = "KNOWN = list(inspect.signature(Field).parameters)\ndef described(text, **more):\n    if [k for k in more if k not in KNOWN]: raise RuntimeError()\n    more['description'] = text\n    return Field(**more)\n"
+    body = "KNOWN = list(inspect.signature(Field).parameters)\ndef described(text, **more):\n    if [k for k in more if k not in KNOWN]: more.clear()\n    more['description'] = text\n    return Field(**more)\n"
     source = f"{HEAD}\nimport inspect\n{body}" + model("a: Annotated[int, described('x', title='y')]")
     assert types(source, versions=LIVE)["M"].fidelity != "exact"
     check(source)
@@ -98,3 +99,16 @@ def test_a_star_import_of_pydantic_1_is_none_of_pydantic_2() -> None:
     told = types(source, versions=LIVE)
     assert {name: told[name].fidelity for name in "ABC"} == {"A": "approximate", "B": "exact", "C": "exact"}
     check(source)
+
+
+def test_a_name_in_quotes_in_a_constrained_list_is_read_where_the_alias_is_used() -> None:
+    """2.14 `conlist`: `Annotated[list[item_type], …]`."""
+    head = HEAD + EXTRA_HEAD
+    other = f"{head}\nclass X(BaseModel):\n    a: int\nITEM: TypeAlias = 'list[X]'\n"
+    names = "N = NewType('N', Set[conset(other.ITEM, max_length=3)])\nA = conlist('list[X]')\n"
+    source = f"{head}\nimport other\nfrom other import X\n{names}"
+    for text in (source, source.replace("other.ITEM", "'other.X'")):
+        reports = types({"app.py": text, "other.py": other}, versions=LIVE)
+        told = {name: one.diagnostics[0].code for name, one in reports.items() if one.diagnostics}
+        assert told == dict.fromkeys("NA", "TC322")
+        check(text, other)

@@ -13,7 +13,6 @@ from toolc.module import Assign, Call, Do, Func, Stmt
 from toolc.program import Attribute, Called, Definition, External, Known, Received, Scope, Unknown, Value
 
 _PARSER = "argparse.ArgumentParser"
-_GROUPS = frozenset({"add_argument_group", "add_mutually_exclusive_group"})
 _FLAGS = {"store_true": False, "store_false": True}
 _CLICK = frozenset({"click.option", "click.decorators.option"})  # as it is imported, and as it is written
 _TYPER = frozenset({"typer.Option", "typer.Argument", "typer.params.Option", "typer.params.Argument"})
@@ -29,8 +28,8 @@ def parsed(value: Called, name: str, links: Links) -> Value | None:
     text = links.unit(value.scope).source.text
     if re.search(rf"(?<!\bself)\.{re.escape(name)}[ \t]*=(?!=)|set_defaults\(|argument_default\b", text):
         return _UNTOLD
-    found = [given for given in _added(parser, links) if _named(given.positional, given.named.get("dest")) == name]
-    return _default(found[0]) if len(found) == 1 else _UNTOLD
+    found = [_default(given) for given in _added(parser, links) if _named(given.positional, given.named.get("dest")) == name]
+    return found[0] if found and all(one == found[0] for one in found) else _UNTOLD
 
 
 def _parser(value: Called, links: Links) -> Called | None:
@@ -46,7 +45,7 @@ def _parser(value: Called, links: Links) -> Called | None:
 
 
 def _added(parser: Called, links: Links) -> Iterator[Passed]:
-    """What each `add_argument` of a parser, or of a group of it, is given in the block that makes the parser."""
+    """What each `add_argument` is given in the block that makes a parser, or its groups, parents, commands."""
     owner = parser.scope.within[-1] if parser.scope.within else None
     unit = links.unit(parser.scope)
     for site in unit.index(owner).sites:
@@ -55,20 +54,13 @@ def _added(parser: Called, links: Links) -> Iterator[Passed]:
         scope = Scope(parser.scope.module, parser.scope.within, site.node.at)
         call = _call(unit.statement(site.node))
         method = None if call is None else links.evaluate(call.func, scope)
-        adds = isinstance(method, Attribute) and method.name == "add_argument" and _belongs(method.owner, parser)
-        if call is not None and adds:
+        if call is not None and isinstance(method, Attribute) and method.name == "add_argument":
             yield passed(arguments(call), scope, links)
 
 
 def _call(statement: Stmt) -> Call | None:
     value = statement.value if isinstance(statement, (Do, Assign)) else None
     return value if isinstance(value, Call) else None
-
-
-def _belongs(owner: Value, parser: Called) -> bool:
-    if isinstance(owner, Called) and isinstance(owner.callee, Attribute) and owner.callee.name in _GROUPS:
-        return _belongs(owner.callee.owner, parser)
-    return isinstance(owner, Called) and (owner.scope.module, owner.at) == (parser.scope.module, parser.at)
 
 
 def _named(flags: Sequence[Value], dest: Value | None) -> str:

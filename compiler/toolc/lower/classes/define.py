@@ -37,7 +37,7 @@ from toolc.signature import Definition as ClassDefinition
 
 NAMED_TUPLES = frozenset({"typing.NamedTuple", "collections.namedtuple"})
 DECORATED = ("model", "root_model", "dataclass", "typed_dict")
-ENUMS = frozenset({"enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag"})
+ENUMS = frozenset({"enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag", "enum.ReprEnum"})
 
 
 class Classes:

@@ -13,7 +13,7 @@ from toolc.schema.pydantic.building import containers
 from toolc.schema.pydantic.building.annotations import apply, wrap_default
 from toolc.schema.pydantic.building.apart import Apart, Model
 from toolc.schema.pydantic.building.bareenums import BARE_ENUMS
-from toolc.schema.pydantic.building.generics import Names, own_arguments
+from toolc.schema.pydantic.building.generics import Names, completed, own_arguments
 from toolc.schema.pydantic.building.objects import build_definition, built
 from toolc.schema.pydantic.building.scalars import TRANSPARENT, scalar
 from toolc.schema.pydantic.building.serializers import SECRET
@@ -263,7 +263,9 @@ class Builder:
         if definition is None:
             self.notes.add("TC307", f"the definition of {qualname} is not at hand", "unknown")
             return Node("any")
-        return build_definition(self, type_, definition, own_arguments(definition, args))
+        return build_definition(
+            self, type_, definition, own_arguments(definition, completed(definition, args, self.definitions))
+        )
 
 
 def _is_missing(type_: Type) -> bool:

@@ -13,10 +13,9 @@ from toolc.program import Called, Definition, External, Known, Unknown, Value
 
 _SETTINGS = "pydantic_settings.BaseSettings"
 _MAKERS = frozenset({"dataclasses.field", "pydantic.Field", "pydantic.fields.Field"})
-_CHANGING = re.compile(
-    r"@\w*\.?(?:field_|model_|root_)?validator\b|def (?:__new__|__getattribute__|__post_init__|model_post_init)\b"
-)
+_CHANGING = re.compile(r"@\w*\.?(?:field_|model_|root_)?validator\b|def (?:__new__|__getattribute__)\b")
 
+_FROZEN = re.compile(r"\bfrozen[ \t]*=[ \t]*True\b")
 _MOVING = re.compile(r"\b(?:kw_only|KW_ONLY|init)\b")
 """What takes fields out of the order of arguments."""
 
@@ -32,11 +31,16 @@ def field(lineage: tuple[Definition, ...], name: str, value: Value, links: Links
     told = _passed(lineage, name, given, links)
     if told is None and settings and (links.environment is None or links.environment):  # whatever prefix a variable has
         return _ENVIRONMENT
-    if told is None and (found := _default(lineage, name, links)) is not None:
-        told = found
-    if isinstance(told, Known) and (reason := _doubt(lineage, name, value, links)):
+    default = _default(lineage, name, links) if told is None else None
+    told = told or default
+    if isinstance(told, Known) and (reason := _doubt(lineage, name, value, _turned(told) or default is not None, links)):
         return Unknown(reason)
     return told
+
+
+def _turned(value: Known) -> bool:
+    """Whether a value is one that programs turn later: off or not there, on. What names something is not."""
+    return value.value is None or isinstance(value.value, bool)
 
 
 _ENVIRONMENT = Unknown("it is a setting, which the environment may say")
@@ -97,11 +101,13 @@ def _default(lineage: tuple[Definition, ...], name: str, links: Links) -> Value 
     return given.named.get("default") or next(iter(given.positional), None) or Unknown("it has no default")
 
 
-def _doubt(lineage: tuple[Definition, ...], name: str, value: Called, links: Links) -> str:
-    """Why a field may hold something else than it was made with, "" where nothing says so."""
+def _doubt(lineage: tuple[Definition, ...], name: str, value: Called, turned: bool, links: Links) -> str:
+    """Why a field may hold something else than it was made with, "" where nothing says so. `turned`: it may be set later."""
     texts = [(links.library.unit(owner.module), owner) for owner in lineage]
     if any(_CHANGING.search(unit.text(owner.node)) for unit, owner in texts):
         return f"`{lineage[0].stmt.name}` may change what it is made with"
+    if not turned or any(_FROZEN.search(unit.header(owner.node)) for unit, owner in texts):
+        return ""
     modules = {*(owner.module for owner in lineage), value.scope.module}
     if any(_set(name, module, links) for module in sorted(modules)):
         return f"`{name}` may be set once the object is made"

@@ -157,25 +157,27 @@ def _spell(
 def _guarded(run: Callable[[Notes], JsonSchema], notes: Notes) -> Spelling:
     """Every way out of a run as a value."""
     try:
-        return Spelling(
-            run(notes), notes.issues, notes.warned, annotated=frozenset(notes.annotated), told=frozenset(notes.told)
-        )
+        return _spelling(run(notes), notes.issues, notes, warned=notes.warned)
     except (Refused, Invalid, Omit) as refusal:
         if notes.unknown is not None:
-            return Spelling({}, tuple(dict.fromkeys((*notes.issues, notes.unknown))))
+            return _spelling({}, tuple(dict.fromkeys((*notes.issues, notes.unknown))), notes)
         where = ".".join(notes.trail)
         message = str(refusal) or "nothing is left of this type"
         issues = (*notes.issues, Issue("TC308", message, where, "refused"))
-        annotated = frozenset(notes.annotated)
-        return Spelling(None, issues, unsupported=isinstance(refusal, Unsupported), annotated=annotated)
+        return _spelling(None, issues, notes, unsupported=isinstance(refusal, Unsupported))
     except (Exhausted, RecursionError) as exhausted:
         message = str(exhausted) if isinstance(exhausted, Exhausted) else DEEP
         notes.undecided_type(f"too large: {message}")
-        return Spelling({}, notes.issues)
+        return _spelling({}, notes.issues, notes)
     except (TypeError, ValueError, AttributeError, LookupError, ArithmeticError) as error:
         # A constant where pydantic's own signature has no place for it, such as a list for `alias`.
         notes.undecided_type(f"a value of an unexpected kind: {error}")
-        return Spelling({}, notes.issues)
+        return _spelling({}, notes.issues, notes)
+
+
+def _spelling(schema: JsonSchema | None, issues: Sequence[Issue], notes: Notes, **more: bool) -> Spelling:
+    """What was said of classes until then holds in any case: pydantic keeps what it built."""
+    return Spelling(schema, tuple(issues), annotated=frozenset(notes.annotated), told=frozenset(notes.told), **more)
 
 
 def version_of(text: str) -> tuple[int, int]:

@@ -56,6 +56,9 @@ def input_schema(case: Case) -> Input:
     except reshape.Cyclic:
         message = f"`{case.signature.name}`: a parameter's type contains itself, and fastmcp cannot list such a tool"
         return Input(None, (*findings, found("TC341", message, case.signature.span, "refused")), outcome.shared)
+    if stored.get("type") == "array":
+        message = f"`{case.signature.name}` takes its arguments by position: the schema is an array, which MCP does not allow"
+        findings = (*findings, found("TC356", message, case.signature.span, help="take the `/` away"))
     return Input(_described(case, stored, outcome.schema), findings, outcome.shared)
 
 

@@ -32,7 +32,7 @@ from toolc.systems.semantic_kernel.plugins import marks
 from toolc.systems.semantic_kernel.types import EMPTY, MODELS, Types, by_name, name_of
 from toolc.systems.shared.callables import decorator
 from toolc.systems.shared.huggingface import Refusal, Untold
-from toolc.systems.shared.parameters import refused, told, tool_name
+from toolc.systems.shared.parameters import refused, told, tool_name, untold
 from toolc.systems.shared.types import parts, reached
 from toolc.systems.shared.versions import version
 
@@ -67,7 +67,7 @@ def spell(subject: Subject) -> Spelled:
             shown[parameter.name] = one = _shown(parameter, subject)
             findings += [_unworded(parameter.name, one, place)] if one.unworded and one.chosen else []
         except Untold as problem:
-            findings.append(found("TC307", f"parameter `{parameter.name}`: {problem}", place, "unknown"))
+            findings.append(untold(problem.code, f"parameter `{parameter.name}`: {problem}", place))
         except Refusal as problem:
             message = f"parameter `{parameter.name}`: {problem}, and semantic-kernel raises"
             findings.append(found("TC386", message, place, "refused"))

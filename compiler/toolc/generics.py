@@ -3,8 +3,9 @@
 Takes and gives `signature.Type` values.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from toolc.program import UNDEFINED
 from toolc.signature import ANY, FORWARD, Alias, Annotated, Class, Constant, Generic, Made, Plain, Type, Union, Unresolved, Var
 
 _FORGOTTEN = Unresolved("TC316", "whether a union with `Any` becomes `Any` depends on what typing still remembers")
@@ -105,6 +106,19 @@ def unread(type_: Type) -> bool:
             return unread(inner)
         case _:
             return False
+
+
+def undefined(types: Iterable[Type]) -> Iterator[Unresolved]:
+    """The parts of types that raise NameError where they are read."""
+    pending = list(types)
+    while pending:
+        match pending.pop(0):
+            case Unresolved(_, reason) as one if reason.endswith(UNDEFINED):
+                yield one
+            case Generic(_, parts) | Alias(_, parts) | Class(_, parts) | Union(parts):
+                pending.extend(parts)
+            case Annotated(inner, _):
+                pending.append(inner)
 
 
 def substitute(type_: Type, mapping: Mapping[str, Type]) -> Type:

@@ -30,7 +30,7 @@ class Scope(Struct, frozen=True):
 
 
 class Frame(Struct, frozen=True, eq=False):
-    """The values that names have in one call of a function, or one round of a loop. Two frames are two calls.
+    """The values that names have in one call of a function (`call`), or one round of a loop. Two frames are two calls.
 
     `bound`: nobody passes the first parameter, as of a method taken from an instance. `depth` counts the calls up to here.
     """
@@ -38,6 +38,7 @@ class Frame(Struct, frozen=True, eq=False):
     values: Mapping[str, "Value"]
     bound: bool = False
     depth: int = 0
+    call: "Called | None" = None
 
 
 class Known(Struct, frozen=True):
@@ -94,10 +95,8 @@ class Definition(Struct, frozen=True):
 
 
 class Called(Struct, frozen=True):
-    """The result of calling something that is not followed: an instance of a class, a `NewType`, a server.
-
-    `name` is the variable it was first assigned to, "" when there is none; it and the module make two servers two.
-    """
+    """The result of calling something that is not followed: an instance of a class, a `NewType`, a server. `name` is the
+    variable it was first assigned to, "" when there is none; it and the module make two servers two."""
 
     callee: "Value"
     args: tuple["Argument", ...]
@@ -325,8 +324,8 @@ class Program(Protocol):
     def postponed(self, module: str) -> bool:
         """Whether a module turns its annotations into strings (PEP 563), under whatever name it imports that."""
 
-    def bound_again(self, name: str, module: str) -> bool:
-        """Whether more than one statement at the top of a module binds a name, or may."""
+    def bound_again(self, name: str, module: str, behind: int = 0) -> bool:
+        """Whether more than one statement at the top of a module, behind a place in it, binds a name, or may."""
 
     def span(self, scope: Scope, at: int, end: int) -> Span:
         """The place of two offsets in a scope's module."""

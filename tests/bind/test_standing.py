@@ -30,6 +30,87 @@ def test_what_no_variable_keeps_away_is_there(condition: str) -> None:
     assert list(tools(MCP + f"if {condition}:\n    mcp.add_tool(f)\n")) == ["f"]
 
 
+ARGS = "import argparse\nparser = argparse.ArgumentParser()\n"
+
+OPTIONS = {
+    "a flag": "parser.add_argument('-w', '--with-all', action='store_true')\nif parser.parse_args().with_all:\n",
+    "a flag that is taken away": "parser.add_argument('--no', dest='all', action='store_false')\nif not parser.parse_args().all:\n",
+    "a text": "parser.add_argument('--mode', default='read')\nif parser.parse_args().mode == 'write':\n",
+    "nothing": "parser.add_argument('--key')\nif parser.parse_args().key:\n",
+    "a group": "g = parser.add_argument_group('x')\ng.add_argument('--all', action='store_true')\nif parser.parse_args().all:\n",
+    "a command": "common = argparse.ArgumentParser()\ncommon.add_argument('--all')\n"
+    "parser.add_subparsers().add_parser('run', parents=[common])\nif parser.parse_args().all:\n",
+    "of a function": "def make():\n    parser = argparse.ArgumentParser()\n    parser.add_argument('--all')\n    return parser\n"
+    "if make().parse_args().all:\n",
+    "the environment": "parser.add_argument('--all', default=os.getenv('ALL'))\nif parser.parse_args().all:\n",
+}
+
+OPEN = {
+    "a type that reads the text": "parser.add_argument('--all', type=read, default='no')\nif parser.parse_args().all:\n",
+    "required": "parser.add_argument('--all', required=True)\nif parser.parse_args().all:\n",
+    "set elsewhere": "parser.add_argument('--all')\nparser.set_defaults(all=True)\nif parser.parse_args().all:\n",
+    "set later": "parser.add_argument('--all')\nargs = parser.parse_args()\nargs.all = True\nif args.all:\n",
+    "other arguments": "parser.add_argument('--all')\nif parser.parse_args(['--all']).all:\n",
+    "two of a name": "parser.add_argument('--all')\nparser.add_argument('-a', dest='all', default=1)\nif parser.parse_args().all:\n",
+}
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_what_needs_an_option_is_left_out(name: str) -> None:
+    linked = program(MCP + ARGS + OPTIONS[name] + "    mcp.add_tool(f)\n")
+    assert (linked.tools, [one.code for one in linked.diagnostics]) == ((), ["TC222"])
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_an_option_whose_value_is_not_told_keeps_nothing_away(name: str) -> None:
+    assert list(tools(MCP + ARGS + OPEN[name] + "    mcp.add_tool(f)\n")) == ["f"]
+
+
+def test_what_a_call_is_handed_is_asked_without_the_environment() -> None:
+    body = "def add(m, more):\n    if more:\n        m.add_tool(f)\nadd(mcp, os.getenv('MORE') == 'yes')\n"
+    linked = program(MCP + body)
+    assert (linked.tools, [one.code for one in linked.diagnostics]) == ((), ["TC222"])
+    assert list(tools(MCP + body, environment={"MORE": "yes"})) == ["f"]
+
+
+FIELDS = {
+    "what the call says": ("@dataclass\nclass C:\n    on: bool = False\n", "C(on=True).on", ["f"]),
+    "by place": ("@dataclass\nclass B:\n    a: int\n@dataclass\nclass C(B):\n    on: bool = False\n", "C(1, True).on", ["f"]),
+    "the default": ("@dataclass\nclass C:\n    on: bool = False\n", "C().on", []),
+    "what a model is given": ("class C(BaseModel):\n    on: bool = False\n", "C(on=True).on", ["f"]),
+    "the default of a field": ("class C(BaseModel):\n    on: bool = Field(default=False)\n", "C().on", []),
+    "what a factory makes": ("class C(BaseModel):\n    on: bool = Field(default_factory=bool)\n", "C().on", ["f"]),
+    "a validator": (
+        "class C(BaseModel):\n    on: bool = False\n    @field_validator('on')\n    def v(cls, x): ...\n",
+        "C().on",
+        ["f"],
+    ),
+    "an alias": ("class C(BaseModel):\n    on: bool = Field(False, alias='ON')\n", "C(ON=True).on", ["f"]),
+    "set later": ("class C(BaseModel):\n    on: bool = False\nc = C()\nc.on = True\n", "c.on", ["f"]),
+    "a setting": ("class C(BaseSettings):\n    on: bool = False\n", "C().on", []),
+    "a setting that is on": ("class C(BaseSettings):\n    on: bool = True\n", "C().on", ["f"]),
+    "of a plain class": ("class C:\n    on: bool = False\n", "C().on", []),
+}
+
+KINDS = (
+    "from dataclasses import dataclass\nfrom pydantic import BaseModel, Field, field_validator\n"
+    "from pydantic_settings import BaseSettings\n"
+)
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_a_field_of_an_instance_is_what_it_was_made_with(name: str) -> None:
+    classes, test, listed = FIELDS[name]
+    assert list(tools(KINDS + MCP + classes + f"if {test}:\n    mcp.add_tool(f)\n")) == listed
+
+
+def test_a_setting_may_be_what_the_environment_says() -> None:
+    body = "class C(BaseSettings):\n    on: bool = False\nif C().on:\n    mcp.add_tool(f)\n"
+    linked = program(KINDS + MCP + body)
+    assert (linked.tools, [one.code for one in linked.diagnostics]) == ((), ["TC222"])
+    assert list(tools(KINDS + MCP + body, environment={"ON": "1"})) == ["f"]
+
+
 def test_a_name_from_the_environment_stays_unknown() -> None:
     found = program(MCP + "mcp.add_tool(f, name=os.getenv('NAME', 'f'))\n").tools
     assert [type(one.name).__name__ for one in found] != ["Known"]

@@ -162,3 +162,11 @@ def test_the_environment_tells_its_python(write) -> None:
     assert project.version("python") == "3.12"
     assumed, _ = discover(["tools.py"], Config(python=str(here / "env"), assume={"python": "3.11"}), None)
     assert assumed.version("python") == "3.11"
+
+
+def test_files_that_mention_a_word_are_those_below_a_package_and_one_that_is_a_package_of_itself(write) -> None:
+    write({"p/__init__.py": "", "p/a.py": "toolkit", "p/b.py": "", "alone.py": "toolkit"})
+    found = project(".")
+    assert names(found.mentioning("p", ["toolkit"])) == ["p/a.py"]
+    assert names(found.mentioning("alone", ["toolkit", "other"])) == ["alone.py"]
+    assert names(found.mentioning("alone", ["other"])) == []

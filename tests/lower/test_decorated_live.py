@@ -4,6 +4,7 @@ import pytest
 
 from harness import LIVE, types
 from live_types import assert_all_exact, check, model
+from surface import EXTRA_HEAD
 from written import HEAD
 
 pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
@@ -144,4 +145,29 @@ def test_a_metaclass_that_changes_members_is_not_followed(line: str) -> None:
     meta = f"class Meta(enum.EnumMeta):\n    def __new__(cls, *args, **more):\n        made = super().__new__(cls, *args, **more)\n        for one in list(made):\n            {line}\n        return made\n"
     source = f"{HEADER}\n{meta}class E(Enum, metaclass=Meta):\n    A = 'a'\n"
     assert types(source, versions=LIVE)["E"].fidelity != "exact"
+    check(source)
+
+
+def test_what_only_a_property_gives_is_judged_if_a_serializer_stands_beside_it() -> None:
+    """A reference with a serializer stays one, and pydantic-core builds a validator of every definition."""
+    source = f"""{HEAD}{EXTRA_HEAD}
+class A(BaseModel):
+    x: int
+class T(TypedDict):
+    k: InstanceOf[Union[A, None]]
+class D(BaseModel):
+    @computed_field
+    @property
+    def made(self) -> T: return None
+@dataclass
+class S:
+    @computed_field
+    @property
+    def made(self) -> T: return None
+    @field_serializer('made')
+    def dump(self, v) -> str: return str(v)
+"""
+    for mode in ("validation", "serialization"):
+        reports = types(source, mode, versions=LIVE)
+        assert {name for name, one in reports.items() if one.fidelity != "exact"} == {"S", "T"}
     check(source)

@@ -4,6 +4,7 @@ import pytest
 
 from harness import LIVE, types
 from live_types import check, model
+from surface import EXTRA_HEAD
 from written import HEAD
 
 pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
@@ -96,5 +97,18 @@ def test_a_star_import_of_pydantic_1_is_none_of_pydantic_2() -> None:
         "B = Annotated[int, Old(description='x')]\nclass O(Older):\n    a: int\nC = Union[O, str]\n"
     )
     told = types(source, versions=LIVE)
-    assert {name: told[name].fidelity for name in "ABC"} == {"A": "approximate", "B": "exact", "C": "unknown"}
+    assert {name: told[name].fidelity for name in "ABC"} == {"A": "approximate", "B": "exact", "C": "exact"}
     check(source)
+
+
+def test_a_name_in_quotes_in_a_constrained_list_is_read_where_the_alias_is_used() -> None:
+    """2.14 `conlist`: `Annotated[list[item_type], …]`."""
+    head = HEAD + EXTRA_HEAD
+    other = f"{head}\nclass X(BaseModel):\n    a: int\nITEM: TypeAlias = 'list[X]'\n"
+    names = "N = NewType('N', Set[conset(other.ITEM, max_length=3)])\nA = conlist('list[X]')\n"
+    source = f"{head}\nimport other\nfrom other import X\n{names}"
+    for text in (source, source.replace("other.ITEM", "'other.X'")):
+        reports = types({"app.py": text, "other.py": other}, versions=LIVE)
+        told = {name: one.diagnostics[0].code for name, one in reports.items() if one.diagnostics}
+        assert told == dict.fromkeys("NA", "TC322")
+        check(text, other)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from harness import types
+from harness import LIVE, types
 from live_types import assert_all_exact, check, model
 from written import HEAD
 
@@ -161,3 +161,29 @@ def test_a_metaclass_sets_the_hook_of_its_enums() -> None:
     source = f"{HEADER}\n{enums}\n{model('x: X', 'y: dict[str, Y] = {}')}\n"
     assert {name for name, report in types(source).items() if report.fidelity == "exact"} >= {"M", "X", "Y"}
     assert check(source)
+
+
+OF_PYDANTIC_1 = """
+from pydantic import v1
+class S(str):
+    @classmethod
+    def __get_validators__(cls): yield cls
+class J(S):
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema, handler): return {"type": "string"}
+class V(v1.BaseModel):
+    a: int
+class X(BaseModel):
+    s: S
+class M(BaseModel):
+    a: S | int
+    b: list[J]
+    c: int | V | None = None
+    d: X | str
+"""
+
+
+def test_validators_of_pydantic_1_say_nothing_of_what_they_take() -> None:
+    reports = types(HEADER + OF_PYDANTIC_1, versions=LIVE)
+    assert {name: reports[name].fidelity for name in ("X", "M")} == {"X": "refused", "M": "exact"}
+    check(HEADER + OF_PYDANTIC_1)

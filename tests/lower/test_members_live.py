@@ -27,6 +27,7 @@ EXACT = {
     "arguments of an alias show as typing writes them": BOX + "class P(BaseModel): ...\n"
     + model("a: G[A[P]]", "b: G[A[tuple[int, ...]]]", "c: G[A[UUID]]", "d: G[A[Tuple[()]]]", "e: G[A[List[P]]]", "f: G[A[A[int]]]"),
     "metadata of OnErrorOmit show as the class they are of": BOX + model("a: G[pydantic.OnErrorOmit[int]]", "b: A[Union[dict, pydantic.OnErrorOmit[str]]]"),
+    "texts in a NewType that are no members": "N = NewType('N', Annotated[str, 'x y'])\nO = NewType('O', dict['str', 'int'])\nP = NewType('P', Literal['a', 'a'])\n" + model("a: N", "b: O", "c: P"),
     "an ellipsis in a union has no JSON": "from types import EllipsisType\n" + model("a: Union[int, EllipsisType, None] = None", "b: list[Union[int, EllipsisType]] = []", "c: Union[str, EllipsisType] = ..."),
     "fields that hide their types": model("date: Optional[date] = None", "Any: Any = None") + "\n" + model("str: str = None", "moment: 'moment' = None", head="class N(BaseModel):")
     + "\n@dataclass\nclass D:\n    int: int = None\n    x: date = None\n",

@@ -225,6 +225,8 @@ REFUSED = {
     "instance of JsonValue": model("a: pydantic.InstanceOf[JsonValue]"),
     "instance of a variable": model("a: pydantic.InstanceOf[T]"),
     "bound that cannot be read": model("a: Annotated[moment, at.Ge(float('inf'))]"),
+    **{f"{form} of what only type checkers know": "if typing.TYPE_CHECKING:\n    class X: ...\n" + model(f"a: '{form}'") + "\nM.model_json_schema()"
+       for form in ("Callable[[X], int] | str", "Callable[..., list[X]] | str", "Generator[int, X, None]", "Callable[[Callable[[X], int]], int] | str")},
     "type of no class": model("a: Type[Tuple]"),
     "type of a protocol of typing": model("a: Type[typing.Hashable]"),
     "instance of no class": model("a: pydantic.InstanceOf[Literal[1]]"),

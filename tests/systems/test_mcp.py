@@ -192,6 +192,12 @@ def test_computed_options_are_said() -> None:
     assert codes(found) == [("TC202", "approximate")] * 2
 
 
+@pytest.mark.parametrize("open_", [Undecided("computed"), Made("os.environ.get", ("READ_ONLY",))])
+def test_a_hint_that_is_not_told_is_left_out(open_: Any) -> None:
+    found = tool(options={"annotations": {"readOnlyHint": open_, "openWorldHint": False}})
+    assert (found.annotations, codes(found)) == ({"openWorldHint": False}, [("TC202", "approximate")])
+
+
 def test_the_uncalled_decorator() -> None:
     found = tool(param("a", INT), options={"uncalled": True})
     assert codes(found) == [("TC317", "refused")]

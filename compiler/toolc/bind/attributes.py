@@ -9,6 +9,7 @@ from toolc.bind.instances import instance_attribute, super_attribute
 from toolc.bind.links import Links
 from toolc.bind.marked import marked
 from toolc.bind.models import model_fields
+from toolc.bind.options import parsed
 from toolc.bind.reflection import names
 from toolc.bind.results import function_attribute, returned
 from toolc.bind.tabled import named
@@ -65,6 +66,8 @@ def of_instance(value: Value, name: str, links: Links) -> Value:
         told = super_attribute(made, name, links)
     elif isinstance(made, Called) and made.callee == External("inspect.signature") and name == "return_annotation":
         told = returned(links.evaluate(made.args[0].value, made.scope), links) if made.args else None
+    elif isinstance(made, Called) and links.environment is not None and (option := parsed(made, name, links)) is not None:
+        told = option
     else:
         told = instance_attribute(made, name, links)
     return Attribute(made, name) if told is None else told

@@ -12,6 +12,7 @@ from toolc.bind.links import Links, Passed
 from toolc.limits import Overrun
 from toolc.module import Func, Param, Return
 from toolc.program import (
+    Called,
     Definition,
     Entries,
     Frame,
@@ -82,7 +83,8 @@ class Calls:
         if key not in self._entered:
             self._followed += 1
             values = self._values(function, passed)
-            self._entered[key] = structs.replace(function, frame=Frame(values, depth=depth))
+            call = None if passed.scope is None else Called(function, passed.args, passed.scope, 0, 0)
+            self._entered[key] = structs.replace(function, frame=Frame(values, depth=depth, call=call))
         return self._entered[key]
 
     def method(self, function: Definition, owner: Value) -> Definition:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from toolc.bind.cases import subject, taken
 from toolc.bind.flow import Guard, Site, guards
+from toolc.bind.gone import gone
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
 from toolc.bind.values.evaluate import truth
@@ -94,10 +95,7 @@ def _holds(guard: Guard, scope: Scope, links: Links, at: int | None) -> bool | N
         test = _test(guard.node, scope, links)
         return test if test is None or role == "body" else not test
     if kind == "try":
-        failing = _failing_import(guard.node, scope, links)
-        if role == "body":
-            return failing is None or (at is not None and at < failing)
-        return failing is not None if role == "except" else True
+        return _in_try(role, *_failing_import(guard.node, scope, links), at)
     if kind == "with":
         return True
     if kind == "for" and role == "body" and scope.loops is not None:
@@ -105,6 +103,17 @@ def _holds(guard: Guard, scope: Scope, links: Links, at: int | None) -> bool | N
     if kind == "match":
         return _chosen(guard, scope, links)
     return None  # loops may run not at all
+
+
+def _in_try(role: str, failing: int | None, sure: bool, at: int | None) -> bool | None:
+    """Whether a block of a `try` runs in which an import fails, or may fail."""
+    if role == "finally":
+        return True
+    if failing is None:
+        return role != "except"
+    if role == "body" and at is not None and at < failing:
+        return True
+    return role == "except" if sure else None
 
 
 def _chosen(guard: Guard, scope: Scope, links: Links) -> bool | None:
@@ -140,22 +149,25 @@ def _test(node: Node, scope: Scope, links: Links) -> bool | None:
     return truth(statement.test, here, links)
 
 
-def _failing_import(node: Node, scope: Scope, links: Links) -> int | None:
-    """Where a `try` imports a module that is certainly not there: what stands behind that does not run."""
+def _failing_import(node: Node, scope: Scope, links: Links) -> tuple[int | None, bool]:
+    """Where a `try` imports a module that is not there, and whether that is certain: what stands behind it does not run."""
     unit = links.unit(scope)
     for inner in node.blocks[0].nodes if node.blocks else ():
         statement = unit.statement(inner) if inner.kind in ("import", "from") else None
-        if any(_fails(module, unit.source, links, MAX_IMPORTS) for module in _asked_for(statement, unit.source)):
-            return inner.at
-        if isinstance(statement, From) and _lacks(
-            absolute(unit.source, statement), [name for name, _ in statement.names], links
-        ):
-            return inner.at
-    return None
+        verdicts = [_fails(module, unit.source, links, MAX_IMPORTS) for module in _asked_for(statement, unit.source)]
+        if isinstance(statement, From):
+            names = [name for name, _ in statement.names]
+            verdicts.append(_lacks(absolute(unit.source, statement), names, links))
+        if True in verdicts or None in verdicts:
+            return inner.at, True in verdicts
+    return None, True
 
 
 def _lacks(module: str, names: Iterable[str], links: Links) -> bool:
     """Whether a module that can be read certainly has not got one of some names: nothing in it binds that, or may."""
+    names = list(names)
+    if any(gone(module, name, links) for name in names):
+        return True
     unit = links.library.find(module)
     if unit is None or unit.top.stars or "__getattr__" in unit.top.by_name or _MAKES_NAMES.search(unit.source.text):
         return False
@@ -173,10 +185,10 @@ def _asked_for(statement: Stmt | None, source: SourceFile) -> list[str]:
             return []
 
 
-def _fails(module: str, importer: SourceFile, links: Links, depth: int) -> bool:
-    """Whether an import certainly fails: the module is not there, or what it imports itself without any condition."""
-    if _missing(module, importer, links):
-        return True
+def _fails(module: str, importer: SourceFile, links: Links, depth: int) -> bool | None:
+    """Whether an import fails, None if it may: the module is not there, or what it imports itself without any condition."""
+    if (missing := _missing(module, importer, links)) is not False:
+        return missing
     if not depth or module.partition(".")[0] != importer.module.partition(".")[0]:
         return False
     asked = links.library.failing
@@ -184,26 +196,32 @@ def _fails(module: str, importer: SourceFile, links: Links, depth: int) -> bool:
         asked[module, depth] = False  # while it is asked: of modules that import each other one runs first
         unit = links.library.find(module)
         sites = () if unit is None else [site for site in unit.top.sites if site.guard is None]
-        found = (
+        found = [
             (unit, unit.statement(site.node)) for site in sites if unit is not None and site.node.kind in ("import", "from")
-        )
-        asked[module, depth] = any(
-            _fails(inner, unit.source, links, depth - 1)
-            for unit, statement in found
-            for inner in _asked_for(statement, unit.source)
-        )
+        ]
+        inside = [(inner, unit) for unit, statement in found for inner in _asked_for(statement, unit.source)]
+        asked[module, depth] = _any(_fails(inner, unit.source, links, depth - 1) for inner, unit in inside)
     return asked[module, depth]
 
 
-def _missing(module: str, importer: SourceFile, links: Links) -> bool:
+def _any(verdicts: Iterable[bool | None]) -> bool | None:
+    found: bool | None = False
+    for one in verdicts:
+        if one:
+            return True
+        found = None if one is None else found
+    return found
+
+
+def _missing(module: str, importer: SourceFile, links: Links) -> bool | None:
     """A module of a package that *can* be read is known to be missing, and one that an installed file asks for where it is
-    installed; any other may be there where the program runs."""
+    installed; any other may be there where the program runs, or not."""
     root = module.partition(".")[0]
     if root in UNNAMED_MODULES:
         return False
-    if root and not links.library.exists(root) and links.library.sources.installed(importer.path):
-        return True
-    return root != module and links.library.exists(root) and not links.library.exists(module) and not _tabled(root, links)
+    if root and not links.library.exists(root):
+        return True if links.library.sources.installed(importer.path) else None
+    return root != module and not links.library.exists(module) and not _tabled(root, links)
 
 
 def _tabled(root: str, links: Links) -> bool:

@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterator
 
 from toolc.bind.conditions import runs
+from toolc.bind.fields import field
 from toolc.bind.flow import Site
 from toolc.bind.library import Unit
-from toolc.bind.links import Links, Passed
+from toolc.bind.links import Links
 from toolc.bind.values.passing import arguments, passed
 from toolc.module import Ann, Assign, Attr, Call, Class, Do, Expr, Func, Name, Node, Param
 from toolc.program import Argument, Attribute, Called, Definition, External, Known, Received, Scope, Unknown, Value
@@ -71,11 +72,13 @@ def instance_attribute(value: Value, name: str, links: Links) -> Value | None:
         if all(one == told[0] for one in told):
             return told[0]
         return Unknown(f"`{name}` is set in several places under conditions only the running program decides", "TC205")
+    if (held := field(lineage, name, value, links)) is not None:
+        return held
     for owner in lineage:
         found = links.own(owner, name)
         if found is not None:
             return _taken(found, owner, value, links)
-    return _field(cls, name, value, links)
+    return None
 
 
 def super_attribute(value: Called, name: str, links: Links) -> Value | None:
@@ -192,21 +195,3 @@ def _super_call(entered: Definition, links: Links) -> tuple[Call, Scope] | None:
             if isinstance(statement, Do) and isinstance(statement.value, Call):
                 return statement.value, Scope(entered.module, (*entered.scope.within, entered), site.node.at)
     return None
-
-
-# --- dataclasses -----------------------------------------------------------------------------------------------------
-
-
-def _field(cls: Definition, name: str, value: Value, links: Links) -> Value | None:
-    """A field that the class only annotates: what was passed for it, as dataclasses and models take it."""
-    if not isinstance(value, Called) or links.own(cls, "__init__") is not None:
-        return None
-    unit = links.library.unit(cls.module)
-    fields = [site.names[0] for site in unit.index(cls).sites if site.node.kind == "ann" and site.names]
-    if name not in fields:
-        return None
-    given: Passed = passed(value.args, value.scope, links)
-    if name in given.named:
-        return given.named[name]
-    position = fields.index(name)
-    return given.positional[position] if position < len(given.positional) else None

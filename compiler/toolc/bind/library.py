@@ -43,6 +43,7 @@ class Unit:
         self._words: dict[int, frozenset[str]] = {}
         self.members: dict[int, dict[str, Value]] = {}  # of its enums, by place
         self.concerning: dict[int, dict[str, list[Site]]] = {}  # statements about a name, by block
+        self.deleting: dict[int, dict[str, list[Site]]] = {}  # statements that delete a name, by place of the class
         self.assigned: dict[int, dict[str, list[tuple[Node, Site]]]] = {}  # what methods store, by place of the class
         self._spent: set[str] = set()  # limits of the whole file that were said
         self._changes: dict[int, dict[str, list[Change]]] = {}
@@ -132,7 +133,8 @@ class Library:
         self._units: dict[str, Unit | None] = {}
         self._read: set[str] = set()
         self._roots: set[str] = set()  # top-level packages of the project's files
-        self.failing: dict[tuple[str, int], bool] = {}  # modules that cannot be imported, as far as was asked
+        self.failing: dict[tuple[str, int], bool | None] = {}  # modules that cannot be imported, as far as was asked
+        self.set_on: dict[tuple[str, str], bool] = {}  # attributes that some module of a package sets, as far as was asked
         self.diagnostics: list[Diagnostic] = []
 
     def add(self, source: SourceFile) -> Unit | None:

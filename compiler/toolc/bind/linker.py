@@ -195,8 +195,8 @@ class Linker:
     def postponed(self, module: str) -> bool:
         return postponed(self.library.unit(module))
 
-    def bound_again(self, name: str, module: str) -> bool:
-        return len(self.library.unit(module).top.binding(name)) > 1
+    def bound_again(self, name: str, module: str, behind: int = 0) -> bool:
+        return sum(site.node.at >= behind for site in self.library.unit(module).top.binding(name)) > 1
 
     def span(self, scope: Scope, at: int, end: int) -> Span:
         return self.library.unit(scope.module).source.span(at, end)

@@ -17,6 +17,8 @@ class Passed(Struct, frozen=True):
     positional: tuple[Value, ...] = ()
     named: Mapping[str, Value] = {}
     open: bool = False
+    args: tuple[Argument, ...] = ()  # as they are written, in `scope`
+    scope: Scope | None = None
 
 
 class Links(Protocol):

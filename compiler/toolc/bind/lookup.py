@@ -6,11 +6,13 @@ Takes a name and a scope, gives a `Value`.
 from collections.abc import Iterator
 
 from toolc.bind.conditions import runs
+from toolc.bind.deleting import gone
 from toolc.bind.flow import Site, guards
 from toolc.bind.imports import imported, imported_from
 from toolc.bind.known import BUILTINS
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
+from toolc.bind.registries import collected
 from toolc.bind.results import inside
 from toolc.clock import tick
 from toolc.module import (
@@ -140,8 +142,11 @@ def bound(name: str, scope: Scope, links: Links) -> Value | None:
     owner = scope.within[-1] if scope.within else None
     possible: list[Value] = []
     since, circular = 0, False
+    deleted = gone(name, scope, unit, links)
+    if deleted is None:
+        return Unknown(f"whether `{name}` is deleted only the running program decides", "TC205")
     for site in reversed(unit.index(owner).binding(name)):
-        if scope.at is not None and site.node.at >= scope.at:
+        if site.node.at < deleted or (scope.at is not None and site.node.at >= scope.at):
             continue
         tick()
         if site.node.kind == "aug" and (list_ := _grown(name, scope, links)) is not None:
@@ -162,12 +167,21 @@ def bound(name: str, scope: Scope, links: Links) -> Value | None:
     if not possible:
         return CIRCULAR if circular else None
     if any(value != possible[0] for value in possible[1:]):
+        absent = [one for one in possible if isinstance(one, External) and not links.library.exists(one.name.partition(".")[0])]
+        if absent and not any(isinstance(one, Known) for one in possible):
+            return absent[0]  # whoever asks is told of the package, which may be there where the program runs
         return Unknown(f"`{name}` is bound in several places under conditions only the running program decides", "TC205")
     if _as_made(name, possible[0], since, scope, links):
         return possible[0]
     if possible[0] == Known(None) and owner is None:
         return _set_by_functions(name, scope, unit, links)
+    if owner is None and possible[0] in _EMPTY:
+        kind = type(possible[0].value) if isinstance(possible[0], Known) else list
+        return collected(name, kind, unit, scope.at, links) or Unknown(f"`{name}` is changed after it is made")
     return _grown(name, scope, links) or Unknown(f"`{name}` is changed after it is made")
+
+
+_EMPTY = (Known([]), Known({}))
 
 
 def _grown(name: str, scope: Scope, links: Links) -> Value | None:

@@ -214,7 +214,8 @@ CODES = (
     ),
     Code(
         "TC222", "unset-environment", "note",
-        "The tool is registered only where environment variables are set. toolc was not told of any, so it is left out.",
+        "The tool is registered only where environment variables are set, or options of the command line given. toolc was told"
+        " of none, so it is left out.",
         Scene("import os\n" + _HEAD + 'if os.environ.get("SEARCH"):\n    @tool\n' + indent(_BODY, "    ")),
         Scene(
             "import os\n" + _HEAD + 'if os.environ.get("SEARCH"):\n    @tool\n' + indent(_BODY, "    "),

@@ -164,10 +164,15 @@ class Project:
         return self._modules[key]
 
     def mentioning(self, package: str, words: Sequence[str]) -> Iterator[SourceFile]:
-        """The files of a top-level package that contain one of the words, sorted by path; read as far as that takes."""
+        """The files of a top-level package that contain one of the words, sorted by path; read as far as that takes.
+
+        A single file is a package of itself.
+        """
         literals = [word.encode() for word in words]
         for root in self._folders.holding(package):
-            for path in modules_below(os.path.join(root, package)):
+            place = os.path.join(root, package)
+            alone = [f"{place}.py"] if disk.is_file(f"{place}.py") else []
+            for path in (*alone, *modules_below(place)):
                 try:
                     data = read_bytes(path, self._config.max_file_size)
                 except Refused:

@@ -37,7 +37,7 @@ def define_call(qualname: str, call: Called, annotations: Annotations) -> ClassD
     if callee in ("typing.NewType", "typing.TypeAliasType") and second is not None:
         kind: DefinitionKind = "new_type" if callee == "typing.NewType" else "alias"
         value = annotations.resolve(second.value, Scope(call.scope.module, call.scope.within))
-        if kind == "new_type" and _read_one_by_one(second.value, value):
+        if kind == "new_type" and _read_one_by_one(second.value, value, call.scope, annotations):
             value = Unresolved("TC316", f"a name in quotes and what it stands for are two members of the union `{name}`")
         quoted = kind == "new_type" and handed_on(second.value, call.scope, annotations.program)
         return ClassDefinition(
@@ -61,8 +61,11 @@ def define_call(qualname: str, call: Called, annotations: Annotations) -> ClassD
     return ClassDefinition(qualname, name, "plain", reason=f"`{name}` is made by a call toolc does not follow", span=place)
 
 
-def _read_one_by_one(expr: Expr, value: Type) -> bool:
+def _read_one_by_one(expr: Expr, value: Type, scope: Scope, annotations: Annotations) -> bool:
     """Whether members are one only once names in quotes are read, which those of a `NewType` are by themselves (2.14)."""
+    asked = annotations.program.evaluate(expr.value, scope) if isinstance(expr, Sub) else None
+    if not isinstance(asked, External) or canonical(asked.name) not in ("typing.Union", "typing.Optional"):
+        return False
     items = items_of(expr) if isinstance(expr, Sub) else ()
     members = value.members if isinstance(value, Union) else (value,)
     return any(isinstance(item, Const) and item.kind == "str" for item in items) and len(items) > len(members)

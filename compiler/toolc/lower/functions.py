@@ -10,7 +10,7 @@ from msgspec import structs
 
 from toolc.lower.annotations.resolve import Annotations
 from toolc.lower.annotations.spelling import bare_alias, is_typing_alias, union_style, unread
-from toolc.lower.classes.fields import deferred_annotations, postponed
+from toolc.lower.classes.reading import deferred_annotations, postponed
 from toolc.lower.definitions import Definitions
 from toolc.lower.shown import Shower
 from toolc.lower.values import as_default, constant

@@ -13,7 +13,7 @@ from toolc.ir import Fidelity, TypeReport
 from toolc.limits import Overrun
 from toolc.lower.annotations.orders import ACROSS, REORDERED
 from toolc.lower.annotations.resolve import TOO_LARGE, Annotations
-from toolc.lower.annotations.spelling import unread_alias
+from toolc.lower.annotations.spelling import handed_on, item_types, unread_alias
 from toolc.lower.definitions import MAX_DEFINITIONS, Definitions, reached
 from toolc.module import Seq
 from toolc.program import Called, Deferred, Definition, External, Named, Program, Value
@@ -129,6 +129,8 @@ def _quotes(value: Value, program: Program) -> bool:
     """Whether an alias or a type variable holds a name in quotes, which nobody has read."""
     if isinstance(value, Called) and value.callee == External("typing.TypeVar"):
         return any(unread_alias(arg.value, value.scope, program) for arg in value.args[1:])
+    if isinstance(value, Called):
+        return any(handed_on(item, value.scope, program) for item in item_types(value.callee, value.args))
     return isinstance(value, Deferred) and unread_alias(value.expr, value.scope, program)
 
 

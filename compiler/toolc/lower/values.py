@@ -64,7 +64,7 @@ def constant(value: Value, program: Program, depth: int = 0) -> Constant:
 def _set(parts: list[Constant]) -> Constant:
     """A set, whose order its reader has to settle."""
     try:
-        return frozenset(parts)
+        return set(parts)
     except TypeError:
         return Undecided("a set of values that have no hash")
 

@@ -4,7 +4,7 @@ A function is walked as it stands and again for each call that is followed. Wher
 itself (a server that is only a parameter, a function that is only a parameter) is no tool of its own.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable, Iterator
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -37,16 +37,27 @@ class Claim(Struct, frozen=True):
 
 def settled(claims: Iterable[Claim]) -> list[Claim]:
     """The claims that stand, in order."""
-    return _least(_least(list(claims), _place, _vagueness), _object, _untold)
+    found = list(claims)
+    called = {place for claim in found for place, entered in _through(claim.registration.scope) if entered}
+    return _least(_least(found, _place, lambda claim: _vagueness(claim, called)), _object, _untold)
 
 
 def _least(claims: list[Claim], place: Callable[[Claim], object], measure: Callable[[Claim], Any]) -> list[Claim]:
     """Of the claims of one place those that measure least."""
     best: dict[object, Any] = {}
-    for claim in claims:
-        key, found = place(claim), measure(claim)
+    told = [(place(claim), measure(claim)) for claim in claims]
+    for key, found in told:
         best[key] = min(best.get(key, found), found)
-    return [claim for claim in claims if measure(claim) == best[place(claim)]]
+    return [claim for claim, (key, found) in zip(claims, told, strict=True) if found == best[key]]
+
+
+def _through(scope: Scope) -> Iterator[tuple[tuple[str, int], bool]]:
+    """The functions that a registration is reached through, each with whether a followed call leads into it."""
+    for one in scope.within:
+        if isinstance(one.stmt, Func):
+            yield (one.module, one.node.at), one.frame is not None and not one.frame.bound
+        if one.frame is not None and one.frame.call is not None:
+            yield from _through(one.frame.call.scope)
 
 
 def _place(claim: Claim) -> tuple[str, int, int]:
@@ -54,10 +65,12 @@ def _place(claim: Claim) -> tuple[str, int, int]:
     return registration.scope.module, registration.at, registration.end
 
 
-def _vagueness(claim: Claim) -> tuple[bool, int, bool]:
-    """What is not told, the worst first: the function, the calls around it, whether it happens."""
-    around = [one for one in claim.registration.scope.within if isinstance(one.stmt, Func)]
-    return claim.open, sum(one.frame is None for one in around), claim.absent is not None
+def _vagueness(claim: Claim, called: Container[tuple[str, int]]) -> tuple[bool, int, bool, bool]:
+    """What is not told, the worst first: the function, the calls around it and up to there, whether it happens."""
+    scope = claim.registration.scope
+    around = [one for one in scope.within if isinstance(one.stmt, Func)]
+    stood = any(not entered and place in called for place, entered in _through(scope))
+    return claim.open, sum(one.frame is None for one in around), stood, claim.absent is not None
 
 
 def _object(claim: Claim) -> object:

@@ -12,10 +12,13 @@ from toolc.bind.conditions import left, runs, undecided
 from toolc.bind.flow import Site, guards
 from toolc.bind.linker import Linker
 from toolc.bind.links import Passed
+from toolc.bind.tools.plainly import Plainly
 from toolc.diagnostics import Diagnostic
 from toolc.module import Class, Func, Node
 from toolc.program import Definition, Scope
 from toolc.source import Span
+
+_UNSET = "what is registered here is so only where environment variables are set, or options given, of which toolc was not told"
 
 
 class Standing(Struct, frozen=True):
@@ -25,7 +28,7 @@ class Standing(Struct, frozen=True):
     absent: Diagnostic | None = None
 
 
-def standing(site: Site, returns: Sequence[Site], scope: Scope, linker: Linker) -> Standing | None:
+def standing(site: Site, returns: Sequence[Site], scope: Scope, linker: Linker, plainly: Plainly) -> Standing | None:
     """How a statement of a block stands, whose conditional `return`s are `returns`; None when it certainly does not run."""
     gone, decider = left(returns, site, scope, linker)
     if gone:
@@ -34,16 +37,22 @@ def standing(site: Site, returns: Sequence[Site], scope: Scope, linker: Linker) 
     if node is None:
         return Standing()
     place = linker.span(scope, node.at, node.head)
-    for code, why, help_, here, links in _plainly(scope, linker):
+    for code, why, help_, here, links in _plainly(scope, linker, plainly):
         if runs(site.guard, here, links) is False or left(returns, site, here, links)[0]:
             return Standing(place, Diagnostic(code, why, place, help=help_))
     return Standing(place)
 
 
-def _plainly(scope: Scope, linker: Linker) -> Iterator[tuple[str, str, str, Scope, Linker]]:
+def _plainly(scope: Scope, linker: Linker, plainly: Plainly) -> Iterator[tuple[str, str, str, Scope, Linker]]:
     """The ways a program runs that nobody has told more, each with what to say of what does not run then."""
-    unset = "what is registered here is so only where environment variables are set of which toolc was not told"
-    yield "TC222", unset, "say which with `--env NAME=VALUE`, or under `environment` in the configuration", scope, linker.plain
+    plain = plainly.scope(scope)
+    yield (
+        "TC222",
+        _UNSET,
+        "say which variables with `--env NAME=VALUE`, or under `environment` in the configuration",
+        plain,
+        linker.plain,
+    )
     function = scope.within[-1] if scope.within else None
     if function is None or (called := _by_default(function, linker)) is None:
         return

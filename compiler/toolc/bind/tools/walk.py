@@ -18,6 +18,7 @@ from toolc.bind.results import seen
 from toolc.bind.tools import objects
 from toolc.bind.tools.claims import Claim, claimed_at, followed
 from toolc.bind.tools.marks import Claimant, Marks
+from toolc.bind.tools.plainly import Plainly
 from toolc.bind.tools.shapes import expressions, inner_calls, inside, members, mentions, only_read
 from toolc.bind.tools.standing import machinery, standing
 from toolc.bind.tools.words import Words
@@ -58,6 +59,7 @@ class Walk:
         self._linker = linker
         self._marks = marks
         self._words = words
+        self._plainly = Plainly(linker)
         self._lost = set[bool]()  # of calls that were given up, by whether they lead back to themselves, what was said
         self._walked: set[int] = set()  # the frames of the calls that were walked
         self._inside: list[tuple[str, int]] = []  # the functions that are walked, one within the other
@@ -85,7 +87,7 @@ class Walk:
         leaving = list(leaves(sites, self._linker.unit(scope)))
         for site, claim in self._sites(scope, sites, words):
             here = Scope(scope.module, scope.within, site.node.at, scope.loops)
-            if (told := standing(site, leaving, here, self._linker)) is not None:
+            if (told := standing(site, leaving, here, self._linker, self._plainly)) is not None:
                 yield structs.replace(claim, under=claim.under or told.under, absent=claim.absent or told.absent)
 
     def _sites(self, scope: Scope, sites: tuple[Site, ...], words: frozenset[str]) -> Iterator[tuple[Site, Claim]]:

@@ -16,8 +16,9 @@ from toolc.bind.values.enums import distinct, is_enum, member_by_value, overridd
 from toolc.bind.values.keys import got
 from toolc.bind.values.kinds import QUESTIONS, is_none, same_class, told
 from toolc.bind.values.passing import arguments
+from toolc.bind.words import GENERATOR, has
 from toolc.limits import CODES as LIMITS
-from toolc.module import Attr, Await, Call, Comp, Const, Dict, Expr, FStr, FVal, Held, IfExp, Name, Op, Opaque, Seq, Sub
+from toolc.module import Attr, Await, Call, Comp, Const, Dict, Expr, FStr, Func, FVal, Held, IfExp, Name, Op, Opaque, Seq, Sub
 from toolc.program import (
     Argument,
     Attribute,
@@ -161,6 +162,8 @@ def truth(expr: Expr, scope: Scope, links: Links) -> bool | None:
             return None if verdict is None else not verdict
         case _:
             value = links.evaluate(expr, scope)
+            if isinstance(value, Items | Entries):
+                return bool(value.items)
             return bool(value.value) if isinstance(value, Known) else None
 
 
@@ -261,11 +264,22 @@ def _keys(method: str, args: tuple[Argument, ...], scope: Scope, links: Links) -
 
 def _kind(callee: str, args: tuple[Argument, ...], scope: Scope, links: Links) -> Known | None:
     """A call that asks of what kind a value is."""
-    if callee not in QUESTIONS or any(arg.name is not None or arg.star for arg in args):
+    if callee not in (*QUESTIONS, *_ASYNCHRONOUS) or any(arg.name is not None or arg.star for arg in args):
         return None
-    answer = told(callee, [links.evaluate(arg.value, scope) for arg in args])
+    values = [links.evaluate(arg.value, scope) for arg in args]
+    if callee in _ASYNCHRONOUS:
+        return _asynchronous(values[0], links) if len(values) == 1 else None
+    answer = told(callee, values)
     return None if answer is None else Known(answer)
 
+
+def _asynchronous(value: Value, links: Links) -> Known | None:
+    if not isinstance(value, Definition) or not isinstance(value.stmt, Func):
+        return None
+    return Known(value.stmt.is_async and not has(GENERATOR, links.library.unit(value.module), value.node))
+
+
+_ASYNCHRONOUS = ("inspect.iscoroutinefunction", "asyncio.iscoroutinefunction")
 
 _CASTS = frozenset({"typing.cast", "typing_extensions.cast"})
 

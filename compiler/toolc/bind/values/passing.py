@@ -26,7 +26,7 @@ def passed(args: Sequence[Argument], scope: Scope, links: Links) -> Passed:
             named[arg.name] = value
         elif not opened:  # behind an unknown number of arguments
             positional.append(value)
-    return Passed(tuple(positional), named, opened)
+    return Passed(tuple(positional), named, opened, tuple(args), scope)
 
 
 def arguments(call: Call) -> tuple[Argument, ...]:

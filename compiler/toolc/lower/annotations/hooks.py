@@ -42,6 +42,8 @@ from toolc.signature import (
 CORE_HOOK = "__get_pydantic_core_schema__"
 JSON_HOOK = "__get_pydantic_json_schema__"
 CORE_SCHEMAS = "pydantic_core.core_schema."
+VALIDATORS = "__get_validators__"
+OF_PYDANTIC_1 = frozenset({"pydantic.v1.BaseModel", "pydantic.v1.BaseSettings", "pydantic.v1.generics.GenericModel"})
 _ASKS = (HANDLER, f"{HANDLER}.generate_schema")
 _TYPES = (Plain, Generic, Class, Alias, Annotated, Union, Literal, Var, Unresolved)
 
@@ -57,6 +59,15 @@ def core_hook(lineage: Sequence[Definition], resolver: Resolver) -> Constant:
         return Undecided(f"{CORE_HOOK} is no function of the class")
     cls = lineage[0]
     return _result(program.run(hook, (cls, External(HANDLER)), cls if bound or _bound(hook, program) else None), resolver)
+
+
+def validators(lineage: Sequence[Definition], program: Program) -> Made | None:
+    """What pydantic makes of a class with the hook of pydantic 1, as each of its models is: a chain of functions that say
+    nothing of what they take, whatever they are (2.14 `_generate_schema_from_get_schema_method`)."""
+    old = any(isinstance(base, External) and base.name in OF_PYDANTIC_1 for base in program.ancestors(lineage[0]))
+    if not old and not isinstance(_nearest(lineage, VALIDATORS, program), Definition):
+        return None
+    return Made(f"{CORE_SCHEMAS}chain_schema", ([Made(f"{CORE_SCHEMAS}with_info_plain_validator_function", (VALIDATORS,))],))
 
 
 def hooked(value: Value, source: Type, resolver: Resolver) -> Hooked | None:

@@ -66,7 +66,7 @@ def _of_function(function: Argument, scope: Scope, resolver: Resolver, plain: bo
         return {}
     match resolver.program.evaluate(function.value, scope):
         case Definition(stmt=Func() as statement, scope=inside):
-            returns = returned_type(statement, inside, resolver)
+            returns = _returned(statement, inside, resolver)
             told: dict[str, Constant] = {"informed": len(statement.params) > (1 if plain else 2)}
             return told if returns is None else {**told, "return_type": returns}
         case (Definition() | External()) as cls if isinstance(type_ := resolver.from_value(cls), (Class, Plain)):
@@ -95,6 +95,6 @@ def _union_in_quotes(expr: Expr, scope: Scope, resolver: Resolver) -> bool:
     )
 
 
-def returned_type(function: Func, scope: Scope, resolver: Resolver) -> Type | None:
+def _returned(function: Func, scope: Scope, resolver: Resolver) -> Type | None:
     """What a function says it returns, read when everything around it has run."""
     return None if function.returns is None else resolver.resolve(function.returns, Scope(scope.module, scope.within))

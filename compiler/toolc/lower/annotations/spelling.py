@@ -4,13 +4,15 @@ Takes an expression and its scope, says whether it is an alias of `typing`, and 
 function is made.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from toolc.module import Attr, Const, Expr, Name, Op, Seq, Sub
-from toolc.program import Called, Deferred, Definition, External, Known, Program, Scope, Value
+from toolc.lower.annotations.constrained import CONSTRAINED
+from toolc.module import Attr, Call, Const, Expr, Name, Op, Seq, Sub
+from toolc.program import Argument, Called, Deferred, Definition, External, Known, Program, Scope, Value
 
 _DEEPEST = 50
+_HOLDING = ("builtins.list", "builtins.set", "builtins.frozenset")
 _TEXT = "builtins.str"  # `typing.Text` is no alias but the class itself
 
 
@@ -156,8 +158,13 @@ def _strings(expr: Expr, scope: Scope, program: Program, variables: bool = False
                 waiting += [(item, scope) for item in (items[:1] if _called(outer, "typing.Annotated") else items)]
             case Op(_, _, "binary", _, items) | Seq(_, _, _, items):
                 waiting += [(item, scope) for item in items]
+            case Call(_, _, func, args):
+                given = [Argument(arg.name, arg.value, arg.star) for arg in args]
+                waiting += [(item, scope) for item in item_types(program.evaluate(func, scope), given)]
             case Name() | Attr():
                 alias = program.evaluate(expr, scope)
+                if isinstance(alias, Called):
+                    waiting += [(item, alias.scope) for item in item_types(alias.callee, alias.args)]
                 if isinstance(alias, Deferred) and (alias.scope.module, alias.expr.at) not in seen:
                     seen.add((alias.scope.module, alias.expr.at))
                     waiting.append((alias.expr, alias.scope))
@@ -169,6 +176,13 @@ def _strings(expr: Expr, scope: Scope, program: Program, variables: bool = False
                     yield alias.value  # `Items: TypeAlias = "list[Item]"`, named by another
             case _:
                 pass
+
+
+def item_types(callee: Value, args: Sequence[Argument]) -> list[Expr]:
+    """The types of the items in a call such as `conlist(Item)`."""
+    if not isinstance(callee, External) or CONSTRAINED.get(callee.name) not in _HOLDING:
+        return []
+    return [arg.value for at, arg in enumerate(args) if arg.name == "item_type" or (at == 0 and arg.name is None)]
 
 
 def _called(value: Value, name: str) -> bool:

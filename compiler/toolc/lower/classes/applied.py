@@ -27,6 +27,7 @@ class Bases:
         self._annotations = annotations
         self._program = annotations.program
         self._parameters: dict[tuple[str, int], tuple[Var, ...]] = {}
+        self._spelling: set[str] = set()  # models that name themselves
 
     def named(self, cls: Definition) -> list[Value]:
         """The classes that a class names as its bases, arguments left off."""
@@ -108,7 +109,7 @@ class Bases:
             own = isinstance(base, Definition) and is_model(base, self._program)
             if own or (isinstance(base, External) and base.name in (*MODELS, "pydantic.RootModel")):
                 if isinstance(expr, Sub):
-                    return tuple(variables(self._annotations.resolve(expr, scope)))
+                    return tuple(variables(self._spelled_out(self._annotations.resolve(expr, scope))))
                 return base if isinstance(base, Definition) else ()
         return ()
 
@@ -128,6 +129,20 @@ class Bases:
         own = self.parameters(base)
         itself = args == own  # pydantic takes `Base[T]` for `Base` where that is its own `T`
         return base, {} if itself else {variable_key(var): arg for var, arg in zip(own, args, strict=False)}
+
+    def _spelled_out(self, type_: Type) -> Type:
+        """A type in which bare generic models have their own variables (2.14 `iter_contained_typevars`)."""
+        generic = self._annotations.reached.get(type_.qualname) if isinstance(type_, Class) and not type_.args else None
+        if not isinstance(type_, Class) or type_.args:
+            return rebuilt(type_, self._spelled_out)
+        key = type_.qualname
+        if key in self._spelling or not isinstance(generic, Definition) or not is_model(generic, self._program):
+            return type_
+        self._spelling.add(key)
+        try:
+            return Class(key, self.parameters(generic))
+        finally:
+            self._spelling.discard(key)
 
     def _written_out(self, type_: Type, mapping: Variables) -> Type:
         if not isinstance(type_, Class) or type_.args:

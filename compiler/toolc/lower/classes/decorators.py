@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from toolc.lower.annotations.metadata import argument_type, returned_type
+from toolc.lower.annotations.metadata import argument_type
 from toolc.lower.annotations.resolve import Annotations
 from toolc.lower.classes.doubts import DEPRECATED
+from toolc.lower.classes.reading import returned
 from toolc.lower.values import argument
 from toolc.module import Ann, Assign, Func, Name, Stmt
 from toolc.names import canonical
@@ -132,7 +133,7 @@ class Decorated(Struct, frozen=True):
 
     def _returned(self, given: Mapping[str, Constant], method: Method) -> Type | None:
         told: Type | None = given.get("return_type")
-        return returned_type(method.function, method.scope, self.annotations) if told is None else told
+        return returned(method.function, method.scope, method.home, self.annotations) if told is None else told
 
     def untyped(self) -> str:
         """Why a computed field raises: it needs a type (2.14 `_computed_field_schema`)."""

@@ -7,7 +7,7 @@ with code (hooks, metaclasses, computed bases) is not followed but said, in `Def
 from msgspec import structs
 
 from toolc.generics import annotated, mentions, replaced
-from toolc.lower.annotations.hooks import asked, core_hook, json_hook
+from toolc.lower.annotations.hooks import asked, core_hook, json_hook, validators
 from toolc.lower.annotations.resolve import ROOT, ROOT_MODEL, Annotations
 from toolc.lower.classes.applied import Bases
 from toolc.lower.classes.bodies import Bodies
@@ -37,7 +37,7 @@ from toolc.signature import Definition as ClassDefinition
 
 NAMED_TUPLES = frozenset({"typing.NamedTuple", "collections.namedtuple"})
 DECORATED = ("model", "root_model", "dataclass", "typed_dict")
-ENUMS = frozenset({"enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag"})
+ENUMS = frozenset({"enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag", "enum.ReprEnum"})
 
 
 class Classes:
@@ -68,6 +68,7 @@ class Classes:
         reason = reason or (self._unfinished(definition, lineage) if kind in MODEL_KINDS else "")
         reason = reason or next((base.reason for cls in lineage for base in called_bases(cls, self._annotations)), "")
         core = core_hook(lineage, self._annotations)
+        core = validators(lineage, self._program) if core is None and kind == "plain" else core
         apart = core is not None and Class(qualname) not in asked(core)
         return ClassDefinition(
             qualname=qualname,

@@ -7,7 +7,7 @@ metaclasses, decorators, computed bases) is not followed.
 from collections.abc import Set
 
 from toolc import docstrings
-from toolc.lower.annotations.hooks import CORE_HOOK, JSON_HOOK, KEPT_WHOLE
+from toolc.lower.annotations.hooks import CORE_HOOK, JSON_HOOK, KEPT_WHOLE, OF_PYDANTIC_1, VALIDATORS
 from toolc.lower.classes.bodies import Bodies
 from toolc.lower.classes.defaults import STANDARD, dataclass_call
 from toolc.lower.effects.changes import TELLING, alters, applied
@@ -57,7 +57,7 @@ def doubt(
     for base in program.ancestors(definition):
         if isinstance(base, Unknown):
             return f"a base class of `{definition.stmt.name}` is not known: {base.reason}"
-        if isinstance(base, External) and base.name.startswith("pydantic.v1."):
+        if isinstance(base, External) and base.name.startswith("pydantic.v1.") and base.name not in OF_PYDANTIC_1:
             return f"`{definition.stmt.name}` is a class of pydantic 1, which has its own validators"
     inherited = sorted({base.name for base in program.ancestors(definition) if isinstance(base, External)} & KEPT_WHOLE)
     if inherited and kind in ("plain", "dataclass"):
@@ -69,7 +69,7 @@ def doubt(
         own = next((name for cls in lineage for name in _OWN if program.own(cls, name) is not None), "")
         if own:
             return f"`{definition.stmt.name}` changes `{own}`, of which pydantic makes its validator"
-        hooks = _counting(lineage, program)
+        hooks = tuple(name for name in _counting(lineage, program) if name != VALIDATORS)
         return next(
             (reason for cls in lineage if (reason := _hooked(cls, program, hooks) or _decorated(cls, program, ATTRS))), ""
         )

@@ -8,13 +8,11 @@ from typing import TypeGuard
 
 from msgspec import structs
 
-from toolc.generics import unread
 from toolc.lower.annotations.resolve import Annotations
 from toolc.lower.classes.defaults import dataclass_call, field_default
-from toolc.lower.classes.readiness import names
-from toolc.lower.running import python_before
-from toolc.module import Ann, Class, Const, Do, Expr, Name
-from toolc.program import Definition, Known, Program, Scope
+from toolc.lower.classes.reading import postponed, read
+from toolc.module import Ann, Class, Const, Do, Name
+from toolc.program import Definition, Known, Scope
 from toolc.signature import NO_DEFAULT, Annotated, Constant, Default, Field, Generic, Given, Made, Plain, Type
 
 _QUALIFIERS = frozenset({"typing.Required", "typing.NotRequired", "typing.ReadOnly", "typing.Final", "dataclasses.InitVar"})
@@ -27,7 +25,6 @@ def class_fields(definition: Definition, kind: str, annotations: Annotations) ->
     by_keyword = False
     defaults: dict[str, Default] = {}
     docs: dict[str, str] = {}
-    lazy = deferred_annotations(definition.scope, annotations)
     call = dataclass_call(definition, annotations.program) if kind == "dataclass" else None
     at_once = kind in ("model", "root_model") or (call is not None and call[0].startswith("pydantic"))
     for node, statement, scope in annotations.program.statements(definition):
@@ -39,7 +36,7 @@ def class_fields(definition: Definition, kind: str, annotations: Annotations) ->
         name = statement.target.id
         if statement.value is not None and scope.at is not None:  # Python assigns first, and reads the annotation then
             scope = Scope(scope.module, scope.within, node.end)
-        type_ = _read(statement.annotation, scope, definition, at_once, lazy, annotations)
+        type_ = read(statement.annotation, scope, definition, at_once, annotations)
         if type_ == Plain("dataclasses.KW_ONLY"):
             by_keyword = True
             continue
@@ -71,42 +68,10 @@ def required_keys(definition: Definition, annotations: Annotations) -> dict[str,
     return seen
 
 
-def _read(expr: Expr, scope: Scope, definition: Definition, at_once: bool, lazy: bool, annotations: Annotations) -> Type:
-    """The type of a field. What pydantic makes reads names in quotes where the class stands, and those that are bound only
-    later once they are (2.14 `collect_model_fields`, `rebuild_model_fields`); everything else reads them when it is asked."""
-    here = Scope(scope.module, scope.within, None if lazy else scope.at)
-    if at_once and _bound_again(expr, scope, definition, annotations.program):
-        reader = Scope(scope.module, scope.within, definition.node.end)
-        type_ = annotations.resolve(expr, reader if lazy else here, reader)
-        if not unread(type_):
-            return type_
-    return annotations.resolve(expr, here)
-
-
-def _bound_again(expr: Expr, scope: Scope, definition: Definition, program: Program) -> bool:
-    """Whether it may matter when an annotation is read. The name of the class itself stands for the class that is made."""
-    found = {named.id for named, _ in names(expr, scope, program)}
-    inside = len(scope.within) > 1
-    return definition.stmt.name not in found and any(inside or program.bound_again(name, scope.module) for name in found)
-
-
 def in_order(merged: dict[str, Field], keyword_only: set[str]) -> tuple[Field, ...]:
     """Keyword-only fields go behind all others, as in the `__init__` of a dataclass."""
     first = [field for name, field in merged.items() if name not in keyword_only]
     return (*first, *(field for name, field in merged.items() if name in keyword_only))
-
-
-def deferred_annotations(scope: Scope, annotations: Annotations) -> bool:
-    """Whether annotations of a module are read when asked for (PEP 563 or, from Python 3.14, PEP 649)."""
-    program = annotations.program
-    if postponed(scope, program):
-        return True
-    return not python_before(program, 3, 14)
-
-
-def postponed(scope: Scope, program: Program) -> bool:
-    """Whether a module turns its annotations into strings (PEP 563)."""
-    return program.postponed(scope.module)
 
 
 def _is_field(name: str, type_: Type, default: Default, kind: str) -> bool:

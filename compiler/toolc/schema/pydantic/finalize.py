@@ -50,6 +50,13 @@ def entangled(defs: Mapping[str, Node]) -> bool:
     return any(ref in after.get(other, ()) for ref in after for other in after[ref])
 
 
+def circled(node: Node, defs: Mapping[str, Node]) -> bool:
+    """Whether a model holds another one that holds it."""
+    every = {**defs, node.ref: node}
+    others = [one for one in _inner(node, every) if one.kind == "model" and one.ref != node.ref]
+    return any(inner.ref == node.ref for one in others for inner in _inner(one, every))
+
+
 def _inner(root: Node, defs: Mapping[str, Node]) -> list[Node]:
     """Every definition that a node leads to, those that stand in place too."""
     found: dict[str, Node] = {}

@@ -17,7 +17,7 @@ _BOUNDS = frozenset({"gt", "ge", "lt", "le", "multiple_of"})
 _UNKNOWN_TO_RUST = re.compile(r"\(\?(?:[=!]|<[=!])|(?<!\\)(?:\\\\)*\\[1-9]")
 """Look-around and back references, which the default engine has not."""
 NO_CLASS = "no_class"
-"""The fact, of what `InstanceOf` makes, that its type is none that `isinstance` takes."""
+"""The fact, of what `InstanceOf` makes, that its type is none that `isinstance` takes: why it may be none, "" if it is none."""
 REGEX_ENGINE = "regex_engine"
 """The fact, beside a pattern, which engine its class is configured to use."""
 
@@ -36,8 +36,7 @@ def check(roots: Iterable[Node], notes: Notes) -> None:
             raise Refused(f"Error building {node.kind!r} validator: 'on_error = omit' cannot be set for required fields")
         if node.kind == "typed-dict" and any(part.required and not needed(part) for part in inside):
             raise Refused("Error building 'typed-dict' validator: a required field cannot have a default value")
-        if node.facts.get(NO_CLASS):
-            raise Refused("'cls' must be valid as the first argument to 'isinstance'")
+        _check_class(node.facts.get(NO_CLASS), notes)
         for name, value in node.facts.items():
             _check(node.kind, name, value, node.facts, notes)
         pending.extend(validators(node))
@@ -51,6 +50,13 @@ def _omitted(kind: str, field: Node) -> bool:
     inner = field.inner
     leaves_out = inner is not None and inner.kind == "default" and inner.facts.get("on_error") == "omit"
     return leaves_out and (field.required or kind != "typed-dict")
+
+
+def _check_class(doubt: str | None, notes: Notes) -> None:
+    if doubt:
+        notes.undecided_type(doubt)
+    elif doubt is not None:
+        raise Refused("'cls' must be valid as the first argument to 'isinstance'")
 
 
 def _check(kind: str, name: str, value: Any, facts: dict[str, Any], notes: Notes) -> None:

@@ -155,29 +155,28 @@ def _spell(
 
 
 def _guarded(run: Callable[[Notes], JsonSchema], notes: Notes) -> Spelling:
-    """Every way out of a run as a value."""
+    """Every way out of a run as a value. What uses said of classes holds for other types, whatever became of this one."""
+
+    def told(schema: JsonSchema | None, *issues: Issue, unsupported: bool = False) -> Spelling:
+        every = tuple(dict.fromkeys((*notes.issues, *issues)))
+        return Spelling(schema, every, notes.warned, unsupported, frozenset(notes.annotated), frozenset(notes.told))
+
     try:
-        return _spelling(run(notes), notes.issues, notes, warned=notes.warned)
+        return told(run(notes))
     except (Refused, Invalid, Omit) as refusal:
         if notes.unknown is not None:
-            return _spelling({}, tuple(dict.fromkeys((*notes.issues, notes.unknown))), notes)
-        where = ".".join(notes.trail)
+            return told({}, notes.unknown)
         message = str(refusal) or "nothing is left of this type"
-        issues = (*notes.issues, Issue("TC308", message, where, "refused"))
-        return _spelling(None, issues, notes, unsupported=isinstance(refusal, Unsupported))
+        issue = Issue("TC308", message, ".".join(notes.trail), "refused")
+        return told(None, issue, unsupported=isinstance(refusal, Unsupported))
     except (Exhausted, RecursionError) as exhausted:
         message = str(exhausted) if isinstance(exhausted, Exhausted) else DEEP
         notes.undecided_type(f"too large: {message}")
-        return _spelling({}, notes.issues, notes)
+        return told({})
     except (TypeError, ValueError, AttributeError, LookupError, ArithmeticError) as error:
         # A constant where pydantic's own signature has no place for it, such as a list for `alias`.
         notes.undecided_type(f"a value of an unexpected kind: {error}")
-        return _spelling({}, notes.issues, notes)
-
-
-def _spelling(schema: JsonSchema | None, issues: Sequence[Issue], notes: Notes, **more: bool) -> Spelling:
-    """What was said of classes until then holds in any case: pydantic keeps what it built."""
-    return Spelling(schema, tuple(issues), annotated=frozenset(notes.annotated), told=frozenset(notes.told), **more)
+        return told({})
 
 
 def version_of(text: str) -> tuple[int, int]:

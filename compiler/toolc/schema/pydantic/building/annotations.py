@@ -77,7 +77,8 @@ def apply(types: Types, source: Type, metadata: Sequence[Any], discriminator: Co
     node: Node | None = None
     if source == Plain(JSON):  # given itself, `Json` asks for nothing that stands before: it is the text of anything
         metadata = metadata[max((at + 1 for at, item in enumerate(metadata) if _named(item) == JSON), default=0) :]
-    refused = any(_named(item) == "pydantic.InstanceOf" for item in metadata) and not _is_class(types, source)
+    instances = any(_named(item) == "pydantic.InstanceOf" for item in metadata)
+    refused = _no_class(types, source) if instances else None
     last = max((at for at, item in enumerate(metadata) if _named(item) == PLAIN or isinstance(item, Hooked)), default=-1)
     heard: list[Any] = []
     try:
@@ -96,8 +97,8 @@ def apply(types: Types, source: Type, metadata: Sequence[Any], discriminator: Co
     heard += metadata[max(last, 0) :]
     hooks = [_hook(types, item) for item in heard if isinstance(item, Made | Plain | Hooked)]
     node = node or Node("any")
-    if refused:
-        node = Node("function-after", facts={NO_CLASS: True}, inner=node)
+    if refused is not None:
+        node = Node("function-after", facts={NO_CLASS: refused}, inner=node)
     if told := [hook for hook in hooks if hook is not None]:
         types.say(node)
         node.hooks.extend(told)
@@ -129,13 +130,17 @@ def _item(types: Types, source: Type, node: Node | None, metadata: Sequence[Any]
     return _annotated(types, node or Node("any"), item)
 
 
-def _is_class(types: Types, source: Type) -> bool:
-    """Whether `isinstance` takes what stands in `InstanceOf`; a union is a class only if it is written with `|`."""
+def _no_class(types: Types, source: Type) -> str | None:
+    """What is against `isinstance` taking what stands in `InstanceOf`, if anything is; "" for certain.
+
+    A union is a class only if it is written with `|`.
+    """
     definition = types.definitions.get(source.qualname) if isinstance(source, Class) else None
-    none = definition is not None and definition.kind in ("typed_dict", "new_type")
     if isinstance(source, Union):
-        types.notes.undecided_type("InstanceOf takes a union that is written with `|`, and no other")
-    return not none and not isinstance(source, Literal | Alias | Var) and source not in (ANY, Plain("pydantic.JsonValue"))
+        return "InstanceOf takes a union that is written with `|`, and no other"
+    none = definition is not None and definition.kind in ("typed_dict", "new_type")
+    none |= isinstance(source, Literal | Alias | Var) or source in (ANY, Plain("pydantic.JsonValue"))
+    return "" if none else None
 
 
 def _hook(types: Types, item: Made | Plain | Hooked) -> Hook | None:

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 
 from toolc.abbreviations import ABBREVIATIONS, wrapped
-from toolc.generics import union, unquoted
+from toolc.generics import undefined, union, unquoted
 from toolc.schema.pydantic.building import containers
 from toolc.schema.pydantic.building.annotations import apply, wrap_default
 from toolc.schema.pydantic.building.apart import Apart, Model
 from toolc.schema.pydantic.building.bareenums import BARE_ENUMS
-from toolc.schema.pydantic.building.generics import Names, own_arguments
+from toolc.schema.pydantic.building.generics import Names, completed, own_arguments
 from toolc.schema.pydantic.building.objects import build_definition, built
 from toolc.schema.pydantic.building.scalars import TRANSPARENT, scalar
 from toolc.schema.pydantic.building.serializers import SECRET
@@ -216,6 +216,8 @@ class Builder:
             return self.type(args[0])
         if (whole := wrapped(origin, args)) is not None:
             return self.type(whole)
+        for one in undefined(args[containers.UNBUILT.get(origin, len(args)) :]):
+            self.type(one)
         if origin == "pydantic.Secret" and args:
             return Node("json-or-python", inner=self.type(args[0]), name=SECRET)
         return containers.generic(self, type_) or self.unknown_class(origin)
@@ -260,7 +262,9 @@ class Builder:
         if definition is None:
             self.notes.add("TC307", f"the definition of {qualname} is not at hand", "unknown")
             return Node("any")
-        return build_definition(self, type_, definition, own_arguments(definition, args))
+        return build_definition(
+            self, type_, definition, own_arguments(definition, completed(definition, args, self.definitions))
+        )
 
 
 def _is_missing(type_: Type) -> bool:

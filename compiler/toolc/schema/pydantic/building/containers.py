@@ -60,6 +60,8 @@ _TWO = {
 }
 
 _CALLABLE = "collections.abc.Callable"
+UNBUILT = {_CALLABLE: 0, "collections.abc.Generator": 1}
+"""From which argument on nothing is made of what is written: it has to be defined all the same."""
 _PATHS = frozenset({"os.PathLike", "pathlib.Path", "pathlib.PurePath"})
 
 

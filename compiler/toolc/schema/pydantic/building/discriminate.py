@@ -7,6 +7,7 @@ to a `deferred` node, which the second pass resolves.
 from collections.abc import Mapping
 from typing import Any
 
+from toolc.schema.pydantic.finalize import complete
 from toolc.schema.pydantic.issues import Notes, Refused
 from toolc.schema.pydantic.node import FUNCTIONS, Node
 from toolc.signature import Constant, Made, Member, Undecided
@@ -19,7 +20,11 @@ class _Missing(Exception):
 
 
 def discriminated(node: Node, discriminator: Constant, defs: Mapping[str, Node], notes: Notes) -> Node:
-    """`node` with the union in it tagged."""
+    """`node` with the union in it tagged.
+
+    What waits for a member is done once all are there, but not to a reference alone, which stays as it is (`finalize_schema`:
+    pydantic-core 2.50 does not gather what references ask for).
+    """
     if isinstance(discriminator, Made):
         discriminator = discriminator.args[0] if discriminator.args else discriminator.kwargs.get("discriminator")
     if isinstance(discriminator, Undecided):
@@ -32,7 +37,11 @@ def discriminated(node: Node, discriminator: Constant, defs: Mapping[str, Node],
         result = work.root(node)
         if not work.choices:  # fails where a serializer is built too, which the arguments of a function have not
             notes.undecided_type("a discriminator for `None` alone")
+        if node.kind == "definition-ref" and not complete(node, defs, frozenset()):
+            notes.undecided_type("a discriminator for one model that leads back here: which was complete first decides")
     except _Missing:
+        if node.kind == "definition-ref":
+            return node
         return Node("deferred", inner=node, facts={"discriminator": discriminator})
     return Node("nullable", inner=result) if work.nullable and result.kind != "nullable" else result
 

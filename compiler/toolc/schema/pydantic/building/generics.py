@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from toolc.generics import collapsed, variable_key
+from toolc.generics import collapsed, rebuilt, variable_key
 from toolc.schema.pydantic.building.constraints import written
 from toolc.schema.pydantic.building.represented import literal_text, represented
 from toolc.schema.pydantic.fieldinfo import Constraint, expanded, info_of
@@ -56,6 +56,28 @@ def bindings(definition: Definition, args: tuple[Type, ...], definitions: Mappin
         if var.default is not None:
             bound[variable_key(var)] = substitute(var.default, Binding(bound, definitions))
     return Binding(bound, definitions)
+
+
+def completed(definition: Definition, args: tuple[Type, ...], definitions: Mapping[str, Definition]) -> tuple[Type, ...]:
+    """The arguments of a generic, those inside them too, with the defaults of the variables that are left out (PEP 696).
+
+    pydantic 2.14 `map_generic_model_arguments`; of other classes typing and typing_extensions do it.
+    """
+
+    def full(type_: Type) -> Type:
+        if isinstance(type_, Class) and type_.args and (inner := definitions.get(type_.qualname)) is not None:
+            return Class(type_.qualname, completed(inner, type_.args, definitions))
+        return rebuilt(type_, full)
+
+    if not args:
+        return args
+    _measure(args)
+    given = tuple(map(full, args))
+    left = definition.parameters[len(given) :]
+    if any(var.default is None for var in left):
+        return given
+    bound = bindings(definition, given, definitions)
+    return (*given, *(bound.types[variable_key(var)] for var in left))
 
 
 def own_arguments(definition: Definition | None, args: tuple[Type, ...]) -> tuple[Type, ...]:

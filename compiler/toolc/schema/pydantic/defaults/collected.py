@@ -37,10 +37,10 @@ _PYTHON = {
     list: "builtins.list",
     tuple: "builtins.tuple",
     set: "builtins.set",
-    frozenset: "builtins.set",
+    frozenset: "builtins.frozenset",
     dict: "builtins.dict",
 }
-"""What a constant is written as; a set of constants is one that stands in braces."""
+"""What a constant is written as."""
 
 _DICTS = ("builtins.dict", "collections.OrderedDict", "collections.defaultdict")
 _TAKEN = {

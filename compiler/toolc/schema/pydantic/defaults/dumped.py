@@ -176,7 +176,7 @@ class Dumped:
         if origin == "builtins.tuple" and args[1:] != (ELLIPSIS,):
             return self._tuple(args, inside, check)
         made = [self.of(args[0], one, check) for one in inside]
-        return made if isinstance(inside, list) else frozenset(made)
+        return made if isinstance(inside, list) else frozenset(map(_hashable, made))
 
     def _tuple(self, args: tuple[Type, ...], inside: list[Any], check: Check) -> Constant:
         if check and len(args) != len(inside):
@@ -228,6 +228,10 @@ class Dumped:
             if field.name in given:
                 given[field.name] = self.of(field.type, given[field.name])
         return Made(value.of, (), given)
+
+
+def _hashable(value: Constant) -> Constant:
+    return tuple(map(_hashable, value)) if isinstance(value, list) else value
 
 
 def _other(value: Constant, check: Check) -> Constant:

@@ -37,6 +37,10 @@ class Definitions:
             self._choices[choices[-1]] = choices
         return self._names[ref, mode]
 
+    def written(self, ref: str, mode: str) -> bool:
+        """Whether the schema of a core reference is there."""
+        return self._names.get((ref, mode)) in self.schemas
+
     def _alternatives(self, ref: str, mode: str) -> list[str]:
         """Possible names, best first; the last one is unique."""
         name, qualified = _spelled(ref)

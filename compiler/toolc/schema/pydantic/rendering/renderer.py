@@ -16,7 +16,7 @@ from toolc.schema.pydantic.defaults.values import Encoder, plain_json
 from toolc.schema.pydantic.finalize import entangled
 from toolc.schema.pydantic.issues import Exhausted, Invalid, Notes, Omit, Unwritable
 from toolc.schema.pydantic.node import FUNCTIONS, SERIALIZATION, VALIDATION, Hook, Node, Serialization
-from toolc.schema.pydantic.rendering import arguments, classes, parameters
+from toolc.schema.pydantic.rendering import arguments, classes, parameters, unions
 from toolc.schema.pydantic.rendering.definitions import PREFIX, Definitions
 from toolc.schema.pydantic.rendering.leaves import (
     LEAVES,
@@ -28,7 +28,6 @@ from toolc.schema.pydantic.rendering.leaves import (
     WRITTEN_NUMERIC,
     any_of,
     bounded,
-    distinct,
 )
 from toolc.schema.pydantic.rendering.serialized import default_serialization, is_nullable, says_itself
 from toolc.signature import Constant, Given, Plain, Undecided
@@ -67,8 +66,9 @@ class Renderer:
         self.config: Mapping[str, Constant] = {}
         self.titles = True
         self.definitions = Definitions()
-        self._started: set[str] = set()
+        self._started: set[tuple[str, str]] = set()
         self._left = MAX_STEPS
+        self.chosen: set[str] = set()  # definitions that are members of unions
 
     @property
     def mode(self) -> str:
@@ -87,25 +87,30 @@ class Renderer:
                 self.render(definition)
             except Invalid as invalid:
                 self.definitions.invalid[self.name(definition.ref)] = str(invalid)
-        return self.definitions.finish(self.render(root))
+        schema = self.render(root)
+        others = [one for one in self.defs.values() if one.ref != root.target]
+        unions.kept(self, [one for one in others if self.name(one.ref) in self.definitions.invalid])
+        return self.definitions.finish(schema)
 
     def render(self, node: Node) -> JsonSchema:
-        """The schema of a node; a reference when the node is a definition."""
+        """The schema of a node; a reference when the node is a definition, whose name is made once what is inside has its own
+        (`generate_inner`)."""
         self._left -= 1
         if self._left < 0:
             raise Exhausted(f"more than {MAX_STEPS} schemas")
         if not node.ref:
             return self._marked(node)
-        name = self.name(node.ref)
-        if name not in self.definitions.schemas and name not in self._started:
-            self._started.add(name)
+        key = node.ref, self.mode
+        if not self.definitions.written(*key) and key not in self._started:
+            self._started.add(key)
             try:
                 schema = self._marked(node)
+                name = self.name(node.ref)
                 if schema != {"$ref": PREFIX + name}:
                     self.definitions.schemas[name] = schema
             finally:
-                self._started.discard(name)
-        return {"$ref": PREFIX + name}
+                self._started.discard(key)
+        return {"$ref": PREFIX + self.name(node.ref)}
 
     def _marked(self, node: Node) -> JsonSchema:
         """The schema of the node, after its hooks, the last of which is the outermost."""
@@ -195,39 +200,6 @@ class Renderer:
         """`None` comes last."""
         inner = self.render(node.inner or Node("any"))
         return inner if inner == {"type": "null"} else any_of([inner, {"type": "null"}])
-
-    def union(self, node: Node) -> JsonSchema:
-        """Members without a schema are dropped."""
-        members: list[JsonSchema] = []
-        for part in node.parts:
-            try:
-                members.append(self.render(part))
-            except Omit:
-                continue
-            except Invalid:
-                self.notes.warned = True
-        return members[0] if len(members) == 1 else any_of(members)
-
-    def tagged_union(self, node: Node) -> JsonSchema:
-        """`oneOf`, with the discriminator under the name that every member shows."""
-        mapping: dict[str, JsonSchema] = {}
-        for value, choice in node.choices.items():
-            try:
-                mapping[value] = dict(self.render(choice))
-            except Omit:
-                continue
-            except Invalid:
-                self.notes.warned = True
-        members = distinct(mapping.values())
-        schema: JsonSchema = {"oneOf": members}
-        keys = node.facts.get("keys", [])
-        key = keys[0] if len(keys) == 1 else next((key for key in keys if self._everywhere(key, members)), None)
-        if key is not None:
-            schema["discriminator"] = {"propertyName": key, "mapping": {k: v.get("$ref", v) for k, v in mapping.items()}}
-        return schema
-
-    def _everywhere(self, key: str, members: list[JsonSchema]) -> bool:
-        return all(key in self.resolved(member).get("properties", {}) for member in members)
 
     def resolved(self, schema: JsonSchema) -> JsonSchema:
         """The schema that a reference stands for, as far as it is written already; one that has none is invalid here too."""
@@ -331,8 +303,6 @@ _METHODS: dict[str, Callable[[Renderer, Node], JsonSchema]] = {
     "definition-ref": Renderer.reference,
     "default": Renderer.default,
     "nullable": Renderer.nullable,
-    "union": Renderer.union,
-    "tagged-union": Renderer.tagged_union,
     "deferred": Renderer.deferred,
     "missing": Renderer.missing,
     **dict.fromkeys(("list", "sequence", "deque", "set", "frozenset", "generator"), Renderer.array),
@@ -347,4 +317,5 @@ _METHODS: dict[str, Callable[[Renderer, Node], JsonSchema]] = {
     **arguments.METHODS,
     **parameters.METHODS,
     **members.METHODS,
+    **unions.METHODS,
 }

@@ -1,0 +1,114 @@
+"""What a field of an instance holds: of a dataclass, a NamedTuple, a model or settings that a call made.
+
+Takes the class with what stands above it, the name and the instance; gives what the call passes, else the default, Unknown
+where the environment, a validator or a later assignment decides, and None where the name is no field.
+"""
+
+import re
+
+from toolc.bind.links import Links, Passed
+from toolc.bind.values.passing import passed
+from toolc.names import canonical
+from toolc.program import Called, Definition, External, Known, Unknown, Value
+
+_SETTINGS = "pydantic_settings.BaseSettings"
+_MAKERS = frozenset({"dataclasses.field", "pydantic.Field", "pydantic.fields.Field"})
+_CHANGING = re.compile(
+    r"@\w*\.?(?:field_|model_|root_)?validator\b|def (?:__new__|__getattribute__|__post_init__|model_post_init)\b"
+)
+
+
+def field(lineage: tuple[Definition, ...], name: str, value: Value, links: Links) -> Value | None:
+    """The value of a field of an instance; of one that nobody is seen to make only that its settings may be any."""
+    if not _declares(lineage, name, links) or any(links.own(owner, "__init__") is not None for owner in lineage):
+        return None
+    settings = _settings(lineage, links)
+    if not isinstance(value, Called):
+        return _ENVIRONMENT if settings and links.environment is None else None
+    given = passed(value.args, value.scope, links)
+    told = _passed(lineage, name, given, links)
+    if told is None and settings and (links.environment is None or links.environment):  # whatever prefix a variable has
+        return _ENVIRONMENT
+    if told is None and (found := _default(lineage, name, links)) is not None:
+        told = found
+    if isinstance(told, Known) and (reason := _doubt(lineage, name, value, links)):
+        return Unknown(reason)
+    return told
+
+
+_ENVIRONMENT = Unknown("it is a setting, which the environment may say")
+
+
+def _declares(lineage: tuple[Definition, ...], name: str, links: Links) -> bool:
+    """Whether a class that makes its instances from its fields annotates the name; a plain class makes nothing of it."""
+    made = any(owner.stmt.decorators for owner in lineage) or any(
+        isinstance(one, External) for one in links.ancestors(lineage[0])
+    )
+    return made and any(_annotated(owner, name, links) for owner in lineage)
+
+
+def _annotated(owner: Definition, name: str, links: Links) -> bool:
+    unit = links.library.unit(owner.module)
+    sites = unit.index(owner).by_name.get(name, ())
+    return any(site.node.kind == "ann" and "ClassVar" not in unit.text(site.node) for site in sites)
+
+
+def _settings(lineage: tuple[Definition, ...], links: Links) -> bool:
+    return any(isinstance(one, External) and canonical(one.name) == _SETTINGS for one in links.ancestors(lineage[0]))
+
+
+def _passed(lineage: tuple[Definition, ...], name: str, given: Passed, links: Links) -> Value | None:
+    if name in given.named:
+        return given.named[name]
+    if given.open:
+        return Unknown("the call unpacks a value only the running program knows")
+    fields = [one for owner in reversed(lineage) for one in _fields(owner, links)]
+    fields = list(dict.fromkeys(fields))
+    if name in fields and fields.index(name) < len(given.positional):
+        return given.positional[fields.index(name)]
+    if not set(given.named) <= set(fields):  # by an alias, which may be this field's
+        return Unknown("the call passes what is no field of the class")
+    return None
+
+
+def _fields(owner: Definition, links: Links) -> list[str]:
+    sites = links.library.unit(owner.module).index(owner).sites
+    return [site.names[0] for site in sites if site.node.kind == "ann" and site.names]
+
+
+def _default(lineage: tuple[Definition, ...], name: str, links: Links) -> Value | None:
+    """What stands behind the annotation; of a call of `field(…)` or `Field(…)` what that says."""
+    own = (links.own(owner, name) for owner in lineage)
+    found = next((one for one in own if one is not None), None)
+    if not (isinstance(found, Called) and isinstance(found.callee, External) and canonical(found.callee.name) in _MAKERS):
+        return found
+    given = passed(found.args, found.scope, links)
+    if "default_factory" in given.named:
+        made = given.named["default_factory"]
+        return (
+            Called(made, (), found.scope, found.at, found.end) if isinstance(made, Definition) else Unknown("it is made anew")
+        )
+    return given.named.get("default") or next(iter(given.positional), None) or Unknown("it has no default")
+
+
+def _doubt(lineage: tuple[Definition, ...], name: str, value: Called, links: Links) -> str:
+    """Why a field may hold something else than it was made with, "" where nothing says so."""
+    texts = [(links.library.unit(owner.module), owner) for owner in lineage]
+    if any(_CHANGING.search(unit.text(owner.node)) for unit, owner in texts):
+        return f"`{lineage[0].stmt.name}` may change what it is made with"
+    modules = {*(owner.module for owner in lineage), value.scope.module}
+    if any(_set(name, module, links) for module in sorted(modules)):
+        return f"`{name}` may be set once the object is made"
+    return ""
+
+
+def _set(name: str, module: str, links: Links) -> bool:
+    """Whether a module, or another one of its package, sets an attribute of that name on something."""
+    asked, key = links.library.set_on, (module.partition(".")[0], name)
+    own = links.library.unit(module)
+    if key not in asked:
+        sets = re.compile(rf"(?<!\bself)\.{re.escape(name)}[ \t]*(?::[^\n=]*)?=(?!=)")
+        others = links.library.mentioning(module.partition(".")[0], [f".{name} =", f".{name}=", f".{name}:"])
+        asked[key] = any(sets.search(unit.source.text) for unit in (own, *others))
+    named = rf"[\"']{re.escape(name)}[\"']|[a-z_]\w*[ \t]*,"  # a name in small letters may be any; in capitals it is a constant
+    return asked[key] or re.search(rf"\bsetattr\([ \t]*[\w.]+,[ \t]*(?:{named})", own.source.text) is not None

@@ -1,0 +1,170 @@
+"""Lists and dicts at the top of a module that its own decorators fill, for a loop to go through later.
+
+Takes the name of one that begins empty, gives what is in it once all modules of the package are imported: a part for each
+function that is decorated, or handed over by a call at the top of a module. None where anything else may change it.
+"""
+
+import re
+from collections.abc import Iterator
+
+from toolc.bind.conditions import leaves, left, runs
+from toolc.bind.flow import Site
+from toolc.bind.library import Unit
+from toolc.bind.links import Links, Passed
+from toolc.bind.values.passing import arguments
+from toolc.module import Assign, Attr, Call, Do, Name, Node, Sub
+from toolc.program import Called, Definition, Entries, Items, Known, Scope, Value
+
+MOST = 1_000
+"""How many functions of one registry are followed."""
+
+_Part = tuple[Value, Value]  # the key, None in a list, and the value
+
+
+class _Untold(Exception):
+    """What is in the registry is not told."""
+
+
+def collected(name: str, kind: type, unit: Unit, until: int | None, links: Links) -> Value | None:
+    """What functions of a module put into a container of it; `until` is where its own statements have run to, if they run."""
+    try:
+        fillers = list(_fillers(name, unit, links))
+        if not fillers:
+            return None
+        parts = [part for filler in fillers for part in _filled(name, filler, unit, until, links)]
+    except _Untold:
+        return None
+    if kind is dict:
+        keys = [key.value for key, _ in parts if isinstance(key, Known)]
+        entries = dict(zip(keys, (value for _, value in parts), strict=True)) if len(keys) == len(parts) else None
+        return None if entries is None else Entries(tuple(entries.items()))
+    return Items("list", tuple(value for _, value in parts))
+
+
+def _fillers(name: str, unit: Unit, links: Links) -> Iterator[Definition]:
+    """The functions of the module that add to it; one that changes it in another way, and that somebody calls, ends all."""
+    adds = re.compile(rf"\b{name}(?:\.append\(|\[[^\n]*?\][ \t]*=(?!=))")
+    alters = re.compile(
+        rf"\b{name}(?:\.(?:add|clear|extend|insert|pop|popitem|remove|setdefault|update)\(|[ \t]*\+=)|\bdel {name}\b"
+    )
+    others = (one.source.text for one in _package(name, unit, links) if one is not unit)
+    if any(not one.attribute for one in unit.changes(None, name)) or any(
+        adds.search(one) or alters.search(one) for one in others
+    ):
+        raise _Untold
+    for site in unit.top.sites:
+        text = unit.text(site.node) if site.node.kind in ("def", "class") else ""
+        if alters.search(text) and (site.node.kind == "class" or _called(site.node.names[0], name, unit, links)):
+            raise _Untold
+        if not adds.search(text):
+            continue
+        filler = links.define(Scope(unit.source.module, (), site.node.at), site.node)
+        if filler is None or site.node.kind == "class":
+            raise _Untold
+        yield filler
+
+
+def _called(function: str, name: str, unit: Unit, links: Links) -> bool:
+    call = re.compile(rf"(?<!def )(?<!\b{name}\.)\b{function}\(")
+    return any(call.search(one.source.text) for one in _package(function, unit, links))
+
+
+def _package(word: str, unit: Unit, links: Links) -> list[Unit]:
+    """The modules of the package that hold a word, the module itself among them, by path."""
+    others = links.library.mentioning(unit.source.module.partition(".")[0], [word])
+    return sorted({one.source.path: one for one in (unit, *others)}.values(), key=lambda one: one.source.path)
+
+
+def _filled(name: str, filler: Definition, unit: Unit, until: int | None, links: Links) -> Iterator[_Part]:
+    """What each use of a function that fills puts into the registry."""
+    count = 0
+    for one in [unit] if until is not None else _package(filler.stmt.name, unit, links):
+        if not re.search(rf"\b{filler.stmt.name}\b", one.source.text):
+            continue
+        for site in one.top.sites:
+            if one is unit and until is not None and site.node.at >= until:
+                break
+            for call in _uses(filler, one, site, links):
+                count += 1
+                if count > MOST or not _certain(site, Scope(one.source.module, (), site.node.at), links):
+                    raise _Untold
+                yield from _added(name, call, links)
+
+
+def _certain(site: Site, scope: Scope, links: Links) -> bool:
+    return runs(site.guard, scope, links, site.node.at) is True
+
+
+def _uses(filler: Definition, unit: Unit, site: Site, links: Links) -> Iterator[Definition]:
+    """The function that fills as a statement calls it: by decorating, bare or called before, or by a plain call."""
+    scope, word = Scope(unit.source.module, (), site.node.at), filler.stmt.name
+    if site.node.kind in ("def", "class"):
+        if unit.header(site.node).startswith("@") and word in unit.header(site.node):
+            yield from _decorating(filler, site.node, scope, links)
+        if _same(filler, unit, site.node) or word not in unit.text(site.node):
+            return
+        inner = (one.node for one in unit.block(site.node).sites if one.node.kind in ("def", "class"))
+        if any(re.search(rf"@[\w.]*\b{word}\b", unit.header(node)) for node in inner):
+            raise _Untold  # whether such a function is ever made is not asked
+    elif site.node.kind == "do" and unit.text(site.node).partition("(")[0].rpartition(".")[2].strip() == word:
+        statement = unit.statement(site.node)
+        value = (
+            links.evaluate(statement.value.func, scope)
+            if isinstance(statement, Do) and isinstance(statement.value, Call)
+            else None
+        )
+        if isinstance(statement, Do) and isinstance(statement.value, Call) and _is(value, filler):
+            yield from _entered(links.entered(Called(filler, arguments(statement.value), scope, site.node.at, site.node.end)))
+
+
+def _decorating(filler: Definition, node: Node, scope: Scope, links: Links) -> Iterator[Definition]:
+    target = links.define(scope, node)
+    for decorator in reversed(target.stmt.decorators) if target is not None else ():
+        value = links.evaluate(decorator, scope)
+        made = value
+        if isinstance(value, Called) and _is(value.callee, filler):
+            made = links.result(value)
+            if not isinstance(made, Definition):
+                raise _Untold
+        elif not _is(value, filler):
+            continue
+        if target is not None and isinstance(made, Definition):
+            yield from _entered(links.enter(made, Passed((target,)), scope, decorator.at, decorator.end, node.at))
+
+
+def _entered(function: Definition | None) -> Iterator[Definition]:
+    if function is None:
+        raise _Untold
+    yield function
+
+
+def _is(value: Value | None, filler: Definition) -> bool:
+    return isinstance(value, Definition) and (value.module, value.node.at) == (filler.module, filler.node.at)
+
+
+def _same(filler: Definition, unit: Unit, node: Node) -> bool:
+    return (unit.source.module, node.at) == (filler.module, filler.node.at)
+
+
+def _added(name: str, function: Definition, links: Links) -> Iterator[_Part]:
+    """What one call of a function puts in: no part where it says so, an end where that is not told."""
+    unit = links.library.unit(function.module)
+    sites = unit.index(function).sites
+    leaving = list(leaves(sites, unit))
+    for site in sites:
+        if site.node.kind not in ("do", "assign") or not re.match(rf"{name}\b", unit.text(site.node)):
+            continue
+        here = Scope(function.module, (*function.scope.within, function), site.node.at)
+        gone, deciding = left(leaving, site, here, links)
+        verdict = runs(site.guard, here, links, site.node.at)
+        if gone or verdict is False:
+            continue
+        if verdict is None or deciding is not None:
+            raise _Untold
+        match unit.statement(site.node):
+            case Do(_, Call(_, _, Attr(_, _, Name(), "append"), (arg,))):
+                yield Known(None), links.result(links.evaluate(arg.value, here))
+            case Assign(_, (Sub(_, _, Name(), (key,)),), value):
+                yield links.evaluate(key, here), links.result(links.evaluate(value, here))
+            case _:
+                raise _Untold

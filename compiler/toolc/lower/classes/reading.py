@@ -1,0 +1,77 @@
+"""When an annotation in a class is read: where it stands, where the class is made, or once everything has run.
+
+Takes an annotation and its class, gives the type it stands for. It matters where a name is bound more than once.
+"""
+
+from collections.abc import Iterator
+
+from toolc.generics import unread
+from toolc.lower.annotations.resolve import Annotations
+from toolc.lower.classes.readiness import names, readable
+from toolc.lower.running import python_before
+from toolc.module import Ann, Expr, Func, Name
+from toolc.program import Definition, Frame, Program, Scope, Unknown
+from toolc.signature import Type, Unresolved
+
+_WHICH = "`{}` is bound again, and when the class is complete decides what it stands for"
+
+
+def read(expr: Expr, scope: Scope, cls: Definition, at_once: bool, annotations: Annotations) -> Type:
+    """The type of a field. What pydantic makes (`at_once`) reads names in quotes where the class stands, and those that are
+    bound only later once they are (2.14 `collect_model_fields`, `rebuild_model_fields`); everything else reads them when it
+    is asked. The name of the class itself is that class to all of them (`NsResolver.types_namespace`)."""
+    lazy, program = deferred_annotations(cls.scope, annotations), annotations.program
+    again = _bound_again(expr, scope, program)
+    own = Frame({cls.stmt.name: cls}) if cls.stmt.name in again else None
+    here, late = Scope(scope.module, scope.within, scope.at), Scope(scope.module, scope.within, None, own)
+    if again and at_once:
+        made = Scope(scope.module, scope.within, cls.node.end, own)
+        type_ = annotations.resolve(expr, made if lazy else here, made)
+        if not unread(type_):
+            return type_
+        for name, named in again.items():
+            if program.bound_again(name, scope.module, cls.node.end) and isinstance(program.evaluate(named, made), Unknown):
+                return Unresolved("TC316", _WHICH.format(name))
+    return annotations.resolve(expr, late if lazy else here, late)
+
+
+def returned(function: Func, scope: Scope, cls: Definition, annotations: Annotations) -> Type | None:
+    """What a property or serializer says it returns, whose names in quotes are read once all fields of the class are known."""
+    if function.returns is None:
+        return None
+    program = annotations.program
+    again = _bound_again(function.returns, scope, program, quoted=not deferred_annotations(cls.scope, annotations))
+    if again and not all(readable(name, cls, program) for name in _fields(cls, program)):
+        made, late = Scope(scope.module, scope.within, cls.node.end), Scope(scope.module, scope.within)
+        for name, named in again.items():
+            values = [program.evaluate(named, one) for one in (made, late)]
+            several = program.bound_again(name, scope.module, cls.node.end)
+            if several or (values[0] != values[1] and not isinstance(values[0], Unknown)):
+                return Unresolved("TC316", _WHICH.format(name))
+    return read(function.returns, scope, cls, True, annotations)
+
+
+def _fields(cls: Definition, program: Program) -> Iterator[str]:
+    for _, statement, _ in program.statements(cls):
+        if isinstance(statement, Ann) and isinstance(statement.target, Name):
+            yield statement.target.id
+
+
+def _bound_again(expr: Expr, scope: Scope, program: Program, quoted: bool = False) -> dict[str, Name]:
+    """The names for which it may matter when an annotation is read; `quoted`: those in quotes only."""
+    inside = len(scope.within) > 1
+    found = {named.id: named for named, in_quotes in names(expr, scope, program) if in_quotes or not quoted}
+    return {name: named for name, named in found.items() if inside or program.bound_again(name, scope.module)}
+
+
+def deferred_annotations(scope: Scope, annotations: Annotations) -> bool:
+    """Whether annotations of a module are read when asked for (PEP 563 or, from Python 3.14, PEP 649)."""
+    program = annotations.program
+    if postponed(scope, program):
+        return True
+    return not python_before(program, 3, 14)
+
+
+def postponed(scope: Scope, program: Program) -> bool:
+    """Whether a module turns its annotations into strings (PEP 563)."""
+    return program.postponed(scope.module)

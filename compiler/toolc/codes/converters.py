@@ -34,7 +34,7 @@ _AUTOGEN = (
 CODES = (
     Code(
         "TC380", "form-of-its-own", "warning",
-        "The framework writes the tool in a form of its own, which toolc does not: Gemini's `Schema`, where google-genai is not asked"
+        "The framework writes the tool in a form of its own: Gemini's `Schema`, where google-genai is not asked"
         " for `use_json_schema=True`, or what langchain makes of a plain function in `bind_tools`.",
         Scene(
             _DECLARE + _FUNCTION % "query: str"

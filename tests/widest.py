@@ -41,6 +41,9 @@ class Widest(Wider):
         """Fields `a` and `b` of a class of any kind, without a value."""
         return [f"a: {self.annotation(1)}", f"b: {self.annotation(1)}"]
 
+    def one_field(self) -> list[str]:
+        return [line for line in self.fields()[:1] if line[0] != "@"]
+
     # --- definitions ---
 
     def with_defaults(self, name: str) -> None:
@@ -56,7 +59,7 @@ class Widest(Wider):
         if base.startswith("Base"):
             given = self.pick("int", "V", self.annotation(1))
             more = ", Generic[V]" if given == "V" else ""
-            self.put(f"TM{name}", [f"class TM{name}(TG{name}[{given}]{more}):"], self.fields()[:1])
+            self.put(f"TM{name}", [f"class TM{name}(TG{name}[{given}]{more}):"], self.one_field())
 
     def configured_dict(self, name: str) -> None:
         """A typed dict with a configuration, one below it, and a model that holds it with one of its own."""
@@ -109,7 +112,7 @@ class Widest(Wider):
                 f"def dump(self, v) -> {self.pick('T', 'list[T]', self.annotation(1))}: return v",
             ]
         self.put(f"TG{name}", [f"class TG{name}(BaseModel, Generic[T]):"], body)
-        self.put(f"TM{name}", [f"class TM{name}(TG{name}[{self.annotation(1)}]):"], self.fields()[:1])
+        self.put(f"TM{name}", [f"class TM{name}(TG{name}[{self.annotation(1)}]):"], self.one_field())
         self.known += [f"TG{name}[{self.annotation(1)}]", f"TG{name}"]
 
     def rows(self, name: str) -> None:
@@ -154,7 +157,7 @@ class Widest(Wider):
             for line in one.format(self.annotation(1)).split("\n")
         ]
         self.put(f"TM{name}", head.format(f"TM{name}").split("\n"), [*self.plain(), *body])
-        self.put(f"TM{name}l", [f"class TM{name}l(TM{name}):"], self.fields()[:1])
+        self.put(f"TM{name}l", [f"class TM{name}l(TM{name}):"], self.one_field())
         self.put(
             f"TM{name}u",
             [f"class TM{name}u(BaseModel):"],
@@ -249,7 +252,7 @@ class Widest(Wider):
             self.put(
                 f"TM{name}{letter}",
                 [f"class TM{name}{letter}({base}):"],
-                [f"a: {self.annotation(1)}{self.assigned()}", f"{letter}: int = 1", *self.fields()[:1]],
+                [f"a: {self.annotation(1)}{self.assigned()}", f"{letter}: int = 1", *self.one_field()],
             )
         bases = self.rng.sample([f"TM{name}p", f"TM{name}q"], 2) + self.rng.choice([[], ["Loud"], ["BaseModel"]])
         body = self.rng.sample(
@@ -287,7 +290,7 @@ class Widest(Wider):
             "w: 'Self | None' = None",
             f"v: tuple['TM{name}', ...] = ()",
         ]
-        body = [*self.rng.sample(uses, self.rng.randint(1, 2)), *self.fields()[:1]]
+        body = [*self.rng.sample(uses, self.rng.randint(1, 2)), *self.one_field()]
         body += self.rng.choice([[], ["@computed_field", "@property", f"def made(self) -> 'TM{name} | None': return None"]])
         head = self.pick(
             "class {}(BaseModel):",

@@ -11,6 +11,7 @@ from live_types import check
 from oracle import running
 from wide import modules
 from wider import modules as odder_modules
+from widest import modules as oddest_modules
 from written import Writer
 
 pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
@@ -34,6 +35,16 @@ def test_random_modules_of_odder_kinds(seed: int) -> None:
     """Names that collide over modules, functional forms, instances as defaults, three generations of generics."""
     rng = Random(seed)
     source, other = odder_modules(rng, rng.randint(1, 4))
+    if _runs(source, other):
+        check(source, other)
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=EXAMPLES // 2, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+def test_random_modules_of_the_oddest_kinds(seed: int) -> None:
+    """Variables with defaults, configured typed dicts, serializers of whole classes, properties of generics, mixed enums."""
+    rng = Random(seed)
+    source, other = oddest_modules(rng, rng.randint(1, 4))
     if _runs(source, other):
         check(source, other)
 

@@ -39,3 +39,17 @@ def test_names_in_quotes_beside_a_context(type_: str) -> None:
     made = bundle(text, versions={**VERSIONS, "fastmcp": "2.14.7"}, declared={"app.py": "fastmcp"})
     (tool,) = (tool for package in made.packages for server in package.servers for tool in server.tools)
     assert (tool.fidelity, [one.code for one in tool.diagnostics]) == ("unknown", ["TC346"])
+
+
+OPENED = {
+    "@mcp.tool(**options())\ndef f(a: int) -> str: ...\n": ("f", "unknown"),
+    "def f(a: int) -> str: ...\nmcp.tool(name='g', **options())(f)\n": ("g", "approximate"),
+    "@mcp.tool(exclude_args=options())\ndef f(a: int) -> str: ...\n": ("f", "refused"),
+}
+
+
+@pytest.mark.parametrize("text", OPENED)
+def test_what_is_unpacked_may_hold_what_fastmcp_4_refuses(text: str) -> None:
+    made = bundle(f"from fastmcp import FastMCP\nfrom elsewhere import options\nmcp = FastMCP('m')\n{text}", versions=VERSIONS)
+    (tool,) = (tool for package in made.packages for server in package.servers for tool in server.tools)
+    assert (tool.name, tool.fidelity) == OPENED[text]

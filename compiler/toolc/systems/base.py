@@ -39,7 +39,7 @@ Mark = Callable[[Registration, Program, ServerKey], Fact | tuple[Fact, ...] | No
 """The same for other facts, or for several at once."""
 
 
-_UNPACKS = "the call unpacks a value only the running program knows"
+UNPACKS = "the call unpacks a value only the running program knows"
 
 
 def argument(registration: Registration, program: Program, name: str, position: int | None = None) -> Value | None:
@@ -76,7 +76,7 @@ def _positional(registration: Registration, program: Program, position: int) -> 
             case Items(_, items):
                 values.extend(items)
             case _:  # nothing behind it has a position that is known
-                return values[position] if position < len(values) else Unknown(_UNPACKS)
+                return values[position] if position < len(values) else Unknown(UNPACKS)
     return values[position] if position < len(values) else None
 
 
@@ -87,7 +87,7 @@ def _unpacked(value: Value, name: str) -> Value | None:
         case Entries(items):
             return dict(items).get(name)
         case _:
-            return Unknown(_UNPACKS)
+            return Unknown(UNPACKS)
 
 
 def find_argument(args: tuple[Argument, ...], name: str, position: int | None = None) -> Argument | None:

@@ -268,7 +268,7 @@ def _kind(callee: str, args: tuple[Argument, ...], scope: Scope, links: Links) -
         return None
     values = [links.evaluate(arg.value, scope) for arg in args]
     if callee in _ASYNCHRONOUS:
-        return _asynchronous(values[0], links) if len(values) == 1 else None
+        return _asynchronous(links.result(values[0]), links) if len(values) == 1 else None
     answer = told(callee, values)
     return None if answer is None else Known(answer)
 

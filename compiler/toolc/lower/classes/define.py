@@ -6,7 +6,7 @@ with code (hooks, metaclasses, computed bases) is not followed but said, in `Def
 
 from msgspec import structs
 
-from toolc.generics import annotated, mentions, replaced
+from toolc.generics import annotated, mentions
 from toolc.lower.annotations.hooks import asked, core_hook, json_hook, validators
 from toolc.lower.annotations.resolve import ROOT, ROOT_MODEL, Annotations
 from toolc.lower.classes.applied import Bases
@@ -65,7 +65,7 @@ class Classes:
         added = decorated(lineage, self._annotations) if kind in DECORATED else None
         fields = tuple(_with(field, added) for field in fields) if added is not None else fields
         reason = doubt(definition, lineage, kind, members, merged.keys(), self._program, self._read)
-        reason = reason or (self._unfinished(definition, lineage) if kind in MODEL_KINDS else "")
+        reason = reason or (self._unfinished(definition, lineage, added) if kind in MODEL_KINDS else "")
         reason = reason or next((base.reason for cls in lineage for base in called_bases(cls, self._annotations)), "")
         core = core_hook(lineage, self._annotations)
         core = validators(lineage, self._program) if core is None and kind == "plain" else core
@@ -183,7 +183,9 @@ class Classes:
             for _, statement, scope in self._program.statements(cls):
                 if isinstance(statement, Ann) and isinstance(statement.target, Name) and statement.target.id == EXTRA:
                     mappings = mappings if mappings is not None else self._bases.mappings(lineage[0])
-                    return replaced(self._annotations.resolve(statement.annotation, scope), mappings.get(cls.full_name, {}))
+                    return self._bases.replaced(
+                        self._annotations.resolve(statement.annotation, scope), mappings.get(cls.full_name, {})
+                    )
         return None
 
     def _kind(self, definition: Definition, lineage: list[Definition], external: set[str]) -> DefinitionKind:
@@ -266,15 +268,18 @@ class Classes:
             for arg in getattr(cls.stmt, "args", ()):
                 base = self._annotations.resolve(arg.value, cls.scope) if isinstance(arg.value, Sub) else None
                 if isinstance(base, Class) and base.qualname == ROOT_MODEL and base.args:
-                    return replaced(base.args[0], mappings.get(cls.full_name, {}))
+                    return self._bases.replaced(base.args[0], mappings.get(cls.full_name, {}))
         return ROOT if External("pydantic.RootModel") in self._program.ancestors(definition) else None
 
-    def _unfinished(self, definition: Definition, lineage: list[Definition]) -> str:
-        """Why pydantic 2.14 may leave a class undefined: below `G[int]`, a field of `G` that names `G` is never read."""
+    def _unfinished(self, definition: Definition, lineage: list[Definition], added: Decorated | None) -> str:
+        """Why pydantic 2.14 may leave a class undefined: below `G[int]`, a field or property of `G` that names `G` is never
+        read."""
         below = {name for name, mapping in self._bases.mappings(definition).items() if mapping}
+        made = list(added.computed()) if below and added is not None else []
         for cls in lineage[1:] if below else ():
-            named = (mentions(field.type, cls.full_name) for field, _ in self._own_fields(cls, "model"))
-            if cls.full_name in below and any(named):
+            types = [field.type for field, _ in self._own_fields(cls, "model")]
+            types += [field.type for field, home in made if home.full_name == cls.full_name]
+            if cls.full_name in below and any(mentions(one, cls.full_name) for one in types):
                 return f"`{definition.stmt.name}` inherits from `{cls.stmt.name}[…]`, which names itself and may stay undefined"
         return ""
 

@@ -18,7 +18,7 @@ from toolc.lower.classes.readiness import annotation, readable, rebuilt
 from toolc.lower.lineage import is_model, lineage
 from toolc.module import Ann, Name
 from toolc.program import Definition, Program, Scope
-from toolc.signature import NO_DEFAULT, Field, Generators, Unresolved
+from toolc.signature import NO_DEFAULT, Annotated, Field, Generators, Type, Unresolved
 
 DOCSTRINGS = "use_attribute_docstrings"
 Own = Callable[[Definition], list[tuple[Field, bool]]]
@@ -106,12 +106,21 @@ class ModelFields:
             if name in own:
                 one = _Collected(self._documented(field, cls), cls)
             elif default != NO_DEFAULT:
-                one = _Collected(structs.replace(field, default=default, doc=None), cls)
+                one = _Collected(structs.replace(field, type=self._hint(field, cls), default=default, doc=None), cls)
             else:
                 one = above.get(name) or _Collected(structs.replace(field, doc=None), cls)
                 one = self._read_here(one, cls) if unread(one.field.type) or self._left_open(one, cls) else one
             found[name] = _after(one, added)
         return _Model(found, hints, loose)
+
+    def _hint(self, field: Field, cls: Definition) -> Type:
+        """The type under which a class finds a value for a field of a base: of what a model annotates, metadata is left off
+        (2.14 `get_model_type_hints`)."""
+        owner = next((one for one in lineage(cls, self._program) if annotation(field.name, one, self._program)), cls)
+        bare = field.type
+        while isinstance(bare, Annotated) and is_model(owner, self._program):
+            bare = bare.type
+        return bare
 
     def _read_here(self, one: _Collected, cls: Definition) -> _Collected:
         """A field whose annotation nobody could read so far: what is in quotes is read in the module of the class, and where

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 
 from toolc.ir import JsonSchema, Wire
 from toolc.schema.reshape import dereferenced
-from toolc.signature import Constant, Made
-from toolc.systems.base import Finding, Spelled, Subject, System, found
+from toolc.signature import Constant, Made, Undecided
+from toolc.systems.base import UNPACKS, Finding, Spelled, Subject, System, found
 from toolc.systems.fastmcp.docs import described
 from toolc.systems.fastmcp.input import Case, input_schema
 from toolc.systems.fastmcp.marks import MARKS, NAME
@@ -25,6 +25,7 @@ from toolc.systems.shared.versions import version
 VERSIONS = {"fastmcp": "4.1.6", "pydantic": NEWEST, "python": "3.14"}
 _OPTIONS = {"title": (str,), "annotations": (dict, Made)}
 _GONE = ("exclude_args", "enabled")
+_MAY_BE = Undecided(UNPACKS)
 
 
 def newest(modules: frozenset[str]) -> dict[str, str]:
@@ -105,7 +106,8 @@ def _registration(subject: Subject, at: tuple[int, ...]) -> tuple[Finding, ...]:
     if at >= (3,) and subject.options.get("checked") and first in ("self", "cls"):
         message = f"`{signature.name}` has `{first}` as its first parameter: fastmcp raises TypeError"
         return (found("TC343", message, signature.span, "refused", "add the bound method of an object with `add_tool`"),)
-    gone = [name for name in _GONE if name in subject.options] if at >= (4,) else []
+    given = [name for name in _GONE if subject.options.get(name, _MAY_BE) != _MAY_BE]
+    gone = given if at >= (4,) else []
     if gone:
         message = f"fastmcp 4 takes no `{gone[0]}`: it raises TypeError"
         return (found("TC342", message, signature.span, "refused", "give what the caller must not pass as a dependency"),)

@@ -20,9 +20,10 @@ from toolc.program import (
     Program,
     Registration,
     ServerKey,
+    Unknown,
     Value,
 )
-from toolc.systems.base import Fact, Mark, argument, find_argument
+from toolc.systems.base import UNPACKS, Fact, Mark, argument, find_argument
 from toolc.systems.fastmcp import servers
 from toolc.systems.fastmcp.servers import CONSTRUCTED, SERVERS, altered, providers, relisting
 from toolc.systems.shared.callables import declaration
@@ -46,6 +47,8 @@ def _tool(registration: Registration, program: Program, server: ServerKey) -> De
     """`@server.tool`, `@server.tool()`, `@server.tool("name")` and `server.tool(f, name="name")`."""
     given = _given(registration, program)
     first = argument(registration, program, "name_or_fn", 0)
+    if first == Unknown(UNPACKS) and not any(arg.star == "*" for arg in registration.args):
+        first = None  # it is given by its place; nobody writes it into the dict that is unpacked
     if registration.form == "call":
         target: Value | None = first
         if isinstance(first, Known) or first is None:

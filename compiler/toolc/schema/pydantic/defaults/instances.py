@@ -15,13 +15,14 @@ from toolc.schema.pydantic.defaults.coerced import coerced, masked, read
 from toolc.schema.pydantic.defaults.factories import made_anew
 from toolc.schema.pydantic.defaults.kept import written_as_is
 from toolc.schema.pydantic.fieldinfo import FIELD, merged
-from toolc.schema.pydantic.issues import Notes, Untold, Unwritable
+from toolc.schema.pydantic.issues import Notes, Untold, Unwritable, any_undecided
 from toolc.signature import (
     Annotated,
     Constant,
     Default,
     Definition,
     Factory,
+    Function,
     Given,
     Made,
     NoDefault,
@@ -66,7 +67,7 @@ def attributes(
             read_as = _read_as(name, aliases.validation, config)
             name = serialization_name(name, aliases, notes.undecided_type)
         value = next((given.pop(key) for key in read_as if key in given), placed.get(field.name, UNSET))
-        if info.attributes.get("exclude") is True and not inferred:
+        if info.attributes.get("exclude") is True and own:
             continue
         asked = info.attributes.get("validate_default", config.get("validate_default")) is True
         validated = (value is not UNSET and not (definition.kind == "model" and placed)) or (value is UNSET and asked)
@@ -79,8 +80,20 @@ def attributes(
             value = read(field.type, value)
             if coerced(field.type, value):
                 raise Untold(f"what {definition.name} makes of the value of `{field.name}` is not known")
+        if own and _left_out(info.attributes.get("exclude_if"), value, name):
+            continue
         yield Held(name, None if inferred else field.type, value)
     yield from _beyond(definition, given) if own else ()
+
+
+def _left_out(condition: Constant, value: Constant, name: str) -> bool:
+    """Whether `exclude_if` says of a value that it is not written."""
+    if condition is None:
+        return False
+    told = condition.call(value) if isinstance(condition, Function) else Undecided("no function that is known")
+    if isinstance(told, Undecided) or any_undecided(value) is not None:
+        raise Untold(f"whether `{name}` is left out only running the program tells")
+    return bool(told)
 
 
 def _beyond(definition: Definition, left: dict[str, Constant]) -> Iterator[Held]:

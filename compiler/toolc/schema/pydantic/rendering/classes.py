@@ -54,13 +54,20 @@ def titled(node: Node) -> bool:
 
 
 def _inside(rendering: Rendering, node: Node, inner: Node) -> JsonSchema:
-    """`inner` under the configuration of the class; a class without one keeps that around it."""
+    """`inner` under the configuration of the class."""
+    with _configured(rendering, node):
+        return dict(rendering.render(inner))
+
+
+@contextmanager
+def _configured(rendering: Rendering, node: Node) -> Iterator[None]:
+    """Work under the configuration of a class; a class without one keeps that around it."""
     before = rendering.config
     rendering.config = before if node.config is None else node.config
     definition = node.definition
     rendering.notes.trail.append("" if definition is None else definition.name)
     try:
-        return dict(rendering.render(inner))
+        yield
     finally:
         rendering.config = before
         rendering.notes.trail.pop()
@@ -68,11 +75,18 @@ def _inside(rendering: Rendering, node: Node, inner: Node) -> JsonSchema:
 
 def fields(rendering: Rendering, node: Node) -> JsonSchema:
     """`properties` and `required` of an object."""
+    return _listed(rendering, _rows(rendering, node))
+
+
+def _rows(rendering: Rendering, node: Node) -> list[tuple[Node, bool]]:
+    """The fields that are there, and which must be."""
+    return [(field, _required(rendering, field)) for field in node.parts if _present(rendering, field)]
+
+
+def _listed(rendering: Rendering, rows: list[tuple[Node, bool]]) -> JsonSchema:
     properties: dict[str, JsonSchema] = {}
     required: list[str] = []
-    for field in node.parts:
-        if not _present(rendering, field):
-            continue
+    for field, always in rows:
         name = _property(rendering, field)
         rendering.notes.trail.append(field.name)
         try:
@@ -86,7 +100,7 @@ def fields(rendering: Rendering, node: Node) -> JsonSchema:
         properties[name] = _without_echo(rendering, schema)
         if not rendering.titles:
             properties[name].pop("title", None)
-        if _required(rendering, field):
+        if always:
             required.append(name)
     result: JsonSchema = {"type": "object", "properties": properties}
     if required:
@@ -167,8 +181,11 @@ def dataclass(rendering: Rendering, node: Node) -> JsonSchema:
 
 
 def typed_dict(rendering: Rendering, node: Node) -> JsonSchema:
-    """Closed and open typed dicts (PEP 728, since 2.12) and `extra` of the configuration."""
-    schema = _inside(rendering, node, node.inner or Node("any"))
+    """Closed and open typed dicts (PEP 728, since 2.12) and `extra` of the configuration. Which keys must be there, the
+    configuration around it tells (2.14 `typed_dict_schema`)."""
+    rows = _rows(rendering, node.inner or Node("any"))
+    with _configured(rendering, node):
+        schema = _listed(rendering, rows)
     extra = node.facts.get("extra") if rendering.version >= (2, 12) else (node.config or {}).get("extra")
     if extra == "forbid":
         schema["additionalProperties"] = False

@@ -55,6 +55,11 @@ class Values:
     b = 3
     c = 4
 class M(Base, Values): pass
+class Old(BaseModel):
+    a: Annotated[int, Field(gt=3)] = Field(deprecated=True, serialization_alias='out')
+    b: int = Field(deprecated=False, gt=3)
+class Older(Old, Values): pass
+class Newer(Values, Old): pass
 class Hints:
     a: Annotated[int, Field(gt=3)]
 class Hinted(BaseModel, Hints): pass

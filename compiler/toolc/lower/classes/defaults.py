@@ -44,7 +44,11 @@ def _inherited(name: str, definition: Definition, kind: str, program: Program) -
     """
     for base in program.ancestors(definition):
         value = program.own(base, name) if isinstance(base, Definition) else None
-        if value is None or not isinstance(base, Definition):
+        if not isinstance(base, Definition):
+            continue
+        if value is None:
+            if _has_slot(name, base, program):
+                return NO_DEFAULT
             continue
         if kind != "dataclass" and _is_removed(name, base, program):
             if _is_deprecated(value, program):
@@ -77,6 +81,13 @@ def _is_removed(name: str, definition: Definition, program: Program) -> bool:
         return False
     annotated = next((cls for cls in lineage(definition, program) if _annotations(name, cls, program)), None)
     return annotated is not None and not is_kept(name, annotated, program)
+
+
+def _has_slot(name: str, definition: Definition, program: Program) -> bool:
+    """Whether a dataclass with slots has one for a field that it inherits."""
+    call = dataclass_call(definition, program)
+    slots = call is not None and call[1].get("slots") is True
+    return slots and any(_annotations(name, cls, program) for cls in lineage(definition, program))
 
 
 def _is_deprecated(value: Value, program: Program) -> bool:

@@ -47,6 +47,9 @@ SAME = {
     "str methods as functions": ("def f(s): return list(map(str.upper, s)), str.title(s)", ["ab"]),
     "cases": ("from pydantic.alias_generators import to_camel, to_pascal, to_snake\ndef f(s): return [case(s.rstrip('_')) for case in (to_camel, to_pascal, to_snake)]", ["in_", "a_b1_c", "HTTPCode"]),
     "assertions": ("def f(s):\n    assert s, 'nothing'\n    try:\n        assert len(s) > 1\n    except AssertionError:\n        return 'short'\n    return s", ["a", "ab"]),
+    "what is not asked for": ("import os\nHERE = os.getcwd()\ndef f(s):\n    n = [k for k in set(HERE) if k]\n    n: int = len(HERE)\n    return s.upper()", ["a"]),
+    "a check that raises": ("import os\nimport warnings\nHERE = os.getcwd()\ndef f(s):\n    bad = HERE + s == ''\n    if bad:\n        raise ValueError(f'{bad}')\n    if len(s) == 1:\n        warnings.warn(f'short {s}', stacklevel=2)\n    return s.upper()", ["ab"]),
+    "members and types": ("class T(str, Enum):\n    P = 'p'\nclass U(Enum):\n    P = 'p'\ndef f(s): return [isinstance(one, (str, dict)) for one in (T.P, U.P, s)], isinstance(U.P, U), isinstance(T.P, U), isinstance(s, U)", ["a", 1]),
     "nothing returned": ("def f(s): s.upper()", ["a"]),
 }  # fmt: skip
 
@@ -68,6 +71,11 @@ STOPPED = {
     "effects": "def f(): return open('x')",
     "input": "def f(): return input()",
     "printing": "def f():\n    print(1)\n    return 1",
+    "a value that is asked for": "import os\nHERE = os.getcwd()\ndef f():\n    n = len(HERE)\n    return n + 1",
+    "a value that is asked for in a check": "import os\nHERE = os.getcwd()\ndef f():\n    s = []\n    n = len(HERE)\n    if n:\n        s.append(1)\n    return s",
+    "a value that a handler may take": "import os\nHERE = os.getcwd()\ndef f():\n    s = []\n    try:\n        n = int(HERE)\n    except ValueError:\n        s.append(1)\n    return s",
+    "a check that a handler may take": "import os\nHERE = os.getcwd()\ndef f():\n    try:\n        if HERE + 'a' == 'b':\n            raise ValueError()\n    except ValueError:\n        return [1]\n    return [2]",
+    "a value that changes something": "import os\nHERE = os.getcwd()\ndef f():\n    s = []\n    n = s.append(len(HERE))\n    return s",
     "generators": "def f():\n    yield 1",
     "async": "async def f(): return 1",
     "global": "def f():\n    global G\n    G = 1\n    return 1",

@@ -131,6 +131,29 @@ SOURCES = {
         class M(BaseModel):
             p: P
         """,
+    "properties and methods of a base are defaults of a dataclass": """
+        class P:
+            @property
+            def y(self) -> int: return 1
+            @staticmethod
+            def z(): ...
+            @classmethod
+            def w(cls): ...
+        @dataclass
+        class A(P):
+            y: int
+            z: int
+            w: int
+        @dataclass(slots=True, frozen=True)
+        class D:
+            x: int = 1
+            @property
+            def y(self) -> int: return 1
+        @dataclass(slots=True, frozen=True)
+        class E(D):
+            x: int
+            y: int
+    """,
     "what a subclass of a named tuple annotates is no field": """
         class A(NamedTuple):
             x: int

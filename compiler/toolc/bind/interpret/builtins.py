@@ -14,7 +14,7 @@ from toolc.bind.values import constants
 from toolc.bind.values.enums import is_enum
 from toolc.module import Held
 from toolc.names import STANDARD_LIBRARY, is_tabled
-from toolc.program import Argument, Called, Definition, External, Known, ModuleValue
+from toolc.program import Argument, Called, Definition, External, Known, Member, ModuleValue, Unknown
 from toolc.signature import SOURCE, SOURCE_ARGUMENT
 
 NOT_MINE = object()
@@ -79,10 +79,29 @@ def _isinstance(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> bo
     value, kinds = _exactly(args, kwargs, 2)
     known: tuple[type, ...] = ()
     for kind in kinds if isinstance(kinds, tuple) else (kinds,):
+        if isinstance(kind, Definition) and is_enum(kind, machine.links):
+            if isinstance(value, Member) and value.enum.full_name == kind.full_name:
+                return True
+            continue
         if not isinstance(kind, External) or kind.name not in _TYPES:
             raise Stop("isinstance with a class toolc does not know")
         known += _TYPES[kind.name]
+    if isinstance(value, Member):
+        return any(issubclass(one, known) for one in _mixed(value, machine))
     return type in known if _is_made(value) else isinstance(constant(value), known)
+
+
+_MIXED: dict[str, type] = {"enum.StrEnum": str, "enum.IntEnum": int, "enum.IntFlag": int}
+
+
+def _mixed(member: Member, machine: Machine) -> list[type]:
+    """The builtin types that a member is of besides its enum."""
+    above = machine.links.ancestors(member.enum)
+    if any(isinstance(one, Unknown) for one in above):
+        raise Stop("isinstance of a member whose enum has a base that is not known")
+    names = [one.name for one in above if isinstance(one, External)]
+    found = [_MIXED.get(name) or next(iter(_TYPES.get(name, ())), None) for name in names]
+    return [one for one in found if one is not None and one is not object]
 
 
 def _is_made(value: Any) -> bool:

@@ -60,6 +60,12 @@ class Frame:
 
     def __init__(self, scope: Scope, names: dict[str, Any], own: frozenset[str], outer: "Frame | None" = None) -> None:
         self.scope, self.names, self.own, self.outer = scope, names, own, outer
+        self.untold: dict[str, str] = {}
+
+    def forget(self, name: str, reason: str) -> None:
+        """Bind a name to what only the running program has."""
+        self.names.pop(name, None)
+        self.untold[name] = reason
 
     def find(self, name: str) -> tuple[bool, Any]:
         """Whether a frame binds the name, and to what."""
@@ -67,6 +73,8 @@ class Frame:
         while frame is not None:
             if name in frame.names:
                 return True, frame.names[name]
+            if name in frame.untold:
+                raise Stop(frame.untold[name])
             if name in frame.own:
                 raise Raised("UnboundLocalError")
             frame = frame.outer
@@ -77,6 +85,8 @@ class Machine(Protocol):
     """The interpreter as its parts see it."""
 
     links: Links
+    trying: int
+    """How many `try` statements are open, whose handlers take what is raised."""
 
     def spend(self, steps: int = 1) -> None:
         """Take steps off the budget; raises `Stop` when it is used up."""

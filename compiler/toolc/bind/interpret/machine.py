@@ -39,6 +39,7 @@ class Machine:
     def __init__(self, links: Links, steps: int = STEPS) -> None:
         self.links = links
         self._left = min(steps, links.steps)
+        self.trying = 0
         self._depth = 0
 
     def outcome(self, work: Any) -> Value:

@@ -14,6 +14,7 @@ from toolc.bind.imports import imported, imported_from
 from toolc.bind.interpret.expressions import binary, bind, truth
 from toolc.bind.interpret.frame import Closure, Frame, Machine, Raised, Stop
 from toolc.bind.interpret.objects import opened, same
+from toolc.bind.interpret.unasked import only_computes, only_raises, only_warns
 from toolc.bind.library import Unit
 from toolc.module import (
     Ann,
@@ -60,12 +61,10 @@ def _statement(machine: Machine, node: Node, frame: Frame) -> Any:
         case Return(_, value):
             return None if value is None else machine.eval(value, frame)
         case Assign(_, targets, value):
-            made = machine.eval(value, frame)
-            for target in targets:
-                bind(machine, target, made, frame)
+            _assign(machine, targets, value, frame)
         case Ann(_, target, _, value):
             if value is not None:
-                bind(machine, target, machine.eval(value, frame), frame)
+                _assign(machine, (target,), value, frame)
         case Aug(_, target, op, value):
             _augment(machine, target, op.removesuffix("="), machine.eval(value, frame), frame)
         case Do(_, value):
@@ -89,13 +88,29 @@ def _statement(machine: Machine, node: Node, frame: Frame) -> Any:
     return FELL
 
 
+def _assign(machine: Machine, targets: Sequence[Expr], value: Expr, frame: Frame) -> None:
+    """`x = value`. What is not told matters only where the name is asked for."""
+    try:
+        made = machine.eval(value, frame)
+    except Stop as reason:
+        names = [target.id for target in targets if isinstance(target, Name)]
+        if machine.trying or len(names) < len(targets) or not only_computes(value, machine, frame):
+            raise
+        for name in names:
+            frame.forget(name, str(reason))
+        return
+    for target in targets:
+        bind(machine, target, made, frame)
+
+
 def _done(machine: Machine, expr: Expr, frame: Frame) -> None:
     """An expression whose value nobody takes. Where the environment is told, a call without arguments that cannot be
     followed, such as one that reads a `.env` file, is taken to have found nothing."""
     try:
         machine.eval(expr, frame)
     except Stop:
-        if machine.links.environment is None or not isinstance(expr, Call) or expr.args:
+        told = machine.links.environment is not None and isinstance(expr, Call) and not expr.args
+        if not told and not only_warns(expr, machine, frame):
             raise
 
 
@@ -122,8 +137,7 @@ def _augment(machine: Machine, target: Any, op: str, value: Any, frame: Frame) -
 def _branch(machine: Machine, node: Node, test: Any, frame: Frame) -> Any:
     """`if` and `while`."""
     if node.kind == "if":
-        chosen = "body" if truth(machine.eval(test, frame)) else "else"
-        return run(machine, _blocks(node, chosen), frame)
+        return run(machine, _blocks(node, "body" if _holds(machine, node, test, frame) else "else"), frame)
     while truth(machine.eval(test, frame)):
         machine.spend()
         ended = run(machine, _blocks(node, "body"), frame)
@@ -132,6 +146,18 @@ def _branch(machine: Machine, node: Node, test: Any, frame: Frame) -> Any:
         if ended not in (FELL, CONTINUE):
             return ended
     return run(machine, _blocks(node, "else"), frame)
+
+
+def _holds(machine: Machine, node: Node, test: Any, frame: Frame) -> bool:
+    """A check that only the running program decides, and that raises, is passed: the program ends where it is not."""
+    try:
+        return truth(machine.eval(test, frame))
+    except Stop:
+        body = _blocks(node, "body")
+        text = machine.links.library.unit(frame.scope.module).text(body[0]) if body else ""
+        if machine.trying or not only_raises(body, text) or not only_computes(test, machine, frame):
+            raise
+        return False
 
 
 def _loop(machine: Machine, node: Node, frame: Frame) -> Any:
@@ -153,7 +179,7 @@ def _attempt(machine: Machine, node: Node, handlers: Sequence[Any], frame: Frame
     if _blocks(node, "finally"):
         raise Stop("a try statement with finally")
     try:
-        ended = run(machine, _blocks(node, "body"), frame)
+        ended = _tried(machine, _blocks(node, "body"), frame)
     except Raised as raised:
         blocks = [block for block in node.blocks if block.role == "except"]
         for handler, block in zip(handlers, blocks, strict=True):
@@ -163,10 +189,19 @@ def _attempt(machine: Machine, node: Node, handlers: Sequence[Any], frame: Frame
     return run(machine, _blocks(node, "else"), frame) if ended is FELL else ended
 
 
+def _tried(machine: Machine, nodes: Sequence[Node], frame: Frame) -> Any:
+    """A block of which something else takes what it raises."""
+    machine.trying += 1
+    try:
+        return run(machine, nodes, frame)
+    finally:
+        machine.trying -= 1
+
+
 def _suppressed(machine: Machine, node: Node, kinds: Sequence[Expr], frame: Frame) -> Any:
     """`with contextlib.suppress(AttributeError): …`."""
     try:
-        return run(machine, _blocks(node, "body"), frame)
+        return _tried(machine, _blocks(node, "body"), frame)
     except Raised as raised:
         if any(_catches(machine, kind, str(raised), frame) for kind in kinds):
             return FELL

@@ -9,7 +9,7 @@ from toolc.lower.lineage import is_model, lineage
 from toolc.lower.values import as_default, constant
 from toolc.module import Ann, Func, Sub
 from toolc.program import Called, Definition, External, Program, Scope, Value
-from toolc.signature import NO_DEFAULT, Default, Given, Made, Undecided
+from toolc.signature import NO_DEFAULT, Default, Given, Made, Plain, Undecided
 
 STANDARD = "dataclasses.dataclass"
 DATACLASS_DECORATORS = frozenset({STANDARD, "pydantic.dataclasses.dataclass"})
@@ -55,9 +55,10 @@ def _inherited(name: str, definition: Definition, kind: str, program: Program) -
                 return NO_DEFAULT
             continue
         call = dataclass_call(base, program)
-        if call is not None and call[1].get("slots") is True:
+        if call is not None and call[1].get("slots") is True and _annotations(name, base, program):
             return NO_DEFAULT
-        default = _given(value, program)
+        default = _method(value, program) if kind == "dataclass" else None
+        default = default or _given(value, program)
         made = default.value if isinstance(default, Given) else None
         if isinstance(made, Made) and made.of == "dataclasses.field":
             if "default" in made.kwargs:
@@ -67,6 +68,22 @@ def _inherited(name: str, definition: Definition, kind: str, program: Program) -
             return Undecided(f"`{name}` takes over what `{base.stmt.name}` made of Field(…)")
         return default
     return NO_DEFAULT
+
+
+_METHODS = frozenset(
+    {*(f"builtins.{one}" for one in ("property", "classmethod", "staticmethod")), "functools.cached_property"}
+    | {"abc.abstractmethod", "typing.override", "typing_extensions.override", "typing.final"}
+)
+"""What makes an object of a function that no JSON can show."""
+
+
+def _method(value: Value, program: Program) -> Default | None:
+    """A property or method of a base, which a dataclass takes for the default as it does any other attribute."""
+    if not isinstance(value, Definition) or not isinstance(value.stmt, Func):
+        return None
+    made = [program.evaluate(one, value.scope) for one in value.stmt.decorators]
+    known = all(isinstance(one, External) and one.name in _METHODS for one in made)
+    return Given(Plain("builtins.property")) if made and known else None
 
 
 def _given(value: Value, program: Program) -> Default:

@@ -216,8 +216,9 @@ class Builder:
             return self.type(args[0])
         if (whole := wrapped(origin, args)) is not None:
             return self.type(whole)
-        for one in undefined(args[containers.UNBUILT.get(origin, len(args)) :]):
-            self.type(one)
+        if self.owners:  # an alias that is asked for itself keeps what stands in quotes as texts
+            for one in undefined(args[containers.UNBUILT.get(origin, len(args)) :]):
+                self.type(one)
         if origin == "pydantic.Secret" and args:
             return Node("json-or-python", inner=self.type(args[0]), name=SECRET)
         return containers.generic(self, type_) or self.unknown_class(origin)

@@ -5,7 +5,7 @@ Systems give these beside `Declaration`s, `bind` applies them once all tools are
 
 from msgspec import Struct
 
-from toolc.program import Known, Scope, ServerKey, Value
+from toolc.program import Definition, Known, Scope, ServerKey, Value
 
 
 class Mount(Struct, frozen=True):
@@ -48,6 +48,17 @@ class Relisting(Struct, frozen=True):
 
     server: ServerKey
     handler: Value
+    scope: Scope
+    at: int
+    end: int
+
+
+class Plugin(Struct, frozen=True):
+    """A class or function of which tools are made, and what stands in front of their names where they are sent."""
+
+    system: str
+    of: Definition
+    before: Value
     scope: Scope
     at: int
     end: int

@@ -76,6 +76,12 @@ def test_what_a_call_is_handed_is_asked_without_the_environment() -> None:
 FIELDS = {
     "what the call says": ("@dataclass\nclass C:\n    on: bool = False\n", "C(on=True).on", ["f"]),
     "by place": ("@dataclass\nclass B:\n    a: int\n@dataclass\nclass C(B):\n    on: bool = False\n", "C(1, True).on", ["f"]),
+    "beside a class variable": ("@dataclass\nclass C:\n    a: ClassVar[int] = 1\n    on: bool = False\n", "C(True).on", ["f"]),
+    "beside one that is not passed": (
+        "@dataclass\nclass C:\n    a: int = field(init=False)\n    on: bool = False\n",
+        "C(True).on",
+        ["f"],
+    ),
     "the default": ("@dataclass\nclass C:\n    on: bool = False\n", "C().on", []),
     "what a model is given": ("class C(BaseModel):\n    on: bool = False\n", "C(on=True).on", ["f"]),
     "the default of a field": ("class C(BaseModel):\n    on: bool = Field(default=False)\n", "C().on", []),
@@ -93,7 +99,7 @@ FIELDS = {
 }
 
 KINDS = (
-    "from dataclasses import dataclass\nfrom pydantic import BaseModel, Field, field_validator\n"
+    "from dataclasses import dataclass, field\nfrom typing import ClassVar\nfrom pydantic import BaseModel, Field, field_validator\n"
     "from pydantic_settings import BaseSettings\n"
 )
 

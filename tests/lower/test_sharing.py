@@ -33,6 +33,15 @@ def test_what_one_says_the_other_may_show(text: str, system: str) -> None:
     assert told(text, system) == {"says": "exact", "shows": "approximate"}
 
 
+@pytest.mark.parametrize("system", ["fastmcp", "anthropic"])
+def test_what_a_refused_tool_says_others_show(system: str) -> None:
+    """pydantic keeps what it built until the refusal."""
+    refused = 'def says(b: int = 1, a: Node = Field(description="What")) -> str: ...\n'
+    made = bundle(NODE + refused + SHOWS, declared={"app.py": system})
+    found = {tool.name: tool for package in made.packages for server in package.servers for tool in server.tools}
+    assert {name: tool.fidelity for name, tool in found.items()} == {"says": "refused", "shows": "approximate"}
+
+
 def test_who_says_as_much_shows_its_own() -> None:
     again = 'def again(a: Annotated[Node, Field(description="Other")]) -> str: ...\n'
     assert told(SAYS + again) == {"says": "exact", "again": "exact"}

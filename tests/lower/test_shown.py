@@ -21,7 +21,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum
-from typing import Annotated, Any, Dict, FrozenSet, List, Literal, NewType, Optional, Sequence, Set, Tuple, Type, Union
+from typing import Annotated, Any, Dict, FrozenSet, List, Literal, NewType, Optional, Sequence, Set, Tuple, Type, TypeVar, Union
 
 from pydantic import BaseModel, Field
 
@@ -43,12 +43,13 @@ class Point:
 
 UserId = NewType("UserId", int)
 Names = List[str]
+T = TypeVar("T")
 """
 
 TYPES = """
 int; None; Any; object; list; List; Dict; Colour; Box.Lid; Point; Names; "int"; "Box | None"; datetime.datetime; Decimal
 re.Pattern[str]; list[int]; list[None]; List[None]; list["Box"]; List["Box"]; dict[str, Any]; Dict[str, List[Any]]
-Tuple[int, ...]; tuple[int, ...]; tuple[()]; Mapping[str, Colour]; Sequence[Colour]; Iterable[list[Point]]; Set[int]; FrozenSet[str]
+Tuple[int, ...]; tuple[int, ...]; tuple[()]; T; list[T]; Optional[T]; dict[str, T] | None; Mapping[str, Colour]; Sequence[Colour]; Iterable[list[Point]]; Set[int]; FrozenSet[str]
 Type[Box]; type[Box]; Optional[int]; Optional[Colour]; Optional["Box"]; Optional[list[Any]]; Union[int, str]; Union[int, int]
 Union[int, None, str]; Union[None, Point]; Optional[Union[int, str]]; Union[int | str, None]; Optional[Literal["a", None]]
 Union[list[int], List[int]]; int | None; None | int; Any | None; Colour | Box | None; list[int] | None; List[int] | None
@@ -72,6 +73,10 @@ DEFAULTS = [
     "Colour.TWO",
     "1e-3",
     "()",
+    "datetime.datetime(2024, 1, 2)",
+    "datetime.date(2024, 1, 2)",
+    "datetime.time(hour=3)",
+    "datetime.timedelta(days=1, seconds=4)",
 ]
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from systems.making import INT, STR, codes, param, spelled
-from toolc.signature import ANY, ELLIPSIS, NONE, Annotated, Class, Generic, Literal, Plain, Type, Union
+from systems.making import INT, STR, codes, model, param, spelled
+from toolc.signature import ANY, ELLIPSIS, NONE, Annotated, Class, Field, Generic, Literal, Plain, Type, Union
 from toolc.systems.semantic_kernel import SYSTEM
 
 
@@ -64,3 +64,20 @@ def test_hidden_parameters() -> None:
     hidden = Annotated(STR, ({"include_in_function_choices": False},))
     made = spelled(SYSTEM, param("self"), param("a", INT), param("b", hidden))
     assert made.input_schema == {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]}
+
+
+@pytest.mark.parametrize(
+    ("returns", "fidelities"),
+    [
+        (Class("m:Node"), ["refused"]),
+        (Class("m:Holder"), ["refused"]),
+        (Union((Class("m:Holder"), NONE)), ["refused"]),
+        (Annotated(Class("m:Holder"), ("x",)), ["refused"]),
+        (Generic("builtins.list", (Class("m:Holder"),)), []),
+    ],
+)
+def test_a_result_that_is_written_out_without_end(returns: Type, fidelities: list[str]) -> None:
+    node = model("m:Node", "model", Field("again", Generic("builtins.list", (Class("m:Node"),))))
+    holder = model("m:Holder", "dataclass", Field("node", Class("m:Node")))
+    made = spelled(SYSTEM, returns=returns, classes=[node, holder])
+    assert codes(made) == [("TC392", fidelity) for fidelity in fidelities]

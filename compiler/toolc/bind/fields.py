@@ -17,6 +17,9 @@ _CHANGING = re.compile(
     r"@\w*\.?(?:field_|model_|root_)?validator\b|def (?:__new__|__getattribute__|__post_init__|model_post_init)\b"
 )
 
+_MOVING = re.compile(r"\b(?:kw_only|KW_ONLY|init)\b")
+"""What takes fields out of the order of arguments."""
+
 
 def field(lineage: tuple[Definition, ...], name: str, value: Value, links: Links) -> Value | None:
     """The value of a field of an instance; of one that nobody is seen to make only that its settings may be any."""
@@ -64,6 +67,8 @@ def _passed(lineage: tuple[Definition, ...], name: str, given: Passed, links: Li
         return Unknown("the call unpacks a value only the running program knows")
     fields = [one for owner in reversed(lineage) for one in _fields(owner, links)]
     fields = list(dict.fromkeys(fields))
+    if given.positional and any(_MOVING.search(links.library.unit(one.module).text(one.node)) for one in lineage):
+        return Unknown("which field an argument is for is not told")
     if name in fields and fields.index(name) < len(given.positional):
         return given.positional[fields.index(name)]
     if not set(given.named) <= set(fields):  # by an alias, which may be this field's
@@ -72,8 +77,9 @@ def _passed(lineage: tuple[Definition, ...], name: str, given: Passed, links: Li
 
 
 def _fields(owner: Definition, links: Links) -> list[str]:
-    sites = links.library.unit(owner.module).index(owner).sites
-    return [site.names[0] for site in sites if site.node.kind == "ann" and site.names]
+    unit = links.library.unit(owner.module)
+    annotated = (site for site in unit.index(owner).sites if site.node.kind == "ann" and site.names)
+    return [site.names[0] for site in annotated if "ClassVar" not in unit.text(site.node)]
 
 
 def _default(lineage: tuple[Definition, ...], name: str, links: Links) -> Value | None:

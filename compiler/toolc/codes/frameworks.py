@@ -56,7 +56,7 @@ CODES = (
     ),
     Code(
         "TC356", "arguments-by-position", "warning",
-        "With `*args` or positional-only parameters the schema is an array; the API takes objects only and refuses the tool.",
+        "With `*args` or positional-only parameters the schema is an array; the API and MCP take objects only.",
         Scene(_CLAUDE + '@beta_tool\ndef search(*words: str) -> str:\n    """Search."""\n'),
         Scene(_CLAUDE + '@beta_tool\ndef search(words: list[str]) -> str:\n    """Search."""\n'),
     ),

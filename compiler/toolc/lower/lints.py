@@ -19,8 +19,11 @@ _SAID = frozenset({"TC306", "TC350", "TC351", "TC362", "TC385"})
 def lints(signature: Signature, spelled: Spelled, hidden: tuple[str, ...]) -> tuple[Finding, ...]:
     """The notes about a function that is a tool."""
     codes = {one.diagnostic.code for one in spelled.findings}
-    documented = () if codes & _SAID else (*_strangers(signature), *_undescribed(signature, spelled, hidden))
-    return (*documented, *(() if "TC352" in codes else _starred(signature, spelled)))
+    starred = () if "TC352" in codes else tuple(_starred(signature, spelled))
+    if codes & _SAID:
+        return starred
+    described = _undescribed(signature, spelled, hidden)
+    return (*_strangers(signature), *_dropped(signature, spelled), *described, *starred)
 
 
 def _strangers(signature: Signature) -> Iterator[Finding]:
@@ -31,6 +34,16 @@ def _strangers(signature: Signature) -> Iterator[Finding]:
     for name in sorted(_documented(signature) - known):
         message = f"`{signature.name}`: the docstring describes `{name}`, which is no parameter"
         yield found("TC417", message, signature.span, help="give it the name of a parameter, or take it out")
+
+
+def _dropped(signature: Signature, spelled: Spelled) -> Iterator[Finding]:
+    """Many frameworks leave `*args` out."""
+    schema = spelled.input_schema
+    properties = schema.get("properties", {}) if schema is not None and schema.get("type", "object") == "object" else None
+    for one in signature.parameters if isinstance(properties, dict) else ():
+        if one.kind == "var_positional" and one.name not in (properties or {}) and one.name in _documented(signature):
+            message = f"`{signature.name}`: the docstring describes `*{one.name}`, which models are not shown"
+            yield found("TC417", message, one.span or signature.span, help="take a list under a name of its own")
 
 
 def _undescribed(signature: Signature, spelled: Spelled, hidden: tuple[str, ...]) -> Iterator[Finding]:

@@ -4,9 +4,10 @@ Takes a function's statement and a version of Python, gives texts; what only the
 Sources: `inspect.formatannotation`, `typing._type_repr`, `types.GenericAlias` and `types.UnionType` of CPython 3.10 to 3.14.
 """
 
+import datetime
 import re
-from collections.abc import Iterable
-from typing import Literal
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -27,6 +28,9 @@ _CLASSES = frozenset(
 _ANNOTATED = "typing.Annotated["
 _TYPING = ("typing.", "typing_extensions.")
 
+
+_VARIANCES = {"covariant", "contravariant", "infer_variance"}
+"""Keywords of `TypeVar` that change the sign in front of its name, or leave it away."""
 
 _SAID = ("title", "description", "examples", "discriminator")
 _CONSTRAINTS = {
@@ -130,6 +134,8 @@ class Shower:
                 return Form("class", f"{value.module}.{value.qualname}")
             case Definition(node=node) if node.kind == "class" and self._only_dataclass(value):
                 return Form("class", f"{value.module}.{value.qualname}")
+            case Called(External("typing.TypeVar"), args, name=name) if name and not _VARIANCES & {one.name for one in args}:
+                return Form("other", f"~{name}")
             case Called(External("typing.NewType"), name=name) if name and not value.scope.within:
                 return Form("other", f"{value.scope.module}.{name}")
             case _:
@@ -228,10 +234,23 @@ class Shower:
         match told:
             case MemberValue(enum, name, inner) if _repeatable(inner):
                 return f"<{enum.rpartition(':')[2].rpartition('.')[2]}.{name}: {inner!r}>"
+            case Made(of, args, kwargs) if of in _MOMENTS and all(isinstance(one, int) for one in (*args, *kwargs.values())):
+                return _moment(of, args, kwargs)
             case _ if _repeatable(told):
                 return repr(told)
             case _:
                 return None
+
+
+_MOMENTS = {f"datetime.{one.__name__}": one for one in (datetime.date, datetime.datetime, datetime.time, datetime.timedelta)}
+
+
+def _moment(of: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> str | None:
+    """`datetime.datetime(2024, 1, 2, 0, 0)`, the same in every version of Python; None where it raises."""
+    try:
+        return repr(_MOMENTS[of](*args, **kwargs))
+    except (TypeError, ValueError, OverflowError):
+        return None
 
 
 def _field(field: Made) -> str | None:

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from toolc.diagnostics import Diagnostic
-from toolc.facts import Alteration, Mount, Relisting, Removal
+from toolc.facts import Alteration, Mount, Plugin, Relisting, Removal
 from toolc.ir import Fidelity, JsonSchema, Wire
 from toolc.program import (
     Argument,
@@ -32,7 +32,7 @@ from toolc.source import Span
 OneMark = Callable[[Registration, Program, ServerKey], Declaration | None]
 """Reads one registration; None when it declares no tool (a call without a function, an abstract base)."""
 
-Fact = Declaration | Mount | Removal | Relisting | Alteration | Diagnostic
+Fact = Declaration | Mount | Removal | Relisting | Alteration | Plugin | Diagnostic
 """What a mark reads: a tool, what happens to the tools of a server, or what it misses."""
 
 Mark = Callable[[Registration, Program, ServerKey], Fact | tuple[Fact, ...] | None]

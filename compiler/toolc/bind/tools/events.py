@@ -13,11 +13,12 @@ from toolc.bind.linker import Linker
 from toolc.bind.tools.claims import Claim
 from toolc.bind.tools.marks import Marks
 from toolc.bind.tools.mounts import Mounted, Taken, shown
+from toolc.bind.tools.plugins import plugged
 from toolc.bind.tools.relisting import Relister
 from toolc.bind.tools.reshaping import Reshaper
 from toolc.bind.tools.servers import Servers
 from toolc.diagnostics import Diagnostic
-from toolc.facts import Alteration, Mount, Relisting, Removal
+from toolc.facts import Alteration, Mount, Plugin, Relisting, Removal
 from toolc.program import Declaration, Known, Received, ServerKey, Unknown, Value
 
 UNDECIDED = "whether this tool is registered only the running program decides"
@@ -34,12 +35,13 @@ class Events:
         self._marks = marks
         self._mounts: list[Mounted] = []
         self._taken: list[Taken] = []
+        self._plugins: list[Plugin] = []
         self._altered: dict[ServerKey, tuple[Diagnostic, ...]] = {}
         self._relister = Relister(linker, marks)
         self._unknown: dict[ServerKey, Diagnostic] = {}  # by the server that mounts one
         self._seen: set[tuple[object, ...]] = set()
 
-    def add(self, fact: Mount | Removal | Relisting | Alteration | Diagnostic, claim: Claim) -> None:
+    def add(self, fact: Mount | Removal | Relisting | Alteration | Plugin | Diagnostic, claim: Claim) -> None:
         """Keep one fact."""
         match fact:
             case Diagnostic():
@@ -55,6 +57,8 @@ class Events:
             case Alteration():
                 place = self._linker.span(fact.scope, fact.at, fact.end)
                 self._altered[fact.server] = (Diagnostic("TC215", ALTERED, place),)
+            case Plugin():
+                self._plugins.append(fact)
             case _:
                 assert_never(fact)
 
@@ -67,7 +71,7 @@ class Events:
             structs.replace(one, diagnostics=(*one.diagnostics, doubt))
             if (doubt := self._mounted_somewhere(one.server))
             else one
-            for one in told
+            for one in plugged(told, self._plugins, self._linker)
         ]
 
     def _mounted_somewhere(self, server: ServerKey) -> Diagnostic | None:

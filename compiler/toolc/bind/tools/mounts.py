@@ -106,11 +106,11 @@ def _under(mounted: Mounted, declaration: Declaration) -> Declaration:
     diagnostics = (*declaration.diagnostics, *mounted.doubt)
     if mount.renamed is None and mount.before == Known(""):
         return structs.replace(declaration, server=mount.server, diagnostics=diagnostics)
-    name = _joined(mount.before, _renamed(_name(declaration), mount.renamed))
+    name = joined(mount.before, _renamed(name_of(declaration), mount.renamed))
     return structs.replace(declaration, server=mount.server, name=name, diagnostics=diagnostics)
 
 
-def _name(declaration: Declaration) -> Value:
+def name_of(declaration: Declaration) -> Value:
     """The name of a tool; an empty one counts as none."""
     if declaration.name is not None and declaration.name not in (Known(None), Known("")):
         return declaration.name
@@ -126,7 +126,8 @@ def _renamed(name: Value, renamed: Value | None) -> Value:
     return Unknown("the mount renames tools") if inside is None else dict(inside).get(name.value, name)
 
 
-def _joined(front: Value, name: Value) -> Value:
+def joined(front: Value, name: Value) -> Value:
+    """One text in front of another, where both are known."""
     for part in (front, name):
         if not isinstance(part, Known) or not isinstance(part.value, str):
             return part if isinstance(part, Unknown) else Unknown("it is computed while the program runs")
@@ -138,7 +139,7 @@ def _left(declarations: Iterable[Declaration], taken: Taken) -> Iterator[Declara
     """What is there after a tool was taken away; one that is registered further down stays."""
     removal = taken.removal
     for declaration in declarations:
-        name = _name(declaration)
+        name = name_of(declaration)
         told = isinstance(name, Known) and isinstance(removal.name, Known)
         later = declaration.scope.module == removal.scope.module and declaration.at > removal.at
         if later or (told and name != removal.name):

@@ -14,7 +14,7 @@ from toolc.systems.agno.marks import DECORATED, MADE, MARKS, NAME, OBJECTS, TAKE
 from toolc.systems.agno.types import CONTAINERS, Dropped, Speller, Untold, optional, strict
 from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.shared.hints import hint, unreadable
-from toolc.systems.shared.parameters import as_findings, docstring_findings, refused, told, tool_name
+from toolc.systems.shared.parameters import as_findings, docstring_findings, refused, told, tool_name, untold
 from toolc.systems.shared.spelling import NEWEST, spell_call, spell_type
 from toolc.systems.shared.types import parts
 from toolc.systems.shared.versions import version
@@ -125,7 +125,7 @@ def _property(parameter: Parameter, subject: Subject, doc: docstrings.Detected, 
     try:
         schema = _typed(parameter, subject, findings)
     except Untold as reason:
-        findings.append(found("TC307", f"parameter `{parameter.name}`: {reason}", place, "unknown"))
+        findings.append(untold(reason.code, f"parameter `{parameter.name}`: {reason}", place))
         return None
     except Dropped as reason:
         message = f"parameter `{parameter.name}` is not shown to models: {reason}"

@@ -64,7 +64,11 @@ class Dropped(Exception):
 
 
 class Untold(Exception):
-    """The schema is not known; the argument says why."""
+    """The schema is not known; the first argument says why, `code` is that of an annotation that was not followed."""
+
+    def __init__(self, reason: str, code: str = "") -> None:
+        super().__init__(reason)
+        self.code = code
 
 
 class Speller:
@@ -97,8 +101,8 @@ class Speller:
                 return self._plain(name)
             case Class(qualname) if qualname in self._definitions:
                 return self._class(type_, self._definitions[qualname])
-            case Unresolved(_, reason, _):
-                raise Untold(reason)
+            case Unresolved(code, reason, _):
+                raise Untold(reason, code)
             case Generic(name):
                 return _external(name)
             case Class(name) | Alias(name) | Var(name):

@@ -50,12 +50,15 @@ def input_schema(case: Case) -> Input:
     outcome = spell_call(_callers(case), case.signature.definitions, case.pydantic)
     findings = (*model_findings(outcome.issues, "", case.signature), *_doubts(case))
     if outcome.schema is None:
-        return Input(None, findings or (_no_schema(case),))
+        return Input(None, findings or (_no_schema(case),), outcome.shared)
     try:
         stored = compressed(outcome.schema, case.version)
     except reshape.Cyclic:
         message = f"`{case.signature.name}`: a parameter's type contains itself, and fastmcp cannot list such a tool"
-        return Input(None, (*findings, found("TC341", message, case.signature.span, "refused")))
+        return Input(None, (*findings, found("TC341", message, case.signature.span, "refused")), outcome.shared)
+    if stored.get("type") == "array":
+        message = f"`{case.signature.name}` takes its arguments by position: the schema is an array, which MCP does not allow"
+        findings = (*findings, found("TC356", message, case.signature.span, help="take the `/` away"))
     return Input(_described(case, stored, outcome.schema), findings, outcome.shared)
 
 

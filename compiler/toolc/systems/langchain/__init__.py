@@ -32,6 +32,11 @@ _SIMPLE: JsonSchema = {
 
 def spell(subject: Subject) -> Spelled:
     """The schema that was given, else the one read off the function; an empty name counts as none, but in a class."""
+    if subject.options.get("bound"):
+        message = (
+            f"`{subject.signature.name}` is bound as a function, of which langchain makes a form that toolc does not follow"
+        )
+        return refused(subject, [found("TC380", message, subject.signature.span, "unknown", "decorate it with `@tool`")])
     given = subject.options.get("args_schema")
     name = tool_name(subject) if subject.options.get("maker") == "class" else subject.name or subject.signature.name
     if isinstance(given, (dict, Undecided)):

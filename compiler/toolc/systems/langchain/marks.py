@@ -7,10 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from toolc.program import Declaration, Known, Program, Registration, ServerKey, Value
+from toolc.module import Func
+from toolc.program import Declaration, Definition, Known, Program, Registration, ServerKey, Value
 from toolc.systems.base import Mark, argument
 from toolc.systems.langchain.classes import subclass
 from toolc.systems.shared.callables import declaration
+from toolc.systems.shared.listed import functions, made_before
 
 NAME = "langchain"
 
@@ -86,7 +88,54 @@ def _made(
     return replace(made, diagnostics=()) if made is not None and None not in needed else made  # the function adds nothing
 
 
+def _agent(registration: Registration, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
+    """An agent makes `tool(f)` of each function in its `tools` (langgraph 1.0 `ToolNode`)."""
+    place = 0 if registration.callee.endswith("ToolNode") else 1
+    return tuple(functions(registration, program, server, NAME, "tools", place, made=_DECORATORS))
+
+
+def _bound(registration: Registration, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
+    """`model.bind_tools([f])` converts a function by rules of its own (`convert_to_openai_tool`)."""
+    options: dict[str, Value | None] = {"bound": Known(True)}
+    return tuple(functions(registration, program, server, NAME, "tools", 0, made=_DECORATORS, options=options))
+
+
+def _converted(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """`convert_to_openai_tool(f)`; a tool or a model is made elsewhere."""
+    first = argument(registration, program, registration.callee.rpartition("_")[2], 0)
+    if registration.form != "call" or not isinstance(first, Definition) or not isinstance(first.stmt, Func):
+        return None
+    if made_before(first, program, _DECORATORS):
+        return None
+    return declaration(registration, program, server, NAME, first, {"bound": Known(True)})
+
+
 _CORE = "langchain_core.tools"
+_DECORATORS = (f"{_CORE}.tool", "langchain.agents.tool")
+_CONVERTERS = "langchain_core.utils.function_calling.convert_to_openai"
+_AGENTS = (
+    "langchain.agents.create_agent",
+    "langchain.agents.factory.create_agent",
+    "langgraph.prebuilt.create_react_agent",
+    "langgraph.prebuilt.chat_agent_executor.create_react_agent",
+    "langgraph.prebuilt.ToolNode",
+    "langgraph.prebuilt.tool_node.ToolNode",
+)
+_MODELS = (
+    "langchain.chat_models.init_chat_model",
+    "langchain_anthropic.ChatAnthropic",
+    "langchain_aws.ChatBedrock",
+    "langchain_aws.ChatBedrockConverse",
+    "langchain_core.language_models.BaseChatModel",
+    "langchain_core.language_models.chat_models.BaseChatModel",
+    "langchain_google_genai.ChatGoogleGenerativeAI",
+    "langchain_groq.ChatGroq",
+    "langchain_mistralai.ChatMistralAI",
+    "langchain_ollama.ChatOllama",
+    "langchain_openai.AzureChatOpenAI",
+    "langchain_openai.ChatOpenAI",
+)
+"""Chat models, whose `bind_tools` takes functions as they are."""
 
 MARKS: dict[str, Mark] = {
     f"{_CORE}.tool": _tool,
@@ -97,4 +146,8 @@ MARKS: dict[str, Mark] = {
     f"{_CORE}.Tool.from_function": _simple_from,
     "langchain.agents.Tool": _simple,
     f"{_CORE}.BaseTool": subclass,
+    **dict.fromkeys(_AGENTS, _agent),
+    **{f"{model}.bind_tools": _bound for model in _MODELS},
+    f"{_CONVERTERS}_tool": _converted,
+    f"{_CONVERTERS}_function": _converted,
 }

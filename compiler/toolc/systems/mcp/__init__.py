@@ -92,7 +92,7 @@ def _input(subject: Subject, major: int) -> tuple[JsonSchema | None, tuple[Findi
         place = parameter.span or signature.span
         if parameter.name.startswith("_"):
             message = f"parameter `{parameter.name}`: names must not start with `_`"
-            findings.append(found("TC313", message, place, "refused"))
+            findings.append(found("TC313", message, place, "refused", "give it another name"))
         elif parameter.name == "model_config" and parameter.name not in left_out:
             findings.append(_model_config(parameter, config))
         elif parameter.name in left_out:

@@ -1,7 +1,7 @@
 """semantic-kernel: functions and methods with `@kernel_function`.
 
 Takes signatures, gives the parameters that models are sent (semantic-kernel 1.45.0 `kernel_function_decorator.py`,
-`kernel_json_schema_builder.py`). The name is the function's own; a plugin puts its name in front when it is added.
+`kernel_json_schema_builder.py`). The name is the function's own, behind that of the plugin it is added as (`plugins`).
 """
 
 from collections.abc import Callable, Mapping
@@ -10,7 +10,7 @@ from functools import partial
 from msgspec import Struct
 
 from toolc import docstrings
-from toolc.ir import Fidelity, JsonSchema
+from toolc.ir import JsonSchema
 from toolc.signature import (
     NONE,
     Annotated,
@@ -28,10 +28,11 @@ from toolc.signature import (
 )
 from toolc.source import Span
 from toolc.systems.base import Finding, Spelled, Subject, System, found
+from toolc.systems.semantic_kernel.plugins import marks
 from toolc.systems.semantic_kernel.types import EMPTY, MODELS, Types, by_name, name_of
 from toolc.systems.shared.callables import decorator
 from toolc.systems.shared.huggingface import Refusal, Untold
-from toolc.systems.shared.parameters import refused, told, tool_name
+from toolc.systems.shared.parameters import refused, told, tool_name, untold
 from toolc.systems.shared.types import parts, reached
 from toolc.systems.shared.versions import version
 
@@ -66,7 +67,7 @@ def spell(subject: Subject) -> Spelled:
             shown[parameter.name] = one = _shown(parameter, subject)
             findings += [_unworded(parameter.name, one, place)] if one.unworded and one.chosen else []
         except Untold as problem:
-            findings.append(found("TC307", f"parameter `{parameter.name}`: {problem}", place, "unknown"))
+            findings.append(untold(problem.code, f"parameter `{parameter.name}`: {problem}", place))
         except Refusal as problem:
             message = f"parameter `{parameter.name}`: {problem}, and semantic-kernel raises"
             findings.append(found("TC386", message, place, "refused"))
@@ -94,14 +95,28 @@ def _result(subject: Subject) -> list[Finding]:
         _asked(returns or NONE, signature.definitions)
     except Refusal as problem:
         return [found("TC386", f"the result: {problem}, and semantic-kernel raises", signature.span, "refused")]
-    classes = [one for one in parts(returns) if isinstance(one, Class)] if returns is not None else []
-    for one in classes:
-        fields = signature.definitions[one.qualname].fields if one.qualname in signature.definitions else ()
-        if any(inner == one for field in fields for inner in reached(field.type, signature.definitions)):
-            message = "the result is a class that contains itself, which is written out without end"
-            fidelity: Fidelity = "refused" if returns == one else "unknown"
-            return [found("TC392", message, signature.span, fidelity)]
+    if returns is None:
+        return []
+    plain = returns.type if isinstance(returns, Annotated) else returns
+    members = [one for one in plain.members if one != NONE] if isinstance(plain, Union) else [plain]
+    message = "the result is a class that contains itself, or has one in it, which is written out without end"
+    if len(members) == 1 and isinstance(members[0], Class) and _endless(members[0], signature.definitions):
+        return [found("TC392", message, signature.span, "refused")]
+    if any(_within_itself(one, signature.definitions) for one in parts(returns)):
+        return [found("TC392", message, signature.span, "unknown")]
     return []
+
+
+def _endless(type_: Type, definitions: Mapping[str, Definition]) -> bool:
+    """Whether a class contains itself, or one that does, however deep."""
+    return any(_within_itself(one, definitions) for one in reached(type_, definitions))
+
+
+def _within_itself(type_: Type, definitions: Mapping[str, Definition]) -> bool:
+    if not isinstance(type_, Class) or type_.qualname not in definitions:
+        return False
+    fields = definitions[type_.qualname].fields
+    return any(inner == type_ for field in fields for inner in reached(field.type, definitions))
 
 
 # --- parameters ------------------------------------------------------------------------------------------------------
@@ -222,7 +237,7 @@ SYSTEM = System(
     name=NAME,
     about="functions and methods with @kernel_function of semantic-kernel",
     envelope="openai",
-    marks={f"{module}.kernel_function": decorator(NAME) for module in _MODULES},
+    marks={**{f"{module}.kernel_function": decorator(NAME) for module in _MODULES}, **marks(NAME)},
     spell=spell,
     home="semantic_kernel",
     versions=VERSIONS,

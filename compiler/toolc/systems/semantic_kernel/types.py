@@ -99,8 +99,8 @@ class Types:
     def build(self, type_: Type, text: str | None = None) -> JsonSchema:
         """`KernelJsonSchemaBuilder.build`."""
         match type_:
-            case Unresolved(_, reason, _):
-                raise Untold(reason)
+            case Unresolved(code, reason, _):
+                raise Untold(reason, code)
             case Annotated():
                 return described({"type": "object"}, text)
             case Plain(_, spelled) if spelled:

@@ -32,6 +32,7 @@ from toolc.signature import (
     Unresolved,
 )
 from toolc.systems.base import Finding, Subject, found
+from toolc.systems.shared.parameters import untold
 from toolc.systems.shared.types import stripped
 
 SCALARS: Mapping[str, JsonSchema] = {
@@ -52,7 +53,11 @@ class Refusal(Exception):
 
 
 class Untold(Exception):
-    """Part of the type is not known; the argument says why."""
+    """Part of the type is not known; the first argument says why, `code` is that of an annotation that was not followed."""
+
+    def __init__(self, reason: str, code: str = "") -> None:
+        super().__init__(reason)
+        self.code = code
 
 
 class Rules(Struct, frozen=True):
@@ -71,8 +76,8 @@ def parsed(type_: Type, definitions: Mapping[str, Definition], rules: Rules) -> 
             return parsed(inner, definitions, rules)
         case Plain(name) if name in rules.table:
             return dict(rules.table[name])
-        case Unresolved(_, reason, _):
-            raise Untold(reason)
+        case Unresolved(code, reason, _):
+            raise Untold(reason, code)
         case Generic(origin, args):
             return _generic(origin, args, definitions, rules)
         case Union(members):
@@ -176,5 +181,5 @@ def stopped(problem: Refusal | Untold, parameter: Parameter, signature: Signatur
     """A type or text that ends it."""
     place = parameter.span or signature.span
     if isinstance(problem, Untold):
-        return found("TC307", f"parameter `{parameter.name}`: {problem}", place, "unknown")
+        return untold(problem.code, f"parameter `{parameter.name}`: {problem}", place)
     return found("TC386", f"parameter `{parameter.name}`: {problem}, and the framework raises", place, "refused")

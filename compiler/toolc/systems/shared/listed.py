@@ -36,7 +36,7 @@ def functions(
     for one in program.listed(given.value, registration.scope) if given is not None else ():
         function = program.seen(one.value)
         if isinstance(function, Definition):
-            known = function.node.kind == "def" and not _made_before(function, program, made)
+            known = function.node.kind == "def" and not made_before(function, program, made)
         else:
             known = (isinstance(function, Unknown) and one.single) or _is_made(function)
         if known and (found := declaration(registration, program, server, system, function, dict(options or {}))) is not None:
@@ -50,7 +50,8 @@ def _is_made(value: Value) -> bool:
     return isinstance(value, Called) and value.callee == External("functools.partial")
 
 
-def _made_before(function: Definition, program: Program, made: Container[str]) -> bool:
+def made_before(function: Definition, program: Program, made: Container[str]) -> bool:
+    """Whether a decorator makes a tool of a function."""
     values = [program.evaluate(one, function.scope) for one in function.stmt.decorators]
     callees = [one.callee if isinstance(one, Called) else one for one in values]
     return any(isinstance(one, External) and one.name in made for one in callees)

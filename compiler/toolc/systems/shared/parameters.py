@@ -99,6 +99,11 @@ _HELP = {
 }
 
 
+def untold(code: str, message: str, place: Span | None) -> Finding:
+    """A type of which something is not known; `code` is that of an annotation that was not followed, "" for anything else."""
+    return found(code or "TC307", message, place, "unknown", _HELP.get(code, ""))
+
+
 def method_findings(subject: Subject) -> tuple[Finding, ...]:
     """A function registered inside its class is not bound yet: inspection shows its first parameter like any other."""
     signature = subject.signature

@@ -1,0 +1,50 @@
+"""Tools that are sent under the name of the plugin they were added as: takes declarations and plugins, gives the declarations.
+
+One that is added under several names is there once for each; one that is added under none, or one nobody knows, under its own.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import structs
+
+from toolc.bind.links import Links
+from toolc.bind.tools.mounts import joined, name_of
+from toolc.diagnostics import Diagnostic
+from toolc.facts import Plugin
+from toolc.module import Class
+from toolc.program import Declaration, Definition, Known
+
+
+def plugged(found: Iterable[Declaration], plugins: Iterable[Plugin], links: Links) -> Iterator[Declaration]:
+    """The declarations under the names they are sent by."""
+    several = list(plugins)
+    for declaration in found:
+        own = [one for one in several if one.system == declaration.system and _holds(one.of, declaration.target, links)]
+        fronts = dict.fromkeys(one.before for one in own if isinstance(one.before, Known))
+        for before in fronts:
+            yield structs.replace(declaration, name=joined(before, name_of(declaration)))
+        doubts = tuple(_unnamed(one, links) for one in own if not isinstance(one.before, Known))[:1]
+        if doubts or not fronts:
+            yield structs.replace(declaration, diagnostics=(*declaration.diagnostics, *doubts))
+
+
+def _holds(of: Definition, target: Definition | None, links: Links) -> bool:
+    """Whether a tool's function is that function, or the method of that name of the class."""
+    if target is None:
+        return False
+    if not isinstance(of.stmt, Class):
+        return _same(of, target)
+    for owner in (of, *links.ancestors(of)):
+        method = links.own(owner, target.stmt.name) if isinstance(owner, Definition) else None
+        if method is not None:
+            return isinstance(method, Definition) and _same(method, target)
+    return False
+
+
+def _same(one: Definition, other: Definition) -> bool:
+    return (one.module, one.node.at) == (other.module, other.node.at)
+
+
+def _unnamed(plugin: Plugin, links: Links) -> Diagnostic:
+    message = "the name of the plugin that this is added as is computed while the program runs: it stands in front of the name"
+    return Diagnostic("TC201", message, links.span(plugin.scope, plugin.at, plugin.end))

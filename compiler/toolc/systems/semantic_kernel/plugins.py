@@ -1,0 +1,133 @@
+"""Plugins of semantic-kernel: takes a call that adds functions under a name, gives what stands in front of their names.
+
+What models are sent is `plugin-function` (1.45.0 `KernelFunctionMetadata.fully_qualified_name`). Sources:
+`kernel_function_extension.py`, `kernel_plugin.py`, `agents/agent.py`.
+"""
+
+from collections.abc import Callable, Iterator
+
+from toolc.facts import Plugin
+from toolc.module import Class, Expr
+from toolc.program import Called, Definition, Entries, Known, Program, Registration, Scope, ServerKey, Unknown, Value
+from toolc.systems.base import Fact, Mark, argument, find_argument
+
+_UNKNOWN = Unknown("it is computed while the program runs")
+_SEPARATOR = "-"
+
+Added = Iterator[tuple[Value, Value | None]]
+"""Objects, classes or functions, each with the name it is given."""
+
+
+def _mark(system: str, added: Callable[[Registration, Program], Added]) -> Mark:
+    def mark(registration: Registration, program: Program, server: ServerKey) -> tuple[Fact, ...]:
+        if registration.form != "call":
+            return ()
+        place = (registration.scope, registration.at, registration.end)
+        return tuple(
+            Plugin(system, of, before, *place)
+            for value, name in added(registration, program)
+            for of, before in _named(value, name, program)
+        )
+
+    return mark
+
+
+def _named(value: Value, name: Value | None, program: Program) -> Iterator[tuple[Definition, Value]]:
+    """Of an object its class, which names it where nothing else does; of a dict of functions those."""
+    value = program.result(value)
+    if isinstance(value, Entries):
+        for _, one in value.items:
+            yield from _named(one, name, program)
+        return
+    of = value.callee if isinstance(value, Called) else value
+    if isinstance(of, Definition):
+        yield of, _front(_own_name(value, of, program) if name in (None, Known(None), Known("")) else name)
+
+
+def _own_name(value: Value, of: Definition, program: Program) -> Value:
+    """`getattr(plugin, "name", plugin.__class__.__name__)`."""
+    if not isinstance(of.stmt, Class):
+        return _UNKNOWN
+    lineage = [one for one in (of, *program.ancestors(of)) if isinstance(one, Definition)]
+    if len(lineage) < len(program.ancestors(of)) or any("name" in _names(one, program) for one in lineage):
+        return program.attribute(value, "name")
+    return Known(of.stmt.name)
+
+
+def _names(cls: Definition, program: Program) -> frozenset[str]:
+    init = program.own(cls, "__init__")
+    own = program.own_names(cls)
+    return own | program.sets(init, "self") if isinstance(init, Definition) else own
+
+
+def _front(name: Value | None) -> Value:
+    told = isinstance(name, Known) and isinstance(name.value, str)
+    return Known(f"{name.value}{_SEPARATOR}") if told and isinstance(name, Known) else _UNKNOWN
+
+
+# --- calls -----------------------------------------------------------------------------------------------------------
+
+
+def _one(function: tuple[str, int], name: tuple[str, int]) -> Callable[[Registration, Program], Added]:
+    """A call that is given one object or function, by keyword or position, and a name."""
+
+    def added(registration: Registration, program: Program) -> Added:
+        value = argument(registration, program, *function)
+        if value is not None:
+            yield value, argument(registration, program, *name)
+
+    return added
+
+
+def _several(keyword: str, position: int | None, name: tuple[str, int] | None) -> Callable[[Registration, Program], Added]:
+    """A call that is given a list or dict of them; without a name of their own the keys of the dict are the names."""
+
+    def added(registration: Registration, program: Program) -> Added:
+        given = find_argument(registration.args, keyword, position)
+        if given is None:
+            return
+        one = argument(registration, program, *name) if name is not None else None
+        value = program.evaluate(given.value, registration.scope)
+        if isinstance(value, Entries):
+            yield from ((item, one or Known(key)) for key, item in value.items)
+        elif isinstance(value, Definition | Called):
+            yield value, one
+        else:
+            yield from ((item, one) for item in _listed(given.value, registration.scope, program))
+
+    return added
+
+
+def _listed(of: Expr, scope: Scope, program: Program) -> Iterator[Value]:
+    return (one.value for one in program.listed(of, scope) if one.single)
+
+
+_KERNELS = ("semantic_kernel.Kernel", "semantic_kernel.kernel.Kernel")
+_FUNCTIONS = "semantic_kernel.functions"
+_PLUGINS = tuple(f"{module}.KernelPlugin" for module in (_FUNCTIONS, f"{_FUNCTIONS}.kernel_plugin"))
+_AGENTS = (
+    "AzureAIAgent", "AzureAssistantAgent", "AzureResponsesAgent", "BedrockAgent", "ChatCompletionAgent", "CopilotStudioAgent",
+    "OpenAIAssistantAgent", "OpenAIResponsesAgent",
+)  # fmt: skip
+
+
+def marks(system: str) -> dict[str, Mark]:
+    """What adds functions under the name of a plugin."""
+    plugin = _mark(system, _one(("plugin", 0), ("plugin_name", 1)))
+    methods = {
+        "add_plugin": plugin,
+        "add_plugins": _mark(system, _several("plugins", 0, None)),
+        "add_function": _mark(system, _one(("function", 1), ("plugin_name", 0))),
+        "add_functions": _mark(system, _several("functions", 1, ("plugin_name", 0))),
+    }
+    made = _mark(system, _several("functions", 2, ("name", 0)))
+    wrapped = _mark(system, _one(("plugin_instance", 1), ("plugin_name", 0)))
+    method = _mark(system, _one(("method", 0), ("plugin_name", 1)))
+    return {
+        **{f"{kernel}.{name}": mark for kernel in _KERNELS for name, mark in methods.items()},
+        **dict.fromkeys(_PLUGINS, made),
+        **{f"{name}.from_object": wrapped for name in _PLUGINS},
+        f"{_FUNCTIONS}.KernelFunctionFromMethod": method,
+        f"{_FUNCTIONS}.KernelFunction.from_method": method,
+        **{f"semantic_kernel.agents.{agent}": _mark(system, _several("plugins", None, None)) for agent in _AGENTS},
+    }

@@ -55,6 +55,11 @@ class Values:
     b = 3
     c = 4
 class M(Base, Values): pass
+class Old(BaseModel):
+    a: Annotated[int, Field(gt=3)] = Field(deprecated=True, serialization_alias='out')
+    b: int = Field(deprecated=False, gt=3)
+class Older(Old, Values): pass
+class Newer(Values, Old): pass
 class Hints:
     a: Annotated[int, Field(gt=3)]
 class Hinted(BaseModel, Hints): pass
@@ -63,8 +68,32 @@ class Other:
 class Both(Hinted, Other): pass
 """
 
+SLOTS = """
+@dataclass
+class Base:
+    a: int = 1
+    b: int = 2
+@dataclass(slots=True)
+class Slotted(Base):
+    c: int = 3
+@dataclass(kw_only=True)
+class M(Slotted):
+    b: int
+    a: str = 'x'
+    c: int = 4
+@dataclass
+class Plain(Base): pass
+@dataclass(kw_only=True)
+class Below(Plain):
+    b: int
+"""
 
-@pytest.mark.parametrize("source", [IN_DEFAULTS, REQUIRED, FOUND], ids=["in defaults", "required", "a value of another class"])
+
+@pytest.mark.parametrize(
+    "source",
+    [IN_DEFAULTS, REQUIRED, FOUND, SLOTS],
+    ids=["in defaults", "required", "a value of another class", "behind slots"],
+)
 def test_as_pydantic(source: str) -> None:
     assert_all_exact(HEAD + source)
 
@@ -72,6 +101,13 @@ def test_as_pydantic(source: str) -> None:
 def test_what_only_running_tells_to_be_left_out_is_not_exact() -> None:
     source = HEAD + "class A(BaseModel):\n    z: float = Field(0, exclude_if=lambda v: v.is_integer())\n"
     source += "class M(BaseModel):\n    a: A = A()\n"
+    assert types(source, versions=LIVE)["M"].fidelity == "approximate"
+    check(source)
+
+
+def test_what_the_serializer_of_a_class_makes_of_something_else_is_not_exact() -> None:
+    source = HEAD + "class A(BaseModel):\n    a: int\n    @model_serializer\n    def whole(self): return None\n"
+    source += "class N(NamedTuple):\n    a: int\n    b: A = 'x'\nclass M(BaseModel):\n    n: N = N(1)\n"
     assert types(source, versions=LIVE)["M"].fidelity == "approximate"
     check(source)
 

@@ -44,7 +44,15 @@ def _inherited(name: str, definition: Definition, kind: str, program: Program) -
     """
     for base in program.ancestors(definition):
         value = program.own(base, name) if isinstance(base, Definition) else None
-        if value is None or not isinstance(base, Definition) or (kind != "dataclass" and _is_removed(name, base, program)):
+        if not isinstance(base, Definition):
+            continue
+        if value is None:
+            if _has_slot(name, base, program):
+                return NO_DEFAULT
+            continue
+        if kind != "dataclass" and _is_removed(name, base, program):
+            if _is_deprecated(value, program):
+                return NO_DEFAULT
             continue
         call = dataclass_call(base, program)
         if call is not None and call[1].get("slots") is True and _annotations(name, base, program):
@@ -90,6 +98,22 @@ def _is_removed(name: str, definition: Definition, program: Program) -> bool:
         return False
     annotated = next((cls for cls in lineage(definition, program) if _annotations(name, cls, program)), None)
     return annotated is not None and not is_kept(name, annotated, program)
+
+
+def _has_slot(name: str, definition: Definition, program: Program) -> bool:
+    """Whether a dataclass with slots has one for a field that it inherits."""
+    call = dataclass_call(definition, program)
+    slots = call is not None and call[1].get("slots") is True
+    return slots and any(_annotations(name, cls, program) for cls in lineage(definition, program))
+
+
+def _is_deprecated(value: Value, program: Program) -> bool:
+    """Whether a field is deprecated where its value says so: in its place stands what raises AttributeError, whatever comes
+    behind (2.14 `set_deprecated_descriptors`)."""
+    default = _given(value, program)
+    made = default.value if isinstance(default, Given) else None
+    told = made.kwargs.get("deprecated") if isinstance(made, Made) and made.of == "pydantic.Field" else None
+    return told is not None and told is not False
 
 
 def is_class_variable(name: str, definition: Definition, program: Program) -> bool:

@@ -202,6 +202,8 @@ class Dumped:
         if isinstance(value, Member | Function) or (isinstance(value, Made) and value.of != qualname):
             raise Untold(f"a field of `{definition.name}` writes an object of another class")
         if not isinstance(value, Made):
+            if definition.serializer is not None:
+                raise Untold(f"the serializer of `{definition.name}` writes what is no instance of it, too")
             return _other(value, check)
         return value if definition.kind != "dataclass" or VALIDATED in definition.config else self._fields(definition, value)
 

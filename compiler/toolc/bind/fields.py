@@ -19,6 +19,9 @@ _FROZEN = re.compile(r"\bfrozen[ \t]*=[ \t]*True\b")
 _MOVING = re.compile(r"\b(?:kw_only|KW_ONLY|init)\b")
 """What takes fields out of the order of arguments."""
 
+_WIDEST = 200
+"""How long an annotation is that stands between an attribute and what it is set to."""
+
 
 def field(lineage: tuple[Definition, ...], name: str, value: Value, links: Links) -> Value | None:
     """The value of a field of an instance; of one that nobody is seen to make only that its settings may be any."""
@@ -119,7 +122,7 @@ def _set(name: str, module: str, links: Links) -> bool:
     asked, key = links.library.set_on, (module.partition(".")[0], name)
     own = links.library.unit(module)
     if key not in asked:
-        sets = re.compile(rf"(?<!\bself)\.{re.escape(name)}[ \t]*(?::[^\n=]*)?=(?!=)")
+        sets = re.compile(rf"(?<!\bself)\.{re.escape(name)}[ \t]*(?::[^\n=]{{0,{_WIDEST}}})?=(?!=)")
         others = links.library.mentioning(module.partition(".")[0], [f".{name} =", f".{name}=", f".{name}:"])
         asked[key] = any(sets.search(unit.source.text) for unit in (own, *others))
     named = rf"[\"']{re.escape(name)}[\"']|[a-z_]\w*[ \t]*,"  # a name in small letters may be any; in capitals it is a constant

@@ -133,6 +133,7 @@ class Library:
         self._units: dict[str, Unit | None] = {}
         self._read: set[str] = set()
         self._roots: set[str] = set()  # top-level packages of the project's files
+        self._mentioning: dict[tuple[str, tuple[str, ...]], list[str]] = {}  # modules that hold words, as far as was asked
         self.failing: dict[tuple[str, int], bool | None] = {}  # modules that cannot be imported, as far as was asked
         self.set_on: dict[tuple[str, str], bool] = {}  # attributes that some module of a package sets, as far as was asked
         self.diagnostics: list[Diagnostic] = []
@@ -188,8 +189,10 @@ class Library:
         """The modules of a top-level package whose text holds one of the words, by name."""
         if not package or self.tabled(package):
             return []
-        found = [self.find(source.module) for source in self.sources.mentioning(package, words)]
-        return [unit for unit in found if unit is not None]
+        key = package, tuple(words)
+        if key not in self._mentioning:
+            self._mentioning[key] = [source.module for source in self.sources.mentioning(package, words)]
+        return [unit for module in self._mentioning[key] if (unit := self.find(module)) is not None]
 
     def unit(self, module: str) -> Unit:
         """The unit of a module that was opened before."""

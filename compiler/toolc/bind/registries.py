@@ -5,7 +5,7 @@ function that is decorated, or handed over by a call at the top of a module. Non
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from toolc.bind.conditions import leaves, left, runs
 from toolc.bind.flow import Site
@@ -17,6 +17,9 @@ from toolc.program import Called, Definition, Entries, Items, Known, Scope, Valu
 
 MOST = 1_000
 """How many functions of one registry are followed."""
+
+_WIDEST = 200
+"""How long a key is as it is written: in a text of brackets alone each would be searched to the end of the line."""
 
 _Part = tuple[Value, Value]  # the key, None in a list, and the value
 
@@ -43,7 +46,20 @@ def collected(name: str, kind: type, unit: Unit, until: int | None, links: Links
 
 def _fillers(name: str, unit: Unit, links: Links) -> Iterator[Definition]:
     """The functions of the module that add to it; one that changes it in another way, and that somebody calls, ends all."""
-    adds = re.compile(rf"\b{name}(?:\.append\(|\[[^\n]*?\][ \t]*=(?!=))")
+    adds = re.compile(rf"\b{name}(?:\.append\(|\[[^\n]{{0,{_WIDEST}}}?\][ \t]*=(?!=))")
+    blocks = [(site, unit.text(site.node)) for site in unit.top.sites if site.node.kind in ("def", "class")]
+    adding = [site for site, text in blocks if adds.search(text)]
+    if adding:  # only then are the other modules of the package searched
+        _only_added(name, adds, blocks, unit, links)
+    for site in adding:
+        filler = links.define(Scope(unit.source.module, (), site.node.at), site.node)
+        if filler is None or site.node.kind == "class":
+            raise _Untold
+        yield filler
+
+
+def _only_added(name: str, adds: re.Pattern[str], blocks: Sequence[tuple[Site, str]], unit: Unit, links: Links) -> None:
+    """Ends all where the module itself, what is called of it, or another module changes the container."""
     alters = re.compile(
         rf"\b{name}(?:\.(?:add|clear|extend|insert|pop|popitem|remove|setdefault|update)\(|[ \t]*\+=)|\bdel {name}\b"
     )
@@ -52,16 +68,9 @@ def _fillers(name: str, unit: Unit, links: Links) -> Iterator[Definition]:
         adds.search(one) or alters.search(one) for one in others
     ):
         raise _Untold
-    for site in unit.top.sites:
-        text = unit.text(site.node) if site.node.kind in ("def", "class") else ""
+    for site, text in blocks:
         if alters.search(text) and (site.node.kind == "class" or _called(site.node.names[0], name, unit, links)):
             raise _Untold
-        if not adds.search(text):
-            continue
-        filler = links.define(Scope(unit.source.module, (), site.node.at), site.node)
-        if filler is None or site.node.kind == "class":
-            raise _Untold
-        yield filler
 
 
 def _called(function: str, name: str, unit: Unit, links: Links) -> bool:

@@ -1,6 +1,8 @@
 """Budgets of one program: what one file uses up is not missing in another."""
 
-from harness import bundle
+from harness import bundle, program
+from toolc.lower import lower
+from toolc.systems.register import SYSTEMS
 
 WORDS = tuple(f"word{number}" for number in range(100))
 FILE = """
@@ -63,3 +65,39 @@ def test_what_stands_before_a_toolkit_does_not_starve_it() -> None:
     made = bundle({"app/__init__.py": "", "app/agent.py": AGENT, **others})
     names = {tool.name for package in made.packages for server in package.servers for tool in server.tools}
     assert {f"look{number}" for number in range(30)} <= names
+
+
+KITS = """
+import os
+from agno.tools import Toolkit
+
+
+class Kit(Toolkit):
+    def __init__(self, name, **kwargs):
+        super().__init__(name=name, **kwargs)
+
+
+class Safe(Kit):
+    def __init__(self, **kwargs):
+        super().__init__("safe", tools=[self.look], **kwargs)
+
+    def look(self, query: str) -> str:
+        \"""Look.\"""
+
+
+class Guarded(Kit):
+    def __init__(self, **kwargs):
+        if os.environ.get("GUARDED"):
+            super().__init__("guarded", tools=[self.enter], **kwargs)
+
+    def enter(self, door: str) -> str:
+        \"""Enter.\"""
+"""
+
+
+def test_classes_below_one_base_are_told_apart() -> None:
+    """What their base registers stands at one place for both: that one is certain says nothing of the other."""
+    linked = program({"app/__init__.py": "", "app/kits.py": KITS})
+    made, said = lower(linked, SYSTEMS)
+    assert {tool.name for _, _, tool in made.tools} == {"look"}
+    assert "TC222" in {one.code for one in (*said, *linked.diagnostics)}

@@ -58,7 +58,7 @@ from toolc.source import Span
 MAX_DEPTH = 90
 """How far one question may lead to another: beyond any real chain of re-exports, well within the interpreter's stack."""
 
-MAX_REDONE = 5_000  # how many answers within circles are looked for again before those left count as not known
+MAX_REDONE = 5_000  # how many answers within circles are looked for again from one file before others are not known
 CLOSED = 1 << 30
 
 MAX_STEPS = 3_000_000  # what the interpreter may do in one program, all calls together: some seconds
@@ -89,8 +89,7 @@ class Linker:
         self._unfolded, self._depth = dict[tuple[str, int], Unfolded | None](), 0
         self._answers: dict[tuple[object, ...], Value] = {}
         self._asked: dict[tuple[object, ...], int] = {}
-        self._open = CLOSED
-        self._redone = 0
+        self._open, self._redone = CLOSED, 0
         self._rebuilds: dict[str, tuple[Rebuild, ...]] = {}
         self.calls = Calls(self)
         self._hierarchy = Hierarchy(self)
@@ -326,6 +325,7 @@ class Linker:
         return entered(call, self)
 
     def renew(self) -> None:
+        self._redone = 0
         self.calls.renew()
         self.plain.calls.renew()
 

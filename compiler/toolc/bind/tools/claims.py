@@ -39,7 +39,7 @@ def settled(claims: Iterable[Claim]) -> list[Claim]:
     """The claims that stand, in order."""
     found = list(claims)
     called = {place for claim in found for place, entered in _through(claim.registration.scope) if entered}
-    return _least(_least(found, _place, lambda claim: _vagueness(claim, called)), _object, _untold)
+    return _least(_least(found, _place, _vagueness), _object, lambda claim: _doubt(claim, called))
 
 
 def _least(claims: list[Claim], place: Callable[[Claim], object], measure: Callable[[Claim], Any]) -> list[Claim]:
@@ -65,12 +65,10 @@ def _place(claim: Claim) -> tuple[str, int, int]:
     return registration.scope.module, registration.at, registration.end
 
 
-def _vagueness(claim: Claim, called: Container[tuple[str, int]]) -> tuple[bool, int, bool, bool]:
-    """What is not told, the worst first: the function, the calls around it and up to there, whether it happens."""
-    scope = claim.registration.scope
-    around = [one for one in scope.within if isinstance(one.stmt, Func)]
-    stood = any(not entered and place in called for place, entered in _through(scope))
-    return claim.open, sum(one.frame is None for one in around), stood, claim.absent is not None
+def _vagueness(claim: Claim) -> tuple[bool, int]:
+    """What is not told of a place, the worst first: the function, the calls around it."""
+    around = [one for one in claim.registration.scope.within if isinstance(one.stmt, Func)]
+    return claim.open, sum(one.frame is None for one in around)
 
 
 def _object(claim: Claim) -> object:
@@ -84,9 +82,13 @@ def _object(claim: Claim) -> object:
     return (*_place(claim), *((cls.module, cls.node.at) if isinstance(cls, Definition) else ()))
 
 
-def _untold(claim: Claim) -> bool:
-    """Whether the server is a parameter."""
-    return isinstance(claim.registration.receiver, Received)
+def _doubt(claim: Claim, called: Container[tuple[str, int]]) -> tuple[bool, bool, bool]:
+    """What is not told of one object, the worst first: the calls up to there, whether it happens, the server.
+
+    Of other objects that share the place it says nothing.
+    """
+    stood = any(not entered and place in called for place, entered in _through(claim.registration.scope))
+    return stood, claim.absent is not None, isinstance(claim.registration.receiver, Received)
 
 
 # --- making one ---

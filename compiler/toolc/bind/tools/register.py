@@ -119,6 +119,7 @@ def _too_many(unit: Unit, place: Span) -> Diagnostic:
 
 
 def _declared(claim: Claim, objects: list[Claim], linker: Linker, events: Events) -> list[Declaration]:
+    linker.renew()  # what was read of all files, or of other registrations, must not use up the calls
     try:
         with linker.charging(claim.registration.scope.module):
             return list(_declarations(claim, objects, linker, events))

@@ -6,7 +6,7 @@ is compared all the same.
 
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from types import ModuleType
 from typing import Any
@@ -63,9 +63,13 @@ class Wide(Writer):
             self.known.append(f"other.{name}" if way == "import other" else f"{name}Again" if "Again" in way else name)
         self._tried(0, [])
 
+    def makers(self) -> list[Callable[[str], None]]:
+        """What writes a definition, as often as it is to be chosen."""
+        many = [self.model] * 6 + [self.dataclass, self.typed_dict, self.enum, self.named_tuple, self.alias, self.generic]
+        return [*many, self.union, self.root, self.nested, self.recursive, self.local, self.alias_type, self.mixed, self.later]
+
     def module(self, count: int) -> str:
-        makers = [self.model] * 6 + [self.dataclass, self.typed_dict, self.enum, self.named_tuple, self.alias, self.generic]
-        makers += [self.union, self.root, self.nested, self.recursive, self.local, self.alias_type, self.mixed, self.later]
+        makers = self.makers()
         for number in range(count):
             before, known = len(self.lines), list(self.known)
             self.rng.choice(makers)(f"{self.name[0].upper()}{number}")

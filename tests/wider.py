@@ -3,6 +3,7 @@
 Takes a `random.Random`, gives the text of two modules, of which `app` imports from `other`.
 """
 
+from collections.abc import Callable
 from random import Random
 
 import wide
@@ -23,17 +24,12 @@ class Wider(Wide):
         found = set(other.enums if other is not None else ())
         self.enums = [one for one in self.known if _last(one).removesuffix("Again") in found]
 
-    def module(self, count: int) -> str:
-        makers = [
+    def makers(self) -> list[Callable[[str], None]]:
+        return [
             self.model, self.twin, self.twin, self.functional, self.forward, self.heir, self.heir, self.tagged_union, self.nested_union,
             self.recursive_alias, self.generic_alias, self.defaulted, self.defaulted, self.third, self.unsettled, self.configured, self.created,
             self.shadowing, self.generic_class, self.typed_dict, self.union, self.root_of, self.enum, self.dataclass,
         ]  # fmt: skip
-        for number in range(count):
-            before, known = len(self.lines), list(self.known)
-            self.rng.choice(makers)(f"{self.name[0].upper()}{number}")
-            self._tried(before, known)
-        return self.text()
 
     def _of(self, *starts: str) -> list[str]:
         """The classes known so far whose names begin like that, imported ones too."""

@@ -4,6 +4,7 @@ functions, serializers of whole classes, properties of generics, mixins of enums
 Takes a `random.Random`, gives the text of two modules, of which `app` imports from `other`.
 """
 
+from collections.abc import Callable
 from random import Random
 
 import wide
@@ -19,17 +20,12 @@ class Widest(Wider):
         super().__init__(rng, other, name)
         exec(WIDEST_HEAD, vars(self.space))
 
-    def module(self, count: int) -> str:
-        makers = [
+    def makers(self) -> list[Callable[[str], None]]:
+        return [
             self.with_defaults, self.with_defaults, self.configured_dict, self.keyword_only, self.computing, self.rows, self.prioritised, self.dumped,
             self.rooted, self.by_function, self.levels, self.levels, self.mixed_enum, self.several_bases, self.taken_back, self.itself, self.nested_generic,
             self.model, self.generic_class, self.defaulted, self.typed_dict, self.excluded,
         ]  # fmt: skip
-        for number in range(count):
-            before, known = len(self.lines), list(self.known)
-            self.rng.choice(makers)(f"{self.name[0].upper()}{number}")
-            self._tried(before, known)
-        return self.text()
 
     def text(self) -> str:
         return super().text().replace("U = TypeVar", WIDEST_HEAD + "\nU = TypeVar", 1)

@@ -43,6 +43,11 @@ class SourceFile(Struct, frozen=True, dict=True):
     package: bool = False
     limits: Limits = DEFAULTS
 
+    @property
+    def home(self) -> str:
+        """The package that the module is of, itself if it is one; "" at the top, where it may be a script."""
+        return self.module if self.package else self.module.rpartition(".")[0]
+
     @cached_property
     def effort(self) -> Effort:
         """Counted by whoever reads the file piece by piece."""

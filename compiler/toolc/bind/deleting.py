@@ -16,7 +16,7 @@ _DEL = re.compile(r"del\b([^\[\].]*)$")
 _NAME = re.compile(r"\w+")
 
 
-def gone(name: str, scope: Scope, unit: Unit, links: Links) -> int | None:
+def deleted_at(name: str, scope: Scope, unit: Unit, links: Links) -> int | None:
     """The place of the last statement that deletes the name, 0 if nothing does; None where one may or may not."""
     last = 0
     for site in _deleting(name, scope.within[-1] if scope.within else None, unit):

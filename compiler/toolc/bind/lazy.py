@@ -81,7 +81,7 @@ def _given(node: Node, unit: Unit, links: Links) -> Iterator[dict[object, object
 
 def _places(name: str, table: dict[object, object], unit: Unit) -> Iterator[tuple[str, str]]:
     """The modules, absolute, and attributes that a table may mean by a name."""
-    package = unit.source.module if unit.source.package else unit.source.module.rpartition(".")[0]
+    package = unit.source.home
     match table.get(name):
         case str(module):
             yield from ((absolute, name) for absolute in _absolute(module, package))

@@ -6,7 +6,7 @@ Takes a name and a scope, gives a `Value`.
 from collections.abc import Iterator
 
 from toolc.bind.conditions import runs
-from toolc.bind.deleting import gone
+from toolc.bind.deleting import deleted_at
 from toolc.bind.flow import Site, guards
 from toolc.bind.imports import imported, imported_from
 from toolc.bind.known import BUILTINS
@@ -68,18 +68,13 @@ def lookup(name: str, scope: Scope, links: Links) -> Value:
             return value
     if name == "__name__":
         return Unknown("whether the file is run as a script is known only at run time")
-    if name == "__package__" and (package := _package(links.unit(scope))):
+    if name == "__package__" and (package := links.unit(scope).source.home):
         return Known(package)
     if scope.at is not None and any(_in_frame(name, frame, links) is not None for frame in _frames(late(scope))):
         return Unknown(f"`{name}` is bound only further down, after it is asked for", "TC307")
     if _for_checkers(name, links.unit(scope)):
         return Unknown(f"`{name}`, which is imported for type checkers alone, {UNDEFINED}", "TC230")
     return Unknown(f"`{name}` {UNDEFINED}", "TC307")
-
-
-def _package(unit: Unit) -> str:
-    """The package that a module is of; "" at the top, where it may be a script."""
-    return unit.source.module if unit.source.package else unit.source.module.rpartition(".")[0]
 
 
 def _for_checkers(name: str, unit: Unit) -> bool:
@@ -142,7 +137,7 @@ def bound(name: str, scope: Scope, links: Links) -> Value | None:
     owner = scope.within[-1] if scope.within else None
     possible: list[Value] = []
     since, circular = 0, False
-    deleted = gone(name, scope, unit, links)
+    deleted = deleted_at(name, scope, unit, links)
     if deleted is None:
         return Unknown(f"whether `{name}` is deleted only the running program decides", "TC205")
     for site in reversed(unit.index(owner).binding(name)):

@@ -69,6 +69,11 @@ def key_of(definition: Definition) -> Key:
     return definition.full_name, definition.node.at
 
 
+def same(value: Value | None, definition: Definition) -> bool:
+    """Whether a value is that definition, in whatever call it is seen."""
+    return isinstance(value, Definition) and key_of(value) == key_of(definition)
+
+
 def bases_of(definition: Definition, links: Links) -> list[Base]:
     """The classes named in a class statement, type arguments left off."""
     statement = definition.stmt

@@ -13,6 +13,7 @@ from toolc.bind.flow import Guard, Site, guards
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
 from toolc.bind.lookup import bound
+from toolc.bind.mro import same
 from toolc.bind.namespaces import listed, value_in
 from toolc.module import Arg, Attr, Call, Do, Expr, For, Func, Name
 from toolc.program import Definition, External, Items, Known, Scope, Unknown, Value
@@ -83,21 +84,17 @@ def rebuilt(name: str, scope: Scope, calls: tuple[Rebuild, ...], links: Links) -
 def _concerns(call: Rebuild, owner: Definition, links: Links) -> bool:
     """Whether the call rebuilds the class; of a loop, whether the class is among what it goes through."""
     if call.loop is None:
-        return _same(links.evaluate(call.target, call.scope), owner)
+        return same(links.evaluate(call.target, call.scope), owner)
     statement = links.unit(call.scope).statement(call.loop.node)
     if not isinstance(statement, For):
         return False
     scope = Scope(call.scope.module, call.scope.within, call.loop.node.at)
     items = links.evaluate(statement.iter, scope)
     if isinstance(items, Items):
-        return any(_same(item, owner) for item in items.items)
+        return any(same(item, owner) for item in items.items)
     known = items.value if isinstance(items, Known) and isinstance(items.value, (list, tuple)) else None
     names = known if known is not None else listed(statement.iter, scope, links)
-    return owner.stmt.name in names and _same(links.member(scope.module, owner.stmt.name), owner)
-
-
-def _same(value: Value, owner: Definition) -> bool:
-    return isinstance(value, Definition) and value.full_name == owner.full_name and value.node.at == owner.node.at
+    return owner.stmt.name in names and same(links.member(scope.module, owner.stmt.name), owner)
 
 
 def _in_namespace(name: str, call: Rebuild, links: Links) -> Value | None:

@@ -11,6 +11,7 @@ from toolc.bind.conditions import leaves, left, runs
 from toolc.bind.flow import Site
 from toolc.bind.library import Unit
 from toolc.bind.links import Links, Passed
+from toolc.bind.mro import same
 from toolc.bind.values.passing import arguments
 from toolc.module import Assign, Attr, Call, Do, Name, Node, Sub
 from toolc.program import Called, Definition, Entries, Items, Known, Scope, Value
@@ -116,14 +117,9 @@ def _uses(filler: Definition, unit: Unit, site: Site, links: Links) -> Iterator[
         if any(re.search(rf"@[\w.]*\b{word}\b", unit.header(node)) for node in inner):
             raise _Untold  # whether such a function is ever made is not asked
     elif site.node.kind == "do" and unit.text(site.node).partition("(")[0].rpartition(".")[2].strip() == word:
-        statement = unit.statement(site.node)
-        value = (
-            links.evaluate(statement.value.func, scope)
-            if isinstance(statement, Do) and isinstance(statement.value, Call)
-            else None
-        )
-        if isinstance(statement, Do) and isinstance(statement.value, Call) and _is(value, filler):
-            yield from _entered(links.entered(Called(filler, arguments(statement.value), scope, site.node.at, site.node.end)))
+        match unit.statement(site.node):
+            case Do(_, Call(func=func) as call) if same(links.evaluate(func, scope), filler):
+                yield from _entered(links.entered(Called(filler, arguments(call), scope, site.node.at, site.node.end)))
 
 
 def _decorating(filler: Definition, node: Node, scope: Scope, links: Links) -> Iterator[Definition]:
@@ -131,11 +127,11 @@ def _decorating(filler: Definition, node: Node, scope: Scope, links: Links) -> I
     for decorator in reversed(target.stmt.decorators) if target is not None else ():
         value = links.evaluate(decorator, scope)
         made = value
-        if isinstance(value, Called) and _is(value.callee, filler):
+        if isinstance(value, Called) and same(value.callee, filler):
             made = links.result(value)
             if not isinstance(made, Definition):
                 raise _Untold
-        elif not _is(value, filler):
+        elif not same(value, filler):
             continue
         if target is not None and isinstance(made, Definition):
             yield from _entered(links.enter(made, Passed((target,)), scope, decorator.at, decorator.end, node.at))
@@ -145,10 +141,6 @@ def _entered(function: Definition | None) -> Iterator[Definition]:
     if function is None:
         raise _Untold
     yield function
-
-
-def _is(value: Value | None, filler: Definition) -> bool:
-    return isinstance(value, Definition) and (value.module, value.node.at) == (filler.module, filler.node.at)
 
 
 def _same(filler: Definition, unit: Unit, node: Node) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import structs
 
 from toolc.bind.links import Links
+from toolc.bind.mro import same
 from toolc.bind.tools.mounts import joined, name_of
 from toolc.diagnostics import Diagnostic
 from toolc.facts import Plugin
@@ -33,16 +34,12 @@ def _holds(of: Definition, target: Definition | None, links: Links) -> bool:
     if target is None:
         return False
     if not isinstance(of.stmt, Class):
-        return _same(of, target)
+        return same(of, target)
     for owner in (of, *links.ancestors(of)):
         method = links.own(owner, target.stmt.name) if isinstance(owner, Definition) else None
         if method is not None:
-            return isinstance(method, Definition) and _same(method, target)
+            return same(method, target)
     return False
-
-
-def _same(one: Definition, other: Definition) -> bool:
-    return (one.module, one.node.at) == (other.module, other.node.at)
 
 
 def _unnamed(plugin: Plugin, links: Links) -> Diagnostic:

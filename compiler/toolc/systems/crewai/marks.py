@@ -8,7 +8,7 @@ from toolc.program import Declaration, Definition, Known, Program, Registration,
 from toolc.systems.base import Mark, argument, declared
 from toolc.systems.shared.callables import declaration
 from toolc.systems.shared.classes import abstract, method
-from toolc.systems.shared.model_classes import fact, given_by, lineage, set_by_init, unannotated
+from toolc.systems.shared.model_classes import fact, given_by, lineage, on_nothing, set_by_init, unannotated
 
 NAME = "crewai"
 
@@ -49,7 +49,7 @@ def _subclass(registration: Registration, program: Program, server: ServerKey) -
 def _made(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
     """An object that is given fields when it is made, `Search(name="docs")`, is a tool of its own."""
     told = given_by(registration, program, _FACTS)
-    return None if told is None else _declared(registration, program, server, *told)
+    return None if told is None else _declared(registration, program, on_nothing(server), *told)
 
 
 def _declared(

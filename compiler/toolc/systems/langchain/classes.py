@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from toolc.program import Declaration, Definition, External, Known, Program, Registration, ServerKey, Value
 from toolc.systems.base import declared
 from toolc.systems.shared.classes import abstract, method, receiver
-from toolc.systems.shared.model_classes import fact, given_by, lineage, unannotated
+from toolc.systems.shared.model_classes import fact, given_by, lineage, on_nothing, unannotated
 
 _FACTS = ("name", "description", "args_schema")
 _FIELDS = {"name": "str", "description": "str", "args_schema": "type[BaseModel]", "return_direct": "bool"}
@@ -27,7 +27,7 @@ def subclass(registration: Registration, program: Program, server: ServerKey) ->
 def made(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
     """An object that is given fields when it is made, `Search(name="docs")`, is a tool of its own."""
     told = given_by(registration, program, _FACTS)
-    return None if told is None else _declared(registration, program, server, *told)
+    return None if told is None else _declared(registration, program, on_nothing(server), *told)
 
 
 def _declared(

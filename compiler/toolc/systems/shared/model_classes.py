@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from toolc.diagnostics import Diagnostic
 from toolc.module import Ann, Assign, Attr, Call, Const, Dict, Do, Func, Name, Stmt, Sub
-from toolc.program import Called, Definition, External, Known, Program, Registration, Unknown, Value
+from toolc.program import Called, Definition, External, Known, Program, Registration, ServerKey, Unknown, Value
 from toolc.systems.base import argument, find_argument
 from toolc.systems.shared import plain_init
 from toolc.systems.shared.classes import assigns
@@ -58,6 +58,11 @@ def given_by(registration: Registration, program: Program, names: Collection[str
     found = {name: argument(registration, program, name) for name in names}
     given = {name: value for name, value in found.items() if value is not None and value != Known(None)}
     return (made.callee, given) if given else None
+
+
+def on_nothing(server: ServerKey) -> ServerKey:
+    """Where a tool stands that is an object: on no other object."""
+    return ServerKey(server.package, server.system, server.system, apart=True)
 
 
 def _default(name: str, cls: Definition, program: Program) -> Value | None:

@@ -95,7 +95,7 @@ def class_attribute(owner: Definition, name: str, links: Links) -> Value:
         if isinstance(cls, Definition):
             found = links.own(cls, name)
             if found is not None:
-                told = _through(owner, cls, name, found, links)
+                told = _through(cls, name, found, links)
                 made = isinstance(told, (Known, Items, Entries)) and _made_by(owner, links)
                 return Unknown(f"`{made.stmt.name}` makes the class `{owner.stmt.name}`") if made else told
     return Attribute(owner, name)
@@ -147,8 +147,8 @@ def _made_by(owner: Definition, links: Links) -> Definition | None:
 _MAKES = ("__new__", "__prepare__", "__getattribute__")
 
 
-def _through(owner: Definition, cls: Definition, name: str, found: Value, links: Links) -> Value:
-    """What the body of `cls`, the class itself or one above it, binds a name to, as `owner.name` gives it."""
+def _through(cls: Definition, name: str, found: Value, links: Links) -> Value:
+    """What the class body binds a name to, as `cls.name` gives it."""
     within = cls.scope.within[-1] if cls.scope.within else None
     set_later = links.library.unit(cls.module).changes(within, cls.stmt.name)
     if any(one.attribute == name for one in set_later):
@@ -156,5 +156,5 @@ def _through(owner: Definition, cls: Definition, name: str, found: Value, links:
     if isinstance(found, Definition) and isinstance(found.stmt, Func):
         decorators = [links.evaluate(decorator, found.scope) for decorator in found.stmt.decorators]
         if External("builtins.classmethod") in decorators:
-            return links.method(found, owner)
+            return Attribute(cls, name)  # bound: its first parameter is filled
     return found

@@ -15,6 +15,7 @@ from toolc.ir import Fidelity, JsonSchema, Wire
 from toolc.program import (
     Argument,
     Declaration,
+    Definition,
     Entries,
     Items,
     Known,
@@ -99,6 +100,11 @@ def find_argument(args: tuple[Argument, ...], name: str, position: int | None = 
         return None
     positional = [arg for arg in args if arg.name is None and not arg.star]
     return positional[position] if position < len(positional) else None
+
+
+def toolkit(server: ServerKey, system: str, cls: Definition) -> ServerKey:
+    """The server that a class of toolkits is, whatever objects there are of it; `server` tells the output unit."""
+    return ServerKey(server.package, system, cls.stmt.name, cls=cls.full_name)
 
 
 def declared(registration: Registration, system: str, server: ServerKey, **facts: Any) -> Declaration:

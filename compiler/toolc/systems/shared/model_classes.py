@@ -48,7 +48,9 @@ def fact(name: str, classes: list[Definition], program: Program, plain: bool = F
     return None
 
 
-def given_by(registration: Registration, program: Program, names: Collection[str]) -> tuple[Definition, dict[str, Value]] | None:
+def given_by(
+    registration: Registration, program: Program, names: Collection[str]
+) -> tuple[Definition, dict[str, Value]] | None:
     """The class of an object that is made with some fields, and those: `Search(name="docs")`; None for any other making."""
     made = registration.receiver
     direct = isinstance(made, Called) and made.at == registration.at and isinstance(made.callee, Definition)

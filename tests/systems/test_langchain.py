@@ -125,7 +125,9 @@ def test_registrations() -> None:
 
 @pytest.mark.parametrize("made", ["StructuredTool.from_function(f, description=text)", "tool('f', description=text)(f)"])
 def test_a_description_that_nobody_knows_is_one(made: str) -> None:
-    source = "from langchain_core.tools import StructuredTool, tool\ndef make(text):\n    def f(a: int) -> int: ...\n    return "
+    source = (
+        "from langchain_core.tools import StructuredTool, tool\ndef make(text):\n    def f(a: int) -> int: ...\n    return "
+    )
     one = tools(source + made)["f"]
     assert (one.fidelity, [found.code for found in one.diagnostics]) == ("approximate", ["TC202"])
     assert one.input_schema is not None and one.input_schema["required"] == ["a"]

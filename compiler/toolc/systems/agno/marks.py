@@ -25,7 +25,7 @@ from toolc.program import (
     Unknown,
     Value,
 )
-from toolc.systems.base import Fact, Mark, OneMark, argument, find_argument
+from toolc.systems.base import Fact, Mark, OneMark, argument, find_argument, toolkit
 from toolc.systems.shared.callables import declaration, decorator
 from toolc.systems.shared.classes import method
 from toolc.systems.shared.listed import lists
@@ -246,11 +246,13 @@ def _server(registration: Registration, program: Program, server: ServerKey) -> 
     receiver = registration.receiver
     within = registration.scope.within
     if isinstance(receiver, Called) and isinstance(receiver.callee, Definition):
-        return ServerKey(server.package, NAME, receiver.callee.stmt.name)
+        return toolkit(server, NAME, receiver.callee)
     cls = next((one for one in reversed(within) if one.node.kind == "class"), None)
+    if cls is not None and receiver is not None:
+        return toolkit(server, NAME, cls)
     given = argument(registration, program, "name", 0)
     named = given.value if isinstance(given, Known) and isinstance(given.value, str) else NAME
-    return ServerKey(server.package, NAME, cls.stmt.name if cls is not None and receiver is not None else named)
+    return ServerKey(server.package, NAME, named)
 
 
 def _name(made: Declaration) -> str:

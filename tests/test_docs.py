@@ -186,6 +186,15 @@ def test_modules_whose_names_register_tools_are_told(name: str) -> None:
     assert [module for module in modules - inner if f"`{module}" not in row] == []
 
 
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_the_newest_version_that_is_followed_is_told(name: str) -> None:
+    [row] = [line for line in section(README, "Systems").splitlines() if line.startswith(f"| `{name}` | ")]
+    told = row.split(" | ")[1]
+    system = SYSTEMS[name]
+    newest = system.versions.get(system.distribution)
+    assert told == "–" if newest is None else f"{system.distribution} " in told and newest in told
+
+
 # --- help ------------------------------------------------------------------------------------------------------------
 
 

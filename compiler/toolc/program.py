@@ -181,12 +181,13 @@ class Dressed(Struct, frozen=True):
 
 
 class ServerKey(Struct, frozen=True, order=True):
-    """What tells servers apart: the output unit, the system, their own name. `apart`: there is none, only single tools."""
+    """What tells servers apart. `apart`: there is none, only single tools; `cls`: all objects of that class are one."""
 
     package: str
     system: str
     name: str
     apart: bool = False
+    cls: str = ""
 
 
 class Registration(Struct, frozen=True):

@@ -38,5 +38,27 @@ def test_packages_are_kept_apart() -> None:
     assert found == {"one": [("x", "mcp")], "two": [("x", "mcp")]}
 
 
+KITS = {
+    "agno": "from agno.tools import Toolkit\nclass Kit(Toolkit):\n    def __init__(self):\n"
+    "        super().__init__(name='kit', tools=[self.f])\n",
+    "camel": "from camel.toolkits import BaseToolkit, FunctionTool\nclass Kit(BaseToolkit):\n    def get_tools(self):\n"
+    "        return [FunctionTool(self.f)]\n",
+    "llama_index": "from llama_index.core.tools.tool_spec.base import BaseToolSpec\nclass Kit(BaseToolSpec):\n"
+    "    spec_functions = ['f']\n",
+}
+
+
+@pytest.mark.parametrize("source", KITS.values(), ids=KITS)
+def test_toolkit_classes_of_one_name(source: str) -> None:
+    method = "    def f(self, a: {}) -> str: ...\n"
+    files = {"a.py": source + method.format("int"), "b.py": source + method.format("str")}
+    assert servers(files) == {"Kit": ["f"], "Kit-2": ["f"]}
+
+
+def test_an_object_and_a_toolkit_of_one_name() -> None:
+    files = {"a.py": HEAD + "a = FastMCP('Kit')\n" + F, "b.py": KITS["agno"] + "    def f(self, a: int) -> int: ...\n"}
+    assert servers(files) == {"Kit": ["f"], "Kit-2": ["f"]}
+
+
 def test_tools_without_a_server_share_one() -> None:
     assert servers("from orbiter.tool import tool\n@tool\ndef f(): ...\n@tool\ndef g(): ...") == {"orbiter": ["f", "g"]}

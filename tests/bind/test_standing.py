@@ -150,6 +150,9 @@ def test_a_call_says_more_than_the_defaults() -> None:
 KIT = (
     "import os\nfrom agno.tools import Toolkit\nclass Kit(Toolkit):\n    def __init__(self, key=None):\n        {before}\n"
     "        super().__init__(name='kit', tools=[self.f])\n    def f(self, a: int) -> int:\n        '''F.'''\n        return a\n"
+    "    def login(self):\n        if not self.key:\n            raise ValueError\n        return self.key\n"
+    "    def check(self):\n        if self.key is None:\n            return\n        raise ValueError\n"
+    "class Client:\n    def __init__(self, key):\n        if key is None: raise ValueError\n"
 )
 
 
@@ -161,6 +164,14 @@ KIT = (
         ("if key is not None: raise ValueError", True),
         ("if unknown(): raise ValueError", True),
         ("try:\n            raise ValueError\n        except ValueError: pass", True),
+        ("self.key = key\n        self.check()", True),
+        ("self.key = key or os.getenv('KEY')\n        self.client = self.login()", False),
+        ("self.key = key or 'x'\n        self.client = self.login()", True),
+        ("self.key = key\n        self.made = dict(client=self.login())", False),
+        ("self.key = key\n        self.client = self.login() if key else None", True),
+        ("self.key = key\n        try: self.login()\n        except ValueError: pass", True),
+        ("self.client = Client(key)", False),
+        ("self.client = Client('x')", True),
     ],
 )
 def test_a_toolkit_that_raises_has_no_tools(before: str, listed: bool) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from harness import tools
 from systems.making import INT, STR, codes, model, param, properties, spelled
 from toolc.signature import Annotated, Class, Field, Generic, Made, Type
 from toolc.systems.autogen import SYSTEM
@@ -60,3 +61,27 @@ def test_strict_mode_takes_no_defaults() -> None:
 
 def test_the_token_is_hidden() -> None:
     assert list(properties(SYSTEM, param("a", INT), param("cancellation_token", INT))) == ["a"]
+
+
+SITE = {
+    "autogen_core/tools/__init__.py": "from ._base import BaseTool",
+    "autogen_core/tools/_base.py": "class BaseTool:\n    def __init__(self, args_type, return_type, name, description, strict=False): ...",
+}
+
+
+@pytest.mark.parametrize("site", [{}, SITE])
+def test_a_class_of_tools_is_one_wherever_autogen_is_read(site: dict[str, str]) -> None:
+    made = tools(
+        """
+        from autogen_core.tools import BaseTool
+        from pydantic import BaseModel
+        class Bed(BaseModel):
+            rows: int
+        class Dig(BaseTool[Bed, str]):
+            def __init__(self):
+                super().__init__(Bed, str, "dig", "Dig a bed.")
+            async def run(self, args: Bed, cancellation_token): ...
+        """,
+        site=site,
+    )
+    assert {name: (tool.description, tool.fidelity) for name, tool in made.items()} == {"dig": ("Dig a bed.", "exact")}

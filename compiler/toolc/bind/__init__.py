@@ -21,5 +21,6 @@ def bind(sources: Sources, reader: Reader, systems: Mapping[str, System]) -> Lin
     `diagnostics` are complete only when nobody asks any more.
     """
     library = Library(sources, reader, frameworks=bool(systems))
-    known = frozenset(name for system in systems.values() for name in (*system.marks, *system.servers, *system.objects))
+    said = (name for system in systems.values() for name in (*system.marks, *system.servers, *system.objects))
+    known = frozenset(name.removesuffix(".__init__") for name in said)  # a class whose `__init__` makes tools is known as well
     return Linker(library, reader, known, lambda linker: declarations(linker, systems))

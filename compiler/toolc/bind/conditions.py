@@ -13,7 +13,8 @@ from toolc.bind.gone import gone
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
 from toolc.bind.values.evaluate import truth
-from toolc.module import From, If, Import, Node, Stmt
+from toolc.bind.values.loops import iterated
+from toolc.module import For, From, If, Import, Node, Stmt
 from toolc.names import UNNAMED_MODULES
 from toolc.program import Definition, Known, Member, Scope, Value
 from toolc.source import SourceFile
@@ -37,6 +38,15 @@ def runs(guard: Guard | None, scope: Scope, links: Links, at: int | None = None)
         if one is None:
             verdict = None
     return verdict
+
+
+def never(at: int, scope: Scope, links: Links) -> bool:
+    """Whether a statement of a function's block certainly does not run."""
+    owner = scope.within[-1] if scope.within else None
+    if owner is None:
+        return False
+    found = [site.guard for site in links.unit(scope).index(owner).sites if site.node.at == at]
+    return bool(found) and all(guard is not None and runs(guard, scope, links, at) is False for guard in found)
 
 
 def undecided(guard: Guard | None, scope: Scope, links: Links) -> Node | None:
@@ -98,11 +108,22 @@ def _holds(guard: Guard, scope: Scope, links: Links, at: int | None) -> bool | N
         return _in_try(role, *_failing_import(guard.node, scope, links), at)
     if kind == "with":
         return True
-    if kind == "for" and role == "body" and scope.loops is not None:
-        return True if any(name.endswith(f"@{guard.node.at}") for name in scope.loops.values) else None
+    if kind == "for" and role == "body":
+        return _in_loop(guard.node, scope, links)
     if kind == "match":
         return _chosen(guard, scope, links)
     return None  # loops may run not at all
+
+
+def _in_loop(node: Node, scope: Scope, links: Links) -> bool | None:
+    """True in a round of it, False where it goes through nothing: `for name in options.get("names") or []` without any."""
+    if scope.loops is not None and any(name.endswith(f"@{node.at}") for name in scope.loops.values):
+        return True
+    statement = links.unit(scope).statement(node)
+    if not isinstance(statement, For):
+        return None
+    here = Scope(scope.module, scope.within, node.at, scope.loops)
+    return False if iterated(links.evaluate(statement.iter, here), links) == () else None
 
 
 def _in_try(role: str, failing: int | None, sure: bool, at: int | None) -> bool | None:
@@ -169,10 +190,12 @@ def _lacks(module: str, names: Iterable[str], links: Links) -> bool:
     if any(gone(module, name, links) for name in names):
         return True
     unit = links.library.find(module)
-    if unit is None or unit.top.stars or "__getattr__" in unit.top.by_name or _MAKES_NAMES.search(unit.source.text):
+    if unit is None or unit.top.stars or "__getattr__" in unit.top.by_name:
         return False
-    bound = unit.top.by_name
-    return any(name != "*" and name not in bound and not links.library.exists(f"{module}.{name}") for name in names)
+    unbound = [name for name in names if name != "*" and name not in unit.top.by_name]
+    if all(links.library.exists(f"{module}.{name}") for name in unbound):
+        return False
+    return not _MAKES_NAMES.search(unit.source.text)
 
 
 def _asked_for(statement: Stmt | None, source: SourceFile) -> list[str]:

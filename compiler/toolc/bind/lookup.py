@@ -5,7 +5,7 @@ Takes a name and a scope, gives a `Value`.
 
 from collections.abc import Iterator
 
-from toolc.bind.conditions import runs
+from toolc.bind.conditions import never, runs
 from toolc.bind.deleting import deleted_at
 from toolc.bind.flow import Site, guards
 from toolc.bind.imports import imported, imported_from
@@ -229,7 +229,7 @@ def _as_made(name: str, value: Value, since: int, scope: Scope, links: Links) ->
     made = [one for one in unit.changes(owner, name) if one.at > since and (scope.at is None or one.at < scope.at)]
     match value:
         case Known(list() | dict() | set()) | Items() | Entries():
-            return all(one.attribute for one in made)
+            return all(one.attribute or never(one.at, scope, links) for one in made)
         case Definition():
             own = value.node.kind == "def" and value.stmt.name == name
             return not any(one.tells for one in made) or (own and isinstance(inside(value, links), Definition | Received))

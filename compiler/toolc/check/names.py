@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from toolc.diagnostics import Diagnostic, Label
 from toolc.ir import UNNAMED, Server, Tool
+from toolc.numbered import numbered
 
 _FACTS = ("description", "title", "input_schema", "output_schema", "annotations")
 
@@ -58,17 +59,8 @@ def held_apart(server: Server, taken: Collection[str]) -> tuple[list[Server], li
         place = 0 if first is None else times[first]
         rounds.extend([] for _ in range(place + 1 - len(rounds)))
         rounds[place].append(tool)
-    names = _numbered(server.name, taken)
+    names = numbered(server.name, taken)
     return [replace(server, name=next(names), tools=tuple(tools)) for tools in rounds], said
-
-
-def _numbered(name: str, taken: Collection[str]) -> Iterator[str]:
-    yield name
-    number = 2
-    while True:
-        if f"{name}-{number}" not in taken:
-            yield f"{name}-{number}"
-        number += 1
 
 
 def _in_order(tools: Sequence[Tool]) -> list[int]:

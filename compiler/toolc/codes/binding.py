@@ -236,8 +236,8 @@ CODES = (
     ),
     Code(
         "TC224", "toolkit-not-made", "note",
-        "A toolkit that the program does not make raises an error when it is made without arguments, such as a key; its tools"
-        " are left out.",
+        "A toolkit that the program does not make raises an error when it is made without arguments, such as a key, and so"
+        " registers none of its tools.",
         Scene(_KEYED % "token is None"),
         Scene(_KEYED % "token is None" + '\n\nsearch = Search(token="secret")\n'),
     ),

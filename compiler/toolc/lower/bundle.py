@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from toolc.ir import Bundle, Package, Server, Tool
 from toolc.lower.tools import Tools, versions
+from toolc.numbered import free
 from toolc.program import Declaration, Program, ServerKey
 from toolc.schema.view import Names
 from toolc.systems.base import System
@@ -29,11 +30,12 @@ def _package(
     systems: Mapping[str, System],
 ) -> Package:
     names = Names()
-    made = []
+    made: list[Server] = []
     for key in sorted(servers):
         lowered = sorted((tools.tool(declaration, names) for declaration in servers[key]), key=_place)
         system = systems[key.system]
-        made.append(Server(key.name, system.name, system.envelope, _version(system, program), tuple(lowered), key.apart))
+        own = free(key.name, {one.name for one in made})
+        made.append(Server(own, system.name, system.envelope, _version(system, program), tuple(lowered), key.apart))
     return Package(name, tuple(made), names.types())
 
 

@@ -15,6 +15,7 @@ from toolc.ir import Fidelity, JsonSchema, Wire
 from toolc.program import (
     Argument,
     Declaration,
+    Definition,
     Entries,
     Items,
     Known,
@@ -101,6 +102,11 @@ def find_argument(args: tuple[Argument, ...], name: str, position: int | None = 
     return positional[position] if position < len(positional) else None
 
 
+def toolkit(server: ServerKey, system: str, cls: Definition) -> ServerKey:
+    """The server that a class of toolkits is, whatever objects there are of it; `server` tells the output unit."""
+    return ServerKey(server.package, system, cls.stmt.name, cls=cls.full_name)
+
+
 def declared(registration: Registration, system: str, server: ServerKey, **facts: Any) -> Declaration:
     """A declaration at the place of a registration."""
     where = (registration.scope, registration.at, registration.end)
@@ -113,7 +119,8 @@ def declared(registration: Registration, system: str, server: ServerKey, **facts
 class Subject(Struct, frozen=True):
     """One callable to be spelled: its signature, what the declaration overrides, and the versions that matter.
 
-    `hidden` are parameters the framework fills in itself; `version` tells a distribution's version or None.
+    `hidden` are parameters the framework fills in itself; `version` tells a distribution's version or None. `untold` says that
+    a description is given which nobody knows.
     """
 
     signature: Signature
@@ -122,6 +129,7 @@ class Subject(Struct, frozen=True):
     hidden: tuple[str, ...] = ()
     options: Mapping[str, Constant] = field(default_factory=dict)
     version: Callable[[str], str | None] = lambda _: None
+    untold: bool = False
 
 
 class Finding(Struct, frozen=True):

@@ -18,7 +18,11 @@ _INIT = "__init__"
 
 
 def entered(cls: Definition, scope: Scope, marks: Marks, linker: Linker) -> tuple[list[Definition], Diagnostic | None]:
-    """The methods that register, as they are called on an object of the class; and why there is none, where that is told."""
+    """The methods that register, as they are called on an object of the class; and why there is none, where that is told.
+
+    Where `__init__` registers, one that raises registers nothing. What another method gives (`get_tools`) it gives of an object
+    that somebody has made.
+    """
     place = (cls.stmt.name_at, cls.name_end)
     names = _methods(cls, marks, linker)
     if not names:
@@ -38,7 +42,7 @@ def entered(cls: Definition, scope: Scope, marks: Marks, linker: Linker) -> tupl
             linker.library.diagnostics.append(Diagnostic("TC217", message, linker.span(scope, *place)))
         else:
             found.append(called)
-    return found, None if init is None else _unmade(cls, init, linker)
+    return found, None if init is None or _INIT not in names else _unmade(cls, init, linker)
 
 
 def _unmade(cls: Definition, init: Definition, linker: Linker) -> Diagnostic | None:

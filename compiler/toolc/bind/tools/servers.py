@@ -5,6 +5,7 @@ carry the same name; tools registered on no object share one server per package,
 """
 
 from toolc.bind.linker import Linker
+from toolc.numbered import free
 from toolc.program import Attribute, Called, Definition, External, Known, Received, Registration, Scope, ServerKey, Value
 from toolc.systems.base import System, find_argument
 
@@ -35,10 +36,7 @@ class Servers:
         if identity not in self._names:
             # The package of the server is that of the module where it is made, else of where it is first used.
             taken = {key.name for key in self._names.values() if key.package == package}
-            unique, count = name, 2
-            while unique in taken:
-                unique, count = f"{name}-{count}", count + 1
-            self._names[identity] = ServerKey(package, system.name, unique)
+            self._names[identity] = ServerKey(package, system.name, free(name, taken))
         return self._names[identity]
 
     def _own_name(self, receiver: Value) -> str:

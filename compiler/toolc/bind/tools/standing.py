@@ -8,15 +8,21 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from toolc.bind.conditions import left, runs, undecided
+from toolc.bind.conditions import leaves, left, runs, undecided
 from toolc.bind.flow import Site, guards
+from toolc.bind.instances import constructor
 from toolc.bind.linker import Linker
 from toolc.bind.links import Passed
 from toolc.bind.tools.plainly import Plainly
+from toolc.bind.tools.shapes import expressions, inner_calls
+from toolc.bind.values.passing import arguments
 from toolc.diagnostics import Diagnostic
-from toolc.module import Class, Func, Node
-from toolc.program import Definition, Scope
+from toolc.module import Call, Class, Func, Node, Stmt
+from toolc.program import Called, Definition, Scope
 from toolc.source import Span
+
+MAX_DEPTH = 3
+"""How deep a `raise` is looked for in calls."""
 
 _UNSET = "what is registered here is so only where environment variables are set, or options given, of which toolc was not told"
 
@@ -91,13 +97,33 @@ def _by_default(function: Definition, linker: Linker) -> Definition | None:
     return linker.enter(function, Passed(), Scope(function.module, function.scope.within), "by default")
 
 
-def refusal(called: Definition, linker: Linker) -> Node | None:
-    """The `raise` that ends a call without arguments and environment variables, of `__init__` say, if one certainly runs."""
+def refusal(called: Definition, linker: Linker, depth: int = 0) -> Node | None:
+    """The statement that ends a call without arguments and environment variables, of `__init__` say, if one certainly does:
+    a `raise`, or a call of the program's own that ends so.
+    """
     unit = linker.library.unit(called.module)
-    for site in unit.index(called).sites:
-        caught = any(guard.node.kind == "try" for guard in guards(site.guard))  # or raised by what else went wrong
-        if site.node.kind != "raise" or caught:
+    sites = unit.index(called).sites
+    leaving = list(leaves(sites, unit))
+    for site in sites:
+        if any(guard.node.kind == "try" for guard in guards(site.guard)):
+            continue  # caught, or raised by what else went wrong
+        scope = Scope(called.module, (*called.scope.within, called), site.node.at)
+        if site.node.kind != "raise" and (depth == MAX_DEPTH or not _ends(unit.statement(site.node), scope, linker, depth)):
             continue
-        if runs(site.guard, Scope(called.module, (*called.scope.within, called), site.node.at), linker.plain, site.node.at):
+        certain = runs(site.guard, scope, linker.plain, site.node.at)
+        if certain and left(leaving, site, scope, linker.plain) == (False, None):
             return site.node
     return None
+
+
+def _ends(statement: Stmt, scope: Scope, linker: Linker, depth: int) -> bool:
+    """Whether one of the program's functions that a statement certainly calls ends it."""
+    for call in (call for expr in expressions(statement) for call in inner_calls(expr) if isinstance(call, Call)):
+        callee = linker.evaluate(call.func, scope)
+        if not isinstance(callee, Definition):
+            continue
+        made = Called(callee, arguments(call), scope, call.at, call.end)
+        called = constructor(made, linker) if isinstance(callee.stmt, Class) else linker.entered(made)
+        if called is not None and refusal(called, linker, depth + 1) is not None:
+            return True
+    return False

@@ -21,8 +21,8 @@ from toolc.bind.tools.marks import Claimant, Marks
 from toolc.bind.tools.plainly import Plainly
 from toolc.bind.tools.shapes import expressions, inner_calls, inside, members, mentions, only_read
 from toolc.bind.tools.standing import machinery, standing
+from toolc.bind.tools.turns import of_comprehension, of_loop
 from toolc.bind.tools.words import Words
-from toolc.bind.values.loops import comprehended, rounds
 from toolc.bind.values.passing import arguments, passed
 from toolc.clock import tick
 from toolc.diagnostics import Diagnostic
@@ -121,10 +121,9 @@ class Walk:
                 yield from ((site, claim) for claim in self._stored(unit.statement(site.node), here))
 
     def _loop(self, node: Node, here: Scope, looped: tuple[Site, ...], words: frozenset[str]) -> Iterator[Claim]:
-        told = rounds(node, here, self._linker)
-        for frame in [here.loops] if told is None else told:
-            for claim in self._block(structs.replace(here, loops=frame), looped, words):
-                yield structs.replace(claim, repeated=claim.repeated or told is None)
+        for turn in of_loop(node, here, self._linker):
+            for claim in self._block(turn.scope, looped, words):
+                yield structs.replace(claim, under=claim.under or turn.under, repeated=claim.repeated or turn.repeated)
 
     def _definition(self, node: Node, scope: Scope, words: frozenset[str]) -> Iterator[Claim]:
         unit = self._linker.unit(scope)
@@ -191,10 +190,9 @@ class Walk:
         read = only_read(expr)
         for call in inner_calls(expr):
             if isinstance(call, Comp):
-                told = comprehended(call, scope, self._linker)
-                for here in [scope] if told is None else told:
-                    for claim in self._calls(call.element, here):
-                        yield structs.replace(claim, repeated=claim.repeated or told is None)
+                for turn in of_comprehension(call, scope, self._linker):
+                    for claim in self._calls(call.element, turn.scope):
+                        yield structs.replace(claim, under=claim.under or turn.under, repeated=claim.repeated or turn.repeated)
                 continue
             value = self._linker.evaluate(call.func, scope)
             made, args = self._result(value), arguments(call)

@@ -25,12 +25,13 @@ def rounds(node: Node, scope: Scope, links: Links) -> list[Frame] | None:
     parts = iterated(links.evaluate(statement.iter, scope), links)
     if parts is None or len(parts) > MOST_IN_A_LOOP or not links.afford(len(parts)):
         return None
+    return [frame_of(statement, node, part, scope) for part in parts]
+
+
+def frame_of(loop: For, node: Node, part: Value, scope: Scope) -> Frame:
+    """The round of a loop in which its variables stand for one part of what it goes through."""
     around = dict(scope.loops.values) if scope.loops is not None else {}
-    made = []
-    for part in parts:
-        values = {f"{name}@{node.at}": value for name, value in _unpacked(statement.target, part)}
-        made.append(Frame({**around, **values}))
-    return made
+    return Frame({**around, **{f"{name}@{node.at}": value for name, value in _unpacked(loop.target, part)}})
 
 
 def comprehended(expr: Comp, scope: Scope, links: Links) -> list[Scope] | None:

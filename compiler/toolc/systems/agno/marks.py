@@ -4,7 +4,7 @@
 (`tools/toolkit.py`): of two functions under one name, the one that is not asynchronous.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -21,11 +21,12 @@ from toolc.program import (
     Listed,
     Program,
     Registration,
+    Scope,
     ServerKey,
     Unknown,
     Value,
 )
-from toolc.systems.base import Fact, Mark, OneMark, argument, find_argument
+from toolc.systems.base import Fact, Mark, OneMark, argument, find_argument, toolkit
 from toolc.systems.shared.callables import declaration, decorator
 from toolc.systems.shared.classes import method
 from toolc.systems.shared.listed import lists
@@ -98,22 +99,26 @@ def _toolkit(registration: Registration, program: Program, server: ServerKey) ->
         elif (key := _name(made)) not in told or (_asynchronous(told[key]) and not _asynchronous(made)):
             told[key] = made
     changed = tuple(_changes(registration, program))
-    kept = _kept(told, registration, program)
-    return (*(replace(made, diagnostics=(*made.diagnostics, *changed)) for made in kept), *others)
+    return (*(_changed(made, changed) for made in _kept(told, registration, program)), *others)
 
 
-def _changes(registration: Registration, program: Program) -> Iterator[Diagnostic]:
-    """What the constructors of a toolkit do to its `functions` once they are registered."""
+def _changed(made: Declaration, changed: Iterable[tuple[Diagnostic, object]]) -> Declaration:
+    said = next((finding for finding, key in changed if key in (None, _name(made))), None)
+    return made if said is None else replace(made, diagnostics=(*made.diagnostics, said))
+
+
+def _changes(registration: Registration, program: Program) -> Iterator[tuple[Diagnostic, object]]:
+    """What the constructors of a toolkit do to its `functions` once they are registered, each with the name of the one that
+    it is done to: `self.functions["find"].description = …`; None where that is not told."""
     receiver = registration.receiver
     made = receiver.callee if isinstance(receiver, Called) else None
     lineage = (made, *program.ancestors(made)) if isinstance(made, Definition) else ()
     for cls in lineage:
         init = program.own(cls, "__init__") if isinstance(cls, Definition) else None
         for node, statement, scope in program.statements(init) if isinstance(init, Definition) else ():
-            if any(map(_reaches, _touched(statement))):
+            for touched in (one for one in _touched(statement) if _reaches(one)):
                 message = "the toolkit changes its tools here after they are registered, which toolc does not follow"
-                yield Diagnostic("TC215", message, program.span(scope, node.at, node.end))
-                return
+                yield Diagnostic("TC215", message, program.span(scope, node.at, node.end)), _key(touched, scope, program)
 
 
 def _touched(statement: Stmt) -> tuple[Expr, ...]:
@@ -138,6 +143,16 @@ def _reaches(expr: Expr) -> bool:
             return True
         expr = expr.func if isinstance(expr, Call) else expr.value
     return False
+
+
+def _key(expr: Expr, scope: Scope, program: Program) -> object:
+    """`name` of an attribute of `self.functions["name"]`; nothing else leaves the other tools as they are."""
+    match expr:
+        case Attr(value=Sub(value=Attr(attr="functions" | "async_functions"), items=(key,))):
+            told = program.evaluate(key, scope)
+            return told.value if isinstance(told, Known) else None
+        case _:
+            return None
 
 
 def _listed(registration: Registration, program: Program, keyword: str, position: int) -> Iterator[tuple[Listed, None]]:
@@ -191,7 +206,7 @@ def _register(registration: Registration, program: Program, server: ServerKey) -
     made = _registered(function, name, registration, program, _server(registration, program, server))
     if not isinstance(made, Declaration):
         return made
-    return replace(made, diagnostics=(*made.diagnostics, *_changes(registration, program)))
+    return _changed(made, _changes(registration, program))
 
 
 def _registered(
@@ -246,11 +261,13 @@ def _server(registration: Registration, program: Program, server: ServerKey) -> 
     receiver = registration.receiver
     within = registration.scope.within
     if isinstance(receiver, Called) and isinstance(receiver.callee, Definition):
-        return ServerKey(server.package, NAME, receiver.callee.stmt.name)
+        return toolkit(server, NAME, receiver.callee)
     cls = next((one for one in reversed(within) if one.node.kind == "class"), None)
+    if cls is not None and receiver is not None:
+        return toolkit(server, NAME, cls)
     given = argument(registration, program, "name", 0)
     named = given.value if isinstance(given, Known) and isinstance(given.value, str) else NAME
-    return ServerKey(server.package, NAME, cls.stmt.name if cls is not None and receiver is not None else named)
+    return ServerKey(server.package, NAME, named)
 
 
 def _name(made: Declaration) -> str:

@@ -5,7 +5,7 @@ Takes one registration, gives its declaration. A class is a tool by what its `__
 """
 
 from toolc.diagnostics import Diagnostic
-from toolc.program import Declaration, Known, Program, Received, Registration, ServerKey, Unknown
+from toolc.program import Declaration, Definition, Known, Program, Received, Registration, ServerKey, Unknown, Value
 from toolc.systems.base import Mark, argument, declared
 from toolc.systems.shared.callables import registers, uncalled
 from toolc.systems.shared.classes import abstract, class_around, method
@@ -28,7 +28,7 @@ def _of_class(registration: Registration, program: Program, server: ServerKey) -
     stated = registration.callee.startswith(_STATED)
     places = {MODEL: 0, "name": 3, "description": 4} if stated else {MODEL: 0, "name": 2, "description": 3, "strict": 4}
     given = {fact: argument(registration, program, fact, place) for fact, place in places.items()}
-    if any(isinstance(value, Received) for value in given.values()):
+    if any(isinstance(value, Received) for value in given.values()) or _adapts(given):
         return uncalled(registration, program)
     strict = given.pop("strict", None) or Known(False)
     known = {fact: value or Unknown("it is not passed on in a way toolc follows") for fact, value in given.items()}
@@ -42,6 +42,11 @@ def _of_class(registration: Registration, program: Program, server: ServerKey) -
         description=known["description"],
         options={MODEL: known[MODEL], "strict": strict},
     )
+
+
+def _adapts(given: dict[str, Value | None]) -> bool:
+    """Whether a class makes a tool out of another object: its name and its arguments are what that has."""
+    return not isinstance(given["name"], Known) and not isinstance(given[MODEL], Definition)
 
 
 MARKS: dict[str, Mark] = {

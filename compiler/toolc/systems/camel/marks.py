@@ -10,7 +10,7 @@ from toolc.diagnostics import Diagnostic
 from toolc.facts import Alteration
 from toolc.module import Func
 from toolc.program import Called, Declaration, Definition, Known, Program, Registration, Scope, ServerKey, Unknown
-from toolc.systems.base import Mark
+from toolc.systems.base import Mark, toolkit
 from toolc.systems.shared.callables import registers
 from toolc.systems.shared.listed import lists
 
@@ -34,8 +34,8 @@ def _object(registration: Registration, program: Program, server: ServerKey) -> 
     assert made is None or isinstance(made, Declaration)
     if made is not None and (name := _given_name(made)) is not None:
         made = replace(made, name=name)
-    toolkit = _toolkit_of(registration.scope)
-    return made if made is None or toolkit is None else replace(made, server=ServerKey(server.package, NAME, toolkit))
+    cls = _class_of(registration.scope)
+    return made if made is None or cls is None else replace(made, server=toolkit(server, NAME, cls))
 
 
 def _given_name(made: Declaration) -> Known | None:
@@ -46,14 +46,14 @@ def _given_name(made: Declaration) -> Known | None:
     return Known(name) if isinstance(name, str) else None
 
 
-def _toolkit_of(scope: Scope) -> str | None:
+def _class_of(scope: Scope) -> Definition | None:
     """The class of the object that a method is followed for."""
     for around in reversed(scope.within):
         values = around.frame.values if around.frame is not None else {}
         first = around.stmt.params[0].name if isinstance(around.stmt, Func) and around.stmt.params else ""
         instance = values.get(first)
         if isinstance(instance, Called) and isinstance(instance.callee, Definition):
-            return instance.callee.stmt.name
+            return instance.callee
     return None
 
 

@@ -16,7 +16,7 @@ from toolc.program import (
     Value,
 )
 from toolc.signature import Class, Generic, Plain, Type
-from toolc.systems.base import Mark, argument, declared, find_argument, found
+from toolc.systems.base import Mark, argument, declared, find_argument, found, toolkit
 from toolc.systems.shared.callables import declaration
 from toolc.systems.shared.listed import functions
 
@@ -106,7 +106,7 @@ def _spec(registration: Registration, program: Program, server: ServerKey) -> tu
     cls = registration.target
     if registration.form != "subclass" or not isinstance(cls, Definition):
         return ()
-    server = ServerKey(server.package, NAME, cls.stmt.name)
+    server = toolkit(server, NAME, cls)
     lineage = [one for one in (cls, *program.ancestors(cls)) if isinstance(one, Definition)]
     listed = next((value for one in lineage if (value := program.own(one, "spec_functions")) is not None), None)
     names = _names(listed)

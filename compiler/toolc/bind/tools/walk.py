@@ -16,8 +16,12 @@ from toolc.bind.linker import Linker
 from toolc.bind.links import Passed
 from toolc.bind.results import seen
 from toolc.bind.tools import objects
+<<<<<<< HEAD
 from toolc.bind.tools.arms import arms
 from toolc.bind.tools.claims import Claim, claimed_at, followed
+=======
+from toolc.bind.tools.claims import Calls, Claim, claimed_at, followed
+>>>>>>> main
 from toolc.bind.tools.marks import Claimant, Marks
 from toolc.bind.tools.plainly import Plainly
 from toolc.bind.tools.shapes import expressions, inner_calls, inside, members, mentions, only_read
@@ -63,6 +67,7 @@ class Walk:
         self._plainly = Plainly(linker)
         self._lost = set[bool]()  # of calls that were given up, by whether they lead back to themselves, what was said
         self._walked: set[int] = set()  # the frames of the calls that were walked
+        self.calls = Calls()
         self._inside: list[tuple[str, int]] = []  # the functions that are walked, one within the other
 
     def claims(self, unit: Unit) -> Iterator[Claim]:
@@ -283,7 +288,9 @@ class Walk:
         self._inside.append((entered.module, entered.node.at))
         try:
             unit = self._linker.library.unit(entered.module)
-            words = self._marks.words | self._words.of(unit) | self._carrying(entered)
+            carrying = self._carrying(entered)
+            self.calls.add(entered, carrying)
+            words = self._marks.words | self._words.of(unit) | carrying
             for around in entered.scope.within:
                 words |= members(around.node, unit, words) if isinstance(around.stmt, Class) else self._carrying(around)
             yield from self._body(entered, words)

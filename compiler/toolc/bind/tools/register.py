@@ -44,11 +44,7 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
         linker.candidates.append(unit)
         if library.sources.declared_system(unit.source.path) is None:
             claims.extend(_in_unit(unit, walk, linker))
-<<<<<<< HEAD
-    told = [claim for claim in settled(claims) if not _only_made(claim, linker)]
-=======
-    told = settled(claims, walk.calls)
->>>>>>> main
+    told = [claim for claim in settled(claims, walk.calls) if not _only_made(claim, linker)]
     happening = list(_happening(told, linker))
     standing = list(Reach(linker, happening).happening(happening))
     library.diagnostics.extend(unclaimed(told, marks, linker, walk.calls))

@@ -16,12 +16,8 @@ from toolc.bind.linker import Linker
 from toolc.bind.links import Passed
 from toolc.bind.results import seen
 from toolc.bind.tools import objects
-<<<<<<< HEAD
 from toolc.bind.tools.arms import arms
-from toolc.bind.tools.claims import Claim, claimed_at, followed
-=======
 from toolc.bind.tools.claims import Calls, Claim, claimed_at, followed
->>>>>>> main
 from toolc.bind.tools.marks import Claimant, Marks
 from toolc.bind.tools.plainly import Plainly
 from toolc.bind.tools.shapes import expressions, inner_calls, inside, members, mentions, only_read

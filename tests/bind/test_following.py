@@ -8,6 +8,15 @@ HEAD = "from mcp.server.fastmcp import FastMCP\n"
 MCP = HEAD + "mcp = FastMCP('s')\n"
 F = "def f(x: int) -> int:\n    '''Do f.'''\n"
 G = "def g(y: str) -> str:\n    '''Do g.'''\n"
+MARKED = """
+def mark(fn=None, *, level=0):
+    def inner(f):
+        setattr(f, "marked", True)
+        return f
+    if fn is None:
+        return inner
+    return inner(fn)
+"""
 
 FOUND = {
     "a parameter without annotation": (MCP + "def add(server):\n    @server.tool()\n    def f(): ...\nadd(mcp)", "f"),
@@ -30,6 +39,8 @@ FOUND = {
     "a closure over a local server": (HEAD + "def make():\n    m = FastMCP('s')\n    def offer(name):\n        def deco(f):\n            m.tool(name=name)(f)\n            return f\n        return deco\n    @offer('a')\n    def f(x: int): ...\n    return m", "a"),
     "an instance that holds the server": (HEAD + "def add(m):\n    @m.tool()\n    def f(): ...\nclass R:\n    def __init__(self, owner):\n        self.m = owner.m\n    def all(self):\n        add(self.m)\nclass S:\n    def __init__(self):\n        self.m = FastMCP('s')\n        self.r = R(self)\n        self.r.all()", "f"),
     "getattr of an instance": (MCP + "class H:\n    def f(self, x: int): ...\n    def g(self): ...\nh = H()\nfor name in ['f', 'g']:\n    mcp.add_tool(getattr(h, name))", "f g"),
+    "methods that a bare decorator marks": (HEAD + MARKED + "class M(FastMCP):\n    def __init__(self):\n        super().__init__('s')\n        cls = type(self)\n        for name in dir(cls):\n            if callable(getattr(cls, name, None)) and getattr(getattr(cls, name), 'marked', False):\n                self.add_tool(getattr(self, name))\nclass N(M):\n    @mark\n    def f(self): ...\n    @mark(level=1)\n    def g(self): ...\n    def h(self): ...\nN()", "f g"),
+    "the class of an object": (HEAD + MARKED + "class H:\n    def __init__(self, m):\n        for name in dir(self.__class__):\n            if getattr(getattr(self.__class__, name), 'marked', False):\n                m.add_tool(getattr(self, name))\nclass N(H):\n    @mark\n    def f(self): ...\n    def h(self): ...\nN(FastMCP('s'))", "f"),
     "a bound wrapper": (MCP + "import functools\nclass H:\n    def g(self, x: int): ...\n    @functools.wraps(g)\n    def f(self, *args): ...\nh = H()\nf = h.f\nmcp.add_tool(f)", "g"),
     "a static method": (MCP + "class H:\n    @staticmethod\n    def f(x: int): ...\nmcp.tool()(H.f)", "f"),
     "a method of an instance": (MCP + "class H:\n    def f(self, x: int): ...\nh = H()\nmcp.add_tool(h.f)", "f"),

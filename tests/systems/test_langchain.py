@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from harness import tools
 from systems.making import BOOL, INT, STR, FakeProgram, codes, function, mark, model, param, properties, spelled
 from toolc.program import Known
 from toolc.signature import Annotated, Class, Field, Given, Made, Plain, Type
@@ -120,3 +121,13 @@ def test_registrations() -> None:
         SYSTEM, f"{CORE}.StructuredTool.from_function", "call", None, "@search", "find", program=FakeProgram({"search": SEARCH})
     )
     assert made is not None and made.name == Known("find") and made.options["maker"] == Known("structured")
+
+
+@pytest.mark.parametrize("made", ["StructuredTool.from_function(f, description=text)", "tool('f', description=text)(f)"])
+def test_a_description_that_nobody_knows_is_one(made: str) -> None:
+    source = (
+        "from langchain_core.tools import StructuredTool, tool\ndef make(text):\n    def f(a: int) -> int: ...\n    return "
+    )
+    one = tools(source + made)["f"]
+    assert (one.fidelity, [found.code for found in one.diagnostics]) == ("approximate", ["TC202"])
+    assert one.input_schema is not None and one.input_schema["required"] == ["a"]

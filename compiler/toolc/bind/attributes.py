@@ -10,7 +10,7 @@ from toolc.bind.links import Links
 from toolc.bind.marked import marked
 from toolc.bind.models import model_fields
 from toolc.bind.options import parsed
-from toolc.bind.reflection import names
+from toolc.bind.reflection import class_made, names
 from toolc.bind.results import function_attribute, returned
 from toolc.bind.tabled import named
 from toolc.bind.values.enums import is_enum, member_value, members
@@ -69,7 +69,7 @@ def of_instance(value: Value, name: str, links: Links) -> Value:
     elif isinstance(made, Called) and links.environment is not None and (option := parsed(made, name, links)) is not None:
         told = option
     else:
-        told = instance_attribute(made, name, links)
+        told = class_made(made) if name == "__class__" else instance_attribute(made, name, links)
     return Attribute(made, name) if told is None else told
 
 

@@ -8,8 +8,10 @@ from msgspec import structs
 from toolc.bind.conditions import runs
 from toolc.bind.later import set_later
 from toolc.bind.links import Links, Passed
-from toolc.module import Assign, Attr, Call, Do, Expr, Func, Name, Stmt
+from toolc.module import Assign, Attr, Call, Do, Expr, Func, Name, Return, Stmt
 from toolc.program import Definition, External, Known, Scope, Unknown, Value
+
+MAX_HANDED = 3  # how often a decorator may hand its function on
 
 _SETATTR = External("builtins.setattr")
 
@@ -27,12 +29,18 @@ def marked(function: Definition, name: str, links: Links) -> Value | None:
     return set_later(function, name, links)
 
 
-def _set_inside(decorator: Definition, name: str, links: Links) -> Value | None:
-    """What the body of a decorator sets on the function that it is given, or on the wrapper that it defines."""
+def _set_inside(decorator: Definition, name: str, links: Links, handed: int = 0) -> Value | None:
+    """What the body of a decorator sets on the function that it is given, or on the wrapper that it defines.
+
+    One that may be written bare hands its function on to another one: `return mark(f)`.
+    """
     unit = links.library.unit(decorator.module)
     found: Value | None = None
     for site in unit.index(decorator).sites:
         here = Scope(decorator.module, (*decorator.scope.within, decorator), site.node.at)
+        if site.node.kind == "return" and runs(site.guard, here, links):
+            inner = _handed(unit.statement(site.node), here, links) if handed < MAX_HANDED else None
+            return found if inner is None else _set_inside(inner, name, links, handed + 1)
         value = _given(unit.statement(site.node), name, here, links) if site.node.kind in ("assign", "do") else None
         if value is None or (verdict := runs(site.guard, here, links)) is False:
             continue
@@ -40,6 +48,16 @@ def _set_inside(decorator: Definition, name: str, links: Links) -> Value | None:
             links.evaluate(value, here) if verdict else Unknown(f"whether `{name}` is set is decided while the program runs")
         )
     return found
+
+
+def _handed(statement: Stmt, scope: Scope, links: Links) -> Definition | None:
+    """The function that `return mark(f)` calls, entered."""
+    match statement:
+        case Return(_, Call(_, _, func, (given,))) if given.name is None and not given.star:
+            made, function = links.evaluate(func, scope), links.evaluate(given.value, scope)
+            if isinstance(made, Definition) and isinstance(made.stmt, Func) and isinstance(function, Definition):
+                return links.enter(made, Passed((function,)), scope, "marks", statement.at, function.node.at)
+    return None
 
 
 def _given(statement: Stmt, name: str, scope: Scope, links: Links) -> Expr | None:

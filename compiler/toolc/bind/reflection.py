@@ -55,8 +55,9 @@ def names(value: Value, links: Links) -> tuple[tuple[str, Value], ...] | None:
     if cls is None:
         return None
     lineage = [cls, *(base for base in links.ancestors(cls) if isinstance(base, Definition))]
-    if any(base not in _NAMELESS for base in links.ancestors(cls) if not isinstance(base, Definition)):
-        return None  # it inherits names that are not known
+    others = (base for base in links.ancestors(cls) if not isinstance(base, Definition) and base not in _NAMELESS)
+    if not all(isinstance(base, External) and base.name in links.known for base in others):
+        return None  # it inherits names that are not known; those of a framework's class nobody registers
     found = sorted({name for one in lineage for name in links.library.unit(one.module).index(one).by_name})
     return tuple((name, links.attribute(value, name)) for name in found)
 
@@ -118,6 +119,12 @@ def is_instance(values: list[Value], links: Links) -> bool | None:
     return False if not claims and (other or isinstance(values[0], (Known, Items, Entries))) else None
 
 
+def class_made(value: Value) -> Definition | None:
+    """`type(value)` of an object that is made of a class of the program; a `self` may be one of a subclass."""
+    cls = value.callee if isinstance(value, Called) else None
+    return cls if isinstance(cls, Definition) and cls.node.kind == "class" else None
+
+
 def reflected(callee: str, args: tuple[Argument, ...], scope: Scope, links: Links) -> Value | None:
     """What one of the functions of Python gives that look at objects; None where that is not told."""
     if callee in _ASKING:
@@ -127,6 +134,8 @@ def reflected(callee: str, args: tuple[Argument, ...], scope: Scope, links: Link
     values = [links.evaluate(arg.value, scope) for arg in args]
     if callee in _LOOKING:
         return looked_at(callee, values, links)
+    if callee == "builtins.type":
+        return class_made(links.result(values[0])) if len(values) == 1 else None
     answer = is_instance(values, links)
     return None if answer is None else Known(answer)
 

@@ -75,6 +75,7 @@ class Tools:
                 beyond = self._grown.beyond(declaration.scope.module, place)
                 return self._untold(declaration, place, beyond)
             subject = self._subject(declaration, signature, name, description)
+            subject = structs.replace(subject, untold=bool(text_findings))
             signature, spelled = subject.signature, self._systems[declaration.system].spell(subject)
         else:  # its system has said why there is no function
             signature, spelled = None, Spelled(name or UNNAMED, description)

@@ -119,7 +119,8 @@ def declared(registration: Registration, system: str, server: ServerKey, **facts
 class Subject(Struct, frozen=True):
     """One callable to be spelled: its signature, what the declaration overrides, and the versions that matter.
 
-    `hidden` are parameters the framework fills in itself; `version` tells a distribution's version or None.
+    `hidden` are parameters the framework fills in itself; `version` tells a distribution's version or None. `untold` says that
+    a description is given which nobody knows.
     """
 
     signature: Signature
@@ -128,6 +129,7 @@ class Subject(Struct, frozen=True):
     hidden: tuple[str, ...] = ()
     options: Mapping[str, Constant] = field(default_factory=dict)
     version: Callable[[str], str | None] = lambda _: None
+    untold: bool = False
 
 
 class Finding(Struct, frozen=True):

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
-from toolc.bind.tools.claims import Claim
+from toolc.bind.tools.claims import Calls, Claim
 from toolc.bind.tools.marks import Marks
 from toolc.diagnostics import Diagnostic
 from toolc.module import Node
 from toolc.program import Received
 
 
-def unclaimed(claims: list[Claim], marks: Marks, linker: Linker) -> Iterator[Diagnostic]:
+def unclaimed(claims: list[Claim], marks: Marks, linker: Linker, calls: Calls) -> Iterator[Diagnostic]:
     """One diagnostic for each function, by file and place."""
     serving = [one for one in claims if one.system.servers and not isinstance(one.registration.receiver, Received)]
     places: dict[str, list[int]] = {}
@@ -29,7 +29,9 @@ def unclaimed(claims: list[Claim], marks: Marks, linker: Linker) -> Iterator[Dia
         own = {unit.source.path: unit for unit in found if unit.source.module.partition(".")[0] == root}
         for _, unit in sorted(own.items()):
             for node, name in _registrars(unit, decorated):
-                if not any(node.at <= at < node.end for at in places.get(unit.source.module, ())):
+                module = unit.source.module
+                followed = calls.hand(module, node.at, name) or any(node.at <= at < node.end for at in places.get(module, ()))
+                if not followed:
                     yield _lost(unit, node, name)
 
 

@@ -284,7 +284,7 @@ _ASYNCHRONOUS = ("inspect.iscoroutinefunction", "asyncio.iscoroutinefunction")
 _CASTS = frozenset({"typing.cast", "typing_extensions.cast"})
 
 _REFLECTING = frozenset(
-    {*(f"builtins.{one}" for one in ("getattr", "hasattr", "isinstance", "vars", "dir")), "inspect.getmembers"}
+    {*(f"builtins.{one}" for one in ("getattr", "hasattr", "isinstance", "type", "vars", "dir")), "inspect.getmembers"}
 )
 
 _COLLECTING: dict[str, Literal["list", "tuple", "set"]] = {

@@ -75,11 +75,11 @@ def _spelled(subject: Subject, name: str, description: str, model: Model, findin
 
 
 def _description(subject: Subject, doc: str | None) -> str | None:
-    """`StructuredTool.from_function`: what is given, else the docstring, else that of the model; None: it raises.
+    """`StructuredTool.from_function`: what is given, "" if nobody knows it, else the docstring or the model's; None: it raises.
 
     A class or an object is described by what it is given and nothing else.
     """
-    given = subject.description
+    given = "" if subject.untold else subject.description
     if _maker(subject) in ("class", "object"):
         return given or ""
     if given is not None:
@@ -157,7 +157,7 @@ def _plumbing(subject: Subject, name: str) -> Spelled:
     description = subject.description
     if description is None:
         description = docstrings.raw(signature.doc, version(subject, "python", VERSIONS["python"])) or None
-    if description is None:
+    if description is None and not subject.untold:
         return refused(subject, [_undocumented(subject)])
     message = f"`{name}` has no schema of its own: models are told of one text, whatever the function takes"
     finding = found("TC353", message, signature.span, "approximate", "use `@tool` or StructuredTool, or give it `args_schema`")

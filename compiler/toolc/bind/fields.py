@@ -13,6 +13,7 @@ from toolc.names import canonical
 from toolc.program import Called, Definition, External, Known, Unknown, Value
 
 _SETTINGS = "pydantic_settings.BaseSettings"
+_MODELS = frozenset({"pydantic.BaseModel", _SETTINGS})
 _MAKERS = frozenset({"dataclasses.field", "pydantic.Field", "pydantic.fields.Field"})
 _CHANGING = re.compile(r"@\w*\.?(?:field_|model_|root_)?validator\b|def (?:__new__|__getattribute__)\b")
 
@@ -26,8 +27,11 @@ _WIDEST = 200
 
 def field(lineage: tuple[Definition, ...], name: str, value: Value, links: Links) -> Value | None:
     """The value of a field of an instance; of one that nobody is seen to make only that its settings may be any."""
-    if not _declares(lineage, name, links) or not all(_hands_on(links.own(owner, "__init__"), links) for owner in lineage):
+    if not _declares(lineage, name, links):
         return None
+    if not all(_hands_on(links.own(owner, "__init__"), links) for owner in lineage):
+        model = any(isinstance(one, External) and canonical(one.name) in _MODELS for one in links.ancestors(lineage[0]))
+        return Unknown(f"the `__init__` of `{lineage[0].stmt.name}` may hand on something else") if model else None
     settings = _settings(lineage, links)
     if not isinstance(value, Called):
         return _ENVIRONMENT if settings and links.environment is None else None

@@ -28,7 +28,7 @@ from toolc.bind.tools.walk import Walk
 from toolc.bind.tools.words import Words
 from toolc.diagnostics import Diagnostic, internal
 from toolc.limits import Overrun, words
-from toolc.program import Declaration, Definition, Known, Unknown
+from toolc.program import Declaration, Definition, Known, ServerKey, Unknown
 from toolc.source import Span
 from toolc.systems.base import System
 
@@ -44,7 +44,7 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
         linker.candidates.append(unit)
         if library.sources.declared_system(unit.source.path) is None:
             claims.extend(_in_unit(unit, walk, linker))
-    told = settled(claims, walk.calls)
+    told = [claim for claim in settled(claims, walk.calls) if not _only_made(claim, linker)]
     happening = list(_happening(told, linker))
     standing = list(Reach(linker, happening).happening(happening))
     library.diagnostics.extend(unclaimed(told, marks, linker, walk.calls))
@@ -59,6 +59,16 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
             found.extend(_whole_file(opened, systems[system], linker, library.sources.package(source.path)))
     shown = events.shown(_without_repeats(_doubted(found, events.reshaper.followed, linker, systems), linker))
     return tuple(once(touched(retold(shown, linker), linker), servers.objects))
+
+
+def _only_made(claim: Claim, linker: Linker) -> bool:
+    """Whether a server or a class of servers is made, with no tool and nothing else to tell."""
+    if claim.registration.callee not in claim.system.servers:
+        return False
+    try:
+        return not claim.mark(claim.registration, linker, ServerKey("", claim.system.name, claim.system.name))
+    except (Exception, Overrun):
+        return False  # said where the claim is read
 
 
 def _happening(claims: list[Claim], linker: Linker) -> Iterator[Claim]:

@@ -16,6 +16,7 @@ from toolc.bind.linker import Linker
 from toolc.bind.links import Passed
 from toolc.bind.results import seen
 from toolc.bind.tools import objects
+from toolc.bind.tools.arms import arms
 from toolc.bind.tools.claims import Calls, Claim, claimed_at, followed
 from toolc.bind.tools.marks import Claimant, Marks
 from toolc.bind.tools.plainly import Plainly
@@ -26,7 +27,7 @@ from toolc.bind.tools.words import Words
 from toolc.bind.values.passing import arguments, passed
 from toolc.clock import tick
 from toolc.diagnostics import Diagnostic
-from toolc.module import Assign, Call, Class, Comp, Expr, Func, Node, Stmt, Sub
+from toolc.module import Assign, Call, Class, Comp, Expr, Func, IfExp, Node, Op, Stmt, Sub
 from toolc.program import (
     Argument,
     Attribute,
@@ -189,6 +190,11 @@ class Walk:
         """
         read = only_read(expr)
         for call in inner_calls(expr):
+            if isinstance(call, IfExp | Op):
+                for part, under in arms(call, scope, self._linker):
+                    for claim in self._calls(part, scope, variable if call is expr else ""):
+                        yield structs.replace(claim, under=claim.under or under)
+                continue
             if isinstance(call, Comp):
                 for turn in of_comprehension(call, scope, self._linker):
                     for claim in self._calls(call.element, turn.scope):

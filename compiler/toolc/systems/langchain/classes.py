@@ -4,10 +4,12 @@ A tool is an object of such a class; its name, description and schema are defaul
 pydantic 2.14). A class without `_run`, or with abstract methods, has no objects and declares no tool.
 """
 
+from collections.abc import Mapping
+
 from toolc.program import Declaration, Definition, External, Known, Program, Registration, ServerKey, Value
 from toolc.systems.base import declared
 from toolc.systems.shared.classes import abstract, method, receiver
-from toolc.systems.shared.model_classes import fact, lineage, unannotated
+from toolc.systems.shared.model_classes import fact, given_by, lineage, on_nothing, unannotated
 
 _FACTS = ("name", "description", "args_schema")
 _FIELDS = {"name": "str", "description": "str", "args_schema": "type[BaseModel]", "return_direct": "bool"}
@@ -19,17 +21,29 @@ def subclass(registration: Registration, program: Program, server: ServerKey) ->
     target = registration.target
     if registration.form != "subclass" or not isinstance(target, Definition):
         return None
+    return _declared(registration, program, server, target, {})
+
+
+def made(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """An object that is given fields when it is made, `Search(name="docs")`, is a tool of its own."""
+    told = given_by(registration, program, _FACTS)
+    return None if told is None else _declared(registration, program, on_nothing(server), *told)
+
+
+def _declared(
+    registration: Registration, program: Program, server: ServerKey, target: Definition, given: Mapping[str, Value]
+) -> Declaration | None:
     classes = lineage(target, program)
     run = method("_run", classes, program)
     concrete = any(isinstance(one, External) and one.name in _CONCRETE for one in program.ancestors(target))
     if (run is None and not concrete) or abstract(classes, program):
         return None
-    facts = {name: fact(name, classes, program) for name in _FACTS}
+    facts = {**{name: fact(name, classes, program) for name in _FACTS}, **given}
     if facts["name"] is None:
         return None  # each object of the class is given its own
     options: dict[str, Value] = {"maker": Known("class")}
-    if (given := facts.pop("args_schema")) is not None:
-        options["args_schema"] = given
+    if (schema := facts.pop("args_schema")) is not None:
+        options["args_schema"] = schema
     return declared(
         registration,
         "langchain",

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from toolc.program import Called, Declaration, Known, Program, Registration, ServerKey, Value
 from toolc.systems.base import Mark, OneMark, argument, declared
+from toolc.systems.pydantic_ai import toolsets
 from toolc.systems.shared.callables import declaration
 from toolc.systems.shared.listed import functions
 
@@ -97,6 +98,7 @@ def _value(registration: Registration, program: Program, keyword: str, position:
 
 
 MARKS: dict[str, Mark] = {
+    **toolsets.marks(_TOOLSETS),
     **{f"{owner}.tool": _method(True) for owner in SERVERS},
     **{f"{owner}.tool_plain": _method(False) for owner in SERVERS},
     **{f"{owner}.add_function": _add_function for owner in _TOOLSETS},

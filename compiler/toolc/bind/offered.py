@@ -1,7 +1,7 @@
 """What a `Tool` of the MCP SDK's types holds, where other code reads its texts or schema: what it is made with.
 
-Takes the call that makes one and the name of an attribute, gives the value; None where that is not told. The fields are texts and
-a dict, which pydantic keeps as they are (mcp 1.30.0 and mcp_types of 2.3.0).
+Takes the call that makes one and the name of an attribute, gives the value; None where that is not told. The fields are
+texts and a dict, which pydantic keeps as they are (mcp 1.30.0 and mcp_types of 2.3.0).
 """
 
 import re

@@ -24,7 +24,7 @@ def unclaimed(claims: list[Claim], marks: Marks, linker: Linker, calls: Calls) -
         places.setdefault(claim.registration.scope.module, []).append(claim.registration.at)
     for root in sorted({one.registration.scope.module.partition(".")[0] for one in serving}):
         methods = sorted({name.rpartition(".")[2] for name in marks.table if name.rpartition(".")[0] in marks.servers})
-        decorated = re.compile(rf"^[ \t]+@(\w+)\.(?:{'|'.join(methods)})\b", re.MULTILINE)
+        decorated = re.compile(rf"^[ \t]+@(\w+)(?:\.\w+)*\.(?:{'|'.join(methods)})\b", re.MULTILINE)
         found = [*linker.library.mentioning(root, [f".{method}" for method in methods]), *linker.candidates]
         own = {unit.source.path: unit for unit in found if unit.source.module.partition(".")[0] == root}
         for _, unit in sorted(own.items()):
@@ -36,12 +36,20 @@ def unclaimed(claims: list[Claim], marks: Marks, linker: Linker, calls: Calls) -
 
 
 def _registrars(unit: Unit, decorated: re.Pattern[str]) -> Iterator[tuple[Node, str]]:
-    """The functions at the top of a file that decorate with a method of a parameter, each with that parameter."""
-    for site in unit.top.sites:
-        if site.node.kind == "def" and (match := decorated.search(unit.text(site.node))):
+    """The functions and methods of a file that decorate with a method of a parameter, or of what it holds, each with that."""
+    for node in _functions(unit):
+        if (match := decorated.search(unit.text(node))) and match[1] not in ("self", "cls"):
             name = match[1]
-            if re.search(rf"\(\s*(?:[^)]*[,(]\s*)?{name}\s*[,:=)]", unit.header(site.node)):
-                yield site.node, name
+            if re.search(rf"\(\s*(?:[^)]*[,(]\s*)?{name}\s*[,:=)]", unit.header(node)):
+                yield node, name
+
+
+def _functions(unit: Unit) -> Iterator[Node]:
+    for site in unit.top.sites:
+        if site.node.kind == "def":
+            yield site.node
+        elif site.node.kind == "class" and "@" in unit.text(site.node):
+            yield from (one.node for one in unit.block(site.node).sites if one.node.kind == "def")
 
 
 def _lost(unit: Unit, node: Node, name: str) -> Diagnostic:

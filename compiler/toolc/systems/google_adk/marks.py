@@ -26,12 +26,8 @@ from toolc.program import (
     Value,
 )
 from toolc.systems.base import Mark, argument, declared
-<<<<<<< HEAD
 from toolc.systems.google_adk.gemini import json_schema
-from toolc.systems.shared.callables import by_default, registers, uncalled
-=======
 from toolc.systems.shared.callables import by_default, declaration, registers, uncalled
->>>>>>> main
 from toolc.systems.shared.classes import class_around
 from toolc.systems.shared.listed import lists
 

@@ -1,8 +1,8 @@
 """The rounds of a loop or comprehension that registers tools.
 
 Takes the loop and its scope, gives a `Turn` for each round. A list that a function puts together bit by bit (`if admin:
-tools.append(drop)`) and one that is sifted (`for f in tools if f in wanted`) give one for each part; what of it only the running
-program knows is one round of which nothing is told.
+tools.append(drop)`) and one that is sifted (`for f in tools if f in wanted`) give one for each part; what of it only the
+running program knows is one round of which nothing is told.
 """
 
 from collections.abc import Iterator

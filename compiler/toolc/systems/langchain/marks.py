@@ -10,11 +10,9 @@ from msgspec.structs import replace
 from toolc.module import Func
 from toolc.program import Declaration, Definition, Known, Program, Registration, ServerKey, Value
 from toolc.systems.base import Mark, argument
-from toolc.systems.langchain.classes import subclass
+from toolc.systems.langchain.classes import NAME, made, subclass
 from toolc.systems.shared.callables import declaration
 from toolc.systems.shared.listed import functions, made_before
-
-NAME = "langchain"
 
 _SCHEMA = ("args_schema", "infer_schema", "parse_docstring", "error_on_invalid_docstring")
 
@@ -146,6 +144,7 @@ MARKS: dict[str, Mark] = {
     f"{_CORE}.Tool.from_function": _simple_from,
     "langchain.agents.Tool": _simple,
     f"{_CORE}.BaseTool": subclass,
+    f"{_CORE}.BaseTool.__init__": made,
     **dict.fromkeys(_AGENTS, _agent),
     **{f"{model}.bind_tools": _bound for model in _MODELS},
     f"{_CONVERTERS}_tool": _converted,

@@ -132,7 +132,9 @@ class Files(AbstractToolset[object]):
         tools = {}
         tools["read"] = ToolsetTool(self, ToolDefinition("read", Read.model_json_schema(), "Reads."), 1, None)
         tools["stop"] = ToolsetTool(self, ToolDefinition(name="stop"), 1, None)
-        return tools | {one: ToolDefinition(name=one) for one in await self.wrapped.get_tools(ctx)}
+        for one in await self.wrapped.get_tools(ctx):
+            tools[one] = ToolDefinition(name=one)
+        return tools
 
 class Other:
     def definition(self):

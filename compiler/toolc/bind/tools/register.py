@@ -20,6 +20,7 @@ from toolc.bind.tools.marks import Marks
 from toolc.bind.tools.reach import Reach
 from toolc.bind.tools.retold import retold
 from toolc.bind.tools.servers import Servers
+from toolc.bind.tools.standing import by_default
 from toolc.bind.tools.toolfiles import declared_tools, loaded_files
 from toolc.bind.tools.touched import touched
 from toolc.bind.tools.twins import once
@@ -131,7 +132,10 @@ def _declared(claim: Claim, objects: list[Claim], linker: Linker, events: Events
 
 def _declarations(claim: Claim, objects: list[Claim], linker: Linker, events: Events) -> Iterator[Declaration]:
     """What one claim declares; what is no tool of its own is said instead, or kept for when all tools are known."""
-    made = claim.mark(claim.registration, linker, events.servers.key(claim.system, claim.registration))
+    server, registration = events.servers.key(claim.system, claim.registration), claim.registration
+    if not claim.open:
+        registration = structs.replace(registration, scope=by_default(registration.scope, linker))
+    made = claim.mark(registration, linker, server)
     for fact in made if isinstance(made, tuple) else (made,) if made is not None else ():
         if isinstance(fact, Declaration):
             yield from _stated(claim, events.reshaper.reshaped(claim.registration, fact), objects, linker)

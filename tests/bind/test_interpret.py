@@ -38,6 +38,8 @@ SAME = {
     "deleted": ("def f(d):\n    d = dict(d)\n    del d['a']\n    d['b'] = d['a2'] = 1\n    return d", [{"a": 1}]),
     "list methods": ("def f(x):\n    x = list(x)\n    x.insert(0, 'p')\n    x.extend('q')\n    x.remove('p')\n    x.reverse()\n    x += ['r']\n    return x, x.pop(), x[::-1], x[1:]", ["abc"]),
     "shared lists are changed in place": ("def f(x):\n    a = b = []\n    a.append(x)\n    b += [2]\n    return a", [1]),
+    "shared sets and dicts too": ("def f(x):\n    a = b = set()\n    a |= set(x)\n    b -= {'q'}\n    c = d = {'k': x}\n    d |= {'l': 2}\n    e = frozenset(x)\n    e &= {'a'}\n    return sorted(a), c, sorted(e)", ["aq", "b"]),
+    "methods of sets": ("def f(x):\n    a = {'a', 'b'}\n    b = a.copy()\n    b.update(x)\n    b.difference_update(['a'])\n    return sorted(b), sorted(a.union(x)), sorted(a.intersection(x)), sorted(a.difference(x)), a.issubset(x), a.isdisjoint(x), sorted(frozenset(x).union(a))", ["aq", "abc", ""]),
     "sorted": ("def f(x): return sorted(x, key=lambda i: -i), sorted(x, reverse=True), max(x), list(map(str, x)), list(filter(None, x))", [[3, 0, 2]]),
     "isinstance": ("def f(x): return isinstance(x, (str, list)), isinstance(x, int), x is None", [1, "a", [], None]),
     "star arguments": ("def f(x, *rest, sep='-', **more):\n    return sep.join([x, *rest]), more\ndef g(x): return f(x, 'a', *['b'], **{'sep': '+', 'k': 1})", ["s"]),

@@ -80,3 +80,4 @@ def test_what_a_module_registers_that_nobody_imports_is_left_out_and_said(case: 
 def test_a_server_without_tools_of_its_own_is_one_of_a_program_that_is_elsewhere() -> None:
     files = {"pack/__init__.py": "", "pack/main.py": SERVER.partition("@")[0], "pack/more.py": MODULE}
     assert sorted(tools(files)) == ["extra"]
+    assert sorted(tools({path: text.replace("mcp.server.fastmcp", "fastmcp") for path, text in files.items()})) == ["extra"]

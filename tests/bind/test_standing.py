@@ -98,6 +98,23 @@ FIELDS = {
     "a text that may be set": ("@dataclass\nclass C:\n    on: str = 'no'\nother.on = 'yes'\n", "C().on == 'yes'", ["f"]),
     "a setting": ("class C(BaseSettings):\n    on: bool = False\n", "C().on", []),
     "a setting that is on": ("class C(BaseSettings):\n    on: bool = True\n", "C().on", ["f"]),
+    "what is handed on": (
+        "class C(BaseSettings):\n    on: bool = False\n    def __init__(self, **given):\n        super().__init__(**given)\n",
+        "C().on",
+        [],
+    ),
+    "what is handed on, and set": (
+        "class C(BaseSettings):\n    on: bool = False\n    def __init__(self, **given):\n        super().__init__(**given)\n"
+        "        self.on = True\n",
+        "C().on",
+        ["f"],
+    ),
+    "what is handed on with more": (
+        "class C(BaseSettings):\n    on: bool = False\n    def __init__(self, **given):\n        given['on'] = True\n"
+        "        super().__init__(**given)\n",
+        "C().on",
+        ["f"],
+    ),
     "of a plain class": ("class C:\n    on: bool = False\n", "C().on", []),
 }
 

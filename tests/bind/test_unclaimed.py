@@ -10,6 +10,20 @@ OFFER = "def offer({}):\n    @server.tool()\n    def extra(): ...\n"
 SAID = {
     "nobody is seen to call it": (SERVER + OFFER.format("server"), ["TC221"]),
     "as a later parameter": (SERVER + OFFER.format("a, *, server=None"), ["TC221"]),
+    "what it holds": (SERVER + OFFER.replace("@server", "@server.tools").format("server"), ["TC221"]),
+    "a method": (
+        SERVER + "class Plugin:\n    def offer(self, server):\n        @server.tool()\n        def extra(): ...\n",
+        ["TC221"],
+    ),
+    "a method that is called": (
+        SERVER
+        + "class Plugin:\n    def offer(self, server):\n        @server.tool()\n        def extra(): ...\nPlugin().offer(mcp)\n",
+        [],
+    ),
+    "its own server": (
+        SERVER + "class Plugin:\n    def offer(self):\n        @self.server.tool()\n        def extra(): ...\n",
+        [],
+    ),
     "it is called": (SERVER + OFFER.format("server") + "offer(mcp)\n", []),
     "it is annotated": (SERVER + OFFER.format("server: FastMCP") + "ALL = [offer]\n", []),
     "no parameter": (SERVER + "from other import server\n" + OFFER.format("one"), []),

@@ -37,6 +37,21 @@ def bare(fn):
         return fn(*args, **kwargs)
     return inner
 
+def thrice(label="x"):
+    return factory(3)
+
+def handed_on(label="x"):
+    return factory(label)
+
+def applied(fn):
+    return factory(times=3)(fn)
+
+def unlike(fn):
+    return bare(fn)
+
+def another(fn):
+    return wrapped(REGISTRY[0])
+
 """
 
 
@@ -51,6 +66,11 @@ def bare(fn):
         ("@tool\n@tenacity.retry(stop=None)", "exact"),
         ("@tool\n@mcp.tool()", "exact"),
         ("@bare\n@tool", "exact"),  # what stands above gets the tool, not the function
+        ("@tool\n@thrice()", "exact"),
+        ("@tool\n@handed_on(label='y')", "exact"),
+        ("@tool\n@applied", "exact"),
+        ("@tool\n@unlike", "approximate"),
+        ("@tool\n@another", "approximate"),
         ("@tool\n@bare", "approximate"),
         ("@tool\n@wrapped\n@bare", "approximate"),
         ("@tool\n@elsewhere.timed", "approximate"),

@@ -85,3 +85,34 @@ def test_a_class_of_tools_is_one_wherever_autogen_is_read(site: dict[str, str]) 
         site=site,
     )
     assert {name: (tool.description, tool.fidelity) for name, tool in made.items()} == {"dig": ("Dig a bed.", "exact")}
+
+
+DEFAULTS = """
+    from autogen_core.tools import BaseTool, FunctionTool
+    from pydantic import BaseModel
+    class Bed(BaseModel):
+        rows: int
+    class Work(BaseTool[Bed, str]):
+        def __init__(self, name, text="Work on a bed."):
+            super().__init__(Bed, str, name, text)
+        async def run(self, args: Bed, cancellation_token): ...
+    class Dig(Work):
+        def __init__(self, garden, name: str = "dig"):
+            super().__init__(name)
+    def seeds(garden, name: str = "find_seeds", text: str | None = None):
+        def find(kind: str) -> str: ...
+        return FunctionTool(find, description="Find seeds.", name=name)
+"""
+
+
+@pytest.mark.parametrize(
+    ("more", "names"),
+    [
+        ("", {"dig", "find_seeds"}),
+        ("seeds(1)", {"dig", "find_seeds"}),
+        ("Dig(1, 'turn')\n    seeds(1, name='seek')", {"turn", "seek"}),
+    ],
+)
+def test_a_name_is_the_default_where_nobody_gives_another(more: str, names: set[str]) -> None:
+    made = tools(f"{DEFAULTS}    {more}\n")
+    assert {name: tool.fidelity for name, tool in made.items()} == dict.fromkeys(names, "exact")

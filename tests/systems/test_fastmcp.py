@@ -53,3 +53,19 @@ def test_what_is_unpacked_may_hold_what_fastmcp_4_refuses(text: str) -> None:
     made = bundle(f"from fastmcp import FastMCP\nfrom elsewhere import options\nmcp = FastMCP('m')\n{text}", versions=VERSIONS)
     (tool,) = (tool for package in made.packages for server in package.servers for tool in server.tools)
     assert (tool.name, tool.fidelity) == OPENED[text]
+
+
+_EITHER = "@mcp.tool(**({'exclude_args': ['b']} if os.environ.get('OLD') else {}))\ndef f(a: int, b: int = 1) -> str: ...\n"
+_COMPUTED = "@mcp.tool(exclude_args=os.environ['X'].split())\ndef f(a: int, b: int = 1) -> str: ...\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "version", "fidelity"),
+    [(_EITHER, "4.1.6", "approximate"), (_EITHER, "3.4.10", "unknown"), (_COMPUTED, "2.14.7", "unknown")],
+)
+def test_arguments_that_only_the_running_program_leaves_out(text: str, version: str, fidelity: str) -> None:
+    """fastmcp 2 and 3 leave `b` out of the schema, 4 raises TypeError."""
+    source = f"import os\nfrom fastmcp import FastMCP\nmcp = FastMCP('m')\n{text}"
+    made = bundle(source, versions={**VERSIONS, "fastmcp": version})
+    (tool,) = (tool for package in made.packages for server in package.servers for tool in server.tools)
+    assert tool.fidelity == fidelity

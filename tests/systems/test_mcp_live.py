@@ -107,6 +107,22 @@ def test_equals_the_sdk(name: str) -> None:
     assert compare(_source(FUNCTIONS[name])) == {"f": "exact"}
 
 
+@pytest.mark.parametrize(
+    ("copied", "fidelity"),
+    [
+        ("model_copy()", "exact"),
+        ("model_copy(update={'title': 'F'})", "exact"),
+        ("model_copy(deep=True, update={'title': None})", "exact"),
+        ("model_copy(update={'read_only_hint': False})", "approximate"),  # a field in mcp 2, another key in mcp 1
+        ("model_copy(update=dict(sorted(vars(READ).items())))", "approximate"),
+    ],
+)
+def test_copied_hints(copied: str, fidelity: str) -> None:
+    made = "from mcp.types import ToolAnnotations\nREAD = ToolAnnotations(title='Read', readOnlyHint=True)\n"
+    source = f"{HEAD}{IMPORTS}{SERVER}{made}@server.tool(annotations=READ.{copied})\ndef f(a: int): ...\n"
+    assert compare(source) == {"f": fidelity}
+
+
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_the_sdk_refuses(name: str) -> None:
     source = _source(REFUSED[name])

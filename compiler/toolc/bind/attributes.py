@@ -9,6 +9,7 @@ from toolc.bind.instances import instance_attribute, super_attribute
 from toolc.bind.links import Links
 from toolc.bind.marked import marked
 from toolc.bind.models import model_fields
+from toolc.bind.offered import offered
 from toolc.bind.options import parsed
 from toolc.bind.reflection import class_made, names
 from toolc.bind.results import function_attribute, returned
@@ -68,6 +69,8 @@ def of_instance(value: Value, name: str, links: Links) -> Value:
         told = returned(links.evaluate(made.args[0].value, made.scope), links) if made.args else None
     elif isinstance(made, Called) and links.environment is not None and (option := parsed(made, name, links)) is not None:
         told = option
+    elif isinstance(made, Called) and (held := offered(made, name, links)) is not None:
+        told = held
     else:
         told = class_made(made) if name == "__class__" else instance_attribute(made, name, links)
     return Attribute(made, name) if told is None else told

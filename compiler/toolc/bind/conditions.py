@@ -190,10 +190,12 @@ def _lacks(module: str, names: Iterable[str], links: Links) -> bool:
     if any(gone(module, name, links) for name in names):
         return True
     unit = links.library.find(module)
-    if unit is None or unit.top.stars or "__getattr__" in unit.top.by_name or _MAKES_NAMES.search(unit.source.text):
+    if unit is None or unit.top.stars or "__getattr__" in unit.top.by_name:
         return False
-    bound = unit.top.by_name
-    return any(name != "*" and name not in bound and not links.library.exists(f"{module}.{name}") for name in names)
+    unbound = [name for name in names if name != "*" and name not in unit.top.by_name]
+    if all(links.library.exists(f"{module}.{name}") for name in unbound):
+        return False
+    return not _MAKES_NAMES.search(unit.source.text)
 
 
 def _asked_for(statement: Stmt | None, source: SourceFile) -> list[str]:

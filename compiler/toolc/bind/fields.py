@@ -8,10 +8,12 @@ import re
 
 from toolc.bind.links import Links, Passed
 from toolc.bind.values.passing import passed
+from toolc.module import Func
 from toolc.names import canonical
 from toolc.program import Called, Definition, External, Known, Unknown, Value
 
 _SETTINGS = "pydantic_settings.BaseSettings"
+_MODELS = frozenset({"pydantic.BaseModel", _SETTINGS})
 _MAKERS = frozenset({"dataclasses.field", "pydantic.Field", "pydantic.fields.Field"})
 _CHANGING = re.compile(r"@\w*\.?(?:field_|model_|root_)?validator\b|def (?:__new__|__getattribute__)\b")
 
@@ -25,8 +27,11 @@ _WIDEST = 200
 
 def field(lineage: tuple[Definition, ...], name: str, value: Value, links: Links) -> Value | None:
     """The value of a field of an instance; of one that nobody is seen to make only that its settings may be any."""
-    if not _declares(lineage, name, links) or any(links.own(owner, "__init__") is not None for owner in lineage):
+    if not _declares(lineage, name, links):
         return None
+    if not all(_hands_on(links.own(owner, "__init__"), links) for owner in lineage):
+        model = any(isinstance(one, External) and canonical(one.name) in _MODELS for one in links.ancestors(lineage[0]))
+        return Unknown(f"the `__init__` of `{lineage[0].stmt.name}` may hand on something else") if model else None
     settings = _settings(lineage, links)
     if not isinstance(value, Called):
         return _ENVIRONMENT if settings and links.environment is None else None
@@ -39,6 +44,19 @@ def field(lineage: tuple[Definition, ...], name: str, value: Value, links: Links
     if isinstance(told, Known) and (reason := _doubt(lineage, name, value, _turned(told) or default is not None, links)):
         return Unknown(reason)
     return told
+
+
+def _hands_on(init: Value | None, links: Links) -> bool:
+    """Whether a class is made from its fields: by no `__init__` of its own, or by one that hands on all that it is given."""
+    if init is None:
+        return True
+    if not isinstance(init, Definition) or not isinstance(init.stmt, Func) or len(init.stmt.params) != 2:
+        return False
+    last = init.stmt.params[1]
+    text = links.library.unit(init.module).text(init.node)
+    handed = re.compile(rf"^[ \t]+super\(\)\.__init__\(\*\*{last.name}\)", re.MULTILINE)
+    mentions = len(re.findall(rf"\b{last.name}\b", text))
+    return last.kind == "var_keyword" and mentions == 2 and handed.search(text) is not None and "setattr" not in text
 
 
 def _turned(value: Known) -> bool:

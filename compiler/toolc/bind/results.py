@@ -115,7 +115,7 @@ def _doc(function: Definition, links: Links) -> str | None:
 def seen(value: Value, links: Links) -> Value:
     """The function whose signature a framework reads: `inspect.signature` follows `functools.wraps` to what is inside."""
     for _ in range(MAX_WRAPPERS):
-        value = links.result(value)
+        value = _of_class(links.result(value), links)
         if not isinstance(value, Definition) or not isinstance(value.stmt, Func):
             return value
         inner = inside(value, links)
@@ -123,6 +123,14 @@ def seen(value: Value, links: Links) -> Value:
             return value if inner is None else inner
         value = _bound_as(value, inner, links)
     return Unknown("it is wrapped too many times")
+
+
+def _of_class(value: Value, links: Links) -> Value:
+    """A class method that is taken from its class, `Shop.find`, with the class filled in."""
+    if not isinstance(value, Attribute) or not isinstance(value.owner, Definition):
+        return value
+    found = links.own(value.owner, value.name)
+    return links.method(found, value.owner) if isinstance(found, Definition) and isinstance(found.stmt, Func) else value
 
 
 def inside(wrapper: Definition, links: Links) -> Value | None:

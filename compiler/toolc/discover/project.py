@@ -17,13 +17,14 @@ from toolc.config import Config
 from toolc.diagnostics import Diagnostic
 from toolc.discover.decode import Undecodable, codec
 from toolc.discover.facts import Fact, Scan
+from toolc.discover.holding import Holding
 from toolc.discover.ignoring import globs
 from toolc.discover.mentions import Mentions
 from toolc.discover.naming import module_name, prefixes
 from toolc.discover.opening import Refused, read_bytes, text_of
 from toolc.discover.parts import parts
 from toolc.discover.places import below, leaves, shown
-from toolc.discover.search import Distributions, Folders, environment, modules_below, normalised
+from toolc.discover.search import Distributions, Folders, environment, normalised
 from toolc.discover.survey import Survey, survey
 from toolc.discover.units import Units
 from toolc.source import SourceFile
@@ -50,6 +51,7 @@ class Project:
         self._root = os.path.abspath(config.root or ".")
         self._systems = [(globs([glob]), system) for glob, system in config.systems.items()]
         self._folders = Folders(found.index)
+        self._holding = Holding(config.max_file_size)
         self._modules_of = {self._name(path): path for path in self._files}
         self.count = len(found.files) + len(found.documents) + (stdin is not None)
         allow(RUN * config.limits.seconds * max(self.count - 1, 0))
@@ -168,16 +170,9 @@ class Project:
 
         A single file is a package of itself.
         """
-        literals = [word.encode() for word in words]
         for root in self._folders.holding(package):
-            place = os.path.join(root, package)
-            alone = [f"{place}.py"] if disk.is_file(f"{place}.py") else []
-            for path in (*alone, *modules_below(place)):
-                try:
-                    data = read_bytes(path, self._config.max_file_size)
-                except Refused:
-                    continue
-                if any(literal in data for literal in literals) and (source := self.find(module_name(path, root))):
+            for path in self._holding.paths(os.path.join(root, package), words):
+                if source := self.find(module_name(path, root)):
                     yield source
 
     def _root_near(self, path: str) -> str:

@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import structs
 
 from toolc.lower.annotations.resolve import Annotations
-from toolc.lower.annotations.spelling import bare_alias, is_typing_alias, union_style, unread
+from toolc.lower.annotations.spelling import bare_alias, in_quotes, is_typing_alias, union_style, unread
 from toolc.lower.classes.reading import deferred_annotations, postponed
 from toolc.lower.definitions import Definitions
 from toolc.lower.shown import Shower
@@ -52,6 +52,7 @@ class Functions:
             returns=returns,
             returns_typing=statement.returns is not None and is_typing_alias(statement.returns, scope, self._program),
             unread=frozenset(self._unread(statement, scope)),
+            forward=frozenset(self._forward(statement, scope)),
             quoted=frozenset(self._quoted(statement, scope)),
             texts=frozenset(self._texts(statement, scope)),
             aliased=frozenset(self._aliased(statement, scope)),
@@ -126,6 +127,11 @@ class Functions:
         future = postponed(scope, self._program)
         for name, annotation in _annotations(statement):
             if unread(annotation, scope, self._program, future):
+                yield name
+
+    def _forward(self, statement: Func, scope: Scope) -> Iterator[str]:
+        for name, annotation in _annotations(statement):
+            if in_quotes(annotation, scope, self._program):
                 yield name
 
     def _quoted(self, statement: Func, scope: Scope) -> Iterator[str]:

@@ -9,6 +9,7 @@ from toolc.module import Func, Opaque
 from toolc.names import STANDARD_LIBRARY, canonical, is_tabled
 from toolc.program import (
     Argument,
+    Attribute,
     Called,
     Deferred,
     Definition,
@@ -96,6 +97,8 @@ def _made(call: Called, callee: Value, program: Program, depth: int) -> Constant
             of = callee.full_name
         case Called(External("typing.NewType")) if len(call.args) == 1:
             return argument(call.args[0], call.scope, program, depth)
+        case Attribute(Called(External()) as owner, "model_copy"):
+            return _copied(constant(owner, program, depth + 1), call, program, depth)
         case _:
             return Undecided("it is the result of a function of the program")
     args: list[Constant] = []
@@ -113,6 +116,20 @@ def _made(call: Called, callee: Value, program: Program, depth: int) -> Constant
     if isinstance(callee, Definition) and not args and _is_typed_dict(callee, program):
         return kwargs
     return Made(of, tuple(args), kwargs)
+
+
+def _copied(owner: Constant, call: Called, program: Program, depth: int) -> Constant:
+    """`instance.model_copy(update={…})` of a model of a framework: what is given takes the place of the fields of these names,
+    without validation (pydantic 2). Of names of several words their class says whether they are those of fields or aliases.
+    """
+    update = [argument(arg, call.scope, program, depth) for arg in call.args if arg.name == "update"]
+    told = all(isinstance(one, dict) for one in update)
+    if not isinstance(owner, Made) or not told or any(arg.name not in ("update", "deep") or arg.star for arg in call.args):
+        return Undecided("it is a copy of what only the running program knows")
+    given = {key: value for one in update for key, value in one.items()}
+    if not all(isinstance(key, str) and key.isalpha() and key.islower() for key in given):
+        return Undecided("it is a copy with other fields")
+    return Made(owner.of, owner.args, {**owner.kwargs, **given})
 
 
 def _is_typed_dict(cls: Definition, program: Program) -> bool:

@@ -6,7 +6,7 @@ Takes a declaration, gives the first decorator that may not, or None. A framewor
 
 from collections.abc import Container
 
-from toolc.module import Expr, Func, Name, Return
+from toolc.module import Call, Const, Expr, Func, Name, Return
 from toolc.names import canonical
 from toolc.program import Attribute, Called, Declaration, Definition, External, Program, Received, Scope, Value
 
@@ -71,6 +71,8 @@ def _hands_on(function: Definition, program: Program, depth: int) -> bool:
     for _, statement, scope in program.statements(function):
         if isinstance(statement, Return) and isinstance(statement.value, Name) and statement.value.id in taken:
             return True
+        if isinstance(statement, Return) and _delegates(statement.value, taken, scope, program, depth):
+            return True
         if isinstance(statement, Func):
             decorators = [program.evaluate(decorator, scope) for decorator in statement.decorators]
             if any(isinstance(made, Called) and made.callee == WRAPS and len(made.args) == 1 for made in decorators):
@@ -80,6 +82,19 @@ def _hands_on(function: Definition, program: Program, depth: int) -> bool:
             if isinstance(inner, Definition) and (_shows(inner, taken, program) or _hands_on(inner, program, depth + 1)):
                 return True
     return False
+
+
+def _delegates(given: Expr | None, taken: set[str], scope: Scope, program: Program, depth: int) -> bool:
+    """Whether what is given back is what another decorator, or a factory of them, makes of the same arguments."""
+    match given:
+        case Call(_, _, func, args) if all(_handed(arg.value, taken) for arg in args):
+            return _keeps(program.evaluate(func, scope), program, (), depth + 1)
+        case _:
+            return False
+
+
+def _handed(value: Expr, taken: set[str]) -> bool:
+    return isinstance(value, Const) or (isinstance(value, Name) and value.id in taken)
 
 
 def _shows(wrapper: Definition, taken: set[str], program: Program) -> bool:

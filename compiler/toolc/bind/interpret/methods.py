@@ -9,6 +9,7 @@ from typing import Any
 from toolc.bind.interpret.expressions import constant, guarded, key_of
 from toolc.bind.interpret.frame import Machine, Raised, Stop
 from toolc.bind.interpret.objects import same
+from toolc.bind.interpret.sets import of_set
 from toolc.bind.values import constants
 from toolc.bind.values.views import View
 
@@ -19,8 +20,8 @@ def method(machine: Machine, owner: Any, name: str, args: Sequence[Any], kwargs:
         return _of_dict(machine, owner, name, args, kwargs)
     if isinstance(owner, list) and name in _CHANGES:
         return _of_list(machine, owner, name, args, kwargs)
-    if isinstance(owner, set) and name in ("add", "discard", "remove"):
-        return _of_set(owner, name, args)
+    if isinstance(owner, (set, frozenset)) and not kwargs:
+        return of_set(machine, owner, name, args)
     if isinstance(owner, str) and name == "join" and len(args) == 1:
         args = [machine.items(args[0])]
     given = [constant(arg) for arg in args]
@@ -87,15 +88,3 @@ def _of_list(machine: Machine, owner: list[Any], name: str, args: Sequence[Any],
         case _:
             raise Stop(f"the method {name} is not evaluated")
     return None
-
-
-def _of_set(owner: set[Any], name: str, args: Sequence[Any]) -> None:
-    if len(args) != 1:
-        raise Stop(f"the method {name} is not evaluated")
-    item = key_of(args[0])
-    if name == "add":
-        owner.add(item)
-    elif item in owner or name == "discard":
-        owner.discard(item)
-    else:
-        raise Raised("KeyError")

@@ -14,6 +14,7 @@ from toolc.bind.imports import imported, imported_from
 from toolc.bind.interpret.expressions import binary, bind, truth
 from toolc.bind.interpret.frame import Closure, Frame, Machine, Raised, Stop
 from toolc.bind.interpret.objects import opened, same
+from toolc.bind.interpret.sets import IN_PLACE, of_set
 from toolc.bind.interpret.unasked import only_computes, only_raises, only_warns
 from toolc.bind.library import Unit
 from toolc.module import (
@@ -122,12 +123,16 @@ def _from(machine: Machine, statement: From, name: str, unit: Unit) -> Any:
 
 
 def _augment(machine: Machine, target: Any, op: str, value: Any, frame: Frame) -> None:
-    """`x += value`. A list is changed in place, as `extend` does."""
+    """`x += value`. A list, set or dict is changed in place, as `extend` and `update` do."""
     if not isinstance(target, (Attr, Name, Sub)):
         raise Stop("an assignment to what is no local name or item")
     before = machine.eval(target, frame)
     if isinstance(before, list) and op == "+":
         before.extend(machine.made(machine.items(value)))
+    elif isinstance(before, set) and op in IN_PLACE and isinstance(value, (set, frozenset)):
+        of_set(machine, before, IN_PLACE[op], [value])
+    elif isinstance(before, dict) and op == "|" and isinstance(value, dict):
+        before.update(machine.made(value))
     elif isinstance(before, (dict, set)):
         raise Stop("a dict or set is changed in place")
     else:

@@ -35,11 +35,37 @@ class Claim(Struct, frozen=True):
     dropped: bool = False
 
 
-def settled(claims: Iterable[Claim]) -> list[Claim]:
+def settled(claims: Iterable[Claim], calls: "Calls") -> list[Claim]:
     """The claims that stand, in order."""
-    found = list(claims)
+    found = [claim for claim in claims if not _told_by_calls(claim, calls)]
     called = {place for claim in found for place, entered in _through(claim.registration.scope) if entered}
     return _least(_least(found, _place, _vagueness), _object, lambda claim: _doubt(claim, called))
+
+
+class Calls:
+    """The functions that followed calls lead into, with the parameters through which each call hands over what registers."""
+
+    def __init__(self) -> None:
+        self._handed: dict[tuple[str, int], set[str]] = {}
+
+    def add(self, entered: Definition, carrying: Iterable[str]) -> None:
+        self._handed.setdefault((entered.module, entered.node.at), set()).update(carrying)
+
+    def hand(self, module: str, at: int, name: str = "") -> bool:
+        """Whether a call leads into a function, and hands over something that registers as its parameter `name`."""
+        handed = self._handed.get((module, at))
+        return handed is not None and (not name or name in handed)
+
+
+def _told_by_calls(claim: Claim, calls: Calls) -> bool:
+    """Whether a claim is of a function as it stands which calls lead into: what these do not register is not registered."""
+    receiver = claim.registration.receiver
+    for one in claim.registration.scope.within:
+        if one.frame is None and isinstance(one.stmt, Func):
+            given = receiver.name if isinstance(receiver, Received) and receiver.function == one else ""
+            if calls.hand(one.module, one.node.at, given):
+                return True
+    return False
 
 
 def _least(claims: list[Claim], place: Callable[[Claim], object], measure: Callable[[Claim], Any]) -> list[Claim]:
@@ -72,8 +98,16 @@ def _vagueness(claim: Claim) -> tuple[bool, int]:
 
 
 def _object(claim: Claim) -> object:
-    """The place; where a class makes its objects tools (`super().__init__(…)`), for each class below it another."""
-    receiver = claim.registration.receiver
+    """The place; where a class makes its objects tools (`super().__init__(…)`), for each class below it another.
+
+    What a decorator of the program registers where it is followed is told of the place where it decorates: the server that a
+    function is annotated with may be a wrapper around one.
+    """
+    receiver, target, through = claim.registration.receiver, claim.registration.target, claim.registration.through
+    if isinstance(target, Definition):
+        applied = claim.registration.at if through is None else through
+        if any(decorator.at == applied for decorator in target.stmt.decorators):
+            return target.module, applied
     if not claim.registration.callee.endswith(".__init__"):
         return _place(claim)
     cls = receiver.callee if isinstance(receiver, Called) else None

@@ -29,7 +29,7 @@ from toolc.bind.tools.walk import Walk
 from toolc.bind.tools.words import Words
 from toolc.diagnostics import Diagnostic, internal
 from toolc.limits import Overrun, words
-from toolc.program import Declaration, Definition, Known, Unknown
+from toolc.program import Declaration, Definition, Known, ServerKey, Unknown
 from toolc.source import Span
 from toolc.systems.base import System
 
@@ -45,10 +45,10 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
         linker.candidates.append(unit)
         if library.sources.declared_system(unit.source.path) is None:
             claims.extend(_in_unit(unit, walk, linker))
-    told = settled(claims)
+    told = [claim for claim in settled(claims, walk.calls) if not _only_made(claim, linker)]
     happening = list(_happening(told, linker))
     standing = list(Reach(linker, happening).happening(happening))
-    library.diagnostics.extend(unclaimed(told, marks, linker))
+    library.diagnostics.extend(unclaimed(told, marks, linker, walk.calls))
     objects = [claim for claim in standing if claim.registration.callee in claim.system.listed]
     found: list[Declaration] = []
     events = Events(linker, marks, servers)
@@ -60,6 +60,16 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
             found.extend(_whole_file(opened, systems[system], linker, library.sources.package(source.path)))
     shown = events.shown(_without_repeats(_doubted(found, events.reshaper.followed, linker, systems), linker))
     return tuple(once(touched(retold(shown, linker), linker), servers.objects))
+
+
+def _only_made(claim: Claim, linker: Linker) -> bool:
+    """Whether a server or a class of servers is made, with no tool and nothing else to tell."""
+    if claim.registration.callee not in claim.system.servers:
+        return False
+    try:
+        return not claim.mark(claim.registration, linker, ServerKey("", claim.system.name, claim.system.name))
+    except (Exception, Overrun):
+        return False  # said where the claim is read
 
 
 def _happening(claims: list[Claim], linker: Linker) -> Iterator[Claim]:
@@ -154,7 +164,8 @@ def _stated(claim: Claim, declaration: Declaration, objects: list[Claim], linker
         linker.library.diagnostics.append(_dropped(claim, linker))
         return
     loads = "files" in declaration.options
-    if claim.repeated and declaration.target is None and not loads and not isinstance(declaration.schema, Known):
+    nameless = declaration.owner is not None and isinstance(declaration.name, Unknown)  # of each object another
+    if claim.repeated and (declaration.target is None or nameless) and not loads and not isinstance(declaration.schema, Known):
         linker.library.diagnostics.append(_made_in_a_loop(claim, linker))
         return
     if claim.system.listed:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from toolc.bind.flow import Guard, Site, guards
 from toolc.bind.instances import assigned
 from toolc.bind.library import ITSELF, Unit
-from toolc.module import Ann, Assign, Attr, Aug, Await, Call, Comp, Dict, Do, Expr, Node, Return, Seq, Star, Stmt
+from toolc.module import Ann, Assign, Attr, Aug, Await, Call, Comp, Dict, Do, Expr, IfExp, Node, Op, Return, Seq, Star, Stmt
 
 
 def mentions(unit: Unit, node: Node, words: frozenset[str]) -> bool:
@@ -48,8 +48,9 @@ def expressions(statement: Stmt) -> Iterator[Expr]:
         yield statement.value
 
 
-def inner_calls(expr: Expr) -> Iterator[Call | Comp]:
-    """The calls in an expression, outermost first, through displays and arguments; comprehensions as they are."""
+def inner_calls(expr: Expr) -> Iterator[Call | Comp | IfExp | Op]:
+    """The calls in an expression, outermost first, through displays and arguments; as they are comprehensions and what only one
+    part of runs."""
     pending: list[Expr] = [expr]
     while pending:
         item = pending.pop()
@@ -62,8 +63,10 @@ def inner_calls(expr: Expr) -> Iterator[Call | Comp]:
                 pending.append(value)
             case Await(_, _, value) | Star(_, _, value):
                 pending.append(value)
-            case Comp():
+            case Comp() | IfExp() | Op(kind="bool"):
                 yield item
+            case Op(_, _, "binary", _, items):  # `[Tool(f)] + others`
+                pending.extend(reversed(items))
             case Seq(_, _, _, items):
                 pending.extend(reversed(items))
             case Dict(_, _, pairs):

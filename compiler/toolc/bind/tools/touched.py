@@ -1,4 +1,5 @@
-"""Tools of which a program sets something once they are made: `summary = Tool(f)`, then `summary.description = …`.
+"""Tools of which a program sets something once they are made: `summary = Tool(f)`, then `summary.description = …`, and those it
+makes other tools of under the same name: `tool = Tool.from_tool(tool, …)`.
 
 Takes declarations, gives them with the doubt that there is. A look at the text says that a fact of an object is set; the name
 that is written there is followed where the statement is one of the module's own, else it is a name of the same file.
@@ -56,16 +57,29 @@ def touched(declarations: Iterable[Declaration], linker: Linker) -> list[Declara
                 touches.extend(_touches(unit, linker))
         except (Exception, Overrun) as error:
             linker.library.diagnostics.append(internal(error, Span(unit.source.path)))
-    return [_doubted(one, touches, linker) for one in declarations] if touches else list(declarations)
+    return [_doubted(one, touches, linker) for one in declarations]
 
 
 def _doubted(declaration: Declaration, touches: list[Touch], linker: Linker) -> Declaration:
-    bound = list(_names(declaration, linker))
-    meant = next((touch for touch in touches if touch.means(declaration, bound)), None)
-    if meant is None:
+    bound = list(_names(declaration, linker)) if touches else []
+    meant = (touch.place for touch in touches if touch.means(declaration, bound))
+    place = next(meant, None) or _remade(declaration, linker)
+    if place is None:
         return declaration
-    doubt = Diagnostic("TC215", TOUCHED, meant.place, help="say it where the tool is made")
+    doubt = Diagnostic("TC215", TOUCHED, place, help="say it where the tool is made")
     return structs.replace(declaration, diagnostics=(*declaration.diagnostics, doubt))
+
+
+def _remade(declaration: Declaration, linker: Linker) -> Span | None:
+    """Where the variable that the tool is put into is bound again, further down, to something that is made of it."""
+    name, scope = _variable(declaration, linker), declaration.scope
+    unit = linker.unit(scope)
+    sites = unit.index(scope.within[-1] if scope.within else None).by_name.get(name, []) if name else []
+    for site in sites:
+        later = site.node.kind in ("assign", "ann") and site.node.at > declaration.at
+        if later and re.search(rf"=.*\b{name}\b", unit.text(site.node), re.DOTALL):
+            return unit.source.span(site.node.at, site.node.end)
+    return None
 
 
 def _touches(unit: Unit, linker: Linker) -> Iterator[Touch]:
@@ -97,8 +111,15 @@ def _names(declaration: Declaration, linker: Linker) -> Iterator[str]:
     text = linker.unit(declaration.scope).source.text
     if found := _GIVEN.match(text, declaration.at, declaration.end):
         yield found[1]
-    line = text.rfind("\n", 0, declaration.at) + 1
-    if found := _BOUND.search(text[line : declaration.at]):
-        yield found[1]
+    if name := _variable(declaration, linker):
+        yield name
     if declaration.target is not None and declaration.target.stmt.decorators:
         yield declaration.target.stmt.name
+
+
+def _variable(declaration: Declaration, linker: Linker) -> str:
+    """The variable that a tool is put into where it is made, "" for none."""
+    text = linker.unit(declaration.scope).source.text
+    line = text.rfind("\n", 0, declaration.at) + 1
+    found = _BOUND.search(text[line : declaration.at])
+    return found[1] if found else ""

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
-from toolc.bind.tools.claims import Claim
+from toolc.bind.tools.claims import Calls, Claim
 from toolc.bind.tools.marks import Marks
 from toolc.diagnostics import Diagnostic
 from toolc.module import Node
 from toolc.program import Received
 
 
-def unclaimed(claims: list[Claim], marks: Marks, linker: Linker) -> Iterator[Diagnostic]:
+def unclaimed(claims: list[Claim], marks: Marks, linker: Linker, calls: Calls) -> Iterator[Diagnostic]:
     """One diagnostic for each function, by file and place."""
     serving = [one for one in claims if one.system.servers and not isinstance(one.registration.receiver, Received)]
     places: dict[str, list[int]] = {}
@@ -24,22 +24,32 @@ def unclaimed(claims: list[Claim], marks: Marks, linker: Linker) -> Iterator[Dia
         places.setdefault(claim.registration.scope.module, []).append(claim.registration.at)
     for root in sorted({one.registration.scope.module.partition(".")[0] for one in serving}):
         methods = sorted({name.rpartition(".")[2] for name in marks.table if name.rpartition(".")[0] in marks.servers})
-        decorated = re.compile(rf"^[ \t]+@(\w+)\.(?:{'|'.join(methods)})\b", re.MULTILINE)
+        decorated = re.compile(rf"^[ \t]+@(\w+)(?:\.\w+)*\.(?:{'|'.join(methods)})\b", re.MULTILINE)
         found = [*linker.library.mentioning(root, [f".{method}" for method in methods]), *linker.candidates]
         own = {unit.source.path: unit for unit in found if unit.source.module.partition(".")[0] == root}
         for _, unit in sorted(own.items()):
             for node, name in _registrars(unit, decorated):
-                if not any(node.at <= at < node.end for at in places.get(unit.source.module, ())):
+                module = unit.source.module
+                followed = calls.hand(module, node.at, name) or any(node.at <= at < node.end for at in places.get(module, ()))
+                if not followed:
                     yield _lost(unit, node, name)
 
 
 def _registrars(unit: Unit, decorated: re.Pattern[str]) -> Iterator[tuple[Node, str]]:
-    """The functions at the top of a file that decorate with a method of a parameter, each with that parameter."""
-    for site in unit.top.sites:
-        if site.node.kind == "def" and (match := decorated.search(unit.text(site.node))):
+    """The functions and methods of a file that decorate with a method of a parameter, or of what it holds, each with that."""
+    for node in _functions(unit):
+        if (match := decorated.search(unit.text(node))) and match[1] not in ("self", "cls"):
             name = match[1]
-            if re.search(rf"\(\s*(?:[^)]*[,(]\s*)?{name}\s*[,:=)]", unit.header(site.node)):
-                yield site.node, name
+            if re.search(rf"\(\s*(?:[^)]*[,(]\s*)?{name}\s*[,:=)]", unit.header(node)):
+                yield node, name
+
+
+def _functions(unit: Unit) -> Iterator[Node]:
+    for site in unit.top.sites:
+        if site.node.kind == "def":
+            yield site.node
+        elif site.node.kind == "class" and "@" in unit.text(site.node):
+            yield from (one.node for one in unit.block(site.node).sites if one.node.kind == "def")
 
 
 def _lost(unit: Unit, node: Node, name: str) -> Diagnostic:

@@ -16,7 +16,8 @@ from toolc.bind.linker import Linker
 from toolc.bind.links import Passed
 from toolc.bind.results import seen
 from toolc.bind.tools import objects
-from toolc.bind.tools.claims import Claim, claimed_at, followed
+from toolc.bind.tools.arms import arms
+from toolc.bind.tools.claims import Calls, Claim, claimed_at, followed
 from toolc.bind.tools.marks import Claimant, Marks
 from toolc.bind.tools.plainly import Plainly
 from toolc.bind.tools.shapes import expressions, inner_calls, inside, members, mentions, only_read
@@ -26,7 +27,7 @@ from toolc.bind.tools.words import Words
 from toolc.bind.values.passing import arguments, passed
 from toolc.clock import tick
 from toolc.diagnostics import Diagnostic
-from toolc.module import Assign, Call, Class, Comp, Expr, Func, Node, Stmt, Sub
+from toolc.module import Assign, Call, Class, Comp, Expr, Func, IfExp, Node, Op, Stmt, Sub
 from toolc.program import (
     Argument,
     Attribute,
@@ -62,6 +63,7 @@ class Walk:
         self._plainly = Plainly(linker)
         self._lost = set[bool]()  # of calls that were given up, by whether they lead back to themselves, what was said
         self._walked: set[int] = set()  # the frames of the calls that were walked
+        self.calls = Calls()
         self._inside: list[tuple[str, int]] = []  # the functions that are walked, one within the other
 
     def claims(self, unit: Unit) -> Iterator[Claim]:
@@ -188,6 +190,11 @@ class Walk:
         """
         read = only_read(expr)
         for call in inner_calls(expr):
+            if isinstance(call, IfExp | Op):
+                for part, under in arms(call, scope, self._linker):
+                    for claim in self._calls(part, scope, variable if call is expr else ""):
+                        yield structs.replace(claim, under=claim.under or under)
+                continue
             if isinstance(call, Comp):
                 for turn in of_comprehension(call, scope, self._linker):
                     for claim in self._calls(call.element, turn.scope):
@@ -277,7 +284,9 @@ class Walk:
         self._inside.append((entered.module, entered.node.at))
         try:
             unit = self._linker.library.unit(entered.module)
-            words = self._marks.words | self._words.of(unit) | self._carrying(entered)
+            carrying = self._carrying(entered)
+            self.calls.add(entered, carrying)
+            words = self._marks.words | self._words.of(unit) | carrying
             for around in entered.scope.within:
                 words |= members(around.node, unit, words) if isinstance(around.stmt, Class) else self._carrying(around)
             yield from self._body(entered, words)

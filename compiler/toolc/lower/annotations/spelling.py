@@ -7,6 +7,7 @@ function is made.
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
+from toolc.abbreviations import WRAPPERS
 from toolc.lower.annotations.constrained import CONSTRAINED
 from toolc.module import Attr, Call, Const, Expr, Name, Op, Seq, Sub
 from toolc.program import Argument, Called, Deferred, Definition, External, Known, Program, Scope, Value
@@ -24,15 +25,20 @@ def is_typing_alias(expr: Expr, scope: Scope, program: Program) -> bool:
             return inner is not None and is_typing_alias(inner, _finished(scope), program)
         case Sub(_, _, value, items):
             outer = program.evaluate(value, scope)
-            if _called(outer, "typing.Annotated") and items:
-                first = items[0]
-                written = first.items[0] if isinstance(first, Seq) and first.items else first
-                return is_typing_alias(written, scope, program)
-            return _is_alias(outer, program)
+            noted = _noted(outer, items)
+            return is_typing_alias(noted, scope, program) if noted is not None else _is_alias(outer, program)
         case Name() | Attr():
             return _is_alias(program.evaluate(expr, scope), program)
         case _:
             return False
+
+
+def _noted(outer: Value, items: Sequence[Expr]) -> Expr | None:
+    """What stands in `Annotated[…, fact]`, or in a name of pydantic for it (`SkipValidation[…]`); None in anything else."""
+    if not items or not isinstance(outer, External) or outer.name not in {"typing.Annotated", *WRAPPERS}:
+        return None
+    first = items[0]
+    return first.items[0] if isinstance(first, Seq) and first.items else first
 
 
 def _is_alias(value: Value, program: Program) -> bool:
@@ -74,10 +80,8 @@ def union_style(expr: Expr, scope: Scope, program: Program, depth: int = 0) -> L
             return None if inner is None else union_style(inner, _finished(scope), program, depth + 1)
         case Sub(_, _, value, items):
             outer = program.evaluate(value, scope)
-            if _called(outer, "typing.Annotated") and items:
-                first = items[0]
-                written = first.items[0] if isinstance(first, Seq) and first.items else first
-                return union_style(written, scope, program, depth + 1)
+            if (noted := _noted(outer, items)) is not None:
+                return union_style(noted, scope, program, depth + 1)
             return "typing" if _called(outer, "typing.Optional") or _called(outer, "typing.Union") else None
         case Op(_, _, "binary", _, items):
             uncertain = [item for item in items if not _is_class(item, scope, program)]

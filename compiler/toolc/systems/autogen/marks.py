@@ -7,7 +7,7 @@ Takes one registration, gives its declaration. A class is a tool by what its `__
 from toolc.diagnostics import Diagnostic
 from toolc.program import Declaration, Definition, Known, Program, Received, Registration, ServerKey, Unknown, Value
 from toolc.systems.base import Mark, argument, declared
-from toolc.systems.shared.callables import registers, uncalled
+from toolc.systems.shared.callables import by_default, registers, uncalled
 from toolc.systems.shared.classes import abstract, class_around, method
 from toolc.systems.shared.listed import lists
 from toolc.systems.shared.model_classes import lineage
@@ -27,7 +27,7 @@ def _of_class(registration: Registration, program: Program, server: ServerKey) -
         return None
     stated = registration.callee.startswith(_STATED)
     places = {MODEL: 0, "name": 3, "description": 4} if stated else {MODEL: 0, "name": 2, "description": 3, "strict": 4}
-    given = {fact: argument(registration, program, fact, place) for fact, place in places.items()}
+    given = {fact: by_default(argument(registration, program, fact, place), program) for fact, place in places.items()}
     if any(isinstance(value, Received) for value in given.values()) or _adapts(given):
         return uncalled(registration, program)
     strict = given.pop("strict", None) or Known(False)

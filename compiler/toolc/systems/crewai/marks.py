@@ -1,12 +1,14 @@
 """Registrations of crewai's tools: takes one registration, gives its declaration (crewai 1.15.30 `tools/base_tool.py`)."""
 
+from collections.abc import Mapping
+
 from toolc.diagnostics import Diagnostic
 from toolc.module import Func
 from toolc.program import Declaration, Definition, Known, Program, Registration, ServerKey, Unknown, Value
 from toolc.systems.base import Mark, argument, declared
 from toolc.systems.shared.callables import declaration
 from toolc.systems.shared.classes import abstract, method
-from toolc.systems.shared.model_classes import fact, lineage, set_by_init, unannotated
+from toolc.systems.shared.model_classes import fact, given_by, lineage, on_nothing, set_by_init, unannotated
 
 NAME = "crewai"
 
@@ -41,11 +43,23 @@ def _subclass(registration: Registration, program: Program, server: ServerKey) -
     target = registration.target
     if registration.form != "subclass" or not isinstance(target, Definition):
         return None
+    return _declared(registration, program, server, target, {})
+
+
+def _made(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """An object that is given fields when it is made, `Search(name="docs")`, is a tool of its own."""
+    told = given_by(registration, program, _FACTS)
+    return None if told is None else _declared(registration, program, on_nothing(server), *told)
+
+
+def _declared(
+    registration: Registration, program: Program, server: ServerKey, target: Definition, own: Mapping[str, Value]
+) -> Declaration | None:
     classes = lineage(target, program)
     run = method("_run", classes, program)
     if run is None or abstract(classes, program):
         return None
-    facts = {name: fact(name, classes, program, plain=True) for name in _FACTS}
+    facts = {**{name: fact(name, classes, program, plain=True) for name in _FACTS}, **own}
     if facts["name"] is None or facts["description"] is None:
         return None
     options: dict[str, Value] = {"class": Known(target.stmt.name)}
@@ -78,5 +92,6 @@ def _varying(target: Definition, classes: list[Definition], program: Program) ->
 MARKS: dict[str, Mark] = {
     "crewai.tools.tool": _tool,
     "crewai.tools.BaseTool": _subclass,
+    "crewai.tools.BaseTool.__init__": _made,
     "crewai.tools.base_tool.Tool": _object,
 }

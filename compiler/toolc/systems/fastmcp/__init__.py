@@ -68,6 +68,7 @@ def spell(subject: Subject) -> Spelled:
         wire=_wire(stored, result.schema, at) if subject.options.get("dereference_schemas") is not False else None,
         findings=(
             *findings,
+            *_excluding(subject, at),
             *undecided_options(subject, _OPTIONS),
             *docstring_findings(signature, doc.known, NAME),
             *method_findings(subject),
@@ -111,6 +112,17 @@ def _registration(subject: Subject, at: tuple[int, ...]) -> tuple[Finding, ...]:
     if gone:
         message = f"fastmcp 4 takes no `{gone[0]}`: it raises TypeError"
         return (found("TC342", message, signature.span, "refused", "give what the caller must not pass as a dependency"),)
+    return ()
+
+
+def _excluding(subject: Subject, at: tuple[int, ...]) -> tuple[Finding, ...]:
+    """`exclude_args` that only the running program tells: which parameters are left out, or whether fastmcp 4 raises."""
+    given, span = subject.options.get("exclude_args"), subject.signature.span
+    if isinstance(given, Undecided) and at >= (4,):
+        return (found("TC202", "`exclude_args` may be among what the call unpacks: fastmcp 4 refuses it", span, "approximate"),)
+    parts = given if isinstance(given, (list, tuple, set, frozenset)) else (given,)
+    if at < (4,) and any(isinstance(one, Undecided) for one in parts):
+        return (found("TC203", "`exclude_args` is computed while the program runs", span, "unknown"),)
     return ()
 
 

@@ -84,7 +84,7 @@ def _loses_defaults(case: Case, left_out: bool) -> bool:
     signature = case.signature
     hinted = (*signature.parameters, Parameter("return", signature.returns))
     changed = any(one.type == NONE or _noted(one, case.version) != one for one in hinted)
-    return changed or bool(signature.quoted or signature.unread)
+    return changed or bool(signature.quoted or signature.forward)
 
 
 _ALSO_TYPING = frozenset(f"builtins.{name}" for name in ("list", "tuple", "dict", "set", "frozenset", "type"))

@@ -40,6 +40,8 @@ _DOC = "Generic wrapper for non-object return types."
 
 _UNREAD = "return type: pydantic cannot resolve the name in quotes inside it, and fastmcp raises PydanticUserError"
 
+_NO_OBJECT = "return type: fastmcp takes the reference to a type for an object, finds none, and raises ValueError"
+
 WRAPPING = "x-fastmcp-wrap-result"
 
 
@@ -120,6 +122,8 @@ def _finished(outcome: Outcome, version: tuple[int, ...], unwrap: str = "") -> O
     except reshape.Cyclic:
         message = "return type: a class contains itself, and fastmcp cannot list such a tool"
         return Output(issues=(Issue("TC341", message, "refused"),))
+    if stored and not _is_object(stored, version):
+        return Output(issues=(Issue("TC347", _NO_OBJECT, "refused"),))
     return Output(stored or None, unwrap if stored else "", issues)
 
 

@@ -25,7 +25,7 @@ from toolc.program import (
     Value,
 )
 from toolc.systems.base import Mark, argument, declared
-from toolc.systems.shared.callables import registers, uncalled
+from toolc.systems.shared.callables import by_default, registers, uncalled
 from toolc.systems.shared.classes import class_around
 from toolc.systems.shared.listed import lists
 
@@ -33,6 +33,7 @@ NAME = "google-adk"
 
 _FUNCTION_TOOL = registers(NAME, "func")
 _DECLARATION = "google.genai.types.FunctionDeclaration"
+_NAMED = ("name", "description")
 _GEMINI = Unknown("they are given as Gemini's own `Schema`")
 
 
@@ -64,21 +65,20 @@ def _of_function(registration: Registration, program: Program, server: ServerKey
 
 def _of_class(registration: Registration, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
     """`super().__init__(name, description)` in a class derived from `BaseTool`; one that declares nothing is not sent."""
-    name = argument(registration, program, "name", 0)
+    name, description = (by_default(argument(registration, program, fact, at), program) for at, fact in enumerate(_NAMED))
     if isinstance(name, Received):
         return uncalled(registration, program)
     stated = _stated(registration, program)
     cls = class_around(registration)
     if "schema" not in stated or cls is None:
         return None
-    description = stated.get("description") or argument(registration, program, "description", 1)
     return declared(
         registration,
         NAME,
         _apart(server),
         owner=cls,
         name=stated.get("name") or name,
-        description=description,
+        description=stated.get("description") or description,
         schema=stated["schema"],
     )
 

@@ -8,11 +8,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from toolc.module import Func
-from toolc.program import Declaration, Definition, Known, Program, Registration, ServerKey, Value
+from toolc.program import Declaration, Definition, Known, Program, Registration, ServerKey, Unknown, Value
 from toolc.systems.base import Mark, argument
-from toolc.systems.langchain.classes import NAME, made, subclass
+from toolc.systems.langchain.classes import made, subclass
 from toolc.systems.shared.callables import declaration
 from toolc.systems.shared.listed import functions, made_before
+
+NAME = "langchain"
 
 _SCHEMA = ("args_schema", "infer_schema", "parse_docstring", "error_on_invalid_docstring")
 
@@ -86,6 +88,14 @@ def _made(
     return replace(made, diagnostics=()) if made is not None and None not in needed else made  # the function adds nothing
 
 
+def _runnable(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """`runnable.as_tool(…)`, `convert_runnable_to_tool(runnable, …)`: what a Runnable takes, no signature tells."""
+    if registration.form != "call":
+        return None
+    given = _given(registration, program, name=None, description=None)
+    return declaration(registration, program, server, NAME, Unknown("what a Runnable takes is not followed"), given)
+
+
 def _agent(registration: Registration, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
     """An agent makes `tool(f)` of each function in its `tools` (langgraph 1.0 `ToolNode`)."""
     place = 0 if registration.callee.endswith("ToolNode") else 1
@@ -111,6 +121,7 @@ def _converted(registration: Registration, program: Program, server: ServerKey) 
 _CORE = "langchain_core.tools"
 _DECORATORS = (f"{_CORE}.tool", "langchain.agents.tool")
 _CONVERTERS = "langchain_core.utils.function_calling.convert_to_openai"
+_RUNNABLES = ("Runnable", "RunnableBranch", "RunnableLambda", "RunnableParallel", "RunnablePassthrough", "RunnableSequence")
 _AGENTS = (
     "langchain.agents.create_agent",
     "langchain.agents.factory.create_agent",
@@ -145,6 +156,8 @@ MARKS: dict[str, Mark] = {
     "langchain.agents.Tool": _simple,
     f"{_CORE}.BaseTool": subclass,
     f"{_CORE}.BaseTool.__init__": made,
+    f"{_CORE}.convert_runnable_to_tool": _runnable,
+    **{f"langchain_core.runnables.{name}.as_tool": _runnable for name in _RUNNABLES},
     **dict.fromkeys(_AGENTS, _agent),
     **{f"{model}.bind_tools": _bound for model in _MODELS},
     f"{_CONVERTERS}_tool": _converted,

@@ -1,11 +1,14 @@
-"""Registrations on the MCP SDK's servers: `@server.tool(…)` and `server.add_tool(f, …)`.
+"""Registrations on the MCP SDK's servers: `@server.tool(…)`, `server.add_tool(f, …)` and `FastMCP(tools=[…])`.
 
-Takes one registration, gives its declaration. Signatures: mcp 1.30.0 `FastMCP.tool` and `FastMCP.add_tool`; mcp 2.3.0 has
-the same.
+Takes one registration, gives its declaration. Signatures: mcp 1.30.0 `FastMCP.tool`, `FastMCP.add_tool`, `FastMCP` and
+`Tool.from_function`; mcp 2.3.0 has the same.
 """
 
-from toolc.program import Declaration, Definition, Known, Program, Registration, ServerKey, Value
-from toolc.systems.base import Mark, argument, declared
+from msgspec import structs
+
+from toolc.diagnostics import Diagnostic
+from toolc.program import Called, Declaration, Definition, External, Items, Known, Program, Registration, ServerKey, Value
+from toolc.systems.base import Fact, Mark, argument, declared
 from toolc.systems.shared.callables import declaration
 from toolc.systems.shared.removals import remove_tool
 
@@ -23,6 +26,12 @@ SERVERS = frozenset(
         "mcpserver.server.MCPServer",
     )
 )
+
+_FACTORIES = frozenset(
+    f"mcp.server.{name}.Tool.from_function"
+    for name in ("fastmcp.tools", "fastmcp.tools.base", "mcpserver.tools", "mcpserver.tools.base")
+)
+_FROM_FUNCTION = ("fn", "name", "title", "description", "context_kwarg", "annotations", "icons", "meta", "structured_output")
 
 
 def _tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
@@ -44,13 +53,39 @@ def _add_tool(registration: Registration, program: Program, server: ServerKey) -
     return declaration(registration, program, server, "mcp", function, _given(registration, program, 1))
 
 
-def _given(registration: Registration, program: Program, shift: int) -> dict[str, Value | None]:
+def _server(registration: Registration, program: Program, server: ServerKey) -> tuple[Fact, ...] | None:
+    """`FastMCP(tools=[Tool.from_function(f), …])`."""
+    listed = argument(registration, program, "tools") if registration.form == "call" else None
+    if listed in (None, Known(None), Known([]), Known(())):
+        return None
+    if not isinstance(listed, Items):
+        span = program.span(registration.scope, registration.at, registration.end)
+        return (Diagnostic("TC219", "which `tools` this server is made with is not known", span),)
+    made = (_made(registration, program, server, one) for one in listed.items)
+    return tuple(one for one in made if one is not None)
+
+
+def _made(registration: Registration, program: Program, server: ServerKey, tool: Value) -> Declaration | None:
+    """A tool that was made of a function; of any other one nothing is known (TC204)."""
+    if not (isinstance(tool, Called) and isinstance(tool.callee, External) and tool.callee.name in _FACTORIES):
+        return declaration(registration, program, server, "mcp", None if isinstance(tool, Definition) else tool, {})
+    place = structs.replace(registration, args=tool.args, scope=tool.scope)
+    found = declaration(
+        place, program, server, "mcp", argument(place, program, "fn", 0), _given(place, program, 0, _FROM_FUNCTION)
+    )
+    return None if found is None else structs.replace(found, scope=registration.scope)
+
+
+def _given(
+    registration: Registration, program: Program, shift: int, keywords: tuple[str, ...] = _KEYWORDS
+) -> dict[str, Value | None]:
     """What the keywords that matter were given, by name or position; an explicit None means nothing."""
-    values = {one: argument(registration, program, one, _KEYWORDS.index(one) + shift) for one in _READ}
+    values = {one: argument(registration, program, one, keywords.index(one) + shift) for one in _READ}
     return {one: None if value == Known(None) else value for one, value in values.items()}
 
 
 MARKS: dict[str, Mark] = {
+    **dict.fromkeys(SERVERS, _server),
     **{f"{server}.tool": _tool for server in SERVERS},
     **{f"{server}.add_tool": _add_tool for server in SERVERS},
     **{f"{server}.remove_tool": remove_tool for server in SERVERS},

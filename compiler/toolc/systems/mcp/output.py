@@ -182,7 +182,7 @@ def _sdk_class(case: Case, plain: Type) -> Output:
 def _class(case: Case, returns: Type, plain: Class, definition: Definition) -> Output:
     direct = definition.kind in ("model", "root_model")
     if direct or (definition.kind == "typed_dict" and not plain.args and case.major >= 2):
-        return _finish(spell_type(plain if direct else returns, case.definitions, case.pydantic), raises=False)
+        return _finish(spell_type(plain, case.definitions, case.pydantic), raises=False)  # what is noted beside it is lost
     if definition.kind in ("new_type", "alias") or plain.args:
         return _wrapped(case, returns)
     if definition.kind == "enum":

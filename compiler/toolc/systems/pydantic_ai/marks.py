@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from toolc.diagnostics import Diagnostic
 from toolc.program import Called, Declaration, External, Known, Program, Registration, ServerKey, Unknown, Value
 from toolc.systems.base import Mark, OneMark, argument, declared
+from toolc.systems.pydantic_ai import toolsets
 from toolc.systems.shared.callables import declaration
 from toolc.systems.shared.classes import class_around
 from toolc.systems.shared.listed import functions
@@ -120,6 +121,7 @@ def _value(registration: Registration, program: Program, keyword: str, position:
 
 
 MARKS: dict[str, Mark] = {
+    **toolsets.marks(_TOOLSETS),
     **{f"{owner}.tool": _method(True) for owner in SERVERS},
     **{f"{owner}.tool_plain": _method(False) for owner in SERVERS},
     **{f"{owner}.add_function": _add_function for owner in _TOOLSETS},

@@ -100,9 +100,10 @@ def _result(subject: Subject) -> list[Finding]:
     plain = returns.type if isinstance(returns, Annotated) else returns
     members = [one for one in plain.members if one != NONE] if isinstance(plain, Union) else [plain]
     message = "the result is a class that contains itself, or has one in it, which is written out without end"
-    if len(members) == 1 and isinstance(members[0], Class) and _endless(members[0], signature.definitions):
+    classes = {name: one for name, one in signature.definitions.items() if one.kind != "new_type"}  # those are no classes
+    if len(members) == 1 and isinstance(members[0], Class) and _endless(members[0], classes):
         return [found("TC392", message, signature.span, "refused")]
-    if any(_within_itself(one, signature.definitions) for one in parts(returns)):
+    if any(_within_itself(one, classes) for one in parts(returns)):
         return [found("TC392", message, signature.span, "unknown")]
     return []
 

@@ -6,13 +6,14 @@
 from typing import Any
 
 from toolc.diagnostics import Diagnostic
-from toolc.module import Opaque
+from toolc.module import Func, Opaque
 from toolc.program import (
     Declaration,
     Deferred,
     Definition,
     Known,
     Program,
+    Received,
     Registration,
     ServerKey,
     Unknown,
@@ -81,8 +82,16 @@ def declaration(
 
 def _asked(registration: Registration, program: Program, where: str | tuple[str, int]) -> Value | None:
     keyword, position = (where, None) if isinstance(where, str) else where
-    value = argument(registration, program, keyword, position)
+    value = by_default(argument(registration, program, keyword, position), program)
     return None if value == Known(None) else value
+
+
+def by_default(value: Value | None, program: Program) -> Value | None:
+    """What a parameter is where nobody calls the function, or makes the object of the class, that has it: its default."""
+    if not isinstance(value, Received) or value.function.frame is not None or not isinstance(value.function.stmt, Func):
+        return value
+    default = next((one.default for one in value.function.stmt.params if one.name == value.name), None)
+    return value if default is None else program.evaluate(default, value.function.scope)
 
 
 def _missing(registration: Registration, program: Program, function: Value | None) -> Diagnostic:

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator, Mapping
 
 from toolc.diagnostics import Diagnostic
 from toolc.module import Ann, Assign, Attr, Call, Const, Dict, Do, Func, Name, Stmt, Sub
-from toolc.program import Called, Definition, External, Known, Program, Unknown, Value
-from toolc.systems.base import find_argument
+from toolc.program import Called, Definition, External, Known, Program, Registration, ServerKey, Unknown, Value
+from toolc.systems.base import argument, find_argument
 from toolc.systems.shared import plain_init
 from toolc.systems.shared.classes import assigns
 
@@ -46,6 +46,25 @@ def fact(name: str, classes: list[Definition], program: Program, plain: bool = F
         if name in program.own_names(cls):
             return _default(name, cls, program)
     return None
+
+
+def given_by(
+    registration: Registration, program: Program, names: Collection[str]
+) -> tuple[Definition, dict[str, Value]] | None:
+    """The class of an object that is made with some fields, and those: `Search(name="docs")`; None for any other making."""
+    made = registration.receiver
+    direct = isinstance(made, Called) and made.at == registration.at and isinstance(made.callee, Definition)
+    if registration.form != "call" or not direct or any(arg.star for arg in registration.args):
+        return None
+    assert isinstance(made, Called) and isinstance(made.callee, Definition)
+    found = {name: argument(registration, program, name) for name in names}
+    given = {name: value for name, value in found.items() if value is not None and value != Known(None)}
+    return (made.callee, given) if given else None
+
+
+def on_nothing(server: ServerKey) -> ServerKey:
+    """Where a tool stands that is an object: on no other object."""
+    return ServerKey(server.package, server.system, server.system, apart=True)
 
 
 def _default(name: str, cls: Definition, program: Program) -> Value | None:

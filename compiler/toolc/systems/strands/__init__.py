@@ -140,11 +140,11 @@ def _cleaned(schema: JsonSchema) -> JsonSchema:
 
 
 def _property(shown: dict[str, Any], required: bool) -> dict[str, Any]:
-    """A nullable one that need not be given is told without its null."""
+    """A nullable one that need not be given is told without its null; a union behind that is lost with it."""
     arms = shown.get("anyOf", [])
     rest = [arm for arm in arms if arm.get("type") != "null"]
     if not required and len(arms) == 2 and len(rest) == 1:
-        shown = {**{key: value for key, value in shown.items() if key != "anyOf"}, **rest[0]}
+        shown = {key: value for key, value in {**shown, **rest[0]}.items() if key != "anyOf"}
     if "properties" in shown:
         shown = _cleaned(shown)
     return {key: value for key, value in shown.items() if key not in ("title", "additionalProperties")}

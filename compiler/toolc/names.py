@@ -203,7 +203,8 @@ TABLED_NAMES = frozenset(
     agno.team.Team agno.team.team.Team agno.run.RunContext agno.run.base.RunContext agno.media.Image agno.media.Video
     agno.media.Audio agno.media.File camel.toolkits.FunctionTool camel.toolkits.function_tool.FunctionTool
     camel.toolkits.BaseToolkit camel.toolkits.base.BaseToolkit camel.agents.ChatAgent
-    camel.agents.chat_agent.ChatAgent mcp_types.ToolAnnotations""".split()
+    camel.agents.chat_agent.ChatAgent mcp_types.ToolAnnotations google.adk.tools.AgentTool
+    google.adk.tools.agent_tool""".split()
 )
 TABLED_ROOTS = frozenset(name.partition(".")[0] for name in TABLED_NAMES)
 """The packages of these."""

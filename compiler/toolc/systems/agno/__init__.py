@@ -10,7 +10,7 @@ from toolc.program import UNDEFINED
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import NO_DEFAULT, Class, Given, Parameter, Plain, Type, Unresolved
 from toolc.systems.agno.hidden import INJECTED, hidden
-from toolc.systems.agno.marks import DECORATED, MADE, MARKS, NAME, OBJECTS, TAKERS
+from toolc.systems.agno.marks import AGAIN, DECORATED, MADE, MARKS, NAME, OBJECTS, SKIPPED, TAKERS
 from toolc.systems.agno.types import CONTAINERS, Dropped, Speller, Untold, optional, strict
 from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.shared.hints import hint, unreadable
@@ -38,7 +38,7 @@ def spell(subject: Subject) -> Spelled:
     schema = _schema(subject, doc, findings)
     if MADE not in subject.options:
         findings += _unchecked(subject)
-    derived = "\n".join(text for text in (doc.short, doc.long) if text)
+    derived = "\n".join(text for text in (doc.short, doc.long) if text and subject.options.get(SKIPPED) is not True)
     return Spelled(tool_name(subject), subject.description or derived, told(schema, findings), findings=tuple(findings))
 
 
@@ -65,6 +65,9 @@ def _schema(subject: Subject, doc: docstrings.Detected, findings: list[Finding])
     asked, made = subject.options.get("strict"), subject.options.get(MADE)
     if asked is not None and not isinstance(asked, bool):
         findings.append(found("TC202", "`strict` is computed while the program runs", place, "unknown"))
+    if subject.options.get(SKIPPED) is True:
+        given = _given(subject, findings)
+        return strict(given) if asked is True else given
     shown = _shown(subject, findings)
     properties = {one.name: told for one in shown if (told := _property(one, subject, doc, findings)) is not None}
     required = [one.name for one in shown if one.default == NO_DEFAULT]
@@ -72,7 +75,7 @@ def _schema(subject: Subject, doc: docstrings.Detected, findings: list[Finding])
     given = _given(subject, findings)
     if given != _EMPTY:
         schema = {**given, "additionalProperties": False}
-    elif made == DECORATED.value and properties:
+    elif (made == DECORATED.value or AGAIN in subject.options) and properties:
         schema["additionalProperties"] = False
     schema["required"] = [name for name in required if name in (schema.get("properties") or {})]
     return strict(schema) if asked is True else schema

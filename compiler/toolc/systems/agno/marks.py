@@ -39,6 +39,10 @@ DECORATED = Known("decorated")
 OBJECT = Known("object")
 METHOD = Known("method")
 
+SKIPPED = "skip_entrypoint_processing"
+AGAIN = "again"
+"""The option of a function that is made a `Function` before an agent gets it, which processes that once more."""
+
 _TOOL = "agno.tools.tool"
 _TOOLKIT = "agno.tools.Toolkit"
 
@@ -57,7 +61,7 @@ def _function(registration: Registration, program: Program, server: ServerKey) -
     """`Function(name=…, entrypoint=f, …)`; without an entrypoint its parameters are taken as they stand."""
     if registration.form != "call":
         return None
-    facts = ("name", "description", "strict", "user_input_fields", "parameters", "entrypoint")
+    facts = ("name", "description", "strict", "user_input_fields", "parameters", "entrypoint", SKIPPED)
     given = {fact: _stated(registration, program, fact) for fact in facts}
     entrypoint = given.pop("entrypoint")
     if entrypoint is None:
@@ -71,7 +75,9 @@ def _from_callable(registration: Registration, program: Program, server: ServerK
     if registration.form != "call":
         return None
     given = {fact: _stated(registration, program, fact, at) for at, fact in enumerate(("name", "strict"), 1)}
-    return declaration(registration, program, server, NAME, argument(registration, program, "c", 0), given)
+    return declaration(
+        registration, program, server, NAME, argument(registration, program, "c", 0), {**given, AGAIN: Known(True)}
+    )
 
 
 def _stated(registration: Registration, program: Program, name: str, position: int | None = None) -> Value | None:

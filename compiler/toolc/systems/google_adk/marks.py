@@ -12,6 +12,7 @@ from toolc import docstrings
 from toolc.diagnostics import Diagnostic
 from toolc.module import Attr, Call, Do, Func, Return
 from toolc.program import (
+    Attribute,
     Called,
     Declaration,
     Definition,
@@ -25,7 +26,7 @@ from toolc.program import (
     Value,
 )
 from toolc.systems.base import Mark, argument, declared
-from toolc.systems.shared.callables import by_default, registers, uncalled
+from toolc.systems.shared.callables import by_default, declaration, registers, uncalled
 from toolc.systems.shared.classes import class_around
 from toolc.systems.shared.listed import lists
 
@@ -83,6 +84,36 @@ def _of_class(registration: Registration, program: Program, server: ServerKey) -
     )
 
 
+_ASKED = "what this agent is given is not followed"
+_REQUEST = {"type": "object", "properties": {"request": {"type": "string"}}, "required": ["request"]}
+
+
+def _of_agent(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """`AgentTool(agent)`: the agent's name and description; what it takes is one text, or its `input_schema`."""
+    agent = argument(registration, program, "agent", 0) if registration.form == "call" else None
+    if agent is None or isinstance(agent, Definition):
+        return None
+    if not isinstance(agent, Called) or not isinstance(agent.callee, External):
+        return declaration(registration, program, server, NAME, agent, {})
+    made = replace(registration, args=agent.args, scope=agent.scope)
+    asked = argument(made, program, "input_schema") if agent.callee.name in _AGENTS else Unknown(_ASKED)
+    return declared(
+        registration,
+        NAME,
+        server,
+        name=argument(made, program, "name"),
+        description=argument(made, program, "description"),
+        schema=Known(_REQUEST) if asked in (None, Known(None)) else _schema_of(asked),
+    )
+
+
+def _schema_of(model: Value | None) -> Value:
+    """`build_function_declaration` of a model: its own JSON Schema."""
+    if not isinstance(model, Definition):
+        return Unknown(_ASKED)
+    return Called(Attribute(model, "model_json_schema"), (), model.scope, model.stmt.name_at, model.name_end)
+
+
 def _stated(registration: Registration, program: Program) -> dict[str, Value]:
     """What a class's own `_get_declaration` returns: of several declarations the one with a JSON Schema."""
     method = program.attribute(registration.receiver, "_get_declaration") if registration.receiver is not None else None
@@ -129,6 +160,7 @@ def _apart(server: ServerKey) -> ServerKey:
 
 
 _AGENTS = ("google.adk.Agent", "google.adk.agents.Agent", "google.adk.agents.LlmAgent")
+_AGENT_TOOLS = ("google.adk.tools.AgentTool", "google.adk.tools.agent_tool.AgentTool")
 _LATER = "google.adk.tools.LongRunningFunctionTool"
 OBJECTS = dict.fromkeys(("google.adk.tools.BaseToolset", "google.adk.tools.base_toolset.BaseToolset"), ("get_tools",))
 
@@ -136,6 +168,7 @@ MARKS: dict[str, Mark] = {
     **dict.fromkeys(_AGENTS, lists(NAME, "tools")),
     "google.adk.tools.FunctionTool": _FUNCTION_TOOL,
     _LATER: _long_running,
+    **dict.fromkeys(_AGENT_TOOLS, _of_agent),
     "google.adk.tools.FunctionTool.__init__": _of_function,
     f"{_LATER}.__init__": _of_function,
     "google.adk.tools.BaseTool.__init__": _of_class,

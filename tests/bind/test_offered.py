@@ -36,3 +36,11 @@ def test_what_is_not_told_of_a_tool(text: str) -> None:
 
 def test_a_text_that_the_module_sets_is_not_told() -> None:
     assert tools(HEAD + "FIND.description = text()\n" + DEF.format("FIND.description"))["f"].fidelity == "approximate"
+
+
+MADE = "def texts():\n    found = [Tool(name='a', description='A.', inputSchema={{}})]\n    {}\n    return [one.description for one in found]\n"
+
+
+@pytest.mark.parametrize(("then", "fidelity"), [("pass", "exact"), ("found[0].description = text()", "approximate")])
+def test_a_tool_that_a_followed_function_makes(then: str, fidelity: str) -> None:
+    assert tools(HEAD + MADE.format(then) + DEF.format("texts()[0]"))["f"].fidelity == fidelity

@@ -20,6 +20,8 @@ def offered(made: Called, name: str, links: Links) -> Value | None:
     spelled = _FIELDS.get(name)
     if spelled is None or not isinstance(made.callee, External) or canonical(made.callee.name) not in _TOOLS:
         return None
+    if not made.scope.module:  # made by a function that is followed, which may set its fields
+        return None
     sets = re.compile(rf"\.(?:{'|'.join(spelled)})\b[^\n=]{{0,80}}=(?!=)")
     if any(arg.star for arg in made.args) or sets.search(links.unit(made.scope).source.text):
         return None

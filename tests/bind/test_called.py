@@ -25,12 +25,26 @@ GATE = """class Gate:
         return decorator
 """
 
+KIT = """class Kit:
+    def __init__(self, server: FastMCP):
+        self.server = server
+
+    def offer(self, more: bool = False):
+        @self.server.tool()
+        def one(): ...
+        if more:
+            @self.server.tool()
+            def two(): ...
+"""
+
 CALLS = {
     "as it stands": ("offer(mcp)", ["one"]),
     "with more": ("offer(mcp, more=True)", ["one", "two"]),
     "by another function": ("def both(server: FastMCP):\n    offer(server)\nALL = [both]", ["one"]),
     "with what is not told": ("from lib import made\noffer(made())", ["one", "two"]),
     "in a loop": ("for add in (offer,):\n    add(mcp, True)", ["one", "two"]),
+    "of an object": (f"{KIT}Kit(mcp).offer()", ["one"]),
+    "of an object with what is not told": (f"{KIT}from lib import made\nKit(made()).offer()", ["one", "two"]),
     "through a class around the server": ("offer(Gate(mcp, {'two'}), True)", ["two"]),
 }
 
@@ -38,6 +52,7 @@ CALLS = {
 @pytest.mark.parametrize("case", CALLS)
 def test_a_call_says_what_is_registered(case: str) -> None:
     call, names = CALLS[case]
-    linked = program(f"{HEAD}{OFFER}{GATE}{call}\n")
+    offering = GATE if "class Kit" in call else f"{OFFER}{GATE}"
+    linked = program(f"{HEAD}{offering}{call}\n")
     assert sorted(one.target.stmt.name for one in linked.tools if one.target is not None) == names
     assert "TC221" not in [one.code for one in linked.diagnostics]

@@ -215,3 +215,22 @@ def test_what_a_framework_makes_itself_is_no_tool(params: str, listed: bool) -> 
     linked = program({**OWN, "agno/inside.py": source})
     assert (len(linked.tools), [one.code for one in linked.diagnostics]) == ((1, []) if listed else (0, ["TC225"]))
     assert len(program({"acme/inside.py": source}).tools) == 1
+
+
+DEFAULTS = (
+    "from mcp.server.fastmcp import FastMCP\n"
+    "def make(prefix='', texts=None):\n"
+    "    mcp = FastMCP('m')\n"
+    "    said = texts or {}\n"
+    "    @mcp.tool(name=prefix + 'find', description=said.get('find', 'Finds.'))\n"
+    "    def find(a: int) -> int: ...\n"
+    "    return mcp\n"
+)
+
+
+def test_a_function_that_nobody_calls_is_read_with_its_defaults() -> None:
+    assert [(name, one.description, one.fidelity) for name, one in tools(DEFAULTS).items()] == [("find", "Finds.", "exact")]
+    called = tools(DEFAULTS + "make('x_', {'find': 'Other.'})\n")
+    assert [(name, one.description, one.fidelity) for name, one in called.items()] == [("x_find", "Other.", "exact")]
+    given = tools(DEFAULTS.replace("prefix='', texts=None", "texts, prefix=''"))
+    assert [one.fidelity for one in given.values()] == ["unknown"]

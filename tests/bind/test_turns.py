@@ -37,3 +37,9 @@ def test_each_part_is_registered(listed: str, form: str) -> None:
         for tool in server.tools
     }
     assert found == expected
+
+
+def test_a_test_that_only_the_program_decides_is_a_condition() -> None:
+    text = "def tools(wanted):\n        return [FunctionTool(f, description='x', name=f.__name__) for f in (dig, sow) if f in wanted]\n"
+    found = [tool for package in bundle(f"{HEAD}    {text}").packages for server in package.servers for tool in server.tools]
+    assert [(tool.name, [one.code for one in tool.diagnostics]) for tool in found] == [("dig", ["TC214"]), ("sow", ["TC214"])]

@@ -23,7 +23,7 @@ from decimal import Decimal
 from enum import Enum
 from typing import Annotated, Any, Dict, FrozenSet, List, Literal, NewType, Optional, Sequence, Set, Tuple, Type, TypeVar, Union
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, SecretStr
 
 
 class Colour(Enum):
@@ -47,6 +47,7 @@ T = TypeVar("T")
 """
 
 TYPES = """
+BaseModel; List[BaseModel]; Optional[Dict[str, BaseModel]]; Type[BaseModel]; BaseModel | None; Optional[SecretStr]
 int; None; Any; object; list; List; Dict; Colour; Box.Lid; Point; Names; "int"; "Box | None"; datetime.datetime; Decimal
 re.Pattern[str]; list[int]; list[None]; List[None]; list["Box"]; List["Box"]; dict[str, Any]; Dict[str, List[Any]]
 Tuple[int, ...]; tuple[int, ...]; tuple[()]; T; list[T]; Optional[T]; dict[str, T] | None; Mapping[str, Colour]; Sequence[Colour]; Iterable[list[Point]]; Set[int]; FrozenSet[str]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from harness import tools
+from harness import program, tools
 from systems.making import BOOL, INT, STR, FakeProgram, codes, function, mark, model, param, properties, spelled
 from toolc.program import Known
 from toolc.signature import Annotated, Class, Field, Given, Made, Plain, Type
@@ -131,3 +131,61 @@ def test_a_description_that_nobody_knows_is_one(made: str) -> None:
     one = tools(source + made)["f"]
     assert (one.fidelity, [found.code for found in one.diagnostics]) == ("approximate", ["TC202"])
     assert one.input_schema is not None and one.input_schema["required"] == ["a"]
+
+
+OBJECTS = """
+from typing import Any
+from langchain_core.tools import BaseTool
+from pydantic import BaseModel
+
+class Create(BaseModel):
+    a: int
+
+class Action(BaseTool):
+    name: str = ""
+    description: str = ""
+    args_schema: type[BaseModel] | None = None
+
+    def _run(self, **kwargs: Any) -> str: ...
+
+class Plain(BaseTool):
+    name: str
+    description: str = "Plain."
+
+    def _run(self, b: int) -> str: ...
+
+class Named(BaseTool):
+    name: str = "named"
+    description: str = "Named."
+
+    def _run(self, b: int) -> str: ...
+"""
+ROWS = "ROWS = [{'name': 'create', 'about': 'Creates.'}, {'name': 'drop', 'about': 'Drops.'}]\n"
+MADE = "[Action(name=row['name'], description=row['about'], args_schema=Create) for row in ROWS]"
+
+
+def test_objects_of_a_class_without_a_name_are_the_tools() -> None:
+    """As langchain-core 1.8.1 reports them, run."""
+    found = tools(
+        f"{OBJECTS}{ROWS}def kit():\n    return [*{MADE}, Plain(name='plain'), Named(), Named(description='Other.')]\n"
+    )
+    assert {name: one.description for name, one in found.items()} == {
+        "create": "Creates.",
+        "drop": "Drops.",
+        "plain": "Plain.",
+        "named": "Named.",
+    }
+    assert all(one.fidelity == "exact" for one in found.values())
+    assert found["drop"].input_schema == {
+        "description": "Drops.",
+        "properties": {"a": {"title": "A", "type": "integer"}},
+        "required": ["a"],
+        "title": "drop",
+        "type": "object",
+    }
+
+
+def test_objects_of_a_loop_whose_names_nobody_knows_are_said() -> None:
+    found = program(OBJECTS + "def kit(rows):\n    return [Plain(name=row.name) for row in rows]")
+    assert [one.name for one in found.tools] == [Known("named")]
+    assert "TC212" in {one.code for one in found.diagnostics}

@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from harness import program, tools
 from systems.making import BOOL, INT, STR, codes, model, param, properties, spelled
 from toolc.docstrings import Style
+from toolc.program import Known
 from toolc.signature import ANY, Annotated, Class, Field, Generic, Made, Plain, Type
 from toolc.systems.pydantic_ai import SYSTEM
 from toolc.systems.pydantic_ai.docs import described
@@ -115,3 +117,41 @@ def test_what_is_returned_is_told_as_xml() -> None:
 
 def test_blanks_without_end_are_read_at_once() -> None:
     assert described("A.\n\n    :param a:" + " " * 60_000, None) is not None
+
+
+TOOLSET = """
+from pydantic import BaseModel
+from pydantic_ai.tools import ToolDefinition
+from pydantic_ai.toolsets import AbstractToolset, ToolsetTool
+
+class Read(BaseModel):
+    path: str
+
+class Files(AbstractToolset[object]):
+    async def get_tools(self, ctx):
+        tools = {}
+        tools["read"] = ToolsetTool(self, ToolDefinition("read", Read.model_json_schema(), "Reads."), 1, None)
+        tools["stop"] = ToolsetTool(self, ToolDefinition(name="stop"), 1, None)
+        for one in await self.wrapped.get_tools(ctx):
+            tools[one] = ToolDefinition(name=one)
+        return tools
+
+class Other:
+    def definition(self):
+        return ToolDefinition(name="no", parameters_json_schema={"type": "object"})
+"""
+
+
+def test_a_toolset_that_writes_its_definitions() -> None:
+    found = program(TOOLSET)
+    assert [one.name for one in found.tools] == [Known("read"), Known("stop")]
+    assert {one.code for one in found.diagnostics} == {"TC212"}
+    one = tools(TOOLSET)["read"]
+    assert (one.fidelity, one.description) == ("exact", "Reads.")
+    assert one.input_schema == {
+        "properties": {"path": {"title": "Path", "type": "string"}},
+        "required": ["path"],
+        "title": "Read",
+        "type": "object",
+    }
+    assert tools(TOOLSET)["stop"].input_schema == {"type": "object", "properties": {}}

@@ -35,7 +35,8 @@ CODES = (
     Code(
         "TC380", "form-of-its-own", "warning",
         "The framework writes the tool in a form of its own: Gemini's `Schema`, where google-genai is not asked"
-        " for `use_json_schema=True`, or what langchain makes of a plain function in `bind_tools`.",
+        " for `use_json_schema=True` or a tool class of google-adk declares one, or what langchain makes of a plain function in"
+        " `bind_tools`.",
         Scene(
             _DECLARE + _FUNCTION % "query: str"
             + "made = FunctionDeclaration.from_callable_with_api_option(callable=search)\n"

@@ -25,6 +25,9 @@ _CLASSES = frozenset(
 )
 """Classes of the standard library whose `__module__` is the one they are imported from, in every version of Python."""
 
+_PYDANTIC = {"BaseModel": "main", "SecretBytes": "types", "SecretStr": "types"}
+"""Classes of pydantic and the modules that they say they are of, in 1.10 and in 2.0 to 2.14."""
+
 _ANNOTATED = "typing.Annotated["
 _TYPING = ("typing.", "typing_extensions.")
 
@@ -280,8 +283,10 @@ def _repeatable(value: object) -> bool:
 
 
 def _class(name: str, python: tuple[int, ...]) -> Form | None:
-    """A class of the standard library by the module that it says it is of."""
+    """A class of the standard library or pydantic by the module that it says it is of."""
     module, _, bare = name.rpartition(".")
+    if module == "pydantic" and bare in _PYDANTIC:
+        return Form("class", f"pydantic.{_PYDANTIC[bare]}.{bare}")
     if module == "builtins" or name == "types.NoneType":
         return Form("class", bare)
     if name in ("pathlib.Path", "pathlib.PurePath"):

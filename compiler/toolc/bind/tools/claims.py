@@ -12,7 +12,7 @@ from msgspec import Struct
 from toolc.bind.tools.marks import Claimant
 from toolc.diagnostics import Diagnostic
 from toolc.module import Expression, Func, Opaque
-from toolc.program import Argument, Called, Deferred, Definition, Received, Registration, Scope, Unknown, Value
+from toolc.program import Argument, Attribute, Called, Deferred, Definition, Received, Registration, Scope, Unknown, Value
 from toolc.source import Span
 from toolc.systems.base import Mark, System
 
@@ -58,14 +58,19 @@ class Calls:
 
 
 def _told_by_calls(claim: Claim, calls: Calls) -> bool:
-    """Whether a claim is of a function as it stands which calls lead into: what these do not register is not registered."""
+    """Whether a claim is of a function as it stands which calls lead into: what these do not register is not registered.
+
+    Where its server is a parameter, of an `__init__` say, a call has to hand over something that registers.
+    """
     receiver = claim.registration.receiver
-    for one in claim.registration.scope.within:
-        if one.frame is None and isinstance(one.stmt, Func):
-            given = receiver.name if isinstance(receiver, Received) and receiver.function == one else ""
-            if calls.hand(one.module, one.node.at, given):
-                return True
-    return False
+    while isinstance(receiver, Attribute):
+        receiver = receiver.owner
+    if isinstance(receiver, Received):
+        taker = receiver.function
+        if (taker.frame is None or taker.frame.bound) and not calls.hand(taker.module, taker.node.at, receiver.name):
+            return False
+    around = (one for one in claim.registration.scope.within if isinstance(one.stmt, Func))
+    return any(one.frame is None and calls.hand(one.module, one.node.at) for one in around)
 
 
 def _least(claims: list[Claim], place: Callable[[Claim], object], measure: Callable[[Claim], Any]) -> list[Claim]:

@@ -20,6 +20,7 @@ from toolc.bind.tools.marks import Marks
 from toolc.bind.tools.reach import Reach
 from toolc.bind.tools.retold import retold
 from toolc.bind.tools.servers import Servers
+from toolc.bind.tools.standing import by_default
 from toolc.bind.tools.toolfiles import declared_tools, loaded_files
 from toolc.bind.tools.touched import touched
 from toolc.bind.tools.twins import once
@@ -141,7 +142,10 @@ def _declared(claim: Claim, objects: list[Claim], linker: Linker, events: Events
 
 def _declarations(claim: Claim, objects: list[Claim], linker: Linker, events: Events) -> Iterator[Declaration]:
     """What one claim declares; what is no tool of its own is said instead, or kept for when all tools are known."""
-    made = claim.mark(claim.registration, linker, events.servers.key(claim.system, claim.registration))
+    server, registration = events.servers.key(claim.system, claim.registration), claim.registration
+    if not claim.open:
+        registration = structs.replace(registration, scope=by_default(registration.scope, linker))
+    made = claim.mark(registration, linker, server)
     for fact in made if isinstance(made, tuple) else (made,) if made is not None else ():
         if isinstance(fact, Declaration):
             yield from _stated(claim, events.reshaper.reshaped(claim.registration, fact), objects, linker)
@@ -160,7 +164,8 @@ def _stated(claim: Claim, declaration: Declaration, objects: list[Claim], linker
         linker.library.diagnostics.append(_dropped(claim, linker))
         return
     loads = "files" in declaration.options
-    if claim.repeated and declaration.target is None and not loads and not isinstance(declaration.schema, Known):
+    nameless = declaration.owner is not None and isinstance(declaration.name, Unknown)  # of each object another
+    if claim.repeated and (declaration.target is None or nameless) and not loads and not isinstance(declaration.schema, Known):
         linker.library.diagnostics.append(_made_in_a_loop(claim, linker))
         return
     if claim.system.listed:

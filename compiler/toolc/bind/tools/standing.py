@@ -68,6 +68,13 @@ def _plainly(scope: Scope, linker: Linker, plainly: Plainly) -> Iterator[tuple[s
     yield "TC223", why, "call it with what it is to be given", here, linker.plain
 
 
+def by_default(scope: Scope, linker: Linker) -> Scope:
+    """A place in a function that nobody calls, as it is reached with the defaults of the function's parameters."""
+    function = scope.within[-1] if scope.within and scope.loops is None else None
+    called = _by_default(function, linker) if function is not None else None
+    return scope if called is None else Scope(scope.module, (*scope.within[:-1], called), scope.at)
+
+
 def machinery(definition: Definition, homes: Sequence[str], linker: Linker) -> Diagnostic | None:
     """Why what a function registers is no tool: a framework itself calls it, for agents that only run elsewhere."""
     home = next((one for one in homes if f"{definition.module}.".startswith(f"{one}.")), None)

@@ -1,7 +1,8 @@
 """The rounds of a loop or comprehension that registers tools.
 
 Takes the loop and its scope, gives a `Turn` for each round. A list that a function puts together bit by bit (`if admin:
-tools.append(drop)`) gives one for each part; what of it only the running program knows is one round of which nothing is told.
+tools.append(drop)`) and one that is sifted (`for f in tools if f in wanted`) give one for each part; what of it only the
+running program knows is one round of which nothing is told.
 """
 
 from collections.abc import Iterator
@@ -44,14 +45,18 @@ def of_comprehension(expr: Comp, scope: Scope, linker: Linker) -> list[Turn]:
     if (told := comprehended(expr, scope, linker)) is not None:
         return [Turn(here) for here in told]
     clause = expr.clauses[0]
-    if len(expr.clauses) > 1 or not isinstance(clause.iter, Name):
+    if len(expr.clauses) > 1:
         return [Turn(scope, repeated=True)]
     made = []
     for part in Listing(linker).parts(clause.iter, scope):
+        if isinstance(part.value, Unknown) or not linker.afford(1):
+            made.append(Turn(scope, part.under, repeated=True))
+            continue
         here = turn(clause, part.value, scope)
-        kept = None if isinstance(part.value, Unknown) or not linker.afford(1) else wanted(clause, here, linker)
+        kept = wanted(clause, here, linker)
+        place = linker.span(scope, clause.tests[0].at, clause.tests[-1].end) if kept is None else None
         if kept is not False:
-            made.append(Turn(here if kept else scope, part.under, repeated=kept is None))
+            made.append(Turn(here, part.under or place))
     return list(_once(made))
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from toolc import docstrings
 from toolc.diagnostics import Diagnostic
-from toolc.module import Attr, Call, Do, Func, Return
+from toolc.module import Attr, Call, Class, Do, Func, Return
 from toolc.program import (
     Attribute,
     Called,
@@ -26,6 +26,7 @@ from toolc.program import (
     Value,
 )
 from toolc.systems.base import Mark, argument, declared
+from toolc.systems.google_adk.gemini import json_schema
 from toolc.systems.shared.callables import by_default, declaration, registers, uncalled
 from toolc.systems.shared.classes import class_around
 from toolc.systems.shared.listed import lists
@@ -35,6 +36,7 @@ NAME = "google-adk"
 _FUNCTION_TOOL = registers(NAME, "func")
 _DECLARATION = "google.genai.types.FunctionDeclaration"
 _NAMED = ("name", "description")
+_OWN_FORM = "its parameters are given in Gemini's own form; what google-adk sends to other models is given here"
 _GEMINI = Unknown("they are given as Gemini's own `Schema`")
 
 
@@ -73,6 +75,8 @@ def _of_class(registration: Registration, program: Program, server: ServerKey) -
     cls = class_around(registration)
     if "schema" not in stated or cls is None:
         return None
+    told = json_schema(stated["own"], program) if "own" in stated else None
+    span = program.span(cls.scope, cls.stmt.name_at, cls.name_end) if isinstance(cls.stmt, Class) else None
     return declared(
         registration,
         NAME,
@@ -80,7 +84,8 @@ def _of_class(registration: Registration, program: Program, server: ServerKey) -
         owner=cls,
         name=stated.get("name") or name,
         description=stated.get("description") or description,
-        schema=stated["schema"],
+        schema=stated["schema"] if told is None else Known(told),
+        diagnostics=() if told is None or span is None else (Diagnostic("TC380", _OWN_FORM, span),),
     )
 
 
@@ -124,9 +129,10 @@ def _stated(registration: Registration, program: Program) -> dict[str, Value]:
     if chosen is None:
         return {"schema": Unknown("what `_get_declaration` returns is not followed")}
     given = {arg.name: program.evaluate(arg.value, chosen.scope) for arg in chosen.args if arg.name is not None}
-    absent = _GEMINI if "parameters" in given else Known({"type": "object", "properties": {}})
     texts = {fact: given[fact] for fact in ("name", "description") if isinstance(given.get(fact), Known)}
-    return {**texts, "schema": given.get("parameters_json_schema", absent)}
+    if "parameters" in given and "parameters_json_schema" not in given:
+        return {**texts, "schema": _GEMINI, "own": program.seen(given["parameters"])}
+    return {**texts, "schema": given.get("parameters_json_schema", Known({"type": "object", "properties": {}}))}
 
 
 def _declarations(method: Definition, program: Program) -> Iterator[Called]:

@@ -39,7 +39,7 @@ def _declared(
     if (run is None and not concrete) or abstract(classes, program):
         return None
     facts = {**{name: fact(name, classes, program) for name in _FACTS}, **given}
-    if facts["name"] is None:
+    if facts["name"] in (None, Known("")):
         return None  # each object of the class is given its own
     options: dict[str, Value] = {"maker": Known("class")}
     if (schema := facts.pop("args_schema")) is not None:

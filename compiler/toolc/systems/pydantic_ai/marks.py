@@ -5,10 +5,12 @@ Takes one registration, gives its declarations. Signatures: pydantic-ai-slim 2.6
 
 from msgspec.structs import replace
 
-from toolc.program import Called, Declaration, Known, Program, Registration, ServerKey, Value
+from toolc.diagnostics import Diagnostic
+from toolc.program import Called, Declaration, External, Known, Program, Registration, ServerKey, Unknown, Value
 from toolc.systems.base import Mark, OneMark, argument, declared
 from toolc.systems.pydantic_ai import toolsets
 from toolc.systems.shared.callables import declaration
+from toolc.systems.shared.classes import class_around
 from toolc.systems.shared.listed import functions
 
 NAME = "pydantic-ai"
@@ -20,6 +22,8 @@ _TOOLSETS = (
     "pydantic_ai.toolsets.function.FunctionToolset",
 )
 _TOOLS = ("pydantic_ai.Tool", "pydantic_ai.tools.Tool")
+_ABSTRACT = frozenset(f"pydantic_ai.{module}AbstractToolset" for module in ("", "toolsets.", "toolsets.abstract."))
+_EMPTY = Known({"type": "object", "properties": {}})
 _FACTS = ("name", "description", "docstring_format", "require_parameter_descriptions", "schema_generator")
 _INHERITED = _FACTS[2:]
 """What a toolset says for all of its tools."""
@@ -70,6 +74,25 @@ def _from_schema(registration: Registration, program: Program, server: ServerKey
     return declared(registration, NAME, server, name=name, description=description, options={"json_schema": schema})
 
 
+def _defined(registration: Registration, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
+    """`ToolDefinition(name, parameters_json_schema, description)` in a toolset of the program, which offers it as it stands."""
+    cls = class_around(registration)
+    bases = program.ancestors(cls) if registration.form == "call" and cls is not None else ()
+    names = (
+        base.name if isinstance(base, External) else f"{base.module}.{base.qualname}"
+        for base in bases
+        if not isinstance(base, Unknown)
+    )
+    if _ABSTRACT.isdisjoint(names):
+        return None
+    places = {"name": 0, "parameters_json_schema": 1, "description": 2}
+    name, schema, description = (_value(registration, program, fact, place) for fact, place in places.items())
+    if not isinstance(name, Known):
+        message = "which tools are made here is not known: the name is computed while the program runs"
+        return Diagnostic("TC212", message, program.span(registration.scope, registration.at, registration.end))
+    return declared(registration, NAME, server, name=name, description=description, options={"json_schema": schema or _EMPTY})
+
+
 def _listed(position: int | None) -> Mark:
     """`Agent(tools=[f, …])` and `FunctionToolset([f, …])`; a `Tool` in the list is declared where it is made."""
 
@@ -104,6 +127,7 @@ MARKS: dict[str, Mark] = {
     **{f"{owner}.add_function": _add_function for owner in _TOOLSETS},
     **dict.fromkeys(_TOOLS, _tool),
     **{f"{tool}.from_schema": _from_schema for tool in _TOOLS},
+    **dict.fromkeys(("pydantic_ai.ToolDefinition", "pydantic_ai.tools.ToolDefinition"), _defined),
     **dict.fromkeys(_AGENTS, _listed(None)),
     **dict.fromkeys(_TOOLSETS, _listed(0)),
     **{f"{owner}.__init__": _listed(0) for owner in _TOOLSETS},

@@ -1,0 +1,86 @@
+"""Gemini's own form of a schema, `types.Schema(type=types.Type.OBJECT, …)` (google-genai 3.3.0).
+
+Takes the value of such a call, gives the JSON Schema that google-adk 2.13.0 makes of it for models of others
+(`models/lite_llm.py` `_schema_to_dict`); None where a part of it is not told, or has no name there.
+"""
+
+from toolc.ir import JsonSchema
+from toolc.program import Called, Definition, Entries, External, Items, Known, Member, Program, Value
+
+_SCHEMA = "google.genai.types.Schema"
+_TYPE = "google.genai.types.Type"
+_TYPES = ("STRING", "NUMBER", "INTEGER", "BOOLEAN", "ARRAY", "OBJECT", "NULL")
+_NAMES = {
+    **{
+        name: name
+        for name in ("description", "title", "format", "enum", "required", "default", "minimum", "maximum", "pattern")
+    },
+    "min_items": "minItems",
+    "max_items": "maxItems",
+    "min_length": "minLength",
+    "max_length": "maxLength",
+}
+"""Keywords whose values stand as they are, also under the name that JSON has for them."""
+
+_KNOWN = _NAMES | {name: name for name in _NAMES.values()}
+
+
+def json_schema(value: Value, program: Program) -> JsonSchema | None:
+    """A schema and what is in it."""
+    if not isinstance(value, Called) or _name(value.callee) != _SCHEMA or any(arg.star or not arg.name for arg in value.args):
+        return None
+    made: JsonSchema = {}
+    for arg in value.args:
+        given = program.evaluate(arg.value, value.scope)
+        if given == Known(None):
+            continue
+        pair = _keyword(str(arg.name), given, program)
+        if pair is None:
+            return None
+        made[pair[0]] = pair[1]
+    return made
+
+
+def _keyword(name: str, given: Value, program: Program) -> tuple[str, object] | None:
+    match name, given:
+        case "type", _:
+            told = _type(given)
+            return None if told is None else ("type", told)
+        case "properties", Entries(inside):
+            parts = {str(key): json_schema(program.seen(one), program) for key, one in inside}
+            return None if None in parts.values() else ("properties", parts)
+        case "properties", Known(dict() as empty) if not empty:
+            return "properties", {}
+        case "items", Called():
+            part = json_schema(given, program)
+            return None if part is None else ("items", part)
+        case (("any_of" | "anyOf"), Items(_, inside)):
+            arms = [json_schema(program.seen(one), program) for one in inside]
+            return None if None in arms else ("anyOf", arms)
+        case _, Known(constant) if name in _KNOWN:
+            return _KNOWN[name], constant
+        case _:
+            return None
+
+
+def _type(value: Value) -> str | None:
+    """`types.Type.OBJECT`, or the text that stands for it."""
+    match value:
+        case Known(str() as told) if told.upper() in _TYPES:
+            return told.lower()
+        case Member(enum, name) if _name(enum) == _TYPE and name in _TYPES:
+            return name.lower()
+        case External(name) if name.startswith(f"{_TYPE}.") and name.rpartition(".")[2] in _TYPES:
+            return name.rpartition(".")[2].lower()
+        case _:
+            return None
+
+
+def _name(value: Value) -> str:
+    return (
+        value.name
+        if isinstance(value, External)
+        else value.full_name.replace(":", ".")
+        if isinstance(value, Definition)
+        else ""
+    )

@@ -313,7 +313,7 @@ class Signature(Struct, frozen=True):
     in quotes or postponed. `shown` is there for systems that ask for it (`System.shows`). `texts`: those that are text still
     once evaluated, in quotes and postponed. `aliased`: those in whose annotation an alias of `typing` stands without arguments
     (`Tuple`), which is no class. `unions`: how the outermost union of an annotation is written, within `Annotated` too, where
-    that is certain. `dressed`: a decorator of the program stands on it, which may put another function in its place.
+    that is certain. `dressed`: a decorator of the program stands on it.
     """
 
     name: str

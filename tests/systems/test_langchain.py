@@ -189,3 +189,9 @@ def test_objects_of_a_loop_whose_names_nobody_knows_are_said() -> None:
     found = program(OBJECTS + "def kit(rows):\n    return [Plain(name=row.name) for row in rows]")
     assert [one.name for one in found.tools] == [Known("named")]
     assert "TC212" in {one.code for one in found.diagnostics}
+
+
+@pytest.mark.parametrize(("fact", "fidelity"), [("metadata", "exact"), ("description", "approximate")])
+def test_what_is_set_for_tracing_is_not_sent(fact: str, fidelity: str) -> None:
+    source = "from langchain_core.tools import tool\n@tool\ndef f(a: int) -> int:\n    'F.'\n"
+    assert tools(source + f"f.{fact} = {{}}\n")["f"].fidelity == fidelity

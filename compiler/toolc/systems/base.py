@@ -192,7 +192,8 @@ class System(Struct, frozen=True):
     followed that is made without arguments. `takers` are classes that take tools when they are made, and register none
     afterwards. `models`: the tools of a file declared to be of this system are its classes. `home` is the framework's package,
     whose own functions make tools for agents that run, not for a program that holds the package. `answering` are the methods
-    with which a server answers `tools/list`, which a subclass may have of its own.
+    with which a server answers `tools/list`, which a subclass may have of its own. `unsent` are attributes of its tool
+    objects that models are not told of, whoever sets them.
     """
 
     name: str
@@ -216,6 +217,7 @@ class System(Struct, frozen=True):
     models: bool = False
     home: str = ""
     answering: frozenset[str] = frozenset()
+    unsent: frozenset[str] = frozenset()
 
     def assumed(self, modules: frozenset[str]) -> Mapping[str, str]:
         """The versions to follow where neither configuration nor search path tells any: the newest that fit."""

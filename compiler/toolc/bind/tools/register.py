@@ -59,7 +59,7 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
         if (opened := library.add(source)) is not None:
             found.extend(_whole_file(opened, systems[system], linker, library.sources.package(source.path)))
     shown = events.shown(_without_repeats(_doubted(found, events.reshaper.followed, linker, systems), linker))
-    return tuple(once(touched(retold(shown, linker), linker), servers.objects))
+    return tuple(once(touched(retold(shown, linker), linker, systems), servers.objects))
 
 
 def _only_made(claim: Claim, linker: Linker) -> bool:

@@ -6,7 +6,7 @@ that is written there is followed where the statement is one of the module's own
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 
 from msgspec import Struct, structs
 
@@ -16,13 +16,14 @@ from toolc.diagnostics import Diagnostic, internal
 from toolc.limits import Overrun
 from toolc.program import Called, Declaration, Definition, Scope
 from toolc.source import Span
+from toolc.systems.base import System
 
 _FACT = (
     r"(?:name|description|(?:params_)?json_schema|parameters|params_json_schema|args_schema|inputs|input_?schema|inputSchema"
     r"|output_?schema|outputSchema|tool_spec|metadata|fn_schema|function_schema|openai_tool_schema)"
 )
 _SETS = re.compile(
-    rf"^(?P<inner>[ \t]*)(?:(?P<name>\w+)\.(?:\w+\.)?{_FACT}(?:\[[^\n]*?\])*[ \t]*[-+|]?=(?!=)"
+    rf"^(?P<inner>[ \t]*)(?:(?P<name>\w+)\.(?:\w+\.)?(?P<fact>{_FACT})(?:\[[^\n]*?\])*[ \t]*[-+|]?=(?!=)"
     rf"|setattr\((?P<given>\w+),[ \t]*[\"']{_FACT}[\"'])",
     re.MULTILINE,
 )
@@ -36,19 +37,23 @@ _Key = tuple[str, int, int]
 
 
 class Touch(Struct, frozen=True):
-    """One statement: the module it stands in, the name it changes, and where it is; `key` is what the name is followed to."""
+    """One statement: the module it stands in, the name it changes, where it is, and what it sets, "" if by `setattr`; `key` is
+    what the name is followed to."""
 
     module: str
     name: str
     place: Span
+    fact: str = ""
     key: _Key | None = None
 
-    def means(self, declaration: Declaration, bound: Iterable[str]) -> bool:
-        """Whether it may be that tool which is changed; `bound` are the names that the tool has in its file."""
+    def means(self, declaration: Declaration, bound: Iterable[str], unsent: Container[str]) -> bool:
+        """Whether it may be that tool which is changed, in what is sent; `bound` are the names that it has in its file."""
+        if self.fact in unsent:
+            return False
         return self.key in set(_keys(declaration)) or (declaration.scope.module == self.module and self.name in bound)
 
 
-def touched(declarations: Iterable[Declaration], linker: Linker) -> list[Declaration]:
+def touched(declarations: Iterable[Declaration], linker: Linker, systems: Mapping[str, System]) -> list[Declaration]:
     """The declarations, in doubt where a statement may change the tool."""
     touches: list[Touch] = []
     for unit in linker.candidates:
@@ -57,12 +62,12 @@ def touched(declarations: Iterable[Declaration], linker: Linker) -> list[Declara
                 touches.extend(_touches(unit, linker))
         except (Exception, Overrun) as error:
             linker.library.diagnostics.append(internal(error, Span(unit.source.path)))
-    return [_doubted(one, touches, linker) for one in declarations]
+    return [_doubted(one, touches, linker, systems[one.system].unsent) for one in declarations]
 
 
-def _doubted(declaration: Declaration, touches: list[Touch], linker: Linker) -> Declaration:
+def _doubted(declaration: Declaration, touches: list[Touch], linker: Linker, unsent: Container[str]) -> Declaration:
     bound = list(_names(declaration, linker)) if touches else []
-    meant = (touch.place for touch in touches if touch.means(declaration, bound))
+    meant = (touch.place for touch in touches if touch.means(declaration, bound, unsent))
     place = next(meant, None) or _remade(declaration, linker)
     if place is None:
         return declaration
@@ -87,15 +92,15 @@ def _touches(unit: Unit, linker: Linker) -> Iterator[Touch]:
         name, at = match["name"] or match["given"], match.end("inner")
         if name in ("self", "cls"):
             continue
-        place = unit.source.span(at, match.end())
+        place, fact = unit.source.span(at, match.end()), match["fact"] or ""
         value = None if match["inner"] else linker.lookup(name, Scope(unit.source.module, (), at))
         match value:
             case Definition(module, _, node):
-                yield Touch(unit.source.module, name, place, (module, node.at, node.end))
+                yield Touch(unit.source.module, name, place, fact, (module, node.at, node.end))
             case Called(_, _, scope, start, end):
-                yield Touch(unit.source.module, name, place, (scope.module, start, end))
+                yield Touch(unit.source.module, name, place, fact, (scope.module, start, end))
             case _:
-                yield Touch(unit.source.module, name, place)
+                yield Touch(unit.source.module, name, place, fact)
 
 
 def _keys(declaration: Declaration) -> Iterator[_Key]:

@@ -174,4 +174,5 @@ SYSTEM = System(
     home="langchain_core",
     versions=VERSIONS,
     distribution="langchain-core",
+    unsent=frozenset({"metadata"}),  # for tracing
 )

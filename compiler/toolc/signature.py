@@ -306,14 +306,13 @@ class Shown(Struct, frozen=True):
 class Signature(Struct, frozen=True):
     """A callable with everything resolved. `definitions` holds every class and alias its types can reach.
 
-    `returns_typing`: the return annotation's outermost name is an alias of `typing` (`Dict[str, int]`, `List`), the same type
-    as the builtin but another object. `unread`: parameters (and `return`) in whose annotation a name of the program is still a
-    string once it was evaluated. `forward`: those with anything in quotes in them, `list["int"]`. `reordered`: typing may have
-    the members of a union in it in another order. `quoted`: those whose whole annotation is a string when the function is made,
-    in quotes or postponed. `shown` is there for systems that ask for it (`System.shows`). `texts`: those that are text still
-    once evaluated, in quotes and postponed. `aliased`: those in whose annotation an alias of `typing` stands without arguments
-    (`Tuple`), which is no class. `unions`: how the outermost union of an annotation is written, within `Annotated` too, where
-    that is certain.
+    `returns_typing`: the return annotation's outermost name is an alias of `typing` (`Dict[str, int]`, `List`), another object
+    than the builtin. `unread`: parameters (and `return`) in whose annotation a name of the program is still a string once it
+    was evaluated. `forward`: anything in quotes in them, `list["int"]`. `reordered`: typing may have the members of a union in
+    it in another order. `quoted`: those whose whole annotation is a string when the function is made, in quotes or postponed.
+    `shown`: for systems that ask for it (`System.shows`). `texts`: text still once evaluated, in quotes and postponed.
+    `aliased`: those with an alias of `typing` without arguments (`Tuple`), which is no class. `unions`: how the outermost union
+    of an annotation is written, within `Annotated` too, where certain. `dressed`: the program decorates it.
     """
 
     name: str
@@ -323,6 +322,7 @@ class Signature(Struct, frozen=True):
     doc: str | None = None
     is_async: bool = False
     callable: CallableKind = "function"
+    dressed: bool = False
     definitions: Mapping[str, Definition] = field(default_factory=dict)
     span: Span | None = None
     unread: frozenset[str] = frozenset()

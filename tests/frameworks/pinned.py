@@ -1,6 +1,7 @@
 """Functions that were once read wrongly, as one module: they go before the random ones, to every framework."""
 
 TEXT = '''\
+import functools
 from collections.abc import Iterable
 from decimal import Decimal
 from enum import Enum
@@ -29,6 +30,24 @@ class Tree(BaseModel):
 
 
 Forest = NewType("Forest", Tree)
+
+
+def traced(f):
+    @functools.wraps(f)
+    def inner(*args, **kwargs):
+        return f(*args, **kwargs)
+
+    return inner
+
+
+@traced
+def keyword_only_behind_a_wrapper(a: list['int'], *, b: int = 3) -> None:
+    """Find it.
+
+    Args:
+        a: The a.
+        b: The b.
+    """
 
 
 def bare_alias_behind_names_of_pydantic() -> SerializeAsAny[SkipValidation[Tuple]]:

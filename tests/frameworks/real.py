@@ -6,9 +6,6 @@ parameters there are, defaults that fit, models with described fields. Whatever 
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
-
-from frameworks import pinned
 
 HEAD = """\
 import datetime
@@ -131,12 +128,6 @@ RESULTS = (
     " -> Page", " -> int", " -> bool", " -> Tree", " -> Optional[str]", " -> list[dict[str, Any]]", " -> Any", " -> tuple[int, str]",
     " -> Colour", " -> 'Point'", " -> dict[str, list[Row]]", " -> AsyncIterator[str]", " -> datetime.datetime", " -> bytes",
 )  # fmt: skip
-
-
-def modules(wild: Callable[[Random], Any], seeds: Sequence[int], head: str = "", contexts: Sequence[str] = ()) -> list[str]:
-    """What was once wrong, and of each seed a module with three functions: two thirds wild, the others as real ones."""
-    writers = [Real(Random(seed), head, contexts) if seed % 3 == 0 else wild(Random(seed)) for seed in seeds]
-    return [pinned.TEXT, *(writer.module_of(2, 3) for writer in writers)]
 
 
 class Real:

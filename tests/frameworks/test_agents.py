@@ -3,7 +3,7 @@
 import pytest
 
 from frameworks.comparing import SEEDS, compare
-from frameworks.real import modules
+from frameworks.mixed import modules
 from frameworks.test_fastmcp import Functions
 
 SECTIONS = """Args:|Arguments:|Params:|    a: One.|    some_name (int): Two,|        and more.|    *args: Rest.|Returns:

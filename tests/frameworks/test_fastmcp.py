@@ -7,7 +7,7 @@ import pytest
 
 from frameworks.comparing import SEEDS
 from frameworks.environment import answers
-from frameworks.real import modules as tame_and_wild
+from frameworks.mixed import modules as tame_and_wild
 from harness import LIVE, bundle
 from oracle import canonical
 from toolc.ir import Tool

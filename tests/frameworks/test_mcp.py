@@ -3,7 +3,7 @@
 import pytest
 
 from frameworks.comparing import SEEDS, compare
-from frameworks.real import modules
+from frameworks.mixed import modules
 from frameworks.test_agents import Agents
 
 VERSIONS = {"1.30.0": ("fastmcp3", "mcp.server.fastmcp"), "2.3.0": ("fastmcp4", "mcp.server.mcpserver")}

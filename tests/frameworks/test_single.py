@@ -5,7 +5,7 @@ import re
 import pytest
 
 from frameworks.comparing import SEEDS, compare
-from frameworks.real import modules
+from frameworks.mixed import modules
 from frameworks.test_fastmcp import Functions
 
 VERSIONS = {

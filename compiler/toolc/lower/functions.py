@@ -60,6 +60,7 @@ class Functions:
             doc=statement.doc,
             is_async=statement.is_async,
             callable=self._callable(target),
+            dressed=any(self._of_program(decorator, target.scope) for decorator in statement.decorators),
             definitions=definitions,
             reordered=self._definitions.reordered(touched, definitions),
             span=place,
@@ -176,6 +177,10 @@ class Functions:
         if value is None:
             return NO_DEFAULT
         return as_default(self._program.evaluate(value, scope), self._program)
+
+    def _of_program(self, decorator: Expr, scope: Scope) -> bool:
+        value = self._program.evaluate(decorator, scope)
+        return isinstance(value.callee if isinstance(value, Called) else value, Definition)
 
     def _callable(self, target: Definition) -> CallableKind:
         """A function in a class body is a method, unless it is static."""

@@ -95,6 +95,10 @@ def _doubts(case: Case) -> list[Finding]:
     """fastmcp 2.14 looks up what is in quotes in a module of its own when it fills in a parameter itself; a forward reference
     of typing (`List["Item"]`) it may have read before."""
     made = []
+    kept = any(one.kind == "keyword_only" and one.default != NO_DEFAULT for one in case.signature.parameters)
+    if kept and case.signature.dressed and _loses_defaults(case, bool(case.hidden or case.excluded)):
+        message = f"`{case.signature.name}`: fastmcp forgets defaults of keyword-only parameters, unless a decorator wraps them"
+        made.append(found("TC206", message, case.signature.span, "approximate", "take fastmcp 3.2 or newer"))
     if case.version < OLDEST:
         message = f"`{case.signature.name}`: of fastmcp before 2.11 toolc does not know the rules"
         made.append(found("TC345", message, case.signature.span, "approximate"))

@@ -98,9 +98,12 @@ class Marks:
 
     def classes(self, owner: Value, linker: Linker) -> Iterator[str]:
         """The qualified framework classes of a value, or of a class that is one, as far as a call, a base class or an
-        annotation tells; of an attribute of an instance the name behind those of its class."""
+        annotation tells; of an attribute of an instance, and what it gives when it is called, the name behind those of its
+        class."""
         if isinstance(owner, Called) and isinstance(owner.callee, External):
             yield canonical(owner.callee.name)
+        elif isinstance(owner, Called) and isinstance(owner.callee, Attribute):
+            yield from self.classes(owner.callee, linker)
         elif isinstance(owner, Attribute):
             yield from (f"{name}.{owner.name}" for name in self.classes(owner.owner, linker))
         elif (cls := owner if _is_class(owner) else class_of(owner, linker)) is not None:

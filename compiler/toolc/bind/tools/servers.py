@@ -59,8 +59,8 @@ def _whole(receiver: Value | None) -> Value | None:
 
 def _identity(receiver: Value, registration: Registration) -> tuple[object, ...]:
     match receiver:
-        case Called(_, _, scope, at):
-            return scope.module, at
+        case Called(_, _, scope, at, end):  # `kit.renamed(…)` and `kit.renamed(…).prefixed(…)` begin at one place
+            return scope.module, at, end
         case Received(function, name):
             return function.full_name, name
         case _:

@@ -3,11 +3,13 @@
 Takes one registration, gives its declarations. Signatures: pydantic-ai-slim 2.68.0.
 """
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from toolc.diagnostics import Diagnostic
 from toolc.program import Called, Declaration, External, Known, Program, Registration, ServerKey, Unknown, Value
-from toolc.systems.base import Mark, OneMark, argument, declared
+from toolc.systems.base import Mark, OneMark, argument, declared, find_argument
 from toolc.systems.pydantic_ai import toolsets
 from toolc.systems.shared.callables import declaration
 from toolc.systems.shared.classes import class_around
@@ -28,7 +30,9 @@ _FACTS = ("name", "description", "docstring_format", "require_parameter_descript
 _INHERITED = _FACTS[2:]
 """What a toolset says for all of its tools."""
 
-SERVERS = frozenset({*_AGENTS, *_TOOLSETS})
+_SHOWN = toolsets.marks(_TOOLSETS)
+_HOLDERS = (*_AGENTS, *_TOOLSETS)
+SERVERS = frozenset({*_HOLDERS, *_SHOWN})
 
 
 def _method(takes_ctx: bool) -> OneMark:
@@ -93,14 +97,27 @@ def _defined(registration: Registration, program: Program, server: ServerKey) ->
     return declared(registration, NAME, server, name=name, description=description, options={"json_schema": schema or _EMPTY})
 
 
-def _listed(position: int | None) -> Mark:
-    """`Agent(tools=[f, …])` and `FunctionToolset([f, …])`; a `Tool` in the list is declared where it is made."""
+def _listed(registration: Registration, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
+    """`Agent(tools=[f, …])`; a `Tool` in the list is declared where it is made."""
+    return tuple(functions(registration, program, server, NAME, "tools"))
 
-    def mark(registration: Registration, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
-        options = {one: _value(registration, program, one) for one in _INHERITED} if position == 0 else {}
-        return tuple(functions(registration, program, server, NAME, "tools", position, options=options))
 
-    return mark
+def _held(registration: Registration, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
+    """`FunctionToolset([f, Tool(g), …])`: what a toolset holds is shown under other names where that is shown so."""
+    options = {one: _value(registration, program, one) for one in _INHERITED}
+    made = functions(registration, program, server, NAME, "tools", 0, options=options)
+    return (*made, *_objects(registration, program, server))
+
+
+def _objects(registration: Registration, program: Program, server: ServerKey) -> Iterator[Declaration]:
+    """The `Tool`s in the list, of which a toolset says nothing more."""
+    given = find_argument(registration.args, "tools", 0) if registration.form == "call" else None
+    for one in program.listed(given.value, registration.scope) if given is not None else ():
+        tool = one.value
+        if isinstance(tool, Called) and isinstance(tool.callee, External) and tool.callee.name in _TOOLS:
+            made = _tool(replace(registration, receiver=None, args=tool.args, scope=tool.scope), program, server)
+            if made is not None:
+                yield replace(made, scope=registration.scope)
 
 
 def _given(registration: Registration, program: Program) -> dict[str, Value | None]:
@@ -121,15 +138,15 @@ def _value(registration: Registration, program: Program, keyword: str, position:
 
 
 MARKS: dict[str, Mark] = {
-    **toolsets.marks(_TOOLSETS),
-    **{f"{owner}.tool": _method(True) for owner in SERVERS},
-    **{f"{owner}.tool_plain": _method(False) for owner in SERVERS},
+    **_SHOWN,
+    **{f"{owner}.tool": _method(True) for owner in _HOLDERS},
+    **{f"{owner}.tool_plain": _method(False) for owner in _HOLDERS},
     **{f"{owner}.add_function": _add_function for owner in _TOOLSETS},
     **dict.fromkeys(_TOOLS, _tool),
     **{f"{tool}.from_schema": _from_schema for tool in _TOOLS},
     **dict.fromkeys(("pydantic_ai.ToolDefinition", "pydantic_ai.tools.ToolDefinition"), _defined),
-    **dict.fromkeys(_AGENTS, _listed(None)),
-    **dict.fromkeys(_TOOLSETS, _listed(0)),
-    **{f"{owner}.__init__": _listed(0) for owner in _TOOLSETS},
+    **dict.fromkeys(_AGENTS, _listed),
+    **dict.fromkeys(_TOOLSETS, _held),
+    **{f"{owner}.__init__": _held for owner in _TOOLSETS},
 }
 OBJECTS = dict.fromkeys(_TOOLSETS, ("__init__",))

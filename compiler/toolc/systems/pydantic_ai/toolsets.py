@@ -3,62 +3,63 @@
 Sources: `AbstractToolset.prefixed` and `renamed`, `PrefixedToolset` and `RenamedToolset` of pydantic-ai-slim 2.68.0.
 """
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from itertools import product
 
 from toolc.facts import Mount
-from toolc.program import Known, Program, Registration, ServerKey, Unknown, Value
+from toolc.program import Attribute, Called, Known, Program, Registration, ServerKey, Unknown, Value
 from toolc.systems.base import Mark, argument
 
+MAX_CHAIN = 3
+"""How many such methods may follow each other: `toolset.renamed(…).prefixed(…)`."""
+
 _COMPUTED = Unknown("the names are computed while the program runs")
+_CLASSES = {"prefixed": "PrefixedToolset", "renamed": "RenamedToolset"}
 
 
-def _prefix(value: Value | None) -> tuple[Value, Value | None]:
+def _prefixed(registration: Registration, program: Program, at: int) -> tuple[Value, Value | None]:
     """`toolset.prefixed("weather")`: the word and `_` stand before every name."""
+    value = argument(registration, program, "prefix", at)
     text = value.value if isinstance(value, Known) else None
     return (Known(f"{text}_") if isinstance(text, str) else _COMPUTED), None
 
 
-def _names(value: Value | None) -> tuple[Value, Value | None]:
+def _renamed(registration: Registration, program: Program, at: int) -> tuple[Value, Value | None]:
     """`toolset.renamed({"new": "old"})`."""
+    value = argument(registration, program, "name_map", at)
     given = value.value if isinstance(value, Known) else None
     told = isinstance(given, dict) and all(isinstance(one, str) for one in given.values())
     return Known(""), Known({old: new for new, old in given.items()}) if told and given else _COMPUTED
 
 
-def _label(before: Value, renamed: Value | None) -> tuple[str, ...]:
-    """What tells one such toolset from another: its prefix, or the first of its new names."""
-    names = list(renamed.value.values()) if isinstance(renamed, Known) else []
-    if isinstance(before, Known) and before.value:
-        return (before.value.removesuffix("_"),)
-    return tuple(map(str, names[:1]))
-
-
-_FORMS: dict[str, tuple[str, str, Callable[[Value | None], tuple[Value, Value | None]]]] = {
-    "prefixed": ("PrefixedToolset", "prefix", _prefix),
-    "renamed": ("RenamedToolset", "name_map", _names),
-}
+_READ = {"prefixed": _prefixed, "renamed": _renamed}
 
 
 def _shows(method: str) -> Mark:
-    _, keyword, read = _FORMS[method]
+    """What the method, or the class, makes of the toolset it is called on, or given."""
 
     def mark(registration: Registration, program: Program, server: ServerKey) -> Mount | None:
-        if registration.form != "call":
+        made = registration.receiver
+        if registration.form != "call" or not isinstance(made, Called):
             return None
-        owned = registration.receiver is not None
-        wrapped = registration.receiver if owned else argument(registration, program, "wrapped", 0)
+        owner = made.callee.owner if isinstance(made.callee, Attribute) else None
+        wrapped = argument(registration, program, "wrapped", 0) if owner is None else owner
         if wrapped is None:
             return None
-        before, renamed = read(argument(registration, program, keyword, 0 if owned else 1))
-        showing = ServerKey(server.package, server.system, "-".join((method, *_label(before, renamed))))
-        return Mount(showing, wrapped, registration.scope, registration.at, registration.end, before, renamed)
+        before, renamed = _READ[method](registration, program, 1 if owner is None else 0)
+        return Mount(server, wrapped, registration.scope, registration.at, registration.end, before, renamed)
 
     return mark
 
 
 def marks(toolsets: tuple[str, ...]) -> dict[str, Mark]:
-    """By name, for the classes that have such methods."""
-    methods = {f"{toolset}.{method}": _shows(method) for toolset in toolsets for method in _FORMS}
-    places = ("pydantic_ai", "pydantic_ai.toolsets")
-    made = {f"{place}.{cls}": _shows(method) for place in places for method, (cls, _, _) in _FORMS.items()}
-    return {**methods, **made}
+    """By name, for the classes that have such methods. What each makes is a server itself."""
+    classes = {f"pydantic_ai.{place}{cls}": method for place in ("", "toolsets.") for method, cls in _CLASSES.items()}
+    chained = {f"{owner}.{chain}": _shows(last) for owner in (*toolsets, *classes) for chain, last in _chains()}
+    return {**{name: _shows(method) for name, method in classes.items()}, **chained}
+
+
+def _chains() -> Iterator[tuple[str, str]]:
+    """`prefixed`, `renamed.prefixed` …, each with its last method."""
+    for length in range(1, MAX_CHAIN + 1):
+        yield from ((".".join(methods), methods[-1]) for methods in product(_READ, repeat=length))

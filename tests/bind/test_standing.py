@@ -234,3 +234,31 @@ def test_a_function_that_nobody_calls_is_read_with_its_defaults() -> None:
     assert [(name, one.description, one.fidelity) for name, one in called.items()] == [("x_find", "Other.", "exact")]
     given = tools(DEFAULTS.replace("prefix='', texts=None", "texts, prefix=''"))
     assert [one.fidelity for one in given.values()] == ["unknown"]
+
+
+GATE = """
+from dataclasses import dataclass
+
+@dataclass
+class Kit:
+    more: bool = False
+
+    def offer(self):
+        if not self.more:
+            return None
+        return build(self)
+
+def build(kit):
+    mcp = FastMCP("m")
+
+    @mcp.tool()
+    def g(a: int) -> int: ...
+
+    return mcp
+
+Kit().offer()
+"""
+
+
+def test_a_call_that_never_happens_says_nothing_of_a_function() -> None:
+    assert list(tools(MCP + GATE)) == ["g"]

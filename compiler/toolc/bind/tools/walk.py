@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
-from toolc.bind.conditions import leaves, runs
+from toolc.bind.conditions import leaves, left, runs
 from toolc.bind.flow import Site, body
 from toolc.bind.instances import class_of, constructor
 from toolc.bind.library import Unit
@@ -87,12 +87,14 @@ class Walk:
     def _block(self, scope: Scope, sites: tuple[Site, ...], words: frozenset[str]) -> Iterator[Claim]:
         """What a block registers; what stands under a condition that cannot be told says so."""
         leaving = list(leaves(sites, self._linker.unit(scope)))
-        for site, claim in self._sites(scope, sites, words):
+        for site, claim in self._sites(scope, sites, words, leaving):
             here = Scope(scope.module, scope.within, site.node.at, scope.loops)
             if (told := standing(site, leaving, here, self._linker, self._plainly)) is not None:
                 yield structs.replace(claim, under=claim.under or told.under, absent=claim.absent or told.absent)
 
-    def _sites(self, scope: Scope, sites: tuple[Site, ...], words: frozenset[str]) -> Iterator[tuple[Site, Claim]]:
+    def _sites(
+        self, scope: Scope, sites: tuple[Site, ...], words: frozenset[str], leaving: list[Site]
+    ) -> Iterator[tuple[Site, Claim]]:
         unit, position = self._linker.unit(scope), 0
         while position < len(sites):
             site = sites[position]
@@ -104,7 +106,7 @@ class Walk:
             if kind not in ("def", "class") and not mentions(unit, site.node, words):
                 continue  # before conditions are read: most of what stands under them registers nothing
             here = Scope(scope.module, scope.within, site.node.at, scope.loops)
-            if runs(site.guard, here, self._linker) is False:
+            if runs(site.guard, here, self._linker) is False or left(leaving, site, here, self._linker)[0]:
                 continue
             if kind in ("def", "class"):
                 yield from ((site, claim) for claim in self._definition(site.node, here, words))

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from harness import tools
 from systems.making import INT, STR, FakeProgram, codes, function, mark, param, properties, spelled
 from toolc.program import Known
 from toolc.signature import NONE, Annotated, Made, Plain, Type, Union
@@ -60,6 +61,33 @@ def test_stars_are_no_parameters_and_nothing_left_is_no_schema() -> None:
 )
 def test_a_default_of_none(python: str, type_: Type, expected: dict[str, Any]) -> None:
     assert properties(SYSTEM, param("a", type_, None), version={"python": python}.get) == {"a": expected}
+
+
+def test_a_schema_of_geminis_own_that_holds_itself_is_not_told() -> None:
+    source = """
+from google.adk.tools import BaseTool
+from google.genai import types
+
+def later():
+    return item
+
+item = types.Schema(type="ARRAY", items=%s)
+
+class Sow(BaseTool):
+    def __init__(self):
+        super().__init__(name="sow", description="Sow.")
+
+    def _get_declaration(self):
+        return types.FunctionDeclaration(name="sow", parameters=types.Schema(type="OBJECT", properties={"of": item}))
+"""
+    told = {}
+    for written in ("later()", "types.Schema(type=types.Type.STRING)"):
+        tool = tools(source % written)["sow"]
+        told[written] = tool.fidelity, [one.code for one in tool.diagnostics]
+    assert told == {
+        "later()": ("unknown", ["TC203"]),
+        "types.Schema(type=types.Type.STRING)": ("approximate", ["TC380"]),
+    }
 
 
 def test_registrations() -> None:

@@ -25,37 +25,43 @@ _NAMES = {
 _KNOWN = _NAMES | {name: name for name in _NAMES.values()}
 
 
-def json_schema(value: Value, program: Program) -> JsonSchema | None:
+MAX_NESTED = 50
+"""How many schemas may be within each other: one that holds itself never ends."""
+
+
+def json_schema(value: Value, program: Program, depth: int = 0) -> JsonSchema | None:
     """A schema and what is in it."""
-    if not isinstance(value, Called) or _name(value.callee) != _SCHEMA or any(arg.star or not arg.name for arg in value.args):
+    if not isinstance(value, Called) or not _is(value.callee, _SCHEMA) or depth > MAX_NESTED:
+        return None
+    if any(arg.star or not arg.name for arg in value.args):
         return None
     made: JsonSchema = {}
     for arg in value.args:
         given = program.evaluate(arg.value, value.scope)
         if given == Known(None):
             continue
-        pair = _keyword(str(arg.name), given, program)
+        pair = _keyword(str(arg.name), given, program, depth + 1)
         if pair is None:
             return None
         made[pair[0]] = pair[1]
     return made
 
 
-def _keyword(name: str, given: Value, program: Program) -> tuple[str, object] | None:
+def _keyword(name: str, given: Value, program: Program, depth: int) -> tuple[str, object] | None:
     match name, given:
         case "type", _:
             told = _type(given)
             return None if told is None else ("type", told)
         case "properties", Entries(inside):
-            parts = {str(key): json_schema(program.seen(one), program) for key, one in inside}
+            parts = {str(key): json_schema(program.seen(one), program, depth) for key, one in inside}
             return None if None in parts.values() else ("properties", parts)
         case "properties", Known(dict() as empty) if not empty:
             return "properties", {}
         case "items", Called():
-            part = json_schema(given, program)
+            part = json_schema(given, program, depth)
             return None if part is None else ("items", part)
         case (("any_of" | "anyOf"), Items(_, inside)):
-            arms = [json_schema(program.seen(one), program) for one in inside]
+            arms = [json_schema(program.seen(one), program, depth) for one in inside]
             return None if None in arms else ("anyOf", arms)
         case _, Known(constant) if name in _KNOWN:
             return _KNOWN[name], constant
@@ -68,7 +74,7 @@ def _type(value: Value) -> str | None:
     match value:
         case Known(str() as told) if told.upper() in _TYPES:
             return told.lower()
-        case Member(enum, name) if _name(enum) == _TYPE and name in _TYPES:
+        case Member(enum, name) if _is(enum, _TYPE) and name in _TYPES:
             return name.lower()
         case External(name) if name.startswith(f"{_TYPE}.") and name.rpartition(".")[2] in _TYPES:
             return name.rpartition(".")[2].lower()
@@ -76,11 +82,6 @@ def _type(value: Value) -> str | None:
             return None
 
 
-def _name(value: Value) -> str:
-    return (
-        value.name
-        if isinstance(value, External)
-        else value.full_name.replace(":", ".")
-        if isinstance(value, Definition)
-        else ""
-    )
+def _is(value: Value, name: str) -> bool:
+    """Whether it is a class of google-genai, be its source read or not."""
+    return value == External(name) or (isinstance(value, Definition) and f"{value.module}.{value.qualname}" == name)

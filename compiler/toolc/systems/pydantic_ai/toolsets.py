@@ -11,7 +11,7 @@ from toolc.program import Attribute, Called, Known, Program, Registration, Serve
 from toolc.systems.base import Mark, argument
 
 MAX_CHAIN = 3
-"""How many such methods may follow each other: `toolset.renamed(…).prefixed(…)`."""
+"""How many such methods may follow each other, `toolset.renamed(…).prefixed(…)`; behind one more no name is told."""
 
 _COMPUTED = Unknown("the names are computed while the program runs")
 _CLASSES = {"prefixed": "PrefixedToolset", "renamed": "RenamedToolset"}
@@ -35,8 +35,8 @@ def _renamed(registration: Registration, program: Program, at: int) -> tuple[Val
 _READ = {"prefixed": _prefixed, "renamed": _renamed}
 
 
-def _shows(method: str) -> Mark:
-    """What the method, or the class, makes of the toolset it is called on, or given."""
+def _shows(method: str, told: bool = True) -> Mark:
+    """What the method, or the class, makes of the toolset it is called on, or given; with `told` false of names unknown."""
 
     def mark(registration: Registration, program: Program, server: ServerKey) -> Mount | None:
         made = registration.receiver
@@ -46,7 +46,7 @@ def _shows(method: str) -> Mark:
         wrapped = argument(registration, program, "wrapped", 0) if owner is None else owner
         if wrapped is None:
             return None
-        before, renamed = _READ[method](registration, program, 1 if owner is None else 0)
+        before, renamed = _READ[method](registration, program, 1 if owner is None else 0) if told else (_COMPUTED, None)
         return Mount(server, wrapped, registration.scope, registration.at, registration.end, before, renamed)
 
     return mark
@@ -55,11 +55,12 @@ def _shows(method: str) -> Mark:
 def marks(toolsets: tuple[str, ...]) -> dict[str, Mark]:
     """By name, for the classes that have such methods. What each makes is a server itself."""
     classes = {f"pydantic_ai.{place}{cls}": method for place in ("", "toolsets.") for method, cls in _CLASSES.items()}
-    chained = {f"{owner}.{chain}": _shows(last) for owner in (*toolsets, *classes) for chain, last in _chains()}
+    chained = {f"{owner}.{chain}": mark for owner in (*toolsets, *classes) for chain, mark in _chains()}
     return {**{name: _shows(method) for name, method in classes.items()}, **chained}
 
 
-def _chains() -> Iterator[tuple[str, str]]:
-    """`prefixed`, `renamed.prefixed` …, each with its last method."""
-    for length in range(1, MAX_CHAIN + 1):
-        yield from ((".".join(methods), methods[-1]) for methods in product(_READ, repeat=length))
+def _chains() -> Iterator[tuple[str, Mark]]:
+    """`prefixed`, `renamed.prefixed` …"""
+    for length in range(1, MAX_CHAIN + 2):
+        for methods in product(_READ, repeat=length):
+            yield ".".join(methods), _shows(methods[-1], length <= MAX_CHAIN)

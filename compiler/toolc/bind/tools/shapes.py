@@ -5,7 +5,26 @@ from collections.abc import Iterator
 from toolc.bind.flow import Guard, Site, guards
 from toolc.bind.instances import assigned
 from toolc.bind.library import ITSELF, Unit
-from toolc.module import Ann, Assign, Attr, Aug, Await, Call, Comp, Dict, Do, Expr, IfExp, Node, Op, Return, Seq, Star, Stmt
+from toolc.module import (
+    Ann,
+    Assign,
+    Attr,
+    Aug,
+    Await,
+    Call,
+    Comp,
+    Dict,
+    Do,
+    Expr,
+    IfExp,
+    Node,
+    Op,
+    Return,
+    Seq,
+    Star,
+    Stmt,
+    Sub,
+)
 
 
 def mentions(unit: Unit, node: Node, words: frozenset[str]) -> bool:
@@ -59,7 +78,7 @@ def inner_calls(expr: Expr) -> Iterator[Call | Comp | IfExp | Op]:
                 yield item
                 pending.extend(arg.value for arg in reversed(args))
                 pending.append(func)
-            case Attr(_, _, value):  # `FunctionTool(f).to_schema()`
+            case Attr(_, _, value) | Sub(_, _, value, _):  # `Tool(f).to_schema()`, `tool(M)["function"]`
                 pending.append(value)
             case Await(_, _, value) | Star(_, _, value):
                 pending.append(value)
@@ -96,6 +115,8 @@ def only_read(expr: Expr) -> frozenset[int]:
             case Attr(_, _, value, attr):
                 if isinstance(value, Call) and attr in _PARTS:
                     found.add(value.end)
+                pending.append(value)
+            case Sub(_, _, value):
                 pending.append(value)
             case Seq(_, _, _, items):
                 pending.extend(items)

@@ -87,6 +87,6 @@ def _given(
 MARKS: dict[str, Mark] = {
     **dict.fromkeys(SERVERS, _server),
     **{f"{server}.tool": _tool for server in SERVERS},
-    **{f"{server}.add_tool": _add_tool for server in SERVERS},
+    **{f"{server}.{holder}add_tool": _add_tool for server in SERVERS for holder in ("", "_tool_manager.")},
     **{f"{server}.remove_tool": remove_tool for server in SERVERS},
 }

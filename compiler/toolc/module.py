@@ -176,7 +176,7 @@ class Comp(Expression, frozen=True, array_like=True, tag="comp"):
 class Opaque(Expression, frozen=True, array_like=True, tag="opaque"):
     """An expression that is not looked into at first (lambda, slice, walrus, asynchronous comprehension …), by its kind.
 
-    A lambda and a slice are read when they are asked for: `Reader.unfold` gives an `Unfolded`.
+    Lambdas, slices, `yield` and `:=` are read when they are asked for: `Reader.unfold` gives an `Unfolded`.
     """
 
     kind: str

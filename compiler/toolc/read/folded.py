@@ -1,8 +1,10 @@
-"""What is inside an expression that a definition holds unread: a lambda or a slice.
+"""What is inside an expression that a definition holds unread: a lambda, a slice, a `yield` or a walrus.
 
 Takes the text of a file and an `Opaque` of it, gives an `Unfolded`, or None for any other kind and for what LibCST cannot read.
 """
 
+import re
+from collections.abc import Callable
 from typing import Any
 
 import libcst as cst
@@ -14,11 +16,12 @@ from toolc.read.statements import parameters
 
 
 def unfold(text: str, expr: Opaque) -> Unfolded | None:
-    """The parts of a lambda or a slice."""
-    if expr.kind not in ("lambda", "slice"):
+    """The parts of a lambda or a slice; of `yield value` and `name := value` a lambda that gives the value."""
+    read = _READ.get(expr.kind)
+    if read is None:
         return None
     try:
-        return with_room(lambda: _slice(text, expr) if expr.kind == "slice" else _lambda(text, expr))
+        return with_room(lambda: read(text, expr))
     except UnreadError:
         return None
 
@@ -30,6 +33,14 @@ def _lambda(text: str, expr: Opaque) -> Lambda | None:
     walk = Walk(text)
     params, end = parameters(walk, node.params, expr.at + len("lambda"))
     return Lambda(params, walk.expr(node.body, walk.skip(end) + 1)[0])
+
+
+def _value(text: str, expr: Opaque) -> Lambda | None:
+    at = _VALUE.match(text, expr.at, expr.end)
+    if at is None:
+        return None
+    node: Any = parsed(cst.parse_expression, f"({text[at.end() : expr.end]}\n)")
+    return Lambda((), Walk(text).expr(node, at.end())[0])
 
 
 def _slice(text: str, expr: Opaque) -> Slice | None:
@@ -48,3 +59,9 @@ def _slice(text: str, expr: Opaque) -> Slice | None:
             at = walk.skip(at) + 1
         bounds.append(found)
     return Slice(*bounds)
+
+
+_VALUE = re.compile(r"\(?\s*(?:yield\s+from\b|yield\b|\w+\s*:=)\s*")
+_READ: dict[str, Callable[[str, Opaque], Unfolded | None]] = {
+    "lambda": _lambda, "slice": _slice, "yield": _value, "walrus": _value
+}  # fmt: skip

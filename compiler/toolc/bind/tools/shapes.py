@@ -16,14 +16,17 @@ from toolc.module import (
     Dict,
     Do,
     Expr,
+    For,
     IfExp,
     Node,
     Op,
+    Opaque,
     Return,
     Seq,
     Star,
     Stmt,
     Sub,
+    With,
 )
 
 
@@ -63,13 +66,19 @@ def _within(guard: Guard | None, loop: Node) -> bool:
 
 
 def expressions(statement: Stmt) -> Iterator[Expr]:
-    if isinstance(statement, (Assign, Ann, Aug, Do, Return)) and statement.value is not None:
-        yield statement.value
+    """What a statement evaluates, but for tests; of a loop what it goes through."""
+    match statement:
+        case Assign() | Ann() | Aug() | Do() | Return() if statement.value is not None:
+            yield statement.value
+        case For():
+            yield statement.iter
+        case With():
+            yield from (item for item, _ in statement.items)
 
 
-def inner_calls(expr: Expr) -> Iterator[Call | Comp | IfExp | Op]:
-    """The calls in an expression, outermost first, through displays and arguments; as they are comprehensions and what only one
-    part of runs."""
+def inner_calls(expr: Expr) -> Iterator[Call | Comp | IfExp | Op | Opaque]:
+    """The calls in an expression, outermost first, through displays and arguments; as they are comprehensions, what only one
+    part of runs, and what is not read yet."""
     pending: list[Expr] = [expr]
     while pending:
         item = pending.pop()
@@ -82,7 +91,7 @@ def inner_calls(expr: Expr) -> Iterator[Call | Comp | IfExp | Op]:
                 pending.append(value)
             case Await(_, _, value) | Star(_, _, value):
                 pending.append(value)
-            case Comp() | IfExp() | Op(kind="bool"):
+            case Comp() | IfExp() | Op(kind="bool") | Opaque():
                 yield item
             case Op(_, _, "binary", _, items):  # `[Tool(f)] + others`
                 pending.extend(reversed(items))

@@ -27,7 +27,7 @@ from toolc.bind.tools.words import Words
 from toolc.bind.values.passing import arguments, passed
 from toolc.clock import tick
 from toolc.diagnostics import Diagnostic
-from toolc.module import Assign, Call, Class, Comp, Expr, Func, IfExp, Node, Op, Stmt, Sub
+from toolc.module import Assign, Call, Class, Comp, Expr, Func, IfExp, Node, Op, Opaque, Stmt, Sub
 from toolc.program import (
     Argument,
     Attribute,
@@ -49,7 +49,7 @@ MAX_CARRIED = 6
 MAX_RECURSION = 2
 """How often a function is walked within itself: functions that call each other multiply with every level."""
 
-_TELLING = frozenset({"def", "class", "for", "assign", "ann", "aug", "do", "return"})
+_TELLING = frozenset({"def", "class", "for", "with", "assign", "ann", "aug", "do", "return"})
 """Kinds of statements that can register something themselves."""
 
 
@@ -113,6 +113,8 @@ class Walk:
                 if scope.within and not words.isdisjoint(unit.words(site.node)):
                     words = words.union(site.node.names)  # what calls it below registers
             elif kind == "for":
+                for expr in expressions(unit.statement(site.node)):
+                    yield from ((site, claim) for claim in self._calls(expr, here))
                 looped = inside(site.node, sites, position)
                 position += len(looped)
                 yield from ((site, claim) for claim in self._loop(site.node, here, looped, words.union(site.node.names)))
@@ -192,7 +194,7 @@ class Walk:
         """
         read = only_read(expr)
         for call in inner_calls(expr):
-            if isinstance(call, IfExp | Op):
+            if isinstance(call, IfExp | Op | Opaque):
                 for part, under in arms(call, scope, self._linker):
                     for claim in self._calls(part, scope, variable if call is expr else ""):
                         yield structs.replace(claim, under=claim.under or under)

@@ -35,14 +35,14 @@ class Claim(Struct, frozen=True):
     dropped: bool = False
 
 
-def settled(claims: Iterable[Claim], calls: "Calls") -> list[Claim]:
+def settled(claims: Iterable[Claim], calls: "Entrances") -> list[Claim]:
     """The claims that stand, in order."""
     found = [claim for claim in claims if not _told_by_calls(claim, calls)]
     called = {place for claim in found for place, entered in _through(claim.registration.scope) if entered}
     return _least(_least(found, _place, _vagueness), _object, lambda claim: _doubt(claim, called))
 
 
-class Calls:
+class Entrances:
     """The functions that followed calls lead into, with the parameters through which each call hands over what registers."""
 
     def __init__(self) -> None:
@@ -57,7 +57,7 @@ class Calls:
         return handed is not None and (not name or name in handed)
 
 
-def _told_by_calls(claim: Claim, calls: Calls) -> bool:
+def _told_by_calls(claim: Claim, calls: Entrances) -> bool:
     """Whether a claim is of a function as it stands which calls lead into: what these do not register is not registered.
 
     Where its server is a parameter, of an `__init__` say, a call has to hand over something that registers.

@@ -115,10 +115,10 @@ def refusal(called: Definition, linker: Linker, depth: int = 0) -> Node | None:
         if any(guard.node.kind == "try" for guard in guards(site.guard)):
             continue  # caught, or raised by what else went wrong
         scope = Scope(called.module, (*called.scope.within, called), site.node.at)
-        if site.node.kind != "raise" and (depth == MAX_DEPTH or not _ends(unit.statement(site.node), scope, linker, depth)):
-            continue
         certain = runs(site.guard, scope, linker.plain, site.node.at)
-        if certain and left(leaving, site, scope, linker.plain) == (False, None):
+        if not certain or left(leaving, site, scope, linker.plain) != (False, None):
+            continue
+        if site.node.kind == "raise" or (depth < MAX_DEPTH and _ends(unit.statement(site.node), scope, linker, depth)):
             return site.node
     return None
 

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
-from toolc.bind.tools.claims import Calls, Claim
+from toolc.bind.tools.claims import Claim, Entrances
 from toolc.bind.tools.marks import Marks
 from toolc.diagnostics import Diagnostic
 from toolc.module import Node
 from toolc.program import Received
 
 
-def unclaimed(claims: list[Claim], marks: Marks, linker: Linker, calls: Calls) -> Iterator[Diagnostic]:
+def unclaimed(claims: list[Claim], marks: Marks, linker: Linker, calls: Entrances) -> Iterator[Diagnostic]:
     """One diagnostic for each function, by file and place."""
     serving = [one for one in claims if one.system.servers and not isinstance(one.registration.receiver, Received)]
     places: dict[str, list[int]] = {}

@@ -17,7 +17,7 @@ from toolc.bind.links import Passed
 from toolc.bind.results import seen
 from toolc.bind.tools import objects
 from toolc.bind.tools.arms import arms
-from toolc.bind.tools.claims import Calls, Claim, claimed_at, followed
+from toolc.bind.tools.claims import Claim, Entrances, claimed_at, followed
 from toolc.bind.tools.marks import Claimant, Marks
 from toolc.bind.tools.plainly import Plainly
 from toolc.bind.tools.shapes import expressions, inner_calls, inside, members, mentions, only_read
@@ -63,7 +63,7 @@ class Walk:
         self._plainly = Plainly(linker)
         self._lost = set[bool]()  # of calls that were given up, by whether they lead back to themselves, what was said
         self._walked: set[int] = set()  # the frames of the calls that were walked
-        self.calls = Calls()
+        self.calls = Entrances()
         self._inside: list[tuple[str, int]] = []  # the functions that are walked, one within the other
 
     def claims(self, unit: Unit) -> Iterator[Claim]:
@@ -112,17 +112,16 @@ class Walk:
                 yield from ((site, claim) for claim in self._definition(site.node, here, words))
                 if scope.within and not words.isdisjoint(unit.words(site.node)):
                     words = words.union(site.node.names)  # what calls it below registers
-            elif kind == "for":
-                for expr in expressions(unit.statement(site.node)):
-                    yield from ((site, claim) for claim in self._calls(expr, here))
+                continue
+            variable = next(iter(site.names), "")
+            for expr in expressions(unit.statement(site.node)):
+                yield from ((site, claim) for claim in self._calls(expr, here, "" if kind == "for" else variable))
+            if kind == "for":
                 looped = inside(site.node, sites, position)
                 position += len(looped)
                 yield from ((site, claim) for claim in self._loop(site.node, here, looped, words.union(site.node.names)))
             else:
                 words = words.union(site.node.names)
-                for expr in expressions(unit.statement(site.node)):
-                    variable = next(iter(site.names), "")
-                    yield from ((site, claim) for claim in self._calls(expr, here, variable))
                 yield from ((site, claim) for claim in self._stored(unit.statement(site.node), here))
 
     def _loop(self, node: Node, here: Scope, looped: tuple[Site, ...], words: frozenset[str]) -> Iterator[Claim]:

@@ -8,7 +8,7 @@ from toolc.program import Declaration, Definition, Known, Program, Registration,
 from toolc.systems.base import Mark, argument, declared
 from toolc.systems.shared.callables import declaration
 from toolc.systems.shared.classes import abstract, method
-from toolc.systems.shared.model_classes import fact, given_by, lineage, on_nothing, set_by_init, unannotated
+from toolc.systems.shared.model_classes import class_marks, fact, lineage, set_by_init, unannotated
 
 NAME = "crewai"
 
@@ -38,23 +38,11 @@ def _object(registration: Registration, program: Program, server: ServerKey) -> 
     return declaration(registration, program, server, NAME, argument(registration, program, "func"), given)
 
 
-def _subclass(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
-    """The tool that one subclass declares; None for an abstract one, and where each object is given its own facts."""
-    target = registration.target
-    if registration.form != "subclass" or not isinstance(target, Definition):
-        return None
-    return _declared(registration, program, server, target, {})
-
-
-def _made(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
-    """An object that is given fields when it is made, `Search(name="docs")`, is a tool of its own."""
-    told = given_by(registration, program, _FACTS)
-    return None if told is None else _declared(registration, program, on_nothing(server), *told)
-
-
 def _declared(
     registration: Registration, program: Program, server: ServerKey, target: Definition, own: Mapping[str, Value]
 ) -> Declaration | None:
+    """The tool that one class declares, or an object of it; None for an abstract one, and where each object is given its own
+    facts."""
     classes = lineage(target, program)
     run = method("_run", classes, program)
     if run is None or abstract(classes, program):
@@ -89,6 +77,7 @@ def _varying(target: Definition, classes: list[Definition], program: Program) ->
     return (Diagnostic("TC376", message, span, help="give each tool a class of its own"),)
 
 
+_subclass, _made = class_marks(_declared, _FACTS)
 MARKS: dict[str, Mark] = {
     "crewai.tools.tool": _tool,
     "crewai.tools.BaseTool": _subclass,

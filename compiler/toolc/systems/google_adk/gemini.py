@@ -5,7 +5,8 @@ Takes the value of such a call, gives the JSON Schema that google-adk 2.13.0 mak
 """
 
 from toolc.ir import JsonSchema
-from toolc.program import Called, Definition, Entries, External, Items, Known, Member, Program, Value
+from toolc.program import Called, Entries, External, Items, Known, Member, Program, Value
+from toolc.systems.shared.classes import dotted
 
 _SCHEMA = "google.genai.types.Schema"
 _TYPE = "google.genai.types.Type"
@@ -31,7 +32,7 @@ MAX_NESTED = 50
 
 def json_schema(value: Value, program: Program, depth: int = 0) -> JsonSchema | None:
     """A schema and what is in it."""
-    if not isinstance(value, Called) or not _is(value.callee, _SCHEMA) or depth > MAX_NESTED:
+    if not isinstance(value, Called) or dotted(value.callee) != _SCHEMA or depth > MAX_NESTED:
         return None
     if any(arg.star or not arg.name for arg in value.args):
         return None
@@ -74,14 +75,9 @@ def _type(value: Value) -> str | None:
     match value:
         case Known(str() as told) if told.upper() in _TYPES:
             return told.lower()
-        case Member(enum, name) if _is(enum, _TYPE) and name in _TYPES:
+        case Member(enum, name) if dotted(enum) == _TYPE and name in _TYPES:
             return name.lower()
         case External(name) if name.startswith(f"{_TYPE}.") and name.rpartition(".")[2] in _TYPES:
             return name.rpartition(".")[2].lower()
         case _:
             return None
-
-
-def _is(value: Value, name: str) -> bool:
-    """Whether it is a class of google-genai, be its source read or not."""
-    return value == External(name) or (isinstance(value, Definition) and f"{value.module}.{value.qualname}" == name)

@@ -9,30 +9,17 @@ from collections.abc import Mapping
 from toolc.program import Declaration, Definition, External, Known, Program, Registration, ServerKey, Value
 from toolc.systems.base import declared
 from toolc.systems.shared.classes import abstract, method, receiver
-from toolc.systems.shared.model_classes import fact, given_by, lineage, on_nothing, unannotated
+from toolc.systems.shared.model_classes import class_marks, fact, lineage, unannotated
 
 _FACTS = ("name", "description", "args_schema")
 _FIELDS = {"name": "str", "description": "str", "args_schema": "type[BaseModel]", "return_direct": "bool"}
 _CONCRETE = frozenset({"langchain_core.tools.StructuredTool", "langchain_core.tools.Tool", "langchain.agents.Tool"})
 
 
-def subclass(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
-    """The tool that one subclass declares; None for an abstract one."""
-    target = registration.target
-    if registration.form != "subclass" or not isinstance(target, Definition):
-        return None
-    return _declared(registration, program, server, target, {})
-
-
-def made(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
-    """An object that is given fields when it is made, `Search(name="docs")`, is a tool of its own."""
-    told = given_by(registration, program, _FACTS)
-    return None if told is None else _declared(registration, program, on_nothing(server), *told)
-
-
 def _declared(
     registration: Registration, program: Program, server: ServerKey, target: Definition, given: Mapping[str, Value]
 ) -> Declaration | None:
+    """The tool that one class declares, or an object of it; None for an abstract one."""
     classes = lineage(target, program)
     run = method("_run", classes, program)
     concrete = any(isinstance(one, External) and one.name in _CONCRETE for one in program.ancestors(target))
@@ -55,3 +42,6 @@ def _declared(
         diagnostics=tuple(unannotated(classes, _FIELDS, program)),
         **facts,
     )
+
+
+subclass, made = class_marks(_declared, _FACTS)

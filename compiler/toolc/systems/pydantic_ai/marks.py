@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from toolc.diagnostics import Diagnostic
-from toolc.program import Called, Declaration, External, Known, Program, Registration, ServerKey, Unknown, Value
+from toolc.program import Called, Declaration, External, Known, Program, Registration, ServerKey, Value
 from toolc.systems.base import Mark, OneMark, argument, declared, find_argument
 from toolc.systems.pydantic_ai import toolsets
 from toolc.systems.shared.callables import declaration
-from toolc.systems.shared.classes import class_around
+from toolc.systems.shared.classes import class_around, dotted
 from toolc.systems.shared.listed import functions
 
 NAME = "pydantic-ai"
@@ -82,12 +82,7 @@ def _defined(registration: Registration, program: Program, server: ServerKey) ->
     """`ToolDefinition(name, parameters_json_schema, description)` in a toolset of the program, which offers it as it stands."""
     cls = class_around(registration)
     bases = program.ancestors(cls) if registration.form == "call" and cls is not None else ()
-    names = (
-        base.name if isinstance(base, External) else f"{base.module}.{base.qualname}"
-        for base in bases
-        if not isinstance(base, Unknown)
-    )
-    if _ABSTRACT.isdisjoint(names):
+    if _ABSTRACT.isdisjoint(map(dotted, bases)):
         return None
     places = {"name": 0, "parameters_json_schema": 1, "description": 2}
     name, schema, description = (_value(registration, program, fact, place) for fact, place in places.items())

@@ -1,7 +1,7 @@
 """What tool classes say about their objects: takes classes of the program, gives their methods and what bodies assign."""
 
 from toolc.module import Ann, Assign, Class, Func, Name
-from toolc.program import Called, Definition, External, Program, Received, Registration
+from toolc.program import Called, Definition, External, Program, Received, Registration, Value
 
 _ABSTRACT = External("abc.abstractmethod")
 
@@ -54,3 +54,10 @@ def class_around(registration: Registration) -> Definition | None:
     if isinstance(receiver, Received) and receiver.function.scope.within:
         around = [one for one in receiver.function.scope.within if isinstance(one.stmt, Class)] or around
     return around[-1] if around else None
+
+
+def dotted(value: Value) -> str:
+    """The name of a class by which programs import it, be its source read or not; "" for any other value."""
+    if isinstance(value, Definition):
+        return f"{value.module}.{value.qualname}"
+    return value.name if isinstance(value, External) else ""

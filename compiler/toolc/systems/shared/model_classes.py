@@ -3,16 +3,19 @@
 For frameworks whose tools are objects of a subclass of a model, `BaseTool` (langchain, crewai).
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from toolc.diagnostics import Diagnostic
 from toolc.module import Ann, Assign, Attr, Call, Const, Dict, Do, Func, Name, Stmt, Sub
-from toolc.program import Called, Definition, External, Known, Program, Registration, ServerKey, Unknown, Value
-from toolc.systems.base import argument, find_argument
+from toolc.program import Called, Declaration, Definition, External, Known, Program, Registration, ServerKey, Unknown, Value
+from toolc.systems.base import OneMark, argument, find_argument
 from toolc.systems.shared import plain_init
 from toolc.systems.shared.classes import assigns
 
 _FIELDS = (External("pydantic.Field"), External("pydantic.v1.Field"))
+
+Declares = Callable[[Registration, Program, ServerKey, Definition, Mapping[str, Value]], Declaration | None]
+"""What makes the declaration of a class, or of an object of it that is given some facts of its own."""
 
 
 def lineage(cls: Definition, program: Program) -> list[Definition]:
@@ -48,7 +51,24 @@ def fact(name: str, classes: list[Definition], program: Program, plain: bool = F
     return None
 
 
-def given_by(
+def class_marks(declares: Declares, facts: Collection[str]) -> tuple[OneMark, OneMark]:
+    """The marks of a class of tools and of its `__init__`: the class is a tool, and so is an object with facts of its own."""
+
+    def subclass(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+        target = registration.target
+        if registration.form != "subclass" or not isinstance(target, Definition):
+            return None
+        return declares(registration, program, server, target, {})
+
+    def made(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+        told = _given_by(registration, program, facts)
+        apart = ServerKey(server.package, server.system, server.system, apart=True)  # an object stands on no other
+        return None if told is None else declares(registration, program, apart, *told)
+
+    return subclass, made
+
+
+def _given_by(
     registration: Registration, program: Program, names: Collection[str]
 ) -> tuple[Definition, dict[str, Value]] | None:
     """The class of an object that is made with some fields, and those: `Search(name="docs")`; None for any other making."""
@@ -60,11 +80,6 @@ def given_by(
     found = {name: argument(registration, program, name) for name in names}
     given = {name: value for name, value in found.items() if value is not None and value != Known(None)}
     return (made.callee, given) if given else None
-
-
-def on_nothing(server: ServerKey) -> ServerKey:
-    """Where a tool stands that is an object: on no other object."""
-    return ServerKey(server.package, server.system, server.system, apart=True)
 
 
 def _default(name: str, cls: Definition, program: Program) -> Value | None:

@@ -1,0 +1,48 @@
+"""What one analysis may spend: steps, depth of calls, forks. Counts, never a clock: the answer depends on the program alone."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+class Exhausted(Exception):
+    """A budget is used up: that of the whole analysis, or the allowance of one part."""
+
+    def __init__(self, whole: bool = True) -> None:
+        super().__init__()
+        self.whole = whole
+
+
+class Budget:
+    """Counts that only fall; nothing renews them."""
+
+    def __init__(self, steps: int = 6_000_000, depth: int = 60, forks: int = 60_000) -> None:
+        self.steps, self.depth, self.forks = steps, depth, forks
+        self.taken = 0
+        self._until = steps
+
+    def step(self) -> None:
+        """One statement, round of a loop or call. Raises `Exhausted`."""
+        self.taken += 1
+        if self.taken > self._until:
+            raise Exhausted(self.taken > self.steps)
+
+    @contextmanager
+    def allowance(self, steps: int) -> Iterator[None]:
+        """Within, at most so many steps, out of those that are left."""
+        before, self._until = self._until, min(self._until, self.taken + steps)
+        try:
+            yield
+        finally:
+            self._until = before
+
+    def fork(self) -> bool:
+        """Whether one more undecided condition may be followed both ways."""
+        self.forks -= 1
+        return self.forks >= 0
+
+
+MAX_ROUNDS = 2_000  # of one loop
+MAX_TEXT = 1 << 20  # characters of a text, or elements of a container, that an operation makes
+MAX_RECURSION = 24  # calls of one function within each other
+
+__all__ = ["MAX_RECURSION", "MAX_ROUNDS", "MAX_TEXT", "Budget", "Exhausted"]

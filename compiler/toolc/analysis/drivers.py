@@ -1,0 +1,325 @@
+"""What is executed: the bodies of modules, then what starts a server, then what nobody is seen to call.
+
+Four drivers, in this order: module bodies in the order of imports; `if __name__ == "__main__"`; functions that register and
+that nobody called, with symbolic parameters; classes that register and that nobody made.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from toolc import code
+from toolc.analysis.branches import both, drive
+from toolc.analysis.budget import Exhausted
+from toolc.analysis.effects import REGISTERING, _walk, summarised
+from toolc.analysis.frame import Frame
+from toolc.analysis.interpreter.calls import run_function
+from toolc.analysis.interpreter.machine import Interpreter
+from toolc.analysis.models.servers import symbolic_server
+from toolc.analysis.signals import Raised
+from toolc.analysis.values import (
+    MISSING,
+    BoundMethod,
+    Class,
+    Coroutine,
+    Descriptor,
+    Function,
+    Guard,
+    Instance,
+    LibraryObject,
+    Missed,
+    Module,
+    Place,
+    Scope,
+    Symbol,
+    Unknown,
+    Value,
+)
+from toolc.analysis.values import (
+    Iterator as IteratorObject,
+)
+from toolc.module import Attr, Call, Const, Name
+from toolc.source import SourceFile
+
+ALLOWANCE = 40_000  # steps of one function that nobody is seen to call
+_MAKERS = frozenset({"FastMCP", "MCPServer"})
+
+
+def run(vm: Interpreter, sources: Iterable[SourceFile]) -> None:
+    """Execute a program. What is beyond the budget is said, and not executed."""
+    try:
+        chosen = vm.modules.with_importers(list(sources))
+        loaded = [module for source in chosen if (module := vm.modules.load(source)) is not None]
+        for module in sorted(loaded, key=_start):
+            vm.started_by_nobody = _start(module) == OTHERS
+            vm.modules.imported(vm, module.name, None)  # its packages first
+            vm.execute(module)
+        vm.started_by_nobody = False
+        _mains(vm)
+        _lifespans(vm)
+        _uncalled(vm, loaded)
+        _lifespans(vm)
+    except Exhausted:
+        vm.notes.append(vm.doubt("TC217", "the program takes more steps than toolc follows"))
+        vm.cut = True
+
+
+OTHERS = 2
+
+
+def _start(module: Module) -> int:
+    """How likely a program is started with a module: those that run a server, then those that make one, then the others."""
+    text = module.source.text
+    if "__main__" in text or ".run(" in text or module.name.rpartition(".")[2] in ("main", "server", "app", "cli", "__main__"):
+        return 0
+    return 1 if any(f"{name}(" in text for name in _MAKERS) else OTHERS
+
+
+def _mains(vm: Interpreter) -> None:
+    """`if __name__ == "__main__"`, as the end of its module."""
+    done = 0
+    while done < len(vm.mains):
+        body, frame = vm.mains[done]
+        done += 1
+        _attempt(vm, lambda body=body, frame=frame: drive(vm.run_suite(body, frame)))
+
+
+def _attempt(vm: Interpreter, run_: Any) -> Value:
+    level, guards = vm.store.level, len(vm.guards)
+    try:
+        return run_()
+    except Raised:
+        return None
+    except Exhausted as reached:
+        if reached.whole:
+            raise
+        while vm.store.level > level:
+            vm.store.close()
+        del vm.guards[guards:]
+        vm.calls.clear()
+        vm.active.clear()
+        vm.notes.append(vm.doubt("TC217", "a function that nobody calls takes more steps than toolc follows"))
+        return None
+
+
+def _lifespans(vm: Interpreter) -> None:
+    """Servers run their lifespan before anybody lists their tools."""
+    for event in list(vm.events):
+        server = event.receiver
+        lifespan = event.site.kwargs.get("lifespan") if event.callee.endswith(("FastMCP", "MCPServer")) else None
+        if isinstance(server, Instance) and lifespan is not None and server not in vm.started:
+            vm.started.add(server)
+            _attempt(vm, lambda server=server, of=lifespan, at=event.place: _enter(vm, vm.call(of, (server,), {}, at)))
+
+
+def _enter(vm: Interpreter, value: Value) -> None:
+    if isinstance(value, Coroutine):
+        value.run()
+    elif isinstance(value, IteratorObject):
+        value.advance()
+    else:
+        vm.enter_context(value)
+
+
+# --- what nobody calls ------------------------------------------------------------------------------------------------
+
+
+def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
+    interesting = _registering(loaded)
+    names = interesting | _MAKERS
+    registering = [
+        (function, module)
+        for module in loaded
+        for function in _functions(module)
+        if isinstance(function.node, code.FunctionDef)
+        and function.node not in vm.entered
+        and _mentions(function.node.body, names)
+    ]
+    called = {name for function, _ in registering for name in summarised(function).called if name != function.name}
+    for function, module in sorted(registering, key=lambda one: one[0].name in called):  # whoever calls others goes first
+        if function.node not in vm.entered:
+            _call(vm, function, module)
+    for module in loaded:
+        for value in list(module.cells.values()):
+            if isinstance(value, Class) and value.module == module.name and value not in vm.made and _registers(value, names):
+                _make(vm, value, module)
+
+
+def _registers(cls: Class, names: frozenset[str]) -> bool:
+    """Whether a method of a class registers."""
+    body = cls.node.body if cls.node is not None else ()
+    return any(_mentions(one.body, names) for one in body if isinstance(one, code.FunctionDef))
+
+
+def _functions(module: Module) -> Iterator[Function]:
+    for value in list(module.cells.values()):
+        inner = value
+        while isinstance(inner, (Descriptor, LibraryObject)):
+            inner = inner.function if isinstance(inner, Descriptor) else inner.decorated
+        if isinstance(inner, Function) and inner.module == module.name:
+            yield inner
+
+
+def _registering(loaded: list[Module]) -> frozenset[str]:
+    """The names of functions that register, be it through each other."""
+    bodies = {
+        (part.header.name, module.name): part
+        for module in loaded
+        for part in _walk(module.body)
+        if isinstance(part, (code.FunctionDef, code.ClassDef))
+    }
+    found: set[str] = set()
+    while True:
+        more = {
+            name for (name, _), node in bodies.items() if name not in found and _mentions(node.body, frozenset(found) | _MAKERS)
+        }
+        if not more:
+            return frozenset(found)
+        found |= more
+
+
+def _mentions(body: code.Suite, names: frozenset[str]) -> bool:
+    """Whether statements call something that registers, or decorate with it."""
+    for part in _walk(body):
+        if isinstance(part, Call):
+            func = part.func
+            if isinstance(func, Attr) and (func.attr in REGISTERING or func.attr in names):
+                return True
+            if isinstance(func, Name) and func.id in names:
+                return True
+        if isinstance(part, code.FunctionDef) and any(
+            isinstance(one, Attr) and one.attr in REGISTERING for one in part.header.decorators
+        ):
+            return True
+    return False
+
+
+def _call(vm: Interpreter, function: Function, module: Module) -> None:
+    """Run a function that nobody is seen to call, with its defaults, and parameters that stand for themselves."""
+    scope = Scope(function.scope, *_names(function), function)
+    options = _click_options(vm, function, module)
+    for param in function.params:
+        known = options.get(param.name, MISSING)
+        scope.cells[param.name] = _parameter(vm, function, param, module) if known is MISSING else known
+    frame = Frame(scope, module, function, vm.store.level)
+    node = function.node
+    assert isinstance(node, code.FunctionDef)
+    place = Place(module.name, node.header.name_at, node.header.name_at + len(node.header.name))
+    guard = Guard(place, f"nobody is seen to call `{function.name}`")
+
+    def run_it() -> Value:
+        if node.yields:
+            return _enter(vm, vm.call(function, tuple(scope.cells.values()), {}, place))
+        return run_function(vm, function, frame, place)
+
+    with vm.budget.allowance(ALLOWANCE):
+        _attempt(vm, lambda: both(vm, guard, [run_it, lambda: None]))
+
+
+def _click_options(vm: Interpreter, function: Function, module: Module) -> dict[str, Value]:
+    """The parameters that options of click fill, with what they are where nobody gives them."""
+    found: dict[str, Value] = {}
+    frame = Frame(function.scope, module, None, vm.store.level)
+    node = function.node
+    for decorator in node.header.decorators if isinstance(node, code.FunctionDef) else ():
+        if not isinstance(decorator, Call):
+            continue
+        made = _attempt(vm, lambda decorator=decorator: vm.evaluate(decorator, frame))
+        if (
+            isinstance(made, LibraryObject)
+            and isinstance(made.callee, Symbol)
+            and made.callee.name in ("click.option", "click.decorators.option")
+        ):
+            site = made.site
+            names = [one for one in site.args if isinstance(one, str)]
+            plain = next((one for one in names if not one.startswith("-")), "")
+            long = next((one for one in names if one.startswith("--")), "")
+            name = plain or long.partition("/")[0].lstrip("-").replace("-", "_")
+            flag = site.kwargs.get("is_flag") is True or "/" in long
+            default = site.kwargs.get("default", False if flag else None)
+            found[name] = vm.with_inputs(default, frozenset({f"the option {long.partition('/')[0] or name}"}))
+    return found
+
+
+def _names(function: Function) -> tuple[frozenset[str], frozenset[str]]:
+    node = function.node
+    return (node.local, node.declared) if isinstance(node, code.FunctionDef) else (node.names, frozenset())
+
+
+def _parameter(vm: Interpreter, function: Function, param: Any, module: Module) -> Value:
+    """What stands for a parameter: its default, a server that is not known where it is annotated as one, else itself."""
+    if param.kind == "var_positional":
+        return ()
+    if param.kind == "var_keyword":
+        from toolc.analysis.values import Dict
+
+        return Dict({})
+    if param.default is not None:
+        frame = Frame(function.scope, module, None, vm.store.level)
+        value = vm.plain(_attempt(vm, lambda: vm.evaluate(param.default, frame)))
+        if (
+            isinstance(value, LibraryObject)
+            and isinstance(value.callee, Symbol)
+            and value.callee.name in ("typer.Option", "typer.Argument")
+        ):
+            value = value.site.args[0] if value.site.args else value.site.kwargs.get("default")
+        if _needs_arguments(function):  # whoever calls it gives some, these perhaps as well
+            return Unknown(vm.doubt("TC213", f"nobody is seen to call `{function.name}`"))
+        return vm.with_inputs(value, frozenset({f"the parameter `{param.name}` of `{function.name}`"}))
+    annotation: Value = None
+    if param.annotation is not None:
+        frame = Frame(function.scope, module, None, vm.store.level)
+        expr = param.annotation
+        if isinstance(expr, Const) and isinstance(expr.value, str) and expr.value.isidentifier():
+            expr = Name(expr.at, expr.end, expr.value)
+        annotation = _attempt(vm, lambda: vm.evaluate(expr, frame))
+    missed = Missed(function, param.name, annotation)
+    server = symbolic_server(vm, annotation, param.name, Place(module.name, param.at, param.end), missed)
+    return missed if server is None else server
+
+
+def _needs_arguments(function: Function) -> bool:
+    """Whether a function cannot be called without arguments."""
+    params = function.params[1:] if function.owner is not None else function.params
+    return any(
+        one.default is None and one.kind in ("positional_only", "positional_or_keyword", "keyword_only") for one in params
+    )
+
+
+def _make(vm: Interpreter, cls: Class, module: Module) -> None:
+    """Make an object of a class that nobody makes."""
+    init = cls.find("__init__")
+    args: tuple[Value, ...] = ()
+    kwargs: dict[str, Value] = {}
+    if isinstance(init, Function):
+        params = [
+            one for one in init.params[1:] if one.kind in ("positional_only", "positional_or_keyword") and one.default is None
+        ]
+        args = tuple(_parameter(vm, init, one, module) for one in params)
+        kwargs = {
+            one.name: _parameter(vm, init, one, module)
+            for one in init.params
+            if one.kind == "keyword_only" and one.default is None
+        }
+    at = cls.node.at if cls.node is not None else 0
+    made = _attempt(vm, lambda: vm.call(cls, args, kwargs, Place(module.name, at, at + 1)))
+    if not isinstance(made, Instance):
+        return
+    for name, value in list(cls.cells.items()):
+        if isinstance(value, Function) and value.node not in vm.entered and not name.startswith("__"):
+            node = value.node
+            if isinstance(node, code.FunctionDef) and _mentions(node.body, _MAKERS):
+                own = value.params[1:]
+                given = tuple(
+                    _parameter(vm, value, one, module)
+                    for one in own
+                    if one.kind in ("positional_only", "positional_or_keyword")
+                )
+                place = Place(module.name, node.header.name_at, node.header.name_at + len(name))
+                guard = Guard(place, f"nobody is seen to call `{name}`")
+
+                def run_it(value: Function = value, given: tuple[Value, ...] = given, place: Place = place) -> Value:
+                    done = vm.call(BoundMethod(value, made), given, {}, place)
+                    return done.run() if isinstance(done, Coroutine) else done
+
+                with vm.budget.allowance(ALLOWANCE):
+                    _attempt(vm, lambda guard=guard, run_it=run_it: both(vm, guard, [run_it, lambda: None]))

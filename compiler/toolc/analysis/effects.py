@@ -1,0 +1,289 @@
+"""What code that is not executed may change: the objects it is handed, and what the functions among them may touch.
+
+A summary of a function is syntactic: the names that it writes through, calls methods of, hands on or rebinds. It is asked
+only where a function is handed to code that is not followed, or cut off by the budget.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from toolc import code
+from toolc.analysis.protocol import Machine
+from toolc.analysis.values import (
+    MISSING,
+    BoundMethod,
+    Choice,
+    Class,
+    Container,
+    Coroutine,
+    Descriptor,
+    Doubt,
+    Function,
+    Instance,
+    LibraryMethod,
+    LibraryObject,
+    Maybe,
+    Module,
+    Native,
+    Obj,
+    Partial,
+    SchemaRef,
+    Scope,
+    Symbol,
+    Value,
+)
+from toolc.analysis.values import (
+    Iterator as IteratorObject,
+)
+from toolc.module import Ann, Assign, Attr, Aug, Call, Expr, Name, Seq, Sub
+
+INTROSPECTED = frozenset(
+    "__name__ __qualname__ __doc__ __module__ __annotations__ __defaults__ __kwdefaults__ __signature__ __wrapped__".split()
+)
+"""Attributes of a function that frameworks read."""
+
+MAX_REACH = 6  # how far objects lead to others
+MAX_CALLS = 4  # how far functions lead to others
+
+MUTATORS = frozenset(
+    """append extend insert remove pop clear sort reverse add discard update setdefault popitem appendleft popleft extendleft
+    rotate difference_update intersection_update symmetric_difference_update __setitem__ __delitem__ __setattr__ move_to_end
+    subtract""".split()
+)
+"""Methods of containers that change them."""
+
+REGISTERING = frozenset("tool add_tool remove_tool mount import_server add_transform".split())
+"""Methods of servers that change which tools they have."""
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What a function does to names from outside: methods called on them, and names written through, handed on, rebound."""
+
+    methods: frozenset[tuple[str, str]]
+    written: frozenset[str]
+    handed: frozenset[tuple[str, str]]
+    called: frozenset[str]
+    rebound: frozenset[str]
+
+
+def hand_over(vm: Machine, values: tuple[Value, ...], doubt: Doubt) -> None:
+    """From here on, the state of these values and of what they lead to is not known."""
+    seen: set[int] = set()
+    for value in values:
+        _taint(vm, value, doubt, seen, 0)
+
+
+def _taint(vm: Machine, value: Value, doubt: Doubt, seen: set[int], depth: int) -> None:
+    value = vm.plain(value)
+    if id(value) in seen or depth > MAX_REACH:
+        return
+    if isinstance(value, (tuple, Choice)):
+        for one in value.alternatives if isinstance(value, Choice) else value:
+            _taint(vm, one, doubt, seen, depth)
+        return
+    if isinstance(value, Maybe):
+        _taint(vm, value.value, doubt, seen, depth)
+        return
+    if not isinstance(value, (Obj, BoundMethod, LibraryMethod, Native)):
+        return
+    seen.add(id(value))
+    match value:
+        case Function():
+            _perhaps_called(vm, value, doubt, seen, depth)
+        case BoundMethod(function=Function() as function, receiver=receiver):
+            _perhaps_called(vm, function, doubt, seen, depth, receiver)
+        case BoundMethod(function=Native() as native, receiver=receiver):
+            if native.name.rpartition(".")[2] in MUTATORS | REGISTERING:
+                _taint(vm, receiver, doubt, seen, depth)
+        case Native() if isinstance(owner := getattr(value.run, "owner", None), Obj):
+            _taint(vm, owner, doubt, seen, depth)
+        case Partial():
+            for one in value.children():
+                _taint(vm, one, doubt, seen, depth)
+        case Descriptor():
+            _taint(vm, value.function, doubt, seen, depth)
+        case SchemaRef():
+            _taint(vm, value.tool, doubt, seen, depth)
+        case Class() | Module() | Scope() | LibraryObject():
+            return
+        case Container() | Instance() | IteratorObject() | Coroutine():
+            if isinstance(value, Instance) and "immutable" in value.cls.traits:
+                return
+            vm.store.touch(value)
+            value.taint = value.taint or doubt
+            for one in value.children():
+                if not isinstance(one, Function) or depth < 2:
+                    _taint(vm, one, doubt, seen, depth + 1)
+
+
+def _perhaps_called(
+    vm: Machine, function: Function, doubt: Doubt, seen: set[int], depth: int, receiver: Value = MISSING, calls: int = 0
+) -> None:
+    """A function that may be called at any time, or never."""
+    if calls > MAX_CALLS:
+        return
+    summary = summarised(function)
+    params = [one.name for one in function.params]
+    receiving = params[0] if receiver is not MISSING and params else ""
+
+    def outside(name: str) -> Value:
+        return receiver if name == receiving else MISSING if name in _local(function) else _free(function, name)
+
+    for name in summary.written:
+        found = outside(name)
+        if isinstance(found, Obj) and not isinstance(found, (Function, Module, Class)):
+            _taint_one(vm, found, doubt, seen)
+        elif isinstance(found, (Function, Class)):
+            vm.store.touch(found)
+            found.taint = found.taint or doubt
+    for name, method in summary.methods:
+        found = outside(name)
+        if isinstance(found, Container) and method in MUTATORS:
+            _taint_one(vm, found, doubt, seen)
+        elif isinstance(found, Instance):
+            own = found.cls.find(method)
+            if isinstance(own, Function) and id(own) not in seen:
+                seen.add(id(own))
+                _perhaps_called(vm, own, doubt, seen, depth, found, calls + 1)
+            elif method in REGISTERING or (isinstance(own, Native) and method in MUTATORS):
+                _taint(vm, found, doubt, seen, depth)
+    for name, callee in summary.handed:
+        found = outside(name)
+        if isinstance(found, (Container, Instance)):
+            target = outside(callee) if callee else MISSING
+            if (
+                (isinstance(target, Function) and id(target) not in seen)
+                or not isinstance(target, (Function, Symbol, Class, Native))
+                or not vm.library.is_harmless(target)
+            ):
+                _taint(vm, found, doubt, seen, depth)
+    for name in summary.called:
+        found = outside(name)
+        if isinstance(found, Function) and id(found) not in seen:
+            seen.add(id(found))
+            _perhaps_called(vm, found, doubt, seen, depth, MISSING, calls + 1)
+    for name in summary.rebound:
+        scope: Scope | None = function.scope
+        while scope is not None:
+            if name in scope.cells and not scope.is_class:
+                from toolc.analysis.values import Unknown
+
+                vm.store.touch(scope)
+                scope.cells[name] = Unknown(doubt)
+                break
+            scope = scope.parent
+
+
+def write_through_unknown(vm: Machine, name: str, doubt: Doubt) -> None:
+    """An attribute is set on an object that is not known: it may be any that has it, or of which frameworks read it."""
+    if name in INTROSPECTED:
+        found: list[Obj] = list(vm.functions)
+    else:
+        found = [one for one in vm.instances if name in one.cells or one.cls.find(name) is not MISSING]
+        found += [one for one in vm.subclasses.get(MISSING, ()) if name in one.cells]
+        found += [event.tool for event in vm.events if event.tool is not None and name in event.tool.cells]
+    for one in found:
+        vm.store.touch(one)
+        one.taint = one.taint or doubt
+
+
+def _taint_one(vm: Machine, found: Obj, doubt: Doubt, seen: set[int]) -> None:
+    if id(found) not in seen:
+        seen.add(id(found))
+        vm.store.touch(found)
+        found.taint = found.taint or doubt
+        if isinstance(found, Instance):
+            for one in found.children():
+                if isinstance(one, Container):
+                    _taint_one(vm, one, doubt, seen)
+
+
+def _local(function: Function) -> frozenset[str]:
+    node = function.node
+    return node.local if isinstance(node, code.FunctionDef) else node.names
+
+
+def _free(function: Function, name: str) -> Value:
+    """What a free name of a function stands for now."""
+    scope: Scope | None = function.scope
+    while scope is not None:
+        if not scope.is_class and name in scope.cells:
+            found = scope.cells[name]
+            return found.value if isinstance(found, Maybe) else found
+        scope = scope.parent
+    return MISSING
+
+
+# --- summaries --------------------------------------------------------------------------------------------------------
+
+_SUMMARIES: dict[int, tuple[Any, Summary]] = {}
+
+
+def summarised(function: Function) -> Summary:
+    """The summary of a function, made once."""
+    known = _SUMMARIES.get(id(function.node))
+    if known is not None and known[0] is function.node:
+        return known[1]
+    methods, written, handed = set[tuple[str, str]](), set[str](), set[tuple[str, str]]()
+    called, rebound = set[str](), set[str]()
+    node = function.node
+    local = _local(function)
+    for part in _walk(node.body):
+        match part:
+            case Call(func=func, args=args):
+                if isinstance(func, Attr):
+                    root = _root(func.value)
+                    if root:
+                        methods.add((root, func.attr))
+                elif isinstance(func, Name):
+                    called.add(func.id)
+                callee = func.id if isinstance(func, Name) else ""
+                handed.update((root, callee) for arg in args if (root := _root(arg.value)))
+            case Assign(targets=targets):
+                for target in targets:
+                    _note_target(target, local, written, rebound)
+            case Aug(target=target) | Ann(target=target) | code.For(target=target):
+                _note_target(target, local, written, rebound)
+                if isinstance(part, Aug) and isinstance(target, Name):
+                    written.add(target.id)
+            case code.Delete(targets=targets):
+                for target in targets:
+                    _note_target(target, local, written, rebound)
+    summary = Summary(frozenset(methods), frozenset(written), frozenset(handed), frozenset(called), frozenset(rebound))
+    _SUMMARIES[id(node)] = node, summary
+    return summary
+
+
+def _note_target(target: Expr, local: frozenset[str], written: set[str], rebound: set[str]) -> None:
+    if isinstance(target, Name):
+        if target.id not in local:
+            rebound.add(target.id)
+    elif isinstance(target, Seq):
+        for one in target.items:
+            _note_target(one, local, written, rebound)
+    elif isinstance(target, (Attr, Sub)) and (root := _root(target.value)):
+        written.add(root)
+
+
+def _root(expr: Expr) -> str:
+    """The name that an expression begins with."""
+    while isinstance(expr, (Attr, Sub, Call)):
+        expr = expr.func if isinstance(expr, Call) else expr.value
+    return expr.id if isinstance(expr, Name) else ""
+
+
+def _walk(node: Any) -> Iterator[Any]:
+    """Every node below one, those of nested functions included."""
+    todo = [node]
+    while todo:
+        part = todo.pop()
+        if isinstance(part, tuple):
+            todo.extend(part)
+        elif isinstance(part, msgspec.Struct):
+            yield part
+            todo.extend(getattr(part, field) for field in part.__struct_fields__ if field not in ("at", "end"))
+
+
+__all__ = ["MUTATORS", "REGISTERING", "hand_over", "summarised"]

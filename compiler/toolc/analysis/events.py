@@ -1,0 +1,74 @@
+"""Events: what happens to servers and tools while the program is executed, in order.
+
+A model notes an event; `registration` reads them once the program has run, and asks each system what they mean.
+"""
+
+from typing import Any, Literal
+
+from toolc.analysis.values import Dict, Function, Guard, Instance, List, Maybe, Namespace, Obj, Place, Scope, Site, Value
+
+MAX_DEPTH = 12  # how deep containers are copied
+
+Form = Literal["bare", "called", "call", "subclass", "assigned"]
+
+
+def snapshot(value: Value, depth: int = 0) -> Any:
+    """A value as it is now: lists and dicts are copied, at any depth; what they hold else is the same."""
+    if depth > MAX_DEPTH:
+        return value
+    if isinstance(value, tuple):
+        return tuple([snapshot(one, depth + 1) for one in value])
+    if isinstance(value, dict):
+        return {key: snapshot(one, depth + 1) for key, one in value.items()}
+    if isinstance(value, Maybe):
+        return Maybe(snapshot(value.value, depth + 1), value.guard)
+    if isinstance(value, List):
+        made: Any = List([snapshot(one, depth + 1) for one in value.items], value.kind, value.cls)
+    elif isinstance(value, Dict) and not isinstance(value, Namespace):
+        made = Dict(snapshot(value.items, depth + 1), value.kind, value.cls, value.factory)
+    else:
+        return value
+    made.taint = value.taint
+    return made
+
+
+class Event:
+    """One call that registers, mounts, removes or changes tools, as the program made it.
+
+    `callee` is the dotted name of what was called, `receiver` the object whose method it is, `target` what is registered.
+    `guards` are the undecided conditions it stands under; `repeated` says that a loop of unknown length is around it.
+    `stack` are the calls that led here; `tool` is the object of the heap that was made of it. `cells` are those of the
+    target when it happened: a framework reads a function when it is given it. `mounted` counts the servers read off it;
+    `unimported` says that it happens in a module which nothing is seen to import.
+    """
+
+    __slots__ = (
+        "callee", "cells", "form", "guards", "mounted", "place", "receiver", "repeated", "scope", "site", "stack", "target",
+        "tool",
+        "unimported",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        callee: str,
+        form: Form,
+        site: Site,
+        place: Place,
+        scope: Scope | None,
+        guards: tuple[Guard, ...],
+        repeated: bool,
+        stack: tuple[tuple[Function, Place], ...],
+        target: Value = None,
+        receiver: Obj | None = None,
+        tool: Instance | None = None,
+    ) -> None:
+        self.callee, self.form, self.place, self.scope = callee, form, place, scope
+        self.site = Site(site.place, site.scope, snapshot(site.args), snapshot(site.kwargs), site.name)
+        self.guards, self.repeated, self.stack = guards, repeated, stack
+        self.target, self.receiver, self.tool = target, receiver, tool
+        self.cells: dict[str, Any] = snapshot(target.cells) if isinstance(target, Obj) else {}
+        self.mounted = 0
+        self.unimported = False
+
+    def __repr__(self) -> str:
+        return f"Event({self.callee}, {self.target})"

@@ -1,0 +1,128 @@
+"""Functions of libraries that keep, change and call nothing of what they are handed; and facts about classes of libraries.
+
+One name a function: whoever is not here may change every mutable object that it gets. Sources: the library reference of
+CPython 3.11; a function is here only if its documentation gives it no way to change or to keep an argument.
+"""
+
+
+def _names(module: str, names: str) -> frozenset[str]:
+    return frozenset(f"{module}.{name}" for name in names.split())
+
+
+HARMLESS: frozenset[str] = frozenset().union(
+    _names("builtins", "print repr str len hash id bool int float format ascii open input isinstance issubclass callable"),
+    _names("json", "dumps dump loads load"),
+    _names(
+        "logging", "getLogger basicConfig debug info warning error exception critical log StreamHandler FileHandler Formatter"
+    ),
+    _names("logging.handlers", "RotatingFileHandler TimedRotatingFileHandler"),
+    _names("logging.config", "dictConfig"),
+    _names("os", "getenv getcwd makedirs mkdir listdir getpid cpu_count urandom remove rename stat environ.setdefault chdir"),
+    _names(
+        "os.path",
+        "join exists dirname basename abspath realpath isfile isdir splitext expanduser expandvars getmtime getsize normpath",
+    ),
+    _names("pathlib", "Path PurePath PosixPath WindowsPath"),
+    _names("re", "compile match search sub findall split fullmatch escape finditer"),
+    _names("datetime", "datetime date time timedelta timezone datetime.now datetime.utcnow date.today"),
+    _names("time", "time monotonic perf_counter sleep strftime localtime gmtime"),
+    _names("uuid", "uuid4 uuid1 UUID uuid5"),
+    _names("random", "random randint uniform seed Random"),
+    _names("math", "sqrt floor ceil pow log exp sin cos"),
+    _names("hashlib", "sha256 md5 sha1 sha512 blake2b"),
+    _names("base64", "b64encode b64decode urlsafe_b64encode"),
+    _names("copy", "copy deepcopy"),
+    _names("sys", "exit getsizeof stdout.write stderr.write stderr.flush stdout.reconfigure getrecursionlimit"),
+    _names("warnings", "warn filterwarnings simplefilter catch_warnings"),
+    _names("textwrap", "dedent indent fill shorten wrap"),
+    _names("string", "Template capwords"),
+    _names("itertools", "count"),
+    _names("threading", "Lock RLock Event Semaphore Condition local"),
+    _names("asyncio", "Lock Event Semaphore Queue get_event_loop new_event_loop sleep current_task"),
+    _names("inspect", "signature getdoc iscoroutinefunction isfunction isclass ismethod getsource getmodule stack"),
+    _names("typing", "cast NewType TypeVar get_type_hints get_origin get_args ParamSpec assert_never"),
+    _names("importlib.metadata", "version metadata"),
+    _names("importlib.resources", "files"),
+    _names("platform", "system node machine platform python_version"),
+    _names("socket", "gethostname"),
+    _names("locale", "getlocale setlocale getdefaultlocale"),
+    _names("tempfile", "mkdtemp gettempdir TemporaryDirectory NamedTemporaryFile"),
+    _names("urllib.parse", "urlparse urljoin quote urlencode parse_qs"),
+    _names("traceback", "print_exc format_exc"),
+    _names("contextvars", "ContextVar"),
+    _names("dotenv", "load_dotenv find_dotenv dotenv_values"),
+    _names("yaml", "safe_load safe_dump load dump"),
+    _names("tomllib", "load loads"),
+    _names("pprint", "pprint pformat"),
+    _names("dataclasses", "asdict astuple fields is_dataclass replace field"),
+    _names("csv", "reader DictReader"),
+    _names("decimal", "Decimal"),
+    _names("fractions", "Fraction"),
+    _names("secrets", "token_hex token_urlsafe"),
+    _names("shutil", "which copy copyfile rmtree"),
+    _names("subprocess", "run check_output Popen"),
+    _names("httpx", "AsyncClient Client Timeout Limits"),
+    _names("requests", "Session get post"),
+    _names("aiohttp", "ClientSession ClientTimeout"),
+    _names("sqlite3", "connect"),
+    _names("types", "MappingProxyType"),
+    _names("mcp.types", "ToolAnnotations Icon TextContent ImageContent Tool"),
+    _names("mcp.server.fastmcp", "Image Context"),
+    _names("mcp.server.fastmcp.prompts.base", "UserMessage AssistantMessage"),
+    _names("collections.abc", "Callable"),
+    _names("structlog", "get_logger"),
+    _names("rich.console", "Console"),
+)
+
+HARMLESS_RESULTS: frozenset[str] = frozenset().union(
+    _names("logging", "getLogger StreamHandler FileHandler Formatter"),
+    _names("structlog", "get_logger"),
+    _names("rich.console", "Console"),
+    _names("pathlib", "Path PurePath"),
+    _names("re", "compile match search"),
+    _names("datetime", "datetime date time timedelta datetime.now date.today"),
+    _names("hashlib", "sha256 md5 sha1 sha512"),
+    _names("threading", "Lock RLock Event"),
+    _names("builtins", "open"),
+    _names("string", "Template"),
+    _names("decimal", "Decimal"),
+    _names("uuid", "uuid4 UUID"),
+    _names("httpx", "AsyncClient Client"),
+    _names("requests", "Session get post"),
+    _names("sqlite3", "connect"),
+    _names("mcp.types", "ToolAnnotations TextContent"),
+    _names("json", "loads load"),
+    _names("subprocess", "run check_output"),
+)
+"""What calls of these give has methods that keep, change and call nothing either."""
+
+RAISES_NOTHING: frozenset[str] = frozenset().union(
+    _names("logging", "getLogger basicConfig debug info warning error exception critical"),
+    _names("builtins", "print len repr str"),
+    _names("os", "getenv getcwd cpu_count"),
+    _names("os.path", "join exists dirname basename abspath isfile isdir"),
+    _names("time", "time monotonic perf_counter"),
+    _names("threading", "Lock RLock Event"),
+    _names("asyncio", "Lock Event Semaphore Queue"),
+    _names("uuid", "uuid4"),
+    _names("mcp.types", "ToolAnnotations Icon"),
+    _names("typing", "cast NewType TypeVar"),
+)
+
+TRAITS: dict[str, frozenset[str]] = {
+    "enum.Enum": frozenset({"enum"}),
+    "enum.IntEnum": frozenset({"enum", "int"}),
+    "enum.StrEnum": frozenset({"enum", "str", "strenum"}),
+    "enum.Flag": frozenset({"enum", "flag"}),
+    "enum.IntFlag": frozenset({"enum", "flag", "int"}),
+    "abc.ABC": frozenset({"abc", "plain"}),
+    "typing.Protocol": frozenset({"protocol", "plain"}),
+    "typing.Generic": frozenset({"plain"}),
+    "typing.NamedTuple": frozenset({"namedtuple", "immutable"}),
+    "typing.TypedDict": frozenset({"typeddict"}),
+    "pydantic.BaseModel": frozenset({"model"}),
+    "pydantic_settings.BaseSettings": frozenset({"model", "settings"}),
+    "builtins.str": frozenset({"str"}),
+    "builtins.int": frozenset({"int"}),
+}
+"""Facts about classes of libraries that classes below them inherit."""

@@ -1,0 +1,330 @@
+"""Calls: the one argument binder, and what calling each kind of value does."""
+
+from collections.abc import Mapping
+
+from toolc import code
+from toolc.analysis.branches import Running, both, drive, returned
+from toolc.analysis.budget import MAX_RECURSION
+from toolc.analysis.frame import Frame
+from toolc.analysis.objects import classes
+from toolc.analysis.objects.defaults import defaults_of
+from toolc.analysis.protocol import Machine
+from toolc.analysis.signals import Raised
+from toolc.analysis.values import (
+    MISSING,
+    SCALARS,
+    BoundMethod,
+    Choice,
+    Class,
+    Coroutine,
+    Descriptor,
+    Dict,
+    Function,
+    Instance,
+    Iterator,
+    LibraryMethod,
+    LibraryObject,
+    Maybe,
+    Missed,
+    Native,
+    Partial,
+    Place,
+    SchemaRef,
+    Scope,
+    Site,
+    Subscript,
+    Symbol,
+    Unknown,
+    Value,
+)
+
+
+class Call:
+    """One call as a model sees it. `decorating`: it stands behind an `@`. `name`: the variable its value is assigned to."""
+
+    __slots__ = ("args", "callee", "decorating", "kwargs", "name", "open", "place", "vm")
+
+    def __init__(
+        self,
+        vm: Machine,
+        callee: Value,
+        args: tuple[Value, ...],
+        kwargs: dict[str, Value],
+        place: Place,
+        decorating: bool = False,
+        name: str = "",
+    ) -> None:
+        self.vm, self.callee, self.args, self.place = vm, callee, args, place
+        self.open = kwargs.get("**") or kwargs.get("*")
+        self.kwargs = {key: value for key, value in kwargs.items() if key not in ("*", "**")}
+        self.decorating, self.name = decorating, name
+
+    def get(self, name: str, position: int | None = None, default: Value = None) -> Value:
+        """An argument by keyword, or by position; Unknown where it may be in what is unpacked."""
+        if name in self.kwargs:
+            return self.kwargs[name]
+        if position is not None and position < len(self.args):
+            return self.args[position]
+        return default if self.open is None else self.open
+
+    @property
+    def site(self) -> Site:
+        return Site(self.place, None, self.args, {**self.kwargs, **({} if self.open is None else {"**": self.open})}, self.name)
+
+
+def call(
+    vm: Machine,
+    callee: Value,
+    args: tuple[Value, ...],
+    kwargs: Mapping[str, Value],
+    place: Place,
+    decorating: bool = False,
+    name: str = "",
+) -> Value:
+    """Call a value. `kwargs` may hold `*` and `**`: that something is unpacked which is not known."""
+    vm.budget.step()
+    kind = type(callee)
+    if kind is BoundMethod:
+        return call(vm, callee.function, (callee.receiver, *args), kwargs, place, decorating, name)
+    if kind is Function:
+        return call_function(vm, callee, args, kwargs, place)
+    if kind is Native:
+        return _native(vm, callee, args, kwargs, place, decorating, name)
+    if kind is Class:
+        return classes.instantiate(vm, callee, Call(vm, callee, args, dict(kwargs), place, decorating, name))
+    if kind is Partial:
+        return call(vm, callee.function, (*callee.args, *args), {**callee.kwargs, **kwargs}, place, decorating, name)
+    if kind is Instance:
+        found = callee.cls.find("__call__")
+        if found is not MISSING:
+            return call(vm, vm.attribute(callee, "__call__"), args, kwargs, place, decorating, name)
+        if callee.cls.whole:
+            raise Raised("TypeError")
+    if kind is Descriptor:
+        return _descriptor(vm, callee, args, kwargs, place, decorating, name)
+    if kind is Choice:
+        return _choice(vm, callee, args, kwargs, place, decorating, name)
+    if kind is Subscript:
+        return call(vm, callee.origin, args, kwargs, place, decorating, name)
+    if kind is Maybe:
+        return call(vm, callee.value, args, kwargs, place, decorating, name)
+    if kind in (Symbol, LibraryMethod, LibraryObject, Missed) or kind is Instance:
+        return vm.library.call(Call(vm, callee, args, dict(kwargs), place, decorating, name))
+    if kind is Unknown:
+        doubt = vm.doubt("TC232", f"handed to code that is not followed: {callee.doubt.reason}")
+        vm.hand_over((*args, *kwargs.values()), doubt)
+        vm.unresolved(callee, args, place)
+        return Unknown(callee.doubt)
+    if callee is None or isinstance(callee, (str, int, float, bytes, tuple)):
+        raise Raised("TypeError")
+    doubt = vm.doubt("TC232", "handed to code that is not followed")
+    vm.hand_over((callee, *args, *kwargs.values()), doubt)
+    return Unknown(doubt)
+
+
+_KEEPING = ("builtins.list.", "builtins.dict.", "builtins.set.", "builtins.setattr", "mcp.", "fastmcp.")
+"""Models of which the values they are given are kept with the inputs they come from."""
+
+
+def _native(
+    vm: Machine,
+    callee: Native,
+    args: tuple[Value, ...],
+    kwargs: Mapping[str, Value],
+    place: Place,
+    decorating: bool,
+    name: str,
+) -> Value:
+    """Run a model. A model never crashes: what it cannot do may have changed what it was handed."""
+    if any(isinstance(one, Maybe) for one in args):
+        args = tuple([one.value if isinstance(one, Maybe) else one for one in args])
+    inputs = frozenset[str]().union(*map(vm.inputs_of, (*args, *kwargs.values())))
+    if inputs and not callee.name.startswith(_KEEPING):
+        args, kwargs = tuple(map(vm.plain, args)), {key: vm.plain(value) for key, value in kwargs.items()}
+    made = Call(vm, callee, args, dict(kwargs), place, decorating, name)
+    before, vm.place = vm.place, place
+    try:
+        value = callee.run(made)
+        return vm.with_inputs(value, inputs) if inputs and isinstance(value, SCALARS) else value
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as fault:
+        if vm.strict:
+            raise
+        doubt = vm.doubt("TC232", f"`{callee.name}` is called in a way toolc does not follow ({type(fault).__name__})")
+        vm.hand_over((*args, *kwargs.values()), doubt)
+        return Unknown(doubt)
+    finally:
+        vm.place = before
+
+
+def _descriptor(
+    vm: Machine,
+    callee: Descriptor,
+    args: tuple[Value, ...],
+    kwargs: Mapping[str, Value],
+    place: Place,
+    decorating: bool,
+    name: str,
+) -> Value:
+    if callee.kind in ("staticmethod", "cache", "contextmanager", "singledispatch"):
+        return vm.call_descriptor(callee, args, kwargs, place)
+    doubt = vm.doubt("TC232", f"the call of a {callee.kind} is not followed")
+    vm.hand_over((callee.function, *args, *kwargs.values()), doubt)
+    return Unknown(doubt)
+
+
+def _choice(
+    vm: Machine,
+    callee: Choice,
+    args: tuple[Value, ...],
+    kwargs: Mapping[str, Value],
+    place: Place,
+    decorating: bool,
+    name: str,
+) -> Value:
+    """One of several callees. Objects that exist only where their condition holds are used without asking it again."""
+    alternatives = [one for one in callee.alternatives if one is not None]
+    if alternatives and all(vm.born_under(one, callee.guard) for one in alternatives):
+        found: Value = MISSING
+        for one in alternatives:
+            value = call(vm, one, args, kwargs, place, decorating, name)
+            found = value if found is MISSING else vm.join(found, value, callee.guard)
+        return found
+    ways = [lambda one=one: call(vm, one, args, kwargs, place, decorating, name) for one in alternatives]
+    return both(vm, callee.guard, ways)
+
+
+# --- functions of the program -----------------------------------------------------------------------------------------
+
+
+def call_function(vm: Machine, function: Function, args: tuple[Value, ...], kwargs: Mapping[str, Value], place: Place) -> Value:
+    """Execute a function of the program, or make the generator or coroutine that its call is."""
+    if any(type(one) is SchemaRef for one in args):
+        return vm.library.reshape(function, args, kwargs)
+    scope = Scope(function.scope, *_names(function), function)
+    scope.cells.update(bind(vm, function, args, kwargs))
+    _assume_servers(vm, function, scope)
+    frame = Frame(scope, vm.loaded(function.module), function, vm.store.level)
+    node = function.node
+    if isinstance(node, code.LambdaExpr):
+        with vm.entering(function, place):
+            return vm.evaluate(node.body, frame)
+    if node.yields:
+        return _generator(vm, function, frame)
+    if node.header.is_async:
+        return Coroutine(lambda: run_function(vm, function, frame, place, args))
+    return run_function(vm, function, frame, place, args)
+
+
+def _assume_servers(vm: Machine, function: Function, scope: Scope) -> None:
+    """A parameter annotated as a server is one, also where what is passed is not known."""
+    for param in function.params:
+        value = scope.cells.get(param.name)
+        if param.annotation is not None and isinstance(value, (Unknown, LibraryObject)):
+            server = vm.models.server_by_annotation(vm, function, param, value)
+            if server is not None:
+                scope.cells[param.name] = server
+
+
+def _names(function: Function) -> tuple[frozenset[str], frozenset[str]]:
+    node = function.node
+    return (node.local, node.declared) if isinstance(node, code.FunctionDef) else (node.names, frozenset())
+
+
+def run_function(vm: Machine, function: Function, frame: Frame, place: Place, args: tuple[Value, ...] = ()) -> Value:
+    """The value of the body of a function; where following it goes too far, all that it may touch is not known any more."""
+    node = function.node
+    assert isinstance(node, code.FunctionDef)
+    active = vm.active.get(node, 0)
+    again = active > MAX_RECURSION or (active > 0 and bool(vm.guards) and any(map(_is_uncertain, args)))
+    if again or len(vm.calls) >= vm.budget.depth:
+        doubt = vm.doubt("TC217", f"`{function.name}` is called deeper than toolc follows calls")
+        vm.hand_over((function, *args), doubt)
+        return Unknown(doubt)
+    with vm.entering(function, place):
+        outcome = drive(_body(vm, node, frame))
+        return returned(vm, outcome)
+
+
+def _is_uncertain(value: Value) -> bool:
+    """Whether an argument is not known: then nobody knows how far a recursion goes."""
+    return (
+        isinstance(value, (Unknown, Choice, LibraryObject, LibraryMethod, Missed)) or getattr(value, "taint", None) is not None
+    )
+
+
+def _body(vm: Machine, node: code.FunctionDef, frame: Frame) -> Running:
+    return (yield from vm.run_suite(node.body, frame))
+
+
+def _generator(vm: Machine, function: Function, frame: Frame) -> Iterator:
+    node = function.node
+    assert isinstance(node, code.FunctionDef)
+    running = _generated(vm, node, frame)
+
+    def advance() -> Value:
+        frame.level = vm.store.level
+        with vm.entering(function, vm.place):
+            return next(running, MISSING)
+
+    return vm.new_iterator(advance, tuple(frame.scope.cells.values()))
+
+
+def _generated(vm: Machine, node: code.FunctionDef, frame: Frame) -> Running:
+    outcome = yield from _body(vm, node, frame)
+    returned(vm, outcome)
+    yield from frame.deferred
+    return None
+
+
+def bind(vm: Machine, function: Function, args: tuple[Value, ...], kwargs: Mapping[str, Value]) -> dict[str, Value]:
+    """The variables of a call: THE argument binder (PEP 3102, PEP 570). Raises TypeError as Python does."""
+    params = function.params
+    named = dict(kwargs)
+    star, stars = named.pop("*", None), named.pop("**", None)
+    positional = [one for one in params if one.kind in ("positional_only", "positional_or_keyword")]
+    cells: dict[str, Value] = {}
+    for param, value in zip(positional, args, strict=False):
+        cells[param.name] = value
+    rest = args[len(positional) :]
+    extra: dict[str, Value] = {}
+    by_keyword = {one.name for one in params if one.kind in ("positional_or_keyword", "keyword_only")}
+    maybe = {name: named.pop(name) for name, value in kwargs.items() if isinstance(value, Maybe)}
+    for name, value in named.items():
+        if name in by_keyword and name not in cells:
+            cells[name] = value
+        elif name in by_keyword:
+            raise Raised("TypeError")
+        else:
+            extra[name] = value
+    defaults = function.cells.get("__defaults__")
+    keywords = function.cells.get("__kwdefaults__")
+    known = defaults_of(positional, defaults, keywords)
+    for name, value in maybe.items():
+        if name in by_keyword:
+            default = known.get(name, MISSING) if isinstance(known, dict) else known
+            cells[name] = value.value if default is MISSING else vm.join(value.value, default, value.guard)
+        else:
+            extra[name] = value
+    takes_rest = takes_extra = False
+    for param in params:
+        if param.kind == "var_positional":
+            takes_rest = True
+            cells[param.name] = tuple(rest) if star is None else star
+        elif param.kind == "var_keyword":
+            takes_extra = True
+            collected = Dict(extra)
+            collected.taint = stars.doubt if isinstance(stars, Unknown) else None
+            cells[param.name] = collected
+        elif param.name not in cells:
+            unpacked = star if param.kind != "keyword_only" and star is not None else stars
+            if unpacked is not None:
+                cells[param.name] = unpacked
+            elif isinstance(known, Unknown):
+                cells[param.name] = known
+            elif param.name in known:
+                cells[param.name] = known[param.name]
+            else:
+                raise Raised("TypeError")
+    if (rest and not takes_rest) or (extra and not takes_extra):
+        raise Raised("TypeError")
+    return cells

@@ -1,0 +1,111 @@
+"""`def` and `class`: both allocate an object, and then call their decorators."""
+
+from toolc import code, module
+from toolc.analysis.branches import Running, drive
+from toolc.analysis.frame import Frame
+from toolc.analysis.objects import classes, enums
+from toolc.analysis.protocol import Machine
+from toolc.analysis.values import (
+    Annotation,
+    Class,
+    Descriptor,
+    Dict,
+    Function,
+    LibraryObject,
+    Native,
+    Place,
+    Scope,
+    Site,
+    Symbol,
+    Value,
+)
+
+
+def visible(scope: Scope) -> Scope:
+    """The scope that functions defined here see: names of a class body are seen by its own statements only."""
+    while scope.is_class and scope.parent is not None:
+        scope = scope.parent
+    return scope
+
+
+def qualname_in(frame: Frame, name: str) -> str:
+    """Python's own `__qualname__` of what a statement of a frame defines."""
+    around = frame.scope.cells.get("__qualname__") if frame.scope.is_class else None
+    if isinstance(around, str):
+        return f"{around}.{name}"
+    return f"{frame.function.qualname}.<locals>.{name}" if frame.function is not None else name
+
+
+def define_function(vm: Machine, statement: code.FunctionDef, frame: Frame) -> None:
+    header = statement.header
+    decorators = [vm.evaluate(one, frame) for one in header.decorators]
+    function = make_function(vm, statement, frame, qualname_in(frame, header.name))
+    value: Value = function
+    for expr, decorator in zip(reversed(header.decorators), reversed(decorators), strict=True):
+        value = vm.call(decorator, (value,), {}, Place(frame.module.name, expr.at, expr.end), decorating=True)
+        static = isinstance(value, Descriptor) and value.kind in ("staticmethod", "classmethod")
+        if isinstance(value, LibraryObject) or static or (isinstance(decorator, Native) and decorator.name in KEPT):
+            function.opaque |= {expr.at}
+    vm.bind_name(header.name, value, frame.scope)
+
+
+KEPT = frozenset({"fastmcp.tools.tool", "fastmcp.tools.function_tool.tool", "fastmcp.tools.tool()"})
+"""Decorators with a model that hand the function on, and of which a framework reads what they were given."""
+
+
+def make_function(vm: Machine, node: code.FunctionDef | code.LambdaExpr, frame: Frame, qualname: str) -> Function:
+    """A function object; its defaults are evaluated now, its annotations when somebody asks."""
+    owner = frame.scope if frame.scope.is_class else None
+    function = Function(node, visible(frame.scope), frame.module.name, qualname, owner)
+    params = function.params
+    defaults = [vm.evaluate(one.default, frame) for one in params if one.default is not None and one.kind != "keyword_only"]
+    keywords = {
+        one.name: vm.evaluate(one.default, frame) for one in params if one.default is not None and one.kind == "keyword_only"
+    }
+    cells = function.cells
+    cells["__defaults__"] = tuple(defaults) if defaults else None
+    cells["__kwdefaults__"] = Dict(dict(keywords)) if keywords else None
+    annotated = {one.name: Annotation(one.annotation, frame) for one in params if one.annotation is not None}
+    if isinstance(node, code.FunctionDef) and node.header.returns is not None:
+        annotated["return"] = Annotation(node.header.returns, frame)
+    cells["__annotations__"] = Dict(dict(annotated))
+    cells["__doc__"] = node.header.doc if isinstance(node, code.FunctionDef) else None
+    cells["__name__"] = function.name
+    cells["__qualname__"] = qualname
+    cells["__module__"] = frame.module.name
+    vm.functions.append(function)
+    return function
+
+
+def define_class(vm: Machine, statement: code.ClassDef, frame: Frame) -> None:
+    header = statement.header
+    decorators = [vm.evaluate(one, frame) for one in header.decorators]
+    bases, keywords = vm.arguments(header.args, frame)
+    qualname = qualname_in(frame, header.name)
+    metaclass = classes.metaclass_of(bases, keywords.pop("metaclass", None))
+    scope = Scope(frame.scope, function=None, is_class=True)
+    scope.counter = enums.counter(vm, bases)
+    scope.cells.update({"__module__": frame.module.name, "__qualname__": qualname, "__doc__": header.doc})
+    inner = Frame(scope, frame.module, None, vm.store.level)
+    drive(_body(vm, statement, inner))
+    made = classes.create(
+        vm, header.name, bases, scope.cells, keywords, metaclass,
+        module=frame.module.name, qualname=qualname, node=statement, scope=frame.scope, body_scope=scope,
+    )  # fmt: skip
+    if isinstance(made, Class):
+        scope.cells.setdefault("__class__", made)
+    value: Value = made
+    for expr, decorator in zip(reversed(header.decorators), reversed(decorators), strict=True):
+        value = vm.call(decorator, (value,), {}, Place(frame.module.name, expr.at, expr.end), decorating=True)
+    vm.bind_name(header.name, value, frame.scope)
+
+
+def _body(vm: Machine, statement: code.ClassDef, frame: Frame) -> Running:
+    return (yield from vm.run_suite(statement.body, frame))
+
+
+def define_alias(vm: Machine, statement: module.Alias, frame: Frame) -> None:
+    """`type X = …` (PEP 695) is lazy: an object that only annotations ask for."""
+    place = Place(frame.module.name, statement.at, statement.value.end)
+    site = Site(place, frame.scope, (statement.name, Annotation(statement.value, frame)), {}, statement.name)
+    vm.bind_name(statement.name, LibraryObject(Symbol("typing.TypeAliasType"), site), frame.scope)

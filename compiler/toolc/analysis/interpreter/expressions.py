@@ -1,0 +1,297 @@
+"""The evaluation of expressions: each kind of node gives a value, effects included."""
+
+from collections.abc import Callable
+from typing import Any
+
+from toolc import code
+from toolc.analysis.branches import both
+from toolc.analysis.effects import REGISTERING
+from toolc.analysis.frame import Frame
+from toolc.analysis.interpreter import definitions, loops
+from toolc.analysis.objects import text
+from toolc.analysis.protocol import Machine
+from toolc.analysis.signals import Raised
+from toolc.analysis.values import MISSING, Choice, Dict, Doubt, Maybe, Place, Scope, Symbol, Unknown, Value
+from toolc.module import (
+    Arg,
+    Attr,
+    Await,
+    Call,
+    Comp,
+    Const,
+    Expr,
+    FStr,
+    FVal,
+    IfExp,
+    Name,
+    Op,
+    Opaque,
+    Seq,
+    Star,
+    Sub,
+)
+from toolc.module import Dict as DictDisplay
+
+
+def load_name(vm: Machine, name: str, scope: Scope) -> Value:
+    """Look a name up in its scope, those around it but for class bodies, then the builtins. Returns MISSING if unbound."""
+    around: Scope | None = scope
+    first = True
+    while around is not None:
+        if first or not around.is_class:
+            value = around.cells.get(name, MISSING)
+            if value is not MISSING:
+                if type(value) is Maybe:
+                    return value.value
+                return value
+            if around.taint is not None and around.parent is None:
+                return Unknown(around.taint)
+            if name in around.local and around.function is not None and around.function.scope is around.parent:
+                return MISSING
+        around, first = around.parent, False
+    return vm.builtins.get(name, MISSING)
+
+
+def _name(vm: Machine, expr: Name, frame: Frame, name: str) -> Value:
+    value = load_name(vm, expr.id, frame.scope)
+    if value is not MISSING:
+        return value
+    if vm.catching:
+        raise Raised("NameError")
+    return Unknown(vm.doubt("TC307", f"`{expr.id}` is not defined here"))
+
+
+def _const(vm: Machine, expr: Const, frame: Frame, name: str) -> Value:
+    return expr.value if expr.kind in ("str", "bool", "float", "none") else expr.python()
+
+
+def _attribute(vm: Machine, expr: Attr, frame: Frame, name: str) -> Value:
+    owner = vm.evaluate(expr.value, frame)
+    attr = expr.attr
+    if attr.startswith("__") and not attr.endswith("__"):
+        attr = vm.mangled(attr, frame)
+    return vm.attribute(owner, attr)
+
+
+def arguments(vm: Machine, args: tuple[Arg, ...], frame: Frame) -> tuple[tuple[Value, ...], dict[str, Value]]:
+    """The arguments of a call; under `*` and `**` that something is unpacked which is not known."""
+    positional: list[Value] = []
+    named: dict[str, Value] = {}
+    for arg in args:
+        value = vm.evaluate(arg.value, frame)
+        if arg.star == "*":
+            elements = vm.elements(value)
+            if isinstance(elements, Unknown) or any(isinstance(one, Maybe) for one in elements):
+                doubt = vm.doubt("TC205", "the call unpacks a value only the running program knows")
+                named["*"] = Unknown(doubt)
+            else:
+                positional.extend(elements)
+        elif arg.star == "**":
+            _unpack_keywords(vm, value, named)
+        elif arg.name is None:
+            if "*" in named:
+                continue  # behind what is unpacked no position is known
+            positional.append(value)
+        else:
+            named[arg.name] = value
+    return tuple(positional), named
+
+
+def _unpack_keywords(vm: Machine, value: Value, named: dict[str, Value]) -> None:
+    if isinstance(value, Dict) and value.taint is None and all(isinstance(key, str) for key in value.items):
+        named.update(value.items)
+        return
+    named["**"] = Unknown(vm.doubt("TC205", "the call unpacks a value only the running program knows"))
+
+
+def _call(vm: Machine, expr: Call, frame: Frame, name: str) -> Value:
+    callee = vm.evaluate(expr.func, frame)
+    place = Place(frame.module.name, expr.at, expr.end)
+    if type(callee) is Symbol or getattr(callee, "name", None) in _FRAME_NAMES:
+        vm.frame = frame
+    args, kwargs = arguments(vm, expr.args, frame)
+    if type(expr.func) is Name and expr.func.id == "super" and not args:
+        return vm.super_of(frame)
+    vm.frame = frame
+    vm.place = place
+    if type(callee) is Unknown and type(expr.func) is Attr and expr.func.attr in REGISTERING:
+        reason = f"`{expr.func.attr}` is called on an object that is not known: {callee.doubt.reason}"
+        vm.notes.append(Doubt("TC233", reason, place))
+    return vm.call(callee, args, kwargs, place, name=name)
+
+
+_FRAME_NAMES = frozenset({"builtins.globals", "builtins.locals", "builtins.vars", "builtins.dir"})
+
+
+def _subscript(vm: Machine, expr: Sub, frame: Frame, name: str) -> Value:
+    owner = vm.evaluate(expr.value, frame)
+    return vm.item(owner, index(vm, expr, frame))
+
+
+def index(vm: Machine, expr: Sub, frame: Frame) -> Value:
+    """What stands between the brackets."""
+    if expr.tuple or len(expr.items) != 1:
+        return tuple([vm.evaluate(one, frame) for one in expr.items])
+    return vm.evaluate(expr.items[0], frame)
+
+
+def _slice(vm: Machine, expr: code.SliceExpr, frame: Frame, name: str) -> Value:
+    bounds = [None if one is None else vm.evaluate(one, frame) for one in (expr.lower, expr.upper, expr.step)]
+    if any(not isinstance(one, (int, type(None))) for one in bounds):
+        return Unknown(vm.doubt("TC205", "the bounds of a slice are not known"))
+    return slice(*bounds)
+
+
+def _sequence(vm: Machine, expr: Seq, frame: Frame, name: str) -> Value:
+    items: list[Value] = []
+    taint = None
+    for one in expr.items:
+        if type(one) is Star:
+            elements = vm.elements(vm.evaluate(one.value, frame))
+            if isinstance(elements, Unknown):
+                taint = elements.doubt
+            else:
+                items.extend(elements)
+        else:
+            items.append(vm.evaluate(one, frame))
+    if expr.kind == "tuple":
+        return tuple(items) if taint is None else Unknown(taint)
+    made = vm.new_list(items)
+    made.taint = taint
+    return made if expr.kind == "list" else vm.new_set(made)
+
+
+def _dict(vm: Machine, expr: DictDisplay, frame: Frame, name: str) -> Value:
+    made = Dict({})
+    for pair in expr.items:
+        if pair.key is None:
+            vm.update_dict(made, vm.evaluate(pair.value, frame))
+        else:
+            key = vm.evaluate(pair.key, frame)
+            vm.set_item(made, key, vm.evaluate(pair.value, frame))
+    return made
+
+
+def _fstring(vm: Machine, expr: FStr, frame: Frame, name: str) -> Value:
+    parts: list[Value] = []
+    for part in expr.parts:
+        if isinstance(part, FVal):
+            value = vm.evaluate(part.value, frame)
+            spec = "" if part.spec is None else vm.evaluate(part.spec, frame)
+            parts.append(text.formatted(vm, value, part.conversion, spec))
+        else:
+            parts.append(vm.evaluate(part, frame))
+    return text.joined(vm, parts)
+
+
+def _operation(vm: Machine, expr: Op, frame: Frame, name: str) -> Value:
+    if expr.kind == "bool":
+        return _boolean(vm, expr, frame, 0)
+    if expr.kind == "unary":
+        return vm.unary(expr.ops[0], vm.evaluate(expr.items[0], frame))
+    if expr.kind == "binary":
+        value = vm.evaluate(expr.items[0], frame)
+        for op, item in zip(expr.ops, expr.items[1:], strict=True):
+            value = vm.operate(op, value, vm.evaluate(item, frame))
+        return value
+    left = vm.evaluate(expr.items[0], frame)
+    result: Value = True
+    for op, item in zip(expr.ops, expr.items[1:], strict=True):
+        right = vm.evaluate(item, frame)
+        result = vm.compare(op, left, right)
+        if len(expr.ops) > 1 and vm.truth(result) is False:
+            return result
+        left = right
+    return result
+
+
+def _boolean(vm: Machine, expr: Op, frame: Frame, start: int) -> Value:
+    """`and` and `or`: the first operand that decides; from an undecided one on, the rest runs where it is reached."""
+    decisive = expr.ops[0] == "or"
+    value = vm.evaluate(expr.items[start], frame)
+    if start + 1 == len(expr.items):
+        return value
+    verdict = vm.truth(value)
+    if verdict is decisive:
+        return value
+    if verdict is (not decisive):
+        inputs = vm.inputs_of(value)
+        rest = _boolean(vm, expr, frame, start + 1)
+        return vm.with_inputs(rest, inputs)
+    guard = vm.guard(verdict, expr.items[start], frame)
+    kept = vm.narrowed(value, decisive)
+    return both(vm, guard, [lambda: kept, lambda: _boolean(vm, expr, frame, start + 1)])
+
+
+def _ternary(vm: Machine, expr: IfExp, frame: Frame, name: str) -> Value:
+    test = vm.evaluate(expr.test, frame)
+    verdict = vm.truth(test)
+    if isinstance(verdict, bool):
+        return vm.with_inputs(vm.evaluate(expr.body if verdict else expr.orelse, frame, name), vm.inputs_of(test))
+    guard = vm.guard(verdict, expr.test, frame)
+    return both(vm, guard, [lambda: vm.evaluate(expr.body, frame, name), lambda: vm.evaluate(expr.orelse, frame, name)])
+
+
+def _await(vm: Machine, expr: Await, frame: Frame, name: str) -> Value:
+    return vm.awaited(vm.evaluate(expr.value, frame))
+
+
+def _comprehension(vm: Machine, expr: Comp, frame: Frame, name: str) -> Value:
+    return loops.comprehend(vm, expr, frame)
+
+
+def _lambda(vm: Machine, expr: Any, frame: Frame, name: str) -> Value:
+    return definitions.make_function(vm, expr, frame, definitions.qualname_in(frame, "<lambda>"))
+
+
+def _walrus(vm: Machine, expr: Any, frame: Frame, name: str) -> Value:
+    value = vm.evaluate(expr.value, frame, expr.name)
+    scope = frame.scope
+    while scope.parent is not None and scope.function is not None and scope.function.scope is not scope.parent:
+        scope = scope.parent  # out of the scopes of comprehensions (PEP 572)
+    vm.bind_name(expr.name, value, scope)
+    return value
+
+
+def _yield(vm: Machine, expr: Any, frame: Frame, name: str) -> Value:
+    """The consumer gets the value behind the statement; what it sends, nobody does."""
+    value = None if expr.value is None else vm.evaluate(expr.value, frame)
+    if expr.delegates:
+        elements = vm.iterate(value)
+        frame.yielded.extend([elements] if isinstance(elements, Unknown) else list(elements))
+        return Unknown(vm.doubt("TC205", "what a generator returns is not followed"))
+    frame.yielded.append(value)
+    return None
+
+
+def _star(vm: Machine, expr: Star, frame: Frame, name: str) -> Value:
+    return vm.evaluate(expr.value, frame)
+
+
+def _opaque(vm: Machine, expr: Opaque, frame: Frame, name: str) -> Value:
+    return Unknown(vm.doubt("TC205", f"a {expr.kind} is not evaluated"))
+
+
+EXPRESSIONS: dict[type, Callable[[Machine, Any, Frame, str], Value]] = {
+    Name: _name,
+    Const: _const,
+    Attr: _attribute,
+    Call: _call,
+    Sub: _subscript,
+    Seq: _sequence,
+    DictDisplay: _dict,
+    FStr: _fstring,
+    FVal: lambda vm, expr, frame, name: vm.evaluate(expr.value, frame),
+    Op: _operation,
+    IfExp: _ternary,
+    Await: _await,
+    Comp: _comprehension,
+    Star: _star,
+    Opaque: _opaque,
+    code.LambdaExpr: _lambda,
+    code.SliceExpr: _slice,
+    code.NamedExpr: _walrus,
+    code.YieldExpr: _yield,
+}
+
+__all__ = ["EXPRESSIONS", "Choice", "Expr", "arguments", "index", "load_name"]

@@ -1,0 +1,230 @@
+"""Loops: known ones round by round, unknown ones once, as one of any number of rounds.
+
+The parts of comprehensions are here too: a comprehension is a loop that collects.
+"""
+
+from collections.abc import Callable, Generator, Iterator
+from functools import partial
+
+from toolc import code
+from toolc.analysis.branches import Running, both, fork, land, resume
+from toolc.analysis.budget import MAX_ROUNDS
+from toolc.analysis.frame import Frame
+from toolc.analysis.protocol import Machine
+from toolc.analysis.signals import Outcome, Split
+from toolc.analysis.values import MISSING, Dict, Doubt, Guard, Maybe, Scope, Unknown, Value
+from toolc.module import Comp
+
+Round = Callable[[], Running]
+
+
+def run_for(vm: Machine, statement: code.For, frame: Frame) -> Running:
+    """`for`: one round an element; of elements that are there under a condition, under that condition."""
+    elements = vm.iterate(vm.evaluate(statement.iter, frame))
+
+    def body(element: Value) -> Running:
+        vm.assign(statement.target, element, frame)
+        return (yield from vm.run_suite(statement.body, frame))
+
+    if isinstance(elements, Unknown):
+        outcome = yield from _any_number(vm, elements.doubt, lambda: body(elements))
+    else:
+        outcome = yield from _rounds(vm, elements, body, 0)
+    return (yield from _finished(vm, outcome, statement.orelse, frame))
+
+
+def _rounds(vm: Machine, elements: Iterator[Value], body: Callable[[Value], Running], done: int) -> Running:
+    for element in elements:
+        vm.budget.step()
+        done += 1
+        if done > MAX_ROUNDS:
+            doubt = vm.doubt("TC217", "a loop goes on for longer than toolc follows it")
+            return (yield from _any_number(vm, doubt, partial(body, Unknown(doubt))))
+        outcome = yield from _round(vm, element, body)
+        if outcome is None or (not isinstance(outcome, Split) and outcome.kind == "continue"):
+            continue
+        if isinstance(outcome, Split) and any(
+            one.signal is None or one.signal.kind == "continue" for one in outcome.alternatives
+        ):
+            return (yield from resume(vm, outcome, partial(_rounds, vm, elements, body, done), "continue"))
+        return outcome
+    return None
+
+
+def _round(vm: Machine, element: Value, body: Callable[[Value], Running]) -> Running:
+    if isinstance(element, Maybe):
+        return (yield from fork(vm, element.guard, [lambda: body(element.value), nothing]))
+    return (yield from body(element))
+
+
+def nothing() -> Running:
+    """The way on which nothing happens."""
+    yield from ()
+    return None
+
+
+def _any_number(vm: Machine, doubt: Doubt, body: Round) -> Running:
+    """A body that runs any number of times: once as one of them, joined with never."""
+    guard = Guard(doubt.place, doubt.reason)
+    vm.unknown_loops += 1
+    try:
+        outcome = yield from fork(vm, guard, [lambda: _landed(vm, body()), nothing], repeated=True)
+    finally:
+        vm.unknown_loops -= 1
+    return outcome
+
+
+def _landed(vm: Machine, running: Running) -> Running:
+    outcome = yield from running
+    return land(vm, land(vm, outcome, "continue"), "break")
+
+
+def _finished(vm: Machine, outcome: Outcome, orelse: code.Suite, frame: Frame) -> Running:
+    """Behind a loop: its `else` runs where no `break` ended it."""
+    if orelse and outcome is None:
+        return (yield from vm.run_suite(orelse, frame))
+    if orelse and isinstance(outcome, Split) and any(one.signal is None for one in outcome.alternatives):
+        outcome = yield from resume(vm, outcome, lambda: vm.run_suite(orelse, frame))
+    return land(vm, outcome, "break")
+
+
+def run_while(vm: Machine, statement: code.While, frame: Frame) -> Running:
+    """`while`: as long as its test is known; from where it is not, the rest is any number of rounds."""
+    outcome = yield from _while(vm, statement, frame, 0)
+    return (yield from _finished(vm, outcome, statement.orelse, frame))
+
+
+def _while(vm: Machine, statement: code.While, frame: Frame, done: int) -> Running:
+    def body() -> Running:
+        return (yield from vm.run_suite(statement.body, frame))
+
+    while True:
+        vm.budget.step()
+        verdict = vm.truth(vm.evaluate(statement.test, frame))
+        if verdict is False:
+            return None
+        done += 1
+        if verdict is not True:
+            return (yield from _any_number(vm, verdict, body))
+        if done > MAX_ROUNDS:
+            return (yield from _any_number(vm, vm.doubt("TC217", "a loop goes on for longer than toolc follows it"), body))
+        outcome = yield from body()
+        if outcome is None or (not isinstance(outcome, Split) and outcome.kind == "continue"):
+            continue
+        if isinstance(outcome, Split) and any(
+            one.signal is None or one.signal.kind == "continue" for one in outcome.alternatives
+        ):
+
+            def rest(again: int = done) -> Running:
+                return (yield from _while(vm, statement, frame, again))
+
+            return (yield from resume(vm, outcome, rest, "continue"))
+        return outcome
+
+
+# --- comprehensions ---------------------------------------------------------------------------------------------------
+
+
+def comprehend(vm: Machine, expr: Comp, frame: Frame) -> Value:
+    """A comprehension as the container it makes; a generator expression as an iterator, lazy as Python's."""
+    scope = Scope(frame.scope, frozenset(_targets(expr)), frozenset(), frame.scope.function)
+    scope.is_class = False
+    inner = Frame(scope, frame.module, frame.function, vm.store.level)
+    first = vm.iterate(vm.evaluate(expr.clauses[0].iter, frame))
+    if expr.kind == "generator":
+        running = _elements(vm, expr, 0, inner, first)
+        return vm.new_iterator(lambda: next(running, MISSING))
+    if expr.kind == "dict":
+        made = Dict({})
+        for pair in _elements(vm, expr, 0, inner, first):
+            if isinstance(pair, Maybe):
+                both(vm, pair.guard, [partial(vm.set_item, made, *pair.value), lambda: None])
+            elif isinstance(pair, Unknown):
+                made.taint = pair.doubt
+            else:
+                vm.set_item(made, *pair)
+        return made
+    collected = list(_elements(vm, expr, 0, inner, first))
+    unknown = next((one for one in collected if isinstance(one, Unknown) and one is vm.open_end), None)
+    result = vm.new_list([one for one in collected if one is not vm.open_end])
+    if unknown is not None:
+        result.taint = vm.open_doubt
+    return vm.new_set(result) if expr.kind == "set" else result
+
+
+def _once_for_any(vm: Machine, expr: Comp, index: int, frame: Frame, unknown: Unknown) -> None:
+    """What a comprehension over unknown elements does, as one of any number of rounds."""
+    clause = expr.clauses[index]
+
+    def body() -> Value:
+        vm.assign(clause.target, unknown, frame)
+        for test in clause.tests:
+            vm.evaluate(test, frame)
+        for later in expr.clauses[index + 1 :]:
+            vm.evaluate(later.iter, frame)
+            vm.assign(later.target, unknown, frame)
+        vm.evaluate(expr.element, frame)
+        return None if expr.value is None else vm.evaluate(expr.value, frame)
+
+    vm.unknown_loops += 1
+    try:
+        both(vm, Guard(unknown.doubt.place, unknown.doubt.reason), [body, lambda: None])
+    finally:
+        vm.unknown_loops -= 1
+
+
+def _targets(expr: Comp) -> Iterator[str]:
+    from toolc.module import Name, Seq, Star
+
+    todo = [clause.target for clause in expr.clauses]
+    while todo:
+        part = todo.pop()
+        match part:
+            case Name(id=name):
+                yield name
+            case Seq(items=items):
+                todo.extend(items)
+            case Star(value=value):
+                todo.append(value)
+
+
+def _elements(
+    vm: Machine, expr: Comp, index: int, frame: Frame, elements: Iterator[Value] | Unknown
+) -> Generator[Value, None, None]:
+    """The elements that the clauses from `index` on give; a `Maybe` where a test is undecided, an open end where unknown."""
+    clause = expr.clauses[index]
+    if isinstance(elements, Unknown):
+        _once_for_any(vm, expr, index, frame, elements)
+        vm.open_doubt = elements.doubt
+        yield vm.open_end
+        return
+    rounds = 0
+    for element in elements:
+        vm.budget.step()
+        rounds += 1
+        if rounds > MAX_ROUNDS:
+            vm.open_doubt = vm.doubt("TC217", "a comprehension goes on for longer than toolc follows it")
+            yield vm.open_end
+            return
+        guard = element.guard if isinstance(element, Maybe) else None
+        vm.assign(clause.target, element.value if isinstance(element, Maybe) else element, frame)
+        passed = True
+        for test in clause.tests:
+            verdict = vm.truth(vm.evaluate(test, frame))
+            if verdict is False:
+                passed = False
+                break
+            if verdict is not True:
+                guard = guard or vm.guard(verdict, test, frame)
+        if not passed:
+            continue
+        if index + 1 < len(expr.clauses):
+            inner = vm.iterate(vm.evaluate(expr.clauses[index + 1].iter, frame))
+            for value in _elements(vm, expr, index + 1, frame, inner):
+                yield Maybe(value, guard) if guard is not None and not isinstance(value, Maybe) else value
+            continue
+        if expr.kind == "dict" and expr.value is not None:
+            value = vm.evaluate(expr.element, frame), vm.evaluate(expr.value, frame)
+        else:
+            value = vm.evaluate(expr.element, frame)
+        yield Maybe(value, guard) if guard is not None else value

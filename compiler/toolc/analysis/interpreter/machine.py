@@ -1,0 +1,588 @@
+"""The interpreter: one heap, one budget, and the protocols that statements, expressions and models ask.
+
+It executes modules of the program forward over abstract values. What happens to servers is in the heap afterwards, and among
+the events that models note. Nothing of the program runs.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from toolc import code, module
+from toolc.analysis import effects, models
+from toolc.analysis.branches import Running, drive
+from toolc.analysis.budget import Budget, Exhausted
+from toolc.analysis.frame import Frame
+from toolc.analysis.interpreter import calls, expressions, statements
+from toolc.analysis.lattice import join
+from toolc.analysis.library import Library
+from toolc.analysis.modules import Modules
+from toolc.analysis.objects import attributes, containers, enums, operators
+from toolc.analysis.objects.attributes import RAISE
+from toolc.analysis.signals import Outcome, Raised, Signal
+from toolc.analysis.store import Store
+from toolc.analysis.values import (
+    MISSING,
+    SCALARS,
+    BoundMethod,
+    Choice,
+    Class,
+    Coroutine,
+    Descriptor,
+    Dict,
+    Doubt,
+    Function,
+    Guard,
+    Instance,
+    List,
+    Maybe,
+    Module,
+    Namespace,
+    Native,
+    Obj,
+    Place,
+    Scope,
+    Super,
+    Symbol,
+    Unknown,
+    Value,
+)
+from toolc.analysis.values import (
+    Iterator as IteratorObject,
+)
+from toolc.module import Arg, Expr, Sub
+
+NOWHERE = Place("", 0, 0)
+
+
+class Input:
+    """A value that holds by default: `names` are the environment variables and options that may give another."""
+
+    __slots__ = ("names", "value")
+
+    def __init__(self, value: Value, names: frozenset[str]) -> None:
+        self.value, self.names = value, names
+
+
+class Interpreter:
+    """One analysis of a program. `strict`: a fault of a model is raised, for tests."""
+
+    def __init__(self, modules: Modules, budget: Budget | None = None, strict: bool = False) -> None:
+        self.modules = modules
+        self.budget = budget or Budget()
+        self.strict = strict
+        self.store = Store()
+        self.guards: list[Guard] = []
+        self.calls: list[tuple[Function, Place]] = []
+        self.active: dict[Any, int] = {}
+        self.place = NOWHERE
+        self.frame: Frame | None = None
+        self.catching = 0
+        self.maybe_raised: Guard | None = None
+        self.maybe_missing: Guard | None = None
+        self.handled: Any = None
+        self.unknown_loops = 0
+        self.making: list[Any] = []
+        self.open_end = Unknown(Doubt("TC205", "an open end"))
+        self.open_doubt = Doubt("TC205", "an open end")
+        self.events: list[Any] = []
+        self.left_out: list[tuple[Any, frozenset[str]]] = []
+        self.ghost: frozenset[str] | None = None
+        self.decided_by: frozenset[str] = frozenset()
+        self.subclasses: dict[Class, list[Class]] = {}
+        self.born_where: dict[Obj, tuple[Guard, ...]] = {}
+        self.notes: list[Doubt] = []
+        self.mains: list[tuple[code.Suite, Frame]] = []
+        self.entered: set[Any] = set()
+        self.made: set[Class] = set()
+        self.shadowed: list[tuple[Instance, Instance]] = []
+        self.functions: list[Function] = []
+        self.instances: list[Instance] = []
+        self.own_attributes: set[str] = set()
+        self.started: set[Instance] = set()
+        self.cut = False
+        self.started_by_nobody = False
+        self.marks: frozenset[str] = frozenset()
+        self.models = models
+        self.library = Library(self)
+        self.builtins: dict[str, Value] = models.builtins(self)
+
+    # --- drivers ------------------------------------------------------------------------------------------------------
+
+    def execute(self, loaded: Module) -> None:
+        """Run the body of a module, once. An exception that nobody catches ends it, with a doubt."""
+        if loaded.state != "new":
+            return
+        loaded.state = "running"
+        frame = Frame(loaded.scope, loaded, None, self.store.level)
+        loaded.cells.setdefault("__name__", loaded.name)
+        saved = self.catching, self.place, self.frame
+        self.catching = 0
+        try:
+            self._run_body(loaded, frame)
+        finally:
+            self.catching, self.place, self.frame = saved
+            loaded.state = "done"
+
+    def _run_body(self, loaded: Module, frame: Frame) -> None:
+        """Run the statements of a module. One that raises where nothing catches ends the import of a real program: since real
+        programs can be imported, it is taken to be one that is not followed."""
+        start = 0
+        while start < len(loaded.body):
+            try:
+                drive(statements.run_suite(self, loaded.body, frame, start))
+                return
+            except Raised as raised:
+                if raised.name == "SystemExit" or self.store.level:
+                    return
+                failed = frame.at
+                at = loaded.body[failed].at
+                detail = f" ({raised.detail})" if raised.detail else ""
+                reason = f"this statement raises {raised.name}{detail} as far as toolc follows it"
+                doubt = Doubt("TC215", reason, Place(loaded.name, at, at + 1))
+                self.notes.append(doubt)
+                start = failed + 1
+
+    def run_suite(self, suite: code.Suite, frame: Frame) -> Running:
+        return statements.run_suite(self, suite, frame)
+
+    def assign(self, target: Expr, value: Value, frame: Frame) -> None:
+        statements.assign(self, target, value, frame)
+
+    def bind_name(self, name: str, value: Value, scope: Scope) -> None:
+        statements.bind_name(self, name, value, scope)
+
+    def loaded(self, name: str) -> Module:
+        """A module that was loaded."""
+        return self.modules.loaded[name]
+
+    # --- statements and expressions -----------------------------------------------------------------------------------
+
+    def evaluate(self, expr: Expr, frame: Frame, name: str = "") -> Value:
+        return expressions.EXPRESSIONS[type(expr)](self, expr, frame, name)
+
+    def arguments(self, args: tuple[Arg, ...], frame: Frame) -> tuple[tuple[Value, ...], dict[str, Value]]:
+        return expressions.arguments(self, args, frame)
+
+    def index(self, expr: Sub, frame: Frame) -> Value:
+        return expressions.index(self, expr, frame)
+
+    def import_modules(self, statement: module.Import, frame: Frame) -> None:
+        for dotted, alias in statement.names:
+            value = self.modules.imported(self, dotted, frame)
+            if alias is None:
+                root = dotted.partition(".")[0]
+                value = self.modules.imported(self, root, frame) if root != dotted else value
+                statements.bind_name(self, root, value, frame.scope)
+            else:
+                statements.bind_name(self, alias, value, frame.scope)
+
+    def import_names(self, statement: module.From, frame: Frame) -> None:
+        for name, value in self.modules.names_of(self, statement, frame):
+            statements.bind_name(self, name, value, frame.scope)
+
+    def imported_submodule(self, owner: Module, name: str) -> Value:
+        return self.modules.submodule(owner, name)
+
+    # --- calls --------------------------------------------------------------------------------------------------------
+
+    def call(
+        self,
+        callee: Value,
+        args: tuple[Value, ...],
+        kwargs: Mapping[str, Value],
+        place: Place | None = None,
+        decorating: bool = False,
+        name: str = "",
+    ) -> Value:
+        value = calls.call(self, self.plain(callee), args, kwargs, place or self.place, decorating, name)
+        return self.with_inputs(value, self.inputs_of(callee)) if isinstance(value, SCALARS) else value
+
+    def call_descriptor(self, callee: Descriptor, args: tuple[Value, ...], kwargs: Mapping[str, Value], place: Place) -> Value:
+        value = self.call(callee.function, args, kwargs, place)
+        return models.managed(self, value) if callee.kind == "contextmanager" else value
+
+    @contextmanager
+    def entering(self, function: Function, place: Place) -> Iterator[None]:
+        """While a function of the program runs."""
+        node = function.node
+        self.entered.add(node)
+        self.calls.append((function, place))
+        self.active[node] = self.active.get(node, 0) + 1
+        try:
+            yield
+        finally:
+            self.calls.pop()
+            self.active[node] -= 1
+
+    def awaited(self, value: Value) -> Value:
+        """What `await` gives: an asynchronous function of the program runs now."""
+        value = self.plain(value)
+        if isinstance(value, Coroutine):
+            return value.run()
+        if isinstance(value, Unknown):
+            return value
+        return Unknown(self.doubt("TC205", "what is awaited is known only at run time"))
+
+    def super_of(self, frame: Frame) -> Value:
+        """`super()`: the class whose body defines the function, and its first argument."""
+        scope: Scope | None = frame.scope
+        while scope is not None and (scope.function is None or scope.function.owner is None):
+            scope = scope.parent
+        if scope is None or scope.function is None or scope.function.owner is None:
+            return Unknown(self.doubt("TC205", "`super()` stands in no method"))
+        cls = scope.function.owner.cells.get("__class__") or self.class_being_made(scope.function.owner)
+        params = scope.function.params
+        receiver = scope.cells.get(params[0].name, MISSING) if params else MISSING
+        if not isinstance(cls, Class) or receiver is MISSING:
+            return Unknown(self.doubt("TC205", "`super()` is not followed here"))
+        return Super(cls, receiver)
+
+    def class_being_made(self, body: Scope) -> Value:
+        return next((one for one in self.subclasses.get(MISSING, ()) if one.body_scope is body), None)  # type: ignore[call-overload]
+
+    # --- protocols ----------------------------------------------------------------------------------------------------
+
+    def attribute(self, owner: Value, name: str, default: Value = RAISE) -> Value:
+        return self.with_inputs(attributes.attribute(self, owner, name, default), self.inputs_of(owner))
+
+    def set_attribute(self, owner: Value, name: str, value: Value) -> None:
+        attributes.set_attribute(self, owner, name, value)
+
+    def delete_attribute(self, owner: Value, name: str) -> None:
+        attributes.delete_attribute(self, owner, name)
+
+    def item(self, owner: Value, key: Value) -> Value:
+        return containers.item(self, owner, key)
+
+    def set_item(self, owner: Value, key: Value, value: Value) -> None:
+        containers.set_item(self, owner, key, value)
+
+    def delete_item(self, owner: Value, key: Value) -> None:
+        containers.delete_item(self, owner, key)
+
+    def lookup_key(self, owner: Dict, key: Value) -> Value:
+        return containers.lookup_key(self, owner, key)
+
+    def iterate(self, value: Value) -> Any:
+        return containers.iterate(self, value)
+
+    def elements(self, value: Value) -> Any:
+        return containers.elements(self, value)
+
+    def truth(self, value: Value) -> Any:
+        return operators.truth(self, value)
+
+    def compare(self, op: str, left: Value, right: Value) -> Value:
+        return operators.compare(self, op, left, right)
+
+    def equals(self, left: Value, right: Value) -> bool | None:
+        return operators.equals(self, left, right)
+
+    def operate(self, op: str, left: Value, right: Value) -> Value:
+        return operators.operate(self, op, left, right)
+
+    def operate_in_place(self, op: str, left: Value, right: Value) -> Value:
+        return operators.operate_in_place(self, op, left, right)
+
+    def unary(self, op: str, value: Value) -> Value:
+        return operators.unary(self, op, value)
+
+    def is_instance(self, value: Value, cls: Value) -> Any:
+        return operators.is_instance(self, value, cls)
+
+    def class_of(self, value: Value) -> Value:
+        return operators.class_of(self, value)
+
+    def enum_members(self, cls: Class, aliases: bool = False) -> list[tuple[str, Value]]:
+        return enums.members(cls, aliases)
+
+    def enter_context(self, manager: Value) -> Value:
+        """`manager.__enter__()`, or that of an asynchronous one."""
+        manager = self.plain(manager)
+        if isinstance(manager, Instance):
+            for name in ("__enter__", "__aenter__"):
+                if manager.cls.find(name) is not MISSING:
+                    value = self.call(self.attribute(manager, name), (), {})
+                    return value.run() if isinstance(value, Coroutine) else value
+        return models.enter(self, manager)
+
+    def leave_context(self, manager: Value, raised: Raised | None) -> bool:
+        """`manager.__exit__(…)`; whether it swallows the exception."""
+        manager = self.plain(manager)
+        error = (None, None, None) if raised is None else (Symbol(f"builtins.{raised.name}"), raised.value, None)
+        if isinstance(manager, Instance):
+            for name in ("__exit__", "__aexit__"):
+                if manager.cls.find(name) is not MISSING:
+                    value = self.call(self.attribute(manager, name), error, {})
+                    value = value.run() if isinstance(value, Coroutine) else value
+                    return raised is not None and self.truth(value) is True
+        return models.leave(self, manager, raised)
+
+    # --- making values ------------------------------------------------------------------------------------------------
+
+    def new_list(self, items: list[Value], kind: str = "list") -> List:
+        return List(items, kind)
+
+    def new_list_of_unknown(self, unknown: Unknown) -> List:
+        made = List([])
+        made.taint = unknown.doubt
+        return made
+
+    def new_set(self, value: List, kind: str = "set") -> Dict:
+        """A set of the elements of a list."""
+        made = Dict({}, kind)
+        made.taint = value.taint
+        for one in value.items:
+            inner = one.value if isinstance(one, Maybe) else one
+            try:
+                key = containers.key_of(self, inner)
+            except containers.NoKey:
+                made.taint = self.doubt("TC205", "which elements of a set are equal is not known")
+                continue
+            if key not in made.items:
+                made.items[key] = Maybe(inner, one.guard) if isinstance(one, Maybe) else inner
+            elif not isinstance(one, Maybe):
+                made.items[key] = inner
+        return made
+
+    def new_iterator(self, advance: Callable[[], Value], sources: tuple[Value, ...] = ()) -> IteratorObject:
+        return IteratorObject(advance, self.store.level, sources)
+
+    def exception(self, name: str, args: tuple[Value, ...] = ()) -> Value:
+        """An instance of a built-in exception."""
+        cls = self.builtins.get(name)
+        if not isinstance(cls, Class):
+            return Unknown(self.doubt("TC205", f"the {name} that is raised"))
+        made = Instance(cls)
+        made.native = args
+        made.cells["args"] = args
+        return made
+
+    def extend_list(self, owner: List, value: Value) -> None:
+        """`owner.extend(value)`."""
+        self.store.touch(owner)
+        found = self.elements(value)
+        if isinstance(found, Unknown):
+            owner.taint = owner.taint or found.doubt
+        else:
+            owner.items.extend(found)
+            if isinstance(value, List) and value.taint is not None:
+                owner.taint = owner.taint or value.taint
+
+    def update_dict(self, owner: Dict, value: Value) -> None:
+        """`owner.update(value)`."""
+        value = self.plain(value)
+        self.store.touch(owner)
+        if isinstance(value, Dict) and value.kind == "dict":
+            for key, one in list(value.items.items()):
+                kept = owner.items.get(key, MISSING)
+                owner.items[key] = join(kept, one.value, one.guard) if isinstance(one, Maybe) and kept is not MISSING else one
+            owner.taint = owner.taint or value.taint
+            return
+        if isinstance(value, Dict):
+            for key in value.items:
+                owner.items[key] = key
+            owner.taint = owner.taint or value.taint
+            return
+        if isinstance(value, (Unknown, Choice)) or not isinstance(value, (List, tuple, IteratorObject, Instance)):
+            owner.taint = owner.taint or self.doubt("TC205", "what a dict is updated with is not known")
+            return
+        keys = self.attribute(value, "keys", MISSING) if isinstance(value, Instance) else MISSING
+        if keys is not MISSING:
+            for key in self.elements(self.call(keys, (), {})):
+                self.set_item(owner, key, self.item(value, key))
+            return
+        found = self.elements(value)
+        if isinstance(found, Unknown):
+            owner.taint = owner.taint or found.doubt
+            return
+        for pair in found:
+            parts = self.elements(pair)
+            if isinstance(parts, Unknown) or len(parts) != 2:
+                owner.taint = owner.taint or self.doubt("TC205", "what a dict is updated with is not known")
+                return
+            containers.store_item(self, owner, parts[0], parts[1])
+
+    # --- inputs -------------------------------------------------------------------------------------------------------
+
+    def plain(self, value: Value) -> Value:
+        """A value without the inputs that it comes from."""
+        return value.value if type(value) is Input else value
+
+    def inputs_of(self, value: Value) -> frozenset[str]:
+        return value.names if type(value) is Input else frozenset()
+
+    def with_inputs(self, value: Value, inputs: frozenset[str]) -> Value:
+        if not inputs:
+            return value
+        if type(value) is Input:
+            return Input(value.value, value.names | inputs)
+        return Input(value, inputs)
+
+    def suppose(self, suite: code.Suite, frame: Frame, inputs: frozenset[str]) -> None:
+        """Run what would happen if inputs were others than by default, only to note what is left out; all of it is undone."""
+        if not suite or self.ghost is not None:
+            return
+        self.ghost, loaded = inputs, {name for name, one in self.modules.loaded.items() if one.state != "new"}
+        saved = self.catching, self.place, self.frame, self.maybe_raised, len(self.notes), len(self.mains)
+        self.store.open()
+        try:
+            drive(statements.run_suite(self, suite, frame))
+        except Raised:
+            pass
+        finally:
+            self.store.close()
+            self.ghost = None
+            self.catching, self.place, self.frame, self.maybe_raised, notes, mains = saved
+            del self.notes[notes:], self.mains[mains:]
+            for name, one in self.modules.loaded.items():
+                if name not in loaded:
+                    one.state = "new"
+
+    # --- certainty ----------------------------------------------------------------------------------------------------
+
+    def doubt(self, code_: str, reason: str) -> Doubt:
+        """A doubt at the place that is executed."""
+        return Doubt(code_, reason, self.place)
+
+    def guard(self, doubt: Doubt, expr: Expr | None = None, frame: Frame | None = None) -> Guard:
+        """An undecided condition, at the expression that decides where that is known."""
+        if expr is not None and frame is not None:
+            return Guard(Place(frame.module.name, expr.at, expr.end), doubt.reason)
+        return Guard(doubt.place or self.place, doubt.reason)
+
+    def join(self, one: Value, other: Value, guard: Guard) -> Value:
+        return join(one, other, guard)
+
+    def join_all(self, values: list[Value], guard: Guard) -> Value:
+        found = values[0]
+        for one in values[1:]:
+            found = join(found, one, guard)
+        return found
+
+    def narrowed(self, value: Value, truthy: bool) -> Value:
+        """Those alternatives of a choice that are true, or false."""
+        if isinstance(value, Choice):
+            kept = [one for one in value.alternatives if self.truth(one) is not (not truthy)]
+            return kept[0] if len(kept) == 1 else value
+        return value
+
+    def hand_over(self, values: Any, doubt: Doubt) -> None:
+        """Values reach code that is not followed: from here on their state is not known."""
+        effects.hand_over(self, tuple(values), doubt)
+
+    def doubt_all(self, code_: str, reason: str) -> None:
+        """A statement that is not followed: everything the module can name may have changed."""
+        doubt = self.doubt(code_, reason)
+        self.notes.append(doubt)
+        if self.frame is not None:
+            effects.hand_over(self, tuple(self.frame.scope.cells.values()), doubt)
+            effects.hand_over(self, tuple(self.frame.module.cells.values()), doubt)
+
+    def may_raise(self, signal: Signal | None) -> None:
+        """One of two ways raises: where nothing catches, the program would have ended there."""
+        reason = "whether an exception is raised is known only at run time"
+        self.maybe_raised = self.maybe_raised or Guard(self.place, reason)
+
+    def import_may_fail(self, name: str) -> None:
+        """An import of a package that is not installed here, where a failure is caught."""
+        self.maybe_missing = self.maybe_missing or Guard(self.place, f"whether `{name}` is installed is not known")
+
+    def exhausted(self) -> Outcome:
+        raise Exhausted
+
+    def born(self, obj: Obj) -> None:
+        """Note under which conditions an object is made."""
+        if self.guards:
+            self.born_where[obj] = tuple(self.guards)
+
+    def born_under(self, value: Value, guard: Guard) -> bool:
+        """Whether an object, or that of a bound method, exists only where a condition went one way."""
+        if isinstance(value, BoundMethod):
+            value = value.receiver
+        if isinstance(value, Native) and hasattr(value.run, "owner"):
+            value = value.run.owner
+        return isinstance(value, Obj) and guard in self.born_where.get(value, ())
+
+    def spoil(self, iterator: IteratorObject) -> None:
+        """An iterator is advanced where it may not be: its position is not known behind the branch."""
+        doubt = self.doubt("TC205", "how far an iterator has come depends on a condition")
+        iterator.level = -1
+        self.store.note(iterator, ({}, doubt))
+
+    def unresolved(self, callee: Value, args: tuple[Value, ...], place: Place) -> None:
+        """A call of a value that is not known."""
+
+    def noted_class(self, cls: Class) -> None:
+        """Keep the subclasses of each class in order, for `__subclasses__`."""
+        for base in cls.bases:
+            if isinstance(base, Class):
+                self.subclasses.setdefault(base, []).append(cls)
+        self.subclasses.setdefault(MISSING, []).append(cls)  # type: ignore[arg-type]
+
+    def site_of(self, made: Instance, call: Any) -> None:
+        made.site = made.site or call.site
+
+    # --- small questions ----------------------------------------------------------------------------------------------
+
+    def describe(self, value: Value) -> str:
+        return attributes.describe(value)
+
+    def name_of(self, function: Value) -> Value:
+        return self.attribute(function, "__name__", MISSING)
+
+    def is_native(self, value: Value) -> bool:
+        return isinstance(value, Native)
+
+    def is_not_implemented(self, value: Value) -> bool:
+        return isinstance(value, Symbol) and value.name == "builtins.NotImplemented"
+
+    def mangled(self, name: str, frame: Frame) -> str:
+        """`__x` inside a class is `_Class__x`."""
+        scope: Scope | None = frame.scope
+        while scope is not None:
+            body = scope if scope.is_class else scope.function.owner if scope.function is not None else None
+            qualname = body.cells.get("__qualname__") if body is not None else None
+            if isinstance(qualname, str):
+                return f"_{qualname.rpartition('.')[2].lstrip('_')}{name}"
+            scope = scope.parent
+        return name
+
+    def concrete(self, value: Value, depth: int = 0) -> Any:
+        """A value of constants alone as Python's own. Raises ValueError for any other."""
+        value = self.plain(value)
+        if isinstance(value, SCALARS):
+            return value
+        if depth > 40 or getattr(value, "taint", None) is not None:
+            raise ValueError("not constant")
+        if isinstance(value, tuple):
+            return tuple([self.concrete(one, depth + 1) for one in value])
+        if isinstance(value, List):
+            return [self.concrete(one, depth + 1) for one in value.items]
+        if isinstance(value, Dict) and not isinstance(value, Namespace):
+            if value.kind == "dict":
+                return {key: self.concrete(one, depth + 1) for key, one in value.items.items() if self.constant_key(key)}
+            return {self.concrete(one, depth + 1) for one in value.items}
+        if isinstance(value, Instance) and "enum" in value.cls.traits and value.cls.traits & {"str", "int"}:
+            return self.concrete(value.cells.get("_value_"), depth + 1)
+        raise ValueError("not constant")
+
+    def constant_key(self, key: Value) -> bool:
+        self.concrete(key)
+        return True
+
+    def lift(self, value: Any) -> Value:
+        """Python's own constants as abstract values."""
+        if isinstance(value, list):
+            return List([self.lift(one) for one in value])
+        if isinstance(value, dict):
+            return Dict({key: self.lift(one) for key, one in value.items()})
+        if isinstance(value, (set, frozenset)):
+            return Dict({one: one for one in sorted(value, key=repr)}, "set" if isinstance(value, set) else "frozenset")
+        if isinstance(value, tuple):
+            return tuple([self.lift(one) for one in value])
+        return value
+
+
+__all__ = ["Input", "Interpreter"]

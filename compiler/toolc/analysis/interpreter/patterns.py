@@ -1,0 +1,158 @@
+"""`match`: the first case whose pattern fits and whose guard holds; where that is undecided, each that may."""
+
+from toolc import code
+from toolc.analysis.branches import Running, fork
+from toolc.analysis.frame import Frame
+from toolc.analysis.interpreter.loops import nothing
+from toolc.analysis.protocol import Machine
+from toolc.analysis.values import MISSING, Choice, Class, Dict, Doubt, List, Maybe, Unknown, Value
+
+Verdict = bool | Doubt
+
+
+def run_match(vm: Machine, statement: code.Match, frame: Frame) -> Running:
+    subject = vm.evaluate(statement.subject, frame)
+    return (yield from _cases(vm, statement, subject, 0, frame))
+
+
+def _cases(vm: Machine, statement: code.Match, subject: Value, start: int, frame: Frame) -> Running:
+    for index in range(start, len(statement.cases)):
+        case = statement.cases[index]
+        verdict = matches(vm, case.pattern, subject, frame)
+        if verdict is not False and case.guard is not None:
+            guarded = vm.truth(vm.evaluate(case.guard, frame))
+            verdict = guarded if verdict is True or guarded is False else verdict
+        if verdict is True:
+            return (yield from vm.run_suite(case.body, frame))
+        if verdict is not False:
+            body = case.body
+            later = index + 1
+            guard = vm.guard(verdict, statement.subject, frame)
+            ways = [
+                lambda body=body: vm.run_suite(body, frame),
+                lambda later=later: _cases(vm, statement, subject, later, frame),
+            ]
+            return (yield from fork(vm, guard, ways))
+    return (yield from nothing())
+
+
+def matches(vm: Machine, pattern: code.Pattern, subject: Value, frame: Frame) -> Verdict:
+    """Whether a pattern fits a value, binding its captures."""
+    match pattern:
+        case code.MatchAs(inner, name):
+            verdict = True if inner is None else matches(vm, inner, subject, frame)
+            if name is not None and verdict is not False:
+                vm.bind_name(name, subject, frame.scope)
+            return verdict
+        case code.MatchValue(value):
+            return vm.truth(vm.compare("==", subject, vm.evaluate(value, frame)))
+        case code.MatchOr(patterns):
+            return _any(matches(vm, one, subject, frame) for one in patterns)
+        case code.MatchSequence(patterns):
+            return _sequence(vm, patterns, subject, frame)
+        case code.MatchMapping():
+            return _mapping(vm, pattern, subject, frame)
+        case code.MatchClass():
+            return _class(vm, pattern, subject, frame)
+        case _:
+            return vm.doubt("TC205", "a pattern is not followed")
+
+
+def _any(verdicts: object) -> Verdict:
+    undecided: Verdict = False
+    for one in verdicts:  # type: ignore[attr-defined]
+        if one is True:
+            return True
+        if one is not False:
+            undecided = one
+    return undecided
+
+
+def _all(verdicts: object) -> Verdict:
+    undecided: Verdict = True
+    for one in verdicts:  # type: ignore[attr-defined]
+        if one is False:
+            return False
+        if one is not True:
+            undecided = one
+    return undecided
+
+
+def _sequence(vm: Machine, patterns: tuple[code.Pattern, ...], subject: Value, frame: Frame) -> Verdict:
+    if isinstance(subject, (Unknown, Choice)):
+        _bind_unknown(vm, patterns, frame)
+        return vm.doubt("TC205", "what is matched is not known")
+    if not isinstance(subject, (tuple, List)):
+        return False
+    elements = vm.elements(subject)
+    if isinstance(elements, Unknown) or any(isinstance(one, Maybe) for one in elements):
+        _bind_unknown(vm, patterns, frame)
+        return vm.doubt("TC205", "what is matched is not known")
+    star = next((index for index, one in enumerate(patterns) if isinstance(one, code.MatchStar)), None)
+    if star is None:
+        if len(elements) != len(patterns):
+            return False
+        return _all(matches(vm, one, value, frame) for one, value in zip(patterns, elements, strict=True))
+    behind = len(patterns) - star - 1
+    if len(elements) < star + behind:
+        return False
+    middle = elements[star : len(elements) - behind]
+    named = patterns[star]
+    if isinstance(named, code.MatchStar) and named.name is not None:
+        vm.bind_name(named.name, vm.new_list(middle), frame.scope)
+    fixed = [*patterns[:star], *patterns[star + 1 :]]
+    values = [*elements[:star], *elements[len(elements) - behind :]]
+    return _all(matches(vm, one, value, frame) for one, value in zip(fixed, values, strict=True))
+
+
+def _bind_unknown(vm: Machine, patterns: tuple[code.Pattern, ...], frame: Frame) -> None:
+    unknown = Unknown(vm.doubt("TC205", "what is matched is not known"))
+    for one in patterns:
+        if isinstance(one, (code.MatchAs, code.MatchStar)) and one.name is not None:
+            vm.bind_name(one.name, unknown, frame.scope)
+
+
+def _mapping(vm: Machine, pattern: code.MatchMapping, subject: Value, frame: Frame) -> Verdict:
+    if isinstance(subject, (Unknown, Choice)) or getattr(subject, "taint", None) is not None:
+        _bind_unknown(vm, pattern.patterns, frame)
+        return vm.doubt("TC205", "what is matched is not known")
+    if not isinstance(subject, Dict) or subject.kind != "dict":
+        return False
+    keys = [vm.evaluate(key, frame) for key in pattern.keys]
+    found = [vm.lookup_key(subject, key) for key in keys]
+    if any(one is MISSING for one in found):
+        return False
+    verdict = _all(
+        matches(vm, one, value.value if isinstance(value, Maybe) else value, frame)
+        for one, value in zip(pattern.patterns, found, strict=True)
+    )
+    if pattern.rest is not None:
+        rest = Dict({key: value for key, value in subject.items.items() if key not in keys})
+        vm.bind_name(pattern.rest, rest, frame.scope)
+    if verdict is True and any(isinstance(one, Maybe) for one in found):
+        return vm.doubt("TC205", "whether a key is there is not known")
+    return verdict
+
+
+def _class(vm: Machine, pattern: code.MatchClass, subject: Value, frame: Frame) -> Verdict:
+    cls = vm.evaluate(pattern.cls, frame)
+    verdict = vm.is_instance(subject, cls)
+    if verdict is False:
+        return False
+    verdicts: list[Verdict] = [verdict]
+    names = list(pattern.attributes)
+    if pattern.patterns:
+        own = cls.find("__match_args__") if isinstance(cls, Class) else MISSING
+        if isinstance(own, tuple):
+            names = [*own[: len(pattern.patterns)], *names]
+        elif isinstance(cls, Class) and cls.library.startswith("builtins.") and len(pattern.patterns) == 1:
+            verdicts.append(matches(vm, pattern.patterns[0], subject, frame))
+            return _all(verdicts)
+        else:
+            return vm.doubt("TC205", "a pattern is not followed")
+    for name, one in zip(names, (*pattern.patterns, *pattern.keywords), strict=False):
+        value = vm.attribute(subject, name, MISSING)
+        if value is MISSING:
+            return False
+        verdicts.append(matches(vm, one, value, frame))
+    return _all(verdicts)

@@ -1,0 +1,333 @@
+"""The execution of statements.
+
+A simple statement is a function, a compound one a generator: it yields what a generator of the program yields, and gives how
+it ended (`signals`).
+"""
+
+from collections.abc import Callable
+from functools import partial
+from types import GeneratorType
+from typing import Any
+
+from toolc import code, module
+from toolc.analysis.branches import Running, fork, resume
+from toolc.analysis.frame import Frame
+from toolc.analysis.interpreter import definitions, loops, patterns, trying
+from toolc.analysis.objects import exceptions
+from toolc.analysis.protocol import Machine
+from toolc.analysis.signals import Outcome, Raised, Signal, Split
+from toolc.analysis.values import MISSING, Annotation, Dict, Maybe, Scope, Unknown, Value
+from toolc.module import Attr, Const, Expr, Name, Op, Seq, Star, Statement, Sub
+
+
+def run_suite(vm: Machine, suite: code.Suite, frame: Frame, start: int = 0) -> Running:
+    """Execute statements in order, to the end or to the first signal."""
+    for index in range(start, len(suite)):
+        statement = suite[index]
+        vm.budget.step()
+        if frame.function is None and not frame.scope.is_class and suite is frame.module.body:
+            frame.at = index
+        vm.decided_by = frozenset()
+        outcome: Any = STATEMENTS[type(statement)](vm, statement, frame)
+        decided = vm.decided_by
+        if type(outcome) is GeneratorType:
+            outcome = yield from outcome
+        if frame.yielded:
+            yield from emit(vm, frame)
+        if outcome is None:
+            continue
+        if isinstance(outcome, Split) and any(one.signal is None for one in outcome.alternatives):
+            return (yield from resume(vm, outcome, partial(run_suite, vm, suite, frame, index + 1)))
+        if decided and type(statement) is code.If:
+            vm.suppose(suite[index + 1 :], frame, decided)
+        return outcome
+    return None
+
+
+def emit(vm: Machine, frame: Frame) -> Running:
+    """Hand the values of a `yield` to the consumer; in a branch that may not happen, later and as conditional ones."""
+    values, frame.yielded = frame.yielded, []
+    if vm.store.level > frame.level:
+        frame.deferred += [Maybe(value, vm.guards[-1]) if vm.guards else value for value in values]
+        return None
+    yield from (*frame.deferred, *values)
+    frame.deferred = []
+    return None
+
+
+# --- simple statements ------------------------------------------------------------------------------------------------
+
+
+def _do(vm: Machine, statement: module.Do, frame: Frame) -> Outcome | Running:
+    value = statement.value
+    if type(value) is module.Const:
+        return None
+    if type(value) is code.YieldExpr and value.delegates and value.value is not None:
+        return _delegate(vm, value.value, frame)
+    vm.evaluate(value, frame)
+    return None
+
+
+def _delegate(vm: Machine, expr: Expr, frame: Frame) -> Running:
+    """`yield from`: element by element."""
+    elements = vm.iterate(vm.evaluate(expr, frame))
+    if isinstance(elements, Unknown):
+        frame.yielded.append(elements)
+        return (yield from emit(vm, frame))
+    for element in elements:
+        frame.yielded.append(element)
+        yield from emit(vm, frame)
+    return None
+
+
+def _assign(vm: Machine, statement: module.Assign, frame: Frame) -> None:
+    name = next((one.id for one in statement.targets if type(one) is Name), "")
+    value = vm.evaluate(statement.value, frame, name)
+    for target in statement.targets:
+        assign(vm, target, value, frame)
+
+
+def _ann(vm: Machine, statement: module.Ann, frame: Frame) -> None:
+    target = statement.target
+    if type(target) is Name and frame.function is None:
+        noted = frame.scope.cells.get("__annotations__")
+        if not isinstance(noted, Dict):
+            noted = Dict({})
+            vm.store.touch(frame.scope)
+            frame.scope.cells["__annotations__"] = noted
+        vm.store.touch(noted)
+        noted.items[target.id] = Annotation(statement.annotation, frame)
+    if statement.value is not None:
+        value = vm.evaluate(statement.value, frame, target.id if type(target) is Name else "")
+        assign(vm, target, value, frame)
+
+
+def _aug(vm: Machine, statement: module.Aug, frame: Frame) -> None:
+    """`x op= y`: in place where the object can, and then the name is bound again all the same."""
+    target = statement.target
+    owner: Value = None
+    key: Value = None
+    if type(target) is Attr:
+        owner = vm.evaluate(target.value, frame)
+        old = vm.attribute(owner, target.attr)
+    elif type(target) is Sub:
+        owner = vm.evaluate(target.value, frame)
+        key = vm.index(target, frame)
+        old = vm.item(owner, key)
+    else:
+        old = vm.evaluate(target, frame)
+    value = vm.operate_in_place(statement.op.removesuffix("="), old, vm.evaluate(statement.value, frame))
+    if type(target) is Attr:
+        vm.set_attribute(owner, target.attr, value)
+    elif type(target) is Sub:
+        vm.set_item(owner, key, value)
+    else:
+        assign(vm, target, value, frame)
+
+
+def assign(vm: Machine, target: Expr, value: Value, frame: Frame) -> None:
+    """Bind a target to a value."""
+    match target:
+        case Name():
+            bind_name(vm, target.id, value, frame.scope)
+        case Attr():
+            vm.set_attribute(vm.evaluate(target.value, frame), target.attr, value)
+        case Sub():
+            vm.set_item(vm.evaluate(target.value, frame), vm.index(target, frame), value)
+        case Seq():
+            _unpack(vm, target, value, frame)
+        case Star():
+            assign(vm, target.value, value, frame)
+        case _:
+            vm.doubt_all("TC205", "it is bound by an assignment that toolc does not follow")
+
+
+def bind_name(vm: Machine, name: str, value: Value, scope: Scope) -> None:
+    """Bind a name in its scope: the function's own, the module's where it is declared global, else the one around."""
+    owner = scope
+    if scope.counter is not None:
+        value = scope.counter(name, value)
+    if scope.function is not None and name not in scope.local:
+        if name in scope.declared:
+            while owner.parent is not None:
+                owner = owner.parent
+        else:
+            around = scope.parent
+            while around is not None and not (around.function is not None and name in around.local):
+                around = around.parent
+            owner = around or scope
+    vm.store.touch(owner)
+    owner.cells[name] = value
+
+
+def _unpack(vm: Machine, target: Seq, value: Value, frame: Frame) -> None:
+    elements = vm.elements(value)
+    least = sum(type(one) is not Star for one in target.items)
+    starred = least < len(target.items)
+    if isinstance(elements, Unknown):
+        for one in target.items:
+            assign(vm, one, vm.new_list_of_unknown(elements) if type(one) is Star else elements, frame)
+        return
+    if len(elements) < least or (not starred and len(elements) > least):
+        if any(isinstance(one, Maybe) for one in elements):
+            doubt = vm.doubt("TC205", "how many elements are unpacked is not known")
+            for one in target.items:
+                assign(vm, one, Unknown(doubt), frame)
+            return
+        raise Raised("ValueError")
+    elements = [one.value if isinstance(one, Maybe) else one for one in elements]
+    behind = 0
+    for position, one in enumerate(target.items):
+        if type(one) is Star:
+            behind = len(target.items) - position - 1
+            assign(vm, one, vm.new_list(elements[position : len(elements) - behind]), frame)
+        else:
+            assign(vm, one, elements[position if not behind else position - len(target.items)], frame)
+
+
+def _return(vm: Machine, statement: module.Return, frame: Frame) -> Outcome:
+    return Signal("return", None if statement.value is None else vm.evaluate(statement.value, frame))
+
+
+def _jump(vm: Machine, statement: code.Jump, frame: Frame) -> Outcome:
+    return _JUMPS.get(statement.kind)
+
+
+_JUMPS = {"break": Signal("break"), "continue": Signal("continue")}
+
+
+def _raise(vm: Machine, statement: code.Raise, frame: Frame) -> Outcome:
+    value = vm.evaluate(statement.error, frame) if statement.error is not None else vm.handled
+    raise exceptions.exception_of(vm, value)
+
+
+def _assert(vm: Machine, statement: code.Assert, frame: Frame) -> Outcome:
+    if vm.truth(vm.evaluate(statement.test, frame)) is False:
+        raise Raised("AssertionError")
+    return None
+
+
+def _delete(vm: Machine, statement: code.Delete, frame: Frame) -> None:
+    for target in statement.targets:
+        _delete_target(vm, target, frame)
+
+
+def _delete_target(vm: Machine, target: Expr, frame: Frame) -> None:
+    match target:
+        case Name():
+            scope = frame.scope
+            while scope.parent is not None and target.id not in scope.cells:
+                scope = scope.parent
+            vm.store.touch(scope)
+            if scope.cells.pop(target.id, MISSING) is MISSING:
+                raise Raised("NameError")
+        case Attr():
+            vm.delete_attribute(vm.evaluate(target.value, frame), target.attr)
+        case Sub():
+            vm.delete_item(vm.evaluate(target.value, frame), vm.index(target, frame))
+        case Seq():
+            for one in target.items:
+                _delete_target(vm, one, frame)
+
+
+def _declare(vm: Machine, statement: code.Declare, frame: Frame) -> None:
+    return None
+
+
+def _unsupported(vm: Machine, statement: code.Unsupported, frame: Frame) -> None:
+    vm.doubt_all("TC215", f"this statement is not followed: {statement.why}")
+
+
+# --- compound statements ----------------------------------------------------------------------------------------------
+
+
+def _if(vm: Machine, statement: code.If, frame: Frame) -> Outcome | Running:
+    value = vm.evaluate(statement.test, frame)
+    verdict = vm.truth(value)
+    if isinstance(verdict, bool) and (inputs := vm.inputs_of(value)):
+        vm.suppose(statement.orelse if verdict else statement.body, frame, inputs)
+        vm.decided_by = inputs
+    if isinstance(verdict, bool) and vm.decided_by and not vm.catching:
+        taken, other = (statement.body, statement.orelse) if verdict else (statement.orelse, statement.body)
+        return _unless_it_raises(vm, taken, other, frame)
+    if verdict is True:
+        return run_suite(vm, statement.body, frame)
+    if verdict is False:
+        if _asks_for_main(statement.test):
+            vm.mains.append((statement.body, frame))
+        return run_suite(vm, statement.orelse, frame) if statement.orelse else None
+    guard = vm.guard(verdict, statement.test, frame)
+    return fork(vm, guard, [lambda: run_suite(vm, statement.body, frame), lambda: run_suite(vm, statement.orelse, frame)])
+
+
+def _unless_it_raises(vm: Machine, taken: code.Suite, other: code.Suite, frame: Frame) -> Running:
+    """The way that inputs take by default; where it raises, the program cannot be started without them, and they are given."""
+    vm.store.open()
+    try:
+        outcome = yield from run_suite(vm, taken, frame)
+    except Raised as raised:
+        vm.store.close()
+        if raised.name == "SystemExit" and vm.ghost is not None:
+            raise
+        return (yield from run_suite(vm, other, frame))
+    except BaseException:
+        vm.store.close()
+        raise
+    vm.store.apply(vm.store.close())
+    return outcome
+
+
+def _asks_for_main(test: Expr) -> bool:
+    """`__name__ == "__main__"`."""
+    return isinstance(test, Op) and any(isinstance(one, Const) and one.value == "__main__" for one in test.items)
+
+
+def _with(vm: Machine, statement: code.With, frame: Frame) -> Running:
+    return (yield from _entered(vm, statement, frame, 0))
+
+
+def _entered(vm: Machine, statement: code.With, frame: Frame, index: int) -> Running:
+    """Enter one context manager after the other, run the body, leave them in reverse."""
+    if index == len(statement.items):
+        return (yield from run_suite(vm, statement.body, frame))
+    expr, target = statement.items[index]
+    manager = vm.evaluate(expr, frame)
+    value = vm.enter_context(manager)
+    if target is not None:
+        assign(vm, target, value, frame)
+    try:
+        outcome = yield from _entered(vm, statement, frame, index + 1)
+    except Raised as raised:
+        if not vm.leave_context(manager, raised):
+            raise
+        return None
+    vm.leave_context(manager, None)
+    return outcome
+
+
+Handler = Callable[[Machine, Any, Frame], Any]
+
+STATEMENTS: dict[type[Statement], Handler] = {
+    module.Do: _do,
+    module.Assign: _assign,
+    module.Ann: _ann,
+    module.Aug: _aug,
+    module.Return: _return,
+    module.Import: lambda vm, statement, frame: vm.import_modules(statement, frame),
+    module.From: lambda vm, statement, frame: vm.import_names(statement, frame),
+    module.Alias: definitions.define_alias,
+    code.FunctionDef: definitions.define_function,
+    code.ClassDef: definitions.define_class,
+    code.Jump: _jump,
+    code.Raise: _raise,
+    code.Assert: _assert,
+    code.Delete: _delete,
+    code.Declare: _declare,
+    code.Unsupported: _unsupported,
+    code.If: _if,
+    code.While: loops.run_while,
+    code.For: loops.run_for,
+    code.With: _with,
+    code.Try: trying.run_try,
+    code.Match: patterns.run_match,
+}

@@ -1,0 +1,54 @@
+"""The order of values: which are certainly the same, and the least value above two."""
+
+from toolc.analysis.values import (
+    MAX_ALTERNATIVES,
+    MISSING,
+    SCALARS,
+    BoundMethod,
+    Choice,
+    Doubt,
+    Guard,
+    LibraryMethod,
+    Maybe,
+    Native,
+    Obj,
+    Unknown,
+    Value,
+)
+
+
+def same(one: Value, other: Value) -> bool:
+    """Whether two values are certainly the same: identity for objects, type and value for scalars and tuples."""
+    if one is other:
+        return True
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, tuple):
+        return len(one) == len(other) and all(map(same, one, other))
+    if isinstance(one, (*SCALARS, BoundMethod, LibraryMethod)):
+        return bool(one == other)
+    return isinstance(one, Maybe) and same(one.value, other.value)
+
+
+def join(one: Value, other: Value, guard: Guard) -> Value:
+    """The least value above two, of which a condition takes one; either may be MISSING."""
+    if same(one, other):
+        return one
+    if one is MISSING or other is MISSING:
+        found = other if one is MISSING else one
+        return found if isinstance(found, Maybe) else Maybe(found, guard)
+    if isinstance(one, Maybe) or isinstance(other, Maybe):
+        maybe = one if isinstance(one, Maybe) else other
+        inner = join(one.value if isinstance(one, Maybe) else one, other.value if isinstance(other, Maybe) else other, guard)
+        return Maybe(inner, maybe.guard)
+    for value, beside in ((one, other), (other, one)):
+        if isinstance(value, Unknown) and not isinstance(beside, (Obj, BoundMethod, Native, Choice)):
+            return value  # what else has effects of its own, and stays beside it
+    alternatives: list[Value] = []
+    for value in (one, other):
+        for part in value.alternatives if isinstance(value, Choice) else (value,):
+            if not any(same(part, known) for known in alternatives):
+                alternatives.append(part)
+    if len(alternatives) > MAX_ALTERNATIVES:
+        return Unknown(Doubt("TC205", guard.reason, guard.place))
+    return Choice(tuple(alternatives), guard)

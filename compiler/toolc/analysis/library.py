@@ -1,0 +1,250 @@
+"""Names of libraries that are not executed: what reading, calling and changing them does as far as the program can tell.
+
+A symbol may have a model (`models`); any other is known by its name alone. A call that is not executed gives an object of
+which only its callee is known, and may change every mutable object that it is handed, unless the function is known not to.
+"""
+
+from toolc.analysis.events import Event
+from toolc.analysis.harmless import HARMLESS, HARMLESS_RESULTS, RAISES_NOTHING, TRAITS
+from toolc.analysis.objects import fields
+from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.values import (
+    MISSING,
+    BoundMethod,
+    Class,
+    Doubt,
+    Function,
+    Guard,
+    Instance,
+    LibraryMethod,
+    LibraryObject,
+    Native,
+    Obj,
+    SchemaRef,
+    Subscript,
+    Symbol,
+    Unknown,
+    Value,
+)
+from toolc.names import canonical
+
+_OPTIONAL = ("description", "title", "annotations", "icons", "meta", "outputSchema")
+"""Fields of the protocol's types that are None where nobody gives them."""
+
+RESHAPED = " reshaped"
+"""The cell of a tool object with the functions that change its schemas, in order."""
+
+
+class Library:
+    """Everything outside the program."""
+
+    def __init__(self, vm: Machine) -> None:
+        self._vm = vm
+        self.patches = Obj()  # attributes of libraries that the program sets, by dotted name
+        self.missing: set[str] = set()
+
+    def module(self, name: str) -> Value:
+        return Symbol(name)
+
+    def missing_package(self, name: str) -> None:
+        """An import that fails where the package is not installed, within a `try`."""
+        self.missing.add(name.partition(".")[0])
+
+    def member(self, owner: Symbol, name: str) -> Value:
+        """`module.name` or `Class.name` of a library."""
+        dotted = canonical(f"{owner.name}.{name}")
+        if dotted in self.patches.cells:
+            return self.patches.cells[dotted]
+        found = self._vm.models.symbol(self._vm, dotted)
+        if found is not MISSING:
+            return found
+        return Symbol(dotted)
+
+    def set_member(self, owner: Symbol, name: str, value: Value) -> None:
+        self._vm.store.touch(self.patches)
+        self.patches.cells[canonical(f"{owner.name}.{name}")] = value
+
+    def object_member(self, owner: LibraryObject, name: str) -> Value:
+        """An attribute of what a library gave; of a decorated function, its name and docstring are taken to stay."""
+        self._looked_into(owner)
+        if isinstance(owner.callee, Symbol) and self._is_frameworks(owner.callee.name) and name in owner.site.kwargs:
+            return owner.site.kwargs[name]  # a model, with what it was made with
+        if "**" in owner.site.kwargs:
+            return Unknown(self._vm.doubt("TC205", "the call unpacks a value only the running program knows"))
+        if isinstance(owner.callee, Symbol) and owner.callee.name.startswith("mcp.types.") and name in _OPTIONAL:
+            return None
+        if owner.decorated is not None and name in ("__name__", "__doc__", "__qualname__", "__module__", "__wrapped__"):
+            return owner.decorated if name == "__wrapped__" else self._vm.attribute(owner.decorated, name)
+        return LibraryMethod(owner, name)
+
+    def inherited(self, base: Symbol, receiver: Value, name: str) -> Value:
+        """`super().name` of a base class that is not executed."""
+        found = self._vm.models.symbol(self._vm, f"{base.name}.{name}")
+        if found is not MISSING:
+            return BoundMethod(found, receiver) if isinstance(found, Native) else found
+        if name == "__init__" and "model" in self.traits(base.name) and isinstance(receiver, Instance):
+            return Native(f"{base.name}.__init__", lambda call: fields.initialise(self._vm, receiver, call))
+        if base.name in ("builtins.object", "abc.ABC") or "plain" in self.traits(base.name):
+            return MISSING
+        return LibraryMethod(receiver, name)
+
+    def as_base(self, base: Value) -> Value:
+        """A base class as it stands in a class: type arguments, and calls that make a class, do not count."""
+        if isinstance(base, (Class, Symbol)):
+            return base
+        if isinstance(base, LibraryObject) and isinstance(base.callee, Symbol):
+            return base.callee
+        if isinstance(base, Subscript):
+            return self.as_base(base.origin)
+        if isinstance(base, LibraryMethod):
+            return self.as_base(base.owner)
+        return base if isinstance(base, Unknown) else Unknown(self._vm.doubt("TC205", "a base class is not known"))
+
+    def traits(self, name: str) -> frozenset[str]:
+        return TRAITS.get(name, frozenset())
+
+    def item(self, owner: Value, key: Value) -> Value:
+        """A type with arguments, where a symbol has no items; items of other objects are not known."""
+        self._looked_into(owner)
+        if isinstance(owner, Symbol):
+            found = self._vm.models.item(self._vm, owner, key)
+            return Subscript(owner, key if isinstance(key, tuple) else (key,)) if found is MISSING else found
+        return Unknown(self._vm.doubt("TC205", f"an item of {self._vm.describe(owner)} is known only at run time"))
+
+    def contains(self, owner: Symbol, element: Value) -> Value:
+        """`element in symbol`."""
+        return self._vm.models.contains(self._vm, owner, element)
+
+    def item_set(self, owner: Value, key: Value, value: Value) -> None:
+        """`owner[key] = value` of an object that is not followed."""
+        self._looked_into(owner)
+        self._vm.models.item_set(self._vm, owner, key, value)
+
+    def union(self, left: Value, right: Value) -> Value:
+        """`X | Y` of types."""
+        from toolc.analysis.values import Site
+
+        return LibraryObject(Symbol("typing.Union"), Site(self._vm.place, None, (left, right), {}))
+
+    def changed(self, owner: Value, name: str, value: Value) -> None:
+        """An attribute of an object is set."""
+        self._vm.models.attribute_set(self._vm, owner, name, value)
+
+    # --- calls --------------------------------------------------------------------------------------------------------
+
+    def call(self, call: Call) -> Value:
+        """A call of something that is not executed."""
+        vm = self._vm
+        claimed = self._vm.models.registered(vm, call)
+        if claimed is not MISSING:
+            return claimed
+        callee = call.callee
+        if not self.is_harmless(callee):
+            values = [*call.args, *call.kwargs.values()]
+            if (
+                isinstance(callee, LibraryMethod)
+                and isinstance(callee.owner, Obj)
+                and not isinstance(callee.owner, LibraryObject)
+            ):
+                pass  # a method of a library's class that an object of the program inherits: its own state is not followed
+            doubt = vm.doubt("TC232", f"handed to {vm.describe(callee)} (not followed), which may change it")
+            vm.hand_over(values, doubt)
+        if vm.catching and not self._raises_nothing(callee):
+            reason = f"whether {vm.describe(callee)} raises is known only at run time"
+            vm.maybe_raised = vm.maybe_raised or Guard(call.place, reason)
+        decorated = call.args[0] if call.decorating and len(call.args) == 1 and not call.kwargs else None
+        return LibraryObject(callee, call.site, decorated if isinstance(decorated, (Function, Class, LibraryObject)) else None)
+
+    def initialise(self, made: Instance, call: Call) -> None:
+        """`__init__` of a class of a library below which the program has one."""
+        vm = self._vm
+        self._vm.models.initialised(vm, made, call)
+        if not any(self.is_harmless(Symbol(name)) for name in made.cls.symbols()):
+            doubt = vm.doubt("TC232", f"handed to `{made.cls.name}` (not followed), which may change it")
+            vm.hand_over([*call.args, *call.kwargs.values()], doubt)
+
+    def is_harmless(self, callee: Value) -> bool:
+        """Whether a call keeps, changes and calls nothing of what it is handed."""
+        if isinstance(callee, Symbol):
+            return callee.name in HARMLESS or self._is_frameworks(callee.name)
+        if isinstance(callee, LibraryMethod):
+            owner = callee.owner
+            while isinstance(owner, LibraryMethod):
+                owner = owner.owner
+            if isinstance(owner, Class):
+                return any(self._is_frameworks(name) for name in owner.symbols())
+            if isinstance(owner, LibraryObject):
+                made_by = owner.callee
+                return isinstance(made_by, Symbol) and made_by.name in HARMLESS_RESULTS
+            return False
+        if isinstance(callee, Native):
+            return callee.name in HARMLESS
+        return isinstance(callee, Class) and callee.library in HARMLESS
+
+    def _is_frameworks(self, name: str) -> bool:
+        root = name.partition(".")[0]
+        return root in ("typing", "pydantic", "annotated_types", "enum", "dataclasses", "abc", "mcp", "fastmcp", "mcp_types")
+
+    def _raises_nothing(self, callee: Value) -> bool:
+        return (isinstance(callee, Symbol) and (callee.name in RAISES_NOTHING or self._is_frameworks(callee.name))) or (
+            isinstance(callee, LibraryMethod) and self.is_harmless(callee)
+        )
+
+    # --- questions ----------------------------------------------------------------------------------------------------
+
+    def truth(self, value: Symbol) -> bool | Doubt:
+        if value.name in ("typing.TYPE_CHECKING",):
+            return False
+        last = value.name.rpartition(".")[2]
+        if last[:1].isupper() and not last.isupper():
+            return True  # a class
+        return self._vm.doubt("TC205", f"`{value.name}` is known only at run time")
+
+    def truth_of_object(self, value: LibraryObject) -> bool | Doubt:
+        if isinstance(value, SchemaRef):
+            return True
+        if value.is_instance:
+            return True
+        return self._vm.doubt("TC205", f"{self._vm.describe(value)} is known only at run time")
+
+    def reshape(self, function: Function, args: tuple[Value, ...], kwargs: object) -> Value:
+        """A function of the program is given the schema of a tool, which it may change in place."""
+        vm = self._vm
+        for one in args:
+            if not isinstance(one, SchemaRef):
+                continue
+            vm.store.touch(one.tool)
+            made_under = one.tool.native.guards if isinstance(one.tool.native, Event) else ()
+            if len(args) == 1 and not kwargs and tuple(vm.guards) == made_under:
+                done = one.tool.cells.get(RESHAPED, ())
+                one.tool.cells[RESHAPED] = (*done, (one.fact, function))
+            else:
+                one.tool.taint = one.tool.taint or vm.doubt("TC215", f"`{function.name}` may change the schema of this tool")
+        return Unknown(vm.doubt("TC205", "what is made of the schema of a tool"))
+
+    def _looked_into(self, owner: Value) -> None:
+        """A part of a tool's schema is taken, which may be changed without a trace."""
+        if isinstance(owner, SchemaRef):
+            self._vm.store.touch(owner.tool)
+            owner.tool.taint = owner.tool.taint or self._vm.doubt("TC215", "the program changes the schema of this tool")
+
+    def is_instance(self, value: Value, cls: Value) -> bool | Doubt:
+        """`isinstance` where one of the two is a library's."""
+        name = cls.name if isinstance(cls, Symbol) else cls.library
+        known = self._vm.models.is_instance(self._vm, value, name)
+        if known is not None:
+            return known
+        if isinstance(value, LibraryObject) and isinstance(value.callee, (Symbol, Class)):
+            made = value.callee.name if isinstance(value.callee, Symbol) else value.callee.library
+            if made == name:
+                return True
+        if isinstance(value, Instance):
+            return (
+                True
+                if name in value.cls.symbols()
+                else (False if value.cls.whole else self._vm.doubt("TC205", f"whether it is a `{name}` is not known"))
+            )
+        last = name.rpartition(".")[2]
+        if isinstance(value, (Function, Class, str, int, float, bytes, type(None), tuple)) and last[:1].isupper():
+            return False
+        return self._vm.doubt("TC205", f"whether it is a `{name}` is not known")

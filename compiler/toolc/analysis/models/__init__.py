@@ -1,0 +1,67 @@
+"""Models: what builtins, the standard library and the frameworks' servers do, as transfer functions in tables.
+
+The interpreter asks the questions below; the modules beside this one fill the tables.
+"""
+
+from toolc.analysis.models import builtins as _builtins
+from toolc.analysis.models import collections as _collections
+from toolc.analysis.models import contexts, environment, functions, importing, iterating, methods, servers, sets
+from toolc.analysis.models.table import MODELS, native
+from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.values import MISSING, SCALARS, Class, Symbol, Value
+
+builtins = _builtins.namespace
+of_value = methods.of_value
+of_object = _builtins.of_object
+of_class = _builtins.of_class
+of_descriptor = functions.of_descriptor
+fill = _collections.fill
+managed = contexts.managed
+enter = contexts.enter
+leave = contexts.leave
+registered = servers.registered
+server_by_annotation = servers.by_annotation
+initialised = servers.initialised
+attribute_set = servers.attribute_set
+item_set = servers.item_set
+is_instance = _builtins.is_instance_of_library
+
+
+def symbol(vm: Machine, dotted: str) -> Value:
+    """The model of a library's name; MISSING where there is none."""
+    known = functions.symbol(vm, dotted)
+    if known is not MISSING:
+        return known
+    if dotted in MODELS:
+        return native(dotted)
+    root, _, last = dotted.rpartition(".")
+    if root == "builtins" and last in vm.builtins:
+        return vm.builtins[last]
+    for find in (servers.symbol, _collections.symbol, environment.symbol, importing.symbol):
+        found = find(vm, dotted)
+        if found is not MISSING:
+            return found
+    return MISSING
+
+
+def construct(vm: Machine, cls: Class, call: Call) -> Value:
+    """What calling a class of a library gives that has a model; MISSING for any other."""
+    if cls.library:
+        made = MODELS.get(cls.library)
+        if made is not None:
+            inputs = frozenset[str]().union(*map(vm.inputs_of, call.args))
+            call.args = tuple(map(vm.plain, call.args)) if inputs else call.args
+            value = made(call)
+            return vm.with_inputs(value, inputs) if isinstance(value, SCALARS) else value
+    return MISSING
+
+
+contains = environment.contains
+
+
+def item(vm: Machine, owner: Symbol, key: Value) -> Value:
+    """`os.environ[key]`, `sys.modules[key]`."""
+    return environment.item(vm, owner, key)
+
+
+__all__ = ["iterating", "sets"]

@@ -1,0 +1,506 @@
+"""Python's built-in functions and classes. Source: the library reference of CPython 3.11, *Built-in Functions*."""
+
+from toolc.analysis.models.table import MODELS, model, native
+from toolc.analysis.objects import attributes, classes, containers, exceptions, operators
+from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.signals import Raised
+from toolc.analysis.values import (
+    MISSING,
+    SCALARS,
+    BoundMethod,
+    Choice,
+    Class,
+    Container,
+    Descriptor,
+    Dict,
+    Function,
+    Instance,
+    Iterator,
+    LibraryMethod,
+    LibraryObject,
+    List,
+    Maybe,
+    Module,
+    Namespace,
+    Native,
+    Obj,
+    Partial,
+    Super,
+    Symbol,
+    Unknown,
+    Value,
+)
+
+_CLASSES = "object int float complex bool str bytes list tuple dict set frozenset range slice type".split()
+_EXCEPTIONS = """BaseException Exception ValueError TypeError KeyError IndexError LookupError AttributeError NameError
+UnboundLocalError RuntimeError NotImplementedError RecursionError StopIteration StopAsyncIteration AssertionError ImportError
+ModuleNotFoundError OSError IOError FileNotFoundError PermissionError TimeoutError ConnectionError ZeroDivisionError
+ArithmeticError OverflowError UnicodeError UnicodeDecodeError SystemExit KeyboardInterrupt GeneratorExit EOFError MemoryError
+Warning UserWarning DeprecationWarning RuntimeWarning FutureWarning SyntaxError ExceptionGroup""".split()
+
+
+def namespace(vm: Machine) -> dict[str, Value]:
+    """The names of the `builtins` module."""
+    found: dict[str, Value] = {"NotImplemented": Symbol("builtins.NotImplemented"), "Ellipsis": ..., "__debug__": True}
+    for name in _CLASSES:
+        cls = Class(name, library=f"builtins.{name}")
+        cls.traits |= {"str"} & {name} | {"int"} & {name}
+        found[name] = cls
+    found["bool"].bases, found["bool"].mro = (found["int"],), (found["bool"], found["int"])
+    _object_methods(found)
+    parents = {"Exception": "BaseException"}
+    for name in _EXCEPTIONS:
+        parent = parents.get(name) or exceptions.PARENTS.get(name, "Exception" if name != "BaseException" else "")
+        bases = (
+            (found[parent],)
+            if parent in found
+            else (found["Exception"],)
+            if "Exception" in found and name != "BaseException"
+            else ()
+        )
+        cls = Class(name, bases, library=f"builtins.{name}")
+        cls.traits.add("exception")
+        cls.cells.update(
+            {
+                "__init__": Native("builtins.BaseException.__init__", _init_exception),
+                "with_traceback": Native("builtins.BaseException.with_traceback", lambda call: call.args[0]),
+                "add_note": Native("builtins.BaseException.add_note", lambda call: None),
+            }
+        ) if name == "BaseException" else None
+        found[name] = cls
+    for dotted in MODELS:
+        module, _, name = dotted.rpartition(".")
+        if module == "builtins" and name not in found:
+            found[name] = native(dotted)
+    for name in ("compile", "eval", "exec", "breakpoint", "help", "memoryview", "bytearray", "__import__"):
+        found.setdefault(name, Symbol(f"builtins.{name}"))
+    return found
+
+
+def _init_exception(call: Call) -> None:
+    made = call.args[0]
+    if isinstance(made, Instance):
+        call.vm.store.touch(made)
+        made.native = call.args[1:]
+        made.cells["args"] = call.args[1:]
+
+
+def _object_methods(found: dict[str, Value]) -> None:
+    found["object"].cells.update(
+        {
+            "__setattr__": Native("builtins.object.__setattr__", _set),
+            "__getattribute__": Native("builtins.object.__getattribute__", _get),
+            "__delattr__": Native("builtins.object.__delattr__", _delete),
+            "__new__": Native("builtins.object.__new__", _new),
+            "__init__": Native("builtins.object.__init__", lambda call: None),
+            "__init_subclass__": Native("builtins.object.__init_subclass__", lambda call: None),
+        }
+    )
+    found["type"].cells.update(
+        {
+            "__new__": Native("builtins.type.__new__", _new_type),
+            "__init__": Native("builtins.type.__init__", lambda call: None),
+            "__call__": Native("builtins.type.__call__", _call_type),
+        }
+    )
+    found["list"].cells["__init__"] = Native("builtins.list.__init__", lambda call: _fill(call))
+    found["dict"].cells["__init__"] = Native("builtins.dict.__init__", lambda call: _fill(call))
+
+
+def _fill(call: Call) -> None:
+    from toolc.analysis.models import collections
+
+    collections.fill_with(call.vm, call.args[0], call.args[1:], call.kwargs)
+
+
+def _set(call: Call) -> None:
+    attributes.store_attribute(call.vm, call.args[0], call.args[1], call.args[2])
+
+
+def _get(call: Call) -> Value:
+    owner, name = call.args
+    if isinstance(owner, Instance) and isinstance(name, str):
+        if name in owner.cells:
+            return owner.cells[name]
+        found = owner.cls.find(name)
+        if found is not MISSING:
+            return attributes.bound(call.vm, found, owner, owner.cls)
+        raise Raised("AttributeError")
+    return Unknown(call.vm.doubt("TC205", "an attribute is not known"))
+
+
+def _delete(call: Call) -> None:
+    owner, name = call.args
+    if isinstance(owner, Obj):
+        call.vm.store.touch(owner)
+        if owner.cells.pop(name, MISSING) is MISSING:
+            raise Raised("AttributeError")
+
+
+def _new(call: Call) -> Value:
+    cls = call.args[0]
+    if not isinstance(cls, Class):
+        return Unknown(call.vm.doubt("TC205", "what is made here is not known"))
+    return classes.allocate(call.vm, cls, call)
+
+
+def _new_type(call: Call) -> Value:
+    """`type.__new__(metaclass, name, bases, namespace)` inside a metaclass."""
+    metaclass, name, bases, namespace = call.args[:4]
+    if (
+        not isinstance(name, str)
+        or not isinstance(bases, tuple)
+        or not isinstance(namespace, Dict)
+        or namespace.taint is not None
+    ):
+        return Unknown(call.vm.doubt("TC205", "the class that is made here is not known"))
+    cells = {key: value for key, value in namespace.items.items() if isinstance(key, str)}
+    plainly = call.vm.making[-1] if call.vm.making else None
+    if plainly is not None and cells.get("__qualname__"):
+        return plainly(name, bases, cells, call.kwargs)
+    return classes.make(call.vm, name, bases, cells, call.kwargs, metaclass, call.place.module, name)
+
+
+def _call_type(call: Call) -> Value:
+    cls = call.args[0]
+    inner = type(call)(call.vm, cls, call.args[1:], call.kwargs, call.place)
+    return classes.plain_instance(call.vm, cls, inner)
+
+
+def of_object(vm: Machine, receiver: Value, name: str) -> Value:
+    """`super().name` where only `object` (or `type`) is left."""
+    root = (
+        vm.builtins["type"]
+        if isinstance(receiver, Class) and receiver.meta is None and name in ("__new__", "__call__")
+        else vm.builtins["object"]
+    )
+    if isinstance(receiver, Class) and any(base is vm.builtins["type"] for base in receiver.mro):
+        root = vm.builtins["type"]
+    found = root.cells.get(name, MISSING)
+    if found is MISSING and name in (
+        "__repr__",
+        "__str__",
+        "__eq__",
+        "__hash__",
+        "__format__",
+        "__dir__",
+        "__reduce__",
+        "__post_init__",
+    ):
+        return MISSING
+    if found is MISSING:
+        return MISSING
+    return found if name in ("__new__",) else BoundMethod(found, receiver)
+
+
+def of_class(vm: Machine, owner: Class, name: str) -> Value:
+    """Attributes that every class has."""
+    match name:
+        case "__subclasses__":
+            return Native("type.__subclasses__", lambda call: call.vm.new_list(list(vm.subclasses.get(owner, ()))))
+        case "mro":
+            return Native("type.mro", lambda call: call.vm.new_list(list(owner.mro)))
+        case "__init__" | "__new__" | "__setattr__" | "__init_subclass__" | "__getattribute__" | "__delattr__":
+            return vm.builtins["object"].cells[name]
+        case "fromkeys" if owner.library == "builtins.dict":
+            return native("builtins.dict.fromkeys")
+        case "maketrans":
+            return Symbol(f"builtins.str.{name}")
+    if owner.library.startswith("builtins."):
+        kind = owner.library.rpartition(".")[2]
+        from toolc.analysis.models import methods
+
+        return methods.unbound(vm, kind, name)
+    return MISSING
+
+
+def is_instance_of_library(vm: Machine, value: Value, name: str) -> bool | None:
+    """`isinstance(value, library class)` for values of Python's own kinds."""
+    last = name.rpartition(".")[2]
+    if name in ("types.FunctionType", "types.LambdaType"):
+        return isinstance(value, Function)
+    if name == "types.MethodType":
+        return isinstance(value, BoundMethod)
+    if name == "types.ModuleType":
+        return isinstance(value, Module)
+    if name == "types.NoneType":
+        return value is None
+    if name == "functools.partial":
+        return isinstance(value, Partial)
+    if name in ("types.BuiltinFunctionType",):
+        return isinstance(value, Native)
+    if name.startswith("collections.abc.") and isinstance(value, (*SCALARS, tuple, Container, Function, BoundMethod, Class)):
+        kinds = {
+            "Callable": (Function, BoundMethod, Class), "Mapping": (Dict,), "MutableMapping": (Dict,),
+            "Sequence": (List, tuple, str),
+            "Iterable": (Container, tuple, str), "Sized": (Container, tuple, str), "Set": (Dict,), "MutableSequence": (List,),
+            "Collection": (Container, tuple, str), "Hashable": (str, int, tuple, Function),
+            "Container": (Container, tuple, str),
+        }.get(last)  # fmt: skip
+        if kinds is None:
+            return None
+        held = isinstance(value, kinds)
+        if isinstance(value, Dict) and last in ("Mapping", "MutableMapping", "Set"):
+            return held and (value.kind == "dict") is (last != "Set")
+        return held
+    return None
+
+
+# --- functions --------------------------------------------------------------------------------------------------------
+
+
+def unknown(call: Call, why: str = "") -> Unknown:
+    return Unknown(
+        call.vm.doubt("TC205", why or f"the result of `{getattr(call.callee, 'name', 'a call')}` is known only at run time")
+    )
+
+
+@model("builtins.len")
+def _len(call: Call) -> Value:
+    return containers.length(call.vm, call.args[0])
+
+
+@model("builtins.print")
+def _print(call: Call) -> None:
+    return None
+
+
+@model("builtins.getattr")
+def _getattr(call: Call) -> Value:
+    vm = call.vm
+    owner, name = vm.plain(call.args[0]), vm.plain(call.args[1])
+    default = call.args[2] if len(call.args) > 2 else attributes.RAISE
+    if isinstance(name, Choice):
+        return vm.join_all([attributes.attribute(vm, owner, one, default) for one in name.alternatives], name.guard)
+    if not isinstance(name, str):
+        return unknown(call, "the name of the attribute is computed while the program runs")
+    if default is not attributes.RAISE:
+        vm.catching += 1
+        try:
+            found = attributes.attribute(vm, owner, name, default)
+            return default if _is_own_mark(vm, found, name) else found
+        except Raised as raised:
+            if raised.name == "AttributeError":
+                return default
+            raise
+        finally:
+            vm.catching -= 1
+    return attributes.attribute(vm, owner, name)
+
+
+def _is_own_mark(vm: Machine, found: Value, name: str) -> bool:
+    """Whether an attribute that nobody knows is one that the program sets on objects of its own: this object has none."""
+    if name not in vm.own_attributes or name.startswith("__"):
+        return False
+    return isinstance(found, (LibraryMethod, Symbol)) and found.name.rpartition(".")[2] == name
+
+
+@model("builtins.hasattr")
+def _hasattr(call: Call) -> Value:
+    vm = call.vm
+    owner, name = vm.plain(call.args[0]), vm.plain(call.args[1])
+    if not isinstance(name, str):
+        return unknown(call)
+    vm.catching += 1
+    try:
+        found = attributes.attribute(vm, owner, name, MISSING)
+    except Raised:
+        return False
+    finally:
+        vm.catching -= 1
+    if _is_own_mark(vm, found, name):
+        return False
+    if isinstance(found, Symbol) and isinstance(owner, Symbol):
+        return unknown(call)
+    if isinstance(found, (Unknown, LibraryMethod)):
+        return unknown(call)
+    return found is not MISSING
+
+
+@model("builtins.setattr")
+def _setattr(call: Call) -> None:
+    vm = call.vm
+    owner, name, value = call.args
+    name = vm.plain(name)
+    if isinstance(name, str):
+        vm.set_attribute(owner, name, value)
+    else:
+        vm.hand_over((owner,), vm.doubt("TC232", "an attribute is set whose name is computed while the program runs"))
+
+
+@model("builtins.delattr")
+def _delattr(call: Call) -> None:
+    owner, name = call.args
+    if isinstance(name, str):
+        call.vm.delete_attribute(owner, name)
+    else:
+        call.vm.hand_over((owner,), call.vm.doubt("TC232", "an attribute is deleted whose name is not known"))
+
+
+@model("builtins.callable")
+def _callable(call: Call) -> Value:
+    value = call.vm.plain(call.args[0])
+    if isinstance(value, (Function, Class, BoundMethod, Native, Partial, Symbol)):
+        return True
+    if isinstance(value, Instance):
+        return value.cls.find("__call__") is not MISSING if value.cls.whole else unknown(call)
+    if isinstance(value, Descriptor):
+        return value.kind in ("staticmethod", "cache", "contextmanager", "singledispatch")
+    if isinstance(value, (*SCALARS, tuple, Container, Module)):
+        return False
+    return unknown(call)
+
+
+@model("builtins.isinstance")
+def _isinstance(call: Call) -> Value:
+    verdict = operators.is_instance(call.vm, call.args[0], call.args[1])
+    return verdict if isinstance(verdict, bool) else Unknown(verdict)
+
+
+@model("builtins.issubclass")
+def _issubclass(call: Call) -> Value:
+    verdict = operators.is_subclass(call.vm, call.args[0], call.args[1])
+    return verdict if isinstance(verdict, bool) else Unknown(verdict)
+
+
+@model("builtins.type")
+def _type(call: Call) -> Value:
+    if len(call.args) == 1:
+        return operators.class_of(call.vm, call.args[0])
+    name, bases, namespace = call.args[:3]
+    if (
+        not isinstance(name, str)
+        or not isinstance(bases, tuple)
+        or not isinstance(namespace, Dict)
+        or namespace.taint is not None
+    ):
+        return unknown(call, "the class that is made here is not known")
+    cells = {key: value for key, value in namespace.items.items() if isinstance(key, str)}
+    metaclass = classes.metaclass_of(bases, None)
+    cells.setdefault("__module__", call.place.module)
+    return classes.create(call.vm, name, bases, cells, dict(call.kwargs), metaclass, module=call.place.module, qualname=name)
+
+
+@model("builtins.super")
+def _super(call: Call) -> Value:
+    if len(call.args) == 2 and isinstance(call.args[0], Class):
+        return Super(call.args[0], call.args[1])
+    return unknown(call)
+
+
+@model("builtins.id")
+def _id(call: Call) -> Value:
+    return unknown(call, "the address of an object is known only at run time")
+
+
+@model("builtins.hash")
+def _hash(call: Call) -> Value:
+    value = call.vm.plain(call.args[0])
+    return hash(value) if isinstance(value, (int, bool)) else unknown(call)
+
+
+@model("builtins.vars", "builtins.locals")
+def _vars(call: Call) -> Value:
+    vm = call.vm
+    if call.args:
+        owner = vm.plain(call.args[0])
+        if isinstance(owner, Module):
+            return Namespace(owner)
+        return Namespace(owner) if isinstance(owner, Obj) and not isinstance(owner, LibraryObject) else unknown(call)
+    assert vm.frame is not None
+    if vm.frame.scope.function is None:
+        return Namespace(vm.frame.scope)
+    return Dict(dict(vm.frame.scope.cells))
+
+
+@model("builtins.globals")
+def _globals(call: Call) -> Value:
+    assert call.vm.frame is not None
+    return Namespace(call.vm.frame.module.scope)
+
+
+@model("builtins.dir")
+def _dir(call: Call) -> Value:
+    vm = call.vm
+    if not call.args:
+        assert vm.frame is not None
+        return vm.new_list(sorted(vm.frame.scope.cells))
+    owner = vm.plain(call.args[0])
+    names: set[str] = set()
+    maybe: dict[str, Value] = {}
+    if isinstance(owner, (Instance, Class)):
+        mro = (owner.cls if isinstance(owner, Instance) else owner).mro
+        cls = owner.cls if isinstance(owner, Instance) else owner
+        if not cls.whole and not all(isinstance(one, Class) for one in mro):
+            return vm.new_list_of_unknown(unknown(call, "which names a class of a library has is not known"))
+        for one in mro:
+            if isinstance(one, Class):
+                names |= {name for name in one.cells if not name.startswith(" ")}
+        names |= set(vm.builtins["object"].cells)
+    if isinstance(owner, (Instance, Module)):
+        names |= set(owner.cells)
+    if not isinstance(owner, (Instance, Class, Module)) or owner.taint is not None:
+        return vm.new_list_of_unknown(unknown(call))
+    if isinstance(owner, Module):
+        names -= {"__name__", "__file__", "__package__", "__doc__"}
+    if isinstance(owner, (Instance, Module)):
+        maybe = {name: one for name, one in owner.cells.items() if isinstance(one, Maybe)}
+    return vm.new_list([Maybe(name, maybe[name].guard) if name in maybe else name for name in sorted(names)])
+
+
+@model("builtins.iter", "builtins.aiter")
+def _iter(call: Call) -> Value:
+    vm = call.vm
+    value = vm.plain(call.args[0])
+    if len(call.args) == 2:
+        return _until(call)
+    if isinstance(value, Iterator):
+        return value
+    found = containers.iterate(vm, value)
+    if isinstance(found, Unknown):
+        return found
+    return vm.new_iterator(lambda: next(found, MISSING), (value,))
+
+
+def _until(call: Call) -> Value:
+    vm = call.vm
+
+    def advance() -> Value:
+        value = vm.call(call.args[0], (), {})
+        return MISSING if vm.truth(vm.compare("==", value, call.args[1])) is True else value
+
+    return vm.new_iterator(advance, call.args)
+
+
+@model("builtins.next", "builtins.anext")
+def _next(call: Call) -> Value:
+    vm = call.vm
+    value = vm.plain(call.args[0])
+    if isinstance(value, Instance) and value.cls.find("__next__") is not MISSING:
+        return vm.call(vm.attribute(value, "__next__"), (), {})
+    if not isinstance(value, Iterator):
+        return unknown(call)
+    if value.taint is not None:
+        return Unknown(value.taint)
+    if vm.store.level > value.level:
+        vm.spoil(value)
+    element = value.advance()
+    if isinstance(element, Maybe):
+        found = [element.value]
+        while isinstance(element, Maybe):
+            element = value.advance()
+            if element is not MISSING:
+                found.append(element.value if isinstance(element, Maybe) else element)
+        if element is MISSING and len(call.args) > 1:
+            found.append(call.args[1])
+        vm.store.touch(value)
+        doubt = vm.doubt("TC205", "which element comes next depends on a condition")
+        value.taint = doubt
+        from toolc.analysis.values import Guard
+
+        return vm.join_all(found, Guard(doubt.place, doubt.reason))
+    if element is not MISSING:
+        return element
+    if len(call.args) > 1:
+        return call.args[1]
+    raise Raised("StopIteration")

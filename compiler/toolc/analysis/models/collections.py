@@ -1,0 +1,452 @@
+"""Containers of the standard library: `collections`, `itertools`, `copy`, `types`, `heapq`, `operator`.
+
+Source: the library reference of CPython 3.11.
+"""
+
+from typing import Any
+
+from toolc.analysis.models.table import model
+from toolc.analysis.objects import containers
+from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.values import (
+    MISSING,
+    SCALARS,
+    BoundMethod,
+    Class,
+    Dict,
+    Function,
+    Instance,
+    Iterator,
+    List,
+    Maybe,
+    Module,
+    Native,
+    Obj,
+    Symbol,
+    Unknown,
+    Value,
+)
+
+
+def symbol(vm: Machine, dotted: str) -> Value:
+    return MISSING
+
+
+def fill(vm: Machine, made: Value, call: Call) -> None:
+    """`__init__` of a class of the program below a container."""
+    fill_with(vm, made, call.args, call.kwargs)
+
+
+def fill_with(vm: Machine, made: Value, args: tuple[Value, ...], kwargs: dict[str, Value]) -> None:
+    if isinstance(made, List):
+        for one in args[:1]:
+            vm.extend_list(made, one)
+    elif isinstance(made, Dict):
+        for one in args[:1]:
+            vm.update_dict(made, one)
+        vm.store.touch(made)
+        made.items.update(kwargs)
+
+
+@model("collections.deque")
+def _deque(call: Call) -> Value:
+    made = call.vm.new_list([], "deque")
+    for one in call.args[:1]:
+        call.vm.extend_list(made, one)
+    if call.get("maxlen", 1) is not None:
+        made.taint = call.vm.doubt("TC205", "a deque of limited length is not followed")
+    return made
+
+
+@model("collections.defaultdict")
+def _defaultdict(call: Call) -> Value:
+    made = Dict({}, factory=call.args[0] if call.args else None)
+    for one in call.args[1:2]:
+        call.vm.update_dict(made, one)
+    made.items.update(call.kwargs)
+    return made
+
+
+@model("collections.Counter")
+def _counter(call: Call) -> Value:
+    vm = call.vm
+    made = Dict({}, "counter", factory=0)
+    if call.args:
+        found = vm.elements(call.args[0])
+        if (
+            isinstance(found, Unknown)
+            or any(isinstance(one, Maybe) for one in found)
+            or isinstance(vm.plain(call.args[0]), Dict)
+        ):
+            made.taint = vm.doubt("TC205", "what is counted is not known")
+            return made
+        for one in found:
+            key = containers.key_of(vm, one)
+            made.items[key] = made.items.get(key, 0) + 1
+    return made
+
+
+@model("collections.ChainMap")
+def _chain_map(call: Call) -> Value:
+    made = Dict({})
+    for one in reversed(call.args):
+        call.vm.update_dict(made, one)
+    doubt = call.vm.doubt("TC205", "a ChainMap is not followed")
+    call.vm.hand_over(call.args, doubt)
+    made.taint = doubt
+    return made
+
+
+@model("types.SimpleNamespace")
+def _namespace(call: Call) -> Value:
+    made = Instance(_SIMPLE)
+    made.cells.update(call.kwargs)
+    if call.open is not None:
+        made.taint = call.vm.doubt("TC205", "what a namespace holds is not known")
+    return made
+
+
+_SIMPLE = Class("SimpleNamespace", library="types.SimpleNamespace")
+
+
+@model("types.MappingProxyType")
+def _proxy(call: Call) -> Value:
+    return call.args[0]
+
+
+@model("types.MethodType")
+def _method(call: Call) -> Value:
+    return BoundMethod(call.args[0], call.args[1])
+
+
+@model("types.ModuleType")
+def _module(call: Call) -> Value:
+    made = Instance(_MODULE)
+    made.cells["__name__"] = call.args[0]
+    return made
+
+
+_MODULE = Class("module", library="types.ModuleType")
+
+
+@model("collections.namedtuple")
+def _namedtuple(call: Call) -> Value:
+    vm = call.vm
+    name, names = vm.plain(call.args[0]), vm.plain(call.get("field_names", 1))
+    if isinstance(names, str):
+        fields: Any = names.replace(",", " ").split()
+    else:
+        fields = vm.elements(names)
+    if not isinstance(name, str) or isinstance(fields, Unknown) or not all(isinstance(one, str) for one in fields):
+        return Unknown(vm.doubt("TC205", "the fields of a named tuple are not known"))
+    cls = Class(name, (), {"__module__": call.place.module, "__doc__": None}, module=call.place.module)
+    cls.traits |= {"namedtuple", "immutable"}
+    defaults = call.get("defaults")
+    values = list(vm.elements(defaults)) if defaults is not None else []
+    cls.cells["_fields"] = tuple(fields)
+    cls.cells["_field_defaults"] = Dict(dict(zip(fields[len(fields) - len(values) :], values, strict=False)))
+    cls.cells["__match_args__"] = tuple(fields)
+    return cls
+
+
+# --- itertools --------------------------------------------------------------------------------------------------------
+
+
+def _lazy(call: Call, generator: Any) -> Iterator:
+    return call.vm.new_iterator(lambda: next(generator, MISSING), call.args)
+
+
+@model("itertools.chain")
+def _chain(call: Call) -> Value:
+    vm = call.vm
+
+    def run() -> Any:
+        for one in call.args:
+            found = vm.iterate(one)
+            if isinstance(found, Unknown):
+                yield found
+            else:
+                yield from found
+
+    for one in call.args:
+        found = vm.iterate(one) if not isinstance(vm.plain(one), Iterator) else None
+        if isinstance(found, Unknown):
+            return found
+    return _lazy(call, run())
+
+
+@model("itertools.chain.from_iterable")
+def _chained(call: Call) -> Value:
+    vm = call.vm
+    rows = vm.elements(call.args[0])
+    if isinstance(rows, Unknown):
+        return rows
+    collected: list[Value] = []
+    for row in rows:
+        inner = row.value if isinstance(row, Maybe) else row
+        found = vm.elements(inner)
+        if isinstance(found, Unknown):
+            return found
+        collected += [Maybe(one, row.guard) if isinstance(row, Maybe) and not isinstance(one, Maybe) else one for one in found]
+    return _lazy(call, iter(collected))
+
+
+@model("itertools.islice")
+def _islice(call: Call) -> Value:
+    vm = call.vm
+    found = vm.iterate(call.args[0])
+    bounds = [vm.plain(one) for one in call.args[1:]]
+    if isinstance(found, Unknown) or not all(isinstance(one, (int, type(None))) for one in bounds):
+        return found if isinstance(found, Unknown) else Unknown(vm.doubt("TC205", "the bounds of a slice are not known"))
+    from itertools import islice
+
+    def run() -> Any:
+        uncertain = False
+        for one in islice(found, *bounds):
+            uncertain = uncertain or isinstance(one, Maybe)
+            yield Unknown(vm.doubt("TC205", "which elements are taken depends on a condition")) if uncertain else one
+
+    return _lazy(call, run())
+
+
+@model("itertools.repeat")
+def _repeat(call: Call) -> Value:
+    times = call.get("times", 1)
+    if isinstance(times, int) and times < 10_000:
+        return _lazy(call, iter([call.args[0]] * times))
+    return Unknown(call.vm.doubt("TC205", "an endless iterator is not followed"))
+
+
+@model("itertools.count")
+def _count(call: Call) -> Value:
+    start, step = call.get("start", 0, 0), call.get("step", 1, 1)
+    if not isinstance(start, int) or not isinstance(step, int):
+        return Unknown(call.vm.doubt("TC205", "what an iterator counts is not known"))
+    from itertools import count
+
+    return _lazy(call, count(start, step))
+
+
+@model("itertools.product", "itertools.permutations", "itertools.combinations", "itertools.zip_longest", "itertools.pairwise")
+def _product(call: Call) -> Value:
+    import itertools
+
+    vm = call.vm
+    name = call.callee.name.rpartition(".")[2]
+    rows = []
+    counts = []
+    for one in call.args:
+        plain = vm.plain(one)
+        if isinstance(plain, int):
+            counts.append(plain)
+            continue
+        found = vm.elements(plain)
+        if isinstance(found, Unknown) or any(isinstance(part, Maybe) for part in found):
+            return Unknown(vm.doubt("TC205", "what an iterator gives is not known"))
+        rows.append(found)
+    if name == "product" and call.kwargs:
+        return Unknown(vm.doubt("TC205", "what an iterator gives is not known"))
+    if name == "zip_longest":
+        return _lazy(call, itertools.zip_longest(*rows, fillvalue=call.get("fillvalue")))
+    return _lazy(call, getattr(itertools, name)(*rows, *counts))
+
+
+@model("itertools.starmap")
+def _starmap(call: Call) -> Value:
+    vm = call.vm
+    found = vm.elements(call.args[1])
+    if isinstance(found, Unknown) or any(isinstance(one, Maybe) for one in found):
+        doubt = vm.doubt("TC205", "what an iterator gives is not known")
+        vm.hand_over((call.args[0],), doubt)
+        return Unknown(doubt)
+
+    def run() -> Any:
+        for one in found:
+            yield vm.call(call.args[0], tuple(vm.elements(one)), {}, call.place)
+
+    return _lazy(call, run())
+
+
+@model("itertools.groupby")
+def _groupby(call: Call) -> Value:
+    vm = call.vm
+    found = vm.elements(call.args[0])
+    key = call.get("key", 1)
+    if isinstance(found, Unknown) or any(isinstance(one, Maybe) for one in found):
+        return Unknown(vm.doubt("TC205", "what is grouped is not known"))
+    groups: list[tuple[Value, List]] = []
+    for one in found:
+        value = one if key is None else vm.call(key, (one,), {}, call.place)
+        verdict = vm.truth(vm.compare("==", groups[-1][0], value)) if groups else False
+        if verdict is True:
+            groups[-1][1].items.append(one)
+        elif verdict is False:
+            groups.append((value, vm.new_list([one])))
+        else:
+            return Unknown(vm.doubt("TC205", "what is grouped is not known"))
+    return _lazy(call, iter(groups))
+
+
+@model(
+    "itertools.accumulate",
+    "itertools.cycle",
+    "itertools.tee",
+    "itertools.takewhile",
+    "itertools.dropwhile",
+    "itertools.filterfalse",
+)
+def _not_followed(call: Call) -> Value:
+    doubt = call.vm.doubt("TC205", f"`{call.callee.name}` is not followed")
+    call.vm.hand_over(call.args, doubt)
+    return Unknown(doubt)
+
+
+# --- copies -----------------------------------------------------------------------------------------------------------
+
+
+@model("copy.copy")
+def _copy(call: Call) -> Value:
+    return _copied(call.vm, call.vm.plain(call.args[0]), False, {})
+
+
+@model("copy.deepcopy")
+def _deepcopy(call: Call) -> Value:
+    return _copied(call.vm, call.vm.plain(call.args[0]), True, {})
+
+
+def _copied(vm: Machine, value: Value, deep: bool, known: dict[int, Value]) -> Value:
+    """A copy: functions, classes and modules are themselves; instances with hooks of their own are not followed."""
+    if isinstance(value, (*SCALARS, Function, Class, Module, Symbol, Native)):
+        return value
+    if id(value) in known:
+        return known[id(value)]
+
+    def inner(one: Value) -> Value:
+        if isinstance(one, Maybe):
+            return Maybe(inner(one.value), one.guard)
+        return _copied(vm, vm.plain(one), deep, known) if deep else one
+
+    if isinstance(value, tuple):
+        return tuple([inner(one) for one in value])
+    made: Obj
+    if isinstance(value, List):
+        made = List([], value.kind, value.cls)
+        known[id(value)] = made
+        made.items.extend([inner(one) for one in value.items])
+    elif isinstance(value, Dict):
+        made = Dict({}, value.kind, value.cls, value.factory)
+        known[id(value)] = made
+        made.items.update({key: inner(one) for key, one in value.items.items()})
+    elif isinstance(value, Instance) and value.cls.whole and not value.cls.library:
+        hooks = ("__copy__", "__deepcopy__", "__reduce__", "__reduce_ex__", "__getstate__", "__setstate__")
+        if any(value.cls.find(one) is not MISSING for one in hooks):
+            return Unknown(vm.doubt("TC205", "a copy is made by hooks that are not followed"))
+        made = Instance(value.cls, value.site)
+        known[id(value)] = made
+        made.native = value.native
+    else:
+        return Unknown(vm.doubt("TC205", f"a copy of {vm.describe(value)} is not followed"))
+    made.cells.update({key: inner(one) for key, one in value.cells.items()})
+    made.taint = value.taint
+    return made
+
+
+# --- functions that change what they are given ------------------------------------------------------------------------
+
+
+@model(
+    "heapq.heappush",
+    "heapq.heapify",
+    "heapq.heappushpop",
+    "heapq.heapreplace",
+    "heapq.heappop",
+    "bisect.insort",
+    "bisect.insort_left",
+    "bisect.insort_right",
+    "random.shuffle",
+)
+def _reorder(call: Call) -> Value:
+    """The order of the list is not known afterwards, nor which element comes out."""
+    vm = call.vm
+    owner = vm.plain(call.args[0])
+    doubt = vm.doubt("TC232", f"`{call.callee.name}` changes the list it is given")
+    vm.hand_over(call.args, doubt)
+    del owner
+    return Unknown(doubt)
+
+
+@model("random.choice", "secrets.choice")
+def _choice(call: Call) -> Value:
+    return containers.any_element(call.vm, call.args[0], "which element is chosen is known only at run time")
+
+
+@model("operator.setitem")
+def _setitem(call: Call) -> None:
+    call.vm.set_item(*call.args)
+
+
+@model("operator.delitem")
+def _delitem(call: Call) -> None:
+    call.vm.delete_item(*call.args)
+
+
+@model("operator.getitem")
+def _getitem(call: Call) -> Value:
+    return call.vm.item(*call.args)
+
+
+@model("operator.iadd", "operator.iconcat", "operator.ior")
+def _iadd(call: Call) -> Value:
+    return call.vm.operate_in_place("|" if call.callee.name == "operator.ior" else "+", *call.args)
+
+
+@model("operator.itemgetter", "operator.attrgetter", "operator.methodcaller")
+def _getter(call: Call) -> Value:
+    vm, outer = call.vm, call
+    kind = call.callee.name.rpartition(".")[2]
+
+    def one(owner: Value, name: Value) -> Value:
+        if kind == "itemgetter":
+            return vm.item(owner, name)
+        for part in name.split("."):
+            owner = vm.attribute(owner, part)
+        return owner
+
+    def run(inner: Call) -> Value:
+        owner = inner.args[0]
+        if kind == "methodcaller":
+            return vm.call(vm.attribute(owner, outer.args[0]), outer.args[1:], outer.kwargs, inner.place)
+        found = [one(owner, vm.plain(name)) for name in outer.args]
+        return found[0] if len(found) == 1 else tuple(found)
+
+    return Native(f"operator.{kind}", run)
+
+
+@model("operator.add", "operator.mul", "operator.sub", "operator.or_", "operator.and_", "operator.concat")
+def _operator(call: Call) -> Value:
+    op = {"add": "+", "mul": "*", "sub": "-", "or_": "|", "and_": "&", "concat": "+"}[call.callee.name.rpartition(".")[2]]
+    return call.vm.operate(op, *call.args)
+
+
+@model("operator.eq", "operator.ne", "operator.lt", "operator.gt", "operator.le", "operator.ge")
+def _comparison(call: Call) -> Value:
+    op = {"eq": "==", "ne": "!=", "lt": "<", "gt": ">", "le": "<=", "ge": ">="}[call.callee.name.rpartition(".")[2]]
+    return call.vm.compare(op, *call.args)
+
+
+@model("operator.not_", "operator.truth")
+def _truth(call: Call) -> Value:
+    verdict = call.vm.truth(call.args[0])
+    if not isinstance(verdict, bool):
+        return Unknown(verdict)
+    return verdict if call.callee.name == "operator.truth" else not verdict
+
+
+@model("operator.contains")
+def _contains(call: Call) -> Value:
+    return call.vm.compare("in", call.args[1], call.args[0])
+
+
+@model("operator.call")
+def _call(call: Call) -> Value:
+    return call.vm.call(call.args[0], call.args[1:], call.kwargs, call.place)

@@ -1,0 +1,158 @@
+"""Context managers: those of generators, of `contextlib`, and those of libraries, which give themselves.
+
+Source: the library reference of CPython 3.11, `contextlib`.
+"""
+
+from toolc.analysis.models.table import model
+from toolc.analysis.objects import exceptions
+from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.signals import Raised
+from toolc.analysis.values import (
+    MISSING,
+    Class,
+    Coroutine,
+    Descriptor,
+    Instance,
+    Iterator,
+    LibraryMethod,
+    LibraryObject,
+    Native,
+    Symbol,
+    Unknown,
+    Value,
+)
+
+_MANAGER = Class("_GeneratorContextManager", library="contextlib._GeneratorContextManager")
+
+
+@model("contextlib.contextmanager", "contextlib.asynccontextmanager")
+def _contextmanager(call: Call) -> Value:
+    return Descriptor("contextmanager", call.args[0])
+
+
+def managed(vm: Machine, value: Value) -> Value:
+    """The context manager around a generator."""
+    if isinstance(value, Coroutine):
+        return value
+    made = Instance(_MANAGER)
+    made.native = value
+    made.cells["__call__"] = Native(
+        "contextlib.ContextDecorator", lambda call: Unknown(vm.doubt("TC206", "a context manager decorates"))
+    )
+    return made
+
+
+def enter(vm: Machine, manager: Value) -> Value:
+    """What `with` binds for a manager that is no class of the program."""
+    if isinstance(manager, Instance) and manager.cls is _MANAGER:
+        generator = manager.native
+        if isinstance(generator, Iterator):
+            element = generator.advance()
+            return None if element is MISSING else element
+        return Unknown(vm.doubt("TC205", "a context manager is not followed"))
+    if isinstance(manager, (LibraryObject, LibraryMethod, Symbol)):
+        return manager
+    if isinstance(manager, Unknown):
+        return Unknown(manager.doubt)
+    return manager
+
+
+def leave(vm: Machine, manager: Value, raised: Raised | None) -> bool:
+    """Whether a manager that is no class of the program swallows an exception."""
+    if isinstance(manager, Instance) and manager.cls is _MANAGER and isinstance(manager.native, Iterator):
+        if raised is None:
+            manager.native.advance()
+        return False
+    if raised is not None and isinstance(manager, Instance) and manager.cls.library == "contextlib.suppress":
+        return exceptions.catches(vm, manager.native, raised)
+    if raised is None and isinstance(manager, Instance) and manager.cls.library == "contextlib.ExitStack":
+        for callback, args, kwargs in reversed(manager.native or ()):
+            vm.call(callback, args, kwargs)
+    return False
+
+
+_SUPPRESS = Class("suppress", library="contextlib.suppress")
+
+
+@model("contextlib.suppress")
+def _suppress(call: Call) -> Value:
+    made = Instance(_SUPPRESS)
+    made.native = call.args
+    return made
+
+
+@model("contextlib.nullcontext")
+def _null(call: Call) -> Value:
+    made = Instance(_NULL)
+    made.cells["value"] = call.args[0] if call.args else None
+    return made
+
+
+_NULL = Class("nullcontext", library="contextlib.nullcontext")
+_NULL.cells["__enter__"] = Native("contextlib.nullcontext.__enter__", lambda call: call.args[0].cells["value"])
+_NULL.cells["__exit__"] = Native("contextlib.nullcontext.__exit__", lambda call: None)
+
+_STACK = Class("ExitStack", library="contextlib.ExitStack")
+
+
+@model("contextlib.ExitStack")
+def _exit_stack(call: Call) -> Value:
+    made = Instance(_STACK)
+    made.native = ()
+    return made
+
+
+def _push(call: Call) -> Value:
+    owner, callback = call.args[0], call.args[1]
+    call.vm.store.touch(owner)
+    owner.native = (*owner.native, (callback, call.args[2:], dict(call.kwargs)))
+    return callback
+
+
+def _enter_context(call: Call) -> Value:
+    owner, manager = call.args
+    value = call.vm.enter_context(manager)
+    call.vm.store.touch(owner)
+    leaving = Native("contextlib.leave", lambda _: call.vm.leave_context(manager, None))
+    owner.native = (*owner.native, (leaving, (), {}))
+    return value
+
+
+def _close(call: Call) -> None:
+    owner = call.args[0]
+    callbacks, owner.native = owner.native, ()
+    for callback, args, kwargs in reversed(callbacks):
+        call.vm.call(callback, args, kwargs)
+
+
+_STACK.cells.update(
+    {
+        "callback": Native("contextlib.ExitStack.callback", _push),
+        "enter_context": Native("contextlib.ExitStack.enter_context", _enter_context),
+        "close": Native("contextlib.ExitStack.close", _close),
+        "push": Native("contextlib.ExitStack.push", _push),
+    }
+)
+
+
+# --- asyncio: what runs a coroutine -----------------------------------------------------------------------------------
+
+
+@model(
+    "asyncio.run", "anyio.run", "asyncio.gather", "asyncio.wait_for", "asyncio.ensure_future", "asyncio.create_task", "trio.run"
+)
+def _run(call: Call) -> Value:
+    """The coroutines that it is given run to their end."""
+    vm = call.vm
+    found: list[Value] = []
+    for value in (vm.plain(one) for one in call.args):
+        if isinstance(value, Coroutine):
+            found.append(value.run())
+        elif call.callee.name in ("anyio.run", "trio.run"):
+            started = vm.call(value, call.args[1:], {}, call.place)
+            return started.run() if isinstance(started, Coroutine) else started
+        elif not isinstance(value, (int, float, type(None))):
+            found.append(Unknown(vm.doubt("TC205", "what is awaited is known only at run time")))
+    if call.callee.name == "asyncio.gather":
+        return vm.new_list(found)
+    return found[0] if found else None

@@ -1,0 +1,257 @@
+"""What a program is started with: environment variables, options, files, the clock. Variables and options hold by default.
+
+Sources: the library reference of CPython 3.11, `os`, `argparse`.
+"""
+
+from toolc.analysis.models.table import model
+from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.signals import Raised
+from toolc.analysis.values import MISSING, Class, Dict, Instance, Native, Symbol, Unknown, Value
+
+_CONSTANTS: dict[str, Value] = {
+    "typing.TYPE_CHECKING": False, "os.sep": "/", "string.ascii_lowercase": "abcdefghijklmnopqrstuvwxyz",
+    "string.ascii_uppercase": "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "string.digits": "0123456789",
+    "string.ascii_letters": "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    "functools.WRAPPER_ASSIGNMENTS": ("__module__", "__name__", "__qualname__", "__annotations__", "__doc__"),
+}  # fmt: skip
+
+
+def symbol(vm: Machine, dotted: str) -> Value:
+    return _CONSTANTS.get(dotted, MISSING)
+
+
+def _variable(vm: Machine, name: Value, default: Value) -> Value:
+    """An environment variable: what the configuration says, else not set."""
+    name = vm.plain(name)
+    if not isinstance(name, str):
+        return Unknown(vm.doubt("TC222", "which environment variable is read is not known"))
+    told = vm.modules.environment().get(name)
+    if told is not None:
+        return told
+    return vm.with_inputs(default, frozenset({f"the environment variable {name}"}))
+
+
+@model("os.getenv", "os.environ.get")
+def _getenv(call: Call) -> Value:
+    return _variable(call.vm, call.get("key", 0), call.get("default", 1))
+
+
+def item(vm: Machine, owner: Symbol, key: Value) -> Value:
+    """`os.environ["NAME"]`, `sys.modules["name"]`, `sys.argv[1]`."""
+    if owner.name == "os.environ":
+        found = _variable(vm, key, MISSING)
+        if vm.plain(found) is MISSING:
+            if vm.catching:
+                raise Raised("KeyError")
+            return Unknown(vm.doubt("TC222", f"the environment variable {vm.plain(key)} is not known"))
+        return found
+    if owner.name == "sys.modules":
+        name = vm.plain(key)
+        loaded = vm.modules.loaded.get(name) if isinstance(name, str) else None
+        if loaded is None and name == "__main__" and vm.frame is not None:
+            return vm.frame.module
+        return loaded if loaded is not None else Unknown(vm.doubt("TC205", "which module it is"))
+    if owner.name == "sys.argv":
+        return Unknown(vm.doubt("TC205", "the arguments of the process are known only at run time"))
+    return MISSING
+
+
+def contains(vm: Machine, owner: Symbol, key: Value) -> Value:
+    """`"NAME" in os.environ`."""
+    name = vm.plain(key)
+    if owner.name == "os.environ" and isinstance(name, str):
+        if name in vm.modules.environment():
+            return True
+        return vm.with_inputs(False, frozenset({f"the environment variable {name}"}))
+    if owner.name == "sys.modules" and isinstance(name, str) and name in vm.modules.loaded:
+        return True
+    return Unknown(vm.doubt("TC205", f"what `{owner.name}` holds is known only at run time"))
+
+
+@model("os.environ.update", "os.environ.setdefault", "dotenv.load_dotenv", "os.putenv")
+def _set_variables(call: Call) -> Value:
+    """What a program puts into its own environment counts as not given: files and defaults are read when it runs."""
+    return Unknown(call.vm.doubt("TC205", "an environment variable"))
+
+
+# --- argparse ---------------------------------------------------------------------------------------------------------
+
+_PARSER = Class("ArgumentParser", library="argparse.ArgumentParser")
+_NAMESPACE = Class("Namespace", library="argparse.Namespace")
+
+
+@model("argparse.ArgumentParser")
+def _parser(call: Call) -> Value:
+    made = Instance(_PARSER)
+    options = Dict({})
+    parents = call.get("parents")
+    for parent in call.vm.elements(parents) if parents is not None else ():
+        if isinstance(parent, Instance) and isinstance(inherited := parent.cells.get(" options"), Dict):
+            options.items.update(inherited.items)
+    made.cells[" options"] = options
+    return made
+
+
+@model("argparse.Namespace")
+def _namespace(call: Call) -> Value:
+    made = Instance(_NAMESPACE)
+    made.cells.update(call.kwargs)
+    return made
+
+
+def _add_argument(call: Call) -> Value:
+    vm = call.vm
+    parser = call.args[0]
+    names = [vm.plain(one) for one in call.args[1:]]
+    options = parser.cells.get(" options")
+    if not isinstance(options, Dict) or not all(isinstance(one, str) for one in names):
+        return None
+    vm.store.touch(options)
+    long = [one for one in names if one.startswith("--")]
+    chosen = call.kwargs.get("dest") or (long or names)[0].lstrip("-").replace("-", "_")
+    action = call.kwargs.get("action")
+    implied = False if action == "store_true" else True if action == "store_false" else None
+    default = call.kwargs.get("default", implied)
+    optional = names[0].startswith("-") or call.kwargs.get("nargs") in ("?", "*")
+    if not optional or call.kwargs.get("required") is True:
+        options.items[chosen] = Unknown(vm.doubt("TC222", f"the option {names[0]} must be given"))
+    else:
+        kind = call.kwargs.get("type")
+        if isinstance(default, str) and kind is not None and kind is not vm.builtins["str"]:
+            default = vm.call(kind, (default,), {}, call.place)
+        options.items[chosen] = vm.with_inputs(default, frozenset({f"the option {(long or names)[0]}"}))
+    return None
+
+
+def _parse_args(call: Call) -> Value:
+    vm = call.vm
+    given = call.get("args", 1)
+    made = Instance(_NAMESPACE)
+    options = call.args[0].cells.get(" options")
+    if isinstance(options, Dict):
+        made.cells.update({key: value for key, value in options.items.items() if isinstance(key, str)})
+        made.taint = options.taint
+    if given is not None and vm.truth(given) is not False:
+        made.taint = vm.doubt("TC205", "options are parsed from a list")
+        made.cells.clear()
+    return made
+
+
+def _parse_known(call: Call) -> Value:
+    return _parse_args(call), Unknown(call.vm.doubt("TC205", "the arguments of the process are known only at run time"))
+
+
+def _group(call: Call) -> Value:
+    return call.args[0]
+
+
+def _subparsers(call: Call) -> Value:
+    parser = call.args[0]
+    made = Instance(_PARSER)
+    made.cells[" options"] = parser.cells.get(" options")
+    dest = call.kwargs.get("dest")
+    options = parser.cells.get(" options")
+    if isinstance(dest, str) and isinstance(options, Dict):
+        call.vm.store.touch(options)
+        required = call.kwargs.get("required") is True
+        none = call.vm.with_inputs(None, frozenset({f"the command `{dest}`"}))
+        options.items[dest] = Unknown(call.vm.doubt("TC222", "the command must be given")) if required else none
+    return made
+
+
+def _add_parser(call: Call) -> Value:
+    """A command's own parser: where no command is given, its options have their defaults."""
+    vm = call.vm
+    made = Instance(_PARSER)
+    options = made.cells[" options"] = call.args[0].cells.get(" options")
+    parents = call.get("parents")
+    for parent in vm.elements(parents) if parents is not None else ():
+        if (
+            isinstance(parent, Instance)
+            and isinstance(inherited := parent.cells.get(" options"), Dict)
+            and isinstance(options, Dict)
+        ):
+            vm.store.touch(options)
+            options.items.update(inherited.items)
+    return made
+
+
+def _set_defaults(call: Call) -> None:
+    options = call.args[0].cells.get(" options")
+    if isinstance(options, Dict):
+        call.vm.store.touch(options)
+        options.items.update(call.kwargs)
+
+
+_PARSER.cells.update(
+    {
+        "add_argument": Native("argparse.ArgumentParser.add_argument", _add_argument),
+        "parse_args": Native("argparse.ArgumentParser.parse_args", _parse_args),
+        "parse_known_args": Native("argparse.ArgumentParser.parse_known_args", _parse_known),
+        "add_argument_group": Native("argparse.ArgumentParser.add_argument_group", _group),
+        "add_mutually_exclusive_group": Native("argparse.ArgumentParser.add_mutually_exclusive_group", _group),
+        "add_subparsers": Native("argparse.ArgumentParser.add_subparsers", _subparsers),
+        "add_parser": Native("argparse.ArgumentParser.add_parser", _add_parser),
+        "set_defaults": Native("argparse.ArgumentParser.set_defaults", _set_defaults),
+        "print_help": Native("argparse.ArgumentParser.print_help", lambda call: None),
+    }
+)
+
+
+@model("sys.exit", "os._exit", "builtins.exit", "builtins.quit")
+def _exit(call: Call) -> Value:
+    raise Raised("SystemExit")
+
+
+@model("json.loads")
+def _loads(call: Call) -> Value:
+    import json
+
+    text = call.vm.plain(call.args[0])
+    if isinstance(text, (str, bytes)) and not call.kwargs:
+        try:
+            return call.vm.lift(json.loads(text))
+        except (ValueError, RecursionError):
+            raise Raised("JSONDecodeError") from None
+    return Unknown(call.vm.doubt("TC205", "the text that is parsed is known only at run time"))
+
+
+@model("json.dumps")
+def _dumps(call: Call) -> Value:
+    import json
+
+    try:
+        value = call.vm.concrete(call.args[0])
+        options = {key: call.vm.concrete(one) for key, one in call.kwargs.items()}
+        if set(options) <= {"indent", "sort_keys", "ensure_ascii", "separators"}:
+            return json.dumps(value, **options)
+    except (ValueError, TypeError, RecursionError):
+        pass
+    return Unknown(call.vm.doubt("TC205", "the text of a value that is not known"))
+
+
+@model("copyreg.pickle", "atexit.register", "atexit.unregister")
+def _at_exit(call: Call) -> Value:
+    """Runs when the program ends: nothing that is listed changes any more."""
+    return call.args[0] if call.args else None
+
+
+@model("textwrap.dedent", "inspect.cleandoc", "string.capwords")
+def _pure(call: Call) -> Value:
+    from toolc.analysis import constants
+    from toolc.analysis.constants import NoConstant
+
+    text = call.vm.plain(call.args[0])
+    if isinstance(text, str):
+        try:
+            return constants.function(call.callee.name, [text], {})
+        except NoConstant:
+            pass
+    return Unknown(call.vm.doubt("TC205", "a text is computed while the program runs"))
+
+
+@model("importlib.metadata.version")
+def _version(call: Call) -> Value:
+    name = call.vm.plain(call.args[0])
+    found = call.vm.modules.version(name) if isinstance(name, str) else None
+    return found if found is not None else Unknown(call.vm.doubt("TC205", "which version is installed is not known"))

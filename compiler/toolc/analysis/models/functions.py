@@ -1,0 +1,491 @@
+"""`functools`, `inspect`, `dataclasses` and `typing` as far as they make or read functions and classes.
+
+Source: the library reference of CPython 3.11.
+"""
+
+from toolc.analysis.models.table import model
+from toolc.analysis.objects import attributes, fields
+from toolc.analysis.objects.defaults import defaults_of
+from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.values import (
+    MISSING,
+    BoundMethod,
+    Class,
+    Descriptor,
+    Dict,
+    Function,
+    Instance,
+    LibraryObject,
+    List,
+    Maybe,
+    Module,
+    Native,
+    Obj,
+    Partial,
+    Symbol,
+    Unknown,
+    Value,
+)
+
+ASSIGNED = ("__module__", "__name__", "__qualname__", "__annotations__", "__doc__")
+"""`functools.WRAPPER_ASSIGNMENTS`."""
+
+
+@model("functools.wraps")
+def _wraps(call: Call) -> Value:
+    wrapped = call.get("wrapped", 0)
+    assigned = call.get("assigned", 1)
+    updated = call.get("updated", 2)
+    return Native("functools.wraps()", lambda inner: _update(inner, inner.args[0], wrapped, assigned, updated))
+
+
+@model("functools.update_wrapper")
+def _update_wrapper(call: Call) -> Value:
+    return _update(call, call.args[0], call.get("wrapped", 1), call.get("assigned", 2), call.get("updated", 3))
+
+
+def _update(call: Call, wrapper: Value, wrapped: Value, assigned: Value, updated: Value) -> Value:
+    """`functools.update_wrapper`."""
+    vm = call.vm
+    names = [one for one in assigned if isinstance(one, str)] if isinstance(assigned, tuple) else ASSIGNED
+    if isinstance(wrapper, Unknown):
+        return wrapper
+    for name in names:
+        vm.catching += 1
+        try:
+            value = attributes.attribute(vm, wrapped, name, MISSING)
+        finally:
+            vm.catching -= 1
+        if value is not MISSING:
+            vm.set_attribute(wrapper, name, value)
+    if isinstance(wrapped, (Function, Partial, Descriptor)) and isinstance(wrapper, Obj) and updated is None:
+        standard = {*ASSIGNED, "__defaults__", "__kwdefaults__", "__signature__", "__wrapped__"}
+        for name, value in wrapped.cells.items():
+            if name not in standard or name in ("__signature__",):
+                vm.set_attribute(wrapper, name, value)
+    vm.set_attribute(wrapper, "__wrapped__", wrapped)
+    return wrapper
+
+
+@model("functools.partial")
+def _partial(call: Call) -> Value:
+    if call.open is not None:
+        return Unknown(call.vm.doubt("TC205", "what a partial is given is not known"))
+    function = call.vm.plain(call.args[0])
+    if isinstance(function, Partial) and not function.cells:
+        return Partial(function.function, (*function.args, *call.args[1:]), {**function.kwargs, **call.kwargs})
+    return Partial(function, tuple(call.args[1:]), dict(call.kwargs))
+
+
+@model("functools.partialmethod")
+def _partialmethod(call: Call) -> Value:
+    function, args, kwargs = call.args[0], call.args[1:], call.kwargs
+    vm = call.vm
+    return Descriptor(
+        "staticmethod",
+        Native(
+            "functools.partialmethod()",
+            lambda inner: vm.call(function, (inner.args[0], *args, *inner.args[1:]), {**kwargs, **inner.kwargs}),
+        ),
+    )
+
+
+@model("functools.lru_cache", "functools.cache")
+def _cache(call: Call) -> Value:
+    first = call.vm.plain(call.args[0]) if call.args else None
+    if isinstance(first, (Function, BoundMethod, Native)):
+        return _cached(first)
+    return Native("functools.lru_cache()", lambda inner: _cached(inner.args[0]))
+
+
+def _cached(function: Value) -> Descriptor:
+    """A function that remembers: called again with the same arguments, it does nothing."""
+    made = Descriptor("cache", function)
+    made.cells["__wrapped__"] = function
+    return made
+
+
+@model("functools.singledispatch")
+def _dispatch(call: Call) -> Value:
+    made = Descriptor("singledispatch", call.args[0])
+    made.cells["__wrapped__"] = call.args[0]
+    return made
+
+
+@model("functools.cached_property")
+def _cached_property(call: Call) -> Value:
+    return Descriptor("cached_property", call.args[0])
+
+
+@model("functools.reduce")
+def _reduce(call: Call) -> Value:
+    vm = call.vm
+    found = vm.elements(call.args[1])
+    if isinstance(found, Unknown) or any(isinstance(one, Maybe) for one in found):
+        doubt = vm.doubt("TC205", "what is reduced is not known")
+        vm.hand_over((call.args[0], *call.args[2:]), doubt)
+        return Unknown(doubt)
+    if len(call.args) > 2:
+        found = [call.args[2], *found]
+    value = found[0]
+    for one in found[1:]:
+        value = vm.call(call.args[0], (value, one), {}, call.place)
+    return value
+
+
+@model(
+    "functools.total_ordering",
+    "typing.final",
+    "typing.runtime_checkable",
+    "typing.override",
+    "typing.no_type_check",
+    "abc.update_abstractmethods",
+)
+def _identity(call: Call) -> Value:
+    return call.args[0]
+
+
+@model("abc.abstractmethod")
+def _abstract(call: Call) -> Value:
+    function = call.args[0]
+    if isinstance(function, Obj):
+        call.vm.store.touch(function)
+        function.cells["__isabstractmethod__"] = True
+    return function
+
+
+@model("typing.cast")
+def _cast(call: Call) -> Value:
+    return call.args[1]
+
+
+@model("typing.overload")
+def _overload(call: Call) -> Value:
+    return call.args[0]
+
+
+@model("dataclasses.dataclass", "pydantic.dataclasses.dataclass")
+def _dataclass(call: Call) -> Value:
+    vm = call.vm
+    if call.args and isinstance(vm.plain(call.args[0]), Class):
+        return fields.decorate(vm, call.args[0], call.kwargs)
+    options = dict(call.kwargs)
+    return Native(
+        "dataclasses.dataclass()",
+        lambda inner: fields.decorate(vm, inner.args[0], options) if isinstance(inner.args[0], Class) else inner.args[0],
+    )
+
+
+@model("dataclasses.fields")
+def _fields(call: Call) -> Value:
+    vm = call.vm
+    owner = vm.plain(call.args[0])
+    cls = owner.cls if isinstance(owner, Instance) else owner
+    if not isinstance(cls, Class) or "dataclass" not in cls.traits:
+        return Unknown(vm.doubt("TC205", "the fields of a class are not known"))
+    found = []
+    for one in fields.fields_of(cls):
+        made = Instance(_FIELD)
+        metadata: Value = Unknown(vm.doubt("TC205", "the metadata of a field"))
+        raw = cls.find(f" {one.name}")
+        if isinstance(raw, LibraryObject):
+            metadata = raw.site.kwargs.get("metadata", Dict({}))
+        elif raw is MISSING:
+            metadata = Dict({})
+        default = Symbol("dataclasses.MISSING") if one.default is MISSING else one.default
+        made.cells.update({"name": one.name, "default": default, "metadata": metadata, "init": one.init})
+        found.append(made)
+    return tuple(found)
+
+
+_FIELD = Class("Field", library="dataclasses.Field")
+
+
+@model("dataclasses.asdict", "dataclasses.astuple")
+def _asdict(call: Call) -> Value:
+    vm = call.vm
+
+    def inner(value: Value) -> Value:
+        value = vm.plain(value)
+        if isinstance(value, Instance) and "dataclass" in value.cls.traits:
+            return Dict({one.name: inner(value.cells.get(one.name, one.default)) for one in fields.fields_of(value.cls)})
+        if isinstance(value, List):
+            return vm.new_list([inner(one) for one in value.items])
+        if isinstance(value, tuple):
+            return tuple(inner(one) for one in value)
+        if isinstance(value, Dict):
+            return Dict({key: inner(one) for key, one in value.items.items()}, value.kind)
+        return value
+
+    owner = vm.plain(call.args[0])
+    if not isinstance(owner, Instance) or owner.taint is not None or "dict_factory" in call.kwargs:
+        return Unknown(vm.doubt("TC205", "what `asdict` gives is not known"))
+    found = inner(owner)
+    if call.callee.name.endswith("astuple"):
+        return tuple(found.items.values())
+    return found
+
+
+@model("dataclasses.replace", "copy.replace")
+def _replace(call: Call) -> Value:
+    vm = call.vm
+    owner = vm.plain(call.args[0])
+    if not isinstance(owner, Instance) or "dataclass" not in owner.cls.traits or owner.taint is not None:
+        return Unknown(vm.doubt("TC205", "what `replace` gives is not known"))
+    values = {one.name: owner.cells[one.name] for one in fields.fields_of(owner.cls) if one.init and one.name in owner.cells}
+    return vm.call(owner.cls, (), {**values, **call.kwargs}, call.place)
+
+
+@model("dataclasses.is_dataclass")
+def _is_dataclass(call: Call) -> Value:
+    owner = call.vm.plain(call.args[0])
+    cls = owner.cls if isinstance(owner, Instance) else owner
+    return isinstance(cls, Class) and "dataclass" in cls.traits
+
+
+# --- inspect ----------------------------------------------------------------------------------------------------------
+
+
+@model("inspect.isfunction")
+def _isfunction(call: Call) -> Value:
+    value = call.vm.plain(call.args[0])
+    return Unknown(value.doubt) if isinstance(value, Unknown) else isinstance(value, Function)
+
+
+@model("inspect.ismethod")
+def _ismethod(call: Call) -> Value:
+    value = call.vm.plain(call.args[0])
+    return (
+        Unknown(value.doubt)
+        if isinstance(value, Unknown)
+        else isinstance(value, BoundMethod) and isinstance(value.function, Function)
+    )
+
+
+@model("inspect.isclass")
+def _isclass(call: Call) -> Value:
+    value = call.vm.plain(call.args[0])
+    if isinstance(value, Symbol):
+        return value.name.rpartition(".")[2][:1].isupper()
+    return Unknown(value.doubt) if isinstance(value, Unknown) else isinstance(value, Class)
+
+
+@model("inspect.ismodule")
+def _ismodule(call: Call) -> Value:
+    return isinstance(call.vm.plain(call.args[0]), Module)
+
+
+@model("inspect.isroutine")
+def _isroutine(call: Call) -> Value:
+    return isinstance(call.vm.plain(call.args[0]), (Function, BoundMethod, Native))
+
+
+@model("inspect.iscoroutinefunction", "asyncio.iscoroutinefunction")
+def _is_async(call: Call) -> Value:
+    from toolc.code import FunctionDef
+
+    value = call.vm.plain(call.args[0])
+    while isinstance(value, (BoundMethod, Partial)):
+        value = value.function
+    if isinstance(value, Function):
+        node = value.node
+        return isinstance(node, FunctionDef) and node.header.is_async and not node.yields
+    return Unknown(value.doubt) if isinstance(value, Unknown) else False
+
+
+@model("inspect.isgeneratorfunction")
+def _is_generator(call: Call) -> Value:
+    from toolc.code import FunctionDef
+
+    value = call.vm.plain(call.args[0])
+    return (
+        isinstance(value, Function)
+        and isinstance(value.node, FunctionDef)
+        and value.node.yields
+        and not value.node.header.is_async
+    )
+
+
+@model("inspect.getdoc")
+def _getdoc(call: Call) -> Value:
+    from toolc.analysis import constants
+
+    doc = attributes.attribute(call.vm, call.args[0], "__doc__", None)
+    return constants.function("inspect.cleandoc", [doc], {}) if isinstance(doc, str) else doc
+
+
+@model("inspect.unwrap")
+def _unwrap(call: Call) -> Value:
+    value = call.args[0]
+    for _ in range(50):
+        inner = attributes.attribute(call.vm, value, "__wrapped__", MISSING)
+        if inner is MISSING:
+            return value
+        value = inner
+    return value
+
+
+@model("inspect.getmembers")
+def _getmembers(call: Call) -> Value:
+    vm = call.vm
+    names = vm.elements(vm.call(vm.builtins["dir"], (call.args[0],), {}))
+    if isinstance(names, Unknown):
+        return vm.new_list_of_unknown(names)
+    test = call.get("predicate", 1)
+    found: list[Value] = []
+    owner = vm.plain(call.args[0])
+    for name in names:
+        guard = name.guard if isinstance(name, Maybe) else None
+        plain = name.value if isinstance(name, Maybe) else name
+        if isinstance(owner, (Instance, Class)) and plain in vm.builtins["object"].cells:
+            continue
+        value = attributes.attribute(vm, owner, plain, MISSING)
+        if value is MISSING:
+            continue
+        if test is not None:
+            verdict = vm.truth(vm.call(test, (value,), {}, call.place))
+            if verdict is False:
+                continue
+            guard = guard or (vm.guard(verdict, None) if verdict is not True else None)
+        found.append(Maybe((plain, value), guard) if guard is not None else (plain, value))
+    return vm.new_list(found)
+
+
+@model("inspect.signature")
+def _signature(call: Call) -> Value:
+    """A signature as an object: its parameters by name, to be replaced and put back."""
+    vm = call.vm
+    given = attributes.attribute(vm, call.args[0], "__signature__", MISSING)
+    if given is not MISSING:
+        return given
+    value = vm.plain(call.args[0])
+    skip = 0
+    while isinstance(value, (BoundMethod, Function)):
+        if isinstance(value, BoundMethod):
+            value, skip = value.function, skip + 1
+            continue
+        inner = value.cells.get("__wrapped__", MISSING)
+        if inner is MISSING or call.kwargs.get("follow_wrapped") is False:
+            break
+        if isinstance(inner, Obj) and "__signature__" in inner.cells:
+            return inner.cells["__signature__"]
+        value = inner
+    if not isinstance(value, Function) or value.taint is not None:
+        return Unknown(vm.doubt("TC205", "a signature is not known"))
+    made = Instance(SIGNATURE)
+    noted = value.cells.get("__annotations__")
+    annotations = noted.items if isinstance(noted, Dict) else {}
+
+    positional = [one for one in value.params if one.kind in ("positional_only", "positional_or_keyword")]
+    known = defaults_of(positional, value.cells.get("__defaults__"), value.cells.get("__kwdefaults__"))
+    defaults = {} if isinstance(known, Unknown) else known
+    parameters: dict[Value, Value] = {}
+    for one in value.params[skip:]:
+        parameter = Instance(PARAMETER)
+        parameter.cells.update(
+            {
+                "name": one.name,
+                "kind": Symbol(f"inspect.Parameter.{one.kind.upper()}"),
+                "annotation": annotations.get(one.name, EMPTY),
+                "default": defaults.get(one.name, EMPTY),
+            }
+        )
+        parameters[one.name] = parameter
+    made.cells["parameters"] = Dict(parameters)
+    made.cells["return_annotation"] = annotations.get("return", EMPTY)
+    made.native = value
+    return made
+
+
+EMPTY = Symbol("inspect.Parameter.empty")
+"""`inspect.Parameter.empty` and `inspect.Signature.empty`, which are one."""
+
+SIGNATURE = Class("Signature", library="inspect.Signature")
+PARAMETER = Class("Parameter", library="inspect.Parameter")
+
+
+def _replaced(call: Call) -> Value:
+    """`Signature.replace(parameters=…)`, `Parameter.replace(…)`."""
+    vm = call.vm
+    owner = call.args[0]
+    made = Instance(owner.cls)
+    made.cells.update(owner.cells)
+    made.native = owner.native
+    for name, value in call.kwargs.items():
+        if name == "parameters":
+            found = vm.elements(value)
+            if isinstance(found, Unknown):
+                return found
+            value = Dict({one.cells.get("name"): one for one in found if isinstance(one, Instance)})
+        made.cells[name] = value
+    return made
+
+
+def symbol(vm: Machine, dotted: str) -> Value:
+    """The classes of `inspect`, which programs call and take constants from."""
+    return {"inspect.Signature": SIGNATURE, "inspect.Parameter": PARAMETER, "inspect.Signature.empty": EMPTY}.get(
+        dotted, MISSING
+    )
+
+
+PARAMETER.cells["empty"] = SIGNATURE.cells["empty"] = EMPTY
+PARAMETER.cells |= {
+    kind: Symbol(f"inspect.Parameter.{kind}")
+    for kind in ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD", "VAR_POSITIONAL", "KEYWORD_ONLY", "VAR_KEYWORD")
+}
+SIGNATURE.cells["replace"] = Native("inspect.Signature.replace", _replaced)
+PARAMETER.cells["replace"] = Native("inspect.Parameter.replace", _replaced)
+
+
+@model("inspect.Signature")
+def _new_signature(call: Call) -> Value:
+    vm = call.vm
+    found = vm.elements(call.get("parameters", 0, ()))
+    if isinstance(found, Unknown):
+        return found
+    made = Instance(SIGNATURE)
+    made.cells["parameters"] = Dict({one.cells.get("name"): one for one in found if isinstance(one, Instance)})
+    made.cells["return_annotation"] = call.get("return_annotation", 1, EMPTY)
+    return made
+
+
+@model("inspect.Parameter")
+def _new_parameter(call: Call) -> Value:
+    made = Instance(PARAMETER)
+    made.cells.update(
+        {
+            "name": call.get("name", 0),
+            "kind": call.get("kind", 1),
+            "annotation": call.get("annotation", None, EMPTY),
+            "default": call.get("default", None, EMPTY),
+        }
+    )
+    return made
+
+
+# --- descriptors ------------------------------------------------------------------------------------------------------
+
+
+def of_descriptor(vm: Machine, owner: Descriptor, name: str) -> Value:
+    """`property.setter`, `singledispatch.register`, `lru_cache.cache_clear`."""
+    if owner.kind == "property":
+        if name in ("setter", "getter", "deleter"):
+            return Native(f"builtins.property.{name}", lambda call: _with_accessor(owner, name, call.args[0]))
+        if name == "fset":
+            return owner.setter
+    if owner.kind == "singledispatch" and name == "register":
+        return Native(
+            "functools.singledispatch.register",
+            lambda call: (
+                call.args[-1] if isinstance(call.args[-1], Function) else Native("register()", lambda inner: inner.args[0])
+            ),
+        )
+    if owner.kind == "cache" and name in ("cache_clear", "cache_info"):
+        return Native(f"functools.lru_cache.{name}", lambda call: None)
+    return MISSING
+
+
+def _with_accessor(owner: Descriptor, name: str, function: Value) -> Descriptor:
+    if name == "getter":
+        return Descriptor("property", function, owner.setter)
+    return Descriptor("property", owner.function, function if name == "setter" else owner.setter)

@@ -1,0 +1,412 @@
+"""Built-in functions over iterators, sequences and numbers.
+
+Source: the library reference of CPython 3.11, *Built-in Functions*.
+"""
+
+from functools import partial
+from typing import Any
+
+from toolc.analysis import constants
+from toolc.analysis.branches import both
+from toolc.analysis.constants import NoConstant
+from toolc.analysis.models.builtins import unknown
+from toolc.analysis.models.sorting import sorted_list
+from toolc.analysis.models.table import model
+from toolc.analysis.objects import containers, text
+from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.signals import Raised
+from toolc.analysis.values import (
+    MISSING,
+    SCALARS,
+    Descriptor,
+    Dict,
+    Instance,
+    Iterator,
+    List,
+    Maybe,
+    Unknown,
+    Value,
+)
+
+
+def _lazy(call: Call, generator: Any) -> Iterator:
+    return call.vm.new_iterator(lambda: next(generator, MISSING), call.args)
+
+
+def _rows(call: Call, values: tuple[Value, ...]) -> list[Any] | Unknown:
+    rows = []
+    for value in values:
+        found = call.vm.iterate(value)
+        if isinstance(found, Unknown):
+            return found
+        rows.append(found)
+    return rows
+
+
+def _unwrapped(row: list[Value]) -> tuple[list[Value], Any]:
+    guard = next((one.guard for one in row if isinstance(one, Maybe)), None)
+    return [one.value if isinstance(one, Maybe) else one for one in row], guard
+
+
+@model("builtins.map")
+def _map(call: Call) -> Value:
+    vm = call.vm
+    rows = _rows(call, call.args[1:])
+    if isinstance(rows, Unknown):
+        vm.hand_over((call.args[0],), rows.doubt)
+        return rows
+
+    def run() -> Any:
+        for row in zip(*rows, strict=False):
+            values, guard = _unwrapped(list(row))
+            if guard is None:
+                yield vm.call(call.args[0], tuple(values), {}, call.place)
+            else:
+                yield Maybe(
+                    both(vm, guard, [partial(vm.call, call.args[0], tuple(values), {}, call.place), lambda: None]),
+                    guard,
+                )
+
+    return _lazy(call, run())
+
+
+@model("builtins.filter")
+def _filter(call: Call) -> Value:
+    vm = call.vm
+    found = vm.iterate(call.args[1])
+    if isinstance(found, Unknown):
+        vm.hand_over((call.args[0],), found.doubt)
+        return found
+
+    def run() -> Any:
+        for element in found:
+            inner = element.value if isinstance(element, Maybe) else element
+            verdict = vm.truth(inner if call.args[0] is None else vm.call(call.args[0], (inner,), {}, call.place))
+            if verdict is True:
+                yield element
+            elif verdict is not False:
+                yield element if isinstance(element, Maybe) else Maybe(element, vm.guard(verdict, None))
+
+    return _lazy(call, run())
+
+
+@model("builtins.enumerate")
+def _enumerate(call: Call) -> Value:
+    vm = call.vm
+    value = vm.plain(call.args[0])
+    found = vm.iterate(value)
+    start = call.get("start", 1, 0)
+    if isinstance(found, Unknown) or not isinstance(start, int):
+        return found if isinstance(found, Unknown) else unknown(call)
+    unordered = _is_unordered(value)
+
+    def run() -> Any:
+        position: Value = start
+        for element in found:
+            if isinstance(element, Maybe) or unordered:
+                unordered_doubt = vm.doubt("TC205", "the position depends on a condition, or on the order of a set")
+                number: Value = Unknown(unordered_doubt)
+                yield Maybe((number, element.value), element.guard) if isinstance(element, Maybe) else (number, element)
+                position = number
+            else:
+                yield (position, element)
+                if isinstance(position, int):
+                    position += 1
+
+    return _lazy(call, run())
+
+
+def _is_unordered(value: Value) -> bool:
+    """A set whose order changes from run to run: one of several elements that are no numbers."""
+    return isinstance(value, Dict) and value.kind in ("set", "frozenset") and len(value.items) > 1
+
+
+@model("builtins.zip")
+def _zip(call: Call) -> Value:
+    vm = call.vm
+    rows = _rows(call, call.args)
+    if isinstance(rows, Unknown):
+        return rows
+    unordered = any(_is_unordered(vm.plain(one)) for one in call.args)
+
+    def run() -> Any:
+        uncertain = False
+        for row in zip(*rows, strict=False):
+            values, guard = _unwrapped(list(row))
+            uncertain = uncertain or guard is not None or unordered
+            if uncertain and len(values) > 1:
+                values = [
+                    Unknown(vm.doubt("TC205", "what stands beside it depends on a condition or an order")) for _ in values
+                ]
+            yield tuple(values) if guard is None else Maybe(tuple(values), guard)
+
+    return _lazy(call, run())
+
+
+@model("builtins.reversed")
+def _reversed(call: Call) -> Value:
+    vm = call.vm
+    found = vm.elements(call.args[0])
+    if isinstance(found, Unknown):
+        return found
+    return _lazy(call, iter(list(reversed(found))))
+
+
+@model("builtins.sorted")
+def _sorted(call: Call) -> Value:
+    vm = call.vm
+    found = vm.elements(call.args[0])
+    if isinstance(found, Unknown):
+        return vm.new_list_of_unknown(found)
+    return sorted_list(call, found, call.get("key"), call.get("reverse", None, False))
+
+
+@model("builtins.any", "builtins.all")
+def _any(call: Call) -> Value:
+    vm = call.vm
+    wanted = call.callee.name == "builtins.any"
+    found = vm.iterate(call.args[0])
+    if isinstance(found, Unknown):
+        return found
+    undecided = None
+    for one in found:
+        verdict = vm.truth(one.value if isinstance(one, Maybe) else one)
+        if verdict is wanted and not isinstance(one, Maybe) and undecided is None:
+            return wanted
+        if verdict is not (not wanted):
+            undecided = undecided or (
+                verdict if not isinstance(verdict, bool) else vm.doubt("TC205", "it depends on a condition")
+            )
+    return not wanted if undecided is None else Unknown(undecided)
+
+
+@model("builtins.sum")
+def _sum(call: Call) -> Value:
+    vm = call.vm
+    found = vm.elements(call.args[0])
+    if isinstance(found, Unknown) or any(isinstance(one, Maybe) for one in found):
+        return unknown(call)
+    total = call.get("start", 1, 0)
+    for one in found:
+        total = vm.operate("+", total, one)
+    return total
+
+
+@model("builtins.min", "builtins.max")
+def _extreme(call: Call) -> Value:
+    vm = call.vm
+    found = vm.elements(call.args[0]) if len(call.args) == 1 else list(call.args)
+    if isinstance(found, Unknown) or any(isinstance(one, Maybe) for one in found):
+        return unknown(call)
+    if not found:
+        if "default" in call.kwargs:
+            return call.kwargs["default"]
+        raise Raised("ValueError")
+    key = call.get("key")
+    keys = [one if key is None else vm.call(key, (one,), {}, call.place) for one in found]
+    try:
+        pure = [vm.concrete(one) for one in keys]
+        best = (max if call.callee.name == "builtins.max" else min)(range(len(found)), key=lambda position: pure[position])
+    except (ValueError, TypeError):
+        return unknown(call)
+    return found[best]
+
+
+@model("builtins.range")
+def _range(call: Call) -> Value:
+    vm = call.vm
+    bounds = [vm.plain(one) for one in call.args]
+    if not all(isinstance(one, int) for one in bounds):
+        return unknown(call, "how far a range goes is not known")
+    try:
+        numbers = range(*bounds)
+    except ValueError:
+        raise Raised("ValueError") from None
+    if len(numbers) > constants.LARGEST:
+        return unknown(call, "a range is longer than toolc follows")
+    return tuple(numbers)
+
+
+@model("builtins.slice")
+def _slice(call: Call) -> Value:
+    bounds = call.args
+    if all(isinstance(one, (int, type(None))) for one in bounds):
+        return slice(*bounds)
+    return unknown(call)
+
+
+@model("builtins.list", "builtins.tuple")
+def _list(call: Call) -> Value:
+    vm = call.vm
+    kind = call.callee.library.rpartition(".")[2]
+    if not call.args:
+        return () if kind == "tuple" else vm.new_list([])
+    value = vm.plain(call.args[0])
+    found = vm.elements(value)
+    if isinstance(found, Unknown):
+        return found if kind == "tuple" else vm.new_list_of_unknown(found)
+    if _is_unordered(value):
+        return _any_order(vm, found) if kind == "list" else Unknown(vm.doubt("TC205", "the order of a set is not known"))
+    if kind == "tuple":
+        if any(isinstance(one, Maybe) for one in found):
+            return Unknown(vm.doubt("TC205", "how many elements there are depends on a condition"))
+        return tuple(found)
+    made = vm.new_list(found)
+    if isinstance(value, List):
+        made.taint = value.taint
+    return made
+
+
+def _any_order(vm: Machine, found: list[Value]) -> List:
+    """A list of the elements of a set: which they are is known, at which index each is, is not."""
+    made = vm.new_list(found)
+    made.kind = "any order"
+    return made
+
+
+@model("builtins.dict", "collections.OrderedDict")
+def _dict(call: Call) -> Value:
+    made = Dict({})
+    for one in call.args[:1]:
+        call.vm.update_dict(made, one)
+    made.items.update(call.kwargs)
+    if call.open is not None:
+        made.taint = made.taint or (call.open.doubt if isinstance(call.open, Unknown) else None)
+    return made
+
+
+@model("builtins.dict.fromkeys")
+def _fromkeys(call: Call) -> Value:
+    made = Dict({})
+    found = call.vm.elements(call.args[0])
+    if isinstance(found, Unknown):
+        made.taint = found.doubt
+        return made
+    for one in found:
+        containers.store_item(
+            call.vm, made, one.value if isinstance(one, Maybe) else one, call.args[1] if len(call.args) > 1 else None
+        )
+    if any(isinstance(one, Maybe) for one in found):
+        made.taint = call.vm.doubt("TC205", "which keys there are depends on a condition")
+    return made
+
+
+@model("builtins.set", "builtins.frozenset")
+def _set_of(call: Call) -> Value:
+    kind = call.callee.library.rpartition(".")[2]
+    if not call.args:
+        return Dict({}, kind)
+    found = call.vm.elements(call.args[0])
+    if isinstance(found, Unknown):
+        made = Dict({}, kind)
+        made.taint = found.doubt
+        return made
+    return call.vm.new_set(call.vm.new_list(found), kind)
+
+
+@model("builtins.str")
+def _str(call: Call) -> Value:
+    if not call.args:
+        return ""
+    if len(call.args) > 1:
+        return unknown(call)
+    return text.as_text(call.vm, call.args[0])
+
+
+@model("builtins.repr", "builtins.ascii")
+def _repr(call: Call) -> Value:
+    return text.represented(call.vm, call.args[0])
+
+
+@model("builtins.format")
+def _format(call: Call) -> Value:
+    return text.formatted(call.vm, call.args[0], "", call.args[1] if len(call.args) > 1 else "")
+
+
+@model("builtins.bool")
+def _bool(call: Call) -> Value:
+    verdict = call.vm.truth(call.args[0]) if call.args else False
+    return verdict if isinstance(verdict, bool) else Unknown(verdict)
+
+
+@model("builtins.int", "builtins.float")
+def _number(call: Call) -> Value:
+    vm = call.vm
+    values = [vm.plain(one) for one in call.args]
+    if not values:
+        return 0
+    if isinstance(values[0], Instance) and values[0].cls.traits & {"int"}:
+        values[0] = values[0].cells.get("_value_")
+    if not all(isinstance(one, (str, int, float, bool)) for one in values):
+        if values[0] is None or isinstance(values[0], (tuple, List, Dict)):
+            raise Raised("TypeError")
+        return unknown(call)
+    return _computed(call, call.callee.library, values)
+
+
+@model("builtins.abs", "builtins.bin", "builtins.chr", "builtins.hex", "builtins.oct", "builtins.ord", "builtins.round")
+def _pure(call: Call) -> Value:
+    values = [call.vm.plain(one) for one in call.args]
+    if not all(isinstance(one, SCALARS) for one in values):
+        return unknown(call)
+    return _computed(call, call.callee.name, values)
+
+
+def _computed(call: Call, name: str, values: list[Any]) -> Value:
+    try:
+        return constants.function(name, values, {})
+    except NoConstant as reason:
+        if reason.raised:
+            raise Raised(reason.raised) from None
+        return unknown(call, str(reason))
+
+
+@model("builtins.divmod")
+def _divmod(call: Call) -> Value:
+    one, other = (call.vm.plain(value) for value in call.args)
+    if isinstance(one, int) and isinstance(other, int) and other:
+        return divmod(one, other)
+    return unknown(call)
+
+
+@model("builtins.pow")
+def _pow(call: Call) -> Value:
+    return call.vm.operate("**", call.args[0], call.args[1])
+
+
+@model("builtins.input")
+def _input(call: Call) -> Value:
+    return unknown(call, "what somebody types is known only at run time")
+
+
+@model("builtins.exec", "builtins.eval", "builtins.compile")
+def _exec(call: Call) -> Value:
+    call.vm.doubt_all("TC215", f"`{call.callee.name.rpartition('.')[2]}` runs text")
+    return unknown(call)
+
+
+@model("builtins.__import__")
+def _import(call: Call) -> Value:
+    if call.args and isinstance(call.args[0], str):
+        return call.vm.modules.imported(call.vm, call.args[0].partition(".")[0], call.vm.frame)
+    return unknown(call)
+
+
+@model("builtins.property")
+def _property(call: Call) -> Value:
+    return Descriptor("property", call.get("fget", 0), call.get("fset", 1))
+
+
+@model("builtins.staticmethod")
+def _static(call: Call) -> Value:
+    return Descriptor("staticmethod", call.args[0])
+
+
+@model("builtins.classmethod")
+def _classmethod(call: Call) -> Value:
+    return Descriptor("classmethod", call.args[0])
+
+
+@model("builtins.object")
+def _object(call: Call) -> Value:
+    return Instance(call.callee, call.site)

@@ -1,0 +1,527 @@
+"""Methods of texts, tuples, lists, dicts and sets. Source: the library reference of CPython 3.11, *Built-in Types*."""
+
+from typing import Any
+
+from toolc.analysis import constants
+from toolc.analysis.constants import NoConstant
+from toolc.analysis.models.sorting import sorted_list
+from toolc.analysis.models.table import METHODS, method
+from toolc.analysis.objects import containers, text
+from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.signals import Raised
+from toolc.analysis.values import (
+    MISSING,
+    SCALARS,
+    Choice,
+    Dict,
+    Instance,
+    Iterator,
+    LibraryMethod,
+    List,
+    Maybe,
+    Native,
+    Unknown,
+    Value,
+)
+
+_STRING = frozenset(
+    """capitalize casefold center count encode endswith expandtabs find format format_map index isalnum isalpha isascii
+    isdecimal isdigit isidentifier islower isnumeric isspace istitle isupper join ljust lower lstrip maketrans partition
+    removeprefix removesuffix replace rfind rindex rjust rpartition rsplit rstrip split splitlines startswith strip swapcase
+    title translate upper zfill""".split()
+)
+
+
+def kind_of(owner: Value) -> str:
+    """The kind of a receiver, as the table of methods names it."""
+    if isinstance(owner, str):
+        return "str"
+    if isinstance(owner, tuple):
+        return "tuple"
+    if isinstance(owner, List):
+        return "deque" if owner.kind == "deque" else "list"
+    if isinstance(owner, Dict):
+        return owner.kind if owner.kind in ("set", "frozenset") else "dict"
+    if isinstance(owner, Iterator):
+        return "iterator"
+    return type(owner).__name__
+
+
+def of_value(vm: Machine, owner: Value, name: str) -> Value:
+    """A method of a text, number, tuple, container or iterator."""
+    kind = kind_of(owner)
+    if name == "__class__":
+        return vm.class_of(owner)
+    if kind == "str" and name in _STRING:
+        return _bound(f"builtins.str.{name}", owner, lambda call: _of_text(owner, name, call))
+    run = METHODS.get((kind, name))
+    if run is not None:
+        return _bound(f"builtins.{kind}.{name}", owner, lambda call: run(owner, call))
+    if kind == "slice" and name in ("start", "stop", "step"):
+        return getattr(owner, name)
+    if kind in ("int", "float", "bool") and name in ("real", "numerator"):
+        return owner
+    if kind in ("list", "dict", "set", "deque", "tuple", "frozenset", "iterator"):
+        if name.startswith("__") and name.endswith("__"):
+            return _dunder(vm, owner, name)
+        if kind in ("list", "dict", "set", "deque", "iterator"):
+            return MISSING
+    if kind in ("int", "float", "bytes", "bool", "complex"):
+        return LibraryMethod(owner, name)
+    return MISSING
+
+
+def unbound(vm: Machine, kind: str, name: str) -> Value:
+    """`list.append`, `str.upper`: the method as a function of its receiver."""
+    if kind == "str" and name in _STRING:
+        return Native(f"builtins.str.{name}", lambda call: _of_text(call.vm.plain(call.args[0]), name, _rest(call)))
+    run = METHODS.get((kind, name))
+    if run is None:
+        if name in _DUNDERS:
+            return Native(f"builtins.{kind}.{name}", lambda call: _run_dunder(call.vm, call.args[0], name, call.args[1:]))
+        return MISSING
+    return Native(f"builtins.{kind}.{name}", lambda call: run(call.vm.plain(call.args[0]), _rest(call)))
+
+
+def _rest(call: Call) -> Call:
+    return type(call)(call.vm, call.callee, call.args[1:], call.kwargs, call.place)
+
+
+class _Run:
+    """A method with its receiver, so that whoever is handed it is handed the receiver."""
+
+    __slots__ = ("_run", "owner")
+
+    def __init__(self, owner: Value, run: Any) -> None:
+        self.owner, self._run = owner, run
+
+    def __call__(self, call: Call) -> Value:
+        return self._run(call)
+
+
+def _bound(name: str, owner: Value, run: Any) -> Native:
+    return Native(name, _Run(owner, run))
+
+
+_DUNDERS = frozenset(
+    """__setitem__ __getitem__ __delitem__ __contains__ __len__ __iter__ __add__ __iadd__ __or__ __ior__ __eq__ __ne__ __next__
+    __mul__ __str__ __repr__ __bool__ __setattr__""".split()
+)
+
+
+def _dunder(vm: Machine, owner: Value, name: str) -> Value:
+    if name not in _DUNDERS:
+        return MISSING
+    return _bound(f"builtins.{kind_of(owner)}.{name}", owner, lambda call: _run_dunder(call.vm, owner, name, call.args))
+
+
+def _run_dunder(vm: Machine, owner: Value, name: str, args: tuple[Value, ...]) -> Value:
+    """An operator written as a method, of the built-in class itself: a subclass's own does not count."""
+    match name:
+        case "__setitem__" if isinstance(owner, Dict):
+            containers.store_item(vm, owner, args[0], args[1])
+        case "__getitem__" if isinstance(owner, Dict):
+            return containers._dict_item(vm, owner, args[0])
+        case "__setitem__":
+            vm.set_item(owner, args[0], args[1])
+        case "__delitem__":
+            plain, owner_cls = owner, getattr(owner, "cls", None)
+            if owner_cls is not None:
+                owner.cls = None
+            try:
+                vm.delete_item(plain, args[0])
+            finally:
+                if owner_cls is not None:
+                    owner.cls = owner_cls
+        case "__getitem__":
+            return vm.item(owner, args[0])
+        case "__contains__":
+            return containers.contains(vm, owner, args[0])
+        case "__len__":
+            return len(owner.items) if isinstance(owner, (List, Dict)) and owner.taint is None else containers.length(vm, owner)
+        case "__iter__":
+            kept = getattr(owner, "cls", None)
+            if kept is not None:
+                owner.cls = None
+            try:
+                found = containers.iterate(vm, owner)
+            finally:
+                if kept is not None:
+                    owner.cls = kept
+            return found if isinstance(found, Unknown) else vm.new_iterator(lambda: next(found, MISSING), (owner,))
+        case "__next__":
+            return vm.call(vm.builtins["next"], (owner,), {})
+        case "__iadd__" | "__ior__":
+            return vm.operate_in_place("+" if name == "__iadd__" else "|", owner, args[0])
+        case "__add__" | "__or__" | "__mul__":
+            return vm.operate({"__add__": "+", "__or__": "|", "__mul__": "*"}[name], owner, args[0])
+        case "__eq__" | "__ne__":
+            return vm.compare("==" if name == "__eq__" else "!=", owner, args[0])
+        case "__str__":
+            return text.as_text(vm, owner)
+        case "__repr__":
+            return text.represented(vm, owner)
+        case "__bool__":
+            verdict = vm.truth(owner)
+            return verdict if isinstance(verdict, bool) else Unknown(verdict)
+        case "__setattr__":
+            vm.store.touch(owner)
+            owner.cells[args[0]] = args[1]
+    return None
+
+
+# --- texts ------------------------------------------------------------------------------------------------------------
+
+
+def _of_text(owner: str, name: str, call: Call) -> Value:
+    vm = call.vm
+    args = [vm.plain(one) for one in call.args]
+    if name == "join":
+        found = vm.elements(args[0])
+        if isinstance(found, Unknown):
+            return found
+        if any(isinstance(one, Maybe) for one in found):
+            return Unknown(vm.doubt("TC205", "a part of the text depends on a condition"))
+        value = vm.plain(args[0])
+        if isinstance(value, Dict) and value.kind != "dict" and len(found) > 1:
+            return Unknown(vm.doubt("TC205", "a set has no order that is known"))
+        return text.joined(
+            vm, [vm.plain(one) if isinstance(one, (str, Unknown, Choice)) else _member_text(one) for one in found], owner
+        )
+    if name == "format":
+        return _format(owner, call)
+    choice = next((one for one in args if isinstance(one, Choice)), None)
+    if choice is not None:
+        at = args.index(choice)
+        parts = [_of_text(owner, name, _with(call, at, one)) for one in choice.alternatives]
+        return vm.join_all(parts, choice.guard)
+    try:
+        pure = [vm.concrete(one) for one in args]
+        named = {key: vm.concrete(one) for key, one in call.kwargs.items()}
+    except ValueError:
+        return Unknown(vm.doubt("TC205", "an argument is computed while the program runs"))
+    if name == "encode":
+        try:
+            return owner.encode(*pure, **named)
+        except (LookupError, UnicodeError):
+            raise Raised("UnicodeError") from None
+    if name in ("translate", "maketrans", "format_map"):
+        return Unknown(vm.doubt("TC205", f"the method {name} is not evaluated"))
+    try:
+        return vm.lift(constants.method(owner, name, pure, named))
+    except NoConstant as reason:
+        if reason.raised:
+            raise Raised(reason.raised) from None
+        return Unknown(vm.doubt("TC205", str(reason)))
+
+
+def _with(call: Call, at: int, value: Value) -> Call:
+    args = (*call.args[:at], value, *call.args[at + 1 :])
+    return type(call)(call.vm, call.callee, args, call.kwargs, call.place)
+
+
+def _member_text(value: Value) -> Value:
+    if isinstance(value, Instance) and "str" in value.cls.traits:
+        return value.cells.get("_value_", value)
+    return value
+
+
+def _format(owner: str, call: Call) -> Value:
+    """`template.format(…)`: each argument as its text, where the fields ask for nothing else of it."""
+    vm = call.vm
+    if call.open is not None:
+        return Unknown(vm.doubt("TC205", "what is put into a text is not known"))
+
+    def shown(value: Value) -> Any:
+        value = vm.plain(value)
+        if isinstance(value, SCALARS):
+            return value
+        found = text.as_text(vm, value)
+        if not isinstance(found, str):
+            raise ValueError
+        return found
+
+    try:
+        return constants.format_text(
+            owner, [shown(one) for one in call.args], {key: shown(one) for key, one in call.kwargs.items()}
+        )
+    except (NoConstant, ValueError):
+        return Unknown(vm.doubt("TC205", "a part of the text is computed while the program runs"))
+
+
+# --- lists ------------------------------------------------------------------------------------------------------------
+
+
+@method("list deque", "append")
+def _append(owner: List, call: Call) -> None:
+    call.vm.store.touch(owner)
+    owner.items.append(call.args[0])
+
+
+@method("deque", "appendleft")
+def _append_left(owner: List, call: Call) -> None:
+    call.vm.store.touch(owner)
+    owner.items.insert(0, call.args[0])
+
+
+@method("list deque", "extend")
+def _extend(owner: List, call: Call) -> None:
+    call.vm.extend_list(owner, call.args[0])
+
+
+@method("list deque", "insert")
+def _insert(owner: List, call: Call) -> None:
+    call.vm.store.touch(owner)
+    at = call.vm.plain(call.args[0])
+    if not isinstance(at, int):
+        owner.taint = call.vm.doubt("TC205", "where an element is inserted is not known")
+        return
+    owner.items.insert(at, call.args[1])
+
+
+@method("list deque", "pop popleft")
+def _pop(owner: List, call: Call) -> Value:
+    vm = call.vm
+    if owner.taint is not None:
+        return Unknown(owner.taint)
+    at = 0 if call.callee.name.endswith("popleft") else call.args[0] if call.args else -1
+    at = vm.plain(at)
+    vm.store.touch(owner)
+    if not owner.items:
+        raise Raised("IndexError")
+    if not isinstance(at, int) or any(isinstance(one, Maybe) for one in owner.items) or owner.kind == "any order":
+        owner.taint = vm.doubt("TC205", "which element is taken is not known")
+        return Unknown(owner.taint)
+    try:
+        return owner.items.pop(at)
+    except IndexError:
+        raise Raised("IndexError") from None
+
+
+@method("list deque", "remove")
+def _remove(owner: List, call: Call) -> None:
+    vm = call.vm
+    vm.store.touch(owner)
+    for position, one in enumerate(owner.items):
+        verdict = vm.truth(vm.compare("==", one.value if isinstance(one, Maybe) else one, call.args[0]))
+        if verdict is True and not isinstance(one, Maybe):
+            del owner.items[position]
+            return
+        if verdict is not False:
+            owner.taint = owner.taint or vm.doubt("TC205", "which element is removed is not known")
+            return
+    if owner.taint is None:
+        raise Raised("ValueError")
+
+
+@method("list deque dict set", "clear")
+def _clear(owner: Any, call: Call) -> None:
+    call.vm.store.touch(owner)
+    owner.items.clear()
+    owner.taint = None
+
+
+@method("list deque", "reverse")
+def _reverse(owner: List, call: Call) -> None:
+    call.vm.store.touch(owner)
+    owner.items.reverse()
+
+
+@method("deque", "rotate")
+def _rotate(owner: List, call: Call) -> None:
+    by = call.args[0] if call.args else 1
+    call.vm.store.touch(owner)
+    if not isinstance(by, int):
+        owner.taint = call.vm.doubt("TC205", "how far a deque is rotated is not known")
+    elif owner.items:
+        by %= len(owner.items)
+        owner.items[:] = owner.items[-by:] + owner.items[:-by] if by else owner.items
+
+
+@method("deque", "extendleft")
+def _extend_left(owner: List, call: Call) -> None:
+    vm = call.vm
+    found = vm.elements(call.args[0])
+    vm.store.touch(owner)
+    if isinstance(found, Unknown):
+        owner.taint = found.doubt
+    else:
+        owner.items[:0] = list(reversed(found))
+
+
+@method("list", "sort")
+def _sort(owner: List, call: Call) -> None:
+
+    vm = call.vm
+    vm.store.touch(owner)
+    done = sorted_list(call, list(owner.items), call.get("key"), call.get("reverse", None, False))
+    vm.store.touch(owner)
+    owner.items[:] = done.items
+    owner.taint = owner.taint or done.taint
+
+
+@method("list deque", "copy")
+def _copy_list(owner: List, call: Call) -> Value:
+    made = call.vm.new_list(list(owner.items), owner.kind)
+    made.taint = owner.taint
+    return made
+
+
+@method("list deque tuple", "index count")
+def _index(owner: Any, call: Call) -> Value:
+    vm = call.vm
+    found = vm.elements(owner)
+    if isinstance(found, Unknown) or any(isinstance(one, Maybe) for one in found):
+        return Unknown(vm.doubt("TC205", "where an element stands is not known"))
+    verdicts = [vm.truth(vm.compare("==", one, call.args[0])) for one in found]
+    if any(not isinstance(one, bool) for one in verdicts):
+        return Unknown(vm.doubt("TC205", "where an element stands is not known"))
+    if call.callee.name.endswith("count"):
+        return verdicts.count(True)
+    if True not in verdicts:
+        raise Raised("ValueError")
+    return verdicts.index(True)
+
+
+# --- dicts ------------------------------------------------------------------------------------------------------------
+
+
+@method("dict", "get")
+def _get(owner: Dict, call: Call) -> Value:
+    vm = call.vm
+    if owner.taint is not None:
+        return Unknown(owner.taint)
+    key = vm.plain(call.args[0])
+    default = call.get("default", 1)
+    if isinstance(key, Choice):
+        return vm.join_all([_get(owner, _with(call, 0, one)) for one in key.alternatives], key.guard)
+    found = vm.lookup_key(owner, key)
+    if isinstance(found, Maybe):
+        return vm.join(found.value, default, found.guard)
+    return default if found is MISSING else found
+
+
+@method("dict", "setdefault")
+def _setdefault(owner: Dict, call: Call) -> Value:
+    vm = call.vm
+    if owner.taint is not None:
+        return Unknown(owner.taint)
+    found = vm.lookup_key(owner, call.args[0])
+    if isinstance(found, Maybe):
+        value = vm.join(found.value, call.get("default", 1), found.guard)
+        containers.store_item(vm, owner, call.args[0], value)
+        return value
+    if found is not MISSING:
+        return found
+    value = call.get("default", 1)
+    containers.store_item(vm, owner, call.args[0], value)
+    return value
+
+
+@method("dict", "pop")
+def _pop_key(owner: Dict, call: Call) -> Value:
+    vm = call.vm
+    if owner.taint is not None:
+        return Unknown(owner.taint)
+    vm.store.touch(owner)
+    found = vm.lookup_key(owner, call.args[0])
+    if isinstance(found, Unknown) and not isinstance(vm.plain(call.args[0]), SCALARS):
+        owner.taint = found.doubt
+        return found
+    if found is MISSING:
+        if len(call.args) > 1:
+            return call.args[1]
+        raise Raised("KeyError", containers.key_error(vm, call.args[0]))
+    del owner.items[containers.key_of(vm, call.args[0])]
+    if isinstance(found, Maybe):
+        return vm.join(found.value, call.args[1], found.guard) if len(call.args) > 1 else found.value
+    return found
+
+
+@method("dict", "popitem")
+def _pop_item(owner: Dict, call: Call) -> Value:
+    vm = call.vm
+    if owner.taint is not None:
+        return Unknown(owner.taint)
+    vm.store.touch(owner)
+    if not owner.items:
+        raise Raised("KeyError")
+    if any(isinstance(one, Maybe) for one in owner.items.values()):
+        owner.taint = vm.doubt("TC205", "which item is taken is not known")
+        return Unknown(owner.taint)
+    first = call.get("last", 0, True) is False
+    key = next(iter(owner.items)) if first else next(reversed(owner.items))
+    return key, owner.items.pop(key)
+
+
+@method("dict", "update")
+def _update(owner: Dict, call: Call) -> None:
+    vm = call.vm
+    vm.store.touch(owner)
+    for one in call.args:
+        vm.update_dict(owner, one)
+    for key, value in call.kwargs.items():
+        owner.items[key] = value
+    if call.open is not None:
+        owner.taint = owner.taint or vm.doubt("TC205", "what a dict is updated with is not known")
+
+
+@method("dict", "move_to_end")
+def _move(owner: Dict, call: Call) -> None:
+    call.vm.store.touch(owner)
+    key = containers.key_of(call.vm, call.args[0])
+    if key not in owner.items:
+        raise Raised("KeyError")
+    value = owner.items.pop(key)
+    if call.get("last", 1, True) is False:
+        kept = dict(owner.items)
+        owner.items.clear()
+        owner.items[key] = value
+        owner.items.update(kept)
+    else:
+        owner.items[key] = value
+
+
+@method("dict", "keys values items")
+def _views(owner: Dict, call: Call) -> Value:
+    """A view as the list of what it shows now; loops over it see no later changes, which Python forbids anyway."""
+    vm = call.vm
+    name = call.callee.name.rpartition(".")[2]
+    if name == "keys":
+        made = Dict({key: Maybe(key, one.guard) if isinstance(one, Maybe) else key for key, one in owner.items.items()}, "view")
+        made.taint = owner.taint
+        return made
+    items: list[Value] = []
+    for key, one in owner.items.items():
+        value = one.value if isinstance(one, Maybe) else one
+        shown = value if name == "values" else (key, value)
+        items.append(Maybe(shown, one.guard) if isinstance(one, Maybe) else shown)
+    result = vm.new_list(items, "view")
+    result.taint = owner.taint
+    return result
+
+
+@method("dict", "copy")
+def _copy_dict(owner: Dict, call: Call) -> Value:
+    made = Dict(dict(owner.items), owner.kind, owner.cls, owner.factory)
+    made.taint = owner.taint
+    return made
+
+
+# --- iterators --------------------------------------------------------------------------------------------------------
+
+
+@method("iterator", "close throw")
+def _close(owner: Iterator, call: Call) -> None:
+    call.vm.store.touch(owner)
+    owner.taint = call.vm.doubt("TC205", "a generator that is closed")
+
+
+@method("iterator", "send asend")
+def _send(owner: Iterator, call: Call) -> Value:
+    if call.args and call.args[0] is None:
+        return call.vm.call(call.vm.builtins["next"], (owner,), {})
+    call.vm.store.touch(owner)
+    owner.taint = call.vm.doubt("TC205", "a value is sent to a generator")
+    call.vm.hand_over(owner.sources, owner.taint)
+    return Unknown(owner.taint)

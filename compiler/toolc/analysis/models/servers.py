@@ -1,0 +1,599 @@
+"""Servers as objects of the heap: `FastMCP` and `MCPServer` of the MCP SDK, `FastMCP` of fastmcp.
+
+Their tools are a real dict behind the SDK's own names, so that aliases, partials, subclasses, wrapped methods, removal and
+editing in place need no rule of their own. Sources: mcp 1.30.0 `server/fastmcp/{server,tools/tool_manager}.py`, mcp 2.3.0
+`server/mcpserver`; fastmcp 2.14.7, 3.4.10 and 4.1.6 `server/server.py`, `server/providers/local_provider.py`.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from toolc.analysis.events import Event, Form
+from toolc.analysis.frame import Frame
+from toolc.analysis.lattice import same
+from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.signals import Raised
+from toolc.analysis.values import (
+    MISSING,
+    BoundMethod,
+    Class,
+    Coroutine,
+    Descriptor,
+    Dict,
+    Function,
+    Guard,
+    Instance,
+    LibraryMethod,
+    LibraryObject,
+    Maybe,
+    Missed,
+    Native,
+    Obj,
+    Partial,
+    Place,
+    SchemaRef,
+    Site,
+    Symbol,
+    Unknown,
+    Value,
+)
+from toolc.module import Attr, Const, Name
+from toolc.systems.fastmcp.servers import CONSTRUCTED as FASTMCP
+from toolc.systems.fastmcp.servers import GENERATED
+from toolc.systems.mcp.marks import SERVERS as OFFICIAL
+
+TOOL = Class("Tool", library="tool")
+TOOL.whole = False
+_MANAGER = Class("ToolManager", library="tool manager")
+_MANAGER.whole = False
+
+_HIDDEN = " tools"
+"""The cell of a server that holds the dict of its tools."""
+
+_ASSUMED = " assumed"
+
+TOOL.cells |= {
+    name: Descriptor("property", Native(f"tool.{name}", partial(lambda fact, call: SchemaRef(call.args[0], fact), fact)))
+    for name, fact in (
+        ("parameters", "input_schema"),
+        ("inputSchema", "input_schema"),
+        ("input_schema", "input_schema"),
+        ("output_schema", "output_schema"),
+        ("outputSchema", "output_schema"),
+    )
+}
+
+_FREE = frozenset({"fastmcp.tools.tool", "fastmcp.tools.function_tool.tool"})
+_IDENTITY = """resource prompt custom_route completion read_resource list_resources list_prompts get_prompt
+call_tool set_logging_level progress_notification subscribe_resource""".split()
+_HARMLESS = """run run_async run_stdio_async run_sse_async run_streamable_http_async run_http_async sse_app streamable_http_app
+http_app add_resource add_prompt get_context list_resources list_prompts settings name instructions session_manager
+add_resource_fn add_template _setup_handlers icon dependencies http_app_async run_stdio title version website_url""".split()
+"""Methods of servers that leave their tools alone."""
+
+
+def symbol(vm: Machine, dotted: str) -> Value:
+    """The class of a server by one of its names."""
+    if dotted in OFFICIAL:
+        return _class(vm, dotted, False)
+    if dotted in FASTMCP:
+        return _class(vm, dotted, True)
+    if dotted in _FREE:
+        return Native(dotted, _free_tool)
+    return MISSING
+
+
+def _class(vm: Machine, dotted: str, fast: bool) -> Class:
+    known = vm.library.patches.cells.get(f" {dotted}")
+    if isinstance(known, Class):
+        return known
+    shared = vm.library.patches.cells.get(" fastmcp" if fast else " mcp")
+    made = Class(dotted.rpartition(".")[2], library=dotted)
+    made.whole = False
+    made.traits.add("server")
+    if fast:
+        made.traits.add("fastmcp")
+    if isinstance(shared, Class):
+        made.cells = shared.cells  # one class under several names
+    else:
+        names: dict[str, Callable[[Any], Value]] = {
+            "__init__": _init, "tool": _tool, "add_tool": _add_tool, "remove_tool": _remove_tool, "list_tools": _list_tools,
+            "get_tools": _get_tools, "get_tool": _get_tool, "_list_tools": _list_tools,
+        }  # fmt: skip
+        made.cells = {name: Native(f"{dotted}.{name}", run) for name, run in names.items()}
+        made.cells |= {name: Native(f"{dotted}.{name}", _decorates) for name in _IDENTITY}
+        made.cells |= {name: Native(f"{dotted}.{name}", partial(_leaves_alone, name)) for name in _HARMLESS}
+        vm.library.patches.cells[" fastmcp" if fast else " mcp"] = made
+    vm.library.patches.cells[f" {dotted}"] = made
+    return made
+
+
+# --- servers ----------------------------------------------------------------------------------------------------------
+
+
+def dotted_class(server: Value) -> str:
+    """The name of the framework's class that an object is an instance of, "" for any other."""
+    cls = server.cls if isinstance(server, Instance) else server if isinstance(server, Class) else None
+    if cls is None:
+        return ""
+    return next((one.library for one in cls.mro if isinstance(one, Class) and "server" in one.traits and one.library), "")
+
+
+def tools_of(server: Value) -> Dict | None:
+    """The dict of a server's tools: names, or tools without a known name, to tool objects."""
+    found = server.cells.get(_HIDDEN) if isinstance(server, Instance) else None
+    return found if isinstance(found, Dict) else None
+
+
+def _init(call: Call) -> None:
+    vm, server = call.vm, call.args[0]
+    if not isinstance(server, Instance):
+        return
+    vm.store.touch(server)
+    tools = Dict({}, "tools")
+    manager = Instance(_MANAGER)
+    manager.cells["_tools"] = tools
+    manager.cells[_HIDDEN] = tools
+    for name, run in (
+        ("add_tool", _add_tool),
+        ("remove_tool", _remove_tool),
+        ("list_tools", _list_tools),
+        ("get_tool", _get_tool),
+    ):
+        manager.cells[name] = BoundMethod(Native(f"{dotted_class(server)}._tool_manager.{name}", run), server)
+    name = call.args[1] if len(call.args) > 1 else call.kwargs.get("name", None)
+    server.site = (
+        type(server.site or call.site)(call.place, None, call.args[1:], dict(call.kwargs), call.name)
+        if server.site is None
+        else server.site
+    )
+    server.cells.update({_HIDDEN: tools, "_tool_manager": manager, "name": name})
+    if "fastmcp" in server.cls.traits:
+        server.cells["local_provider"] = server.cells["_local_provider"] = server
+    vm.born(server)
+    note(vm, dotted_class(server), "call", call, receiver=server, shift=1)
+
+
+def _register(
+    call: Call,
+    server: Instance,
+    target: Value,
+    form: Form,
+    name: Value,
+    site_call: Call,
+    method: str = "tool",
+    shift: int = 1,
+) -> Instance | None:
+    """Note one registration, and put a tool object into the server's dict."""
+    vm = call.vm
+    tools = tools_of(server)
+    if tools is None:
+        return None
+    event = note(vm, f"{dotted_class(server)}.{method}", form, site_call, target, server, shift=shift, place_call=site_call)
+    if form == "bare":
+        event.site = Site(event.site.place, None, (), event.site.kwargs)
+    known = name if vm.truth(name) is not False else vm.attribute(target, "__name__", None)
+    tool = Instance(TOOL)
+    event.tool = tool
+    tool.native = event
+    tool.cells.update({"fn": target, "name": known})
+    for fact in ("description", "title", "annotations", "tags", "enabled", "meta"):
+        if fact in site_call.kwargs:
+            tool.cells[fact] = site_call.kwargs[fact]
+    if vm.truth(tool.cells.get("description")) is False:
+        tool.cells["description"] = vm.attribute(target, "__doc__", None)
+    event.cells = {**event.cells, " tool": dict(tool.cells)}
+    _store_tool(vm, server, tools, known, tool)
+    return tool
+
+
+def _store_tool(vm: Machine, server: Instance, tools: Dict, name: Value, tool: Instance) -> None:
+    """The first of a name stays (`ToolManager.add_tool` of mcp); with fastmcp the last one does, unless told otherwise."""
+    plain = vm.plain(name)
+    key: Value = plain if isinstance(plain, str) else tool
+    vm.store.touch(tools)
+    kept = tools.items.get(key)
+    if isinstance(kept, Instance) and not same(kept.cells.get("fn"), tool.cells.get("fn")) and vm.ghost is None:
+        vm.shadowed.append((kept, tool))
+    if kept is not None and not _replaces(server):
+        if isinstance(kept, Maybe):
+            tools.items[tool] = Maybe(tool, kept.guard)
+        return
+    unnamed = any(isinstance(one, Instance) for one in tools.items)
+    if _replaces(server):
+        if not isinstance(key, str):
+            _may_have_gone(vm, tools, tool)
+        tools.items.pop(key, None)
+        tools.items[key] = tool
+    else:
+        tools.items[key] = Maybe(tool, _shadowing(vm)) if unnamed and isinstance(key, str) else tool
+
+
+def _shadowing(vm: Machine) -> Guard:
+    return Guard(vm.place, "another tool of this server, whose name is not known, may have this one", "TC234")
+
+
+def _may_have_gone(vm: Machine, tools: Dict, tool: Instance) -> None:
+    """A tool whose name is not known takes the place of whichever has that name."""
+    for key, held in list(tools.items.items()):
+        if isinstance(key, str) and not isinstance(held, Maybe):
+            tools.items[key] = Maybe(held, _shadowing(vm))
+
+
+def _replaces(server: Instance) -> bool:
+    if "fastmcp" not in server.cls.traits:
+        return False
+    site = server.site
+    told = site.kwargs.get("on_duplicate", site.kwargs.get("on_duplicate_tools", "warn")) if site is not None else "warn"
+    return told not in ("ignore", "error")
+
+
+def note(
+    vm: Machine, callee: str, form: Form, call: Call, target: Value = None, receiver: Obj | None = None, shift: int = 0,
+    place_call: Call | None = None,
+) -> Event:  # fmt: skip
+    """Note an event; `shift` positional arguments in front are the receiver's."""
+    site = call.site
+    if shift:
+        site = type(site)(site.place, site.scope, site.args[shift:], site.kwargs, site.name)
+    place = (place_call or call).place
+    scope = vm.frame.scope if vm.frame is not None else None
+    event = Event(callee, form, site, place, scope, tuple(vm.guards), vm.unknown_loops > 0, tuple(vm.calls), target, receiver)
+    event.unimported = (
+        vm.started_by_nobody
+        and isinstance(receiver, Instance)
+        and receiver.site is not None
+        and receiver.site.place.module != place.module
+    )
+    if vm.ghost is None:
+        vm.events.append(event)
+    else:
+        vm.left_out.append((event, vm.ghost))
+    return event
+
+
+def _is_function(value: Value) -> bool:
+    return isinstance(value, (Function, BoundMethod, Partial, Native, Descriptor, Class, LibraryMethod, LibraryObject)) or (
+        isinstance(value, Instance) and value.cls is not TOOL
+    )
+
+
+def _tool(call: Call) -> Value:
+    """`server.tool(…)`: a decorator, or, with fastmcp, given a function at once."""
+    vm, server = call.vm, vm_server(call)
+    if server is None:
+        return Unknown(vm.doubt("TC215", "a tool is registered on what is no server"))
+    first = call.args[1] if len(call.args) > 1 else call.kwargs.get("name_or_fn")
+    if "fastmcp" in server.cls.traits:
+        if first is not None and _is_function(vm.plain(first)):
+            name = call.kwargs.get("name")
+            made = _register(call, server, first, "bare" if call.decorating else "call", name, call, shift=1)
+            return _decorated(vm, server, first, made)
+        name = first if first is not None else call.kwargs.get("name")
+    else:
+        name = first if first is not None else call.kwargs.get("name")
+        if isinstance(vm.plain(name), (Function, BoundMethod, Class)):
+            note(vm, f"{dotted_class(server)}.tool", "bare", call, vm.plain(name), server, shift=1)
+            return Unknown(vm.doubt("TC317", "`@tool` must be called"))
+
+    def decorate(inner: Call) -> Value:
+        target = inner.args[0]
+        place = call
+        made = _register(inner, server, target, "called", name, place)
+        return _decorated(vm, server, target, made)
+
+    return Native(f"{dotted_class(server)}.tool()", _Owned(server, decorate))
+
+
+class _Owned:
+    """A decorator with its server, so that whoever is handed it is handed the server."""
+
+    __slots__ = ("_run", "owner")
+
+    def __init__(self, owner: Value, run: Callable[[Any], Value]) -> None:
+        self.owner, self._run = owner, run
+
+    def __call__(self, call: Call) -> Value:
+        return self._run(call)
+
+
+def _decorated(vm: Machine, server: Instance, target: Value, tool: Instance | None) -> Value:
+    """What the decorated name is: the function, with fastmcp 2 the tool."""
+    version = vm.modules.version("fastmcp")
+    if "fastmcp" in server.cls.traits and version is not None and version.partition(".")[0] in ("0", "1", "2"):
+        return tool if tool is not None else target
+    return target
+
+
+def vm_server(call: Call) -> Instance | None:
+    """The server that a method was called on."""
+    server = call.vm.plain(call.args[0]) if call.args else None
+    return server if isinstance(server, Instance) and tools_of(server) is not None else None
+
+
+def _add_tool(call: Call) -> Value:
+    """`server.add_tool(f, …)`; with fastmcp a tool object, or a function."""
+    vm, server = call.vm, vm_server(call)
+    if server is None:
+        return Unknown(vm.doubt("TC215", "a tool is added to what is no server"))
+    added = call.get("fn", 1, MISSING)
+    if added is MISSING or added is None:
+        added = call.kwargs.get("tool")
+    plain = vm.plain(added)
+    method = (
+        "_tool_manager.add_tool" if "_tool_manager" in call.callee.name and "fastmcp" not in server.cls.traits else "add_tool"
+    )
+    if isinstance(plain, Instance) and plain.cls is TOOL:
+        return _add_object(call, server, plain)
+    name = call.kwargs.get("name", call.args[2] if len(call.args) > 2 else None)
+    if isinstance(plain, LibraryObject):
+        made_name = plain.site.kwargs.get("name", MISSING)
+        name = (
+            made_name
+            if made_name is not MISSING
+            else vm.attribute(plain.site.args[0], "__name__", None)
+            if plain.site.args
+            else plain
+        )
+    made = _register(call, server, added, "call", name, call, method)
+    return made if "fastmcp" in server.cls.traits or "_tool_manager" in call.callee.name else None
+
+
+def _add_object(call: Call, server: Instance, tool: Instance) -> Value:
+    """A tool object of another server, or one made free, is added as it is."""
+    vm = call.vm
+    tools = tools_of(server)
+    assert tools is not None
+    event = tool.native
+    if isinstance(event, Event):
+        copied = note(vm, event.callee, event.form, call, event.target, server, shift=1)
+        copied.site, copied.cells, copied.place = event.site, event.cells, event.place
+        copied.callee = f"{dotted_class(server)}.tool"
+        copied.form = "called" if event.form in ("called", "bare") else event.form
+        again = Instance(TOOL)
+        again.native, copied.tool = copied, again
+        again.cells = tool.cells
+        again.taint = tool.taint
+        _store_tool(vm, server, tools, tool.cells.get("name"), again)
+        return again
+    return tool
+
+
+def _remove_tool(call: Call) -> Value:
+    vm, server = call.vm, vm_server(call)
+    if server is None:
+        return Unknown(vm.doubt("TC215", "a tool is removed from what is no server"))
+    tools = tools_of(server)
+    assert tools is not None
+    name = vm.plain(call.get("name", 1))
+    vm.store.touch(tools)
+    if not isinstance(name, str):
+        tools.taint = tools.taint or vm.doubt("TC214", "which tool is removed here is not known")
+        return None
+    if tools.items.pop(name, MISSING) is MISSING:
+        for key, tool in list(tools.items.items()):
+            if isinstance(key, Instance):
+                tools.taint = tools.taint or vm.doubt("TC214", "which tool is removed here is not known")
+                return None
+            del tool
+        raise Raised("ToolError")
+    return None
+
+
+def _list_tools(call: Call) -> Value:
+    """The tool objects, in a list of their own; those that the official server itself gives are copies, made to be sent."""
+    server = vm_server(call)
+    if server is None:
+        return Unknown(call.vm.doubt("TC205", "which tools there are"))
+    tools = tools_of(server)
+    assert tools is not None
+    made = call.vm.new_list(list(tools.items.values()))
+    made.taint = tools.taint
+    if "_tool_manager" in call.callee.name:
+        return made
+    if "fastmcp" not in server.cls.traits:
+        made.items = [_copy(one) for one in made.items]
+    return Coroutine(lambda: made)
+
+
+def _copy(tool: Value) -> Value:
+    if isinstance(tool, Maybe):
+        return Maybe(_copy(tool.value), tool.guard)
+    if not isinstance(tool, Instance):
+        return tool
+    made = Instance(TOOL)
+    made.cells.update({key: value for key, value in tool.cells.items() if not key.startswith(" ")})
+    return made
+
+
+def _get_tools(call: Call) -> Value:
+    server = vm_server(call)
+    tools = tools_of(server) if server is not None else None
+    if tools is None:
+        return Unknown(call.vm.doubt("TC205", "which tools there are"))
+    made = Dict(dict(tools.items))
+    made.taint = tools.taint
+    return Coroutine(lambda: made)
+
+
+def _get_tool(call: Call) -> Value:
+    vm, server = call.vm, vm_server(call)
+    tools = tools_of(server) if server is not None else None
+    name = vm.plain(call.get("name", 1, call.kwargs.get("key")))
+    if tools is None or not isinstance(name, str):
+        return Unknown(vm.doubt("TC205", "which tool it is"))
+    found = tools.items.get(name, None)
+    found = found.value if isinstance(found, Maybe) else found
+    if "_tool_manager" in call.callee.name and "fastmcp" not in getattr(server, "cls", TOOL).traits:
+        return found
+    return Coroutine(lambda: found)
+
+
+def _decorates(call: Call) -> Value:
+    """`@server.resource(…)`: a decorator that hands its function on."""
+    if len(call.args) > 1 and _is_function(call.vm.plain(call.args[1])):
+        return call.args[1]
+    return Native(call.callee.name + "()", lambda inner: inner.args[0])
+
+
+def _leaves_alone(name: str, call: Call) -> Value:
+    """A method that does nothing to the tools."""
+    vm = call.vm
+    made = LibraryObject(LibraryMethod(call.args[0] if call.args else None, name), call.site)
+    if name.startswith("run") and "async" in name:
+        return Coroutine(lambda: made)
+    del vm
+    return made
+
+
+def _free_tool(call: Call) -> Value:
+    """`@tool` of `fastmcp.tools`: a function that says what tool it is, by itself and once it is added to a server."""
+    vm = call.vm
+    first = vm.plain(call.args[0]) if call.args else None
+    if first is not None and _is_function(first):
+        note(vm, call.callee.name, "bare" if call.decorating else "call", call, first).site = Site(
+            call.place, None, (), call.kwargs
+        )
+        return first
+
+    def decorate(inner: Call) -> Value:
+        event = note(vm, call.callee.name, "called", call, inner.args[0])
+        event.scope, event.stack = vm.frame.scope if vm.frame is not None else None, tuple(vm.calls)
+        return inner.args[0]
+
+    return Native("fastmcp.tools.tool()", decorate)
+
+
+def symbolic_server(vm: Machine, annotation: Value, name: str, place: Place, passed: Value = True) -> Instance | None:
+    """A server that somebody passes as a parameter annotated with its class, whoever that is; `passed` is the parameter."""
+    dotted = annotation.library if isinstance(annotation, Class) and "server" in annotation.traits else ""
+    if not dotted:
+        return None
+    made = Instance(annotation, Site(place, None, (), {}, name))
+    tools = Dict({}, "tools")
+    manager = Instance(_MANAGER)
+    manager.cells.update({"_tools": tools, _HIDDEN: tools})
+    made.cells.update({_HIDDEN: tools, "_tool_manager": manager, "name": None, _ASSUMED: passed})
+    return made
+
+
+def by_annotation(vm: Machine, function: Function, param: Any, value: Value) -> Instance | None:
+    """The server that a parameter is annotated as, for a value of which nothing else is known."""
+    expr = param.annotation
+    if isinstance(expr, Const) and isinstance(expr.value, str) and expr.value.isidentifier():
+        expr = Name(expr.at, expr.end, expr.value)
+    name = expr.id if isinstance(expr, Name) else expr.attr if isinstance(expr, Attr) else ""
+    if name not in ("FastMCP", "MCPServer"):
+        return None
+    module = vm.loaded(function.module)
+    annotation = vm.evaluate(expr, Frame(function.scope, module))
+    return symbolic_server(
+        vm, annotation, param.name, Place(module.name, param.at, param.end), Missed(function, param.name, annotation)
+    )
+
+
+def assumed(server: Value) -> Value:
+    """The parameter that a server stands for, which nobody is seen to pass; None for a server that is made."""
+    return server.cells.get(_ASSUMED) if isinstance(server, Instance) else None
+
+
+# --- hooks of the library ---------------------------------------------------------------------------------------------
+
+
+def registered(vm: Machine, call: Call) -> Value:
+    """A call of a method of a server, or of a symbol, that a system reads; MISSING for any other."""
+    callee = call.callee
+    if isinstance(callee, Symbol) and callee.name in GENERATED:
+        cls = symbol(vm, "fastmcp.FastMCP")
+        return _generated(vm, cls, callee.name, call)
+    if isinstance(callee, LibraryMethod):
+        owner = vm.plain(callee.owner)
+        dotted = dotted_class(owner)
+        if dotted and isinstance(owner, Class) and f"{dotted}.{callee.name}" in GENERATED:
+            return _generated(vm, owner, f"{dotted}.{callee.name}", call)
+        if dotted and isinstance(owner, Instance):
+            name = f"{dotted}.{callee.name}"
+            if name in vm.marks:
+                note(vm, name, "bare" if call.decorating else "call", call, None, owner)
+                return LibraryObject(callee, call.site)
+            return _unknown_method(vm, owner, callee.name, call)
+        if isinstance(owner, Missed):
+            return _on_parameter(vm, owner, callee.name, call)
+        if inner := inner_name(vm, callee):
+            note(
+                vm, inner[1], "called" if call.decorating else "call", call, call.args[0] if call.decorating else None, inner[0]
+            )
+            return LibraryObject(callee, call.site)
+    if isinstance(callee, LibraryObject) and isinstance(callee.callee, LibraryMethod) and len(call.args) == 1:
+        inner = inner_name(vm, callee.callee)
+        if inner:
+            event = note(vm, inner[1], "called", call, call.args[0], inner[0])
+            event.site = callee.site
+            return call.args[0]
+    return MISSING
+
+
+def inner_name(vm: Machine, value: Value) -> tuple[Instance, str] | None:
+    """The server and the dotted name of an attribute of a part of it: `mcp._mcp_server.list_tools`."""
+    names: list[str] = []
+    while isinstance(value, LibraryMethod):
+        names.append(value.name)
+        value = vm.plain(value.owner)
+    dotted = ".".join([dotted_class(value), *reversed(names)])
+    known = isinstance(value, Instance) and len(names) > 1 and dotted in vm.marks
+    return (value, dotted) if known else None
+
+
+def _generated(vm: Machine, cls: Class, name: str, call: Call) -> Instance:
+    """A server whose tools come from elsewhere while the program runs."""
+    site = call.site
+    made = symbolic_server(vm, cls, site.name, call.place)
+    assert made is not None
+    made.site = site
+    del made.cells[_ASSUMED]
+    made.cells["name"] = call.kwargs.get("name")
+    vm.born(made)
+    note(vm, name, "call", call, None, made)
+    return made
+
+
+def _unknown_method(vm: Machine, server: Instance, name: str, call: Call) -> Value:
+    """A method of a server that nothing is known of."""
+    from toolc.analysis.effects import REGISTERING
+
+    if name in REGISTERING:
+        tools = tools_of(server)
+        if tools is not None:
+            vm.store.touch(tools)
+            tools.taint = tools.taint or vm.doubt("TC233", f"`{name}` of the server is not followed")
+    return LibraryObject(call.callee, call.site)
+
+
+def _on_parameter(vm: Machine, owner: Missed, name: str, call: Call) -> Value:
+    """A method of a parameter that nobody is seen to pass."""
+    annotation = owner.annotation
+    dotted = annotation.name if isinstance(annotation, Symbol) else annotation.library if isinstance(annotation, Class) else ""
+    if f"{dotted}.{name}" in vm.marks:
+        note(vm, f"{dotted}.{name}", "bare" if call.decorating else "call", call, None, None)
+    return MISSING
+
+
+def initialised(vm: Machine, made: Instance, call: Call) -> None:
+    """An instance of a class of the program below one of a library is made."""
+
+
+def attribute_set(vm: Machine, owner: Value, name: str, value: Value) -> None:
+    """An attribute of an object is set: of a tool, one that a framework sends is in its cells from then on."""
+
+
+def item_set(vm: Machine, owner: Value, key: Value, value: Value) -> None:
+    """An item of an object that is not followed is set: a handler of a server, it may be."""
+    if isinstance(owner, LibraryMethod):
+        inner = inner_name(vm, LibraryMethod(owner, "__setitem__"))
+        if inner:
+            site = Site(vm.place, None, (key, value), {})
+            scope = vm.frame.scope if vm.frame is not None else None
+            vm.events.append(
+                Event(inner[1], "call", site, vm.place, scope, tuple(vm.guards), False, tuple(vm.calls), None, inner[0])
+            )

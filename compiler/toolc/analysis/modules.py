@@ -1,0 +1,212 @@
+"""Modules of the program: found, read and imported as Python does, each once.
+
+What is part of an environment, or comes from tables, is not executed: its names are `Symbol`s.
+Source: the reference's *The import system*; a module that is still running gives what it has bound so far.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from toolc.analysis.frame import Frame
+from toolc.analysis.protocol import Machine
+from toolc.analysis.signals import Raised
+from toolc.analysis.values import MISSING, List, Maybe, Module, Symbol, Unknown, Value
+from toolc.code import Suite
+from toolc.module import From
+from toolc.names import is_tabled
+from toolc.ports import Reader, Sources
+from toolc.source import SourceFile
+
+
+class Modules:
+    """The modules that were loaded, by name. `trees` keeps the statements of files that were read before."""
+
+    def __init__(self, sources: Sources, reader: Reader) -> None:
+        self._sources, self._reader = sources, reader
+        self.loaded: dict[str, Module] = {}
+        self._own = {source.path for source in sources.everything()}
+        self._found: dict[tuple[str, str], SourceFile | None] = {}
+
+    def is_own(self, source: SourceFile) -> bool:
+        """Whether a file is part of the program, and so executed."""
+        return source.path in self._own or not self._sources.installed(source.path)
+
+    def load(self, source: SourceFile) -> Module | None:
+        """The module of a file, not yet executed; None where it cannot be read."""
+        known = self.loaded.get(source.module)
+        if known is not None:
+            return known
+        body: Suite | None = self._reader.code(source) if source.text else ()
+        if body is None:
+            return None
+        made = Module(source.module, source, body, source.package)
+        home = source.module if source.package else source.module.rpartition(".")[0]
+        if source.package:
+            made.cells["__path__"] = List([Symbol(f"path of {source.module}")])
+        made.cells.update(
+            {"__name__": source.module, "__file__": Symbol("builtins.__file__"), "__package__": home, "__doc__": None}
+        )
+        self.loaded[source.module] = made
+        return made
+
+    def with_importers(self, sources: list[SourceFile]) -> list[SourceFile]:
+        """Files, and those of the program that import them, be it through others or what their packages hand on."""
+        chosen = {source.path: source for source in sources}
+        others = {source.path: source for source in self._sources.everything() if source.path not in chosen}
+        imports = {path: _imports(source) for path, source in others.items()}
+        names = {source.module for source in sources}
+        while True:
+            packages = {".".join(name.split(".")[:length]) for name in names for length in range(1, name.count(".") + 2)}
+            more = [path for path, imported in imports.items() if path not in chosen and imported & (names | packages)]
+            if not more:
+                return list(chosen.values())
+            chosen |= {path: others[path] for path in more}
+            names |= {others[path].module for path in more}
+
+    def find(self, name: str, near: str = "") -> SourceFile | None:
+        key = name, near
+        if key not in self._found:
+            self._found[key] = self._sources.find(name, near)
+        return self._found[key]
+
+    def version(self, distribution: str) -> str | None:
+        """The version of a distribution, where configuration or search path tell it."""
+        return self._sources.version(distribution)
+
+    def environment(self) -> Mapping[str, str]:
+        """The environment variables that the program is started with."""
+        return self._sources.environment()
+
+    def exists(self, name: str) -> bool:
+        """Whether `import name` can succeed as far as is seen."""
+        return is_tabled(name) or self.find(name) is not None
+
+    def imported(self, vm: Machine, dotted: str, frame: "Frame | None") -> Value:
+        """`import a.b.c` as the value of its last part, every package on the way executed."""
+        near = frame.module.source.path if frame is not None else ""
+        parts = dotted.split(".")
+        value: Value = MISSING
+        for length in range(1, len(parts) + 1):
+            name = ".".join(parts[:length])
+            found = self._one(vm, name, near, last=length == len(parts))
+            parent = value
+            value = found
+            if isinstance(parent, Module) and isinstance(found, Module) and parent is not found:
+                vm.store.touch(parent)
+                parent.cells[parts[length - 1]] = found
+        return value
+
+    def _one(self, vm: Machine, name: str, near: str, last: bool) -> Value:
+        if is_tabled(name):
+            source = self.find(name, near)
+            if source is None or source.path not in self._own:
+                return vm.library.module(name)
+        source = self.find(name, near)
+        if source is None:
+            return self._absent(vm, name)
+        if not self.is_own(source):
+            return vm.library.module(name)
+        loaded = self.load(source)
+        if loaded is None:
+            return Symbol(name)
+        vm.execute(loaded)
+        return loaded
+
+    def _absent(self, vm: Machine, name: str) -> Value:
+        """A package that is nowhere to be read: where a failure is caught, whether it is there is not known."""
+        root = name.partition(".")[0]
+        of_program = any(module.partition(".")[0] == root for module in self.loaded)
+        if of_program and "." in name and vm.catching:
+            raise Raised("ModuleNotFoundError")
+        if vm.catching:
+            vm.library.missing_package(name)
+            vm.import_may_fail(name)
+        return vm.library.module(name)
+
+    def names_of(self, vm: Machine, statement: From, frame: "Frame") -> Iterator[tuple[str, Value]]:
+        """The names that `from module import …` binds, each with its value."""
+        dotted = self._absolute(statement, frame)
+        if dotted == "__future__":
+            return
+        value = self.imported(vm, dotted, frame)
+        for name, alias in statement.names:
+            if name == "*":
+                yield from self._star(vm, value)
+            else:
+                yield alias or name, self._member(vm, value, dotted, name, frame)
+
+    def _absolute(self, statement: From, frame: "Frame") -> str:
+        if not statement.level:
+            return statement.module
+        module = frame.module
+        parts = module.name.split(".")
+        kept = len(parts) - statement.level + (1 if module.is_package else 0)
+        return ".".join([*parts[: max(kept, 0)], *([statement.module] if statement.module else [])])
+
+    def _member(self, vm: Machine, value: Value, dotted: str, name: str, frame: "Frame") -> Value:
+        if isinstance(value, Module):
+            found = vm.attribute(value, name, MISSING)
+            if isinstance(found, Maybe):
+                return found.value
+            if found is not MISSING:
+                return found
+            near = frame.module.source.path
+            if self.find(f"{dotted}.{name}", near) is not None:
+                return self.imported(vm, f"{dotted}.{name}", frame)
+            if vm.catching:
+                raise Raised("ImportError")
+            return Unknown(vm.doubt("TC307", f"`{dotted}` has no `{name}`"))
+        if isinstance(value, Symbol):
+            return vm.library.member(value, name)
+        return Unknown(vm.doubt("TC205", f"`{dotted}` is not followed"))
+
+    def _star(self, vm: Machine, value: Value) -> Iterator[tuple[str, Value]]:
+        if not isinstance(value, Module):
+            return
+        listed = value.cells.get("__all__")
+        names = vm.elements(listed) if listed is not None else None
+        if isinstance(names, list) and all(isinstance(one, str) for one in names):
+            for name in names:
+                found = vm.attribute(value, name, MISSING)
+                if found is MISSING and self.find(f"{value.name}.{name}") is not None:
+                    found = self.imported(vm, f"{value.name}.{name}", None)
+                if found is not MISSING:
+                    yield name, found
+            return
+        for name, found in list(value.cells.items()):
+            if not name.startswith("_"):
+                yield name, found
+
+    def submodule(self, owner: Module, name: str) -> Value:
+        """A submodule that somebody has imported is an attribute of its package."""
+        found = self.loaded.get(f"{owner.name}.{name}")
+        return found if found is not None and found.state != "new" else MISSING
+
+    def submodules(self, package: str) -> list[tuple[str, bool]]:
+        """The names of the modules directly inside a package, sorted as `pkgutil` has them; the flag: it is a package."""
+        prefix = f"{package}."
+        found: dict[str, bool] = {}
+        for source in self._sources.everything():
+            if source.module.startswith(prefix):
+                name, dot, _ = source.module[len(prefix) :].partition(".")
+                found[name] = found.get(name, False) or bool(dot) or source.package
+        return sorted(found.items())
+
+
+_IMPORT = re.compile(r"^[ \t]*(?:from[ \t]+([.\w]+)[ \t]+import\b([^\n]*)|import[ \t]+([^\n#]+))", re.MULTILINE)
+
+
+def _imports(source: SourceFile) -> set[str]:
+    """The dotted names of the modules that a file imports, as its text says; names taken from packages among them."""
+    found: set[str] = set()
+    parts = source.module.split(".")
+    for match in _IMPORT.finditer(source.text):
+        if match[3]:
+            found.update(one.split()[0] for one in match[3].split(",") if one.split())
+            continue
+        level = len(match[1]) - len(match[1].lstrip("."))
+        base = parts[: max(len(parts) - level + (1 if source.package else 0), 0)] if level else []
+        name = ".".join([*base, *([match[1].lstrip(".")] if match[1].lstrip(".") else [])])
+        found.add(name)
+        found.update(f"{name}.{one.split()[0]}" for one in match[2].strip(" ()\\").split(",") if one.split())
+    return found

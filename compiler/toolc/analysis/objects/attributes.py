@@ -1,0 +1,454 @@
+"""The attribute protocol: reading, setting and deleting attributes of every kind of value.
+
+Sources: the data model's *Customizing attribute access* and *Implementing Descriptors*; `inspect` for what functions carry.
+"""
+
+from toolc.analysis.effects import INTROSPECTED, write_through_unknown
+from toolc.analysis.protocol import Machine
+from toolc.analysis.signals import Raised
+from toolc.analysis.values import (
+    MISSING,
+    SCALARS,
+    BoundMethod,
+    Choice,
+    Class,
+    Container,
+    Coroutine,
+    Descriptor,
+    Dict,
+    Function,
+    Instance,
+    Iterator,
+    LibraryMethod,
+    LibraryObject,
+    List,
+    Maybe,
+    Missed,
+    Module,
+    Namespace,
+    Native,
+    Obj,
+    Partial,
+    SchemaRef,
+    Subscript,
+    Super,
+    Symbol,
+    Unknown,
+    Value,
+)
+
+RAISE = object()
+"""The default of `attribute`: a missing one raises AttributeError."""
+
+
+def attribute(vm: Machine, owner: Value, name: str, default: Value = RAISE) -> Value:
+    """`owner.name`; `default` where there is none."""
+    owner = vm.plain(owner)
+    found = _find(vm, owner, name)
+    if isinstance(found, Maybe):
+        return found.value if default is RAISE else vm.join(found.value, default, found.guard)
+    if found is not MISSING:
+        return found
+    if default is not RAISE:
+        return default
+    if vm.catching or isinstance(owner, (*SCALARS, tuple, Container, Instance)):
+        raise Raised("AttributeError", detail=f"{vm.describe(owner)} has no `{name}`")
+    return Unknown(vm.doubt("TC205", f"`{name}` is not an attribute of {vm.describe(owner)}"))
+
+
+def _find(vm: Machine, owner: Value, name: str) -> Value:
+    kind = type(owner)
+    if kind is Instance:
+        return of_instance(vm, owner, name)
+    if kind is Module:
+        return of_module(vm, owner, name)
+    if kind is Symbol:
+        return vm.library.member(owner, name)
+    if kind is Class:
+        return of_class(vm, owner, name)
+    if kind is Function:
+        return _of_function(vm, owner, name)
+    if kind is Choice:
+        found = [_find(vm, one, name) for one in owner.alternatives if one is not None]
+        if not found:
+            return MISSING
+        return vm.join_all(
+            [Unknown(vm.doubt("TC205", owner.guard.reason)) if one is MISSING else one for one in found], owner.guard
+        )
+    if kind is Unknown:
+        return Unknown(owner.doubt)
+    if kind is BoundMethod:
+        return _of_method(vm, owner, name)
+    if kind in (LibraryObject, SchemaRef):
+        if name in owner.cells:
+            return owner.cells[name]
+        if owner.taint is not None:
+            return Unknown(owner.taint)
+        return vm.library.object_member(owner, name)
+    if kind in (LibraryMethod, Missed):
+        if kind is LibraryMethod and name in ("__name__", "__qualname__"):
+            return owner.name
+        return LibraryMethod(owner, name)
+    if kind is Super:
+        return _of_super(vm, owner, name)
+    if kind is Subscript:
+        return _of_subscript(vm, owner, name)
+    if kind in (Descriptor, Partial):
+        return _of_wrapper(vm, owner, name)
+    if kind is Native:
+        if name in ("__name__", "__qualname__"):
+            return owner.name.rpartition(".")[2]
+        return vm.library.member(Symbol(owner.name), name) if not owner.name.startswith("builtins.") else MISSING
+    if isinstance(owner, Maybe):
+        return _find(vm, owner.value, name)
+    return _of_builtin(vm, owner, name)
+
+
+def _of_subscript(vm: Machine, owner: Subscript, name: str) -> Value:
+    match name:
+        case "__origin__":
+            return (
+                owner.args[0] if isinstance(owner.origin, Symbol) and owner.origin.name == "typing.Annotated" else owner.origin
+            )
+        case "__args__":
+            return owner.args
+        case "__metadata__":
+            return owner.args[1:]
+        case _:
+            return _find(vm, owner.origin, name)
+
+
+# --- instances --------------------------------------------------------------------------------------------------------
+
+
+def of_instance(vm: Machine, owner: Instance, name: str) -> Value:
+    """`object.__getattribute__`, then `__getattr__`."""
+    cls = owner.cls
+    if name == "__class__":
+        return cls
+    if name == "__dict__":
+        return Namespace(owner)
+    special = cls.find("__getattribute__")
+    if isinstance(special, Function):
+        return vm.call(special, (owner, name), {})
+    found = cls.find(name)
+    if isinstance(found, Descriptor) and found.kind == "property":
+        return vm.call(found.function, (owner,), {}) if found.function is not None else MISSING
+    if isinstance(found, Instance) and MISSING not in (found.cls.find("__set__"), found.cls.find("__get__")):
+        return vm.call(vm.attribute(found, "__get__"), (owner, cls), {})
+    if name in owner.cells:
+        cell = owner.cells[name]
+        if isinstance(cell, Maybe) and found is not MISSING:
+            return vm.join(cell.value, bound(vm, found, owner, cls), cell.guard)
+        return cell
+    if owner.taint is not None and (found is MISSING or not isinstance(found, (Function, Native, Descriptor))):
+        return Unknown(owner.taint)
+    if found is not MISSING:
+        return bound(vm, found, owner, cls)
+    if name == "__doc__":
+        return cls.cells.get("__doc__")
+    if name == "__module__":
+        return cls.module
+    hook = cls.find("__getattr__")
+    if hook is not MISSING:
+        return vm.call(vm.attribute(owner, "__getattr__"), (name,), {})
+    if not cls.whole:
+        return LibraryMethod(owner, name)
+    return MISSING
+
+
+def bound(vm: Machine, found: Value, owner: Value, cls: Class) -> Value:
+    """What a class attribute is, read through an instance (`owner`) or, where that is None, through the class."""
+    kind = type(found)
+    if kind is Maybe:
+        return Maybe(bound(vm, found.value, owner, cls), found.guard)
+    if kind is Function or kind is Native:
+        return BoundMethod(found, owner) if owner is not None else found
+    if kind is Descriptor:
+        return _described(vm, found, owner, cls)
+    if kind is Instance:
+        getter = found.cls.find("__get__")
+        if getter is not MISSING:
+            return vm.call(vm.attribute(found, "__get__"), (owner, cls), {})
+    return found
+
+
+def _described(vm: Machine, found: Descriptor, owner: Value, cls: Class) -> Value:
+    match found.kind:
+        case "staticmethod":
+            return found.function
+        case "classmethod":
+            return BoundMethod(found.function, cls)
+        case "cached_property" if owner is not None:
+            value = vm.call(found.function, (owner,), {})
+            name = vm.name_of(found.function)
+            if isinstance(name, str):
+                vm.store.touch(owner)
+                owner.cells[name] = value
+            return value
+        case "property" if owner is not None:
+            return vm.call(found.function, (owner,), {})
+        case "cache" | "contextmanager" | "singledispatch" if owner is not None:
+            return BoundMethod(found, owner)
+        case _:
+            return found
+
+
+def _of_super(vm: Machine, owner: Super, name: str) -> Value:
+    receiver = owner.receiver
+    cls = receiver if isinstance(receiver, Class) else getattr(receiver, "cls", None)
+    if cls is None:
+        return LibraryMethod(receiver, name)
+    mro = cls.mro
+    behind = mro[mro.index(owner.cls) + 1 :] if owner.cls in mro else owner.cls.mro[1:]
+    for one in behind:
+        if isinstance(one, Class) and name in one.cells:
+            found = one.cells[name]
+            if isinstance(receiver, Class):
+                static = name == "__new__" or (
+                    isinstance(found, Function) and name not in ("__init_subclass__", "__class_getitem__")
+                )
+                return (
+                    found
+                    if static
+                    else bound(vm, found, None, cls)
+                    if not isinstance(found, Function)
+                    else BoundMethod(found, receiver)
+                )
+            return bound(vm, found, receiver, cls)
+        if isinstance(one, Symbol) and one.name not in ("builtins.object",):
+            inherited = vm.library.inherited(one, receiver, name)
+            if inherited is not MISSING:
+                return inherited
+    return vm.models.of_object(vm, receiver, name)
+
+
+# --- classes, functions, modules --------------------------------------------------------------------------------------
+
+
+def of_class(vm: Machine, owner: Class, name: str) -> Value:
+    """`type.__getattribute__`: the class and its bases, then its metaclass."""
+    match name:
+        case "__name__":
+            return owner.cells.get(name, owner.name)
+        case "__qualname__":
+            return owner.cells.get(name, owner.qualname)
+        case "__mro__":
+            return owner.mro if owner.whole else (*owner.mro, Symbol("builtins.object"))
+        case "__bases__":
+            return owner.bases
+        case "__base__":
+            return owner.bases[0] if owner.bases else vm.builtins["object"]
+        case "__dict__":
+            return Namespace(owner)
+        case "__class__":
+            return owner.meta or vm.builtins["type"]
+        case "__annotations__":
+            return owner.cells.get(name) if name in owner.cells else Dict({})
+        case "__module__":
+            return owner.cells.get(name, owner.module)
+        case "__doc__":
+            return owner.cells.get(name)
+        case "__members__" if "enum" in owner.traits:
+            return Dict(dict(vm.enum_members(owner, aliases=True)))
+    found = owner.find(name)
+    if found is not MISSING:
+        return bound(vm, found, None, owner)
+    if isinstance(owner.meta, Class):
+        found = owner.meta.find(name)
+        if found is not MISSING:
+            return bound(vm, found, owner, owner.meta)
+        hook = owner.meta.find("__getattr__")
+        if isinstance(hook, Function):
+            return vm.call(hook, (owner, name), {})
+    if owner.taint is not None:
+        return Unknown(owner.taint)
+    native = vm.models.of_class(vm, owner, name)
+    if native is not MISSING:
+        return native
+    if not owner.whole:
+        return LibraryMethod(owner, name)
+    return MISSING
+
+
+def _of_function(vm: Machine, owner: Function, name: str) -> Value:
+    if name in owner.cells:
+        return owner.cells[name]
+    if owner.taint is not None:
+        return Unknown(owner.taint)
+    match name:
+        case "__dict__":
+            return Namespace(owner)
+        case "__class__":
+            return Symbol("types.FunctionType")
+        case "__get__":
+            return Native(
+                "function.__get__", lambda call: BoundMethod(owner, call.args[0]) if call.args[0] is not None else owner
+            )
+        case "__call__":
+            return owner
+        case "__globals__":
+            return Namespace(vm.loaded(owner.module))
+        case "__code__" | "__closure__":
+            return LibraryMethod(owner, name)
+        case _:
+            return MISSING
+
+
+def _of_method(vm: Machine, owner: BoundMethod, name: str) -> Value:
+    match name:
+        case "__self__":
+            return owner.receiver
+        case "__func__":
+            return owner.function
+        case _:
+            return _find(vm, owner.function, name)
+
+
+def _of_wrapper(vm: Machine, owner: "Descriptor | Partial", name: str) -> Value:
+    if name in owner.cells:
+        return owner.cells[name]
+    if owner.taint is not None:
+        return Unknown(owner.taint)
+    if isinstance(owner, Partial):
+        match name:
+            case "func":
+                return owner.function
+            case "args":
+                return owner.args
+            case "keywords":
+                return Dict(dict(owner.kwargs))
+            case "__dict__":
+                return Namespace(owner)
+            case "__doc__":
+                return Unknown(vm.doubt("TC205", "the docstring of a partial is that of its class"))
+            case _:
+                return MISSING
+    native = vm.models.of_descriptor(vm, owner, name)
+    if native is not MISSING:
+        return native
+    if name in ("fget", "__func__", "__wrapped__", "func"):
+        return owner.function
+    if name in INTROSPECTED or owner.kind != "property":
+        return _find(vm, owner.function, name)
+    return MISSING
+
+
+def of_module(vm: Machine, owner: Module, name: str) -> Value:
+    """An attribute of a module: a name, a submodule that was imported, or what its `__getattr__` gives (PEP 562)."""
+    if name in owner.cells:
+        return owner.cells[name]
+    if name == "__dict__":
+        return Namespace(owner)
+    if owner.taint is not None:
+        return Unknown(owner.taint)
+    submodule = vm.imported_submodule(owner, name)
+    if submodule is not MISSING:
+        return submodule
+    hook = owner.cells.get("__getattr__")
+    if isinstance(hook, Function):
+        return vm.call(hook, (name,), {})
+    return MISSING
+
+
+def _of_builtin(vm: Machine, owner: Value, name: str) -> Value:
+    """Methods of texts, numbers, tuples and containers, and of classes of the program below these."""
+    if isinstance(owner, Container) and owner.cls is not None:
+        if name == "__class__":
+            return owner.cls
+        if name == "__dict__":
+            return Namespace(owner)
+        if name in owner.cells:
+            return owner.cells[name]
+        found = owner.cls.find(name)
+        if found is not MISSING:
+            return bound(vm, found, owner, owner.cls)
+    return vm.models.of_value(vm, owner, name)
+
+
+# --- setting and deleting ---------------------------------------------------------------------------------------------
+
+
+def set_attribute(vm: Machine, owner: Value, name: str, value: Value) -> None:
+    """`owner.name = value`."""
+    owner = vm.plain(owner)
+    if isinstance(owner, Choice):
+        for one in owner.alternatives:
+            if isinstance(one, Obj):
+                vm.store.touch(one)
+                kept = one.cells.get(name, MISSING)
+                one.cells[name] = value if vm.born_under(one, owner.guard) else vm.join(kept, value, owner.guard)
+        return
+    if isinstance(owner, Instance):
+        hook = owner.cls.find("__setattr__")
+        if isinstance(hook, Function):
+            vm.call(hook, (owner, name, value), {})
+            return
+        found = owner.cls.find(name)
+        if isinstance(found, Descriptor) and found.kind == "property":
+            if found.setter is None:
+                raise Raised("AttributeError")
+            vm.call(found.setter, (owner, value), {})
+            return
+        if isinstance(found, Instance) and found.cls.find("__set__") is not MISSING:
+            vm.call(vm.attribute(found, "__set__"), (owner, value), {})
+            return
+    store_attribute(vm, owner, name, value)
+
+
+def store_attribute(vm: Machine, owner: Value, name: str, value: Value) -> None:
+    """`object.__setattr__`: into the object itself."""
+    if isinstance(owner, BoundMethod):
+        raise Raised("AttributeError")
+    if isinstance(owner, Namespace):
+        owner = owner.owner
+    if isinstance(owner, Function) and name == "__code__":
+        vm.store.touch(owner)
+        owner.taint = vm.doubt("TC232", f"the code of `{owner.name}` is replaced")
+        return
+    if isinstance(owner, (Instance, Class)) and name == "__class__":
+        owner.taint = vm.doubt("TC232", f"the class of {vm.describe(owner)} is replaced")
+        return
+    if isinstance(owner, Obj):
+        vm.store.touch(owner)
+        owner.cells[name] = value
+        vm.own_attributes.add(name)
+        vm.library.changed(owner, name, value)
+        return
+    if isinstance(owner, Symbol):
+        vm.library.set_member(owner, name, value)
+        return
+    if isinstance(owner, Unknown):
+        write_through_unknown(vm, name, vm.doubt("TC232", f"`{name}` is set on an object that is not known"))
+    if isinstance(owner, (Unknown, LibraryMethod, Missed)):
+        vm.library.changed(owner, name, value)
+
+
+def delete_attribute(vm: Machine, owner: Value, name: str) -> None:
+    """`del owner.name`."""
+    owner = vm.plain(owner)
+    if isinstance(owner, Instance) and isinstance(hook := owner.cls.find("__delattr__"), Function):
+        vm.call(hook, (owner, name), {})
+        return
+    if isinstance(owner, Obj):
+        vm.store.touch(owner)
+        if owner.cells.pop(name, MISSING) is MISSING and owner.taint is None:
+            raise Raised("AttributeError")
+
+
+_KINDS = {Iterator: "an iterator", Coroutine: "a coroutine", List: "a list", Dict: "a dict"}
+
+
+def describe(owner: Value) -> str:
+    """A value in words, for messages."""
+    if isinstance(owner, (Function, Class, Module)):
+        return f"`{owner.name}`"
+    if isinstance(owner, (Symbol, Native)):
+        return f"`{owner.name}`"
+    if isinstance(owner, Instance):
+        return f"an instance of `{owner.cls.name}`"
+    if isinstance(owner, LibraryObject):
+        return f"the result of {describe(owner.callee)}"
+    if isinstance(owner, LibraryMethod):
+        return f"`{owner.name}` of {describe(owner.owner)}"
+    return _KINDS.get(type(owner), "a value")

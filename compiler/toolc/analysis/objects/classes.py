@@ -1,0 +1,227 @@
+"""Making classes and instances: metaclasses, `__set_name__`, `__init_subclass__`, `__new__`, `__init__`, and what the standard
+library's class makers add (enum, dataclass, NamedTuple) and pydantic's models.
+
+Sources: the data model's *Customizing class creation*; `enum`, `dataclasses` and `typing` of CPython 3.11.
+"""
+
+from typing import Any
+
+from toolc.analysis.objects import enums, fields
+from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.signals import Raised
+from toolc.analysis.values import (
+    MISSING,
+    PLAIN_BASES,
+    SCALARS,
+    BoundMethod,
+    Class,
+    Descriptor,
+    Dict,
+    Function,
+    Instance,
+    List,
+    Maybe,
+    Scope,
+    Symbol,
+    Unknown,
+    Value,
+)
+from toolc.code import ClassDef
+
+_STATIC = ("__new__", "__init_subclass__", "__class_getitem__")
+
+
+def metaclass_of(bases: tuple[Value, ...], given: Value) -> Value:
+    """The metaclass that makes a class: the one given, else the first of a base."""
+    if given is not None:
+        return given
+    return next((base.meta for base in bases if isinstance(base, Class) and base.meta is not None), None)
+
+
+def create(
+    vm: Machine,
+    name: str,
+    bases: tuple[Value, ...],
+    cells: dict[str, Value],
+    keywords: dict[str, Value],
+    metaclass: Value = None,
+    *,
+    module: str = "",
+    qualname: str = "",
+    node: ClassDef | None = None,
+    scope: Scope | None = None,
+    body_scope: Scope | None = None,
+) -> Value:
+    """The class that a `class` statement, or `type(name, bases, dict)`, makes."""
+
+    def plainly(name: str, bases: tuple[Value, ...], cells: dict[str, Value], keywords: dict[str, Value]) -> Class:
+        return make(vm, name, bases, cells, keywords, metaclass, module, qualname, node, scope, body_scope)
+
+    if isinstance(metaclass, Class) and metaclass.node is not None:
+        return _by_metaclass(vm, metaclass, name, bases, cells, keywords, plainly)
+    if isinstance(metaclass, Function):
+        return vm.call(metaclass, (name, bases, Dict(dict(cells))), keywords)
+    return plainly(name, bases, cells, keywords)
+
+
+def _by_metaclass(
+    vm: Machine, metaclass: Class, name: str, bases: tuple[Value, ...], cells: dict[str, Value],
+    keywords: dict[str, Value], plainly: Any,
+) -> Value:  # fmt: skip
+    """`metaclass.__call__`, as far as it is the program's: `__new__`, then `__init__`."""
+    namespace = Dict(dict(cells))
+    vm.making.append(plainly)
+    try:
+        own = metaclass.find("__new__")
+        if isinstance(own, Function):
+            made = vm.call(own, (metaclass, name, bases, namespace), keywords)
+        else:
+            made = plainly(
+                name, bases, {key: value for key, value in namespace.items.items() if isinstance(key, str)}, keywords
+            )
+    finally:
+        vm.making.pop()
+    if isinstance(made, Class):
+        made.meta = metaclass
+        init = metaclass.find("__init__")
+        if isinstance(init, Function):
+            vm.call(init, (made, name, bases, namespace), keywords)
+    return made
+
+
+def make(
+    vm: Machine, name: str, bases: tuple[Value, ...], cells: dict[str, Value], keywords: dict[str, Value],
+    metaclass: Value = None, module: str = "", qualname: str = "", node: ClassDef | None = None, scope: Scope | None = None,
+    body_scope: Scope | None = None,
+) -> Class:  # fmt: skip
+    """`type.__new__`."""
+    bases = tuple([vm.plain(base) for base in bases])
+    flat = tuple([vm.library.as_base(base) for base in bases])
+    cls = Class(
+        name,
+        tuple([one for one in flat if one is not MISSING]),
+        dict(cells),
+        module=module,
+        qualname=qualname,
+        node=node,
+        scope=scope,
+    )
+    cls.meta, cls.body_scope = metaclass, body_scope
+    if any(isinstance(base, Unknown) for base in flat):
+        cls.whole = False
+    for base in flat:
+        if isinstance(base, Symbol):
+            cls.traits |= vm.library.traits(base.name)
+    vm.noted_class(cls)
+    if "enum" in cls.traits:
+        enums.make_members(vm, cls)
+    elif "namedtuple" in cls.traits:
+        fields.name_tuple(vm, cls)
+    for attr, value in list(cls.cells.items()):
+        if isinstance(value, (Instance, Maybe)):
+            inner = value.value if isinstance(value, Maybe) else value
+            if isinstance(inner, Instance) and inner.cls.find("__set_name__") is not MISSING:
+                vm.call(vm.attribute(inner, "__set_name__"), (cls, attr), {})
+    for one in cls.mro[1:]:
+        if isinstance(one, Class) and "__init_subclass__" in one.cells:
+            hook = one.cells["__init_subclass__"]
+            function = hook.function if isinstance(hook, Descriptor) else hook
+            vm.call(function, (cls,), keywords)
+            break
+    return cls
+
+
+# --- instances --------------------------------------------------------------------------------------------------------
+
+
+def instantiate(vm: Machine, cls: Class, call: Call) -> Value:
+    """`cls(…)`: `type.__call__`, or that of the metaclass."""
+    if isinstance(cls.meta, Class) and isinstance(own := cls.meta.find("__call__"), Function):
+        return vm.call(own, (cls, *call.args), call.kwargs, call.place)
+    native = vm.models.construct(vm, cls, call)
+    if native is not MISSING:
+        return native
+    return plain_instance(vm, cls, call)
+
+
+def plain_instance(vm: Machine, cls: Class, call: Call) -> Value:
+    """`type.__call__`: `__new__`, then `__init__` of what it gives."""
+    if "enum" in cls.traits:
+        return enums.member_by_value(vm, cls, call)
+    vm.made.add(cls)
+    if "abstract" in _abstract_traits(vm, cls):
+        raise Raised("TypeError")
+    own = cls.find("__new__")
+    if isinstance(own, (Function, Descriptor)):
+        function = own.function if isinstance(own, Descriptor) else own
+        made = vm.call(function, (cls, *call.args), call.kwargs, call.place)
+        if not (isinstance(made, Instance) and made.cls is cls):
+            return made
+        vm.site_of(made, call)
+    else:
+        made = allocate(vm, cls, call)
+    initialise(vm, made, call)
+    return made
+
+
+def _abstract_traits(vm: Machine, cls: Class) -> set[str]:
+    """Whether a class has abstract methods that nobody overrides (`abc.ABCMeta`)."""
+    if "abc" not in cls.traits:
+        return set()
+    names = {name for one in cls.mro if isinstance(one, Class) for name in one.cells}
+    for name in names:
+        found = cls.find(name)
+        if isinstance(found, (Function, Descriptor)) and found.cells.get("__isabstractmethod__") is True:
+            return {"abstract"}
+    return set()
+
+
+def allocate(vm: Machine, cls: Class, call: Call | None = None) -> Value:
+    """`object.__new__`, or that of the container that a class is below."""
+    for name in cls.symbols():
+        kind = name.rpartition(".")[2]
+        if name in ("builtins.list", "collections.deque", "collections.UserList"):
+            return List([], kind, cls)
+        if name in (
+            "builtins.dict",
+            "builtins.set",
+            "collections.OrderedDict",
+            "collections.defaultdict",
+            "collections.UserDict",
+        ):
+            return Dict({}, "set" if kind == "set" else "dict", cls)
+        if name in ("builtins.str", "builtins.int", "builtins.float", "builtins.tuple"):
+            break
+    made = Instance(cls, None if call is None else call.site)
+    vm.born(made)
+    vm.instances.append(made)
+    return made
+
+
+def initialise(vm: Machine, made: Value, call: Call) -> None:
+    """`__init__`: the program's, one that the standard library or pydantic generates, or that of a library."""
+    cls = made.cls
+    own = cls.find("__init__")
+    if isinstance(made, Instance) and "exception" in cls.traits:
+        made.native = call.args
+    if own is not MISSING:
+        vm.call(
+            BoundMethod(own, made), call.args, {**call.kwargs, **({} if call.open is None else {"**": call.open})}, call.place
+        )
+        return
+    if isinstance(made, (List, Dict)):
+        vm.models.fill(vm, made, call)
+        return
+    if cls.traits & {"dataclass", "model", "namedtuple", "attrs"}:
+        fields.initialise(vm, made, call)
+        return
+    if "exception" in cls.traits:
+        return
+    if not cls.whole:
+        vm.library.initialise(made, call)
+        return
+    if (call.args or call.kwargs) and not isinstance(cls.find("__new__"), (Function, Descriptor)):
+        raise Raised("TypeError")
+
+
+__all__ = ["PLAIN_BASES", "SCALARS", "allocate", "create", "initialise", "instantiate", "make", "metaclass_of"]

@@ -1,0 +1,482 @@
+"""The protocols of containers: items, iteration, membership and length, for every kind of value."""
+
+from collections.abc import Iterator as PythonIterator
+from typing import Any
+
+from toolc.analysis.budget import MAX_ROUNDS, MAX_TEXT
+from toolc.analysis.objects import enums
+from toolc.analysis.protocol import Machine
+from toolc.analysis.signals import Raised
+from toolc.analysis.values import (
+    MAX_ALTERNATIVES,
+    MISSING,
+    SCALARS,
+    Choice,
+    Class,
+    Container,
+    Descriptor,
+    Dict,
+    Function,
+    Guard,
+    Instance,
+    Iterator,
+    LibraryObject,
+    List,
+    Maybe,
+    Obj,
+    Subscript,
+    Symbol,
+    Unknown,
+    Value,
+)
+
+
+class NoKey(Exception):
+    """A key that may equal others in a way that is not followed."""
+
+
+def key_of(vm: Machine, key: Value) -> Value:
+    """A key as a dict compares it. Raises `NoKey`, or TypeError of the program for what has no hash."""
+    key = vm.plain(key)
+    if isinstance(key, SCALARS):
+        return key
+    if isinstance(key, tuple):
+        return tuple([key_of(vm, one) for one in key])
+    if isinstance(key, (Unknown, Choice, Maybe)):
+        raise NoKey
+    if isinstance(key, Container):
+        if key.cls is None and not (isinstance(key, Dict) and key.kind == "frozenset"):
+            raise Raised("TypeError")
+        raise NoKey
+    if isinstance(key, Instance):
+        if "enum" in key.cls.traits:
+            value = key.cells.get("_value_", MISSING)
+            return value if key.cls.traits & {"str", "int"} and isinstance(value, (str, int)) else key
+        if key.cls.find("__eq__") is not MISSING or key.cls.find("__hash__") is not MISSING or "dataclass" in key.cls.traits:
+            raise NoKey
+    return key
+
+
+def lookup_key(vm: Machine, owner: Dict, key: Value) -> Value:
+    """The value of a key, `Maybe` where it may be missing; MISSING."""
+    try:
+        return owner.items.get(key_of(vm, key), MISSING)
+    except NoKey:
+        return Unknown(vm.doubt("TC205", "the key is computed while the program runs"))
+
+
+def item(vm: Machine, owner: Value, key: Value) -> Value:
+    """`owner[key]`."""
+    owner, key = vm.plain(owner), vm.plain(key)
+    if isinstance(owner, Unknown):
+        return Unknown(owner.doubt)
+    if isinstance(owner, Choice):
+        return vm.join_all([item(vm, one, key) for one in owner.alternatives if one is not None], owner.guard)
+    if isinstance(key, Choice) and not isinstance(owner, (Class, Symbol)):
+        return vm.join_all([item(vm, owner, one) for one in key.alternatives], key.guard)
+    if isinstance(owner, Container) and owner.cls is not None:
+        own = owner.cls.find("__getitem__")
+        if isinstance(own, Function):
+            return vm.call(vm.attribute(owner, "__getitem__"), (key,), {})
+    if isinstance(owner, Dict):
+        return _dict_item(vm, owner, key)
+    if isinstance(owner, (List, tuple, str, bytes)):
+        return _sequence_item(vm, owner, key)
+    if isinstance(owner, Class):
+        return _class_item(vm, owner, key)
+    if isinstance(owner, Symbol):
+        return vm.library.item(owner, key)
+    if isinstance(owner, Subscript):
+        return Subscript(owner, key if isinstance(key, tuple) else (key,))
+    if isinstance(owner, Instance):
+        if owner.cls.find("__getitem__") is not MISSING:
+            return vm.call(vm.attribute(owner, "__getitem__"), (key,), {})
+        if isinstance(owner.native, (tuple, List)):
+            return item(vm, owner.native, key)
+        if owner.cls.whole:
+            raise Raised("TypeError")
+    if isinstance(owner, LibraryObject):
+        return vm.library.item(owner, key)
+    if owner is None or isinstance(owner, (int, float)):
+        raise Raised("TypeError")
+    return Unknown(vm.doubt("TC205", f"an item of {vm.describe(owner)} is not known"))
+
+
+def _dict_item(vm: Machine, owner: Dict, key: Value) -> Value:
+    if owner.taint is not None:
+        return Unknown(owner.taint)
+    try:
+        key_of(vm, key)
+    except NoKey:
+        return _any_of(vm, list(owner.items.values()), "the key is computed while the program runs")
+    found = lookup_key(vm, owner, key)
+    if isinstance(found, Maybe):
+        return found.value
+    if found is not MISSING:
+        return found
+    if owner.cls is not None and isinstance(owner.cls.find("__missing__"), Function):
+        return vm.call(vm.attribute(owner, "__missing__"), (key,), {})
+    if owner.factory is not MISSING:
+        if owner.kind == "counter":
+            return 0
+        if owner.factory is None:
+            raise Raised("KeyError", key_error(vm, key))
+        value = vm.call(owner.factory, (), {})
+        set_item(vm, owner, key, value)
+        return value
+    raise Raised("KeyError", key_error(vm, key))
+
+
+def key_error(vm: Machine, key: Value) -> Value:
+    """The exception that a missing key raises."""
+    return vm.exception("KeyError", (key,))
+
+
+def _sequence_item(vm: Machine, owner: Any, key: Value) -> Value:
+    if isinstance(owner, List):
+        if owner.taint is not None:
+            return Unknown(owner.taint)
+        if isinstance(key, slice):
+            return vm.new_list(owner.items[key])
+        if not isinstance(key, int):
+            return _no_index(vm, key, owner.items)
+        sure = next((at for at, one in enumerate(owner.items) if isinstance(one, Maybe)), len(owner.items))
+        if 0 <= key < sure:
+            return owner.items[key]
+        if sure < len(owner.items):
+            return Unknown(vm.doubt("TC205", "which element has this index depends on a condition"))
+        owner = owner.items
+    if not isinstance(key, (int, slice)):
+        return _no_index(vm, key, owner)
+    try:
+        return owner[key]
+    except IndexError:
+        raise Raised("IndexError") from None
+
+
+def _no_index(vm: Machine, key: Value, elements: Any) -> Value:
+    """An element at an index that is not known."""
+    if isinstance(key, (str, float, type(None), Container)):
+        raise Raised("TypeError")
+    return _any_of(vm, list(elements), "the index is computed while the program runs")
+
+
+def _any_of(vm: Machine, values: list[Value], reason: str) -> Value:
+    """One of several values, whichever; of many, what is done to it may be done to each."""
+    doubt = vm.doubt("TC205", reason)
+    inner = [one.value if isinstance(one, Maybe) else one for one in values]
+    if 0 < len(inner) <= MAX_ALTERNATIVES:
+        return vm.join_all(inner, Guard(doubt.place, reason))
+    vm.hand_over(inner, doubt)
+    return Unknown(doubt)
+
+
+def any_element(vm: Machine, value: Value, reason: str) -> Value:
+    """Some element of a sequence, nobody knows which."""
+    found = elements(vm, value)
+    return found if isinstance(found, Unknown) else _any_of(vm, found, reason)
+
+
+def _class_item(vm: Machine, owner: Class, key: Value) -> Value:
+    """`Color["RED"]` of an enum, `__class_getitem__`, else type arguments, which change nothing about the class."""
+    if "enum" in owner.traits and isinstance(key, str):
+        members = dict(vm.enum_members(owner, aliases=True))
+        if key not in members:
+            raise Raised("KeyError", key_error(vm, key))
+        return members[key]
+    if isinstance(owner.meta, Class) and isinstance(owner.meta.find("__getitem__"), Function):
+        return vm.call(owner.meta.find("__getitem__"), (owner, key), {})
+    own = owner.find("__class_getitem__")
+    if own is not MISSING:
+        function = own.function if isinstance(own, Descriptor) else own
+        return vm.call(function, (owner, key), {})
+    return Subscript(owner, key if isinstance(key, tuple) else (key,))
+
+
+def set_item(vm: Machine, owner: Value, key: Value, value: Value) -> None:
+    """`owner[key] = value`."""
+    owner, key = vm.plain(owner), vm.plain(key)
+    if isinstance(owner, Choice):
+        for one in owner.alternatives:
+            if isinstance(one, Obj) and not vm.born_under(one, owner.guard):
+                vm.store.touch(one)
+                one.taint = vm.doubt("TC215", owner.guard.reason)
+            elif isinstance(one, Obj):
+                set_item(vm, one, key, value)
+        return
+    if isinstance(owner, Container) and owner.cls is not None:
+        own = owner.cls.find("__setitem__")
+        if isinstance(own, Function):
+            vm.call(vm.attribute(owner, "__setitem__"), (key, value), {})
+            return
+    if isinstance(owner, Dict):
+        store_item(vm, owner, key, value)
+    elif isinstance(owner, List):
+        _set_element(vm, owner, key, value)
+    elif isinstance(owner, Instance) and owner.cls.find("__setitem__") is not MISSING:
+        vm.call(vm.attribute(owner, "__setitem__"), (key, value), {})
+    elif isinstance(owner, (Symbol, LibraryObject)) or not isinstance(owner, (Unknown, *SCALARS, tuple)):
+        vm.library.item_set(owner, key, value)
+    elif isinstance(owner, (*SCALARS, tuple)):
+        raise Raised("TypeError")
+
+
+def store_item(vm: Machine, owner: Dict, key: Value, value: Value) -> None:
+    """`dict.__setitem__`."""
+    vm.store.touch(owner)
+    try:
+        owner.items[key_of(vm, key)] = value
+    except NoKey:
+        owner.taint = owner.taint or vm.doubt("TC205", "a key is computed while the program runs")
+    if len(owner.items) > MAX_TEXT:
+        owner.taint = vm.doubt("TC217", "a dict grows larger than toolc follows")
+
+
+def _set_element(vm: Machine, owner: List, key: Value, value: Value) -> None:
+    vm.store.touch(owner)
+    if isinstance(key, slice):
+        elements = vm.elements(value)
+        if isinstance(elements, Unknown):
+            owner.taint = elements.doubt
+        else:
+            owner.items[key] = elements
+        return
+    if not isinstance(key, int):
+        owner.taint = vm.doubt("TC205", "the index is computed while the program runs")
+        return
+    if any(isinstance(one, Maybe) for one in owner.items[: key + 1 if key >= 0 else None]):
+        owner.taint = vm.doubt("TC205", "which element has this index depends on a condition")
+        return
+    try:
+        owner.items[key] = value
+    except IndexError:
+        raise Raised("IndexError") from None
+
+
+def delete_item(vm: Machine, owner: Value, key: Value) -> None:
+    """`del owner[key]`."""
+    owner, key = vm.plain(owner), vm.plain(key)
+    if isinstance(owner, Container) and owner.cls is not None and isinstance(owner.cls.find("__delitem__"), Function):
+        vm.call(vm.attribute(owner, "__delitem__"), (key,), {})
+    elif isinstance(owner, Dict):
+        vm.store.touch(owner)
+        found = lookup_key(vm, owner, key)
+        if isinstance(found, Unknown) and not isinstance(key, SCALARS):
+            owner.taint = owner.taint or found.doubt
+        elif found is MISSING:
+            if owner.taint is None:
+                raise Raised("KeyError", key_error(vm, key))
+        else:
+            del owner.items[key_of(vm, key)]
+    elif isinstance(owner, List):
+        vm.store.touch(owner)
+        if not isinstance(key, (int, slice)) or any(isinstance(one, Maybe) for one in owner.items):
+            owner.taint = vm.doubt("TC205", "which element is deleted is not known")
+            return
+        try:
+            del owner.items[key]
+        except IndexError:
+            raise Raised("IndexError") from None
+    elif isinstance(owner, Instance) and owner.cls.find("__delitem__") is not MISSING:
+        vm.call(vm.attribute(owner, "__delitem__"), (key,), {})
+    elif isinstance(owner, Obj):
+        vm.library.item_set(owner, key, MISSING)
+
+
+# --- iteration --------------------------------------------------------------------------------------------------------
+
+
+def iterate(vm: Machine, value: Value) -> PythonIterator[Value] | Unknown:
+    """The elements of a value, lazily; Unknown where they are not known. Conditional ones are `Maybe`."""
+    value = vm.plain(value)
+    if isinstance(value, (tuple, str)):
+        return iter(value)
+    if isinstance(value, Maybe):
+        return iterate(vm, value.value)
+    if isinstance(value, Container) and value.cls is not None and isinstance(value.cls.find("__iter__"), Function):
+        return iterate(vm, vm.call(vm.attribute(value, "__iter__"), (), {}))
+    if isinstance(value, List):
+        return Unknown(value.taint) if value.taint is not None else _live(value)
+    if isinstance(value, Dict):
+        return Unknown(value.taint) if value.taint is not None else _keys(value)
+    if isinstance(value, Iterator):
+        return _advancing(vm, value)
+    if isinstance(value, Choice):
+        return _of_choice(vm, value)
+    if isinstance(value, bytes):
+        return iter(value)
+    if isinstance(value, Class):
+        if "enum" in value.traits:
+            return iter([member for _, member in vm.enum_members(value)])
+        if isinstance(value.meta, Class) and isinstance(own := value.meta.find("__iter__"), Function):
+            return iterate(vm, vm.call(own, (value,), {}))
+    if isinstance(value, Instance):
+        return _of_instance(vm, value)
+    if isinstance(value, (int, float, type(None), Function)):
+        raise Raised("TypeError")
+    doubt = (
+        value.doubt if isinstance(value, Unknown) else vm.doubt("TC212", f"what {vm.describe(value)} goes through is not known")
+    )
+    return Unknown(doubt)
+
+
+def _live(value: List) -> PythonIterator[Value]:
+    """A list that grows while it is gone through gives what it gets."""
+    position = 0
+    while position < len(value.items):
+        yield value.items[position]
+        position += 1
+
+
+def _keys(value: Dict) -> PythonIterator[Value]:
+    for key, found in list(value.items.items()):
+        element = found if value.kind in ("set", "frozenset") and not isinstance(found, Maybe) else key
+        yield Maybe(element, found.guard) if isinstance(found, Maybe) else element
+
+
+def _advancing(vm: Machine, value: Iterator) -> PythonIterator[Value]:
+    """The rest of an iterator; one that is advanced in a branch which began later cannot be put back, and is not known then."""
+    while True:
+        if value.taint is not None:
+            yield Unknown(value.taint)
+            return
+        if vm.store.level > value.level:
+            vm.spoil(value)
+        element = value.advance()
+        if element is MISSING:
+            return
+        yield element
+
+
+def _of_choice(vm: Machine, value: Choice) -> PythonIterator[Value] | Unknown:
+    """Elements that all alternatives begin with, then the others, each under the condition."""
+    rows: list[list[Value]] = []
+    for one in value.alternatives:
+        found: Any = [] if one is None else iterate(vm, one)
+        if isinstance(found, Unknown):
+            return found
+        rows.append(list(found))
+    merged: list[Value] = []
+    for row in rows:
+        for element in row:
+            inner = element.value if isinstance(element, Maybe) else element
+            if not any(inner is (known.value if isinstance(known, Maybe) else known) for known in merged):
+                everywhere = all(any(inner is other for other in another) for another in rows)
+                merged.append(inner if everywhere else Maybe(inner, value.guard))
+    return iter(merged)
+
+
+def _of_instance(vm: Machine, value: Instance) -> PythonIterator[Value] | Unknown:
+    if isinstance(value.native, (tuple, List)):
+        return iterate(vm, value.native)
+    if value.cls.find("__iter__") is not MISSING:
+        return iterate(vm, vm.call(vm.attribute(value, "__iter__"), (), {}))
+    if value.cls.find("__next__") is not MISSING:
+        return _by_next(vm, value)
+    if isinstance(value.cls.find("__getitem__"), Function):
+        return _by_index(vm, value)
+    if value.cls.whole:
+        raise Raised("TypeError")
+    return Unknown(vm.doubt("TC212", f"what {vm.describe(value)} goes through is not known"))
+
+
+def _by_next(vm: Machine, value: Instance) -> PythonIterator[Value]:
+    for _ in range(MAX_ROUNDS):
+        vm.catching += 1
+        try:
+            element = vm.call(vm.attribute(value, "__next__"), (), {})
+        except Raised as raised:
+            if raised.name in ("StopIteration", "StopAsyncIteration"):
+                return
+            raise
+        finally:
+            vm.catching -= 1
+        yield element
+
+
+def _by_index(vm: Machine, value: Instance) -> PythonIterator[Value]:
+    for position in range(MAX_ROUNDS):
+        vm.catching += 1
+        try:
+            element = vm.call(vm.attribute(value, "__getitem__"), (position,), {})
+        except Raised as raised:
+            if raised.name == "IndexError":
+                return
+            raise
+        finally:
+            vm.catching -= 1
+        yield element
+
+
+def elements(vm: Machine, value: Value) -> list[Value] | Unknown:
+    """All elements at once."""
+    found = iterate(vm, value)
+    if isinstance(found, Unknown):
+        return found
+    collected: list[Value] = []
+    for one in found:
+        collected.append(one)
+        if len(collected) > MAX_TEXT:
+            return Unknown(vm.doubt("TC217", "a sequence is longer than toolc follows"))
+    unknown = next((one for one in collected if isinstance(one, Unknown)), None) if isinstance(value, Iterator) else None
+    return unknown if unknown is not None and value.taint is not None else collected
+
+
+def contains(vm: Machine, owner: Value, element: Value) -> Value:
+    """`element in owner`: True, False or Unknown."""
+    owner, element = vm.plain(owner), vm.plain(element)
+    if isinstance(owner, str):
+        return element in owner if isinstance(element, str) else Unknown(vm.doubt("TC205", "what is looked for is not known"))
+    if isinstance(owner, Symbol):
+        return vm.library.contains(owner, element)
+    own = owner.cls.find("__contains__") if isinstance(owner, (Instance, Container)) and owner.cls is not None else MISSING
+    if isinstance(own, Function):
+        return vm.call(vm.attribute(owner, "__contains__"), (element,), {})
+    if isinstance(owner, Dict):
+        if owner.taint is not None:
+            return Unknown(owner.taint)
+        found = lookup_key(vm, owner, element)
+        if isinstance(found, Maybe):
+            return Unknown(vm.doubt("TC205", found.guard.reason))
+        return found if isinstance(found, Unknown) and not isinstance(element, SCALARS) else found is not MISSING
+    one, other = enums.flag_value(owner), enums.flag_value(element)
+    if one is not None and other is not None:
+        return one & other == other
+    found_elements = iterate(vm, owner)
+    if isinstance(found_elements, Unknown):
+        return found_elements
+    undecided: Value = False
+    for one in found_elements:
+        verdict = vm.truth(vm.compare("==", one.value if isinstance(one, Maybe) else one, element))
+        if verdict is True and not isinstance(one, Maybe):
+            return True
+        if verdict is not False:
+            undecided = Unknown(vm.doubt("TC205", "whether an element is there is not known"))
+    return undecided
+
+
+def length(vm: Machine, value: Value) -> Value:
+    """`len(value)`."""
+    value = vm.plain(value)
+    if isinstance(value, (str, bytes, tuple)):
+        return len(value)
+    if isinstance(value, (Instance, Container)) and value.cls is not None:
+        own = value.cls.find("__len__")
+        if isinstance(own, Function):
+            return vm.call(vm.attribute(value, "__len__"), (), {})
+    if isinstance(value, Instance) and isinstance(value.native, (tuple, List)):
+        return length(vm, value.native)
+    if isinstance(value, (List, Dict)):
+        if value.taint is not None:
+            return Unknown(value.taint)
+        parts = value.items if isinstance(value, List) else value.items.values()
+        if any(isinstance(one, Maybe) for one in parts):
+            return Unknown(vm.doubt("TC205", "how many elements there are depends on a condition"))
+        return len(value.items)
+    if isinstance(value, Class) and "enum" in value.traits:
+        return len(list(vm.enum_members(value)))
+    if isinstance(value, Choice):
+        return vm.join_all([length(vm, one) for one in value.alternatives], value.guard)
+    if isinstance(value, (int, float, type(None))):
+        raise Raised("TypeError")
+    return Unknown(value.doubt if isinstance(value, Unknown) else vm.doubt("TC205", "its length is not known"))

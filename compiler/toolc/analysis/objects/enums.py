@@ -1,0 +1,121 @@
+"""Enums: the values of their members, flags that are combined, and members by value. Source: `enum` of CPython 3.11."""
+
+from collections.abc import Callable
+
+from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.signals import Raised
+from toolc.analysis.values import (
+    BoundMethod,
+    Class,
+    Descriptor,
+    Function,
+    Instance,
+    LibraryObject,
+    Native,
+    Subscript,
+    Symbol,
+    Unknown,
+    Value,
+)
+
+
+def counter(vm: Machine, bases: tuple[Value, ...]) -> Callable[[str, Value], Value] | None:
+    """What makes the values of members while the body of an enum runs (`_EnumDict.__setitem__`); None for other classes."""
+    traits: set[str] = set()
+    for base in bases:
+        base = base.origin if isinstance(base, Subscript) else base
+        traits |= (
+            base.traits if isinstance(base, Class) else vm.library.traits(base.name) if isinstance(base, Symbol) else set()
+        )
+    if "enum" not in traits:
+        return None
+    last: list[Value] = []
+
+    def value_of(name: str, value: Value) -> Value:
+        if isinstance(value, LibraryObject) and isinstance(value.callee, Symbol) and value.callee.name == "enum.auto":
+            value = _next(vm, name, last, traits)
+        if not name.startswith("_") and not isinstance(value, (Function, Descriptor, Native, Class)):
+            last.append(value)
+        return value
+
+    return value_of
+
+
+def _next(vm: Machine, name: str, last: list[Value], traits: set[str]) -> Value:
+    """`_generate_next_value_`."""
+    if "strenum" in traits:
+        return name.lower()
+    numbers = [one for one in last if isinstance(one, int)]
+    if len(numbers) < len(last):
+        return Unknown(vm.doubt("TC205", "the value of `auto()`"))
+    if "flag" in traits:
+        return 1 << max(one.bit_length() for one in numbers) if numbers else 1
+    return max(numbers) + 1 if numbers else 1
+
+
+def make_members(vm: Machine, cls: Class) -> None:
+    """The members of an enum: every value of its body that is no function, descriptor or dunder."""
+    for name, value in list(cls.cells.items()):
+        if name.startswith("_") or isinstance(value, (Function, Descriptor, Native, Class)):
+            continue
+        known = [one for one in cls.cells.values() if isinstance(one, Instance) and one.cls is cls]
+        same = next((one for one in known if vm.equals(one.cells.get("_value_"), value) is True), None)
+        if same is not None:
+            cls.cells[name] = same
+            continue
+        member = Instance(cls)
+        member.cells.update({"name": name, "_name_": name, "value": value, "_value_": value})
+        own = cls.find("__init__")
+        if isinstance(own, Function):
+            args = value if isinstance(value, tuple) else (value,)
+            vm.call(own, (member, *args), {})
+        if isinstance(cls.find("__new__"), Function):
+            cls.taint = vm.doubt("TC205", f"the members of `{cls.name}` are made by its `__new__`")
+        cls.cells[name] = member
+
+
+def members(cls: Class, aliases: bool = False) -> list[tuple[str, Value]]:
+    """The members of an enum in source order, further names of one left out unless `aliases`."""
+    found = [(name, value) for name, value in cls.cells.items() if isinstance(value, Instance) and value.cls is cls]
+    return [(name, value) for name, value in found if aliases or value.cells.get("_name_") == name]
+
+
+def member_by_value(vm: Machine, cls: Class, call: Call) -> Value:
+    """`Color("red")`, or the functional form `Enum("Color", names)`."""
+    if len(call.args) != 1:
+        return Unknown(vm.doubt("TC205", "an enum made by a call is not followed"))
+    value = call.args[0]
+    if isinstance(value, Instance) and value.cls is cls:
+        return value
+    undecided = False
+    for _, member in members(cls):
+        verdict = vm.equals(member.cells.get("_value_"), value)
+        if verdict is True:
+            return member
+        undecided = undecided or verdict is None
+    hook = cls.find("_missing_")
+    if isinstance(hook, Descriptor):
+        return vm.call(BoundMethod(hook.function, cls), (value,), {})
+    if "flag" in cls.traits and isinstance(value, int):
+        return combined(cls, value)
+    if undecided:
+        return Unknown(vm.doubt("TC205", "which member of the enum it is"))
+    raise Raised("ValueError")
+
+
+def combined(cls: Class, value: int) -> Instance:
+    """The member of a flag with a value, or the combination of several."""
+    for _, member in members(cls, aliases=True):
+        if member.cells.get("_value_") == value:
+            return member
+    made = Instance(cls)
+    made.cells.update({"name": None, "_name_": None, "value": value, "_value_": value})
+    return made
+
+
+def flag_value(value: Value) -> int | None:
+    """The number behind a member of a flag."""
+    if isinstance(value, Instance) and "flag" in value.cls.traits:
+        number = value.cells.get("_value_")
+        return number if isinstance(number, int) else None
+    return None

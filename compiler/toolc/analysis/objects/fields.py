@@ -1,0 +1,261 @@
+"""Classes whose fields are annotations: dataclasses, named tuples and pydantic's models; what their `__init__` does.
+
+Sources: `dataclasses._process_class` and `typing.NamedTuple` of CPython 3.11; pydantic 2.14 `BaseModel.__init__`.
+"""
+
+from collections.abc import Iterator
+
+from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.signals import Raised
+from toolc.analysis.values import (
+    MISSING,
+    Annotation,
+    Class,
+    Dict,
+    Function,
+    Instance,
+    LibraryObject,
+    List,
+    Symbol,
+    Unknown,
+    Value,
+)
+from toolc.module import Attr, Const, Expr, Name, Sub
+
+_FIELD_CALLS = frozenset(
+    {"dataclasses.field", "pydantic.Field", "pydantic.fields.Field", "pydantic.PrivateAttr", "attrs.field"}
+)
+
+
+class FieldInfo:
+    """One field: its default or MISSING, its factory or MISSING, whether `__init__` takes it, and only by keyword."""
+
+    __slots__ = ("alias", "annotation", "default", "factory", "init", "keyword_only", "name")
+
+    def __init__(self, name: str, annotation: Annotation | None) -> None:
+        self.name, self.annotation = name, annotation
+        self.default: Value = MISSING
+        self.factory: Value = MISSING
+        self.alias: Value = None
+        self.init, self.keyword_only = True, False
+
+
+def fields_of(cls: Class) -> list[FieldInfo]:
+    """The fields of a class and its bases, in the order of `__init__`."""
+    found: dict[str, FieldInfo] = {}
+    for one in reversed(cls.mro):
+        if not isinstance(one, Class) or not isinstance(noted := one.cells.get("__annotations__"), Dict):
+            continue
+        keyword_only = "keyword_only" in one.traits
+        for name, annotation in noted.items.items():
+            kind = _kind(annotation)
+            if kind == "ClassVar":
+                continue
+            if kind == "KW_ONLY":
+                keyword_only = True
+                continue
+            if "model" in cls.traits and (name.startswith("_") or name == "model_config"):
+                continue
+            field = FieldInfo(name, annotation if isinstance(annotation, Annotation) else None)
+            field.keyword_only = keyword_only
+            _read_default(field, one.cells.get(f" {name}", one.cells.get(name, MISSING)))
+            found[name] = field
+    return list(found.values())
+
+
+def _kind(annotation: Value) -> str:
+    """The last name of an annotation's head: `ClassVar` of `typing.ClassVar[int]`, in quotes or not."""
+    expr: Expr | None = annotation.expr if isinstance(annotation, Annotation) else None
+    while isinstance(expr, Sub):
+        expr = expr.value
+    match expr:
+        case Name(id=name):
+            return name
+        case Attr(attr=name):
+            return name
+        case Const(kind="str", value=str(text)):
+            return "ClassVar" if "ClassVar" in text else ""
+        case _:
+            return ""
+
+
+def _read_default(field: FieldInfo, value: Value) -> None:
+    if isinstance(value, LibraryObject) and isinstance(value.callee, Symbol) and value.callee.name in _FIELD_CALLS:
+        site = value.site
+        given = site.args[0] if site.args else site.kwargs.get("default", MISSING)
+        field.default = MISSING if given is ... else given
+        field.factory = site.kwargs.get("default_factory", site.kwargs.get("factory", MISSING))
+        field.init = site.kwargs.get("init", True) is not False
+        field.keyword_only = field.keyword_only or site.kwargs.get("kw_only") is True
+        field.alias = site.kwargs.get("alias", site.kwargs.get("validation_alias"))
+        if "**" in site.kwargs:
+            field.default = site.kwargs["**"]
+        return
+    field.default = value
+
+
+def initialise(vm: Machine, made: Instance, call: Call) -> None:
+    """The generated `__init__`."""
+    cls = made.cls
+    if "namedtuple" in cls.traits:
+        _tuple(vm, made, call)
+        return
+    vm.store.touch(made)
+    given = dict(call.kwargs)
+    positional = list(call.args)
+    model = "model" in cls.traits
+    for field in fields_of(cls):
+        if not field.init:
+            value: Value = MISSING
+        elif positional and not field.keyword_only and not model:
+            value = positional.pop(0)
+        elif field.name in given:
+            value = given.pop(field.name)
+        elif isinstance(field.alias, str) and field.alias in given:
+            value = given.pop(field.alias)
+        else:
+            value = call.open if call.open is not None else MISSING
+        if value is MISSING:
+            value = _default(vm, field, cls)
+        elif model:
+            value = _validated(vm, field, value)
+        if value is not MISSING:
+            made.cells[field.name] = value
+    if positional or (given and not model):
+        raise Raised("TypeError")
+    hook = cls.find("__post_init__" if not model else "model_post_init")
+    if isinstance(hook, Function):
+        vm.call(hook, (made,) if not model else (made, None), {})
+    if model and any("validator" in one.traits for one in cls.mro if isinstance(one, Class)):
+        made.taint = vm.doubt("TC205", f"validators of `{cls.name}` may change it")
+
+
+def _default(vm: Machine, field: FieldInfo, cls: Class) -> Value:
+    if field.factory is not MISSING and field.factory is not None:
+        return vm.call(field.factory, (), {})
+    if "settings" in cls.traits and (told := _from_environment(vm, field, cls)) is not MISSING:
+        return told
+    if field.default is not MISSING:
+        if "settings" in cls.traits:
+            return vm.with_inputs(field.default, frozenset({f"the environment variable of `{field.name}`"}))
+        return _copied(vm, field.default) if "model" in cls.traits else field.default
+    if not field.init:
+        return MISSING
+    if "settings" in cls.traits:
+        return Unknown(vm.doubt("TC222", f"the setting `{field.name}` comes from the environment"))
+    raise Raised("TypeError")
+
+
+def _from_environment(vm: Machine, field: FieldInfo, cls: Class) -> Value:
+    """What the environment that the configuration tells says of a setting (pydantic-settings 2)."""
+    config = cls.find("model_config")
+    prefix = ""
+    if isinstance(config, Dict) and isinstance(config.items.get("env_prefix"), str):
+        prefix = config.items["env_prefix"]
+    if isinstance(config, LibraryObject) and isinstance(config.site.kwargs.get("env_prefix"), str):
+        prefix = config.site.kwargs["env_prefix"]
+    name = f"{prefix}{field.name}".lower()
+    text = next((value for key, value in vm.modules.environment().items() if key.lower() == name), None)
+    if text is None:
+        return MISSING
+    match _kind(field.annotation):
+        case "str":
+            return text
+        case "bool" if text.lower() in ("1", "true", "yes", "on", "t", "y", "0", "false", "no", "off", "f", "n"):
+            return text.lower() in ("1", "true", "yes", "on", "t", "y")
+        case "int" if text.lstrip("-").isdigit():
+            return int(text)
+        case _:
+            return Unknown(vm.doubt("TC222", f"the setting `{field.name}` comes from the environment"))
+
+
+def _copied(vm: Machine, value: Value) -> Value:
+    """pydantic copies mutable defaults for each instance."""
+    if isinstance(value, List):
+        return vm.new_list(list(value.items))
+    if isinstance(value, Dict):
+        return Dict(dict(value.items), value.kind)
+    return value
+
+
+_KEPT = {"str": str, "int": int, "float": float, "bool": bool}
+
+
+def _validated(vm: Machine, field: FieldInfo, value: Value) -> Value:
+    """What validation makes of an argument: the value itself where its type is the one annotated."""
+    expr = field.annotation.expr if field.annotation is not None else None
+    kind = _kind(field.annotation)
+    if isinstance(value, (Function, Class)) or (isinstance(expr, Name) and type(value) is _KEPT.get(expr.id)):
+        return value
+    if value is None or isinstance(value, (bool, Instance)):
+        return value
+    if kind in ("Any", "object", "Callable"):
+        return value
+    if isinstance(value, str) and kind in ("Optional", "Literal", "Annotated", "str"):
+        return value
+    if isinstance(value, List) and kind in ("list", "List", "Sequence"):
+        return vm.new_list(list(value.items)) if value.taint is None else Unknown(value.taint)
+    if isinstance(value, Dict) and kind in ("dict", "Dict", "Mapping"):
+        return Dict(dict(value.items), value.kind) if value.taint is None else Unknown(value.taint)
+    return Unknown(vm.doubt("TC205", f"what validation makes of `{field.name}` is not followed"))
+
+
+# --- named tuples -----------------------------------------------------------------------------------------------------
+
+
+def name_tuple(vm: Machine, cls: Class) -> None:
+    """Give a class below `NamedTuple` its fields."""
+    names = tuple(one.name for one in fields_of(cls))
+    defaults = {one.name: one.default for one in fields_of(cls) if one.default is not MISSING}
+    cls.cells["_fields"] = names
+    cls.cells["_field_defaults"] = Dict(dict(defaults))
+    cls.cells["__match_args__"] = names
+    for name in names:
+        if name in cls.cells:
+            cls.cells[f" {name}"] = cls.cells.pop(name)
+
+
+def _tuple(vm: Machine, made: Instance, call: Call) -> None:
+    names = made.cls.find("_fields")
+    defaults = made.cls.find("_field_defaults")
+    values = list(call.args)
+    if len(values) > len(names):
+        raise Raised("TypeError")
+    for name in names[len(values) :]:
+        if name in call.kwargs:
+            values.append(call.kwargs[name])
+        elif call.open is not None:
+            values.append(call.open)
+        elif isinstance(defaults, Dict) and name in defaults.items:
+            values.append(defaults.items[name])
+        else:
+            raise Raised("TypeError")
+    vm.store.touch(made)
+    made.native = tuple(values)
+    made.cells.update(zip(names, values, strict=True))
+
+
+def decorate(vm: Machine, cls: Class, options: dict[str, Value]) -> Class:
+    """`@dataclass(…)`: the class itself, with its traits."""
+    vm.store.touch(cls)
+    cls.traits.add("dataclass")
+    if options.get("kw_only") is True:
+        cls.traits.add("keyword_only")
+    if options.get("order") is True:
+        cls.traits.add("ordered")
+    names = tuple(one.name for one in fields_of(cls) if one.init and not one.keyword_only)
+    cls.cells.setdefault("__match_args__", names)
+    for name in _own_fields(cls):
+        value = cls.cells.get(name)
+        if isinstance(value, LibraryObject) and isinstance(value.callee, Symbol) and value.callee.name == "dataclasses.field":
+            cls.cells[f" {name}"] = cls.cells.pop(name)
+            given = value.site.kwargs.get("default", MISSING)
+            if given is not MISSING:
+                cls.cells[name] = given
+    return cls
+
+
+def _own_fields(cls: Class) -> Iterator[str]:
+    noted = cls.cells.get("__annotations__")
+    if isinstance(noted, Dict):
+        yield from [key for key in noted.items if isinstance(key, str)]

@@ -1,0 +1,524 @@
+"""Operators, comparisons and truth, with the methods that classes of the program have for them.
+
+Source: the data model's *Emulating numeric types* and *Basic customization*.
+"""
+
+from typing import Any
+
+from toolc.analysis import constants
+from toolc.analysis.branches import both
+from toolc.analysis.constants import NoConstant
+from toolc.analysis.objects import containers, enums
+from toolc.analysis.protocol import Machine
+from toolc.analysis.signals import Raised
+from toolc.analysis.values import (
+    MISSING,
+    SCALARS,
+    BoundMethod,
+    Choice,
+    Class,
+    Container,
+    Coroutine,
+    Dict,
+    Doubt,
+    Function,
+    Instance,
+    Iterator,
+    LibraryMethod,
+    LibraryObject,
+    List,
+    Maybe,
+    Missed,
+    Module,
+    Native,
+    Obj,
+    Subscript,
+    Symbol,
+    Unknown,
+    Value,
+)
+
+_METHODS = {
+    "+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod", "**": "pow", "<<": "lshift",
+    ">>": "rshift", "|": "or", "&": "and", "^": "xor", "@": "matmul",
+}  # fmt: skip
+_ORDER = {"<": "__lt__", "<=": "__le__", ">": "__gt__", ">=": "__ge__", "==": "__eq__", "!=": "__ne__"}
+_SWAPPED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
+
+
+def truth(vm: Machine, value: Value) -> bool | Doubt:
+    """`bool(value)`, or why it is not known."""
+    value = vm.plain(value)
+    if isinstance(value, SCALARS):
+        return bool(value)
+    if isinstance(value, tuple):
+        return bool(value)
+    if isinstance(value, Unknown):
+        return value.doubt
+    if isinstance(value, Choice):
+        verdicts = [truth(vm, one) for one in value.alternatives]
+        return (
+            verdicts[0]
+            if all(one is verdicts[0] for one in verdicts)
+            else Doubt("TC205", value.guard.reason, value.guard.place)
+        )
+    if isinstance(value, (Instance, Container)) and value.cls is not None:
+        for name in ("__bool__", "__len__"):
+            own = value.cls.find(name)
+            if isinstance(own, Function):
+                return truth(vm, vm.call(vm.attribute(value, name), (), {}))
+        if isinstance(value, Instance) and "enum" in value.cls.traits and value.cls.traits & {"str", "int", "flag"}:
+            return truth(vm, value.cells.get("_value_"))
+    if isinstance(value, (List, Dict)):
+        if value.taint is not None:
+            return value.taint
+        parts: Any = value.items if isinstance(value, List) else value.items.values()
+        if any(not isinstance(one, Maybe) for one in parts):
+            return True
+        return vm.doubt("TC205", "whether it is empty depends on a condition") if value.items else False
+    if isinstance(value, Instance):
+        if isinstance(value.native, (tuple, List)):
+            return truth(vm, value.native)
+        return True
+    if isinstance(value, (Function, Class, Native, BoundMethod, Module, Iterator, Coroutine, Subscript)):
+        return True
+    if isinstance(value, Symbol):
+        return vm.library.truth(value)
+    if isinstance(value, Missed):
+        return vm.doubt("TC213", f"nobody is seen to pass `{value.name}`")
+    if isinstance(value, LibraryObject):
+        return vm.library.truth_of_object(value)
+    if isinstance(value, LibraryMethod):
+        return vm.doubt("TC205", f"{vm.describe(value)} is known only at run time")
+    return True if isinstance(value, Obj) else vm.doubt("TC205", "it is known only at run time")
+
+
+def unary(vm: Machine, op: str, value: Value) -> Value:
+    """`not x`, `-x`, `+x`, `~x`."""
+    inputs = vm.inputs_of(value)
+    value = vm.plain(value)
+    if op == "not":
+        verdict = truth(vm, value)
+        return vm.with_inputs(not verdict, inputs) if isinstance(verdict, bool) else Unknown(verdict)
+    if isinstance(value, Choice):
+        return vm.join_all([unary(vm, op, one) for one in value.alternatives], value.guard)
+    if isinstance(value, Instance):
+        name = {"-": "__neg__", "+": "__pos__", "~": "__invert__"}[op]
+        if value.cls.find(name) is not MISSING:
+            return vm.call(vm.attribute(value, name), (), {})
+    if isinstance(value, SCALARS):
+        return _attempt(vm, lambda: constants.unary(op, value))
+    return Unknown(vm.doubt("TC205", "it is computed from values only the running program knows"))
+
+
+def operate(vm: Machine, op: str, left: Value, right: Value) -> Value:
+    """`left op right`."""
+    inputs = vm.inputs_of(left) | vm.inputs_of(right)
+    left, right = vm.plain(left), vm.plain(right)
+    return vm.with_inputs(_operate(vm, op, left, right), inputs)
+
+
+def _operate(vm: Machine, op: str, left: Value, right: Value) -> Value:
+    if isinstance(left, Choice):
+        return vm.join_all([_operate(vm, op, one, right) for one in left.alternatives], left.guard)
+    if isinstance(right, Choice):
+        return vm.join_all([_operate(vm, op, left, one) for one in right.alternatives], right.guard)
+    if isinstance(left, SCALARS) and isinstance(right, SCALARS):
+        return _attempt(vm, lambda: constants.binary(op, left, right))
+    one, other = enums.flag_value(left), enums.flag_value(right)
+    if one is not None and other is not None and op in "|&^":
+        return enums.combined(left.cls, constants.binary(op, one, other))
+    found = _by_method(vm, left, right, _METHODS[op])
+    if found is not MISSING:
+        return found
+    return _combined(vm, op, left, right)
+
+
+def _by_method(vm: Machine, left: Value, right: Value, name: str) -> Value:
+    """`__op__` of the left operand, `__rop__` of the right one; a subclass on the right goes first."""
+    order = [(left, right, f"__{name}__"), (right, left, f"__r{name}__")]
+    if isinstance(left, Instance) and isinstance(right, Instance) and left.cls is not right.cls and left.cls in right.cls.mro:
+        order.reverse()
+    for owner, other, method in order:
+        cls = owner.cls if isinstance(owner, (Instance, Container)) else owner.meta if isinstance(owner, Class) else None
+        own = cls.find(method) if isinstance(cls, Class) else MISSING
+        if own is not MISSING:
+            value = (
+                vm.call(own, (owner, other), {})
+                if isinstance(owner, Class)
+                else vm.call(vm.attribute(owner, method), (other,), {})
+            )
+            if not vm.is_not_implemented(value):
+                return value
+    return MISSING
+
+
+def _combined(vm: Machine, op: str, left: Value, right: Value) -> Value:
+    """Operators of containers and texts."""
+    if isinstance(left, str) and op == "%":
+        return _percent(vm, left, right)
+    if isinstance(left, tuple) and isinstance(right, tuple) and op == "+":
+        return left + right
+    if isinstance(left, List) and isinstance(right, List) and op == "+":
+        made = vm.new_list([*left.items, *right.items])
+        made.taint = left.taint or right.taint
+        return made
+    if op == "*" and isinstance(left, int):
+        left, right = right, left
+    if op == "*" and isinstance(right, int) and isinstance(left, (List, tuple)):
+        size = len(left) if isinstance(left, tuple) else len(left.items)
+        if size * right > constants.LARGEST:
+            return Unknown(vm.doubt("TC217", "a list grows larger than toolc follows"))
+        if isinstance(left, tuple):
+            return left * right
+        made = vm.new_list(left.items * right)
+        made.taint = left.taint
+        return made
+    if isinstance(left, Dict) and isinstance(right, Dict) and op in "|&-^":
+        return _dicts(vm, op, left, right)
+    if isinstance(left, (Class, Symbol, LibraryObject, Subscript, type(None))) and op == "|":
+        return vm.library.union(left, right)
+    if isinstance(right, (Class, Symbol, LibraryObject, Subscript)) and op == "|":
+        return vm.library.union(left, right)
+    for value in (left, right):
+        if isinstance(value, Unknown):
+            return Unknown(value.doubt)
+    if isinstance(left, (*SCALARS, tuple, List, Dict)) and isinstance(right, (*SCALARS, tuple, List, Dict)):
+        raise Raised("TypeError")
+    return Unknown(vm.doubt("TC205", "it is computed from values only the running program knows"))
+
+
+def _percent(vm: Machine, template: str, value: Value) -> Value:
+    try:
+        return constants.percent(template, vm.concrete(value))
+    except (NoConstant, ValueError):
+        return Unknown(vm.doubt("TC205", "a part of the text is computed while the program runs"))
+
+
+def _dicts(vm: Machine, op: str, left: Dict, right: Dict) -> Value:
+    one, other = left.items, right.items
+    items = {
+        "|": lambda: {**one, **other},
+        "&": lambda: {key: value for key, value in one.items() if key in other},
+        "-": lambda: {key: value for key, value in one.items() if key not in other},
+        "^": lambda: {**{k: v for k, v in one.items() if k not in other}, **{k: v for k, v in other.items() if k not in one}},
+    }[op]()
+    made = Dict(items, left.kind, None, left.factory)
+    made.taint = left.taint or right.taint
+    return made
+
+
+def operate_in_place(vm: Machine, op: str, left: Value, right: Value) -> Value:
+    """`left op= right`: the object itself where it changes in place."""
+    plain = vm.plain(left)
+    if isinstance(plain, List) and plain.cls is None and op == "+":
+        vm.extend_list(plain, vm.plain(right))
+        return plain
+    if isinstance(plain, Dict) and plain.cls is None and op in "|&-^" and plain.kind != "frozenset":
+        if op == "|":
+            vm.update_dict(plain, vm.plain(right))
+            return plain
+        other = vm.plain(right)
+        if isinstance(other, Dict):
+            vm.store.touch(plain)
+            kept = _dicts(vm, op, plain, other)
+            plain.items.clear()
+            plain.items.update(kept.items)
+            plain.taint = kept.taint
+            return plain
+    if isinstance(plain, List) and plain.cls is None and op == "*":
+        made = _combined(vm, op, plain, vm.plain(right))
+        if isinstance(made, List):
+            vm.store.touch(plain)
+            plain.items[:] = made.items
+        return plain
+    if isinstance(plain, (Instance, Container)) and plain.cls is not None:
+        name = f"__i{_METHODS[op]}__"
+        if plain.cls.find(name) is not MISSING:
+            return vm.call(vm.attribute(plain, name), (right,), {})
+    if isinstance(plain, Choice):
+        ways = [lambda one=one: operate_in_place(vm, op, one, right) for one in plain.alternatives]
+        return both(vm, plain.guard, ways)
+    return operate(vm, op, left, right)
+
+
+# --- comparisons ------------------------------------------------------------------------------------------------------
+
+
+def compare(vm: Machine, op: str, left: Value, right: Value) -> Value:
+    """`left op right` of a comparison."""
+    inputs = vm.inputs_of(left) | vm.inputs_of(right)
+    left, right = vm.plain(left), vm.plain(right)
+    return vm.with_inputs(_compare(vm, op, left, right), inputs)
+
+
+def _compare(vm: Machine, op: str, left: Value, right: Value) -> Value:
+    if op in ("in", "not in"):
+        verdict = containers.contains(vm, right, left)
+        if isinstance(verdict, Unknown) or op == "in":
+            return verdict
+        held = truth(vm, verdict)
+        return not held if isinstance(held, bool) else Unknown(held)
+    if isinstance(left, Choice):
+        return vm.join_all([_compare(vm, op, one, right) for one in left.alternatives], left.guard)
+    if isinstance(right, Choice):
+        return vm.join_all([_compare(vm, op, left, one) for one in right.alternatives], right.guard)
+    if op in ("is", "is not"):
+        verdict = _is_same(vm, left, right)
+        if verdict is None:
+            return Unknown(vm.doubt("TC205", "it is compared with another object"))
+        return verdict is (op == "is")
+    if isinstance(left, SCALARS) and isinstance(right, SCALARS):
+        return _attempt(vm, lambda: constants.binary(op, left, right))
+    found = _by_order(vm, op, left, right)
+    if found is not MISSING:
+        return found
+    if op in ("==", "!="):
+        equal = equals(vm, left, right)
+        return (
+            equal is (op == "==") if equal is not None else Unknown(vm.doubt("TC205", "it is compared with an unknown value"))
+        )
+    return _ordered(vm, op, left, right)
+
+
+def _is_same(vm: Machine, left: Value, right: Value) -> bool | None:
+    if isinstance(left, (Unknown, LibraryMethod, Missed)) or isinstance(right, (Unknown, LibraryMethod, Missed)):
+        return None
+    if left is right:
+        return True
+    for one in (left, right):
+        if isinstance(one, LibraryObject) and not one.is_instance:
+            return None
+        if isinstance(one, Symbol) and one.name.partition(".")[0] in vm.library.missing:
+            return None
+    if isinstance(left, BoundMethod) and isinstance(right, BoundMethod):
+        return False
+    if isinstance(left, (str, int, float, tuple)) and type(left) is type(right):
+        return None if left == right and not isinstance(left, bool) else left == right
+    return False
+
+
+def _by_order(vm: Machine, op: str, left: Value, right: Value) -> Value:
+    for owner, other, name in ((left, right, _ORDER[op]), (right, left, _ORDER[_SWAPPED[op]])):
+        if isinstance(owner, (Instance, Container)) and owner.cls is not None:
+            own = owner.cls.find(name)
+            if own is MISSING and name == "__ne__" and owner.cls.find("__eq__") is not MISSING:
+                verdict = truth(vm, vm.call(vm.attribute(owner, "__eq__"), (other,), {}))
+                return not verdict if isinstance(verdict, bool) else Unknown(verdict)
+            if own is not MISSING and not isinstance(own, Native):
+                value = vm.call(vm.attribute(owner, name), (other,), {})
+                if not vm.is_not_implemented(value):
+                    return value
+    return MISSING
+
+
+def equals(vm: Machine, left: Value, right: Value) -> bool | None:
+    """`left == right` of values without methods of their own; None where it is not known."""
+    left, right = vm.plain(left), vm.plain(right)
+    if isinstance(left, SCALARS) and isinstance(right, SCALARS):
+        return bool(left == right)
+    if isinstance(left, (Unknown, Choice, Maybe)) or isinstance(right, (Unknown, Choice, Maybe)):
+        return None
+    if isinstance(left, Symbol) or isinstance(right, Symbol):
+        return _equal_symbols(left, right)
+    if isinstance(left, (LibraryObject, LibraryMethod, Missed)) or isinstance(right, (LibraryObject, LibraryMethod, Missed)):
+        return True if left is right else None
+    for one, other in ((left, right), (right, left)):
+        if isinstance(one, Instance) and "enum" in one.cls.traits and one.cls.traits & {"str", "int"} and other is not one:
+            return equals(vm, one.cells.get("_value_"), other)
+    if isinstance(left, Instance) and isinstance(right, Instance) and left is not right:
+        return _equal_instances(vm, left, right)
+    if getattr(left, "taint", None) is not None or getattr(right, "taint", None) is not None:
+        return True if left is right else None
+    if isinstance(left, tuple) and isinstance(right, Instance) and isinstance(right.native, tuple):
+        right = right.native
+    if isinstance(left, Instance) and isinstance(right, tuple) and isinstance(left.native, tuple):
+        left = left.native
+    if isinstance(left, (tuple, List)) and isinstance(right, (tuple, List)) and type(left) is type(right):
+        return _all_equal(
+            vm, list(left if isinstance(left, tuple) else left.items), list(right if isinstance(right, tuple) else right.items)
+        )
+    if isinstance(left, Dict) and isinstance(right, Dict) and (left.kind == "dict") is (right.kind == "dict"):
+        if set(left.items) != set(right.items):
+            return None if any(isinstance(one, Maybe) for one in (*left.items.values(), *right.items.values())) else False
+        if left.kind != "dict":
+            return True
+        return _all_equal(vm, [left.items[key] for key in left.items], [right.items[key] for key in left.items])
+    if isinstance(left, (BoundMethod, LibraryMethod)):
+        return bool(left == right)
+    return left is right
+
+
+def _equal_symbols(left: Value, right: Value) -> bool | None:
+    """Names of libraries: two constants of one class are equal where they are one; what a name stands for is not known."""
+    if left is right:
+        return True
+    if isinstance(left, Symbol) and isinstance(right, Symbol):
+        return False if left.name.rpartition(".")[0] == right.name.rpartition(".")[0] else None
+    symbol = left if isinstance(left, Symbol) else right
+    last = symbol.name.rpartition(".")[2]
+    return False if last[:1].isupper() and not last.isupper() else None
+
+
+def _all_equal(vm: Machine, left: list[Value], right: list[Value]) -> bool | None:
+    if len(left) != len(right):
+        return None if any(isinstance(one, Maybe) for one in (*left, *right)) else False
+    verdicts = [equals(vm, one, other) for one, other in zip(left, right, strict=True)]
+    return False if False in verdicts else None if None in verdicts else True
+
+
+def _equal_instances(vm: Machine, left: Instance, right: Instance) -> bool | None:
+    if left.taint is not None or right.taint is not None:
+        return None
+    if left.cls is right.cls and ("dataclass" in left.cls.traits or "model" in left.cls.traits):
+        if set(left.cells) != set(right.cells):
+            return None
+        return _all_equal(vm, [left.cells[key] for key in left.cells], [right.cells[key] for key in left.cells])
+    if isinstance(left.native, tuple) and isinstance(right.native, tuple):
+        return equals(vm, left.native, right.native)
+    return False if left.cls.whole and right.cls.whole else None
+
+
+def _ordered(vm: Machine, op: str, left: Value, right: Value) -> Value:
+    """`<` and its kind, of sequences and sets."""
+    if isinstance(left, Instance) and isinstance(right, Instance) and "ordered" in left.cls.traits and left.cls is right.cls:
+        return _ordered(vm, op, tuple(left.cells.values()), tuple(right.cells.values()))
+    for value in (left, right):
+        if isinstance(value, Instance) and "enum" in value.cls.traits and value.cls.traits & {"str", "int"}:
+            one = value.cells.get("_value_")
+            return _compare(vm, op, one if value is left else left, one if value is right else right)
+    if isinstance(left, Instance) and isinstance(left.native, tuple):
+        left = left.native
+    if isinstance(right, Instance) and isinstance(right.native, tuple):
+        right = right.native
+    if isinstance(left, Dict) and isinstance(right, Dict) and left.kind != "dict" and not (left.taint or right.taint):
+        return _attempt(vm, lambda: constants.binary(op, set(left.items), set(right.items)))
+    if isinstance(left, (tuple, List)) and isinstance(right, (tuple, List)):
+        try:
+            return _attempt(vm, lambda: constants.binary(op, vm.concrete(left), vm.concrete(right)))
+        except ValueError:
+            return _by_elements(vm, op, vm.elements(left), vm.elements(right))
+    for value in (left, right):
+        if isinstance(value, Unknown):
+            return Unknown(value.doubt)
+    if isinstance(left, (*SCALARS, tuple)) and isinstance(right, (*SCALARS, tuple)):
+        raise Raised("TypeError")
+    return Unknown(vm.doubt("TC205", "it is compared with an unknown value"))
+
+
+def _by_elements(vm: Machine, op: str, left: Any, right: Any) -> Value:
+    """Sequences in the order of dictionaries: the first elements that differ decide."""
+    if isinstance(left, list) and isinstance(right, list):
+        for one, other in zip(left, right, strict=False):
+            equal = equals(vm, one, other)
+            if equal is False:
+                return _compare(vm, op, vm.plain(one), vm.plain(other))
+            if equal is None:
+                break
+        else:
+            return _attempt(vm, lambda: constants.binary(op, len(left), len(right)))
+    return Unknown(vm.doubt("TC205", "it is compared with an unknown value"))
+
+
+def _attempt(vm: Machine, run: Any) -> Value:
+    """An operation on constants, raising what Python raises."""
+    try:
+        return run()
+    except NoConstant as reason:
+        if reason.raised:
+            raise Raised(reason.raised) from None
+        return Unknown(vm.doubt("TC205", str(reason)))
+
+
+# --- types ------------------------------------------------------------------------------------------------------------
+
+_BUILTIN = {
+    str: "str", bool: "bool", int: "int", float: "float", bytes: "bytes", complex: "complex", tuple: "tuple",
+}  # fmt: skip
+
+
+def class_of(vm: Machine, value: Value) -> Value:
+    """`type(value)`."""
+    value = vm.plain(value)
+    if isinstance(value, Instance):
+        return value.cls
+    if isinstance(value, Container):
+        kind = getattr(value, "kind", "")
+        return value.cls or vm.builtins.get(kind, Symbol(f"collections.{kind}"))
+    if isinstance(value, Class):
+        return value.meta or vm.builtins["type"]
+    if type(value) in _BUILTIN:
+        return vm.builtins[_BUILTIN[type(value)]]
+    if value is None:
+        return Symbol("types.NoneType")
+    if isinstance(value, Function):
+        return Symbol("types.FunctionType")
+    if isinstance(value, BoundMethod):
+        return Symbol("types.MethodType")
+    if isinstance(value, Module):
+        return Symbol("types.ModuleType")
+    if isinstance(value, LibraryObject):
+        return value.callee
+    return Unknown(vm.doubt("TC205", "its type is not known"))
+
+
+def is_instance(vm: Machine, value: Value, cls: Value) -> bool | Doubt:
+    """`isinstance(value, cls)`."""
+    value, cls = vm.plain(value), vm.plain(cls)
+    if isinstance(cls, tuple):
+        verdicts = [is_instance(vm, value, one) for one in cls]
+        return True if True in verdicts else next((one for one in verdicts if one is not False), False)
+    if isinstance(value, Choice):
+        verdicts = [is_instance(vm, one, cls) for one in value.alternatives]
+        return (
+            verdicts[0]
+            if all(one is verdicts[0] for one in verdicts)
+            else Doubt("TC205", value.guard.reason, value.guard.place)
+        )
+    if isinstance(value, Unknown):
+        return value.doubt
+    if isinstance(cls, Class):
+        if isinstance(cls.meta, Class) and isinstance(own := cls.meta.find("__instancecheck__"), Function):
+            return truth(vm, vm.call(own, (cls, value), {}))
+        own_class = class_of(vm, value)
+        if isinstance(own_class, Class):
+            if cls in own_class.mro or is_builtin_subclass(vm, own_class, cls):
+                return True
+            if "protocol" in cls.traits and isinstance(own_class, Class):
+                return vm.doubt("TC205", f"whether it follows the protocol `{cls.name}` is not known")
+            return (
+                False
+                if own_class.whole or cls.node is not None or cls.library.startswith("builtins.")
+                else vm.doubt("TC205", f"whether it is a `{cls.name}` is not known")
+            )
+        if isinstance(value, (LibraryObject, LibraryMethod, Missed)):
+            return vm.library.is_instance(value, cls)
+        return cls.library in ("builtins.object",)
+    if isinstance(cls, Symbol):
+        return vm.library.is_instance(value, cls)
+    return vm.doubt("TC205", "the class it is compared with is not known")
+
+
+def is_builtin_subclass(vm: Machine, cls: Class, of: Class) -> bool:
+    """`bool` below `int`, and everything below `object`."""
+    if of.library == "builtins.object":
+        return True
+    return cls.library == "builtins.bool" and of.library == "builtins.int"
+
+
+def is_subclass(vm: Machine, cls: Value, of: Value) -> bool | Doubt:
+    """`issubclass(cls, of)`."""
+    if isinstance(of, tuple):
+        verdicts = [is_subclass(vm, cls, one) for one in of]
+        return True if True in verdicts else next((one for one in verdicts if one is not False), False)
+    if isinstance(cls, Class):
+        if of in cls.mro or (isinstance(of, Class) and is_builtin_subclass(vm, cls, of)):
+            return True
+        if cls.whole and (isinstance(of, (Class, Symbol))):
+            return False
+        return vm.doubt("TC205", "whether it is a subclass is not known")
+    if cls is of:
+        return True
+    if isinstance(cls, (Function, str, int, type(None), Instance)):
+        raise Raised("TypeError")
+    return vm.doubt("TC205", "whether it is a subclass is not known")

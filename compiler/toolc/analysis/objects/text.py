@@ -1,0 +1,105 @@
+"""Texts: formatting values as Python does, where every part is known."""
+
+from toolc.analysis import constants
+from toolc.analysis.constants import NoConstant
+from toolc.analysis.protocol import Machine
+from toolc.analysis.values import MISSING, SCALARS, Choice, Class, Dict, Function, Instance, List, Maybe, Unknown, Value
+
+
+def formatted(vm: Machine, value: Value, conversion: str, spec: Value) -> Value:
+    """`{value!conversion:spec}`."""
+    value = vm.plain(value)
+    if isinstance(value, Choice):
+        parts = [formatted(vm, one, conversion, spec) for one in value.alternatives]
+        return vm.join_all(parts, value.guard)
+    if not isinstance(spec, str):
+        return Unknown(vm.doubt("TC205", "a format is computed while the program runs"))
+    if isinstance(value, Instance) and not conversion:
+        found = value.cls.find("__format__")
+        if found is not MISSING and not vm.is_native(found):
+            return vm.call(vm.attribute(value, "__format__"), (spec,), {})
+    value = (
+        represented(vm, value) if conversion in ("r", "a") else as_text(vm, value) if not isinstance(value, SCALARS) else value
+    )
+    if isinstance(value, Unknown):
+        return value
+    try:
+        return constants.formatted(value, conversion if conversion == "s" else "", spec)
+    except NoConstant as reason:
+        return Unknown(vm.doubt("TC205", str(reason)))
+
+
+def joined(vm: Machine, parts: list[Value], separator: str = "") -> Value:
+    """The parts one after the other."""
+    if len([one for one in parts if isinstance(one, Choice)]) == 1:
+        index = next(position for position, one in enumerate(parts) if isinstance(one, Choice))
+        choice = parts[index]
+        return vm.join_all(
+            [joined(vm, [*parts[:index], one, *parts[index + 1 :]], separator) for one in choice.alternatives], choice.guard
+        )
+    for one in parts:
+        if isinstance(one, Unknown):
+            return one
+        if not isinstance(one, str):
+            return Unknown(vm.doubt("TC205", "a part of the text is computed while the program runs"))
+    try:
+        return constants.checked(separator.join(parts))
+    except NoConstant as reason:
+        return Unknown(vm.doubt("TC205", str(reason)))
+
+
+def as_text(vm: Machine, value: Value) -> Value:
+    """`str(value)`."""
+    value = vm.plain(value)
+    if isinstance(value, Choice):
+        return vm.join_all([as_text(vm, one) for one in value.alternatives], value.guard)
+    if isinstance(value, str):
+        return value
+    if isinstance(value, Instance):
+        found = value.cls.find("__str__")
+        if found is not MISSING:
+            return vm.call(vm.attribute(value, "__str__"), (), {})
+        if "exception" in value.cls.traits and value.native is not None:
+            args = value.native
+            return as_text(vm, args[0]) if len(args) == 1 else "" if not args else represented(vm, args)
+    return represented(vm, value)
+
+
+def represented(vm: Machine, value: Value) -> Value:
+    """`repr(value)`; of most objects it holds their address, which nobody knows."""
+    value = vm.plain(value)
+    if isinstance(value, SCALARS):
+        try:
+            return constants.function("builtins.repr", (value,), {}) if value is not ... else "Ellipsis"
+        except NoConstant as reason:
+            return Unknown(vm.doubt("TC205", str(reason)))
+    if isinstance(value, (tuple, List)):
+        elements = vm.elements(value)
+        if not isinstance(elements, Unknown) and not any(isinstance(one, Maybe) for one in elements):
+            inner = joined(vm, [represented(vm, one) for one in elements], ", ")
+            comma = "," if isinstance(value, tuple) and len(elements) == 1 else ""
+            around = "()" if isinstance(value, tuple) else "[]"
+            if isinstance(inner, str) and (isinstance(value, tuple) or value.kind == "list"):
+                return f"{around[0]}{inner}{comma}{around[1]}"
+    if (
+        isinstance(value, Dict)
+        and value.kind == "dict"
+        and value.taint is None
+        and value.cls is None
+        and value.factory is MISSING
+    ) and not any(isinstance(one, Maybe) for one in value.items.values()):
+        pairs = [joined(vm, [represented(vm, key), represented(vm, one)], ": ") for key, one in value.items.items()]
+        inner = joined(vm, pairs, ", ")
+        return "{" + inner + "}" if isinstance(inner, str) else inner
+    if isinstance(value, Instance):
+        found = value.cls.find("__repr__")
+        if found is not MISSING:
+            return vm.call(vm.attribute(value, "__repr__"), (), {})
+    if isinstance(value, Class) and value.node is not None and value.meta is None:
+        return (
+            f"<class '{value.module}.{value.qualname}'>" if value.module != "__main__" else Unknown(vm.doubt("TC205", "a repr"))
+        )
+    if isinstance(value, Unknown):
+        return value
+    what = "function" if isinstance(value, Function) else "object"
+    return Unknown(vm.doubt("TC205", f"the text of a {what} holds its address"))

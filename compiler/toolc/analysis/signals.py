@@ -1,0 +1,40 @@
+"""How the execution of statements ends: normally, by a signal, or in several ways of which a condition takes one."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from toolc.analysis.store import State
+from toolc.analysis.values import Guard, Value
+
+
+class Signal(Struct, frozen=True):
+    """What leaves a suite: `return` with its value, `break`, `continue`, or an exception as `raise`."""
+
+    kind: Literal["return", "break", "continue", "raise"]
+    value: Value = None
+
+
+class Alternative(Struct, frozen=True):
+    """One way on: the signal, None for the next statement, and what the way there changed in the heap."""
+
+    signal: Signal | None
+    state: State
+
+
+class Split(Struct, frozen=True):
+    """Several ways on, of which an undecided condition takes one; the heap is as it was before them."""
+
+    alternatives: tuple[Alternative, ...]
+    guard: Guard
+
+
+Outcome = Signal | Split | None
+
+
+class Raised(Exception):
+    """An exception of the program. `name` is that of its class, `value` the instance or None; `detail` says more."""
+
+    def __init__(self, name: str, value: Value = None, detail: str = "") -> None:
+        super().__init__(name)
+        self.name, self.value, self.detail = name, value, detail

@@ -1,0 +1,125 @@
+"""The heap's undo log: branches of the program that may not happen are run, undone and joined.
+
+There is one heap, changed in place. `touch` an object before its state changes: while a branch is open, the state it had is
+noted once. So a branch, and a join, cost what the branch touched, never the size of the heap.
+"""
+
+from typing import Any
+
+from toolc.analysis.lattice import join, same
+from toolc.analysis.values import MISSING, Dict, Doubt, Guard, Maybe, Obj, Unknown
+
+
+class State(dict[Obj, tuple[Any, ...]]):
+    """Objects that a branch touched, each with its state at the end of the branch; those from the serial `since` on were made
+    in it."""
+
+    def __init__(self, since: int, changes: dict[Obj, tuple[Any, ...]]) -> None:
+        super().__init__(changes)
+        self.since = since
+
+    def then(self, later: "State") -> "State":
+        """What two branches, of which the second began where the first ended, change together."""
+        return State(min(self.since, later.since), {**self, **later})
+
+
+class Store:
+    """The undo log. `level` is the number of open branches."""
+
+    def __init__(self) -> None:
+        self._levels: list[State] = []
+        self.joins = 0
+
+    @property
+    def level(self) -> int:
+        return len(self._levels)
+
+    def touch(self, obj: Obj) -> None:
+        """Note the state of an object that is about to change."""
+        if self._levels and obj not in self._levels[-1]:
+            self._levels[-1][obj] = obj.save()
+
+    def open(self) -> None:
+        """Begin a branch."""
+        self._levels.append(State(Obj().serial, {}))
+
+    def close(self) -> State:
+        """End a branch: undo it, and give what it left of the objects it touched."""
+        before = self._levels.pop()
+        after = State(before.since, {obj: obj.save() for obj in before})
+        for obj, state in before.items():
+            obj.load(state)
+        return after
+
+    def note(self, obj: Obj, state: tuple[Any, ...]) -> None:
+        """Let an object have another state than it has now, once the branch is undone."""
+        self._levels[-1].setdefault(obj, state)
+
+    def apply(self, after: State) -> None:
+        """Let a branch that was undone have happened."""
+        for obj, state in after.items():
+            self.touch(obj)
+            obj.load(state)
+
+    def join(self, one: State, other: State, guard: Guard, repeated: bool = False) -> None:
+        """Let one of two branches have happened, nobody knows which.
+
+        `repeated`: the first is one round of a loop that may run any number of times, so what it changed has any value.
+        """
+        for obj in {**one, **other}:
+            self.joins += 1
+            if (obj not in other and obj.serial > one.since) or (obj not in one and obj.serial > other.since):
+                self.touch(obj)
+                obj.load(one[obj] if obj in one else other[obj])  # it was made on that way, and is nothing on the other
+                continue
+            now = obj.save()
+            first, second = one.get(obj, now), other.get(obj, now)
+            self.touch(obj)
+            obj.load(_joined(first, second, guard, repeated, isinstance(obj, Dict) and obj.kind == "tools"))
+
+
+def _joined(one: tuple[Any, ...], other: tuple[Any, ...], guard: Guard, repeated: bool, tools: bool = False) -> tuple[Any, ...]:
+    """The state above two states of one object. `tools`: of a server, which keeps those it has whatever else it is given."""
+    doubt = Doubt("TC205", guard.reason, guard.place)
+    cells = _joined_cells(one[0], other[0], guard)
+    if repeated:
+        cells = {key: value if same(value, other[0].get(key, MISSING)) else Unknown(doubt) for key, value in cells.items()}
+    taint = one[1] or other[1]
+    if len(one) == 2:
+        return cells, taint
+    first, second = one[2], other[2]
+    if isinstance(first, dict):
+        items: Any = _joined_cells(first, second, guard)
+        if repeated and not tools and len(items) != len(second):
+            taint = taint or doubt
+    elif isinstance(first, list):
+        items, cut = _joined_lists(first, second, guard)
+        if cut or (repeated and len(first) != len(second)):
+            taint = taint or doubt
+    else:
+        items = first if first is second else None
+        taint = taint if first is second else taint or doubt
+    return cells, taint, items
+
+
+def _joined_cells(one: dict[Any, Any], other: dict[Any, Any], guard: Guard) -> dict[Any, Any]:
+    joined = {key: join(value, other.get(key, MISSING), guard) for key, value in one.items()}
+    for key, value in other.items():
+        if key not in one:
+            joined[key] = join(MISSING, value, guard)
+    return joined
+
+
+def _joined_lists(one: list[Any], other: list[Any], guard: Guard) -> tuple[list[Any], bool]:
+    """Two lists that begin alike: the common elements, then those of either as conditional ones.
+
+    The flag says that the result is not to be trusted: both have elements the other has not, so the order is not known.
+    """
+    common = 0
+    while common < min(len(one), len(other)) and same(one[common], other[common]):
+        common += 1
+    if len(one) == len(other):  # the same length: element by element
+        return [join(a, b, guard) for a, b in zip(one, other, strict=True)], False
+    rest = [*one[common:], *other[common:]]
+    tail = [part if isinstance(part, Maybe) else Maybe(part, guard) for part in rest]
+    return [*one[:common], *tail], bool(one[common:]) and bool(other[common:])

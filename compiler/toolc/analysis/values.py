@@ -1,0 +1,568 @@
+"""The lattice of abstract values, and the objects of the heap.
+
+A value is one of Python's own scalars or a tuple of values, which stand for themselves; an object with identity (`Obj`); a
+`Symbol` of a library that is not executed; a `Choice` of a few values under an undecided condition; or `Unknown`, the top,
+which carries the `Doubt` that says why. `Maybe` stands in cells and containers only: there under a condition, else missing.
+"""
+
+from collections.abc import Callable, Mapping
+from itertools import count
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from msgspec import Struct
+
+from toolc.code import ClassDef, FunctionDef, LambdaExpr, Suite
+from toolc.module import Expr, Param
+
+if TYPE_CHECKING:
+    from toolc.source import SourceFile
+
+Value = Any
+"""One of the classes below, a scalar of Python, or a tuple of values."""
+
+SCALARS: Final = (str, int, float, bool, bytes, type(None), complex, type(...))
+MAX_ALTERNATIVES = 8  # of a `Choice`
+
+
+class Place(Struct, frozen=True):
+    """Where something stands: a module and two offsets in it."""
+
+    module: str
+    at: int
+    end: int
+
+
+class Doubt(Struct, frozen=True):
+    """Why something is not certain: the code of its diagnostic, the cause in words, and the statement that is to blame."""
+
+    code: str
+    reason: str
+    place: Place | None = None
+
+
+class Guard(Struct, frozen=True):
+    """A condition that only the running program decides: where it stands, why it is not known, and the code that says so."""
+
+    place: Place | None
+    reason: str
+    code: str = "TC214"
+
+
+class Unknown:
+    """Any value at all. `of` is the class of a library that it is certainly an instance of, "" where that is not known."""
+
+    __slots__ = ("doubt", "of")
+
+    def __init__(self, doubt: Doubt, of: str = "") -> None:
+        self.doubt, self.of = doubt, of
+
+    def __repr__(self) -> str:
+        return f"Unknown({self.doubt.reason})"
+
+
+class Choice:
+    """One of a few values; which one, an undecided condition says."""
+
+    __slots__ = ("alternatives", "guard")
+
+    def __init__(self, alternatives: tuple[Value, ...], guard: Guard) -> None:
+        self.alternatives, self.guard = alternatives, guard
+
+    def __repr__(self) -> str:
+        return f"Choice{self.alternatives}"
+
+
+class Maybe:
+    """A cell or element that is there only under a condition."""
+
+    __slots__ = ("guard", "value")
+
+    def __init__(self, value: Value, guard: Guard) -> None:
+        self.value, self.guard = value, guard
+
+    def __repr__(self) -> str:
+        return f"Maybe({self.value})"
+
+
+class _Missing:
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "MISSING"
+
+    def __bool__(self) -> bool:
+        return False
+
+
+MISSING: Final = _Missing()
+"""No value: a name that is not bound, an attribute or key that is not there."""
+
+
+class Symbol:
+    """A name of a library whose source is not executed: a class, a function, a constant. One object a name."""
+
+    __slots__ = ("name",)
+    name: str
+    _pool: ClassVar[dict[str, "Symbol"]] = {}
+
+    def __new__(cls, name: str) -> "Symbol":
+        found = cls._pool.get(name)
+        if found is None:
+            found = cls._pool[name] = object.__new__(cls)
+            found.name = name
+        return found
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+
+class Missed:
+    """A parameter of a function that was executed without a call: nobody is seen to pass it."""
+
+    __slots__ = ("annotation", "function", "name")
+
+    def __init__(self, function: "Function", name: str, annotation: Value) -> None:
+        self.function, self.name, self.annotation = function, name, annotation
+
+    def __repr__(self) -> str:
+        return f"<parameter {self.name}>"
+
+
+# --- objects ----------------------------------------------------------------------------------------------------------
+
+
+class Obj:
+    """An object of the heap: its identity is the Python object itself. `taint` says why its state is not known any more;
+    `serial` counts objects in the order in which they are made."""
+
+    __slots__ = ("cells", "serial", "taint")
+    _serials = count()
+
+    def __init__(self, cells: dict[str, Value] | None = None) -> None:
+        self.serial = next(Obj._serials)
+        self.cells: dict[str, Value] = {} if cells is None else cells
+        self.taint: Doubt | None = None
+
+    def save(self) -> tuple[Any, ...]:
+        """A copy of the state, for the undo log."""
+        return self.cells.copy(), self.taint
+
+    def load(self, state: tuple[Any, ...]) -> None:
+        """Put a saved state back, in place: namespaces share their cells."""
+        self.cells.clear()
+        self.cells.update(state[0])
+        self.taint = state[1]
+
+    def children(self) -> list[Value]:
+        """The values reachable in one step."""
+        return list(self.cells.values())
+
+
+class Container(Obj):
+    """A list, set, dict or deque, or an instance of a class below one, which is then `cls`."""
+
+    __slots__ = ("cls",)
+
+    def __init__(self, cls: "Class | None" = None) -> None:
+        super().__init__()
+        self.cls = cls
+
+
+class List(Container):
+    """A list or deque. Elements are values, behind the first uncertain one `Maybe` where they are there conditionally."""
+
+    __slots__ = ("items", "kind")
+
+    def __init__(self, items: list[Value], kind: str = "list", cls: "Class | None" = None) -> None:
+        super().__init__(cls)
+        self.items, self.kind = items, kind
+
+    def save(self) -> tuple[Any, ...]:
+        return self.cells.copy(), self.taint, self.items.copy()
+
+    def load(self, state: tuple[Any, ...]) -> None:
+        super().load(state)
+        self.items[:] = state[2]
+
+    def children(self) -> list[Value]:
+        return [*self.items, *self.cells.values()]
+
+
+class Dict(Container):
+    """A dict or set: `items` maps keys to values; of a set each element to itself. `factory` is that of a defaultdict."""
+
+    __slots__ = ("factory", "items", "kind")
+
+    def __init__(
+        self, items: dict[Value, Value], kind: str = "dict", cls: "Class | None" = None, factory: Value = MISSING
+    ) -> None:
+        super().__init__(cls)
+        self.items, self.kind, self.factory = items, kind, factory
+
+    def save(self) -> tuple[Any, ...]:
+        return self.cells.copy(), self.taint, self.items.copy()
+
+    def load(self, state: tuple[Any, ...]) -> None:
+        super().load(state)
+        self.items.clear()
+        self.items.update(state[2])
+
+    def children(self) -> list[Value]:
+        return [*self.items, *self.items.values(), *self.cells.values()]
+
+
+class Namespace(Dict):
+    """`globals()`, `vars(x)` and `__dict__`: a dict that is the cells of another object."""
+
+    __slots__ = ("owner",)
+
+    def __init__(self, owner: Obj) -> None:
+        super().__init__(owner.cells)
+        self.owner = owner
+
+    def save(self) -> tuple[Any, ...]:
+        return self.owner.save()
+
+    def load(self, state: tuple[Any, ...]) -> None:
+        self.owner.load(state)
+
+
+class Scope(Obj):
+    """The variables of one call of a function, of a module, or of a class body; `parent` is the scope around it, `counter`
+    what makes the values of an enum's members."""
+
+    __slots__ = ("counter", "declared", "function", "is_class", "local", "parent")
+
+    def __init__(
+        self,
+        parent: "Scope | None",
+        local: frozenset[str] = frozenset(),
+        declared: frozenset[str] = frozenset(),
+        function: "Function | None" = None,
+        is_class: bool = False,
+    ) -> None:
+        super().__init__()
+        self.parent, self.local, self.declared, self.function, self.is_class = parent, local, declared, function, is_class
+        self.counter: Callable[[str, Value], Value] | None = None
+
+
+class Module(Obj):
+    """A module of the program that is executed. `state` is "new", "running" or "done"."""
+
+    __slots__ = ("body", "is_package", "name", "scope", "source", "state")
+
+    def __init__(self, name: str, source: "SourceFile", body: Suite, is_package: bool) -> None:
+        self.scope = Scope(None)
+        super().__init__(self.scope.cells)
+        self.name, self.source, self.body, self.is_package, self.state = name, source, body, is_package, "new"
+
+    def save(self) -> tuple[Any, ...]:
+        return self.scope.save()
+
+    def load(self, state: tuple[Any, ...]) -> None:
+        self.scope.load(state)
+
+
+class Annotation:
+    """An annotation that was not evaluated: its expression and where it is to be read."""
+
+    __slots__ = ("expr", "frame")
+
+    def __init__(self, expr: Expr, frame: Any) -> None:
+        self.expr, self.frame = expr, frame
+
+
+class Function(Obj):
+    """A function of the program. What `inspect` reads of it are cells, from `__name__` to `__signature__`.
+
+    `node` says what it executes, `scope` where its free names are found, `owner` the class whose body defines it, `opaque` at
+    which offsets decorators stand that were not executed.
+    """
+
+    __slots__ = ("module", "node", "opaque", "owner", "qualname", "scope")
+
+    def __init__(self, node: FunctionDef | LambdaExpr, scope: Scope, module: str, qualname: str, owner: "Scope | None") -> None:
+        super().__init__()
+        self.node, self.scope, self.module, self.qualname, self.owner = node, scope, module, qualname, owner
+        self.opaque: frozenset[int] = frozenset()
+
+    @property
+    def params(self) -> tuple[Param, ...]:
+        """The parameters as the program writes them."""
+        return self.node.header.params if isinstance(self.node, FunctionDef) else self.node.params
+
+    @property
+    def name(self) -> str:
+        return self.node.header.name if isinstance(self.node, FunctionDef) else "<lambda>"
+
+    def __repr__(self) -> str:
+        return f"<function {self.qualname}>"
+
+
+class Class(Obj):
+    """A class of the program, or one of a library that has a model here (`library` is then its dotted name).
+
+    `traits` are facts that classes inherit: "enum", "dataclass", "exception", "metaclass" and so on.
+    """
+
+    __slots__ = (
+        "bases",
+        "body_scope",
+        "library",
+        "meta",
+        "module",
+        "mro",
+        "name",
+        "node",
+        "qualname",
+        "scope",
+        "traits",
+        "whole",
+    )
+
+    def __init__(
+        self,
+        name: str,
+        bases: tuple[Value, ...] = (),
+        cells: dict[str, Value] | None = None,
+        library: str = "",
+        module: str = "",
+        qualname: str = "",
+        node: ClassDef | None = None,
+        scope: Scope | None = None,
+    ) -> None:
+        super().__init__(cells)
+        self.name, self.bases, self.library, self.node, self.scope = name, bases, library, node, scope
+        self.module, self.qualname = module, qualname or name
+        self.meta: Value = None
+        self.body_scope: Scope | None = None
+        self.whole: bool
+        self.mro: tuple[Value, ...] = linearize(self)
+        self.traits: set[str] = set()
+        for base in self.mro[1:]:
+            if isinstance(base, Class):
+                self.traits |= base.traits - {"abstract"}
+        self.whole = (not library or library.startswith("builtins.")) and all(
+            one.whole if isinstance(one, Class) else isinstance(one, Symbol) and one.name in PLAIN_BASES for one in self.mro[1:]
+        )
+
+    def find(self, name: str) -> Value:
+        """The attribute of the nearest class in method resolution order; MISSING where no known class has it."""
+        for one in self.mro:
+            if isinstance(one, Class) and name in one.cells:
+                return one.cells[name]
+        return MISSING
+
+    def owner_of(self, name: str) -> "Class | None":
+        """The class that `find` finds a name in."""
+        return next((one for one in self.mro if isinstance(one, Class) and name in one.cells), None)
+
+    def symbols(self) -> list[str]:
+        """The dotted names of the library classes among the bases, nearest first."""
+        return [name for one in self.mro if (name := one.name if isinstance(one, Symbol) else one.library)]
+
+    def __repr__(self) -> str:
+        return f"<class {self.qualname}>"
+
+
+PLAIN_BASES = frozenset({"builtins.object", "abc.ABC", "typing.Generic", "typing.Protocol", "typing_extensions.Protocol"})
+"""Bases of libraries that give a class no attribute that a program reads."""
+
+
+def linearize(cls: Class) -> tuple[Value, ...]:
+    """The C3 linearisation of a class; an inconsistent order falls back to first come, first served."""
+    sequences = [list(base.mro) if isinstance(base, Class) else [base] for base in cls.bases]
+    sequences.append(list(cls.bases))
+    found: list[Value] = [cls]
+    while sequences := [one for one in sequences if one]:
+        head = next((one[0] for one in sequences if not any(one[0] in other[1:] for other in sequences)), sequences[0][0])
+        found.append(head)
+        sequences = [[part for part in one if part is not head] for one in sequences]
+    return tuple(found)
+
+
+class Instance(Obj):
+    """An instance of a class. `native` is what a model keeps beside the cells; `site` where it was made, with its arguments."""
+
+    __slots__ = ("cls", "native", "site")
+
+    def __init__(self, cls: Class, site: "Site | None" = None) -> None:
+        super().__init__()
+        self.cls, self.site = cls, site
+        self.native: Any = None
+
+    def save(self) -> tuple[Any, ...]:
+        return self.cells.copy(), self.taint, self.native
+
+    def load(self, state: tuple[Any, ...]) -> None:
+        super().load(state)
+        self.native = state[2]
+
+    def __repr__(self) -> str:
+        return f"<{self.cls.name} object>"
+
+
+class LibraryObject(Obj):
+    """What a call of a library gives that is not executed: a field, a client, a logger. `callee` says what was called;
+    `decorated` is the function or class that it was called with as a decorator."""
+
+    __slots__ = ("callee", "decorated", "site")
+
+    def __init__(self, callee: Value, site: "Site", decorated: Value = None) -> None:
+        super().__init__()
+        self.callee, self.site, self.decorated = callee, site, decorated
+
+    @property
+    def is_instance(self) -> bool:
+        """Whether a class was called, by the look of its name: then it is neither None nor false."""
+        last = self.callee.name.rpartition(".")[2] if isinstance(self.callee, (Symbol, LibraryMethod)) else ""
+        return self.decorated is not None or (last[:1].isupper() and not last.isupper())
+
+    def children(self) -> list[Value]:
+        return [*self.cells.values(), *self.site.values]
+
+    def __repr__(self) -> str:
+        return f"<result of {self.callee}>"
+
+
+class SchemaRef(LibraryObject):
+    """The schema of a tool object, which is known only once types are read. What functions of the program do to it is noted."""
+
+    __slots__ = ("fact", "tool")
+
+    def __init__(self, tool: Instance, fact: str) -> None:
+        super().__init__(Symbol("schema of a tool"), Site(Place("", 0, 0), None, (), {}))
+        self.tool, self.fact = tool, fact
+
+
+class Site:
+    """One call as it was made: where, in which scope, with which arguments."""
+
+    __slots__ = ("args", "kwargs", "name", "place", "scope")
+
+    def __init__(
+        self, place: Place, scope: "Scope | None", args: tuple[Value, ...], kwargs: Mapping[str, Value], name: str = ""
+    ) -> None:
+        self.place, self.scope, self.args, self.kwargs, self.name = place, scope, args, dict(kwargs), name
+
+    @property
+    def values(self) -> list[Value]:
+        return [*self.args, *self.kwargs.values()]
+
+
+class BoundMethod:
+    """A function with its first argument: two of the same function and object are equal."""
+
+    __slots__ = ("function", "receiver")
+
+    def __init__(self, function: Value, receiver: Value) -> None:
+        self.function, self.receiver = function, receiver
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, BoundMethod) and other.function is self.function and other.receiver is self.receiver
+
+    def __hash__(self) -> int:
+        return hash((id(self.function), id(self.receiver)))
+
+    def __repr__(self) -> str:
+        return f"<bound {self.function}>"
+
+
+class LibraryMethod:
+    """An attribute of an object of a library, or of a symbol's instance: `client.get`."""
+
+    __slots__ = ("name", "owner")
+
+    def __init__(self, owner: Value, name: str) -> None:
+        self.owner, self.name = owner, name
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LibraryMethod) and other.owner is self.owner and other.name == self.name
+
+    def __hash__(self) -> int:
+        return hash((id(self.owner), self.name))
+
+    def __repr__(self) -> str:
+        return f"<{self.owner}.{self.name}>"
+
+
+class Native:
+    """A function with a model: `run(call)` gives its value. `name` is its dotted name."""
+
+    __slots__ = ("name", "run")
+
+    def __init__(self, name: str, run: Callable[[Any], Value]) -> None:
+        self.name, self.run = name, run
+
+    def __repr__(self) -> str:
+        return f"<native {self.name}>"
+
+
+class Descriptor(Obj):
+    """`property`, `staticmethod`, `classmethod`, `cached_property` and the like around a function; `kind` says which."""
+
+    __slots__ = ("function", "kind", "setter")
+
+    def __init__(self, kind: str, function: Value, setter: Value = None) -> None:
+        super().__init__()
+        self.kind, self.function, self.setter = kind, function, setter
+
+    def children(self) -> list[Value]:
+        return [self.function, *self.cells.values()]
+
+
+class Partial(Obj):
+    """`functools.partial(function, *args, **kwargs)`."""
+
+    __slots__ = ("args", "function", "kwargs")
+
+    def __init__(self, function: Value, args: tuple[Value, ...], kwargs: dict[str, Value]) -> None:
+        super().__init__()
+        self.function, self.args, self.kwargs = function, args, kwargs
+
+    def children(self) -> list[Value]:
+        return [self.function, *self.args, *self.kwargs.values()]
+
+
+class Iterator(Obj):
+    """A generator or iterator: `advance()` gives the next element or MISSING; `level` is the depth of branches it began at."""
+
+    __slots__ = ("advance", "level", "sources")
+
+    def __init__(self, advance: Callable[[], Value], level: int, sources: tuple[Value, ...] = ()) -> None:
+        super().__init__()
+        self.advance, self.level, self.sources = advance, level, sources
+
+    def children(self) -> list[Value]:
+        return list(self.sources)
+
+
+class Coroutine(Obj):
+    """The call of an asynchronous function, which runs when it is awaited."""
+
+    __slots__ = ("run",)
+
+    def __init__(self, run: Callable[[], Value]) -> None:
+        super().__init__()
+        self.run = run
+
+
+class Subscript:
+    """A generic class or type with arguments: `Annotated[str, …]`, `Model[int]`. Its calls and attributes are its origin's."""
+
+    __slots__ = ("args", "origin")
+
+    def __init__(self, origin: Value, args: tuple[Value, ...]) -> None:
+        self.origin, self.args = origin, args
+
+    def __repr__(self) -> str:
+        return f"{self.origin}[…]"
+
+
+class Super:
+    """`super()` in a method of `cls` for an object."""
+
+    __slots__ = ("cls", "receiver")
+
+    def __init__(self, cls: Class, receiver: Value) -> None:
+        self.cls, self.receiver = cls, receiver

@@ -1,0 +1,56 @@
+"""Programs whose tools are found by executing them, with the systems that go through `analysis` switched on."""
+
+import msgspec
+import pytest
+
+HEAD = "from mcp.server.fastmcp import FastMCP\nmcp = FastMCP('shop')\ndef find(q: str) -> str:\n    '''Finds.'''\n    return q\ndef load(n: int) -> int:\n    '''Loads.'''\n    return n\n"
+
+PROGRAMS = {
+    "an alias of the server": ("other = mcp\nother.tool()(find)\n", ["find"]),
+    "a bound method that is kept": ("add = mcp.add_tool\nadd(find)\nadd(load)\n", ["find", "load"]),
+    "an attribute": ("class App: ...\napp = App()\napp.server = mcp\napp.server.tool(name='seek')(find)\n", ["seek"]),
+    "a list that is filled": ("TOOLS = []\nTOOLS.append(find)\nTOOLS += [load]\nfor one in TOOLS:\n    mcp.add_tool(one)\n", ["find", "load"]),
+    "a list that is emptied": ("TOOLS = [find, load]\nTOOLS.clear()\nfor one in TOOLS:\n    mcp.add_tool(one)\n", []),
+    "a decorator that registers": ("def keep(fn):\n    mcp.add_tool(fn)\n    return fn\n@keep\ndef one(a: int) -> int:\n    return a\n", ["one"]),
+    "a factory of decorators": (
+        "def named(name):\n    def wrap(fn):\n        return mcp.tool(name=name)(fn)\n    return wrap\n@named('uno')\ndef one(a: int) -> int:\n    return a\n",
+        ["uno"],
+    ),
+    "a changed name": ("find.__name__ = 'seek'\nmcp.add_tool(find)\n", ["seek"]),
+    "a tool that is removed": ("mcp.add_tool(find)\nmcp.add_tool(load)\nmcp.remove_tool('find')\n", ["load"]),
+    "an exception on the way": ("try:\n    raise ValueError\n    mcp.add_tool(find)\nexcept ValueError:\n    mcp.add_tool(load)\n", ["load"]),
+    "methods of an instance": (
+        "class Kit:\n    def __init__(self, server):\n        for one in (self.a, self.b):\n            server.add_tool(one)\n"
+        "    def a(self, x: int) -> int:\n        return x\n    def b(self, x: int) -> int:\n        return x\nKit(mcp)\n",
+        ["a", "b"],
+    ),
+}  # fmt: skip
+
+
+@pytest.fixture
+def executed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """mcp and fastmcp go through the interpreter."""
+    for module in ("collect", "register"):
+        monkeypatch.setattr(f"toolc.bind.tools.{module}.EXECUTED", frozenset({"mcp", "fastmcp"}))
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_what_is_registered(toolc, write, executed: None, name: str) -> None:
+    program, names = PROGRAMS[name]
+    write({"tools.py": HEAD + program})
+    done = toolc("list", "tools.py", "--format", "json")
+    tools = msgspec.json.decode(done.out)["tools"]
+    assert [(tool["name"], tool["fidelity"]) for tool in tools] == [(one, "exact") for one in names], done.err
+
+
+def test_what_cannot_be_known_is_said(toolc, write, executed: None) -> None:
+    write({"tools.py": HEAD + "import os\nif os.environ.get('MORE'):\n    mcp.add_tool(find)\n"})
+    tools = msgspec.json.decode(toolc("list", "tools.py", "--format", "json").out)["tools"]
+    assert [tool["fidelity"] for tool in tools] != ["exact"]
+
+
+def test_newer_syntax_is_left_to_the_walk(toolc, write, executed: None) -> None:
+    """The parser of Python 3.11 does not take it; LibCST does."""
+    write({"tools.py": HEAD + "type Name = str\n\n@mcp.tool()\ndef one(a: int) -> int:\n    return a\n"})
+    tools = msgspec.json.decode(toolc("list", "tools.py", "--format", "json").out)["tools"]
+    assert [(tool["name"], tool["fidelity"]) for tool in tools] == [("one", "exact")]

@@ -11,7 +11,7 @@ PYTHON ?= $(shell for p in $(CANDIDATES); do $$p -c '$(NEW_ENOUGH)' 2>/dev/null 
 UV := $(shell command -v uv 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check golden dist attacks bazel programs fuzz bench clean
+.PHONY: help setup demo test check golden dist attacks bazel programs histories fuzz bench clean
 .DELETE_ON_ERROR:
 
 help:  ## Show this list
@@ -44,7 +44,10 @@ bazel: $(VENV)/.dev  ## Build the example monorepo with Bazel and toolc's rule f
 	TOOLC_BAZEL=1 $(PY) -m pytest tests/bazel
 
 programs: $(VENV)/.dev  ## Run toolc as pre-commit and the action for GitHub do, installed from here
-	TOOLC_PROGRAMS=1 $(PY) -m pytest tests/cli/test_programs.py
+	TOOLC_PROGRAMS=1 $(PY) -m pytest tests/cli/test_programs.py tests/cli/test_first_page.py
+
+histories: $(VENV)/.dev  ## Play 5,000 random histories of repositories, and compare as many parts with the whole: half an hour
+	TOOLC_HISTORIES=$${TOOLC_HISTORIES:-5000} $(PY) -m pytest --numprocesses=auto tests/test_histories.py
 
 fuzz: $(VENV)/.dev  ## Look for inputs that toolc cannot take, for ten minutes; what is found is in .fuzz
 	TOOLC_FUZZ=$${TOOLC_FUZZ:-600} $(PY) -m pytest tests/fuzz

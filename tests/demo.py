@@ -13,6 +13,7 @@ from rich.table import Table
 from toolc.cli import stages
 from toolc.cli.documents import json_text
 from toolc.cli.report import Report
+from toolc.diagnostics import in_order
 from toolc.discover import load_config, read_text
 from toolc.ir import Bundle, Tool
 
@@ -29,8 +30,10 @@ def main() -> int:
         return 2
     front = stages.compile_tools([SOURCE], config)
     targets = [stages.targets()[name] for name in config.targets]
-    files, rendering = stages.render(front.bundle, targets, per_tool=False)
-    written = stages.write(files, OUT, targets)
+    rendered = stages.render_packages(front.bundle, targets, per_tool=False, own=config.options, kept="", names=())
+    files, rendering = [file for one in rendered for file in one.files], [said for one in rendered for said in one.diagnostics]
+    names = {target.name for target in targets}
+    written = stages.write([stages.outputs(one.package, one.files, names) for one in rendered], OUT)
     took = time.perf_counter() - began
 
     console.print(found(front.bundle))
@@ -38,7 +41,11 @@ def main() -> int:
     tool = next(tool for package, _, tool in front.bundle.tools if (package.name, tool.name) == SHOWN)
     client = f"typescript/{SHOWN[0]}/src"
     show(console, tool, texts[f"{client}/types.ts"], texts[f"{client}/index.ts"])
-    Report().show((*front.diagnostics, *rendering, *written.diagnostics))
+    said = in_order((*front.diagnostics, *rendering, *written.diagnostics))
+    notes = sum(one.severity == "note" for one in said)
+    Report().show(one for one in said if one.severity != "note")
+    if notes:
+        console.print(f"\n{notes} notes: `toolc check {SOURCE}` shows them.")
     tools = sum(1 for _ in front.bundle.tools)
     console.print(f"\n{tools} tools in {front.files} files became {len(files)} files in [bold]{OUT}[/bold] in {took:.2f} s:")
     for name in sorted({Path(file.path).parts[0] for file in files}):

@@ -1,4 +1,4 @@
-"""toolc in a terminal of its own: what it shows there, and keys that are pressed."""
+"""Programs in a terminal of their own: toolc, or a shell that commands are typed in; what is shown, and keys that are pressed."""
 
 import os
 import pty
@@ -13,14 +13,17 @@ INTERRUPT = "\x03"
 
 
 class Terminal:
-    """A command of toolc as the foreground process of a pseudo-terminal, which it can be interrupted from."""
+    """A program as the foreground process of a pseudo-terminal, which it can be interrupted from: a command of toolc, unless
+    another `program` is named."""
 
-    def __init__(self, words: Sequence[str], folder: Path) -> None:
+    def __init__(
+        self, words: Sequence[str], folder: Path, program: Sequence[str] = (sys.executable, "-m", "toolc"), **environment: str
+    ) -> None:
         self.process, self._end = pty.fork()
         if self.process == 0:
             os.chdir(folder)
             kept = {name: value for name, value in os.environ.items() if name != "CI"}  # there nothing is drawn
-            os.execvpe(sys.executable, [sys.executable, "-m", "toolc", *words], {**kept, "TERM": "xterm", "COLUMNS": "100"})
+            os.execvpe(program[0], [*program, *words], {**kept, "TERM": "xterm", "COLUMNS": "100", **environment})
         self.shown = ""
 
     def until(self, word: str, seconds: float = 30) -> str:
@@ -58,3 +61,28 @@ class Terminal:
             return False
         self.shown += data.decode("utf-8", "replace")
         return bool(data)
+
+
+class Shell:
+    """A shell in a plain terminal, in which one command is typed after the other."""
+
+    _PROMPT = "\x02ready\x03"
+
+    def __init__(self, folder: Path, **environment: str) -> None:
+        words = ("--norc", "--noprofile", "--noediting", "-i")
+        plain = {"TERM": "dumb", "PS1": self._PROMPT, "PS2": "", "PROMPT_COMMAND": "", **environment}
+        self._terminal = Terminal(words, folder, ("bash",), **plain)
+        self._terminal.until(self._PROMPT)
+        self.typed("stty -echo")
+
+    def typed(self, command: str, interrupted_at: str = "", seconds: float = 120) -> str:
+        """What is shown when a command is typed. `interrupted_at`: the words at which it is interrupted, else it ends itself."""
+        self._terminal.press(f"{command}\n")
+        before = ""
+        if interrupted_at:
+            before = self._terminal.until(interrupted_at, seconds) + interrupted_at
+            self._terminal.press(INTERRUPT)
+        return (before + self._terminal.until(self._PROMPT, seconds)).replace("\r\n", "\n")
+
+    def close(self) -> None:
+        self._terminal.close()

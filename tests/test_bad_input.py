@@ -24,7 +24,6 @@ def find(query: str) -> str:
     """Find."""
     return ""
 '''
-BUILT = Path("out/openai/good/tools.json")
 
 
 @pytest.mark.parametrize(
@@ -48,13 +47,13 @@ def test_everything_else_is_built(toolc, write, files, paths, code, where) -> No
     assert code in done.err
     assert where in done.err
     assert "Traceback" not in done.err
-    assert '"search"' in BUILT.read_text("utf-8")
+    assert any('"search"' in path.read_text("utf-8") for path in Path("out/openai").glob("here*/tools.json"))
 
 
 def test_an_unreadable_file(toolc, write) -> None:
     os.mkfifo(write({"good.py": GOOD}) / "pipe.py")
     done = toolc("generate", "good.py", "pipe.py", "--target", "openai", "--out", "out")
-    assert (done.status, "TC103" in done.err, BUILT.exists()) == (1, True, True)
+    assert (done.status, "TC103" in done.err, Path("out/openai/here/tools.json").exists()) == (1, True, True)
 
 
 @pytest.mark.parametrize(
@@ -81,7 +80,7 @@ def test_the_first_twin_is_kept(toolc, write) -> None:
     write({"twins.py": TWINS})
     done = toolc("generate", "twins.py", "--target", "mcp", "--out", "out")
     assert done.status == 1
-    assert Path("out/mcp/twins/demo.json").read_text("utf-8").count('"search"') == 1
+    assert Path("out/mcp/here/demo.json").read_text("utf-8").count('"search"') == 1
 
 
 def test_one_broken_file_of_many(toolc, write) -> None:

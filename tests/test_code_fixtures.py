@@ -20,14 +20,18 @@ STAGED = {f"{code.number}-{code.slug}": code for code in CODES.values() if code.
 def fixture_files(code: Code, status: int, said: str) -> dict[str, str]:
     """The files of one fixture by path: the scene, the command, and what came of it."""
     scene = {f"input/{path}": text for path, text in code.example.all_files().items() if not path.endswith("/")}
-    return {**scene, "command.txt": code.example.run + "\n", "expected/diagnostics.txt": f"{said}\nexit status {status}\n"}
+    return {
+        **scene,
+        "command.txt": code.command(code.example) + "\n",
+        "expected/diagnostics.txt": f"{said}\nexit status {status}\n",
+    }
 
 
 @pytest.mark.parametrize("name", STAGED)
 def test_the_example_and_what_is_said(name: str, write, toolc) -> None:
     code = STAGED[name]
     write(code.example.all_files())
-    done = toolc(*shlex.split(code.example.run)[1:])
+    done = toolc(*shlex.split(code.command(code.example))[1:])
     texts = fixture_files(code, done.status, done.err.strip())
     if GOLDEN:
         shutil.rmtree(FOLDER / name, ignore_errors=True)

@@ -1,13 +1,19 @@
 """Encoders say what they were given, and nothing breaks out."""
 
+import html
 import json
 import re
 import unicodedata
 
 from hypothesis import given
 from hypothesis import strategies as st
+from markdown_it import MarkdownIt
 
-from toolc.encoders import HIDDEN, escaped, json_text
+from toolc.encoders import HIDDEN, escaped, json_text, markdown, markdown_code
+
+MARKDOWN = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+MARKED = st.text(st.sampled_from("\\`*_{}[]()<>#+!|&~@$: \tab1/.-\"'"), max_size=12)
+
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
@@ -49,3 +55,29 @@ def test_a_character_beyond_the_first_plane_is_a_pair():
 
 def test_insertion_order_and_indent():
     assert json_text({"b": 1, "a": [True, None]}, 2) == '{\n    "b": 1,\n    "a": [\n      true,\n      null\n    ]\n  }'
+
+
+def cell(text: str) -> str:
+    """What a cell of a table holds, as HTML."""
+    rendered = MARKDOWN.render(f"| a | b |\n| --- | --- |\n| x{text}x | end |\n")
+    (first, second) = re.findall(r"<td>(.*?)</td>", rendered, re.DOTALL)
+    assert second == "end"
+    return first
+
+
+@given(MARKED)
+def test_markdown_says_what_it_was_given_and_no_more(text):
+    shown = cell(markdown(text))
+    assert "<" not in shown
+    assert html.unescape(shown) == f"x{text.replace(chr(9), 'U+0009')}x"
+
+
+@given(MARKED)
+def test_markdown_code_says_what_it_was_given_and_no_more(text):
+    shown = cell(f" {markdown_code(text)} ").strip()
+    said = text.replace("\t", "U+0009")
+    if not said.strip():
+        assert re.fullmatch(r"x\s*x", shown)
+        return
+    assert re.fullmatch(r"x <code>.*</code> x", shown)
+    assert html.unescape(shown[8:-9]).strip() == said.strip()

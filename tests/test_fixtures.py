@@ -82,13 +82,16 @@ def rewrite(folder: Path, texts: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("folder", CASES, ids=lambda folder: folder.relative_to(FIXTURES).as_posix())
-def test_case(folder: Path, here: Path) -> None:
+def test_case(folder: Path, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = here / "input"  # what no file makes a package of is called after the folder that toolc runs in
+    place.mkdir()
+    monkeypatch.chdir(place)
     sources = [folder / name for name in INPUTS if (folder / name).exists()]
     assert len(sources) == 1, "a case has one of input.py, input.json and input/"
     if sources[0].is_dir():
-        shutil.copytree(sources[0], here / "input", symlinks=True)
+        shutil.copytree(sources[0], place / "input", symlinks=True)
     else:
-        shutil.copy(sources[0], here)
+        shutil.copy(sources[0], place)
     how = folder / "case.toml"
     texts = produced(msgspec.convert(tomllib.loads(how.read_text("utf-8")), Case) if how.exists() else Case())
     expected = folder / "expected"

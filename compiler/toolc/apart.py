@@ -1,11 +1,12 @@
 """Compiles the parts of a project one by one, each as if it were alone, and none that would come out as it did before.
 
-Takes a `Project`, the reader and the systems, gives the packages and diagnostics of all parts. A part is files whose tools may
-depend on each other. Whatever it reads, lists or looks for in vain is noted: while all of that is as it was, so is the part.
+Takes a `Project`, the reader and the systems, gives the packages and diagnostics of the parts with files that were asked for. A
+part is files whose tools may depend on each other. Whatever it reads, lists or looks for in vain is noted: while all of that is
+as it was, so is the part.
 """
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -28,6 +29,17 @@ Group = tuple[str, ...]
 """The files of a part that can hold tools, by path."""
 
 Answer = tuple[tuple[Package, ...], tuple[Diagnostic, ...]]
+
+
+class Partial(Struct, frozen=True):
+    """What came of the parts with files that were asked for, and the units of these files that nothing is missing of.
+
+    Where the project is not widened, only the files that were asked for are compiled, and no unit is known to be whole.
+    """
+
+    packages: tuple[Package, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    whole: frozenset[str]
 
 
 class Compiled(Struct, frozen=True):
@@ -57,7 +69,7 @@ def words(systems: Mapping[str, System]) -> frozenset[str]:
 
 def compile_parts(
     project: Project, reader: Reader, systems: Mapping[str, System], store: Store, jobs: int, *, strict: bool = False
-) -> Answer:
+) -> Partial:
     """The packages of all parts, checked. Parts that turn out to have to do with each other are compiled together."""
     started, told_by = time.time_ns() - disk.SLACK, words(systems)
     remembered = "facts " + " ".join(sorted(told_by))
@@ -65,17 +77,20 @@ def compile_parts(
     groups, facts = project.parts(told_by, known)
     run = _Run(project, lambda part: compile_whole(part, reader, systems, strict=strict), store, facts)
     done: dict[Group, Compiled] = {}
-    joined = list(groups) or [()]  # what the configuration names is looked for even where there is no candidate
+    joined = [group for group in groups if any(map(project.asked, group))]
+    joined = joined or [()]  # what the configuration names is looked for even where there is no candidate
     while joined:
         done |= run.compiled(joined, jobs)
-        joined = _met(done)
+        joined = _met(done, groups)
         for group in joined:
             done = {one: told for one, told in done.items() if not set(one) <= set(group)}
-    if (kept := settled(facts, started)) != known:
+    elsewhere = {path: fact for path, fact in known.items() if path not in facts and project.has(path)}
+    if (kept := {**elsewhere, **settled(facts, started)}) != known:
         store.save(remembered, kept, dict[str, Fact])
     store.sweep()
     told = [done[group] for group in sorted(done)]
-    return tuple(package for one in told for package in one.packages), tuple(said for one in told for said in one.diagnostics)
+    packages = tuple(package for one in told for package in one.packages)
+    return Partial(packages, tuple(said for one in told for said in one.diagnostics), project.whole_units(done, groups))
 
 
 def compile_whole(project: Project, reader: Reader, systems: Mapping[str, System], *, strict: bool = False) -> Answer:
@@ -128,13 +143,20 @@ class _Run:
         """Whether all that a part depended on is as it was."""
         if not all(self._project.alike(path, seen) for path, seen in known.met.items()):
             return False
+        if known.whole and not self._project.holds_all(known.met):
+            return False
         return all(self._now.told(key)[0] == digest for key, digest in known.noted.items())
 
 
-def _met(done: Mapping[Group, Compiled]) -> list[Group]:
-    """The groups that have to be compiled together after all: one read a file of another, or both made tools of one package."""
-    owner = {path: group for group in done for path in group}
-    above = {group: group for group in done}
+def _met(done: Mapping[Group, Compiled], groups: Iterable[Group]) -> list[Group]:
+    """The groups that have to be compiled together after all: one read a file of another, or both made tools of one package.
+
+    `groups`: all that there are, also those that nobody asked for.
+    """
+    covered = {path for group in done for path in group}
+    every = [*done, *(group for group in groups if not covered & set(group))]
+    owner = {path: group for group in every for path in group}
+    above = {group: group for group in every}
 
     def top(group: Group) -> Group:
         while above[group] != group:
@@ -152,9 +174,10 @@ def _met(done: Mapping[Group, Compiled]) -> list[Group]:
         for package in told.packages:
             join(group, first.setdefault(package.name, group))
         if told.whole:
-            for other in done:
+            for other in every:
                 join(group, other)
     found: dict[Group, set[str]] = {}
-    for group in done:
+    for group in every:
         found.setdefault(top(group), set()).update(group)
-    return [tuple(sorted(paths)) for key, paths in found.items() if paths != set(key)]
+    wanted = {top(group) for group in done}
+    return [tuple(sorted(paths)) for key, paths in found.items() if key in wanted and paths != set(key)]

@@ -78,11 +78,12 @@ class Config(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """What `[tool.toolc]` in pyproject.toml, or `toolc.toml`, may say. Every key is optional."""
 
     extends: str | None = None  # another file, as seen from this one; what this one says wins
-    root: str = ""  # the folder that globs count from; in a file: relative to it, and so are all folders below
+    root: str = ""  # the folder that globs count from; in a file: relative to it, and so are all folders below; "": no file
     include: tuple[str, ...] = ("**/*.py",)
     exclude: tuple[str, ...] = ()
+    include_tests: bool = False  # whether tests, examples and documentation in folders are read for tools too
     targets: tuple[str, ...] = ("mcp", "typescript")
-    out: str = "build/tools"
+    out: str = "tool-clients"
     search_path: tuple[str, ...] = ()
     python: str | None = None  # a virtual environment whose site-packages may be read
     assume: dict[str, str] = field(default_factory=dict)
@@ -106,7 +107,7 @@ def based(config: Config, folder: str) -> Config:
     root = _under(folder, config.root)
     return structs.replace(
         config,
-        root=root,
+        root=root or ".",
         out=_under(root, config.out),
         lock=_under(root, config.lock),
         search_path=tuple(_under(root, path) for path in config.search_path),

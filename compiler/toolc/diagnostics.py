@@ -67,5 +67,10 @@ def internal(error: Exception | Overrun, span: Span | None) -> Diagnostic:
     return Diagnostic("TC901", f"toolc failed here: {type(error).__name__}{where}", span, help=help_)
 
 
+def is_unread(one: Diagnostic) -> bool:
+    """Whether a finding is that a file, or a part of it, was not read, so that something in it may be missed."""
+    return one.code.startswith("TC1") and one.severity == "error"
+
+
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
     return any(diagnostic.severity == "error" for diagnostic in diagnostics)

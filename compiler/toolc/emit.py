@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 
 from toolc.config import TargetOptions
-from toolc.diagnostics import Diagnostic, in_order
+from toolc.diagnostics import Diagnostic, Label, in_order
 from toolc.encoders import ENCODERS, Encoder
-from toolc.ir import Bundle, Package, Server, Tool
+from toolc.ir import Bundle, NamedType, Package, Server, Tool, Type
+from toolc.schema.view.names import references
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -48,7 +49,7 @@ class Plan(Struct, frozen=True):
 
 class Target(Struct, frozen=True):
     """One output. `plan` says which files to write for one package, in a place of its own; it opens none. `places` gives all
-    packages theirs, by their names: no two alike.
+    packages theirs, by their names: no two alike. `per_server`: it keeps the tools of servers apart in any case.
 
     `one` plans the document of a single tool (a plan of one page, or none when the target leaves the tool out); None where
     a tool has no document of its own. `encoders` are the filters only this target's templates need, by name.
@@ -60,6 +61,7 @@ class Target(Struct, frozen=True):
     places: Callable[[Sequence[str]], Sequence[str]]
     one: Callable[[Server, Tool], Plan] | None = None
     encoders: Mapping[str, Encoder] = field(default_factory=dict)
+    per_server: bool = False
 
 
 class OutputFile(Struct, frozen=True):
@@ -69,8 +71,8 @@ class OutputFile(Struct, frozen=True):
     text: str
 
 
-Places = tuple[str, ...]
-"""The place of one package in each target."""
+Places = tuple[tuple[str, ...], ...]
+"""The places of one package in each target: one, or one for each of its servers where these are kept apart."""
 
 Emitted = tuple[tuple[OutputFile, ...], tuple[Diagnostic, ...]]
 
@@ -83,24 +85,90 @@ def emit(bundle: Bundle, targets: Sequence[Target], options: Options) -> Emitted
     return gathered(emit_package(package, where, targets, options) for package, where in placed(bundle, targets))
 
 
-def placed(bundle: Bundle, targets: Sequence[Target]) -> Iterator[tuple[Package, Places]]:
-    """The packages with their places: all that the outputs of one depend on, and nothing of another."""
-    names = [package.name for package in bundle.packages]
-    by_target = [target.places(names) for target in targets]
-    for index, package in enumerate(bundle.packages):
-        yield package, tuple(places[index] for places in by_target)
+def placed(bundle: Bundle, targets: Sequence[Target], others: Iterable[str] = ()) -> Iterator[tuple[Package, Places]]:
+    """The packages with their places: all that the outputs of one depend on, and nothing of another.
+
+    `others`: names of packages that have their places too.
+    """
+    own = sorted((package.name, index) for index, package in enumerate(bundle.packages))
+    names = [(name, index) for name, index in [*own, *((name, -1) for name in set(others) - {name for name, _ in own})]]
+    by_target = [_places(target, sorted(names), bundle.packages) for target in targets]
+    for name, index in own:
+        yield bundle.packages[index], tuple(places[name, index] for places in by_target)
+
+
+def _places(
+    target: Target, names: Sequence[tuple[str, int]], packages: Sequence[Package]
+) -> dict[tuple[str, int], tuple[str, ...]]:
+    """The places in one target, by name and index of packages; where there is no index, the package is elsewhere."""
+    parts = [[part.name for part in _parts(target, packages[index])] if index >= 0 else [name] for name, index in names]
+    places = iter(target.places([name for several in parts for name in several]))
+    return {key: tuple(next(places) for _ in several) for key, several in zip(names, parts, strict=True)}
+
+
+def _parts(target: Target, package: Package) -> tuple[Package, ...]:
+    return (package,) if target.per_server else servers_apart(package)
+
+
+def servers_apart(package: Package) -> tuple[Package, ...]:
+    """A package as one for each of its servers, where two of these have a tool of the same name; else itself.
+
+    A client holds tools by name, and so does a model: what both are called cannot stand in one file.
+    """
+    servers = [server for server in package.servers if any(tool.written for tool in server.tools)]
+    names = [tool.name for server in servers for tool in server.tools if tool.written]
+    if len(set(names)) == len(names):
+        return (package,)
+    return tuple(Package(f"{package.name}-{server.name}", (server,), _types_of(server, package.types)) for server in servers)
+
+
+def _types_of(server: Server, types: Sequence[NamedType]) -> tuple[NamedType, ...]:
+    """The named types that tools of a server mention, and those mentioned in these."""
+    known = {named.name: named.type for named in types}
+    todo = [type_ for tool in server.tools for type_ in _mentioned(tool)]
+    wanted: set[str] = set()
+    while todo:
+        for name in references(todo.pop()):
+            if name in known and name not in wanted:
+                wanted.add(name)
+                todo.append(known[name])
+    return tuple(named for named in types if named.name in wanted)
+
+
+def _mentioned(tool: Tool) -> Iterator[Type]:
+    yield from (parameter.property.type for parameter in tool.parameters)
+    yield from (type_ for type_ in (tool.arguments, tool.result) if type_ is not None)
 
 
 def emit_package(package: Package, places: Places, targets: Sequence[Target], options: Options) -> Emitted:
     """The files of one package."""
     output: list[OutputFile] = []
     diagnostics: list[Diagnostic] = []
-    for target, place in zip(targets, places, strict=True):
-        plan = target.plan(package, place, options)
-        diagnostics.extend(plan.diagnostics)
+    for target, own in zip(targets, places, strict=True):
         environment = _environment(target)
-        output.extend(OutputFile(f"{target.name}/{page.path}", _render(environment, page)) for page in plan.pages)
+        for part, place in zip(_parts(target, package), own, strict=True):
+            plan = target.plan(part, place, options)
+            diagnostics.extend(plan.diagnostics)
+            output.extend(OutputFile(f"{target.name}/{page.path}", _render(environment, page)) for page in plan.pages)
+        if len(own) > 1:
+            diagnostics.extend(_shared_names(package))
     return tuple(output), tuple(diagnostics)
+
+
+def _shared_names(package: Package) -> Iterator[Diagnostic]:
+    """Why the servers of a package have outputs of their own."""
+    first: dict[str, tuple[Server, Tool]] = {}
+    for server in package.servers:
+        for tool in server.tools:
+            if tool.written and tool.name in first:
+                owner, earlier = first[tool.name]
+                message = f"servers `{owner.name}` and `{server.name}` of one package both have `{tool.name}`: {_APART}"
+                yield Diagnostic("TC504", message, tool.span, (Label(earlier.span, f"the one of `{owner.name}`"),))
+            elif tool.written:
+                first[tool.name] = (server, tool)
+
+
+_APART = "each server has outputs of its own"
 
 
 def gathered(emitted: Iterable[Emitted]) -> Emitted:

@@ -27,7 +27,8 @@ HIDDEN = re.compile(f"[{_HIDDEN}]")
 SURROGATE = re.compile("[\ud800-\udfff]")
 """Half a character: no encoding can write it."""
 
-_ACTIVE = re.compile(r"[\\`*_{}\[\]<>()#+!|&~@$:]")  # `:` ends the schema of a bare address
+_ACTIVE = re.compile(r"[\\`*\[\]<>#!|&~@$]|(?<![^\W_])_|_(?![^\W_])|:(?=//|[\w+-]+:)")
+"""Within a line. An underscore inside a word is no emphasis; a colon belongs to an address, or to the name of a picture."""
 
 _HIDDEN_IN_JSON = re.compile(f"(?!\n)[{_HIDDEN}]")
 
@@ -58,6 +59,13 @@ def markdown(text: str) -> str:
     """Text inside a line or a cell of GitHub's Markdown: no tags, links, emphasis, mentions, cell ends, hidden characters."""
     shown = HIDDEN.sub(lambda match: f"U+{ord(match[0]):04X}", SURROGATE.sub("\ufffd", text))
     return _ACTIVE.sub(lambda match: f"&#{ord(match[0])};", shown)
+
+
+def markdown_code(text: str) -> str:
+    """Text as code inside a line or a cell of GitHub's Markdown, where nothing in it is markup: readable as it stands."""
+    shown = HIDDEN.sub(lambda match: f"U+{ord(match[0]):04X}", SURROGATE.sub("\ufffd", text)).replace("|", r"\|")
+    fence = "`" * (max(map(len, re.findall("`+", shown)), default=0) + 1)
+    return f"{fence} {shown} {fence}" if len(fence) > 1 else f"`{shown}`" if shown.strip() else ""
 
 
 ENCODERS: Mapping[str, Encoder] = {"json": json_text}

@@ -98,6 +98,7 @@ class Property(Struct, frozen=True, omit_defaults=True):
     default: Any = None
     doc: str = ""
     deprecated: bool = False
+    examples: tuple[Any, ...] = ()
 
 
 class Prefixed(Struct, frozen=True):

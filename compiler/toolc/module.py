@@ -188,7 +188,39 @@ class Held(Expression, frozen=True, array_like=True, tag="held"):
     value: Any
 
 
-Expr = Name | Attr | Const | FStr | FVal | Call | Sub | Seq | Dict | Star | Op | IfExp | Await | Comp | Opaque | Held
+# Of statements that are executed alone (`toolc.code`); in a definition these are `Opaque`.
+
+
+class LambdaExpr(Expression, frozen=True, array_like=True, tag="lambda"):
+    """A lambda, with the names that it binds."""
+
+    params: "tuple[Param, ...]"
+    body: "Expr"
+    names: frozenset[str] = frozenset()
+
+
+class SliceExpr(Expression, frozen=True, array_like=True, tag="slice"):
+    lower: "Expr | None" = None
+    upper: "Expr | None" = None
+    step: "Expr | None" = None
+
+
+class NamedExpr(Expression, frozen=True, array_like=True, tag="walrus"):
+    name: str
+    value: "Expr"
+
+
+class YieldExpr(Expression, frozen=True, array_like=True, tag="yield"):
+    """`yield value`; `delegates` for `yield from value`."""
+
+    value: "Expr | None"
+    delegates: bool = False
+
+
+Expr = (
+    Name | Attr | Const | FStr | FVal | Call | Sub | Seq | Dict | Star | Op | IfExp | Await | Comp | Opaque | Held
+    | LambdaExpr | SliceExpr | NamedExpr | YieldExpr
+)  # fmt: skip
 
 
 # --- statements, read on demand --------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ documents hold schemas already, and join what was lowered.
 
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Literal
 
@@ -23,9 +23,10 @@ from toolc.cache.kept import kept
 from toolc.cache.store import NOTHING_KEPT, Store
 from toolc.check import check_packages, check_together, nothing_found
 from toolc.config import Config
-from toolc.diagnostics import Diagnostic, in_order
+from toolc.diagnostics import Diagnostic, in_order, is_unread
 from toolc.discover import Project, Survey, discover, survey
-from toolc.emit import Emitted, Options, Target, gathered, placed
+from toolc.discover.places import shown
+from toolc.emit import Emitted, Options, OutputFile, Target, gathered, placed
 from toolc.fitness import unfit
 from toolc.ir import Bundle, TypeReport, joined
 from toolc.lower import lower_types
@@ -34,7 +35,7 @@ from toolc.proof import BROKEN
 from toolc.providers import Provider
 from toolc.rendered import rendered
 from toolc.snapshots import recorded
-from toolc.source import SourceFile
+from toolc.source import SourceFile, Span
 from toolc.systems.own import known_systems
 from toolc.timings import stage
 
@@ -43,11 +44,23 @@ Sandbox = Literal["auto", "require", "off"]
 
 
 class Front(Struct, frozen=True):
-    """What the front end knows: the checked bundle, all findings, and how many files it looked at."""
+    """What the front end knows: the checked bundle, all findings, and how many files it looked at.
+
+    `whole`: the units that nothing is missing of, with or without tools. `loose`: those that only the paths of the run make
+    whole. `units`: those of all files of the workspace, by the path shown; `complete`: there are no more. `documents`: the
+    paths of the JSON documents that packages were made of. `left_out`: how many tests, examples and documents are not among the
+    files.
+    """
 
     bundle: Bundle
     diagnostics: tuple[Diagnostic, ...]
     files: int
+    whole: frozenset[str] = frozenset()
+    loose: frozenset[str] = frozenset()
+    units: Mapping[str, str] = {}
+    complete: bool = False
+    documents: Mapping[str, str] = {}
+    left_out: int = 0
 
 
 def compile_tools(
@@ -57,33 +70,72 @@ def compile_tools(
     sandbox: Sandbox | None = None,
     store: Store = NOTHING_KEPT,
     jobs: int = 1,
+    widened: bool = False,
 ) -> Front:
-    """From paths to a checked bundle. `stdin` stands for one more file that is on no disk; see `reading` for `sandbox`."""
+    """From paths to a checked bundle. `stdin` stands for one more file that is on no disk; see `reading` for `sandbox`.
+
+    `widened`: the units of the files under the paths are compiled whole, wherever their other files are; nothing else is in
+    the bundle. Without it only tools of the files under the paths are.
+    """
     systems = known_systems(config)
     with reading(sandbox) as (reader, lost):  # a worker gets ready meanwhile
         with stage("discover"):
-            found = surveyed(paths, config, store)
-            project = Project(found, config, stdin)
-        whole = stdin is not None or sandbox is not None  # one program, which a single budget holds for
+            found = surveyed(paths, config, store, alone=sandbox is not None)
+            together = stdin is not None or sandbox is not None  # one program, which a single budget holds for
+            project = Project(found, config, stdin, widened=widened and not together)
         with stage("compile"):
-            if whole:
-                compiled, lowered = compile_whole(project, reader, systems, strict=config.strict)
+            if together:
+                packages, lowered = compile_whole(project, reader, systems, strict=config.strict)
+                whole = frozenset(package.name for package in packages)
             else:
-                compiled, lowered = compile_parts(project, reader, systems, store, jobs, strict=config.strict)
-    packages, taken = recorded(project.documents())
+                compiled = compile_parts(project, reader, systems, store, jobs, strict=config.strict)
+                packages, lowered, whole = compiled.packages, compiled.diagnostics, compiled.whole
+    scanned = tuple(project.diagnostics)
+    if widened and not together:
+        packages = tuple(package for package in packages if package.name in whole)
+        scanned = tuple(one for one in (*found.further, *scanned) if unit_of(one, project) in whole)
+        lowered = tuple(one for one in lowered if unit_of(one, project) in {"", *whole} or is_unread(one))
+    documents, taken = recorded(project.documents())
     with stage("check"):
-        packages, checked = check_packages(packages, strict=config.strict)
-        bundle = joined(Bundle(), (*compiled, *packages))
-        checked = (*checked, *check_together(bundle))
-    said = (*found.diagnostics, *project.diagnostics, *lost, *lowered, *taken, *checked)
-    return Front(bundle, in_order((*said, *nothing_found(bundle, project.count, said))), project.count)
+        documents, checked = check_packages(documents, strict=config.strict)
+        bundle = joined(Bundle(), (*packages, *documents))
+        checked = (*checked, *check_together(bundle), *_sharing_names(bundle, project))
+    said = (*found.diagnostics, *scanned, *lost, *lowered, *taken, *checked)
+    whole = whole.union(package.name for package in documents)
+    diagnostics = in_order((*said, *nothing_found(bundle, project.count, project.left_out, said)))
+    loose = whole if together else found.loose
+    complete = found.complete and not any(map(is_unread, (*found.diagnostics, *found.further)))
+    made = {one.name: tool.span.path for one in documents for server in one.servers for tool in server.tools}
+    units = {**project.units, **{path: name for name, path in made.items()}}
+    return Front(bundle, diagnostics, project.count, whole, loose, units, complete, made, project.left_out)
 
 
-def surveyed(paths: Sequence[str], config: Config, store: Store) -> Survey:
+def _sharing_names(bundle: Bundle, project: Project) -> Iterator[Diagnostic]:
+    """Projects of one name, whose tools are taken for those of one package."""
+    for package in bundle.packages:
+        homes: dict[str, Span] = {}
+        for tool in (tool for server in package.servers for tool in server.tools):
+            if (home := project.home(tool.span.path)) is not None:
+                homes.setdefault(home, tool.span)
+        if len(homes) > 1:
+            names = ", ".join(shown(home) for home in sorted(homes))
+            message = f"{len(homes)} projects are called `{package.name}`, so their outputs are one package: {names}"
+            yield Diagnostic("TC645", message, homes[max(homes)], help=_RENAME)
+
+
+_RENAME = "give each a name of its own in its pyproject.toml, or name their folders under `packages` in the configuration"
+
+
+def unit_of(said: Diagnostic, project: Project) -> str:
+    """The unit of the file that a finding is about; "" where it is about none of the workspace."""
+    return project.unit(said.span.path) if said.span is not None else ""
+
+
+def surveyed(paths: Sequence[str], config: Config, store: Store, *, alone: bool) -> Survey:
     """Which files there are; found out again only where a folder changed, or what else that depends on."""
-    asked = [sorted(paths), config, os.environ.get("VIRTUAL_ENV")]
+    asked = [sorted(paths), config, os.environ.get("VIRTUAL_ENV"), alone]
     name = f"survey {json.dumps(msgspec.to_builtins(asked))}"  # as ASCII: names of files need not be text
-    return kept(store, name, Survey, lambda: survey(paths, config))
+    return kept(store, name, Survey, lambda: survey(paths, config, alone=alone))
 
 
 def judge_fitness(
@@ -97,13 +149,16 @@ def judge_fitness(
 
 def compile_types(
     paths: Sequence[str], config: Config, mode: str = "validation", sandbox: Sandbox | None = None
-) -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...]]:
-    """From paths to the schema of every model, dataclass, TypedDict, enum, NamedTuple and alias, as read or as written."""
+) -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...], int]:
+    """From paths to the schema of every model, dataclass, TypedDict, enum, NamedTuple and alias, as read or as written.
+
+    Also gives what was found, and how many tests, examples and documents were left out.
+    """
     with reading(sandbox) as (reader, lost):
-        project, found = discover(paths, config, None)
+        project, found = discover(paths, config, None, alone=sandbox is not None)
         program = bind(project, reader, {})
         reports, lowered = lower_types(program, mode, trusted=sandbox is None)
-    return reports, in_order((*found, *project.diagnostics, *program.diagnostics, *lost, *lowered))
+    return reports, in_order((*found, *project.diagnostics, *program.diagnostics, *lost, *lowered)), project.left_out
 
 
 @contextmanager
@@ -124,10 +179,34 @@ def reading(sandbox: Sandbox | None) -> Iterator[tuple[Reader, list[Diagnostic]]
         guarded.close()
 
 
-def render(bundle: Bundle, targets: Sequence[Target], options: Options, store: Store = NOTHING_KEPT) -> Emitted:
-    """From a bundle to the text of every output file, or of none where one of them is broken; nothing is written."""
-    files, diagnostics = gathered(
-        rendered(package, places, targets, options, store) for package, places in placed(bundle, targets)
-    )
+class Rendering(Struct, frozen=True):
+    """The outputs of one package; of none where one of them is broken."""
+
+    package: str
+    files: tuple[OutputFile, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    broken: bool = False
+
+
+def render(bundle: Bundle, targets: Sequence[Target], options: Options) -> Emitted:
+    """From a bundle to the text of every output file; nothing is written."""
+    return gathered((one.files, one.diagnostics) for one in render_packages(bundle, targets, options))
+
+
+def render_packages(
+    bundle: Bundle, targets: Sequence[Target], options: Options, store: Store = NOTHING_KEPT, names: Iterable[str] = ()
+) -> tuple[Rendering, ...]:
+    """From a bundle to the text of every output file, package by package; nothing is written.
+
+    `names`: all packages there are, also those that are not in the bundle, so that each has the same place in every run.
+    """
+    emitted: dict[str, list[Emitted]] = {}
+    for package, places in placed(bundle, targets, names):
+        emitted.setdefault(package.name, []).append(rendered(package, places, targets, options, store))
+    gathered(one for several in emitted.values() for one in several)  # no two of them at one place
+    return tuple(_rendering(name, *gathered(several)) for name, several in emitted.items())
+
+
+def _rendering(name: str, files: tuple[OutputFile, ...], diagnostics: tuple[Diagnostic, ...]) -> Rendering:
     broken = any(one.code == BROKEN for one in diagnostics)
-    return (() if broken else files), diagnostics
+    return Rendering(name, () if broken else files, diagnostics, broken)

@@ -6,6 +6,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
+from toolc.code import Suite
 from toolc.diagnostics import Diagnostic
 from toolc.module import Expr, Module, Node, Opaque, Stmt, Unfolded
 from toolc.source import SourceFile
@@ -57,6 +58,9 @@ class Reader(Protocol):
 
     def define(self, source: SourceFile, module: Module, node: Node) -> Stmt:
         """The statement at a node of the outline, read by LibCST and kept in `module.definitions`."""
+
+    def code(self, source: SourceFile) -> Suite | None:
+        """The statements of a file, to be executed; None when the running Python does not parse it."""
 
     def expression(self, text: str) -> Expr | None:
         """An expression on its own, such as a string annotation; None when it is none."""

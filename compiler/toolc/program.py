@@ -33,12 +33,14 @@ class Frame(Struct, frozen=True, eq=False):
     """The values that names have in one call of a function (`call`), or one round of a loop. Two frames are two calls.
 
     `bound`: nobody passes the first parameter, as of a method taken from an instance. `depth` counts the calls up to here.
+    `complete`: the values are those of all variables, as executing the call has left them.
     """
 
     values: Mapping[str, "Value"]
     bound: bool = False
     depth: int = 0
     call: "Called | None" = None
+    complete: bool = False
 
 
 class Known(Struct, frozen=True):
@@ -54,6 +56,7 @@ class Unknown(Struct, frozen=True):
     code: str = ""
 
 
+UNDEFINED_NAME = "TC332"
 UNDEFINED = "is not defined here"  # said of a name that raises NameError
 
 

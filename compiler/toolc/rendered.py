@@ -37,7 +37,7 @@ def rendered(package: Package, places: Places, targets: Sequence[Target], option
     """The files of one package; with what is broken among the diagnostics."""
     told = _digest(package)
     named = [target.name for target in targets]
-    name = "\0".join(("rendered", package.name, *places, *named, repr(options)))
+    name = "\0".join(("rendered", package.name, repr(places), *named, repr(options)))
     with stage("emit"):
         known = store.load(name, Rendered) if told else None
     if known is not None and known.package == told:

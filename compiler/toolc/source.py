@@ -22,6 +22,14 @@ class Span(Struct, frozen=True, order=True):
     end_column: int = 1
 
 
+def imported_name(module: str) -> str:
+    """The dotted name that a module is imported by.
+
+    Where two folders of a repository have modules of one name, toolc tells these apart by a folder and a slash before it.
+    """
+    return module.rpartition("/")[2]
+
+
 class Effort:
     """What parsers were given of one file so far, in units of their own."""
 
@@ -32,7 +40,8 @@ class Effort:
 class SourceFile(Struct, frozen=True, dict=True):
     """One file as it was read, once.
 
-    `path`: as shown in spans. `module`: the dotted name it would be imported by. `text`: normalised text.
+    `path`: as shown in spans. `module`: the dotted name it would be imported by, told apart from others (`imported_name`).
+    `text`: normalised text.
     `package`: whether the file is an `__init__.py`, so that relative imports start at the module itself.
     `limits`: how much of it is read.
     """

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from toolc.bind.values import constants
-from toolc.bind.values.constants import LARGEST, NoConstant
+from toolc.analysis import constants
+from toolc.analysis.constants import LARGEST, NoConstant
 
 REFUSED: dict[str, Callable[[], object]] = {
     "power": lambda: constants.binary("**", 10, 10**9),

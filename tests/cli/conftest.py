@@ -10,8 +10,11 @@ from toolc.cli import stages
 from toolc.config import Config
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.discover import discover
-from toolc.emit import OutputFile
+from toolc.emit import OutputFile, Target
+from toolc.pipeline import Front, Rendering
 from toolc.source import SourceFile, Span
+from toolc.targets import TARGETS
+from toolc.write import Outputs, Written
 
 SCHEMA = {"type": "object", "properties": {"q": {"type": "string", "default": float("inf")}}}
 
@@ -37,6 +40,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
         sandbox: str | None = None,
         kept: str = "",
         jobs: int = 0,
+        widened: bool = False,
     ) -> SimpleNamespace:
         state.asked = SimpleNamespace(paths=paths, config=config, stdin=stdin)
         if state.error:
@@ -45,27 +49,28 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
         files = [file.path for file in project.everything()]
         made = bundle(files[0], state.diagnostics) if files else ir.Bundle()
         every = in_order((*found, *project.diagnostics, *state.diagnostics))
-        return SimpleNamespace(bundle=made, diagnostics=every, files=project.count)
+        units = dict.fromkeys(files, "demo")
+        return Front(made, every, project.count, frozenset(units.values()), units=units)
 
     def compile_types(
         paths: Sequence[str], config: Config, mode: str, sandbox: str | None = None
-    ) -> tuple[tuple[ir.TypeReport, ...], tuple[Diagnostic, ...]]:
+    ) -> tuple[tuple[ir.TypeReport, ...], tuple[Diagnostic, ...], int]:
         schema = {"type": "object", **({"title": "Written"} if mode == "serialization" else {})}
-        return (ir.TypeReport("t:Hit", "dataclass", Span("t.py", 2), schema),), ()
+        return (ir.TypeReport("t:Hit", "dataclass", Span("t.py", 2), schema),), (), 0
 
-    def write(files: Sequence[OutputFile], out: str, targets: Sequence[str]) -> SimpleNamespace:
+    def write(outputs: Sequence[Outputs], out: str, dropped: Sequence[str]) -> Written:
         state.out = out
-        return SimpleNamespace(written=tuple(file.path for file in files), unchanged=(), removed=("old.json",), diagnostics=())
+        return Written(tuple(file.path for one in outputs for file in one.files), removed=("old.json",))
 
     monkeypatch.setattr(stages, "compile_tools", compile_tools)
     monkeypatch.setattr(stages, "compile_types", compile_types)
-    monkeypatch.setattr(
-        stages,
-        "render",
-        lambda bundle, targets, per_tool, own, kept: (tuple(OutputFile(f"{t}/x.json", "{}") for t in targets), ()),
-    )
+
+    def render(bundle: ir.Bundle, targets: Sequence[Target], *_: object) -> tuple[Rendering, ...]:
+        return (Rendering("demo", tuple(OutputFile(f"{target.name}/x.json", "{}") for target in targets), ()),)
+
+    monkeypatch.setattr(stages, "render_packages", render)
     monkeypatch.setattr(stages, "render_one", lambda server, tool, target: (state.one, ()))
     monkeypatch.setattr(stages, "write", write)
-    monkeypatch.setattr(stages, "targets", lambda: {name: name for name in ("mcp", "openai", "typescript")})
+    monkeypatch.setattr(stages, "targets", lambda: {name: TARGETS[name] for name in ("mcp", "openai", "typescript")})
     monkeypatch.setattr(stages, "systems", lambda config=None: {"mcp": None, "orbiter": None, "pba": None})
     return state

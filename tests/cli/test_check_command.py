@@ -1,6 +1,6 @@
 """`toolc check`: what is left out, and by whom."""
 
-MCP = 'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("demo")\n\n\n'
+MCP = 'from mcp.server.fastmcp import FastMCP; from plugin import *\n\nmcp = FastMCP("demo")\n\n\n'
 TOOL = '@mcp.tool()\n{}def {}(\n    query: {},{}\n) -> str:\n    """Search."""\n'
 
 
@@ -68,7 +68,7 @@ def test_files_without_tools_are_looked_at_too(write, toolc) -> None:
 
 def test_a_library_has_no_say(write, toolc) -> None:
     library = (
-        "from other import Thing\n\n\ndef search(  # toolc: ignore[TC307]\n    query: Thing,  # toolc: ignore[TC307]\n): ...\n"
+        "from plugin import *\n\n\ndef search(  # toolc: ignore[TC307]\n    query: Thing,  # toolc: ignore[TC307]\n): ...\n"
     )
     write({"lib/library.py": library, "app/tools.py": f"{MCP}from library import search\n\nmcp.tool()(search)\n"})
     done = toolc("check", "app", "--search-path", "lib")

@@ -7,6 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from toolc.codes import CODES
+from toolc.contract.examples import example
+from toolc.contract.rules import RULES, Rule
+
 TOOL = '''\
 from mcp.server.fastmcp import FastMCP
 
@@ -180,6 +184,23 @@ def test_a_pull_request_shows_no_markup_of_strangers(write, toolc) -> None:
     assert row.count("|") == 5 and not set("<>[]@!") & set(row)
 
 
+def test_a_pull_request_is_readable_where_it_is_not_rendered(write, toolc) -> None:
+    write({"old/list_them.py": TOOL, "new/list_them.py": TOOL.replace("limit: int", "max_rows: int")})
+    shown = toolc("diff", "old", "new", "--output-format", "markdown").out
+    assert "&#" not in shown and "`max_rows`" in shown and "list_them.py" in shown
+
+
+def test_what_is_quiet_is_counted(write, toolc) -> None:
+    write({"old/app.py": TOOL, "new/app.py": NARROWER.replace("the web", "it all")})
+    every = toolc("diff", "old", "new")
+    counts = every.err.strip()
+    assert counts.startswith("4 changes, 1 breaks calls") and "TD150" in every.out
+    few = toolc("diff", "old", "new", "--quiet", "--output-format", "markdown").out
+    assert f"{counts}; 3 not shown here." in few and "TD150" not in few
+    loud, quiet = (toolc("diff", "old", "new", "--output-format", "json", *words).out for words in ((), ("--quiet",)))
+    assert loud == quiet
+
+
 def test_the_configuration_says_what_is_meant(write, toolc) -> None:
     renamed = TOOL.replace("def search", "def find")
     write({"old/app.py": TOOL, "new/app.py": renamed, "toolc.toml": '[diff]\nrenamed = {find = "search"}\n'})
@@ -198,3 +219,17 @@ def test_an_unknown_change_in_the_configuration_is_said(write, toolc) -> None:
 def test_explain_knows_changes(toolc) -> None:
     assert "breaks call" in toolc("explain", "TD112").out
     assert json.loads(toolc("explain", "parameter-narrowed", "--format", "json").out)["breaks"] == "call"
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+def test_every_change_has_an_example_that_shows_it(rule: Rule, write, toolc) -> None:
+    scene = example(rule)
+    write(scene.all_files())
+    done = toolc(*scene.run.split()[1:])
+    assert f" {rule.number} {rule.slug}: " in done.out, done.out + done.err
+    assert scene.run in toolc("explain", rule.number).out and rule.why in toolc("explain", rule.number[2:]).out + rule.why
+
+
+def test_a_bare_number_is_explained(toolc) -> None:
+    assert toolc("explain", "418").out == toolc("explain", "TC418").out
+    assert toolc("explain", "112").out == toolc("explain", "TC112" if "TC112" in CODES else "TD112").out

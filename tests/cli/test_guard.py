@@ -13,7 +13,7 @@ def test_an_unexpected_exception_is_a_line_and_a_hint(toolc, compiled, write, mo
     compiled.error = ValueError("\x1b[31m odd")
     done = toolc("list", "t.py")
     assert done.status == 2 and done.out == ""
-    assert done.err.startswith("error TC901 internal-error: ValueError: \\x1b[31m odd\n   = help: please report")
+    assert done.err.startswith("error TC901 internal-error: ValueError: \\x1b[31m odd\nTC901: please report")
     monkeypatch.setenv("TOOLC_TRACEBACK", "1")
     with pytest.raises(ValueError, match="odd"):
         toolc("list", "t.py")

@@ -1,9 +1,12 @@
 """`toolc init`: a configuration that changes nothing yet, and that is never put over another one."""
 
+import json
 import tomllib
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
+from msgspec.structs import replace
 
 from toolc.config import Config
 from toolc.discover import load_config
@@ -15,9 +18,19 @@ def test_what_is_written_is_what_held_before(write, toolc, here: Path) -> None:
     write({"src/tools.py": TOOL, "src/pyproject.toml": '[project]\nname = "shop"\n'})
     before = load_config(["."]).config
     done = toolc("init")
-    assert (done.status, done.out) == (0, "wrote toolc.toml: 1 tool (1 of orbiter) in 1 package.\n"), done.err
-    assert load_config(["."]).config == before
-    assert '# "shop" = ' in (here / "toolc.toml").read_text()
+    assert (done.status, done.out) == (0, "wrote toolc.toml: 1 tool (1 of orbiter) in 1 package.\nnext: toolc generate\n"), (
+        done.err
+    )
+    assert before and load_config(["."]).config == replace(before, root=".")  # which is where the file is
+    assert '# "shop" = "src"\n' in (here / "toolc.toml").read_text()
+
+
+def test_editors_find_the_schema_where_the_file_says_how_to_make_it(write, toolc, here: Path) -> None:
+    write({"src/tools.py": TOOL})
+    toolc("init")
+    text = (here / "toolc.toml").read_text()
+    assert text.startswith("#:schema toolc.schema.json\n") and "toolc config --schema > toolc.schema.json\n" in text
+    Draft202012Validator(json.loads(toolc("config", "--schema").out)).validate(tomllib.loads(text))
 
 
 def test_what_is_commented_out_can_be_put_in(write, toolc, here: Path) -> None:
@@ -42,7 +55,7 @@ def test_a_configuration_above_is_extended(write, toolc, here: Path, monkeypatch
     monkeypatch.chdir(here / "services/one")
     assert toolc("init").status == 0
     config = load_config(["."]).config
-    assert config is not None and config.assume == {"mcp": "1.9.0"} and config.out == "build/tools"
+    assert config is not None and config.assume == {"mcp": "1.9.0"} and config.out == "tool-clients"
 
 
 def test_names_of_packages_write_no_keys(write, toolc, here: Path) -> None:

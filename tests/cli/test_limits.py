@@ -80,7 +80,9 @@ def ticking(monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock that nothing but questions moves."""
     ticks = iter(range(100_000))
     monkeypatch.setattr("toolc.clock._EACH", 0)
-    monkeypatch.setattr("toolc.clock.process_time", lambda: next(ticks) / 20)  # each file has 120 questions
+    monkeypatch.setattr(
+        "toolc.clock.process_time", lambda: next(ticks) / 200
+    )  # a file that is not slow asks some hundred questions
     monkeypatch.setattr("toolc.cli.guard.ring", lambda: None)
 
 

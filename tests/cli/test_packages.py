@@ -16,7 +16,8 @@ def package(name: str, table: str = "") -> dict[str, str]:
 
 def outputs(here: Path) -> list[str]:
     lists = sorted(here.rglob(".toolc-outputs.json"))
-    return [f"{one.parent.relative_to(here)}: {file}" for one in lists for file in json.loads(one.read_text())["files"]]
+    owned = [(one, unit) for one in lists for unit in json.loads(one.read_text())["packages"].values()]
+    return sorted(f"{one.parent.relative_to(here)}: {file}" for one, unit in owned for file in unit["files"])
 
 
 def test_each_has_its_own_targets_options_and_folder(write, toolc, here: Path) -> None:
@@ -42,7 +43,7 @@ def test_each_has_its_own_targets_options_and_folder(write, toolc, here: Path) -
 def test_what_is_made_from_the_root_is_what_is_made_in_the_package(write, toolc, here: Path, monkeypatch) -> None:
     write({"toolc.toml": "", **package("one", 'targets = ["openai"]')})
     assert toolc("generate", ".").status == 0
-    before = {path: path.read_bytes() for path in here.rglob("services/one/build/**/*") if path.is_file()}
+    before = {path: path.read_bytes() for path in here.rglob("services/one/tool-clients/**/*") if path.is_file()}
     monkeypatch.chdir(here / "services/one")
     done = toolc("generate", ".")
     assert done.status == 0 and "0 written" in done.err and len(before) == 2
@@ -55,12 +56,12 @@ def test_the_command_line_wins(write, toolc, here: Path) -> None:
 
 
 def test_outputs_of_a_package_that_has_no_tools_any_more_go(write, toolc, here: Path) -> None:
-    write(package("one", 'targets = ["openai"]'))
-    assert toolc("generate", ".").status == 0 and outputs(here)
+    write({**package("one", 'targets = ["openai"]'), **package("two")})
+    assert toolc("generate", ".").status == 0 and len(outputs(here)) > 1
     write({"services/one/src/one.py": "x = 1\n"})
     assert toolc("generate", ".", "--check").status == 1
-    toolc("generate", ".")
-    assert outputs(here) == []
+    assert toolc("generate", ".").status == 0
+    assert outputs(here) and not any("openai/one" in one for one in outputs(here))
 
 
 def test_a_run_of_which_nothing_changed_sees_a_package_begin_to_be_configured(write, toolc, here: Path) -> None:
@@ -69,7 +70,7 @@ def test_a_run_of_which_nothing_changed_sees_a_package_begin_to_be_configured(wr
     assert toolc("generate", ".").status == 0
     write(package("one", 'targets = ["openai"]'))
     assert toolc("generate", ".").status == 0
-    assert outputs(here) == ["services/one/build/tools: openai/one/tools.json"]
+    assert outputs(here) == ["services/one/tool-clients: openai/one/tools.json"]
 
 
 def test_one_that_is_wrong_ends_the_run_before_anything_is_written(write, toolc, here: Path) -> None:

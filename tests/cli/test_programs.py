@@ -51,7 +51,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_pre_commit(checkout: Path, write, here: Path) -> None:
     """The hook that writes, then the one that checks: passes, and fails with a diff once a tool has changed."""
     pytest.importorskip("pre_commit", reason="pre-commit is missing: `make setup`")
-    names = ("toolc-generate", "toolc-check")
+    names = ("toolc-generate", "toolc-up-to-date")
     hooks = "".join(f"      - id: {name}\n        args: [src, --out, gen, --target, mcp]\n" for name in names)
     revision = git(checkout, "rev-parse", "HEAD")
     config = f"repos:\n  - repo: {checkout}\n    rev: {revision}\n    hooks:\n{hooks}"
@@ -66,11 +66,11 @@ def test_pre_commit(checkout: Path, write, here: Path) -> None:
 
     written = hook("toolc-generate")
     assert written.returncode == 0, written.stdout + written.stderr
-    assert (here / "gen/mcp/src/orbiter.json").exists()
-    assert hook("toolc-check").returncode == 0
+    assert (here / "gen/mcp/here/orbiter.json").exists()
+    assert hook("toolc-up-to-date").returncode == 0
     write({"src/tools.py": TOOL.replace("Search", "Look")})
-    failed = hook("toolc-check")
-    assert failed.returncode == 1 and "TC620" in failed.stdout and "+++ gen/mcp" in failed.stdout
+    failed = hook("toolc-up-to-date")
+    assert failed.returncode == 1 and "TC620" in failed.stdout and "TD150" in failed.stdout
 
 
 def steps(checkout: Path, **inputs: str) -> Iterator[tuple[str, dict[str, str]]]:

@@ -1,6 +1,7 @@
 """`cli/report.py`: how diagnostics look."""
 
 import pytest
+from msgspec import structs
 
 from toolc.cli.abridged import MOST, abridged
 from toolc.cli.report import Report, concise
@@ -13,7 +14,7 @@ MISSING = Diagnostic("TC301", "the parameter `query` has no type hint", Span("t.
 
 
 def shown(diagnostic: Diagnostic, capsys: pytest.CaptureFixture[str], color="never") -> str:
-    Report(color, {"t.py": TEXT}.get).show([diagnostic])
+    Report(color, {"t.py": TEXT}.get, full=True).show([diagnostic])
     return capsys.readouterr().err
 
 
@@ -25,15 +26,27 @@ def test_a_whole_diagnostic(capsys: pytest.CaptureFixture[str]) -> None:
         "   = t.py:1:1: a tool by this\n"
         "1 | @tool\n"
         "  | ^^^^^\n"
-        "   = help: add one\n"
-        "   = toolc explain TC301\n"
+        "TC301: add one (toolc explain TC301)\n"
+    )
+
+
+def test_a_line_for_each_finding_and_what_to_do_once(capsys: pytest.CaptureFixture[str]) -> None:
+    others = [structs.replace(MISSING, span=Span("u.py", line), help=help_) for line, help_ in ((1, "add one"), (2, "two"))]
+    Report("never", {"t.py": TEXT}.get).show([MISSING, *others, Diagnostic("TC102", "nothing")])
+    said = "error TC301 missing-parameter-hint: the parameter `query` has no type hint\n"
+    assert capsys.readouterr().err == (
+        "error TC102 nothing-to-read: nothing\n"
+        f"t.py:2:12: {said}u.py:1:1: {said}u.py:2:1: {said}"
+        "TC102: toolc explain TC102\n"
+        "TC301: add one (toolc explain TC301)\n"
+        "TC301: two\n"
     )
 
 
 def test_without_place_or_text(capsys: pytest.CaptureFixture[str]) -> None:
-    assert shown(Diagnostic("TC102", "nothing"), capsys) == "error TC102 nothing-to-read: nothing\n   = toolc explain TC102\n"
+    assert shown(Diagnostic("TC102", "nothing"), capsys) == "error TC102 nothing-to-read: nothing\nTC102: toolc explain TC102\n"
     assert shown(Diagnostic("TC103", "gone", Span("x.py")), capsys).startswith(
-        "x.py:1:1: error TC103 unreadable-file: gone\n   ="
+        "x.py:1:1: error TC103 unreadable-file: gone\nTC103: toolc explain"
     )
 
 
@@ -87,7 +100,7 @@ def test_what_a_file_says_very_often_is_shown_a_thousand_times() -> None:
 
 def test_what_is_not_shown_is_counted(toolc, write) -> None:
     fields = "".join(f"    a{number}: Nowhere\n" for number in range(MOST + 50))
-    write({"models.py": f"from pydantic import BaseModel\nclass M(BaseModel):\n{fields}"})
+    write({"models.py": f"from pydantic import BaseModel; from plugin import *\nclass M(BaseModel):\n{fields}"})
     done = toolc("types", "models.py", "--output-format", "concise")
     assert f"{MOST + 50} warnings" in done.err
     assert done.err.count("warning TC307") == MOST + 1 and "warning TC307 unresolved-annotation: 50 more of these" in done.err

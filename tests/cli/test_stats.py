@@ -48,7 +48,7 @@ def test_largest_first_and_totals(write, toolc) -> None:
     write({"tools.py": TOOLS})
     done = toolc("stats", "tools.py", "--target", "mcp")
     rows = [line.split() for line in done.out.splitlines() if line]
-    assert [row[0] for row in rows] == ["tool", "move", "find", "package", "tools"]
+    assert [row[0] for row in rows] == ["tool", "move", "find", "package", "here"]
     total = sum(int(row[2].replace(",", "")) for row in rows[1:3])
     assert rows[4][1:4] == ["mcp", "2", f"{total:,}"]
 

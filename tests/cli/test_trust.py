@@ -41,7 +41,7 @@ def test_a_link_moves_no_outputs(toolc, write) -> None:
     here = write({"tools.py": TOOL})
     victim = here.parent / "victim"
     victim.mkdir()
-    (here / "build").symlink_to(victim)
+    (here / "tool-clients").symlink_to(victim)
     done = toolc("generate", "tools.py")
     assert (done.status, "TC617" in done.err, list(victim.iterdir())) == (2, True, [])
 

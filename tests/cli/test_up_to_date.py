@@ -20,6 +20,16 @@ def search(query: str) -> str:
     """
     return query
 '''
+SERVER = """\
+from mcp.server.fastmcp import FastMCP
+
+mcp = FastMCP("more")
+
+
+@mcp.tool()
+def find(query: str) -> str:
+    return query
+"""
 WORDS = ("generate", "src", "--target", "openai", "--target", "mcp", "--out", "out")
 
 
@@ -40,21 +50,52 @@ def test_check_of_what_is_up_to_date(write, toolc) -> None:
 
 
 def test_check_tells_missing_stale_and_orphaned_and_writes_nothing(write, toolc, here: Path) -> None:
-    write({"src/tools.py": TOOL, "src/pyproject.toml": '[project]\nname = "one"\n', "lib/tools.py": TOOL})
-    toolc(*WORDS, "lib")
-    next((here / "out/mcp/one").rglob("*.json")).unlink()
+    write({"src/tools.py": TOOL, "src/pyproject.toml": '[project]\nname = "one"\n', "src/more.py": SERVER})
+    toolc(*WORDS)
+    (here / "out/mcp/one/orbiter.json").unlink()
+    (here / "src/more.py").unlink()
     write({"src/tools.py": TOOL.replace("Search the web", "Look")})
     before = everything(here)
     outcome = toolc(*WORDS, "--check")
     assert outcome.status == 1
     assert everything(here) == before
-    said = [line for line in outcome.err.splitlines() if " TC620 " in line]
-    assert [line.partition(": ")[2].split(" ")[1:3] for line in said] == [
-        ["is", "orphaned:"], ["is", "missing"], ["is", "orphaned:"], ["is", "stale"],
-    ]  # fmt: skip
+    [said] = [line for line in outcome.err.splitlines() if " TC620 " in line]
+    assert "outputs of one in out are not up to date: 3 files (1 stale, 1 missing, 1 orphaned)" in said
+    assert outcome.out == ""  # one of the documents is gone that say what callers were told
+    outcome = toolc(*WORDS, "--check", "--diff")
+    assert outcome.status == 1 and " TC620 " in outcome.err
     assert "-" in outcome.out and any(line.startswith("+++ out/") for line in outcome.out.splitlines())
     assert any(line.startswith("+") and "Look" in line for line in outcome.out.splitlines())
     assert "+++ /dev/null" in outcome.out and "--- /dev/null" in outcome.out
+
+
+def test_check_tells_what_changed_for_callers_and_shows_no_files(write, toolc, here: Path) -> None:
+    folders = {
+        name: {f"{name}/pyproject.toml": f'[project]\nname = "{name}"\n', f"{name}/tools.py": TOOL} for name in ("one", "two")
+    }
+    write({**folders["one"], **folders["two"], "toolc.toml": 'targets = ["mcp", "typescript", "openai"]\n'})
+    assert toolc("generate").status == 0
+    write({"one/tools.py": TOOL.replace("query: str", "query: int").replace("the web", "it all")})
+    outcome = toolc("generate", "--check")
+    said = [line for line in outcome.err.splitlines() if " TC620 " in line]
+    assert outcome.status == 1 and len(said) == 1 and len(outcome.err.splitlines()) == 3
+    assert "outputs of one in " in said[0] and "; for callers: 2 changes, 1 breaks calls" in said[0]
+    assert "--- " not in outcome.out and "+++" not in outcome.out and len(outcome.out.splitlines()) <= 6
+    assert "error TD112 parameter-narrowed: query: was string, is integer" in outcome.out
+    assert "TD150 description-changed" in outcome.out and "one/tools.py:4" in outcome.out
+    quiet = toolc("generate", "--check", "--quiet")
+    assert quiet.out == "" and said[0] in quiet.err
+    assert toolc("generate", "--check", "--output-format", "json").out.startswith("[")
+    assert toolc("generate").status == toolc("generate", "--check").status == 0
+
+
+def test_check_where_nothing_changed_for_callers(write, toolc, here: Path) -> None:
+    write({"src/tools.py": TOOL})
+    toolc(*WORDS)
+    document = next((here / "out/mcp").rglob("*.json"))
+    document.write_text(document.read_text() + "\n")
+    outcome = toolc(*WORDS, "--check")
+    assert outcome.status == 1 and outcome.out == "" and "for callers: no changes" in outcome.err
 
 
 def test_only_what_the_list_owns_is_orphaned(write, toolc, here: Path) -> None:

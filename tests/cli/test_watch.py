@@ -1,6 +1,7 @@
 """`toolc watch`: what changes is built, what is broken is shown until it is mended, and nothing else happens."""
 
 import os
+import re
 import sys
 import time
 from pathlib import Path
@@ -67,7 +68,7 @@ def test_what_nobody_asked_for_is_no_change(watched: Watched, here: Path) -> Non
         ("src/lib/new", ""),
         ("toolc.toml", "strict = true\n"),
         ("out/.toolc-outputs.json", None),
-        ("out/mcp/src/search.json", "{}"),
+        ("out/mcp/here/search.json", "{}"),
     ],
 )
 def test_what_a_build_would_find_otherwise_is_a_change(place: str, text: str | None, watched: Watched, here: Path) -> None:
@@ -107,12 +108,16 @@ def test_a_watched_tree(write, here: Path) -> None:
     try:
         assert "1 tool" in terminal.until("Ctrl-C ends")
         write({"src/tools.py": tool(where="it all")})
-        assert "src/tools.py changed" in terminal.until("Ctrl-C ends")
-        assert "it all" in (here / "out/mcp/src/search.json").read_text()
+        again = terminal.until("Ctrl-C ends")
+        assert re.search(
+            r"\[\d\d:\d\d:\d\d\] src/tools.py changed\s.*wrote mcp/.*\[\d\d:\d\d:\d\d\] built in", again, re.DOTALL
+        )
+        assert "it all" in (here / "out/mcp/here/search.json").read_text()
 
         write({"src/tools.py": tool() + "def (\n"})
         broken = terminal.until("Ctrl-C ends")
-        assert CLEAR in broken and "TC110" in broken
+        assert CLEAR in broken and "TC110" in broken and "kept the last good outputs of here (1 error)" in broken
+        assert "it all" in (here / "out/mcp/here/search.json").read_text()
         write({"src/tools.py": tool("find")})
         mended = terminal.until("Ctrl-C ends")
         assert CLEAR in mended and "error TC" not in mended and "0 errors" in mended

@@ -27,6 +27,7 @@ PAIRS: dict[str, tuple[Listed, Listed, set[str], set[str]]] = {
     "required parameter added": (listed({}), listed({"q": TEXT}, "q"), {"TD110"}, {"TD111"}),
     "optional parameter added": (listed({}), listed({"q": TEXT}), {"TD120"}, {"TD111"}),
     "parameter demanded": (listed({"q": TEXT}), listed({"q": TEXT}, "q"), {"TD110"}, {"TD122"}),
+    "parameter demanded that had a default": (listed({"q": {**TEXT, "default": "a"}}), listed({"q": TEXT}, "q"), {"TD110"}, {"TD122"}),
     "parameter renamed": (listed({"q": TEXT}, "q"), listed({"query": TEXT}, "query"), {"TD110", "TD111"}, {"TD110", "TD111"}),
     "type narrowed": (listed({"q": {"type": ["string", "integer"]}}), listed({"q": TEXT}), {"TD112"}, {"TD121"}),
     "type changed": (listed({"q": TEXT}), listed({"q": WHOLE}), {"TD112"}, {"TD112"}),
@@ -58,6 +59,10 @@ PAIRS: dict[str, tuple[Listed, Listed, set[str], set[str]]] = {
         listed({"q": {"default": 1}}), listed({"q": {"default": True}}), {"TD140"}, {"TD140"},
     ),
     "description changed": (listed({}), listed({}, description="Find."), {"TD150"}, {"TD150"}),
+    "description changed, which the schema repeats": (
+        listed({}, schema={"description": "Search."}), listed({}, description="Find.", schema={"description": "Find."}),
+        {"TD150"}, {"TD150"},
+    ),
     "parameter described": (listed({"q": TEXT}), listed({"q": {**TEXT, "description": "Q."}}), {"TD151"}, {"TD151"}),
     "tool grown": (listed({}), listed({}, description="Search. " * 90), {"TD150", "TD152"}, {"TD150"}),
     "text turned around": (listed({}), listed({}, description="Search\u202e."), {"TD150", "TD153"}, {"TD150"}),

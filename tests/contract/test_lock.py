@@ -1,13 +1,11 @@
 """The lock: stable bytes, everything comes back, and fingerprints that other programs compute."""
 
-import json
-
 import pytest
 
 from small_bundles import HOSTILE, bundle, server, tool
 from toolc.contract.compare import compare
 from toolc.contract.hashes import digest, pins
-from toolc.contract.lock import DamagedError, lock_bytes, read_lock
+from toolc.contract.lock import DamagedError, lock_bytes, lock_entries, read_lock
 from toolc.ir import Wire
 
 PINNED = [
@@ -66,19 +64,19 @@ def test_what_was_locked_comes_back() -> None:
         server(tool(), tool("find", title="Find", output_schema={"type": "string"}, annotations={"readOnlyHint": True})),
         server(tool("odd", fidelity="unknown", input_schema=None), name="other"),
     )
-    data = lock_bytes(whole, "1")
-    assert data == lock_bytes(whole, "1")
+    data = lock_bytes(lock_entries(whole), "1")
+    assert data == lock_bytes(lock_entries(whole), "1")
     again = read_lock(data, "toolc.lock")
     assert [change.code for change in compare(whole, again, {})] == ["TD199"]  # of the tool that is not known
-    assert json.loads(data)["servers"][0]["tools"][0]["source"] == "shop/tools.py:1"
+    assert b"tools.py" not in data
 
 
 def test_hostile_text_stays_text() -> None:
-    data = lock_bytes(bundle(server(tool(HOSTILE, description=HOSTILE))), "1")
+    data = lock_bytes(lock_entries(bundle(server(tool(HOSTILE, description=HOSTILE)))), "1")
     assert read_lock(data, "toolc.lock").packages[0].servers[0].tools[0].name == HOSTILE.replace("\ud800", "\ufffd")
 
 
-@pytest.mark.parametrize("data", [b"", b"{", b"[]", b'{"toolc_lock": 2, "toolc": "9", "servers": []}', b"[" * 100_000, b"\xff"])
+@pytest.mark.parametrize("data", [b"", b"{", b"[]", b'{"toolc_lock": 1, "toolc": "9", "servers": []}', b"[" * 100_000, b"\xff"])
 def test_a_damaged_lock_is_said(data: bytes) -> None:
     with pytest.raises(DamagedError):
         read_lock(data, "toolc.lock")

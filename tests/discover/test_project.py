@@ -88,9 +88,9 @@ def test_find(write) -> None:
 def test_modules_of_one_name_are_told_apart(write) -> None:
     write({"svc/a/tools.py": "1", "svc/b/tools.py": "2", "svc/b/own.py": "", "svc/a/util.py": "3", "svc/b/util.py": "4"})
     found = project("svc/a/tools.py", "svc/b/tools.py", "svc/b/own.py")
-    assert [source.module for source in found.everything()] == ["a.tools", "b.own", "b.tools"]
+    assert [source.module for source in found.everything()] == ["a/tools", "b/own", "b/tools"]
     assert found.find("tools", near="svc/b/own.py").text == "2"
-    assert found.find("a.tools").text == "1"
+    assert found.find("a/tools").text == "1"
     first, second = found.find("util", near="svc/a/tools.py"), found.find("util", near="svc/b/tools.py")
     assert (first.text, second.text) == ("3", "4") and first.module != second.module
 
@@ -130,7 +130,7 @@ def test_packages(write) -> None:
     })  # fmt: skip
     found = project("services", "loose", "set/t.py", packages={"chosen": "set"})
     assert {source.path: found.package(source.path) for source in found.everything()} == {
-        "loose/deep/t.py": "loose",
+        "loose/deep/t.py": "here",
         "services/bare/t.py": "bare",
         "services/billing/src/t.py": "acme-billing",
         "services/broken/t.py": "broken",

@@ -22,7 +22,7 @@ def codes(*paths: str, config: Config = Config()) -> list[str]:  # noqa: B008
 def test_folders_are_read_in_order_without_what_is_no_source(write) -> None:
     write({
         "b.py": "", "a.py": "", "sub/c.py": "", "notes.txt": "", "node_modules/x.py": "", "__pycache__/y.py": "",
-        ".git/hook.py": "", "venv/pyvenv.cfg": "", "venv/lib/z.py": "", "build/tools/out.py": "",
+        ".git/hook.py": "", "venv/pyvenv.cfg": "", "venv/lib/z.py": "", "tool-clients/out.py": "",
     })  # fmt: skip
     assert walked(".") == ["a.py", "b.py", "sub/c.py"]
 

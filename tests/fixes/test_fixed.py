@@ -38,8 +38,8 @@ MENDED = {
         "    found = other._query(query, limit)  # _query\n    return [query for _ in found]\n",
     ),
     "comments of no use": (
-        'def f(\n    a: str,  # toolc: ignore[TC307] why\n    b: Thing,  # toolc: ignore[TC307, TC308] why\n) -> str:  # plain\n    """Find."""\n',
-        'def f(\n    a: str,\n    b: Thing,  # toolc: ignore[TC307] why\n) -> str:  # plain\n    """Find."""\n',
+        'def f(\n    a: str,  # toolc: ignore[TC307] why\n    b: Thing,  # toolc: ignore[TC332, TC308] why\n) -> str:  # plain\n    """Find."""\n',
+        'def f(\n    a: str,\n    b: Thing,  # toolc: ignore[TC332] why\n) -> str:  # plain\n    """Find."""\n',
     ),
     "a comment of no use on its own line": (
         '# one\n# toolc: ignore[TC307]\n# two\ndef f(a: str) -> str:\n    """Find."""\n',

@@ -13,7 +13,7 @@ OVERRIDES = {
     "explicit None": ("@m.tool(name=None, description=None)\ndef f(): 'Doc.'", "f", "Doc.", "exact", ()),
     "name nobody knows": ("@m.tool(name=os.environ['N'])\ndef f(): ...", "f", "", "unknown", ("TC201",)),
     "description nobody knows": ("@m.tool(description=os.environ['D'])\ndef f(): ...", "f", "", "approximate", ("TC202",)),
-    "type nobody knows": ("@m.tool()\ndef f(a: nowhere): ...", "f", "", "unknown", ("TC307",)),
+    "type nobody knows": ("@m.tool()\ndef f(a: nowhere): ...", "f", "", "unknown", ("TC332",)),
     "default nobody knows": ("@m.tool()\ndef f(a: int = os.getpid()): ...", "f", "", "approximate", ("TC309",)),
     "default or another": ("@m.tool()\ndef f(a: str = os.getenv('A') or 'b'): ...", "f", "", "approximate", ("TC309",)),
 }

@@ -76,12 +76,13 @@ def test_names_a_provider_refuses(name, kept):
         assert len(files) == 1
 
 
-def test_a_name_of_an_earlier_server_is_taken_in_files_of_the_package_only():
+def test_servers_that_share_the_name_of_a_tool_have_files_of_their_own():
     found = bundle(server(tool(description="first")), server(tool(line=2, description="second"), name="other"))
     files, codes = made(found, *TARGETS)
     assert codes == ["TC504"]  # said once, though five targets say it
-    assert files["openai/shop/tools.json"][0]["function"]["description"] == "first"
-    assert len(files["openai/shop/tools.json"]) == 1
+    assert files["openai/shop-main/tools.json"][0]["function"]["description"] == "first"
+    assert files["openai/shop-other/tools.json"][0]["function"]["description"] == "second"
+    assert "openai/shop/tools.json" not in files
     assert files["mcp/shop/other.json"]["tools"][0]["description"] == "second"
 
 

@@ -26,6 +26,7 @@ LINUX = pytest.mark.skipif(sys.platform != "linux", reason="asks Linux which pro
 
 def sources(tree: Path, words: str) -> None:
     tree.mkdir(exist_ok=True)
+    (tree / "pyproject.toml").write_text("[project]\nname = 'shop'\n", "utf-8")
     for number in range(6):
         (tree / f"t{number}.py").write_text(TOOL.format(number, words), "utf-8")
 
@@ -208,7 +209,7 @@ def test_a_disk_that_takes_nothing(built: Built, made: Path, disk: str) -> None:
         assert outputs(folder) == held
 
 
-@pytest.mark.parametrize("link", ["out/mcp", "out/mcp/tree"])
+@pytest.mark.parametrize("link", ["out/mcp", "out/mcp/shop"])
 def test_no_link_is_followed(built: Built, link: str) -> None:
     folder, _, _ = built
     victim = folder / "victim"

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from toolc.emit import OutputFile
-from toolc.write import write
+from toolc.write import Outputs
+from toolc.write import write as write_outputs
 from toolc.write.anchor import Anchor
-from toolc.write.owned import MANIFEST
+from toolc.write.record import MANIFEST
 
 MANY = bool(os.environ.get("TOOLC_ATTACKS"))
 CALLS = ("open", "stat", "replace", "unlink", "mkdir", "rmdir", "listdir")
@@ -21,6 +22,10 @@ NEW = [OutputFile("mcp/shop/main.json", "new\n"), OutputFile("mcp/shop/other.jso
 PRECIOUS = {"shop/main.json": "precious", "gone/old.json": "precious", "shop/.toolc-999999999-0.tmp": "precious"}
 
 pytestmark = pytest.mark.skipif(os.open not in os.supports_dir_fd, reason="folders cannot be held open here")
+
+
+def write(made, out):
+    return write_outputs([Outputs("shop", tuple(made))], out)
 
 
 def precious(victim: Path) -> None:
@@ -92,7 +97,7 @@ def test_a_process_that_swaps_folders_for_links_all_the_time(tmp_path: Path) -> 
     racing = subprocess.Popen([sys.executable, "-c", RACING, str(out), str(victim), str(aside)])
     try:
         for number in range(3_000 if MANY else 150):
-            (tmp_path / "list").write_text(json.dumps({"files": [one.path for one in OLD]}))
+            (tmp_path / "list").write_text(json.dumps({"packages": {"shop": {"files": {one.path: "" for one in OLD}}}}))
             shutil.copyfile(tmp_path / "list", out / MANIFEST)
             write([OutputFile(one.path, str(number)) for one in NEW], out)
     finally:

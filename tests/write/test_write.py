@@ -8,14 +8,31 @@ import textwrap
 
 import pytest
 
+from toolc.disk import digest
 from toolc.emit import OutputFile
-from toolc.write import Written, compare, write
+from toolc.write import Outputs, Written, recorded
+from toolc.write import compare as compare_outputs
+from toolc.write import write as write_outputs
 from toolc.write.anchor import Anchor
-from toolc.write.owned import MANIFEST, read_owned
+from toolc.write.record import MANIFEST, Unit, read_record, record_bytes
 
 A = OutputFile("mcp/shop/main.json", "{}\n")
 B = OutputFile("openai/shop/tools.json", "[]\n")
 C = OutputFile("mcp/shop/other.json", "{}\n")
+
+
+def write(files, out, targets=()):
+    """The outputs of one package, as a run of some targets writes them."""
+    return write_outputs([Outputs("shop", tuple(files), frozenset(targets))], out)
+
+
+def compare(files, out):
+    return compare_outputs([Outputs("shop", tuple(files))], out)
+
+
+def listing(*paths, package="shop"):
+    """A record in which one package owns some paths."""
+    return json.dumps({"packages": {package: {"files": dict.fromkeys(paths, "digest"), "tools": {}}}})
 
 
 def tree(folder):
@@ -40,7 +57,7 @@ def test_writes_files_and_the_list_of_what_is_ours(tmp_path):
     assert tree(out) == {
         A.path: "{}\n",
         B.path: "[]\n",
-        MANIFEST: '{\n  "files": [\n    "mcp/shop/main.json",\n    "openai/shop/tools.json"\n  ]\n}\n',
+        MANIFEST: record_bytes({"shop": Unit({A.path: digest(b"{}\n"), B.path: digest(b"[]\n")})}).decode(),
     }
 
 
@@ -79,7 +96,7 @@ def test_a_run_of_some_targets_leaves_the_others_alone(tmp_path):
     write([A, B, C], tmp_path)
     assert write([A], tmp_path).removed == (C.path,)
     assert set(tree(tmp_path)) == {A.path, B.path, MANIFEST}
-    assert read_owned((tmp_path / MANIFEST).read_bytes()) == {A.path, B.path}
+    assert set(recorded(tmp_path)["shop"].files) == {A.path, B.path}
 
 
 def test_a_target_that_makes_nothing_any_more_is_named(tmp_path):
@@ -99,6 +116,58 @@ def test_compare_says_the_same_and_touches_nothing(tmp_path):
     assert tree(tmp_path) == before
     assert compare([A], tmp_path / "nowhere") == Written((A.path,))
     assert not (tmp_path / "nowhere").exists()
+
+
+# --- packages ----------------------------------------------------------------------------------------------------------
+
+
+def test_what_belongs_to_another_package_stays(tmp_path):
+    other = OutputFile("mcp/other/main.json", "{}\n")
+    write([A, C], tmp_path)
+    write_outputs([Outputs("other", (other,))], tmp_path)
+    assert write([A], tmp_path).removed == (C.path,)
+    assert set(tree(tmp_path)) == {A.path, other.path, MANIFEST}
+    assert write_outputs([Outputs("other", (), frozenset({"mcp"}))], tmp_path).removed == (other.path,)
+    assert set(recorded(tmp_path)) == {"shop"}
+
+
+def test_a_package_that_is_dropped_goes_whole_whatever_the_targets(tmp_path):
+    write([A, B], tmp_path)
+    write_outputs([Outputs("other", (C,))], tmp_path)
+    assert compare_outputs([], tmp_path, ["shop"]).removed == (A.path, B.path)
+    assert write_outputs([], tmp_path, ["shop"]).removed == (A.path, B.path)
+    assert set(tree(tmp_path)) == {C.path, MANIFEST}
+
+
+def test_a_file_that_another_package_makes_now_is_that_ones(tmp_path):
+    write([A, B], tmp_path)
+    assert write_outputs([Outputs("other", (A,))], tmp_path) == Written((), (A.path,))
+    assert {name: set(unit.files) for name, unit in recorded(tmp_path).items()} == {"shop": {B.path}, "other": {A.path}}
+
+
+def test_what_somebody_changed_is_told_apart_from_what_toolc_wrote(tmp_path):
+    write([A, B], tmp_path)
+    new = OutputFile(A.path, "new\n")
+    assert compare([new, B], tmp_path).edited == ()
+    (tmp_path / A.path).write_text("by hand\n")
+    (tmp_path / C.path).write_text("by hand\n")
+    assert compare([new, B, C], tmp_path).edited == (A.path, C.path)
+    (tmp_path / A.path).write_text("new\n")
+    assert compare([new, B], tmp_path).edited == ()
+
+
+def test_the_list_of_an_older_toolc_is_taken_over(tmp_path):
+    write([A, B, C], tmp_path)
+    (tmp_path / MANIFEST).write_text(json.dumps({"files": [A.path, B.path, C.path]}))
+    done = write([OutputFile(A.path, "new\n"), B], tmp_path)
+    assert (done.written, done.removed, done.edited) == ((A.path,), (), ())
+    assert {name: set(unit.files) for name, unit in recorded(tmp_path).items()} == {"": {C.path}, "shop": {A.path, B.path}}
+    assert write_outputs([], tmp_path, [""]).removed == (C.path,)
+
+
+def test_the_record_comes_back_as_it_was():
+    record = {"a": Unit({A.path: "1"}, {"main/search": "exact"}, ("src",), True), "b": Unit({B.path: "2"})}
+    assert read_record(record_bytes(record)) == record
 
 
 # --- what stands in the way ------------------------------------------------------------------------------------------
@@ -144,31 +213,35 @@ def test_nothing_is_removed_through_a_link(tmp_path):
     write([B], out)
     (out / "mcp").mkdir()
     (out / "mcp/shop").symlink_to(victim)
-    (out / MANIFEST).write_text(json.dumps({"files": [A.path, B.path]}))
+    (out / MANIFEST).write_text(listing(A.path, B.path))
     assert write([B], out, ["mcp", "openai"]).removed == ()
     assert len(list(victim.iterdir())) == 2
 
 
 @pytest.mark.parametrize(
-    "entry", ["../victim", "mcp/../../victim", "/etc/passwd", "mcp//x", ".toolc-outputs.json", 5, None, "mcp\\..\\x", "victim"]
+    "entry", ["../victim", "mcp/../../victim", "/etc/passwd", "mcp//x", ".toolc-outputs.json", "", "mcp\\..\\x", "victim"]
 )
 def test_a_hostile_list_removes_nothing_outside(tmp_path, entry):
     out = tmp_path / "out"
     (tmp_path / "victim").write_text("precious")
     write([A], out)
     (out / "victim").write_text("precious")
-    (out / MANIFEST).write_text(json.dumps({"files": [entry]}))
+    (out / MANIFEST).write_text(listing(entry))
     assert write([A], out, ["mcp", "..", "", "/", "victim"]).removed == ()
+    assert write_outputs([], out, ["shop"]).removed == (A.path,)
     assert (tmp_path / "victim").exists()
     assert (out / "victim").exists()
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"files": 5}', "[" * 100_000, "\udcff"])
+_BROKEN = ('{"packages": 5}', '{"packages": {"shop": 5}}', '{"packages": {"shop": {"files": [1], "tools": 1, "sources": [2]}}}')
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"files": 5}', "[" * 100_000, "\udcff", *_BROKEN])
 def test_a_broken_list_is_written_anew(tmp_path, text):
     write([A], tmp_path)
     (tmp_path / MANIFEST).write_bytes(text.encode("utf-8", "surrogateescape"))
     assert write([A], tmp_path).unchanged == (A.path,)
-    assert read_owned((tmp_path / MANIFEST).read_bytes()) == {A.path}
+    assert set(recorded(tmp_path)["shop"].files) == {A.path}
 
 
 def test_a_stale_name_that_is_a_new_file_in_other_letters_stays(tmp_path):
@@ -220,7 +293,7 @@ KILLED = """
     import os
     from pathlib import Path
     from toolc.emit import OutputFile
-    from toolc.write import write
+    from toolc.write import Outputs, write
     from toolc.write.anchor import Anchor
 
     renames = 0
@@ -234,7 +307,8 @@ KILLED = """
         return real(self, path, new)
 
     Anchor.rename = rename
-    write([OutputFile("mcp/shop/main.json", "new\\n"), OutputFile("mcp/shop/z.json", "new\\n")], Path({out!r}))
+    files = (OutputFile("mcp/shop/main.json", "new\\n"), OutputFile("mcp/shop/z.json", "new\\n"))
+    write([Outputs("shop", files)], Path({out!r}))
 """
 
 

@@ -41,6 +41,7 @@ from toolc.program import (
     Argument,
     Called,
     Declaration,
+    Deferred,
     Definition,
     Dressed,
     External,
@@ -81,9 +82,10 @@ class Linker:
         self.known = known
         self.environment = environment
         self.candidates: list[Unit] = []
+        self.executed: Callable[[str, str], Value | None] | None = None  # variables of modules that were executed
         self.steps = MAX_STEPS
         self.clock = Files() if clock is None else clock
-        self._reader = reader
+        self.reader = reader
         self._declare = declare
         self._quoted, self._quoting = dict[str, Expr | None](), 0
         self._unfolded, self._depth = dict[tuple[str, int], Unfolded | None](), 0
@@ -107,7 +109,7 @@ class Linker:
     @cached_property
     def plain(self) -> "Linker":
         """The same program as it runs where no environment variables are set but those of the configuration."""
-        return Linker(self.library, self._reader, self.known, self._declare, self.library.sources.environment(), self.clock)
+        return Linker(self.library, self.reader, self.known, self._declare, self.library.sources.environment(), self.clock)
 
     # --- questions of lower and the systems ---
 
@@ -136,13 +138,13 @@ class Linker:
     def expression(self, text: str) -> Expr | None:
         if text not in self._quoted:
             self._quoting += 10 + sum(map(text.count, "([{")) ** 2
-            self._quoted[text] = self._reader.expression(text) if self._quoting <= MAX_QUOTED else None
+            self._quoted[text] = self.reader.expression(text) if self._quoting <= MAX_QUOTED else None
         return self._quoted[text]
 
     def unfold(self, expr: Opaque, scope: Scope) -> Unfolded | None:
         key = scope.module, expr.at
         if key not in self._unfolded:
-            self._unfolded[key] = self._reader.unfold(self.library.unit(scope.module).source, expr)
+            self._unfolded[key] = self.reader.unfold(self.library.unit(scope.module).source, expr)
         return self._unfolded[key]
 
     def interpret(self, expr: Expr, scope: Scope) -> Value:
@@ -246,7 +248,8 @@ class Linker:
 
     def lookup(self, name: str, scope: Scope) -> Value:
         key = ("name", name, scope.module, *context(scope), scope.at)
-        return self._once(key, lambda: lookup(name, scope, self))
+        value = self._once(key, lambda: lookup(name, scope, self))
+        return value if scope.within or scope.loops is not None else self._executed(scope.module, name, value)
 
     def rebuilt(self, name: str, scope: Scope) -> Value | None:
         package = scope.module.partition(".")[0]
@@ -266,7 +269,14 @@ class Linker:
             return External(full)
         if self.library.tabled(full) and not self.library.tabled(module):
             return named(full, self)
-        return self._once(("member", full), lambda: exported(module, name, self))
+        return self._executed(module, name, self._once(("member", full), lambda: exported(module, name, self)))
+
+    def _executed(self, module: str, name: str, value: Value) -> Value:
+        """What executing a module has left in a variable, where what it stands for is not read off its statement."""
+        if self.executed is None or not _made_by_calls(value):
+            return value
+        found = self.executed(module, name)
+        return value if found is None else found
 
     def attribute(self, value: Value, name: str) -> Value:
         match value:
@@ -348,3 +358,16 @@ class Linker:
         """The definition made by a `def` or `class` node of a scope."""
         statement = self.unit(scope).statement(node)
         return definition(statement, node.at, scope, self) if isinstance(statement, (Func, Class)) else None
+
+
+def _made_by_calls(value: Value) -> bool:
+    """Whether a value is not known, or is what a function of the program makes."""
+    match value:
+        case Unknown():
+            return True
+        case Called(Definition(stmt=Func())):
+            return True
+        case Deferred(scope=scope):
+            return bool(scope.within)
+        case _:
+            return False

@@ -3,6 +3,7 @@
 Takes a name and a scope, gives a `Value`.
 """
 
+import re
 from collections.abc import Iterator
 
 from toolc.bind.conditions import never, runs
@@ -35,6 +36,7 @@ from toolc.module import (
 )
 from toolc.program import (
     UNDEFINED,
+    UNDEFINED_NAME,
     Argument,
     Called,
     Definition,
@@ -74,7 +76,14 @@ def lookup(name: str, scope: Scope, links: Links) -> Value:
         return Unknown(f"`{name}` is bound only further down, after it is asked for", "TC307")
     if _for_checkers(name, links.unit(scope)):
         return Unknown(f"`{name}`, which is imported for type checkers alone, {UNDEFINED}", "TC230")
-    return Unknown(f"`{name}` {UNDEFINED}", "TC307")
+    certain = not _BINDS_BY_TEXT.search(links.unit(scope).source.text)
+    return Unknown(f"`{name}` {UNDEFINED}", UNDEFINED_NAME if certain else "TC307")
+
+
+_BINDS_BY_TEXT = re.compile(
+    r"\b(?:exec|eval|globals|vars|locals|setattr)\s*\(|\bimport\s*\*|\b(?:__dict__|builtins|global)\b|\bsys\s*\.\s*modules\b"
+)
+"""What in a module can bind names that no statement of it shows: where there is any, no name is certainly undefined."""
 
 
 def _for_checkers(name: str, unit: Unit) -> bool:
@@ -111,6 +120,8 @@ def _in_frame(name: str, scope: Scope, links: Links) -> Value | None:
         for param in owner.stmt.type_params:
             if param.name == name:
                 return _type_variable(param, scope)
+        if owner.frame is not None and owner.frame.complete:
+            return owner.frame.values.get(name)
         if isinstance(owner.stmt, Func) and any(param.name == name for param in owner.stmt.params):
             return bound(name, scope, links) or _passed(owner, name, scope, links)
     return bound(name, scope, links)

@@ -33,7 +33,7 @@ def repeatable(words: "list[str]") -> bool:
     """Whether a command line can be answered from what was kept: a build of files on disk, which somebody vouches for."""
     if not words or words[0] not in COMMANDS or {"--no-cache", "--timings", "--untrusted"} & set(words):
         return False
-    return not any(word in ("-", "<stdin>", "-h", "--help") or word.startswith("-::") for word in words)
+    return not any(word in ("-", "<stdin>", "-h", "--help", "--help-all") or word.startswith("-::") for word in words)
 
 
 def replay(words: "list[str]", version: str) -> int | None:

@@ -41,12 +41,18 @@ def check_together(bundle: Bundle) -> tuple[Diagnostic, ...]:
     return tuple(mentions(bundle))
 
 
-def nothing_found(bundle: Bundle, files: int, said: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """That a run over so many files found no tool; an error already said is the likelier reason and stands alone."""
+def nothing_found(bundle: Bundle, files: int, left_out: int, said: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """That a run over so many files found no tool; an error already said is the likelier reason and stands alone.
+
+    `left_out`: how many tests, examples and documents were not read.
+    """
     if has_errors(said) or any(bundle.tools):
         return ()
     where = f"{files} file" if files == 1 else f"{files} files"
-    return (Diagnostic("TC120", f"no tool was found in {where}", help="`toolc list --help` names the systems toolc knows"),)
+    help_ = "`toolc systems` lists the frameworks that toolc reads"
+    if left_out:
+        help_ += "; --include-tests reads tests, examples and docs too"
+    return (Diagnostic("TC120", f"no tool was found in {where}", help=help_),)
 
 
 def _package(package: Package, strict: bool, found: list[Diagnostic]) -> Package:

@@ -21,21 +21,24 @@ from toolc.cli.commands import (
     schema,
     serve,
     stats,
+    systems,
     tools,
     types,
     watch,
     worker,
 )
+from toolc.cli.helps import HELP_OPTIONS, Command, Group
 from toolc.cli.options import with_common
 from toolc.cli.run import stopping
 
 app = typer.Typer(
     name="toolc",
-    no_args_is_help=True,
+    cls=Group,
+    invoke_without_command=True,
     add_completion=True,
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
+    context_settings={"help_option_names": list(HELP_OPTIONS), "max_content_width": 110},
     epilog="Exit status: 0 clean, 1 errors (see --fail-on), 2 usage, configuration or internal error.",
 )
 
@@ -48,6 +51,7 @@ def _version(asked: bool) -> None:
 
 @app.callback()
 def _toolc(
+    context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", "-V", help="Show the version and exit.", callback=_version, is_eager=True)
     ] = False,
@@ -57,23 +61,38 @@ def _toolc(
     `toolc serve` alone imports what it is given: it serves the tools of a module.
     Results go to standard output, diagnostics to standard error. Every diagnostic has a code: `toolc explain CODE`.
     """
+    if context.invoked_subcommand is None:
+        typer.echo(_BRIEF)
+
+
+_BRIEF = """\
+toolc compiles Python tool definitions to JSON Schemas and typed clients, without running them.
+
+  toolc init          write a configuration to begin with
+  toolc generate      write schemas and clients
+  toolc check         report all findings about the tools (lint)
+  toolc diff OLD      show what changed for callers, and what breaks them (breaking)
+  toolc lock          keep the contract of all tools in a file
+
+`toolc --help` lists all commands, `toolc COMMAND --help` the options of one."""
 
 
 _BUILD, _LOOK, _KEEP, _RUN, _ABOUT = "Build", "Look", "Keep the contract", "Run", "About toolc"
 
-app.command("init", rich_help_panel=_BUILD)(with_common(stopping(init.init)))
-app.command("generate", rich_help_panel=_BUILD)(with_common(stopping(generate.generate)))
-app.command("watch", rich_help_panel=_BUILD)(with_common(stopping(watch.watch)))
-app.command("schema", rich_help_panel=_BUILD)(with_common(stopping(schema.schema)))
-app.command("list", rich_help_panel=_LOOK)(with_common(stopping(tools.tools)))
-app.command("types", rich_help_panel=_LOOK)(with_common(stopping(types.types)))
-app.command("stats", rich_help_panel=_LOOK)(with_common(stopping(stats.stats)))
-app.command("ir", rich_help_panel=_LOOK)(with_common(stopping(ir.ir)))
-app.command("check", rich_help_panel=_KEEP)(with_common(stopping(check.check)))
-app.command("lock", rich_help_panel=_KEEP)(with_common(stopping(lock.lock)))
-app.command("diff", rich_help_panel=_KEEP)(with_common(stopping(diff.diff)))
-app.command("serve", rich_help_panel=_RUN)(stopping(serve.serve))
-app.command("worker", rich_help_panel=_BUILD, context_settings={"ignore_unknown_options": True})(stopping(worker.worker))
-app.command("explain", rich_help_panel=_ABOUT)(stopping(explain.explain))
-app.command("doctor", rich_help_panel=_ABOUT)(stopping(doctor.doctor))
-app.command("config", rich_help_panel=_ABOUT)(with_common(stopping(config.config)))
+app.command("init", cls=Command, rich_help_panel=_BUILD)(with_common(stopping(init.init)))
+app.command("generate", cls=Command, rich_help_panel=_BUILD)(with_common(stopping(generate.generate)))
+app.command("watch", cls=Command, rich_help_panel=_BUILD)(with_common(stopping(watch.watch)))
+app.command("schema", cls=Command, rich_help_panel=_BUILD)(with_common(stopping(schema.schema)))
+app.command("list", cls=Command, rich_help_panel=_LOOK)(with_common(stopping(tools.tools)))
+app.command("types", cls=Command, rich_help_panel=_LOOK)(with_common(stopping(types.types)))
+app.command("stats", cls=Command, rich_help_panel=_LOOK)(with_common(stopping(stats.stats)))
+app.command("ir", cls=Command, rich_help_panel=_LOOK)(with_common(stopping(ir.ir)))
+app.command("check", cls=Command, rich_help_panel=_KEEP)(with_common(stopping(check.check)))
+app.command("lock", cls=Command, rich_help_panel=_KEEP)(with_common(stopping(lock.lock)))
+app.command("diff", cls=Command, rich_help_panel=_KEEP)(with_common(stopping(diff.diff)))
+app.command("serve", cls=Command, rich_help_panel=_RUN)(stopping(serve.serve))
+app.command("worker", cls=Command, hidden=True, context_settings={"ignore_unknown_options": True})(stopping(worker.worker))
+app.command("explain", cls=Command, rich_help_panel=_ABOUT)(stopping(explain.explain))
+app.command("systems", cls=Command, rich_help_panel=_ABOUT)(stopping(systems.systems))
+app.command("doctor", cls=Command, rich_help_panel=_ABOUT)(stopping(doctor.doctor))
+app.command("config", cls=Command, rich_help_panel=_ABOUT)(with_common(stopping(config.config)))

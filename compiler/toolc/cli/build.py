@@ -4,8 +4,7 @@ Takes a `Run` and `Wishes`, gives an exit status.
 """
 
 import sys
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,23 +13,38 @@ from msgspec import Struct
 from toolc.cli import stages
 from toolc.cli.depfile import depfile
 from toolc.cli.difference import NOTHING, difference
-from toolc.cli.run import DRIFT, Run, counted
+from toolc.cli.drift import Drift, drift_findings, drifts, lines
+from toolc.cli.run import Run, counted, counted_files
 from toolc.cli.shares import shares
 from toolc.cli.sides import held
 from toolc.cli.visible import visible
-from toolc.diagnostics import Diagnostic, lasting
+from toolc.cli.whole import (
+    compiled_whole,
+    findings,
+    gone,
+    ignored_line,
+    kept_lines,
+    nothing_to_write,
+    ownerless,
+    sources,
+    sources_of,
+)
+from toolc.diagnostics import Diagnostic, is_unread, lasting
 from toolc.disk import Notes
 from toolc.timings import spent, stage, table
 
 if TYPE_CHECKING:
-    from toolc.emit import OutputFile, Target
-    from toolc.ir import Bundle
-    from toolc.pipeline import Front
-    from toolc.write import Written
+    from toolc.emit import OutputFile
+    from toolc.pipeline import Front, Rendering
+    from toolc.write import Outputs, Written
+    from toolc.write.record import Record
 
 
 class Wishes(Struct, frozen=True):
-    """What a build was asked for beside its paths. `check`, `diff` and `list_outputs` write nothing. `options`: of targets."""
+    """What a build was asked for beside its paths. `check`, `diff` and `list_outputs` write nothing. `options`: of targets.
+
+    `clean`: nothing of earlier runs is kept that this one does not make, but for packages that are elsewhere.
+    """
 
     options: tuple[str, ...] = ()
     per_tool: bool = False
@@ -40,6 +54,7 @@ class Wishes(Struct, frozen=True):
     list_outputs: bool = False
     depfile: str | None = None
     timings: bool = False
+    clean: bool = False
 
     @property
     def dry(self) -> bool:
@@ -59,11 +74,19 @@ class Built(Struct, frozen=True):
 
 
 class Made(Struct, frozen=True):
-    """The outputs of one folder, and what was done, or would be."""
+    """The outputs of one folder, and what was done, or would be.
+
+    `kept`: packages left as they were, each with the count of its errors. `recorded`: all packages of the record, and what each
+    was made of.
+    `owners`: the package of each file, by path.
+    """
 
     out: str
     files: tuple["OutputFile", ...]
     written: "Written"
+    kept: Mapping[str, int] = {}
+    recorded: Mapping[str, Sequence[str]] = {}
+    owners: Mapping[str, str] = {}
 
 
 def build(run: Run, wishes: Wishes, notes: Notes) -> Built:
@@ -71,54 +94,116 @@ def build(run: Run, wishes: Wishes, notes: Notes) -> Built:
     spent.clear()
     run.named("TC602", "target", run.config.targets, stages.targets())
     with run.busy("Compiling …"):
-        front = run.compiled()
+        record = {} if wishes.clean else stages.recorded(run.config.out)
+        front, again = compiled_whole(run, {name: unit.sources for name, unit in record.items()})
     if wishes.locked:
-        held(run, front.bundle)
+        held(run, front)
     with run.busy("Writing …"):
-        made, rendering = _made(run, wishes, front.bundle, notes)
+        made, rendering = _made(run, wishes, front, notes)
+        drifted = [one for m in made if wishes.check for one in drifts(run, front.bundle, m.out, m.written, m.owners)]
     said = (
-        *front.diagnostics,
+        *findings(front, wishes.clean),
         *rendering,
         *(found for one in made for found in one.written.diagnostics),
-        *_drift(wishes, made),
+        *_edited(made),
+        *(one for folder in made for one in ownerless(front, folder.out, folder.recorded)),
+        *drift_findings(drifted),
     )
     outs = tuple(one.out for one in made)
     if wishes.depfile is not None and not wishes.dry:
         said = (*said, *depfile(wishes.depfile, outs, notes))
-    printed = "".join(f"{line}\n" for line in _lines(run, wishes, made))
-    sys.stdout.write(printed)
+    printed = "".join(f"{line}\n" for line in _lines(run, wishes, made, drifted))
+    kept = "" if run.quiet or run.for_programs else "".join(f"{line}\n" for line in (*again, *_kept(made)))
+    sys.stdout.write(printed + kept + _ignored(run, made))
     if wishes.timings:
         sys.stderr.write(table())
     status = run.finish(said, _counts(front, _changes(wishes, made), outs))
     standing = sum(len(one.written.written) + len(one.written.unchanged) for one in made)
     unchanged = ((0, "written"), (standing, "unchanged"), (0, "removed"))
-    again = run.summary(_counts(front, _changes(wishes, made) if wishes.dry else unchanged, outs))
-    shown = printed if wishes.dry else ""
-    told = (shown + run.said, again) if run.for_programs else (shown, run.said + again)
-    return Built(status, told, lasting(said), outs)
+    summary = run.summary(_counts(front, _changes(wishes, made) if wishes.dry else unchanged, outs))
+    shown = (printed if wishes.dry else "") + kept
+    told = (shown + run.said, summary) if run.for_programs else (shown, run.said + summary)
+    return Built(status, told, lasting(said) and not any(one.written.edited for one in made), outs)
 
 
-def _made(run: Run, wishes: Wishes, bundle: "Bundle", notes: Notes) -> tuple[list[Made], list[Diagnostic]]:
+def _made(run: Run, wishes: Wishes, front: "Front", notes: Notes) -> tuple[list[Made], list[Diagnostic]]:
     """The outputs of all shares: first everything is rendered, then it is written, or compared."""
-    parts, said = shares(run, bundle, notes, wishes.options)
-    rendered: list[tuple[str, list[Target], tuple[OutputFile, ...]]] = []
+    parts, said = shares(run, front, notes, wishes.options)
+    rendered: list[tuple[str, frozenset[str], tuple[Rendering, ...]]] = []
     for share in parts:
         targets = run.named("TC602", "target", share.targets, stages.targets())
-        files, found = stages.render(share.bundle, targets, wishes.per_tool, share.options, run.kept)
-        said += found
-        rendered.append((share.out, targets, files))
-    places = Counter((Path(out) / file.path).as_posix() for out, _, files in rendered for file in files)
-    said += [Diagnostic("TC629", f"two packages make {place}") for place, count in sorted(places.items()) if count > 1]
-    broken = any(one.code in ("TC615", "TC629") for one in said)  # then the old outputs stay
-    folders = dict.fromkeys(out for out, _, _ in rendered)
-    done = stages.compare_outputs if wishes.dry else stages.write
+        names = {*front.units.values(), *(package.name for package in front.bundle.packages)}
+        found = stages.render_packages(share.bundle, targets, wishes.per_tool, share.options, run.kept, names)
+        said += [one for rendering in found for one in rendering.diagnostics]
+        rendered.append((share.out, frozenset(target.name for target in targets), found))
     made = []
     with stage("write"):
-        for folder in folders:
-            here = [] if broken else [(some, files) for out, some, files in rendered if out == folder]
-            every = tuple(file for _, files in here for file in files)
-            made.append(Made(folder, every, done(every, folder, [target for some, _ in here for target in some])))
+        for folder in dict.fromkeys(out for out, _, _ in rendered):
+            here = [(targets, found) for out, targets, found in rendered if out == folder]
+            done, lost = _folder(wishes, front, folder, here, sources(run))
+            made.append(done)
+            said += lost
     return made, said
+
+
+def _folder(
+    wishes: Wishes,
+    front: "Front",
+    folder: str,
+    rendered: Sequence[tuple[frozenset[str], Sequence["Rendering"]]],
+    paths: tuple[str, ...],
+) -> tuple[Made, list[Diagnostic]]:
+    """The outputs of one folder, and what was lost of those that are there."""
+    record = stages.recorded(folder)
+    good = {name: stages.good(unit.tools, unit.partial) for name, unit in record.items()}
+    lost = stages.losses(front, good, forgiving=wishes.clean)
+    heavy = {
+        one.span.path: each.package
+        for _, found in rendered
+        for each in found
+        for one in each.diagnostics
+        if one.span and is_unread(one)
+    }
+    tools = stages.good_tools(front.bundle, heavy.keys())
+    unread = {front.units.get(one.span.path) for one in front.diagnostics if one.span is not None and is_unread(one)}
+    unread.update(heavy.values())
+    made = {
+        one.package: stages.outputs(
+            one.package,
+            one.files,
+            targets,
+            tools=tools.get(one.package, {}),
+            sources=sources_of(front, one.package, paths),
+            partial=one.package in unread,
+        )
+        for targets, found in rendered
+        for one in found
+    }
+    every = frozenset[str]().union(*(targets for targets, _ in rendered))
+    idle = {name: stages.outputs(name, (), every) for name in sorted(front.whole) if name in record and name not in made}
+    broken = {one.package for _, found in rendered for one in found if one.broken} | (set(heavy.values()) & set(record))
+    untold = {name for name in unread if name in made and name not in record and _stands(made[name], folder)}
+    broken |= untold
+    left = {*lost, *broken, *(front.whole if nothing_to_write(front, wishes.clean) else ())}
+    written = [one for name, one in {**idle, **made}.items() if name not in left]
+    dropped = gone(front, _sources(record)) if wishes.clean and not nothing_to_write(front, wishes.clean) else []
+    done = (stages.compare_outputs if wishes.dry else stages.write)(written, folder, dropped)
+    kept = {name: loss.errors for name, loss in sorted(lost.items()) if name in front.whole}
+    kept |= dict.fromkeys(sorted(broken & {*record, *untold}), 1)
+    said = [one for name, loss in lost.items() if name in kept for one in loss.diagnostics]
+    recorded = {name: paths for name, paths in _sources(record).items() if name not in dropped}
+    owners = {path: name for name, unit in record.items() for path in unit.files}
+    owners |= {file.path: one.package for one in written for file in one.files}
+    return Made(folder, tuple(file for one in written for file in one.files), done, kept, recorded, owners), said
+
+
+def _sources(record: "Record") -> dict[str, Sequence[str]]:
+    return {name: unit.sources for name, unit in record.items()}
+
+
+def _stands(outputs: "Outputs", folder: str) -> bool:
+    """Whether some of the outputs of a package are there already, though no record tells whose they are."""
+    return any(Path(folder, file.path).exists() for file in outputs.files)
 
 
 def _changes(wishes: Wishes, made: Sequence[Made]) -> Sequence[tuple[int, str]]:
@@ -130,24 +215,44 @@ def _changes(wishes: Wishes, made: Sequence[Made]) -> Sequence[tuple[int, str]]:
 def _counts(front: "Front", changes: Sequence[tuple[int, str]], outs: Sequence[str]) -> str:
     folders = visible(outs[0]) if len(outs) == 1 else counted(len(outs), "folder")
     outcome = ", ".join(f"{count} {what}" for count, what in changes) + f" in {folders}"
-    return f"{counted(front.files, 'file')}, {counted(len(list(front.bundle.tools)), 'tool')}, {outcome}"
+    return f"{counted_files(front.files, front.left_out)}, {counted(len(list(front.bundle.tools)), 'tool')}, {outcome}"
 
 
-def _lines(run: Run, wishes: Wishes, made: Sequence[Made]) -> Iterator[str]:
+def _lines(run: Run, wishes: Wishes, made: Sequence[Made], drifted: Sequence[Drift]) -> Iterator[str]:
     """What goes to standard output."""
+    if wishes.check and not run.quiet and not run.for_programs:
+        yield from lines(drifted)
     for one in made:
         out, written = Path(one.out), one.written
         if wishes.list_outputs:
             yield from (visible(str(out / file.path)) for file in one.files)
-        elif wishes.check or wishes.diff:
+        elif wishes.diff:
             texts = {file.path: file.text for file in one.files}
             for path in written.written:
                 yield from _diff(out / path, texts[path])
             for path in written.removed:
                 yield from _diff(out / path, None)
-        elif not run.quiet and not run.for_programs:
+        elif not wishes.check and not run.quiet and not run.for_programs:
             for verb, changed in (("wrote", written.written), ("removed", written.removed)):
                 yield from (f"{verb} {visible(path if len(made) == 1 else str(out / path))}" for path in changed)
+
+
+def _kept(made: Sequence[Made]) -> list[str]:
+    return kept_lines({name: count for one in made for name, count in one.kept.items()}, "outputs")
+
+
+def _ignored(run: Run, made: Sequence[Made]) -> str:
+    """That git passes over what was written, or would be: said when it is, and not again while nothing changes."""
+    if run.quiet or run.for_programs:
+        return ""
+    return "".join(f"{line}\n" for one in made if one.written.written for line in ignored_line(one.out))
+
+
+def _edited(made: Sequence[Made]) -> Iterator[Diagnostic]:
+    for one in made:
+        for path in one.written.edited:
+            message = f"{(Path(one.out) / path).as_posix()} was changed by hand; what toolc makes takes its place"
+            yield Diagnostic("TC642", message)
 
 
 def _diff(place: Path, text: str | None) -> Iterator[str]:
@@ -159,18 +264,3 @@ def _diff(place: Path, text: str | None) -> Iterator[str]:
         before = None
     old, new = (name if side is not None else NOTHING for side in (before, text))
     return difference(old, before or "", new, text or "")
-
-
-def _drift(wishes: Wishes, made: Sequence[Made]) -> Iterator[Diagnostic]:
-    """What `--check` finds: outputs that are missing, stale, or left from tools that are no more."""
-    if not wishes.check:
-        return
-    for one in made:
-        out = Path(one.out)
-        for path in one.written.written:
-            place = out / path
-            word = "is stale" if place.exists() else "is missing"
-            yield Diagnostic(DRIFT, f"{place.as_posix()} {word}", help="toolc generate")
-        for path in one.written.removed:
-            message = f"{(out / path).as_posix()} is orphaned: nothing makes it any more"
-            yield Diagnostic(DRIFT, message, help="toolc generate")

@@ -13,7 +13,7 @@ from toolc.cli.visible import visible
 from toolc.contract.change import Change, Place
 from toolc.contract.rules import Severity
 from toolc.contract.values import value
-from toolc.encoders import markdown
+from toolc.encoders import markdown, markdown_code
 from toolc.source import Span
 
 _MARKS = {"error": "❌", "warning": "⚠️", "note": "ℹ️"}
@@ -41,15 +41,16 @@ def as_text(judged: Sequence[Judged]) -> Iterator[str]:
         yield ""
 
 
-def as_markdown(judged: Sequence[Judged], old: str, new: str) -> Iterator[str]:
-    """For a pull request: a table for each tool, what breaks first."""
-    yield f"### Tool contract: {markdown(old)} → {markdown(new)}"
+def as_markdown(judged: Sequence[Judged], old: str, new: str, counted: Sequence[Judged]) -> Iterator[str]:
+    """For a pull request: a table for each tool, what breaks first. `counted`: all changes, also those that are not shown."""
+    yield f"### Tool contract: {markdown_code(old)} → {markdown_code(new)}"
     yield ""
-    yield summary(judged) + "."
+    hidden = len(counted) - len(judged)
+    yield f"{summary(counted)}{f'; {hidden} not shown here' if hidden else ''}."
     for place, found in groupby(judged, key=lambda one: one.change.place):
         listed = sorted(found, key=lambda one: list(_MARKS).index(one.severity) if one.severity in _MARKS else 3)
         yield ""
-        yield f"**{markdown(_title(place))}**{markdown(_spans(listed[0].change))}"
+        yield f"**{markdown_code(_title(place))}**{_placed(listed[0].change)}"
         yield ""
         yield "| | change | where | what |"
         yield "| --- | --- | --- | --- |"
@@ -58,7 +59,7 @@ def as_markdown(judged: Sequence[Judged], old: str, new: str) -> Iterator[str]:
             example = "".join(f"; for example {markdown(value(shown))}" for shown in change.example)
             rule = f"{change.code} {change.rule.slug}"
             what = markdown(change.message) + example + (f"; {markdown(change.help)}" if change.help else "")
-            yield f"| {' | '.join((_MARKS.get(one.severity, ''), rule, markdown(change.at), what))} |"
+            yield f"| {' | '.join((_MARKS.get(one.severity, ''), rule, markdown_code(change.at), what))} |"
 
 
 def as_document(judged: Sequence[Judged], old: str, new: str) -> dict[str, Any]:
@@ -114,6 +115,12 @@ def _spans(change: Change) -> str:
         told = new if old is None else f"{old} → gone"
         return f"  {visible(told)}" if told else ""
     return f"  {visible(new if old == new else f'{old} → {new}')}"
+
+
+def _placed(change: Change) -> str:
+    """`_spans` as Markdown."""
+    spans = _spans(change).strip()
+    return f"  {markdown_code(spans)}" if spans else ""
 
 
 def _span(span: Span | None) -> dict[str, Any] | None:

@@ -25,6 +25,11 @@ class Choosing:
         self._config, self._paths, self._texts, self._heeding = config, paths, texts, heeding
         self._remarks: dict[str, tuple[Remark, ...]] = {}
         self._silenced: set[tuple[Remark, str]] = set()
+        self._more: frozenset[str] = frozenset()
+
+    def count(self, paths: Iterable[str]) -> None:
+        """Further files of the run, by shown path, whose comments count."""
+        self._more |= frozenset(paths)
 
     def kept(self, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """The diagnostics that are shown."""
@@ -64,7 +69,7 @@ class Choosing:
             text = self._texts(path) if path.endswith(".py") or path == "<stdin>" else None
             found = stages.remarks(SourceFile(path, "", text)) if text and "toolc" in text else ()
             # Asked last: `own` walks all files.
-            self._remarks[path] = found if found and path in self.own else ()
+            self._remarks[path] = found if found and (path in self._more or path in self.own) else ()
         return self._remarks[path]
 
     def _about(self, glob: str) -> Matches:

@@ -13,6 +13,7 @@ import msgspec
 
 from toolc.cli.visible import hidden
 from toolc.codes import Code
+from toolc.contract.examples import example
 from toolc.contract.rules import Rule
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.ir import Package, Server, Tool, TypeReport
@@ -100,13 +101,20 @@ def code_document(code: Code) -> dict[str, Any]:
         "slug": code.slug,
         "severity": code.severity,
         "why": code.why,
-        **{name: scene and {"files": scene.all_files(), "run": scene.run} for name, scene in scenes},
+        **{name: scene and {"files": scene.all_files(), "run": code.command(scene)} for name, scene in scenes},
     }
 
 
 def rule_document(rule: Rule) -> dict[str, Any]:
     """One kind of change as `toolc explain --format json` tells it."""
-    return {"code": rule.number, "slug": rule.slug, "breaks": rule.breaks, "severity": rule.severity, "why": rule.why}
+    return {
+        "code": rule.number,
+        "slug": rule.slug,
+        "breaks": rule.breaks,
+        "severity": rule.severity,
+        "why": rule.why,
+        "example": {"files": example(rule).all_files(), "run": example(rule).run},
+    }
 
 
 def _place(span: Span | None) -> dict[str, Any]:

@@ -13,7 +13,6 @@ import typer
 
 from toolc.cli import INTERRUPTED
 from toolc.cli.app import app
-from toolc.cli.helps import fill
 from toolc.cli.report import Report
 from toolc.cli.run import STDIN
 from toolc.clock import RUN, ring, still
@@ -78,7 +77,6 @@ def _unexpected(error: Exception) -> int:
 
 def _run(arguments: Sequence[str]) -> int:
     command = typer.main.get_command(app)
-    fill(command, arguments)
     words = [STDIN + word[1:] if word.startswith("-::") else word for word in arguments]  # typer takes `-::x` for options
     try:
         result = command.main(words, prog_name="toolc", standalone_mode=False, obj=list(arguments))

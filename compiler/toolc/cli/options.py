@@ -12,17 +12,18 @@ from msgspec import Struct
 
 from toolc.cli import stages
 from toolc.cli.formats import Format
+from toolc.cli.helps import SHARED
 from toolc.cli.report import Color
 from toolc.config import Bar
 
 Walls = Literal["auto", "require", "off"]
-_READING = "What is read"
-_REPORTING = "What is reported"
+_READING, _REPORTING = SHARED
 
 
 class Common(Struct, frozen=True):
     """The values of the common options."""
 
+    include_tests: bool = False
     search_path: tuple[str, ...] = ()
     python: str | None = None
     assume: dict[str, str] = {}
@@ -36,12 +37,22 @@ class Common(Struct, frozen=True):
     jobs: int = 0
     fail_on: Bar | None = None
     quiet: bool = False
-    output_format: Format = "full"
+    verbose: bool = False
+    full: bool = False
+    output_format: Format | None = None
     output_file: str | None = None
     color: Color = "auto"
 
 
 def _reading(
+    include_tests: Annotated[
+        bool,
+        typer.Option(
+            "--include-tests",
+            help="Also look for tools in tests, examples and docs. Such a file or folder that is named is read anyway.",
+            rich_help_panel=_READING,
+        ),
+    ] = False,
     search_path: Annotated[
         list[str], typer.Option(help="Also read modules from this folder. Repeatable.", metavar="DIR", rich_help_panel=_READING)
     ] = [],  # noqa: B006 - typer shows it, nobody changes it
@@ -73,7 +84,7 @@ def _reading(
     system: Annotated[
         str | None,
         typer.Option(
-            help="Every public function of the files is a tool of this system: {systems}.",
+            help="Every public function of the files is a tool of this system. `toolc systems` lists them.",
             metavar="NAME",
             autocompletion=lambda: list(stages.systems()),
             rich_help_panel=_READING,
@@ -102,15 +113,15 @@ def _trusting(
         bool,
         typer.Option(
             "--untrusted",
-            help="Nobody vouches for the sources: read them in a worker process that may crash, write nothing beside them.",
+            help="Read sources that nobody trusts: in a sandboxed worker process that may crash; write nothing beside them.",
             rich_help_panel=_READING,
         ),
     ] = False,
     sandbox: Annotated[
         Walls | None,
         typer.Option(
-            help="With --untrusted: shut the worker off from files and network if this system can (auto), or do not "
-            "run (require), or do not (off). `toolc doctor` shows what there is.",
+            help="With --untrusted: block files and network for the worker if this system can (auto), refuse to run "
+            "where it cannot (require), or do without (off). `toolc doctor` shows what there is.",
             rich_help_panel=_READING,
         ),
     ] = None,
@@ -121,7 +132,7 @@ def _trusting(
 def _working(
     no_cache: Annotated[
         bool,
-        typer.Option("--no-cache", help="Neither use nor keep what a run found out.", rich_help_panel=_READING),
+        typer.Option("--no-cache", help="Neither use nor write the cache.", rich_help_panel=_READING),
     ] = False,
     jobs: Annotated[
         int,
@@ -146,15 +157,31 @@ def _reporting(
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Show errors only: no warnings, notes, summary.", rich_help_panel=_REPORTING)
     ] = False,
-    output_format: Annotated[
-        Format,
+    verbose: Annotated[
+        bool,
         typer.Option(
-            help="How findings are shown. Of the forms for programs, those of `generate` and `check` go to standard output.",
+            "--verbose",
+            "-v",
+            help="Show notes too. `check` always does, other commands count them.",
+            rich_help_panel=_REPORTING,
+        ),
+    ] = False,
+    full: Annotated[
+        bool,
+        typer.Option(
+            "--full", help="Show each finding with the source it is about. `check` always does.", rich_help_panel=_REPORTING
+        ),
+    ] = False,
+    output_format: Annotated[
+        Format | None,
+        typer.Option(
+            help="How findings are shown. Forms for programs hold all of them, and go to standard output where a command has "
+            "no other result.",
             rich_help_panel=_REPORTING,
             envvar="TOOLC_OUTPUT_FORMAT",
             show_envvar=False,
         ),
-    ] = "full",
+    ] = None,
     output_file: Annotated[
         str | None, typer.Option(help="Where findings go instead.", metavar="FILE", rich_help_panel=_REPORTING)
     ] = None,

@@ -27,10 +27,13 @@ def concise(diagnostics: Iterable[Diagnostic]) -> str:
 
 
 class Report:
-    """Writes diagnostics to standard error. `texts` gives the text of a file by its shown path."""
+    """Writes diagnostics to standard error: a line each, then what to do, once for each code.
 
-    def __init__(self, color: Color = "auto", texts: Texts = lambda path: None) -> None:
-        self._colored = colored(color)
+    `texts` gives the text of a file by its shown path. `full`: each diagnostic with the source it is about.
+    """
+
+    def __init__(self, color: Color = "auto", texts: Texts = lambda path: None, *, full: bool = False) -> None:
+        self._colored, self._full = colored(color), full
         self._texts = texts
         self._sources: dict[str, SourceFile | None] = {}
 
@@ -40,19 +43,31 @@ class Report:
 
     def text(self, diagnostics: Iterable[Diagnostic]) -> str:
         """What `show` writes."""
-        return "".join("\n".join(self.lines(diagnostic)) + "\n" for diagnostic in in_order(diagnostics))
+        found = in_order(diagnostics)
+        lines = [line for one in found for line in self._lines(one)]
+        return "".join(f"{line}\n" for line in (*lines, *self._advice(found)))
 
-    def lines(self, diagnostic: Diagnostic) -> Iterator[str]:
+    def _lines(self, diagnostic: Diagnostic) -> Iterator[str]:
         """The lines of one diagnostic."""
         yield self._heading(diagnostic)
+        if not self._full:
+            return
         if diagnostic.code not in _NOT_READ:
             yield from self._excerpt(diagnostic.span)
         for label in diagnostic.labels:
             yield f"   {self._paint('=', 'faint')} {_place(label.span)}: {visible(label.text)}"
             yield from self._excerpt(label.span)
-        if diagnostic.help:
-            yield f"   {self._paint('=', 'faint')} help: {visible(diagnostic.help)}"
-        yield self._paint(f"   = toolc explain {diagnostic.code}", "faint")
+
+    def _advice(self, found: Iterable[Diagnostic]) -> Iterator[str]:
+        """What to do, code by code: each help once, and how to read more."""
+        helps: dict[str, dict[str, None]] = {}
+        for one in found:
+            helps.setdefault(one.code, {}).update({one.help: None} if one.help else {})
+        for code, several in helps.items():
+            first, *others = several or ("",)
+            more = f"(toolc explain {code})" if first else f"toolc explain {code}"
+            yield f"{code}: {visible(first)}{' ' if first else ''}{self._paint(more, 'faint')}"
+            yield from (f"{code}: {visible(other)}" for other in others)
 
     def _heading(self, diagnostic: Diagnostic) -> str:
         place = self._paint(f"{_place(diagnostic.span)}: ", "place") if diagnostic.span else ""

@@ -3,6 +3,7 @@
 Takes paths and `Common`, gives a `Run`, or raises `Stop` when there is nothing to run with.
 """
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -17,7 +18,7 @@ from toolc.cli import stages, trust
 from toolc.cli.abridged import abridged
 from toolc.cli.bar import Bar
 from toolc.cli.choosing import Choosing, selectors
-from toolc.cli.formats import document
+from toolc.cli.formats import Format, document
 from toolc.cli.options import Common, Walls
 from toolc.cli.report import Report
 from toolc.clock import RUN, Account, paying
@@ -27,6 +28,7 @@ from toolc.diagnostics import Diagnostic, in_order
 from toolc.discover import Settings, load_config, read_text
 from toolc.discover.opening import Refused, text_of
 from toolc.limits import DEFAULTS
+from toolc.missing_packages import once_for_each_package
 from toolc.selection import unknown
 from toolc.source import SourceFile, Span
 from toolc.suggest import did_you_mean
@@ -36,6 +38,8 @@ if TYPE_CHECKING:
 
 STDIN = "<stdin>"
 DRIFT = "TC620"  # outputs that are not up to date: what `--check` looks for, and no failure
+FINDINGS = frozenset({DRIFT, "TC640", "TC641"})  # what is wrong with the sources, and not with the run
+_FOR_PEOPLE = ("full", "concise")  # forms
 _TELLING = 0.5  # CPU seconds; what is found is bounded, so that this is plenty
 _RANK = {"note": 0, "warning": 1, "error": 2, "never": 3}
 _Found = TypeVar("_Found")
@@ -52,10 +56,28 @@ class Stop(Exception):
 class Run:
     """A run that is under way."""
 
-    def __init__(self, paths: Sequence[str], common: Common, **options: Any) -> None:
-        self.paths = tuple(path for path in paths if path not in ("-", STDIN))
+    def __init__(
+        self,
+        paths: Sequence[str] | None,
+        common: Common,
+        *,
+        thorough: bool = False,
+        results: bool = False,
+        **options: Any,
+    ) -> None:
+        """`paths`: None or none at all stand for the root of the configuration found, else the current folder.
+
+        `thorough`: notes are shown, and each finding with its source. `results`: standard output holds what the command was
+        asked for, so that findings never go there. `options`: what the command line says over the configuration.
+        """
+        given = paths or ()
+        self.paths = tuple(path for path in given if path not in ("-", STDIN))
+        if not given and common.untrusted:
+            self.paths = (".",)  # a tree that is not trusted does not choose what is read
         self._common, self.quiet, self._jobs = common, common.quiet, common.jobs
-        self._report, self._bar = Report(common.color, self.text), Bar(not common.quiet)
+        self._form: Format = common.output_format or ("full" if thorough or common.full else "concise")
+        self._thorough, self._results = thorough or common.verbose, results
+        self._report, self._bar = Report(common.color, self.text, full=self._form == "full"), Bar(not common.quiet)
         self.stdin: SourceFile | None = None
         self.noted: list[Diagnostic] = []  # about the configuration
         self.kept = "" if common.no_cache or common.untrusted else project_folder()
@@ -67,8 +89,10 @@ class Run:
             self.config = self._configured(options)
         self._account.limits = self.config.limits
         self._account.allowed = RUN * self.config.limits.seconds
+        if not given and not self.paths:
+            self.paths = (self._root(),)
         self.choosing = self._choosing()
-        if len(self.paths) < len(paths):
+        if len(self.paths) < len(given):
             self.stdin = self._standard_input()
 
     # --- before -------------------------------------------------------------------------------------------------------
@@ -82,6 +106,7 @@ class Run:
             system=common.system,
             assume=common.assume,
             environment=common.environment,
+            include_tests=common.include_tests or None,
             search_path=(*common.search_path, *config.search_path) if common.search_path else None,
             python=common.python,
             fail_on=common.fail_on,
@@ -95,6 +120,14 @@ class Run:
         if config.systems:
             self.named("TC603", "system", config.systems.values(), stages.systems(config))
         return config
+
+    def _root(self) -> str:
+        """The root of the configuration. Ends the run when a file that nobody vouches for names one outside of its folder."""
+        root = os.path.relpath(self.config.root or ".").replace(os.sep, "/")
+        if not self.trusting and not trust.within(root, str(Path(self.origin).absolute().parent)):
+            message = f"the root of {self.origin} is outside of its folder, so it does not say what is read"
+            self.stop([Diagnostic("TC601", message, help="name PATHS, or say --trust-config if the file is your own")])
+        return root
 
     def _stop_at(self, found: Iterable[Diagnostic | None]) -> None:
         if wrong := [one for one in found if one is not None]:
@@ -172,9 +205,12 @@ class Run:
 
     # --- during -------------------------------------------------------------------------------------------------------
 
-    def compiled(self) -> "Front":
-        """The checked bundle of the run's sources, and what was found on the way."""
-        return stages.compile_tools(self.paths, self.config, self.stdin, self.sandbox, self.kept, self._jobs)
+    def compiled(self, widened: bool = False) -> "Front":
+        """The checked bundle of the run's sources, and what was found on the way. `widened`: packages are compiled whole."""
+        front = stages.compile_tools(self.paths, self.config, self.stdin, self.sandbox, self.kept, self._jobs, widened)
+        if widened:
+            self.choosing.count(path for path, unit in front.units.items() if unit in front.whole)
+        return front
 
     @contextmanager
     def busy(self, doing: str) -> Iterator[None]:
@@ -199,9 +235,9 @@ class Run:
     def finish(self, diagnostics: Iterable[Diagnostic], counts: str) -> int:
         """Shows what was found and a last line that sums it up; gives the exit status."""
         with self.telling():
-            found = in_order(self.choosing.kept((*self.noted, *diagnostics)))
-            shown = abridged(found)
-            self.said = self._said([one for one in shown if one.severity == "error" or not self._common.quiet])
+            found = once_for_each_package(in_order(self.choosing.kept((*self.noted, *diagnostics))))
+            shown = [one for one in abridged(found) if self._form not in _FOR_PEOPLE or self._shows(one)]
+            self.said = self._said(shown)
         self.flawless = not any(one.severity in ("error", "warning") for one in found)
         self._totals = [counted(sum(one.severity == kind for one in found), kind) for kind in ("error", "warning", "note")]
         sys.stdout.flush()  # what was asked for stands before what is said about it, also in a common log
@@ -209,15 +245,26 @@ class Run:
         sys.stderr.write(self.summary(counts))
         return exit_status((*found, *failed), self.config.fail_on)
 
+    def _shows(self, one: Diagnostic) -> bool:
+        """Whether people are shown a finding; what they are not shown is counted."""
+        if one.severity == "error":
+            return True
+        return not self.quiet and (one.severity == "warning" or self._notes)
+
+    @property
+    def _notes(self) -> bool:
+        """Whether notes are shown: where they decide the exit status, they are."""
+        return self._thorough or self.config.fail_on == "note"
+
     def _said(self, found: list[Diagnostic]) -> str:
-        if self._common.output_format == "full":
+        if self._form in _FOR_PEOPLE and self._common.output_file is None:
             return self._report.text(found)
-        return document(self._common.output_format, found, __version__)
+        return document(self._form, found, __version__) if self._form != "full" else self._report.text(found)
 
     @property
     def for_programs(self) -> bool:
         """Whether what is said is for programs, and goes to standard output like a result."""
-        return self._common.output_file is None and self._common.output_format not in ("full", "concise")
+        return self._common.output_file is None and self._form not in _FOR_PEOPLE and not self._results
 
     def _tell(self, said: str) -> tuple[Diagnostic, ...]:
         if self._common.output_file is not None:
@@ -232,7 +279,9 @@ class Run:
         if self._common.quiet:
             return ""
         errors, warnings, notes = self._totals
-        return ", ".join((counts, errors, warnings, *(() if notes.startswith("0") else (notes,)))) + "\n"
+        hidden = self._form in _FOR_PEOPLE and not self._notes
+        told = () if notes.startswith("0") else (f"{notes} (-v shows them)",) if hidden else (notes,)
+        return ", ".join((counts, errors, warnings, *told)) + "\n"
 
     def text(self, path: str) -> str | None:
         """The text of a file, by the path shown."""
@@ -244,13 +293,23 @@ class Run:
 def exit_status(diagnostics: Iterable[Diagnostic], fail_on: str) -> int:
     """2 when the command line, the configuration, writing or toolc itself failed; 1 from `fail_on` on; else 0."""
     found = list(diagnostics)
-    if any(one.severity == "error" and one.code[:3] in ("TC6", "TC9") and one.code != DRIFT for one in found):
+    if any(one.severity == "error" and one.code[:3] in ("TC6", "TC9") and one.code not in FINDINGS for one in found):
         return 2
     return int(any(_RANK[one.severity] >= _RANK[fail_on] for one in found))
 
 
 def counted(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def counted_files(files: int, left_out: int) -> str:
+    """How many files were read, and how many were left out."""
+    return ", ".join((counted(files, "file"), *left_out_words(left_out)))
+
+
+def left_out_words(left_out: int) -> tuple[str, ...]:
+    """How many tests, examples and documents were left out; nothing where none was."""
+    return (f"{left_out} of tests, examples and docs left out (--include-tests)",) if left_out else ()
 
 
 def stopping(command: Callable[..., int]) -> Callable[..., int]:

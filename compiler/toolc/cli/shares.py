@@ -6,7 +6,7 @@ output folder; how sources are read is one thing for all of a run, and is what t
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, json, to_builtins
 from msgspec.structs import replace
@@ -20,8 +20,11 @@ from toolc.diagnostics import Diagnostic
 from toolc.discover import Settings, configuring, governing
 from toolc.ir import Bundle, Package
 
-_READING = ("include", "exclude", "search-path", "python", "assume", "environment", "systems", "system", "packages", "strict",
-            "max-file-size", "limits")  # fmt: skip
+if TYPE_CHECKING:
+    from toolc.pipeline import Front
+
+_READING = ("include", "exclude", "include-tests", "search-path", "python", "assume", "environment", "systems", "system",
+            "packages", "strict", "max-file-size", "limits")  # fmt: skip
 """Keys that say how sources are read."""
 
 
@@ -34,14 +37,15 @@ class Share(Struct, frozen=True):
     options: TargetOptions
 
 
-def shares(run: Run, bundle: Bundle, read: disk.Notes, words: Sequence[str]) -> tuple[tuple[Share, ...], list[Diagnostic]]:
+def shares(run: Run, front: "Front", read: disk.Notes, words: Sequence[str]) -> tuple[tuple[Share, ...], list[Diagnostic]]:
     """The shares of all packages, that of the run's configuration first, and what is said of the other configurations.
 
     `words`: options of targets from the command line. Ends the run where a configuration that holds for a package is wrong.
     """
     said: list[Diagnostic] = []
     configs = {"": run.config}
-    files = {package.name: _governing(run, package) for package in bundle.packages}
+    bundle, place = front.bundle, {unit: path for path, unit in sorted(front.units.items(), reverse=True)}
+    files = {package.name: _governing(run, place.get(package.name)) for package in bundle.packages}
     for file in sorted({*files.values(), *_nested(run, read)} - {""}):
         settings = run.loaded(file)
         if settings.config is None and file in files.values():
@@ -60,10 +64,9 @@ def shares(run: Run, bundle: Bundle, read: disk.Notes, words: Sequence[str]) -> 
     ), said
 
 
-def _governing(run: Run, package: Package) -> str:
-    """The file that configures a package; "" for the run's own configuration."""
-    place = min((tool.span.path for server in package.servers for tool in server.tools), default=None)
-    file = governing(place, run.config.packages) if run.divisible and place is not None else None
+def _governing(run: Run, place: str | None) -> str:
+    """The file that configures the package of a file; "" for the run's own configuration."""
+    file = governing(place, run.config) if run.divisible and place is not None else None
     return "" if file is None or _is_own(run, file) else file
 
 

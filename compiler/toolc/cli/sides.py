@@ -5,47 +5,69 @@ as it was. What cannot be read ends the run: a side that failed must never look 
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from msgspec import Struct, structs
 
 from toolc.cli import changes, stages
+from toolc.cli.drift import CONTRACTS
 from toolc.cli.options import Common
-from toolc.cli.report import concise
 from toolc.cli.revision import RevisionError, as_it_was, revision, working_in
 from toolc.cli.run import Run
-from toolc.diagnostics import Diagnostic, has_errors
+from toolc.codes import poisoned
+from toolc.diagnostics import Diagnostic
+from toolc.discover.places import shown
 from toolc.ir import Bundle, Package
 from toolc.source import Span
 
+if TYPE_CHECKING:
+    from toolc.pipeline import Front
+
 GIT = "git:"
+_SHOWN = frozenset(code.number for code in poisoned.CODES)
+"""Findings about texts of tools: a comparison shows those texts, and never ends for them."""
 
 
 class Side(Struct, frozen=True):
-    """What one side holds. `sent`: its schemas are those that a server sends."""
+    """What one side holds. `sent`: its schemas are those that a server sends. `elsewhere`: packages it was not asked for."""
 
     label: str
     bundle: Bundle
     sent: bool = False
+    elsewhere: frozenset[str] = frozenset()
 
 
-def side(given: str, paths: Sequence[str], common: Common, run: Run) -> Side:
-    """The side that an argument stands for. `paths`: what `git:REV` compiles. `run` shows what is wrong."""
+def sides(old: str, new: str | None, common: Common, run: Run) -> tuple[Side, Side]:
+    """Both sides of a comparison. What holds whole packages is compared with those that the other side was asked for."""
+    recorded = any(given is not None and _is_recorded(given) for given in (old, new))
+    before, after = (_side(given, common, run, whole=recorded) for given in (old, new))
+    return _without(before, after.elsewhere), _without(after, before.elsewhere)
+
+
+def _is_recorded(given: str) -> bool:
+    return (given.endswith(".lock") and Path(given).is_file()) or Path(given, stages.manifest()).is_file()
+
+
+def _side(given: str | None, common: Common, run: Run, whole: bool) -> Side:
+    """The side that an argument stands for; None: what the run itself compiles, as `git:REV` does in that revision. `run` shows
+    what is wrong. `whole`: packages are compiled whole."""
+    if given is None:
+        return _compiled(run.paths, common, run, " ".join(shown(path) for path in run.paths), whole)
     if given.startswith(GIT):
-        return _at_revision(given, paths, common, run)
+        return _at_revision(given, run.paths, common, run)
     if given.endswith(".lock") and Path(given).is_file():
         return _locked(given, run)
     if Path(given, stages.manifest()).is_file():
         return Side(given, _generated(given, common, run), sent=True)
-    return Side(given, _compiled([given], common, run, given), sent=given.endswith(".json"))
+    return structs.replace(_compiled([given], common, run, given, whole), sent=given.endswith(".json"))
 
 
-def held(run: Run, bundle: Bundle) -> None:
-    """Ends the run when a bundle tells callers anything else than the lock does; what, is shown."""
-    lock = _locked(run.config.lock, run)
-    found = stages.compare(lock.bundle, bundle, {}, sent=False)
+def held(run: Run, front: "Front") -> None:
+    """Ends the run when packages tell callers anything else than the lock does; what, is shown."""
+    lock = _without(_locked(run.config.lock, run), set(front.units.values()) - front.whole)
+    found = stages.compare(lock.bundle, front.bundle, {}, sent=False)
     drifted = [changes.Judged(one, "error") for one in found if one.code != "TD190"]
     if drifted:
         sys.stderr.write("\n".join(changes.as_text(drifted)) + "\n")
@@ -54,15 +76,20 @@ def held(run: Run, bundle: Bundle) -> None:
         )
 
 
-def _compiled(paths: Sequence[str], common: Common, run: Run, label: str) -> Bundle:
+def _without(side: Side, elsewhere: Collection[str]) -> Side:
+    """A side without the packages that the other one was not asked for."""
+    packages = tuple(one for one in side.bundle.packages if one.name not in elsewhere)
+    return structs.replace(side, bundle=structs.replace(side.bundle, packages=packages))
+
+
+def _compiled(paths: Sequence[str], common: Common, run: Run, label: str, whole: bool = False) -> Side:
     inner = run if tuple(paths) == run.paths and not label.startswith(GIT) else Run(paths, common)  # read once
-    front = stages.compile_tools(inner.paths, inner.config, None, inner.sandbox)
+    front = stages.compile_tools(inner.paths, inner.config, None, inner.sandbox, widened=whole)
     said = inner.choosing.kept(front.diagnostics)
-    if has_errors(said):
-        found = [one for one in said if one.severity == "error"]
-        lines = concise(found).rstrip("\n")
-        _unreadable(run, f"{label} does not compile", help=lines)
-    return front.bundle
+    if found := [one for one in said if one.severity == "error" and one.code not in _SHOWN]:
+        run.stop([*found, Diagnostic("TC630", f"{label} does not compile", help="correct its errors first")])
+    elsewhere = frozenset(front.units.values()) - front.whole if whole else frozenset()
+    return Side(label, front.bundle, elsewhere=elsewhere)
 
 
 def _at_revision(given: str, paths: Sequence[str], common: Common, run: Run) -> Side:
@@ -70,15 +97,15 @@ def _at_revision(given: str, paths: Sequence[str], common: Common, run: Run) -> 
         with revision(given.removeprefix(GIT)) as folder:
             libraries = tuple(as_it_was(path, folder) for path in stages.search_path(run.config, paths))
             with working_in(folder):
-                return Side(given, _compiled_there(given, paths, structs.replace(common, search_path=libraries), run))
+                return _compiled_there(given, paths, structs.replace(common, search_path=libraries), run)
     except RevisionError as error:
         return _unreadable(run, f"{given}: {error}")
 
 
-def _compiled_there(given: str, paths: Sequence[str], common: Common, run: Run) -> Bundle:
+def _compiled_there(given: str, paths: Sequence[str], common: Common, run: Run) -> Side:
     """The tools under paths of a revision that is the current directory for a while; what was not there yet has none."""
     there = [path for path in paths if Path(path).exists()]
-    return _compiled(there, common, run, given) if there else Bundle()
+    return _compiled(there, common, run, given) if there else Side(given, Bundle())
 
 
 def _locked(path: str, run: Run) -> Side:
@@ -92,7 +119,7 @@ def _locked(path: str, run: Run) -> Side:
 
 def _generated(folder: str, common: Common, run: Run) -> Bundle:
     """The tools of an output folder, from the documents that say most: those for MCP, else those of the JSON Schema target."""
-    for target, pattern in (("mcp", "*/*.json"), ("json-schema", "*/tools.json"), ("anthropic", "*/tools.json")):
+    for target, pattern in CONTRACTS:
         documents = sorted(Path(folder, target).glob(pattern), key=str)
         if documents:
             return Bundle(tuple(_package(document, common, run) for document in documents))
@@ -101,7 +128,7 @@ def _generated(folder: str, common: Common, run: Run) -> Bundle:
 
 def _package(document: Path, common: Common, run: Run) -> Package:
     """A document's tools under the package whose folder it is in; the server is named as the document."""
-    found = _compiled([str(document)], common, run, str(document)).packages
+    found = _compiled([str(document)], common, run, str(document)).bundle.packages
     return Package(document.parent.name, found[0].servers if found else ())
 
 

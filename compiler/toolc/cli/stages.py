@@ -3,28 +3,31 @@
 This is the one place of the command line where imports stand in functions. It takes and gives what the stages do.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from toolc.config import Config, TargetOptions
-from toolc.diagnostics import Diagnostic
-from toolc.ir import Bundle, Server, Tool, TypeReport
+from toolc.diagnostics import Diagnostic, has_errors
+from toolc.ir import Bundle, Package, Server, Tool, TypeReport
 from toolc.source import SourceFile
 
 if TYPE_CHECKING:
     from toolc.cache.store import Store
     from toolc.contract.change import Change
+    from toolc.contract.lock import Locked
     from toolc.emit import OutputFile, Target
     from toolc.fixes import Fixed
-    from toolc.pipeline import Front, Sandbox
+    from toolc.lost import Good, Loss
+    from toolc.pipeline import Front, Rendering, Sandbox
     from toolc.providers import Provider
     from toolc.remarks import Remark
     from toolc.systems.base import System
     from toolc.workers import Hello
-    from toolc.write import Written
+    from toolc.write import Outputs, Written
+    from toolc.write.record import Record
 
 
 def compile_tools(
@@ -34,12 +37,16 @@ def compile_tools(
     sandbox: "Sandbox | None" = None,
     kept: str = "",
     jobs: int = 1,
+    widened: bool = False,
 ) -> "Front":
-    """`kept`: the folder of what earlier runs found out; "" where nothing is kept. `jobs`: processes; 0: as many as fit."""
+    """`kept`: the folder of what earlier runs found out; "" where nothing is kept. `jobs`: processes; 0: as many as fit.
+
+    `widened`: see `pipeline.compile_tools`.
+    """
     from toolc import pipeline
     from toolc.spread import available
 
-    return pipeline.compile_tools(paths, config, stdin, sandbox, _store(kept), jobs or available())
+    return pipeline.compile_tools(paths, config, stdin, sandbox, _store(kept), jobs or available(), widened)
 
 
 @cache
@@ -53,7 +60,7 @@ def _store(kept: str) -> "Store":
 
 def compile_types(
     paths: Sequence[str], config: Config, mode: str = "validation", sandbox: "Sandbox | None" = None
-) -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...]]:
+) -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...], int]:
     from toolc import pipeline
 
     return pipeline.compile_types(paths, config, mode, sandbox)
@@ -89,11 +96,25 @@ def worker(sandbox: "Sandbox") -> "Hello | str":
 
 
 def render(
-    bundle: Bundle, targets: Sequence["Target"], per_tool: bool, own: TargetOptions | None = None, kept: str = ""
+    bundle: Bundle, targets: Sequence["Target"], per_tool: bool, own: TargetOptions | None = None
 ) -> tuple[tuple["OutputFile", ...], tuple[Diagnostic, ...]]:
     from toolc import emit, pipeline
 
-    return pipeline.render(bundle, targets, emit.Options(per_tool, own or TargetOptions()), _store(kept))
+    return pipeline.render(bundle, targets, emit.Options(per_tool, own or TargetOptions()))
+
+
+def render_packages(
+    bundle: Bundle,
+    targets: Sequence["Target"],
+    per_tool: bool,
+    own: TargetOptions,
+    kept: str,
+    names: Iterable[str],
+) -> tuple["Rendering", ...]:
+    """`names`: all packages there are."""
+    from toolc import emit, pipeline
+
+    return pipeline.render_packages(bundle, targets, emit.Options(per_tool, own), _store(kept), names)
 
 
 def render_one(server: Server, tool: Tool, target: "Target") -> tuple[str | None, tuple[Diagnostic, ...]]:
@@ -102,19 +123,64 @@ def render_one(server: Server, tool: Tool, target: "Target") -> tuple[str | None
     return emit.single(server, tool, target)
 
 
-def write(files: Sequence["OutputFile"], out: str, targets: Sequence["Target"]) -> "Written":
+def write(outputs: Sequence["Outputs"], out: str, dropped: Sequence[str] = ()) -> "Written":
     from toolc.clock import unhurried
     from toolc.write import write as stage
 
     with unhurried():
-        return stage(files, Path(out), [target.name for target in targets])
+        return stage(outputs, Path(out), dropped)
 
 
-def compare_outputs(files: Sequence["OutputFile"], out: str, targets: Sequence["Target"]) -> "Written":
+def compare_outputs(outputs: Sequence["Outputs"], out: str, dropped: Sequence[str] = ()) -> "Written":
     """What `write` would do."""
     from toolc.write import compare as stage
 
-    return stage(files, Path(out), [target.name for target in targets])
+    return stage(outputs, Path(out), dropped)
+
+
+def read_documents(paths: Sequence[Path]) -> tuple[Package, ...] | None:
+    """The tools of JSON documents, one package each; None where one of them cannot be read."""
+    from toolc.discover import read_text
+    from toolc.snapshots import recorded as read
+
+    texts = {path: read_text(str(path)) for path in paths}
+    packages, found = read(SourceFile(path.as_posix(), "", text) for path, text in texts.items() if text is not None)
+    return None if None in texts.values() or has_errors(found) else packages
+
+
+def recorded(out: str) -> "Record":
+    """What an output folder holds, by its record."""
+    from toolc.write import recorded as stage
+
+    return stage(Path(out))
+
+
+def outputs(package: str, files: Sequence["OutputFile"], targets: Set[str], **told: Any) -> "Outputs":
+    """The outputs of one package, as `write` takes them."""
+    from toolc.write import Outputs
+
+    return Outputs(package, tuple(files), frozenset(targets), **told)
+
+
+def losses(front: "Front", good: Mapping[str, "Good"], forgiving: bool) -> dict[str, "Loss"]:
+    """The packages that this run took something from. `good`: what was last good of each."""
+    from toolc.lost import losses as found
+
+    return found(front.bundle, front.diagnostics, front.units, good, forgiving=forgiving)
+
+
+def good(tools: Mapping[str, str], partial: bool = False) -> "Good":
+    """What was last good of a package."""
+    from toolc.lost import Good
+
+    return Good(tools, partial)
+
+
+def good_tools(bundle: Bundle, without: Set[str] = frozenset()) -> dict[str, dict[str, str]]:
+    """The fidelity of every tool that is written, by package. `without`: files whose tools are left out."""
+    from toolc.lost import good_tools as found
+
+    return found(bundle, without)
 
 
 def search_path(config: Config, paths: Sequence[str]) -> tuple[str, ...]:
@@ -130,11 +196,32 @@ def compare(old: Bundle, new: Bundle, renamed: Mapping[str, str], sent: bool) ->
     return compared(old, new, renamed, sent)
 
 
-def lock_bytes(bundle: Bundle) -> bytes:
+def lock_bytes(entries: Iterable["Locked"]) -> bytes:
     from toolc import __version__
     from toolc.contract.lock import lock_bytes as locked
 
-    return locked(bundle, __version__)
+    return locked(entries, __version__)
+
+
+def lock_entries(bundle: Bundle, sources: Mapping[str, tuple[str, ...]]) -> list["Locked"]:
+    """The tools of a bundle as a lock has them. `sources`: the paths that packages were compiled from, where these count."""
+    from toolc.contract.lock import lock_entries as found
+
+    return list(found(bundle, sources))
+
+
+def read_entries(data: bytes, path: str) -> list["Locked"]:
+    """The tools of a lock. Raises ValueError."""
+    from toolc.contract.lock import read_entries as read
+
+    return list(read(data, path))
+
+
+def locked_bundle(entries: Sequence["Locked"]) -> Bundle:
+    """The tools of a lock as a bundle."""
+    from toolc.contract.lock import locked_bundle as found
+
+    return found(entries)
 
 
 def read_lock(data: bytes, path: str) -> Bundle:
@@ -145,8 +232,8 @@ def read_lock(data: bytes, path: str) -> Bundle:
 
 
 def manifest() -> str:
-    """The name of the list that every output folder holds."""
-    from toolc.write.owned import MANIFEST
+    """The name of the record that every output folder holds."""
+    from toolc.write.record import MANIFEST
 
     return MANIFEST
 

@@ -6,25 +6,30 @@ one line each.
 
 import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from toolc.cli.run import counted
 from toolc.cli.visible import visible
 from toolc.ir import Bundle
 
 _TEXT = """\
+#:schema toolc.schema.json
 # What `toolc init` found: {found}
-# Every key is optional; what is commented out is the default, or an example. `toolc config --schema` describes all keys.
+# Every key is optional; what is commented out is the default, or an example. Editors complete and check this file where there
+# is a schema beside it: toolc config --schema > toolc.schema.json
 {extends}
 # Which files are read, and which of them are not. What .gitignore names never is.
 # include = ["**/*.py"]
-# exclude = ["**/tests/**"]
+# exclude = ["legacy/**"]
+
+# Tests, examples and docs hold no tools, unless they are asked for.
+# include-tests = true
 
 # What is written of each package, out of: {targets}.
 targets = ["mcp", "typescript"]
 
 # Where to. Only files that toolc wrote itself are ever removed there.
-out = "build/tools"
+out = "tool-clients"
 
 # A virtual environment whose packages may be read, as text; without it the `.venv` above the sources, or the active one.
 # python = ".venv"
@@ -45,17 +50,17 @@ out = "build/tools"
 _NAMED = 12
 
 
-def starter(bundle: Bundle, targets: Iterable[str], above: str | None) -> str:
-    """The text. `above`: a configuration that holds here already, as seen from here."""
+def starter(bundle: Bundle, targets: Iterable[str], above: str | None, homes: Mapping[str, str]) -> str:
+    """The text. `above`: a configuration that holds here already, as seen from here. `homes`: the folders of packages."""
     tools = list(bundle.tools)
     systems = Counter(tool.system for _, _, tool in tools)
     counts = ", ".join(f"{count} of {visible(name)}" for name, count in sorted(systems.items()))
     where = counted(len(bundle.packages), "package")
     found = f"{counted(len(tools), 'tool')} ({counts}) in {where}." if tools else "no tools yet."
-    names = [visible(package.name) for package in bundle.packages[:_NAMED]]
+    rows = [f"# {json.dumps(visible(name))} = {json.dumps(visible(home))}\n" for name, home in sorted(homes.items())[:_NAMED]]
     return _TEXT.format(
         found=found,
         extends=f"\n# What stands here wins over what stands there.\nextends = {json.dumps(above)}\n" if above else "",
         targets=", ".join(targets),
-        packages="".join(f'# "{name}" = "the folder of {name}"\n' for name in names) or '# billing = "services/billing"\n',
+        packages="".join(rows) or '# billing = "services/billing"\n',
     )

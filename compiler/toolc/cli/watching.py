@@ -69,8 +69,7 @@ class Watching:
         begun = time.monotonic()
         gc.disable()  # a tenth of the time; nobody waits for what is collected below
         try:
-            with self._in_place():
-                self._say(f"{_names(changed)} changed")
+            with self._in_place(f"{_names(changed)} changed"):
                 watched = self._build()
                 self._say(f"built in {time.monotonic() - begun:.2f} s; watching {self._range(watched)}")
         finally:
@@ -79,8 +78,8 @@ class Watching:
         return watched
 
     @contextmanager
-    def _in_place(self) -> Iterator[None]:
-        """What is said meanwhile is shown at once, in place of what was said before."""
+    def _in_place(self, why: str) -> Iterator[None]:
+        """What is said meanwhile is shown at once, in place of what was said before, under the reason for it."""
         out, err = StringIO(), StringIO()
         try:
             with redirect_stdout(out), redirect_stderr(err):
@@ -88,7 +87,8 @@ class Watching:
         finally:
             if self._terminal:
                 sys.stderr.write(_CLEAR)
-                sys.stderr.flush()
+            self._say(why)
+            sys.stderr.flush()
             sys.stdout.write(out.getvalue())
             sys.stdout.flush()
             sys.stderr.write(err.getvalue())
@@ -96,7 +96,7 @@ class Watching:
 
     def _say(self, words: str) -> None:
         if not self._quiet:
-            sys.stderr.write(f"{words}\n")
+            sys.stderr.write(f"[{time.strftime('%H:%M:%S')}] {words}\n")
 
     def _range(self, watched: Watched) -> str:
         return f"{counted(len(watched.folders), 'folder')}, Ctrl-C ends"

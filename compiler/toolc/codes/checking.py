@@ -57,7 +57,7 @@ CODES = (
         Scene(_CHAIN.format("find")),
     ),
     Code(
-        "TC417", "documented-stranger", "note",
+        "TC417", "unmatched-docstring-parameter", "note",
         "The docstring describes a parameter that the function does not have: a misspelling, or one that is gone.",
         Scene(_MCP + _DOCUMENTED.format("words: What to look for.")),
         Scene(_MCP + _DOCUMENTED.format("query: What to look for.\n        limit: How many.")),

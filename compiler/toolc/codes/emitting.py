@@ -40,8 +40,9 @@ CODES = (
         _orbiter('{"type": "string"}', "openai-strict"),
     ),
     Code(
-        "TC504", "name-taken-in-package", "error",
-        "Two servers of one package have a tool of the same name; a client that holds both cannot tell them apart.",
+        "TC504", "name-shared-by-servers", "note",
+        "Two servers of one package have a tool of the same name. No client and no model can be given both under it, so each "
+        "server of the package has outputs of its own.",
         Scene(
             'from mcp.server.fastmcp import FastMCP\n\na = FastMCP("a")\nb = FastMCP("b")\n\n'
             '@a.tool()\ndef search(query: str) -> str:\n    """Search."""\n    return ""\n\n'
@@ -62,7 +63,7 @@ CODES = (
         _tool('@mcp.tool(name="remove")', "query: str", "typescript"),
     ),
     Code(
-        "TC506", "beyond-types", "note",
+        "TC506", "inexpressible-schema", "note",
         "The schema asks what no type of the client's language says. The client's check at run time asks it; compilers do not.",
         _orbiter('{"type": "array", "contains": {"type": "string"}}', "typescript"),
         _orbiter('{"type": "array", "items": {"type": "string"}}', "typescript"),

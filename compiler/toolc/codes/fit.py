@@ -25,7 +25,7 @@ def _many(count: int) -> Scene:
 
 CODES = (
     Code(
-        "TC420", "constraint-without-word", "note",
+        "TC420", "unsupported-keyword", "note",
         "The form of the provider has no keyword for a part of the schema, so arguments may come that the tool does not take.",
         _written('code: Annotated[str, Field(pattern="^[A-Z]+$")]'),
         _written("code: str"),

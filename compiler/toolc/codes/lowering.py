@@ -52,8 +52,12 @@ CODES = (
     ),
     Code(
         "TC307", "unresolved-annotation", "warning",
-        "The annotation names something toolc cannot find, so the schema of this parameter is not known.",
-        Scene(_MCP + '@mcp.tool()\ndef search(query: Query) -> str:\n    """Search."""\n    return ""\n'),
+        "The annotation names something toolc cannot follow, so the schema of this parameter is not known.",
+        Scene(
+            "import importlib\n" + _MCP
+            + 'Query = importlib.import_module("shelf").Query\n\n@mcp.tool()\n'
+            'def search(query: Query) -> str:\n    """Search."""\n    return ""\n'
+        ),
         Scene(_MCP + '@mcp.tool()\ndef search(query: str) -> str:\n    """Search."""\n    return ""\n'),
     ),
     Code(
@@ -211,6 +215,27 @@ CODES = (
             "from typing import List, Union\nfrom orbiter.tool import tool\n\n"
             '@tool\ndef add(items: List[Union[int, str]]) -> str:\n    """Add."""\n    return ""\n\n\n'
             '@tool\ndef drop(items: List[Union[int, str]]) -> str:\n    """Drop."""\n    return ""\n'
+        ),
+    ),
+    Code(
+        "TC332", "undefined-name", "error",
+        "Nothing in the module binds this name, so Python raises NameError where the annotation is evaluated.",
+        Scene(_MCP + '@mcp.tool()\ndef search(query: Query) -> str:\n    """Search."""\n    return ""\n'),
+        Scene(_MCP + '@mcp.tool()\ndef search(query: str) -> str:\n    """Search."""\n    return ""\n'),
+    ),
+    Code(
+        "TC333", "missing-package", "warning",
+        "An annotation names something of a package that toolc cannot read, so the schema of this parameter is not known. Each "
+        "package is reported once.",
+        Scene(
+            "from shelf import Query\n" + _MCP
+            + '@mcp.tool()\ndef search(query: Query) -> str:\n    """Search."""\n    return ""\n'
+        ),
+        Scene(
+            "from shelf import Query\n" + _MCP
+            + '@mcp.tool()\ndef search(query: Query) -> str:\n    """Search."""\n    return ""\n',
+            files={"libs/shelf.py": "Query = str\n"},
+            run="toolc list tools.py --search-path libs",
         ),
     ),
 )  # fmt: skip

@@ -56,7 +56,7 @@ CODES = (
         Scene(_TOOL),
     ),
     Code(
-        "TC113", "lost-file", "error",
+        "TC113", "crashing-file", "error",
         "Reading the file stalls or crashes the parser: it killed two workers of `--untrusted`. No other file is affected.",
         Scene(),
         None,

@@ -38,10 +38,22 @@ ping = Tool("ping", schema={"type": "object", "properties": {}}, mcp_server="net
 
 _EXTENDED = {"toolc.toml": 'extends = "base.toml"\n', "base.toml": "strict = true\n"}
 
-_PACKAGES = {
-    name: {f"{name}/pyproject.toml": "[project]\n", f"{name}/tools.py": _TOOL} for name in ("a", "a b", "a-b")
-}  # fmt: skip
-_TWINS = {**_PACKAGES["a b"], **_PACKAGES["a-b"]}
+_PACKAGE = {"a/pyproject.toml": "[project]\n", "a/tools.py": _TOOL}
+
+_VAGUE = """\
+from orbiter.tool import Tool
+
+class Search(Tool):
+    name = "search"
+    description = "Search the web."
+    parameters = load("search.json")
+"""
+
+_RECORDED = {
+    "pyproject.toml": '[project]\nname = "shop"\n',
+    "out/.toolc-outputs.json": '{"packages": {"shop": {"files": {"mcp/shop/orbiter.json": "old"}, '
+    '"tools": {"orbiter/search": "exact"}}}}\n',
+}
 
 CODES = (
     Code(
@@ -181,17 +193,8 @@ CODES = (
         "TC628", "key-not-followed", "warning",
         "The table of a package says what is written of it. How sources are read is one thing for all of a run, and is what "
         "the configuration says that the run began with.",
-        Scene(files={"a/toolc.toml": "strict = true\n", **_PACKAGES["a"]}, run="toolc generate ."),
-        Scene(files={"toolc.toml": "strict = true\n", "a/toolc.toml": "", **_PACKAGES["a"]}, run="toolc generate ."),
-    ),
-    Code(
-        "TC629", "one-output-twice", "error",
-        "Packages with configurations of their own share an output folder, and two of them would write the same file there.",
-        Scene(
-            files={"toolc.toml": "out = 'gen'\n", "a b/toolc.toml": "out = '../gen'\ntargets = ['mcp']\n", **_TWINS},
-            run="toolc generate . --trust-config",
-        ),
-        Scene(files={"a b/toolc.toml": "targets = ['mcp']\n", **_TWINS}, run="toolc generate ."),
+        Scene(files={"a/toolc.toml": "strict = true\n", **_PACKAGE}, run="toolc generate ."),
+        Scene(files={"toolc.toml": "strict = true\n", "a/toolc.toml": "", **_PACKAGE}, run="toolc generate ."),
     ),
     Code(
         "TC630", "unreadable-contract", "error",
@@ -211,6 +214,56 @@ CODES = (
         "`toolc init` writes files to begin with. What is there already is somebody's work, and is left alone.",
         Scene(_TOOL, files={"toolc.toml": "strict = true\n"}, run="toolc init"),
         Scene(_TOOL, run="toolc init"),
+    ),
+    Code(
+        "TC640", "lost-tool", "error",
+        "The outputs, or the lock, have this tool, and now its schema cannot be told. They are kept as they were last good, so "
+        "that no caller loses a tool by accident.",
+        Scene(_VAGUE, files=_RECORDED, run="toolc generate tools.py --out out --target mcp"),
+        Scene(_TOOL, files=_RECORDED, run="toolc generate tools.py --out out --target mcp"),
+    ),
+    Code(
+        "TC641", "nothing-to-write", "error",
+        "A run that finds no tools at all was most likely pointed at the wrong place. Nothing is written then, and nothing "
+        "removed.",
+        Scene("x = 1\n", run="toolc generate tools.py --out out"),
+        Scene(_TOOL, run="toolc generate tools.py --out out"),
+    ),
+    Code(
+        "TC642", "edited-output", "warning",
+        "Somebody changed a file that toolc writes; it is written over. Changes belong in the sources, or in files beside it.",
+        Scene(_TOOL, files={**_RECORDED, "out/mcp/shop/orbiter.json": "[]\n"}, run="toolc generate . --out out --target mcp"),
+        Scene(_TOOL, files=_RECORDED, run="toolc generate . --out out --target mcp"),
+    ),
+    Code(
+        "TC643", "ownerless-output", "warning",
+        "The package was renamed or taken away. Its outputs stay until somebody says that they are to go.",
+        Scene(
+            _TOOL,
+            files={**_RECORDED, "pyproject.toml": '[project]\nname = "store"\n'},
+            run="toolc generate . --out out --target mcp",
+        ),
+        Scene(_TOOL, files=_RECORDED, run="toolc generate . --out out --target mcp"),
+    ),
+    Code(
+        "TC645", "shared-package-name", "warning",
+        "Two projects of one name are one package in the outputs: tools of both stand in the same files.",
+        Scene(
+            files={
+                f"{name}/{path}": text.replace("search", f"search_{name}")
+                for name in ("a", "b")
+                for path, text in {"pyproject.toml": '[project]\nname = "shop"\n', "tools.py": _TOOL}.items()
+            },
+            run="toolc list .",
+        ),
+        Scene(
+            files={
+                f"{name}/{path}": text.replace("search", f"search_{name}")
+                for name in ("a", "b")
+                for path, text in {"pyproject.toml": f'[project]\nname = "shop-{name}"\n', "tools.py": _TOOL}.items()
+            },
+            run="toolc list .",
+        ),
     ),
     Code(
         "TC901", "internal-error", "error",

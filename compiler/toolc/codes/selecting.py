@@ -24,14 +24,14 @@ CODES = (
     Code(
         "TC404", "unused-ignore", "warning",
         "A comment asks not to hear of something that is not there; it would hide the same finding when it comes.",
-        _tool("query: str", "  # toolc: ignore[TC307] comes from the plugin"),
-        _tool("query: Query", "  # toolc: ignore[TC307] comes from the plugin"),
+        _tool("query: str", "  # toolc: ignore[TC332] the plugin binds it"),
+        _tool("query: Query", "  # toolc: ignore[TC332] the plugin binds it"),
     ),
     Code(
         "TC405", "misunderstood-comment", "warning",
         "A comment speaks to toolc in words that it does not know, or names a code that there is not or that is never hidden.",
-        _tool("query: Query", "  # toolc: ignore everything"),
-        _tool("query: Query", "  # toolc: ignore[TC307] comes from the plugin"),
+        _tool("query: str", "  # toolc: ignore everything"),
+        _tool("query: Query", "  # toolc: ignore[TC332] the plugin binds it"),
     ),
     Code(
         "TC406", "tool-over-budget", "error",

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
+from msgspec import structs
+
 from toolc.contract.change import Change, Place
 from toolc.contract.hints import hint_changes
 from toolc.contract.models import model_changes
@@ -22,7 +24,14 @@ def compare(old: Bundle, new: Bundle, renamed: Mapping[str, str], sent: bool = F
         *_gone(before, after, pairs.gone, pairs.new),
         *(Change("TD104", place, "is new", new=after[place].span) for place in pairs.new),
     ]
-    return tuple(sorted(changes, key=lambda change: (change.place, change.code, change.at, change.message)))
+    told = (_without_nowhere(change) for change in changes)
+    return tuple(sorted(told, key=lambda change: (change.place, change.code, change.at, change.message)))
+
+
+def _without_nowhere(change: Change) -> Change:
+    """A lock does not say where in the sources its tools stand."""
+    old, new = (span if span is not None and span.path else None for span in (change.old, change.new))
+    return structs.replace(change, old=old, new=new)
 
 
 def _gone(
@@ -50,9 +59,10 @@ def _tool(place: Place, now: Place, old: Tool, new: Tool) -> Iterator[Change]:
             yield Change(code, place, f"{what}: was {value(before)}, is {value(after)}", old=old.span, new=new.span)
     yield from hint_changes(place, old, new)
     yield from model_changes(place, old, new)
-    if (old.span.path, old.qualname) != (new.span.path, new.qualname) and old.system == new.system:
+    placed = bool(old.span.path and new.span.path)
+    if placed and (old.span.path, old.qualname) != (new.span.path, new.qualname) and old.system == new.system:
         yield Change("TD190", place, f"was {old.qualname}, is {new.qualname}", old=old.span, new=new.span)
-    yield from _schemas(place, old.input_schema, new.input_schema, "input", spans)
+    yield from _schemas(place, _untold(old), _untold(new), "input", spans)
     yield from _order(place, old, new)
     if old.output_schema is not None and new.output_schema is None:
         yield Change("TD130", place, "what comes back has no schema any more", "result", old=old.span, new=new.span)
@@ -60,6 +70,14 @@ def _tool(place: Place, now: Place, old: Tool, new: Tool) -> Iterator[Change]:
         yield Change("TD133", place, "what comes back has a schema now", "result", old=old.span, new=new.span)
     else:
         yield from _schemas(place, old.output_schema, new.output_schema, "output", spans)
+
+
+def _untold(tool: Tool) -> JsonSchema | None:
+    """The input schema without the description that the tool itself has: one docstring that changes is one change."""
+    schema = tool.input_schema
+    if schema is None or schema.get("description") != tool.description:
+        return schema
+    return {key: inside for key, inside in schema.items() if key != "description"}
 
 
 def _schemas(

@@ -4,7 +4,7 @@ What goes into a tool must stay accepted, so every old value must be a new one; 
 value must be an old one. Whether it is, `inclusion` decides; this walk only says where and in which words.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -54,7 +54,7 @@ class _Walk:
 
     def all(self) -> list[Difference]:
         """What the walk finds, weighed against the verdict on the whole."""
-        found = list(self._pair(self._old.root, self._new.root, ""))
+        found = list(_told_once(self._pair(self._old.root, self._new.root, "")))
         verdict = self._verdict(self._old.root, self._new.root)
         if verdict.answer == "yes":  # what looks worse at one place is made up for at another
             return [self._harmless(one) if one.weighed and one.code in _BREAKING else one for one in found]
@@ -191,6 +191,13 @@ class _Walk:
     def _verdict(self, old: Schema, new: Schema) -> Verdict:
         """Whether nothing breaks, for who reads this."""
         return judged(self._kept, old, new) if self._role == "input" else judged(self._back, new, old)
+
+
+def _told_once(found: Iterable[Difference]) -> Iterator[Difference]:
+    """Differences without the defaults that come or go because a parameter may be left out now, or may not."""
+    every = list(found)
+    demanded = {one.at for one in every if one.code in ("TD110", "TD122")}
+    return (one for one in every if not (one.code == "TD140" and one.at in demanded))
 
 
 def _resolved(schema: Schema, document: Document) -> Schema:

@@ -12,7 +12,7 @@ from toolc import disk
 from toolc.discover.opening import Refused, read_bytes
 from toolc.discover.places import below, upward
 
-_NEVER = frozenset({".git", ".hg", ".svn", "node_modules", "__pycache__"})
+_NEVER = frozenset({".git", ".hg", ".svn", ".venv", "node_modules", "__pycache__"})
 _ENVIRONMENT = ("pyvenv.cfg", "conda-meta")
 _RULES = 200_000  # bytes of one .gitignore
 
@@ -25,15 +25,22 @@ class Rules:
 
     def ignores(self, path: str, is_folder: bool) -> bool:
         """Whether an absolute path below the folder is ignored: the innermost rule that says something decides."""
+        return self._decision(path, is_folder)[0]
+
+    def deciding(self, path: str) -> str:
+        """The folder whose rule decides about a folder below."""
+        return self._decision(path, True)[1]
+
+    def _decision(self, path: str, is_folder: bool) -> tuple[bool, str]:
         level: Rules | None = self
         while level:
             relative = below(path, level._folder)
             if level._spec and relative:
                 verdict = level._spec.check_file(relative.replace(os.sep, "/") + ("/" if is_folder else "")).include
                 if verdict is not None:
-                    return verdict
+                    return verdict, level._folder
             level = level._above
-        return False
+        return False, ""
 
 
 def rules_for(folder: str) -> Rules | None:
@@ -46,6 +53,22 @@ def rules_for(folder: str) -> Rules | None:
         if any(rules.ignores(os.path.join(level, *parts[:count]), True) for count in range(1, len(parts) + 1)):
             rules = None
     return rules
+
+
+def ignored_by(path: str) -> str | None:
+    """The `.gitignore` for which git passes over an absolute path; None where there is none, or no repository around it."""
+    *inner, top = upward(os.path.dirname(path))
+    if not disk.there(os.path.join(top, ".git")):
+        return None
+    rules = Rules(top)
+    steps = (below(path, top) or "").split(os.sep)
+    for count in range(1, len(steps) + 1):
+        step = os.path.join(top, *steps[:count])
+        if rules.ignores(step, True):
+            return os.path.join(rules.deciding(step), ".gitignore")
+        if step in inner:
+            rules = Rules(step, rules)
+    return None
 
 
 def skipped(name: str, path: str, out: str) -> bool:

@@ -33,7 +33,8 @@ def prefixes(modules: Iterable[tuple[str, str]]) -> dict[str, str]:
     """What to put before module names, by root. `modules`: names, each with the root it is imported from.
 
     Two roots of a monorepo may both have a module `tools`. Their modules are told apart by the names of the roots' own
-    folders, as many as it takes; roots whose names are theirs alone keep them as they are.
+    folders, as many as it takes, and a slash (`source.imported_name` takes them off again); roots whose names are theirs alone
+    keep them as they are.
     """
     owners: dict[str, set[str]] = {}
     for module, root in modules:
@@ -49,8 +50,8 @@ def _distinct(roots: Iterable[str]) -> dict[str, str]:
     while left:
         endings: dict[str, list[str]] = {}
         for root in left:
-            endings.setdefault(".".join(part for part in root.split(os.sep)[-count:] if part), []).append(root)
-        names |= {owners[0]: ending + "." for ending, owners in endings.items() if len(owners) == 1}
+            endings.setdefault("/".join(part for part in root.split(os.sep)[-count:] if part), []).append(root)
+        names |= {owners[0]: ending + "/" for ending, owners in endings.items() if len(owners) == 1}
         left = [root for owners in endings.values() if len(owners) > 1 for root in owners]
         count += 1
     return names

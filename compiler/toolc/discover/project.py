@@ -30,17 +30,23 @@ from toolc.discover.units import Units
 from toolc.source import SourceFile
 
 
-def discover(paths: Sequence[str], config: Config, stdin: SourceFile | None = None) -> tuple["Project", tuple[Diagnostic, ...]]:
-    """The project under some paths. `stdin` stands for one more file that is on no disk."""
-    found = survey(paths, config)
+def discover(
+    paths: Sequence[str], config: Config, stdin: SourceFile | None = None, *, alone: bool = False
+) -> tuple["Project", tuple[Diagnostic, ...]]:
+    """The project under some paths. `stdin` stands for one more file that is on no disk. `alone`: see `survey`."""
+    found = survey(paths, config, alone=alone)
     return Project(found, config, stdin), found.diagnostics
 
 
 class Project:
-    """The files of one run (`program.Sources`). `count` is how many there are, `diagnostics` what reading them showed."""
+    """The files of one run (`program.Sources`). `count` is how many there are, `left_out` how many more tests, examples
+    and documents are under its paths, `diagnostics` what reading them showed.
 
-    def __init__(self, found: Survey, config: Config, stdin: SourceFile | None = None) -> None:
-        self._documents = found.documents
+    `widened`: the files beside those that were asked for count as well, so that packages are compiled whole.
+    """
+
+    def __init__(self, found: Survey, config: Config, stdin: SourceFile | None = None, *, widened: bool = False) -> None:
+        self._documents, self._survey, self._widened = found.documents, found, widened
         self._config, self._search, self._stdin = config, found.search, stdin
         self._files = {one.path: one for one in found.files}
         self._by_shown = {one.shown: one for one in found.files}
@@ -53,19 +59,23 @@ class Project:
         self._folders = Folders(found.index)
         self._holding = Holding(config.max_file_size)
         self._modules_of = {self._name(path): path for path in self._files}
-        self.count = len(found.files) + len(found.documents) + (stdin is not None)
-        allow(RUN * config.limits.seconds * max(self.count - 1, 0))
-        self._begin(self._files)
+        asked = found.asked - found.left_out
+        self._own = [path for path in self._files if path in asked or (widened and path not in found.left_out)]
+        self.count = len(asked) + len(found.documents) + (stdin is not None)
+        self.left_out = len(found.asked & found.left_out)
+        allow(RUN * config.limits.seconds * max(len(self._own) + len(found.documents) + (stdin is not None) - 1, 0))
+        self._begin(self._own)
 
     def _begin(self, members: Iterable[str]) -> None:
         """What is found out from here on: nothing yet."""
         self._members = tuple(members)
-        self._units = Units(self._config.packages)
+        self._units = Units(self._config)
         self._distributions = Distributions(self._search)
         self._loaded: dict[str, SourceFile | None] = {}
         self._modules: dict[tuple[str, str], SourceFile | None] = {}
         self._names = dict(self._modules_of)
         self._given: set[str] = set()
+        self._able: set[str] | None = None
         self.whole = False
         self.diagnostics: list[Diagnostic] = []
 
@@ -77,11 +87,52 @@ class Project:
         `words`: what a file says that can register tools without importing anything of the project.
         """
         scan = Scan(words, self._config.max_file_size, known)
-        told = {path: scan.fact(found) for path, found in self._files.items()}
+        told = {path: scan.fact(self._files[path]) for path in self._own}
         facts = {path: fact for path, fact in told.items() if fact is not None}
         self.diagnostics.extend(scan.diagnostics)
-        named = [path for path in facts if self._files[path].named or self.declared_system(self._files[path].shown)]
+        declared = [path for path in facts if self.declared_system(self._files[path].shown)]
+        named = [path for path in facts if self._files[path].named]
+        # That a file was named makes it one to be read, and not one with tools.
+        self._able = {path for group in parts(self._places, facts, declared) for path in group} if named else None
+        named += declared
         return parts(self._places, facts, named), facts
+
+    def asked(self, path: str) -> bool:
+        """Whether a file is under the paths of the run."""
+        return path in self._survey.asked
+
+    def unit(self, shown_path: str) -> str:
+        """The output unit of a file or folder of the workspace, by the path shown; "" of one that is elsewhere."""
+        if shown_path in self._by_shown:
+            return self._places[self._by_shown[shown_path].path].unit
+        return self._units.name(os.path.join(os.path.abspath(shown_path), ""), shown_path) if disk.is_folder(shown_path) else ""
+
+    def home(self, shown_path: str) -> str | None:
+        """The folder of the output unit of a file of the workspace, by the path shown; None where it has none of its own."""
+        found = self._by_shown.get(shown_path)
+        return self._units.home(found.path) if found else None
+
+    def has(self, path: str) -> bool:
+        """Whether a file is of the workspace."""
+        return path in self._files
+
+    def whole_units(self, compiled: Iterable[Sequence[str]], groups: Iterable[Sequence[str]]) -> frozenset[str]:
+        """The units that files were asked for of, as far as all of their files that can hold tools are compiled.
+
+        `compiled`: the parts that were; `groups`: all parts there are. A unit without any such file is whole.
+        """
+        if not self._widened:
+            return frozenset()
+        unit = {path: place.unit for path, place in self._places.items()}
+        able = {path for group in groups for path in group if self._able is None or path in self._able}
+        chosen = {unit[path] for group in compiled for path in group if self.asked(path) and path in able}
+        idle = {unit[path] for path in self._survey.asked} - {unit[path] for path in able}
+        return frozenset(chosen | idle)
+
+    @property
+    def units(self) -> dict[str, str]:
+        """The output unit of every file of the workspace, by the path shown."""
+        return {found.shown: self._places[found.path].unit for found in self._survey.files}
 
     def part(self, members: Sequence[str]) -> "Project":
         """The same project where only some files can hold tools. What it finds out it finds out by itself."""
@@ -94,6 +145,10 @@ class Project:
     def met(self) -> dict[str, tuple[str, str]]:
         """The files that were read, by path: how each is shown, and the name of its module."""
         return {path: (source.path, source.module) for path, source in self._loaded.items() if source is not None}
+
+    def holds_all(self, met: Iterable[str]) -> bool:
+        """Whether the files that a part read are all that can hold tools, and no other file of the workspace."""
+        return {path for path in met if path in self._files} == set(self._own)
 
     def alike(self, path: str, seen: tuple[str, str]) -> bool:
         """Whether a file that a part read has the same name still."""
@@ -129,7 +184,7 @@ class Project:
         self.whole = True
         if self._stdin:
             yield self._stdin
-        for path in self._files:
+        for path in self._own:
             if source := self._load(path):
                 yield source
 
@@ -208,7 +263,7 @@ class Project:
             return None
         if path not in self._loaded:
             taken = self._names.setdefault(module, path)
-            name = module if taken == path else f"{os.path.basename(root)}.{module}"
+            name = module if taken == path else f"{os.path.basename(root)}/{module}"
             self._loaded[path] = self._read(path, shown(path), name, package)
         return self._loaded[path]
 

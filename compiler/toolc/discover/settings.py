@@ -89,9 +89,9 @@ def configuring(folder: str) -> str | None:
     return project if disk.is_file(project) and mentions_toolc(project) else None
 
 
-def governing(path: str, packages: dict[str, str]) -> str | None:
+def governing(path: str, config: Config) -> str | None:
     """The file that configures the output unit of a source file: the nearest one up the tree from the unit's folder."""
-    home = Units(packages).home(os.path.abspath(path))
+    home = Units(config).home(os.path.abspath(path))
     return nearest(home) if home else None
 
 

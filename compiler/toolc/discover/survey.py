@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from toolc.config import Config
 from toolc.diagnostics import Diagnostic
+from toolc.discover import workspace
 from toolc.discover.naming import module_name, root_of
 from toolc.discover.parts import Placed
 from toolc.discover.search import indexed, search_path
@@ -18,29 +19,59 @@ from toolc.discover.walk import Found, Walk
 
 
 class Survey(Struct, frozen=True):
-    """`places` and `roots` are of the files, in their order; `roots` are the folders they are imported from. `search` are the
-    folders of other modules, `index` all such folders by the top-level names in them."""
+    """All files of the workspace, of which `asked` (by path) are under the paths of the run, and `left_out` are tests, examples
+    and documentation that nobody asked for: they can be imported, and no tools are looked for in them.
+
+    `places` and `roots` are of the files, in their order; `roots` are the folders they are imported from. `search` are the
+    folders of other modules, `index` all such folders by the top-level names in them. `loose`: the units that only the paths
+    of a run make whole. `complete`: all units are here that the outputs of the run can be of. `diagnostics` are about the
+    paths, `further` about the rest of the workspace.
+    """
 
     files: tuple[Found, ...]
+    asked: frozenset[str]
+    left_out: frozenset[str]
     documents: tuple[Found, ...]
     places: tuple[Placed, ...]
     roots: tuple[str, ...]
     search: tuple[str, ...]
     index: dict[str, list[str]]
+    loose: frozenset[str]
+    complete: bool
     diagnostics: tuple[Diagnostic, ...]
+    further: tuple[Diagnostic, ...]
 
 
-def survey(paths: Sequence[str], config: Config) -> Survey:
-    """All that is found under some paths."""
+def survey(paths: Sequence[str], config: Config, *, alone: bool = False) -> Survey:
+    """All that is found under some paths, and what belongs together with that. `alone`: nothing else is looked at."""
     walk = Walk(config)
-    files = walk.files(paths)
+    asked = walk.files(paths)
+    said = tuple(walk.diagnostics)
+    walked = [os.path.abspath(path) for path in paths]
+    files, sources = (asked, []) if alone else _workspace(walk, walked, paths, config)
     search = search_path(config, os.path.abspath(sorted(paths)[0]) if paths else os.getcwd())
     known = [*(os.path.abspath(path) for path in config.search_path), *search]
     roots = tuple(root_of(found.path, known) for found in files)
-    units = Units(config.packages)
+    units = Units(config)
     places = tuple(_placed(found, root, units) for found, root in zip(files, roots, strict=True))
-    index = indexed([*sorted(set(roots)), *search])
-    return Survey(files, walk.documents, places, roots, search, index, tuple(walk.diagnostics))
+    loose = frozenset(place.unit for found, place in zip(files, places, strict=True) if units.loose(found.path))
+    index = indexed([*sorted(set(roots)), *sources, *search])
+    further = tuple(walk.diagnostics[len(said) :])
+    own = frozenset(found.path for found in asked)
+    complete = workspace.outside([os.path.abspath(config.root or ".")], walked) == []
+    return Survey(files, own, walk.left_out, walk.documents, places, roots, search, index, loose, complete, said, further)
+
+
+def _workspace(walk: Walk, seen: list[str], paths: Sequence[str], config: Config) -> tuple[tuple[Found, ...], list[str]]:
+    """All files of the workspace, and the folders that its projects are imported from. What is walked is added to `seen`."""
+    tops = workspace.tops(paths, config)
+    while True:
+        files = walk.around(workspace.outside(tops, seen))
+        homes = workspace.projects(found.path for found in files)
+        seen += tops
+        if not (tops := workspace.further(homes, seen)):
+            named = sorted(os.path.abspath(home or ".") for home in config.packages.values())
+            return files, workspace.roots([*homes, *named])
 
 
 def _placed(found: Found, root: str, units: Units) -> Placed:

@@ -1,52 +1,63 @@
 """Output units: which package a file's tools belong to.
 
-Takes a file and the configured packages, gives a name: the configured one, else that of the nearest folder with a
-pyproject.toml, else that of the path given.
+Takes a file and the configuration, gives a name: the configured one, else that of the nearest folder with a pyproject.toml,
+else that of the folder of the configuration, else that of the folder toolc was started in.
 """
 
 import os
 
 from toolc import disk
-from toolc.discover.opening import Refused, read_bytes
+from toolc.config import Config
 from toolc.discover.places import below, upward
-from toolc.discover.toml import toml
+from toolc.discover.pyproject import project_name
 
 
 class Units:
     """Names of output units, worked out once per folder."""
 
-    def __init__(self, packages: dict[str, str]) -> None:
+    def __init__(self, config: Config) -> None:
         self._packages = sorted(
-            ((os.path.abspath(folder or "."), name) for name, folder in packages.items()),
+            ((os.path.abspath(folder or "."), name) for name, folder in config.packages.items()),
             key=lambda item: (-len(item[0]), item[1]),
         )
-        self._by_folder: dict[str, str | None] = {}
+        self._tops = [os.path.abspath(top) for top in (config.root, ".") if top]
+        self._homes: dict[str, str | None] = {}
+        self._named: dict[str, str] = {}
 
     def name(self, path: str, given: str) -> str:
-        """The unit of the file `path`, which was reached by the argument `given`."""
+        """The unit of the file `path`, an absolute path that was reached by the argument `given`.
+
+        How it was reached counts only outside of the configuration's folder and the current one.
+        """
         for home, name in self._packages:
             if below(path, home) is not None:
                 return name
-        folder = os.path.dirname(path)
-        if folder not in self._by_folder:
-            self._by_folder[folder] = next(filter(None, map(_project, upward(folder))), None)
-        return self._by_folder[folder] or os.path.basename(os.path.abspath(given)).removesuffix(".py") or "root"
+        if (project := self._project(path)) is not None:
+            if project not in self._named:
+                self._named[project] = project_name(project) or os.path.basename(project) or "root"
+            return self._named[project]
+        top = next((top for top in self._tops if below(path, top) is not None), os.path.abspath(given))
+        return os.path.basename(os.path.dirname(top) if top == path else top) or "root"
 
     def home(self, path: str) -> str | None:
-        """The folder of the unit of a file, by an absolute path; None where only the path given makes it one."""
+        """The folder of the unit of a file, by an absolute path; None where no file says that it is one."""
         for home, _ in self._packages:
             if below(path, home) is not None:
                 return home
-        return next((folder for folder in upward(os.path.dirname(path)) if _project(folder)), None)
+        return self._project(path)
+
+    def loose(self, path: str) -> bool:
+        """Whether nothing says which files belong together with this one: no configuration, no pyproject.toml."""
+        return self.home(path) is None and not any(below(path, top) is not None for top in self._tops[:-1])
+
+    def _project(self, path: str) -> str | None:
+        """The nearest folder with a pyproject.toml."""
+        folder = os.path.dirname(path)
+        if folder not in self._homes:
+            self._homes[folder] = next((one for one in upward(folder) if is_project(one)), None)
+        return self._homes[folder]
 
 
-def _project(folder: str) -> str | None:
-    """The name of the project of a pyproject.toml in a folder, else the folder's; None when there is none."""
-    path = os.path.join(folder, "pyproject.toml")
-    if not disk.is_file(path):
-        return None
-    try:
-        name = toml(read_bytes(path, 2_000_000).decode("utf-8")).get("project", {}).get("name")
-    except (Refused, ValueError, AttributeError, RecursionError):
-        name = None
-    return name if isinstance(name, str) and name else os.path.basename(folder) or None
+def is_project(folder: str) -> bool:
+    """Whether a folder has a pyproject.toml."""
+    return disk.is_file(os.path.join(folder, "pyproject.toml"))

@@ -5,7 +5,7 @@ what cannot be read.
 """
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -13,10 +13,12 @@ from toolc import disk
 from toolc.clock import allow
 from toolc.config import Config
 from toolc.diagnostics import Diagnostic
+from toolc.discover.apart import Apart
 from toolc.discover.ignoring import Rules, globs, rules_for, skipped
 from toolc.discover.opening import Refused
 from toolc.discover.places import below, leaves, shown
 from toolc.source import Span
+from toolc.suggest import did_you_mean
 
 _MET = 0.001
 """Seconds that a run may take more for each entry of a folder."""
@@ -33,7 +35,8 @@ class Found(Struct, frozen=True):
 
 def files_of(paths: Sequence[str], config: Config) -> tuple[Found, ...]:
     """The files of a run, sorted by the path shown; nothing is said of what cannot be read."""
-    return Walk(config).files(paths)
+    walk = Walk(config)
+    return tuple(found for found in walk.files(paths) if found.path not in walk.left_out)
 
 
 class Walk:
@@ -43,6 +46,8 @@ class Walk:
         self._root = os.path.abspath(config.root or ".")
         self._out = os.path.abspath(config.out)
         self._include, self._exclude = globs(config.include), globs(config.exclude)
+        self._apart = Apart(self._root, config.packages.values(), included=config.include_tests)
+        self._counted: set[str] = set()
         self._found: dict[str, Found] = {}
         self._documents: dict[str, Found] = {}
         self.diagnostics: list[Diagnostic] = []
@@ -54,8 +59,19 @@ class Walk:
             self._visit(path)
             top = os.path.join(os.path.abspath(path), "")
             if len(self.diagnostics) == said and disk.is_folder(path) and not any(f.startswith(top) for f in self._found):
-                self.diagnostics.append(Diagnostic("TC102", f"no Python file in {shown(path)}", Span(shown(path))))
+                self.diagnostics.append(_empty(path))
         return _in_order(self._found)
+
+    def around(self, tops: Iterable[str]) -> tuple[Found, ...]:
+        """The files under further folders, sorted by the path shown, whether they were met before or not."""
+        for top in tops:
+            self._folder(os.path.relpath(top), top)
+        return _in_order(self._found)
+
+    @property
+    def left_out(self) -> frozenset[str]:
+        """The files met so far, by path, that can be imported and hold no tools of the run: tests, examples, documentation."""
+        return frozenset(self._found) - self._counted
 
     @property
     def documents(self) -> tuple[Found, ...]:
@@ -71,6 +87,7 @@ class Walk:
             if path.endswith(".json"):
                 self._documents[found.path] = found
             else:
+                self._counted.add(found.path)
                 self._add(found)
         elif kind == "folder" and not path.endswith(".py"):
             self._folder(path, os.path.abspath(path))
@@ -78,8 +95,9 @@ class Walk:
             self.diagnostics.append(Refused("TC103", "is no regular file").diagnostic(shown(path)))
 
     def _refuse(self, path: str, code: str) -> None:
-        message = "does not exist" if code == "TC101" else "is a link to nothing"
-        self.diagnostics.append(Diagnostic(code, f"{shown(path)} {message}" if code == "TC101" else message, Span(shown(path))))
+        missing = code == "TC101"
+        message = f"{shown(path)} does not exist" if missing else "is a link to nothing"
+        self.diagnostics.append(Diagnostic(code, message, Span(shown(path)), help=_meant(path) if missing else ""))
 
     def _add(self, found: Found) -> None:
         known = self._found.get(found.path)
@@ -99,16 +117,21 @@ class Walk:
                 is_folder = _is_folder(entry)
                 if rules.ignores(entry.path, is_folder) or not (is_folder or self._wanted(entry.path, top)):
                     continue
+                if is_folder and skipped(entry.name, entry.path, self._out):
+                    continue  # before it is asked where it leads: environments are often links
                 if entry.is_symlink() and leaves(entry.path, top):
-                    self._refused(entry, given, top, "is a link that leaves the folder being read")
+                    if not self._apart.holds(entry.path, top):
+                        self._refused(entry, given, top, "is a link that leaves the folder being read")
                 elif not is_folder:
                     self._file(entry, given, top)
-                elif not entry.is_symlink() and not skipped(entry.name, entry.path, self._out):
+                elif not entry.is_symlink():
                     todo.append((entry.path, rules))  # what a link inside leads to is met anyway
 
     def _file(self, entry: "os.DirEntry[str]", given: str, top: str) -> None:
         if _is_file(entry):
             path = os.path.join(given, below(entry.path, top) or entry.name)
+            if not self._apart.holds(entry.path, top):
+                self._counted.add(entry.path)
             self._add(Found(entry.path, shown(path), given, named=False))
         else:
             self._refused(entry, given, top, "is no regular file")
@@ -125,6 +148,18 @@ class Walk:
     def _unreadable(self, folder: str, error: OSError) -> None:
         message = f"cannot be opened: {error.strerror or error}"
         self.diagnostics.append(Refused("TC103", message).diagnostic(shown(folder)))
+
+
+def _empty(path: str) -> Diagnostic:
+    help_ = "name the folder that the sources are in; .gitignore, `include` and `exclude` say which files of it are read"
+    return Diagnostic("TC102", f"no Python file in {shown(path)}", Span(shown(path)), help=help_)
+
+
+def _meant(path: str) -> str:
+    """What may have been meant by a path that leads to nothing."""
+    folder, name = os.path.split(os.path.abspath(path))
+    near = did_you_mean(name, disk.names(folder))
+    return near or "name a file or folder that is there; without any, the root of the configuration is read"
 
 
 def _in_order(found: Mapping[str, Found]) -> tuple[Found, ...]:

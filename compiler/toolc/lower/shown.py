@@ -17,6 +17,7 @@ from toolc.module import Const, Expr, Func, Op, Seq, Sub
 from toolc.program import Called, Deferred, Definition, External, Known, Member, Program, Scope, Value
 from toolc.signature import Made, Shown
 from toolc.signature import Member as MemberValue
+from toolc.source import imported_name
 
 _CLASSES = frozenset(
     """datetime.datetime datetime.date datetime.time datetime.timedelta datetime.timezone uuid.UUID decimal.Decimal
@@ -134,9 +135,9 @@ class Shower:
             case External(name, _):
                 return _class(name, self._python)
             case Definition(node=node) if node.kind == "class" and not value.stmt.decorators:
-                return Form("class", f"{value.module}.{value.qualname}")
+                return Form("class", f"{imported_name(value.module)}.{value.qualname}")
             case Definition(node=node) if node.kind == "class" and self._only_dataclass(value):
-                return Form("class", f"{value.module}.{value.qualname}")
+                return Form("class", f"{imported_name(value.module)}.{value.qualname}")
             case Called(External("typing.TypeVar"), args, name=name) if name and not _VARIANCES & {one.name for one in args}:
                 return Form("other", f"~{name}")
             case Called(External("typing.NewType"), name=name) if name and not value.scope.within:
@@ -175,7 +176,8 @@ class Shower:
             case External(name, _) if (cls := _class(name, self._python)) is not None and name != "collections.abc.Callable":
                 return Form("alias", f"{cls.text}[{', '.join(map(_inside_alias, forms))}]")
             case Definition(node=node) if node.kind == "class" and all(form.text.isidentifier() for form in forms):
-                return Form("other", f"{outer.module}.{outer.qualname}[{', '.join(form.text for form in forms)}]")
+                inside = ", ".join(form.text for form in forms)
+                return Form("other", f"{imported_name(outer.module)}.{outer.qualname}[{inside}]")
             case _:
                 return None
 

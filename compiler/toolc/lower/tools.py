@@ -26,7 +26,7 @@ from toolc.program import Declaration, Known, Program, Unknown, Value
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.schema.view import Names
 from toolc.signature import Class, Member, Signature
-from toolc.source import Span
+from toolc.source import Span, imported_name
 from toolc.systems.assemble import assembled, literal
 from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.shared.versions import numbers
@@ -201,9 +201,9 @@ class Tools:
 
     def _qualname(self, declaration: Declaration, name: str) -> str:
         if declaration.made_of is not None:
-            return declaration.made_of.full_name
+            return imported_name(declaration.made_of.full_name)
         path = "".join(f"{definition.stmt.name}.<locals>." for definition in declaration.scope.within)
-        return f"{declaration.scope.module}:{path}{name}"
+        return f"{imported_name(declaration.scope.module)}:{path}{name}"
 
 
 def _reordered(signature: Signature | None, place: Span) -> tuple[Finding, ...]:

@@ -4,6 +4,7 @@ Takes a `program.Value`, gives a `signature.Constant`: plain Python constants, `
 classes as `Plain` and `Class`, and `Undecided` for what only the running program can tell.
 """
 
+from toolc.missing_packages import missing
 from toolc.module import Class as ClassStatement
 from toolc.module import Func, Opaque
 from toolc.names import STANDARD_LIBRARY, canonical, is_tabled
@@ -154,7 +155,7 @@ def _named(name: str) -> Plain | Undecided | int:
     if name == f"re.{last}" and last in _FLAGS:
         return _FLAGS[last]
     if root != "builtins" and not is_tabled(name):
-        return Undecided(f"the package `{root}` is not on the search path")
+        return Undecided(missing(root))
     if root in STANDARD_LIBRARY and root not in _CLASSES_IN_LOWER_CASE and (last.islower() or last.isupper()):
         return Undecided(f"the value of `{name}` is not known")
     return Plain(name)

@@ -3,7 +3,8 @@
 Satisfies `toolc.ports.Reader`. Nothing is ever imported or run; LibCST lives in this package alone.
 """
 
+from toolc.read.code import code
 from toolc.read.file import read
 from toolc.read.lazy import define, expression, unfold
 
-__all__ = ["define", "expression", "read", "unfold"]
+__all__ = ["code", "define", "expression", "read", "unfold"]

@@ -79,7 +79,8 @@ def _offset(source: SourceFile, error: SyntaxError) -> int:
 
 def _broken(path: str, line: int, column: int, what: str) -> Answer:
     span = Span(path, line, column, line, column + 1)
-    return None, (Diagnostic("TC110", f"This is not Python: {what}.", span),)
+    help_ = "correct the file, or leave it out with `exclude`; nothing of it is known"
+    return None, (Diagnostic("TC110", f"This is not Python: {what}.", span, help=help_),)
 
 
 def _deep(source: SourceFile, over: Excess) -> Answer:

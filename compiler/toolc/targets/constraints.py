@@ -21,9 +21,7 @@ def number(value: int | float) -> str:
 
 def constraints(type_: Type) -> str:
     """The constraints of a type, or of the one type a nullable one allows beside null; "" when there are none."""
-    if isinstance(type_, Union):
-        members = [member for member in type_.members if not isinstance(member, Null)]
-        return constraints(members[0]) if len(members) == 1 else ""
+    type_ = beside_null(type_)
     if isinstance(type_, Numeric):
         return _of_number(type_)
     if isinstance(type_, String):
@@ -31,6 +29,12 @@ def constraints(type_: Type) -> str:
     if isinstance(type_, Array):
         return _of_array(type_)
     return ""
+
+
+def beside_null(type_: Type) -> Type:
+    """The one type that a nullable one allows beside null; any other type itself."""
+    members = [member for member in type_.members if not isinstance(member, Null)] if isinstance(type_, Union) else []
+    return members[0] if len(members) == 1 else type_
 
 
 def _of_number(type_: Numeric) -> str:

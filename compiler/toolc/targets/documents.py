@@ -15,7 +15,10 @@ from toolc.ir import Package, Server, Tool
 from toolc.providers import Finding, NameRule
 from toolc.schema.keywords import pointer
 from toolc.targets.naming import slug, unique
-from toolc.targets.taken import first_of_each_name, written_tools
+from toolc.targets.taken import written_tools
+
+LEFT_OUT = "left-out.json"
+"""The file beside `tools.json` that names the tools which a provider cannot take."""
 
 Entry = tuple[Mapping[str, Any] | None, tuple[Diagnostic, ...]]
 """What the template sees of one tool, or None when the target leaves it out, and why."""
@@ -47,14 +50,20 @@ def refused_name(provider: str, names: NameRule, tool: Tool) -> Diagnostic:
     return Diagnostic("TC501", message, tool.span, help="give the tool a name within that rule; the other targets keep it")
 
 
-def without_words(target: str, tool: Tool, findings: Iterable[Finding], what: str) -> tuple[Diagnostic, ...]:
-    """That a target has no keyword for parts of a schema, said once a tool. `what`: what becomes of them."""
+def unsupported_keywords(target: str, tool: Tool, findings: Iterable[Finding], what: str) -> tuple[Diagnostic, ...]:
+    """Report the keywords of a schema that a target does not support, once a tool. `what`: what becomes of them."""
     places = list(dict.fromkeys(pointer(finding.place) for finding in findings))
     if not places:
         return ()
     more = f" and {len(places) - 2} more" if len(places) > 2 else ""
-    message = f"{target} has no word for a part of `{tool.name}`, which {what}: {', '.join(places[:2])}{more}"
+    message = f"{target} {what} {', '.join(map(keyword_at, places[:2]))}{more} in `{tool.name}`"
     return (Diagnostic("TC420", message, tool.span, help="check it in the function, where it must hold"),)
+
+
+def keyword_at(place: str) -> str:
+    """A keyword and where it stands in a schema, by its JSON Pointer."""
+    where, _, keyword = place.rpartition("/")
+    return f"`{keyword}` at {where}" if where else f"`{keyword}`"
 
 
 class _Provider(Struct, frozen=True):
@@ -72,17 +81,20 @@ class _Provider(Struct, frozen=True):
         return Plan(pages, diagnostics)
 
     def plan(self, package: Package, folder: str, options: Options) -> Plan:
-        found, diagnostics = written_tools(package), []
-        if not self.per_server:
-            found, taken = first_of_each_name(found)
-            diagnostics.extend(taken)
+        diagnostics: list[Diagnostic] = []
         entries: list[tuple[Server, Mapping[str, Any]]] = []
-        for server, tool in found:
+        left_out: list[dict[str, Any]] = []
+        for server, tool in written_tools(package):
             entry, because = self._entry(tool)
             diagnostics.extend(because)
             if entry is not None:
                 entries.append((server, entry))
+            else:
+                reasons = [{"code": one.code, "message": one.message} for one in because]
+                left_out.append({"name": tool.name, "reasons": reasons})
         pages = self._documents(package, folder, entries)
+        if left_out and not self.per_server:  # a consumer of the list sees which tools are missing
+            pages.append(Page(f"{folder}/{LEFT_OUT}", "json/left-out.json.jinja", {"left_out": left_out}))
         if options.per_tool:
             pages.extend(self._singles(folder, entries))
         return Plan(tuple(pages), tuple(diagnostics))
@@ -133,4 +145,4 @@ def documents(
     unless it is `<name>/tools.json.jinja`. `per_server`: `<package>/<server>.json` instead of `<package>/tools.json`.
     """
     provider = _Provider(name, template or (lambda server: f"{name}/tools.json.jinja"), entry, names, per_server)
-    return Target(name, about, provider.plan, unique, provider.one)
+    return Target(name, about, provider.plan, unique, provider.one, per_server=per_server)

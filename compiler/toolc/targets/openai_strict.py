@@ -7,7 +7,7 @@ from toolc.diagnostics import Diagnostic
 from toolc.ir import Tool
 from toolc.providers.openai import NAMES, unsaid
 from toolc.schema.strict import Problem, strict
-from toolc.targets.documents import Entry, as_reported, documents, without_words
+from toolc.targets.documents import Entry, as_reported, documents, unsupported_keywords
 
 _HELP = {
     "TC502": "name the keys in a model of their own, or take a list of name and value pairs",
@@ -20,7 +20,7 @@ def _entry(tool: Tool) -> Entry:
     if problems:
         return None, tuple(_diagnostic(tool, problem) for problem in problems)
     facts, _ = as_reported(tool)
-    said = without_words("openai-strict", tool, unsaid(tool.input_schema or {}), "is told in the description")
+    said = unsupported_keywords("openai-strict", tool, unsaid(tool.input_schema or {}), "can only describe")
     return {**(facts or {}), "schema": schema}, said
 
 

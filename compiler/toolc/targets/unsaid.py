@@ -6,6 +6,7 @@ Takes a tool, gives a TC506 for each of its schemas that asks more than types te
 from toolc.diagnostics import Diagnostic
 from toolc.ir import JsonSchema, Tool
 from toolc.schema.view import unsaid
+from toolc.targets.documents import keyword_at
 
 MOST_SHOWN = 4
 
@@ -16,9 +17,9 @@ def beyond_types(tool: Tool) -> list[Diagnostic]:
     return [
         Diagnostic(
             "TC506",
-            f"the types of clients do not say all of the {side} of `{tool.name}`: {_listed(places)}",
+            f"generated types cannot express {_listed(places)} in the {side} of `{tool.name}`",
             tool.span,
-            help="the check at run time asks it all",
+            help="clients check it at run time",
         )
         for side, schema in sides
         if (places := unsaid(schema))
@@ -33,10 +34,5 @@ def remark(schema: JsonSchema | None) -> str:
 
 def _listed(places: list[str]) -> str:
     """The keywords with where they stand, the first few."""
-    shown = [_shown(place) for place in places[:MOST_SHOWN]]
+    shown = [keyword_at(place) for place in places[:MOST_SHOWN]]
     return ", ".join(shown) + (f" and {len(places) - MOST_SHOWN} more" if len(places) > MOST_SHOWN else "")
-
-
-def _shown(place: str) -> str:
-    where, _, keyword = place.rpartition("/")
-    return f"`{keyword}` at {where}" if where else f"`{keyword}`"

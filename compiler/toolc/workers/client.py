@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import DecodeError, msgpack
 
 from toolc.clock import spend, unhurried
+from toolc.code import Suite
 from toolc.diagnostics import Diagnostic
 from toolc.module import Expr, Module, Node, Opaque, Stmt, Unfolded
 from toolc.ports import Unavailable
@@ -58,6 +59,10 @@ class Guarded:
     def unfold(self, source: SourceFile, expr: Opaque) -> Unfolded | None:
         answer = self._ask("unfold", source, expr=expr)
         return (answer.function or answer.slice) if answer else None
+
+    def code(self, source: SourceFile) -> Suite | None:
+        answer = self._ask("code", source)
+        return answer.code if answer else None
 
     def expression(self, text: str) -> Expr | None:
         try:

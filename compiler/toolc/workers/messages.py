@@ -8,6 +8,7 @@ from typing import IO, Literal
 
 from msgspec import Struct, msgpack
 
+from toolc.code import Suite
 from toolc.diagnostics import Diagnostic
 from toolc.limits import Limits
 from toolc.module import Expr, Lambda, Module, Node, Opaque, Slice, Stmt
@@ -38,7 +39,7 @@ class Text(Struct, frozen=True):
 class Ask(Struct, frozen=True):
     """One question. `file` is a number of the client's; `text` comes with the first question about a file."""
 
-    what: Literal["read", "define", "unfold", "expression"]
+    what: Literal["read", "define", "unfold", "expression", "code"]
     file: int = 0
     text: Text | None = None
     node: Node | None = None
@@ -56,6 +57,7 @@ class Answer(Struct, frozen=True):
     expression: Expr | None = None
     function: Lambda | None = None
     slice: Slice | None = None
+    code: Suite | None = None
     spent: float = 0.0
 
 

@@ -71,6 +71,8 @@ def _answered(ask: Ask, source: SourceFile) -> Answer:
             return Answer(module=module, diagnostics=diagnostics)
         case "define" if ask.node is not None:
             return Answer(statement=read.define(source, Module(None, ()), ask.node))
+        case "code":
+            return Answer(code=read.code(source))
         case "unfold" if ask.expr is not None:
             found = read.unfold(source, ask.expr)
             return Answer(function=found) if isinstance(found, Lambda) else Answer(slice=found)

@@ -1,47 +1,64 @@
 """Brings the output folder up to date: the only stage that changes a disk.
 
-Takes `OutputFile` values and the folder, gives `Written`. The set is written whole or not at all, as far as the file system
+Takes the outputs of packages and the folder, gives `Written`. The set is written whole or not at all, as far as the file system
 allows; only files whose bytes differ are touched, and what cannot be done is TC605 with the old outputs left as they were.
 
-A file belongs to the target whose folder it is in (the first step of its path). A run removes files it wrote before and no
-longer makes only within its own targets: with `--target mcp` the other targets' files stay, and stay in the list. No link
-inside the folder is ever followed.
+A file belongs to a package, by the record beside the outputs, and to the target whose folder it is in (the first step of its
+path). Files are removed that a package of this run made before and no longer makes, within the targets of the run; whatever
+belongs to other packages or targets stays, and stays in the record. No link inside the folder is ever followed.
 """
 
 import contextlib
+import errno
 import os
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from toolc import disk
 from toolc.diagnostics import Diagnostic
 from toolc.emit import OutputFile
 from toolc.write.anchor import Anchor, above
-from toolc.write.owned import MANIFEST, manifest_bytes, read_owned
+from toolc.write.record import MANIFEST, Record, Unit, read_record, record_bytes
 from toolc.write.staging import replace_all, sweep
 
-__all__ = ["Written", "compare", "write"]
+__all__ = ["Outputs", "Written", "compare", "recorded", "write"]
+
+
+class Outputs(Struct, frozen=True):
+    """All outputs of one package. `targets`: those of this run, also ones that made no file.
+
+    `tools`, `sources`, `partial`: what the record says of the package from now on (`record.Unit`).
+    """
+
+    package: str
+    files: tuple[OutputFile, ...] = ()
+    targets: frozenset[str] = frozenset()
+    tools: Mapping[str, str] = {}
+    sources: tuple[str, ...] = ()
+    partial: bool = False
 
 
 class Written(Struct, frozen=True):
-    """What a run did, as paths under the output folder. With diagnostics, nothing was done."""
+    """What a run did, as paths under the output folder. With diagnostics, nothing was done.
+
+    `edited`: those of the written files that somebody had changed since toolc wrote them.
+    """
 
     written: tuple[str, ...] = ()
     unchanged: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
+    edited: tuple[str, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
-def write(files: Sequence[OutputFile], out: Path, targets: Collection[str] | None = None) -> Written:
-    """Writes what differs and removes what is no longer made.
-
-    `targets`: those of this run, also ones that made no file; without it, those the files are of.
-    """
+def write(outputs: Sequence[Outputs], out: Path, dropped: Collection[str] = ()) -> Written:
+    """Writes what differs and removes what is no longer made. `dropped`: packages of which everything goes."""
     with Anchor(out) as anchor:
         try:
-            plan = _plan(files, out, targets, anchor)
+            plan = _plan(outputs, out, dropped, anchor)
             anchor.release()
             _carry_out(plan, out, anchor)
         except OSError as error:
@@ -50,15 +67,27 @@ def write(files: Sequence[OutputFile], out: Path, targets: Collection[str] | Non
     return plan.changes
 
 
-def compare(files: Sequence[OutputFile], out: Path, targets: Collection[str] | None = None) -> Written:
+def compare(outputs: Sequence[Outputs], out: Path, dropped: Collection[str] = ()) -> Written:
     """What `write` would do; nothing is touched."""
     with Anchor(out) as anchor:
         try:
-            plan = _plan(files, out, targets, anchor)
+            plan = _plan(outputs, out, dropped, anchor)
         except OSError as error:
             return Written(diagnostics=(_unwritable(error, out),))
         _note(plan, out, anchor)
     return plan.changes
+
+
+def recorded(out: Path) -> Record:
+    """What an output folder holds, by its record; nothing where the record cannot be read.
+
+    Nothing is noted: whoever asks writes the record next, or compares with it.
+    """
+    with Anchor(out) as anchor:
+        try:
+            return read_record(anchor.read(MANIFEST))
+        except OSError:
+            return {}
 
 
 def _note(plan: "_Plan", out: Path, anchor: Anchor) -> None:
@@ -86,36 +115,58 @@ def _digest(path: str, anchor: Anchor) -> str:
 
 
 class _Plan(Struct, frozen=True):
-    """What is to be done: `content` of every output by path, how those look that stay, and the list of what is ours."""
+    """What is to be done: `content` of every output by path, how those look that stay, and the record of what is ours."""
 
     changes: Written
     content: Mapping[str, bytes]
     looks: Mapping[str, str]
-    owned_before: frozenset[str]
-    owned_now: frozenset[str]
-    new_list: bool
+    before: Record
+    now: Record
+    new_record: bool
 
 
-def _plan(files: Sequence[OutputFile], out: Path, targets: Collection[str] | None, anchor: Anchor) -> _Plan:
+def _plan(outputs: Sequence[Outputs], out: Path, dropped: Collection[str], anchor: Anchor) -> _Plan:
     if "\0" in str(out) or (out.exists() and not out.is_dir()):
-        raise NotADirectoryError(0, "the output folder is no folder", str(out))
-    content = {file.path: file.text.encode() for file in files}
-    ours = {path.split("/")[0] for path in content} | set(targets or ())
+        raise NotADirectoryError(errno.ENOTDIR, "the output folder is no folder", str(out))
+    content = {file.path: file.text.encode() for one in outputs for file in one.files}
+    listed = anchor.read(MANIFEST)
+    before = read_record(listed)
+    known = {path: digest for unit in before.values() for path, digest in unit.files.items()}
     differ: list[str] = []
+    edited: list[str] = []
     looks: dict[str, str] = {}
     for path in sorted(content):
         seen = disk.signature(os.path.join(out, path))  # whatever is written while it is read makes it look different
-        if anchor.read(path) == content[path]:
+        there = anchor.read(path)
+        if there == content[path]:
             looks[path] = seen
-        else:
-            differ.append(path)
-    listed = anchor.read(MANIFEST)
-    before = read_owned(listed)
-    stale = {path for path in before if path.split("/")[0] in ours} - set(content)
+            continue
+        differ.append(path)
+        if there is not None and known.get(path) != "" and disk.digest(there) != known.get(path):
+            edited.append(path)
+    now = _recorded_now(outputs, dropped, before, content)
+    stale = set(known).difference(*(unit.files for unit in now.values()))
     gone = tuple(path for path in sorted(stale) if _removable(out, path, content, anchor))
-    now = (before - stale) | set(content)
-    changed = listed != manifest_bytes(now) and (listed is not None or bool(now))
-    return _Plan(Written(tuple(differ), tuple(looks), gone), content, looks, before, now, changed)
+    changed = listed != record_bytes(now) and (listed is not None or any(unit.files for unit in now.values()))
+    return _Plan(Written(tuple(differ), tuple(looks), gone, tuple(edited)), content, looks, before, now, changed)
+
+
+def _recorded_now(
+    outputs: Sequence[Outputs], dropped: Collection[str], before: Record, content: Mapping[str, bytes]
+) -> dict[str, Unit]:
+    """The record once everything is done. A file that another package makes now is that one's."""
+    now = {
+        name: replace(unit, files={path: digest for path, digest in unit.files.items() if path not in content})
+        for name, unit in before.items()
+        if name not in dropped
+    }
+    for one in outputs:
+        targets = one.targets | {file.path.split("/")[0] for file in one.files}
+        old = now.get(one.package, Unit()).files
+        kept = {path: digest for path, digest in old.items() if path.split("/")[0] not in targets}
+        made = {file.path: disk.digest(content[file.path]) for file in one.files}
+        now[one.package] = Unit({**kept, **made}, one.tools, one.sources, one.partial)
+    return {name: unit for name, unit in now.items() if unit.files}
 
 
 def _removable(out: Path, path: str, new: Collection[str], anchor: Anchor) -> bool:
@@ -131,16 +182,17 @@ def _removable(out: Path, path: str, new: Collection[str], anchor: Anchor) -> bo
 
 
 def _carry_out(plan: _Plan, out: Path, anchor: Anchor) -> None:
-    """Folders, all files and the list as one set, and then what is stale.
+    """Folders, all files and the record as one set, and then what is stale.
 
-    While something stale stands, the list names it: a run that is killed here leaves the rest to the next one.
+    While something stale stands, the record names it: a run that is killed here leaves the rest to the next one.
     """
     changes = plan.changes
     new = {path: plan.content[path] for path in changes.written}
-    if plan.new_list:
-        new[MANIFEST] = manifest_bytes(plan.owned_now.union(changes.removed))
-    sweep(anchor, {path.rpartition("/")[0] for path in plan.owned_before | plan.owned_now} | {""})
-    if not new and not changes.removed:
+    if plan.new_record and (record := _with_stale(plan)):
+        new[MANIFEST] = record_bytes(record)
+    owned = (path for record in (plan.before, plan.now) for unit in record.values() for path in unit.files)
+    sweep(anchor, {path.rpartition("/")[0] for path in owned} | {""})
+    if not new and not changes.removed and not plan.new_record:
         return
     outer: list[Path] = []
     made: list[str] = []
@@ -154,9 +206,23 @@ def _carry_out(plan: _Plan, out: Path, anchor: Anchor) -> None:
             with contextlib.suppress(OSError):
                 folder.rmdir()
         raise
-    if changes.removed:
-        _remove(changes.removed, anchor)
-        replace_all(anchor, {MANIFEST: manifest_bytes(plan.owned_now)})
+    _remove(changes.removed, anchor)
+    if not plan.now:
+        with contextlib.suppress(FileNotFoundError):
+            anchor.unlink(MANIFEST)
+    elif changes.removed:
+        replace_all(anchor, {MANIFEST: record_bytes(plan.now)})
+
+
+def _with_stale(plan: _Plan) -> Record:
+    """The record with the files that are still to be removed."""
+    stale = set(plan.changes.removed)
+    both = dict(plan.now)
+    for name, unit in plan.before.items():
+        if left := {path: digest for path, digest in unit.files.items() if path in stale}:
+            mine = both.get(name, unit)
+            both[name] = replace(mine, files={**(mine.files if name in both else {}), **left})
+    return both
 
 
 def _remove(paths: Sequence[str], anchor: Anchor) -> None:
@@ -188,4 +254,16 @@ def _remove_empty(folders: Iterable[str], anchor: Anchor) -> None:
 
 def _unwritable(error: OSError, out: Path) -> Diagnostic:
     place = os.fspath(error.filename) if isinstance(error.filename, str | os.PathLike) else str(out)
-    return Diagnostic("TC605", f"cannot write outputs: {place}: {error.strerror or error}")
+    help_ = _HELPS.get(error.errno or 0, "")
+    return Diagnostic("TC605", f"cannot write outputs: {place}: {error.strerror or error}", help=help_)
+
+
+_READ_ONLY = "make the folder writable (`chmod -R u+w` where it is yours), or write elsewhere with --out DIR"
+_HELPS = {
+    errno.EACCES: _READ_ONLY,
+    errno.EPERM: _READ_ONLY,
+    errno.EROFS: "the file system is read-only: write elsewhere with --out DIR",
+    errno.ENOTDIR: "write elsewhere with --out DIR, or remove the file that stands there",
+    errno.ENOSPC: "the disk is full: make room, or write elsewhere with --out DIR",
+}
+"""What to do about the failures that people meet most."""

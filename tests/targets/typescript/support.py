@@ -44,7 +44,7 @@ def render(given: Bundle) -> dict[str, str]:
 
 def pages(given: Bundle) -> list[Page]:
     """Every page the target plans."""
-    return [page for package, (place,) in placed(given, [TARGET]) for page in TARGET.plan(package, place, Options()).pages]
+    return [page for package, ((place,),) in placed(given, [TARGET]) for page in TARGET.plan(package, place, Options()).pages]
 
 
 def _environment() -> jinja2.Environment:

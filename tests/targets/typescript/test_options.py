@@ -114,7 +114,7 @@ console.log(JSON.stringify([early.includes("connect"), await searchDocs({ query:
 def test_a_file_for_each_tool_works(tmp_path: Path) -> None:
     files, _ = _files(_shop(), layout="per-tool")
     assert sorted(files) == [f"demo/{name}.ts" for name in ("connection", "index", "pingAll", "runtime", "searchDocs")]
-    assert "/** Search. */\nexport async function searchDocs(" in files["demo/searchDocs.ts"]
+    assert " * Search.\n * @see search-docs in tools.py\n */\nexport async function searchDocs(" in files["demo/searchDocs.ts"]
     assert _ran(files, RUN_FUNCTIONS, tmp_path) == [True, 3, "pong", "invalid_arguments"]
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from support import compile_ts, pages, render, write
 
 from client_bundles import bundle, tool
-from toolc.emit import Options
+from toolc.emit import Options, emit
 from toolc.ir import Bundle, Package, Server
 from toolc.schema.view.names import Names
 from toolc.targets.typescript import TARGET
@@ -30,11 +30,15 @@ def test_the_same_bundle_gives_the_same_bytes() -> None:
     assert all(text.endswith("\n") and not text.endswith("\n\n") and "\r" not in text for text in once().values())
 
 
-def test_a_tool_name_of_two_servers_is_kept_once() -> None:
-    tools = [tool("a", SEARCH, Names(), line=line) for line in (1, 2)]
-    servers = tuple(Server(name, "mcp", "mcp", tools=(one,)) for name, one in zip("xy", tools, strict=True))
-    plan = TARGET.plan(Package("p", servers), "p", Options())
-    assert [(one.code, one.span and one.span.line) for one in plan.diagnostics] == [("TC504", 2)]
+def test_servers_that_share_the_name_of_a_tool_are_clients_of_their_own() -> None:
+    names = Names()
+    tools = [tool("a", SEARCH, names, line=1), tool("a", {"type": "object"}, names, line=2), tool("b", SEARCH, names, line=3)]
+    servers = tuple(Server(name, "mcp", "mcp", tools=(one,)) for name, one in zip("xyz", tools, strict=True))
+    files, said = emit(Bundle((Package("p", servers),)), [TARGET], Options())
+    assert {file.path.split("/")[1] for file in files} == {"p-x", "p-y", "p-z"}
+    assert [(one.code, one.span and one.span.line) for one in said] == [("TC504", 2)]
+    apart = emit(Bundle((Package("p", (servers[0], servers[2])),)), [TARGET], Options())
+    assert {file.path.split("/")[1] for file in apart[0]} == {"p"}
 
 
 def test_packages_of_one_slug_get_folders_of_their_own() -> None:

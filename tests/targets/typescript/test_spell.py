@@ -39,7 +39,12 @@ TABLE: list[tuple[Any, str]] = [
     ({"enum": ["a" * 40, "b" * 40]}, f'\n  | "{"a" * 40}"\n  | "{"b" * 40}"'),
     ({"type": "array", "items": {"enum": ["a" * 40, "b" * 40]}}, f'(\n  | "{"a" * 40}"\n  | "{"b" * 40}"\n)[]'),
     ({"type": "object", "properties": {"a": {"type": "integer", "description": "One"}}, "additionalProperties": False},
-     "{\n  /** One. Integer. */\n  a?: number;\n}"),
+     "{\n  /** One */\n  a?: number;\n}"),
+    ({"type": "object", "properties": {"a": {"type": "integer", "minimum": 1}}, "additionalProperties": False},
+     "{\n  /** Integer at least 1. */\n  a?: number;\n}"),
+    ({"type": "object", "properties": {"a": {"type": "string", "format": "uuid", "examples": ["6f1c", "x"], "maxLength": 9}},
+      "additionalProperties": False},
+     '{\n  /**\n   * Length at most 9.\n   * @format uuid\n   * @example "6f1c"\n   */\n  a?: string;\n}'),
 ]  # fmt: skip
 
 

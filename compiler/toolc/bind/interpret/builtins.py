@@ -6,11 +6,11 @@ Takes the qualified name and the arguments, gives the result; `NOT_MINE` for eve
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from toolc.analysis import constants
 from toolc.bind.interpret import patterns
 from toolc.bind.interpret.expressions import constant, guarded, key_of, truth
 from toolc.bind.interpret.frame import Closure, Fresh, Machine, Raised, Stop
 from toolc.bind.interpret.objects import copied, opened
-from toolc.bind.values import constants
 from toolc.bind.values.enums import is_enum
 from toolc.module import Held
 from toolc.names import STANDARD_LIBRARY, is_tabled

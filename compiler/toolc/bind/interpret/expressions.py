@@ -5,11 +5,11 @@ Takes an expression and a frame, gives its value; names that no frame binds are 
 
 from typing import Any
 
+from toolc.analysis import constants
+from toolc.analysis.constants import NoConstant
 from toolc.bind.interpret.frame import Closure, Frame, Fresh, Machine, Raised, Stop
 from toolc.bind.interpret.objects import OPAQUE, of_fresh, opened, received, same
 from toolc.bind.interpret.patterns import Match
-from toolc.bind.values import constants
-from toolc.bind.values.constants import NoConstant
 from toolc.module import (
     Attr,
     Call,

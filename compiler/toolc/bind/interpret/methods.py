@@ -6,12 +6,12 @@ Takes the owner, the name and the arguments, gives the result or raises `Stop`. 
 from collections.abc import Sequence
 from typing import Any
 
+from toolc.analysis import constants
+from toolc.analysis.views import View
 from toolc.bind.interpret.expressions import constant, guarded, key_of
 from toolc.bind.interpret.frame import Machine, Raised, Stop
 from toolc.bind.interpret.objects import same
 from toolc.bind.interpret.sets import of_set
-from toolc.bind.values import constants
-from toolc.bind.values.views import View
 
 
 def method(machine: Machine, owner: Any, name: str, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:

@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from toolc.analysis import constants
+from toolc.analysis.views import View
 from toolc.bind.interpret.frame import PARTS, Bound, Closure, Fresh, Machine, Stop
 from toolc.bind.links import Links
-from toolc.bind.values import constants
-from toolc.bind.values.views import View
 from toolc.program import (
     Attribute,
     Called,

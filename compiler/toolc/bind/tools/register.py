@@ -14,6 +14,8 @@ from toolc.bind.linker import Linker
 from toolc.bind.tools.alterations import altered
 from toolc.bind.tools.candidates import candidates
 from toolc.bind.tools.claims import Claim, settled
+from toolc.bind.tools.collect import EXECUTED, Collector, named_once
+from toolc.bind.tools.doubts import in_doubt, registered_again
 from toolc.bind.tools.events import ALTERED, UNDECIDED, Events
 from toolc.bind.tools.handlers import handler_tools
 from toolc.bind.tools.marks import Marks
@@ -30,7 +32,7 @@ from toolc.bind.tools.words import Words
 from toolc.diagnostics import Diagnostic, internal
 from toolc.limits import Overrun, words
 from toolc.program import Declaration, Definition, Known, ServerKey, Unknown
-from toolc.source import Span
+from toolc.source import SourceFile, Span
 from toolc.systems.base import System
 
 
@@ -45,10 +47,14 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
         linker.candidates.append(unit)
         if library.sources.declared_system(unit.source.path) is None:
             claims.extend(_in_unit(unit, walk, linker))
+    collector = _collector(linker, systems, marks)
+    if collector is not None:
+        claims = [one for one in claims if not collector.executes(one.registration.callee)]
+    executed = _executed(collector, linker)
     told = [claim for claim in settled(claims, walk.calls) if not _only_made(claim, linker)]
     happening = list(_happening(told, linker))
     standing = list(Reach(linker, happening).happening(happening))
-    library.diagnostics.extend(unclaimed(told, marks, linker, walk.calls))
+    library.diagnostics.extend(unclaimed([*told, *executed], marks, linker, walk.calls))
     objects = [claim for claim in standing if claim.registration.callee in claim.system.listed]
     found: list[Declaration] = []
     events = Events(linker, marks, servers)
@@ -59,7 +65,43 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
         if (opened := library.add(source)) is not None:
             found.extend(_whole_file(opened, systems[system], linker, library.sources.package(source.path)))
     shown = events.shown(_without_repeats(_doubted(found, events.reshaper.followed, linker, systems), linker))
-    return tuple(once(touched(retold(shown, linker), linker, systems), servers.objects))
+    known = touched(retold(shown, linker), linker, systems)
+    executed_too = EXECUTED if collector is not None else frozenset[str]()
+    walk_alone = Marks({name: system for name, system in systems.items() if name not in executed_too}, linker)
+    walked = once(in_doubt(known, claims, linker, walk_alone), servers.objects)
+    if collector is None:
+        return tuple(walked)
+    owned = {_target_key(one.made_of) for one in walked if systems[one.system].owned and one.made_of is not None}
+    found = collector.declarations(objects)
+    return (*walked, *(one for one in found if one.made_of is None or _target_key(one.made_of) not in owned))
+
+
+def _collector(linker: Linker, systems: Mapping[str, System], marks: Marks) -> Collector | None:
+    """What executes the program, where a system is to be that is executed, and every candidate file can be: Python's own
+    parser, which an older Python may run, takes no syntax that is newer than itself."""
+    sources = _executable(linker)
+    if not EXECUTED & systems.keys() or not any("mcp" in source.text for source in sources):
+        return None
+    collector = Collector(linker, linker.reader, systems, marks)
+    return collector if collector.reads(sources) else None
+
+
+def _executable(linker: Linker) -> list[SourceFile]:
+    """The candidate files whose system is not declared in the settings."""
+    declared = linker.library.sources.declared_system
+    return [unit.source for unit in linker.candidates if declared(unit.source.path) is None]
+
+
+def _executed(collector: Collector | None, linker: Linker) -> list[Claim]:
+    """What the candidate files register when they are executed."""
+    if collector is None:
+        return []
+    sources = _executable(linker)
+    try:
+        return collector.execute(sources)
+    except (Exception, Overrun) as error:
+        linker.library.diagnostics.append(internal(error, Span(sources[0].path)))
+        return []
 
 
 def _only_made(claim: Claim, linker: Linker) -> bool:
@@ -208,9 +250,10 @@ def _name_key(declaration: Declaration) -> tuple[object, ...]:
 def _without_repeats(found: list[Declaration], linker: Linker) -> tuple[Declaration, ...]:
     """A function that is decorated and then put into a registry of the same system is one tool, the registry's."""
     held = {(d.system, *_target_key(d.made_of), *_name_key(d)) for d in found if d.made_of is not None and not d.server.apart}
-    seen: set[tuple[object, ...]] = set()
+    seen: dict[tuple[object, ...], Declaration] = {}
+    again: dict[int, list[Declaration]] = {}
     kept: list[Declaration] = []
-    for declaration in _named(found, linker):
+    for declaration in named_once(found, linker):
         if declaration.made_of is not None:
             own = (declaration.system, *_target_key(declaration.made_of))
             if declaration.server.apart and (*own, *_name_key(declaration)) in held:
@@ -220,37 +263,16 @@ def _without_repeats(found: list[Declaration], linker: Linker) -> tuple[Declarat
             named = () if _untold(declaration) else _name_key(declaration)
             key = (declaration.server, declaration.scope.module, declaration.at, declaration.end, *named)
         if key in seen:
+            again.setdefault(id(seen[key]), []).append(declaration)
             continue
-        seen.add(key)
+        seen[key] = declaration
         kept.append(declaration)
-    return tuple(kept)
+    return tuple(registered_again(one, again.get(id(one), ()), linker) for one in kept)
 
 
 def _untold(declaration: Declaration) -> bool:
     """Whether nothing tells such a tool from others that are made at the same place."""
     return not any(isinstance(fact, Known) for fact in (declaration.name, declaration.schema))
-
-
-def _named(found: list[Declaration], linker: Linker) -> list[Declaration]:
-    """Of a function that makes tools and is called twice: what is without a name in one call is the tool that has one."""
-    calls: dict[tuple[object, ...], list[Declaration]] = {}
-    for one in found:
-        calls.setdefault((one.server, one.scope.module, one.at, one.end), []).append(one)
-    nameless = {
-        key: next((one for one in several if isinstance(one.name, Unknown)), None)
-        for key, several in calls.items()
-        if any(not isinstance(one.name, Unknown) for one in several)
-    }
-    kept = []
-    for one in found:
-        other = nameless.get((one.server, one.scope.module, one.at, one.end))
-        if other is not None and not isinstance(one.name, Unknown):
-            message = "another call registers this tool under a name that only the running program knows"
-            note = Diagnostic("TC218", message, linker.span(other.scope, other.at, other.end))
-            one = structs.replace(one, diagnostics=(*one.diagnostics, note))
-        if other is None or not isinstance(one.name, Unknown):
-            kept.append(one)
-    return kept
 
 
 def _target_key(target: Definition) -> tuple[str, int]:

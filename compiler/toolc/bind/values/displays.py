@@ -6,9 +6,9 @@ Takes the expression and its scope, gives a constant if all parts are constants,
 from collections.abc import Callable
 from typing import Any, Literal
 
+from toolc.analysis import constants
+from toolc.analysis.constants import NoConstant
 from toolc.bind.links import Links
-from toolc.bind.values import constants
-from toolc.bind.values.constants import NoConstant
 from toolc.bind.values.loops import comprehended
 from toolc.bind.values.passing import entries, items
 from toolc.module import Comp, Dict, Seq, Star

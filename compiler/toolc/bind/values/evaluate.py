@@ -7,9 +7,9 @@ Takes an expression and a scope, gives a `Value`. Nothing of the program runs; w
 from collections.abc import Mapping
 from typing import Any, Literal
 
+from toolc.analysis import constants
+from toolc.analysis.constants import NoConstant
 from toolc.bind.links import Links
-from toolc.bind.values import constants
-from toolc.bind.values.constants import NoConstant
 from toolc.bind.values.data import as_data
 from toolc.bind.values.displays import attempt, display
 from toolc.bind.values.enums import distinct, is_enum, member_by_value, overridden

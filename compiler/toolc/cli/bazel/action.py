@@ -50,7 +50,7 @@ def _status(words: Sequence[str]) -> tuple[int, bool]:
         return _failed("TC601", "no --out=FOLDER", "see the rule in toolc.bzl")
     out = Path(told["out"][-1]).absolute()
     try:
-        with _apart(told["input"]):
+        with _apart(told["input"], _name(told["path"])):
             return _built(told, out)
     except Stop as stop:
         return stop.status, False
@@ -81,12 +81,18 @@ def _built(told: dict[str, list[str]], out: Path) -> tuple[int, bool]:
     return status, run.flawless
 
 
+def _name(paths: Sequence[str]) -> str:
+    """What a package is called that no file names: as the first folder given, wherever actions are carried out."""
+    name = PurePosixPath(paths[0] if paths else "").name.removesuffix(".py")
+    return name if name not in ("", "..") else "tree"
+
+
 @contextmanager
-def _apart(inputs: Sequence[str]) -> Iterator[None]:
-    """Runs what is inside in a new folder that holds copies of the inputs, at their paths."""
+def _apart(inputs: Sequence[str], name: str) -> Iterator[None]:
+    """Runs what is inside in a new folder of a name that holds copies of the inputs, at their paths."""
     before = Path.cwd()
     with TemporaryDirectory(prefix="toolc-") as place:
-        top = Path(place, "tree")
+        top = Path(place, name)
         (top / ".git").mkdir(parents=True)  # nothing above is looked at
         for path in inputs:
             steps = PurePosixPath(path)

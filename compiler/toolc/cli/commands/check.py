@@ -12,7 +12,7 @@ from toolc.cli import stages
 from toolc.cli.commands import Paths
 from toolc.cli.mending import mend, refuse_untrusted
 from toolc.cli.options import Common
-from toolc.cli.run import Run, counted
+from toolc.cli.run import Run, counted, counted_files
 from toolc.cli.sizes import over_budget, sizes
 from toolc.cli.tables import table
 from toolc.codes import CODES
@@ -42,12 +42,13 @@ class Found(Struct, frozen=True):
 
     diagnostics: tuple[Diagnostic, ...]
     files: int
+    left_out: int
     tools: int
 
 
 def check(
-    paths: Paths,
     common: Common,
+    paths: Paths = None,
     select: Annotated[
         Selectors,
         typer.Option(help="Show these codes only: TC307, TC3, a name, or ALL. Commas or repeatable.", metavar=_CODES),
@@ -62,7 +63,7 @@ def check(
     target: Target = None,
     fix: Annotated[
         bool,
-        typer.Option("--fix", help="Mend what is mechanical: docstrings, comments, names of parameters that are refused."),
+        typer.Option("--fix", help="Fix what is mechanical: docstrings, comments, names of parameters that are refused."),
     ] = False,
     diff: Annotated[bool, typer.Option("--diff", help="With --fix: show what would change, and write nothing.")] = False,
     statistics: Annotated[bool, typer.Option("--statistics", help="Also count findings by code.")] = False,
@@ -75,14 +76,14 @@ def check(
         ),
     ] = None,
 ) -> int:
-    """Look for everything that toolc can find, and write nothing.
+    """Report all findings about the tools (lint). Nothing is written.
 
     Findings are left out by code (`--ignore`, `[tool.toolc.check]`), by file (`per-file-ignores`), or at a line with
     `# toolc: ignore[TC307] reason`; a comment of that kind that is of no use is found as well.
 
-    Examples: `toolc check src` · `toolc check src --provider openai-strict --fail-on warning` · `toolc check src --select TC4`
+    Examples: `toolc check` · `toolc check --provider openai-strict --fail-on warning` · `toolc check src --select TC4`
     """
-    run = Run(paths, common, targets=_words(target), strict=strict or None)
+    run = Run(paths, common, thorough=True, targets=_words(target), strict=strict or None)
     run.choose(_options(run.config.check, select, extend_select, ignore, provider))
     targets = run.named("TC602", "target", run.config.targets, stages.targets())
     held_to = run.named("TC602", "provider", run.config.check.providers, stages.providers())
@@ -98,7 +99,7 @@ def check(
         for line in _statistics((*run.noted, *said)):
             typer.echo(line)
     sys.stdout.flush()
-    return run.finish(said, f"{counted(found.files, 'file')}, {counted(found.tools, 'tool')}")
+    return run.finish(said, f"{counted_files(found.files, found.left_out)}, {counted(found.tools, 'tool')}")
 
 
 def _found(run: Run, targets: Sequence["emit.Target"], held_to: Sequence["providers.Provider"]) -> Found:
@@ -108,7 +109,7 @@ def _found(run: Run, targets: Sequence["emit.Target"], held_to: Sequence["provid
         _, rendering = stages.render(front.bundle, targets, per_tool=False, own=run.config.options)
         fitness = stages.judge_fitness(front.bundle, held_to, run.text, run.sandbox) if held_to else ()
         found = (*front.diagnostics, *rendering, *fitness, *_over_budget(run, front.bundle))
-        return Found(run.choosing.kept(found), front.files, len(list(front.bundle.tools)))
+        return Found(run.choosing.kept(found), front.files, front.left_out, len(list(front.bundle.tools)))
 
 
 def _over_budget(run: Run, bundle: Bundle) -> Iterable[Diagnostic]:

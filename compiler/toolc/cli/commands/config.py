@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 from msgspec import to_builtins
 
+from toolc.cli.commands import Paths
 from toolc.cli.documents import json_text
 from toolc.cli.options import Common
 from toolc.cli.run import Run
@@ -19,22 +20,20 @@ _Key = tuple[str, ...]
 
 def config(
     common: Common,
-    paths: Annotated[
-        list[str] | None, typer.Argument(help="What the run would be given; the current folder when left out.", metavar="PATHS")
-    ] = None,
+    paths: Paths = None,
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of toolc.toml instead.")] = False,
     show_origin: Annotated[
         bool, typer.Option("--show-origin", help="Print a line for each key: its value, and the file and line that say it.")
     ] = False,
 ) -> int:
-    """Print the configuration a run over these paths would use: the file, what it extends and the options merged.
+    """Print the configuration that holds here. It is what the file, what that extends, and options say together.
 
     Examples: `toolc config` · `toolc config services/billing --show-origin` · `toolc config --schema > toolc.schema.json`
     """
     if schema:
         typer.echo(json_text(json_schema()))
         return 0
-    run = Run(paths or ["."], common)
+    run = Run(paths, common)
     if show_origin:
         typer.echo(table(("key", "value", "from"), list(_origins(run, common))))
     else:

@@ -12,7 +12,7 @@ _LIBRARIES = ("libcst", "msgspec", "jinja2", "jsonschema")
 
 
 def doctor() -> int:
-    """Show the versions at work, and which walls stand around the worker of `--untrusted`.
+    """Show versions, and the sandbox for untrusted code.
 
     Exit status: 0 when workers can be started, 1 when not.
 

@@ -10,6 +10,7 @@ from toolc.cli.report import Report
 from toolc.cli.run import Stop
 from toolc.cli.tables import table
 from toolc.codes import CODES, Code, Scene
+from toolc.contract.examples import example
 from toolc.contract.rules import RULES, Rule
 from toolc.diagnostics import Diagnostic
 from toolc.suggest import did_you_mean
@@ -24,7 +25,7 @@ def explain(
     ] = None,
     format: Annotated[Literal["text", "json"], typer.Option(help="Words, or JSON.")] = "text",
 ) -> int:
-    """Explain a diagnostic code, with an example and the same example mended.
+    """Explain a diagnostic code, with an example and its fix.
 
     Examples: `toolc explain TC304` · `toolc explain missing-docstring` · `toolc explain`
     """
@@ -49,16 +50,17 @@ def explanation(code: Code | Rule) -> Iterator[str]:
     yield ""
     yield code.why
     if isinstance(code, Rule):
+        yield from _scene("Shows it", example(code).run, example(code))
         return
     if any(code.example.all_files()) or code.example.run != Scene().run:
-        yield from _scene("Raises it", code.example)
+        yield from _scene("Raises it", code.command(code.example), code.example)
     if code.mended is not None:
-        yield from _scene("Mended", code.mended)
+        yield from _scene("Fixed", code.command(code.mended), code.mended)
 
 
-def _scene(title: str, scene: Scene) -> Iterator[str]:
+def _scene(title: str, command: str, scene: Scene) -> Iterator[str]:
     yield ""
-    yield f"{title}:  {scene.run}"
+    yield f"{title}:  {command}"
     for path, text in scene.all_files().items():
         yield ""
         yield f"  {path}"
@@ -67,7 +69,9 @@ def _scene(title: str, scene: Scene) -> Iterator[str]:
 
 def _code(word: str) -> Code | Rule:
     every: dict[str, Code | Rule] = {**CODES, **RULES}
-    found = every.get(word.upper()) or next((code for code in every.values() if code.slug == word.lower()), None)
+    meant = (word.upper(), f"TC{word}", f"TD{word}")  # a bare number is a finding before it is a change
+    slugs = {code.slug: code for code in every.values()}
+    found = next((every[name] for name in meant if name in every), None) or slugs.get(word.lower())
     if found is None:
         choices = [*every, *(code.slug for code in every.values())]
         Report().show([Diagnostic("TC606", f'no code "{word}"', help=did_you_mean(word, choices) or "toolc explain lists all")])

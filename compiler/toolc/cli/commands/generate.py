@@ -18,7 +18,7 @@ FAILED = 2
 
 
 Out = Annotated[
-    str | None, typer.Option(help="The folder to write to. Default: the configured one, else build/tools.", metavar="DIR")
+    str | None, typer.Option(help="The folder to write to. Default: the configured one, else tool-clients.", metavar="DIR")
 ]
 Targets = Annotated[
     list[str] | None,
@@ -31,16 +31,17 @@ Targets = Annotated[
 Option = Annotated[
     list[str] | None,
     typer.Option(
-        help="An option of one target, such as typescript.layout=single or python.models=pydantic. Repeatable.",
+        help="An option of one target. Such as typescript.layout=single or python.models=pydantic. Repeatable.",
         metavar="TARGET.KEY=VALUE",
     ),
 ]
 PerTool = Annotated[bool, typer.Option("--per-tool", help="Also write one JSON file for each tool.")]
+Clean = Annotated[bool, typer.Option("--clean", help="Also remove what is left of packages gone.")]
 Strict = Annotated[
     bool | None,
     typer.Option(
         "--strict",
-        help="Also check every schema against the meta-schema of JSON Schema 2020-12. For OpenAI's strict mode see "
+        help="Check schemas against the meta-schema of JSON Schema 2020-12. For OpenAI's strict mode see "
         "`--target openai-strict`.",
         show_default=False,
     ),
@@ -49,37 +50,37 @@ Strict = Annotated[
 
 def generate(
     context: typer.Context,
-    paths: Paths,
     common: Common,
+    paths: Paths = None,
     out: Out = None,
     target: Targets = None,
     option: Option = None,
     per_tool: PerTool = False,
     locked: Annotated[
-        bool, typer.Option("--locked", help="Write nothing when the tools are not those of the lock (`toolc lock`).")
+        bool, typer.Option("--locked", help="Write nothing when the tools differ from the lock (`toolc lock`).")
     ] = False,
     strict: Strict = None,
     check: Annotated[
-        bool, typer.Option("--check", help="Write nothing; exit with 1 and show a diff when outputs are not up to date.")
+        bool, typer.Option("--check", help="Write nothing; report outputs that are not up to date, and exit with 1.")
     ] = False,
     diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show as a diff what would change.")] = False,
-    list_outputs: Annotated[
-        bool, typer.Option("--list-outputs", help="Write nothing; list the files that the outputs are.")
-    ] = False,
+    list_outputs: Annotated[bool, typer.Option("--list-outputs", help="Write nothing; list the output files.")] = False,
     depfile: Annotated[
-        str | None, typer.Option(help="Also write what the outputs depend on, for make and ninja.", metavar="FILE")
+        str | None, typer.Option(help="Write what the outputs depend on, for make and ninja.", metavar="FILE")
     ] = None,
+    clean: Clean = False,
     timings: Annotated[bool, typer.Option("--timings", help="Also show how long each stage took.")] = False,
 ) -> int:
-    """Write schemas and clients for all tools. Only files that changed are touched; files no longer made are removed.
+    """Write schemas and clients. Paths choose packages; the outputs of others, and of those with errors, stay as they are.
 
-    Examples: `toolc generate src` · `toolc generate services --out gen --target openai --target typescript` ·
-    `toolc generate src --check`
+    Examples: `toolc generate` · `toolc generate services --out gen --target openai --target typescript` ·
+    `toolc generate --check`
     """
     with noting(Notes()) as notes:
-        run = Run(paths, common, out=out, targets=names(target), strict=strict or None)
+        printed = diff or list_outputs
+        run = Run(paths, common, results=printed, out=out, targets=names(target), strict=strict or None)
         targeted(run.config.options, option or ())  # a word that is wrong ends the run before it begins
-        wishes = Wishes(tuple(option or ()), per_tool, locked, check, diff, list_outputs, depfile, timings)
+        wishes = Wishes(tuple(option or ()), per_tool, locked, check, diff, list_outputs, depfile, timings, clean)
         built = build(run, wishes, notes)
     if built.status < FAILED and built.lasting and not locked and not timings and common.output_file is None:
         keep(Asked(context.obj, __version__), notes, built.status, built.said)

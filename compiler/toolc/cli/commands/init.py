@@ -15,9 +15,13 @@ from toolc.cli.report import Report
 from toolc.cli.run import Run
 from toolc.cli.starter import starter
 from toolc.cli.visible import visible
+from toolc.cli.whole import ignored_line
+from toolc.config import Config
 from toolc.diagnostics import Diagnostic
 from toolc.discover import configuring
 from toolc.discover.settings import nearest
+from toolc.discover.units import Units
+from toolc.ir import Bundle
 
 _CONFIG = "toolc.toml"
 _FAILED = 2
@@ -46,13 +50,24 @@ def init(
     with run.busy("Reading …"):
         front = run.compiled()
     relative = None if above is None else Path(os.path.relpath(above)).as_posix()
-    text = starter(front.bundle, stages.targets(), relative)
+    text = starter(front.bundle, stages.targets(), relative, _homes(run, front.bundle))
     _, failed = stages.write_file(Path(_CONFIG), text.encode())
     if failed:
         run.stop(failed)
-    typer.echo(f"wrote {_CONFIG}: {visible(text.splitlines()[0].partition(': ')[2])}")
+    typer.echo(f"wrote {_CONFIG}: {visible(text.splitlines()[1].partition(': ')[2])}")
+    for line in ignored_line(Config().out):
+        typer.echo(line)
+    typer.echo("next: toolc generate")
     sys.stdout.flush()
     return 0
+
+
+def _homes(run: Run, bundle: Bundle) -> dict[str, str]:
+    """The folders of packages, as far as there is one that is theirs."""
+    units = Units(run.config)
+    paths = {package.name: tool.span.path for package, _, tool in bundle.tools}
+    homes = {name: units.home(str(Path(path).absolute())) for name, path in paths.items()}
+    return {name: Path(os.path.relpath(home)).as_posix() for name, home in homes.items() if home is not None}
 
 
 def _for_bazel() -> int:

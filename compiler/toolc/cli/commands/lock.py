@@ -1,31 +1,73 @@
 """`toolc lock`: writes the contract of all tools into one file."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from toolc.cli import stages
 from toolc.cli.commands import Paths
 from toolc.cli.options import Common
-from toolc.cli.run import Run, counted
+from toolc.cli.run import Run, counted, counted_files
 from toolc.cli.visible import visible
+from toolc.cli.whole import compiled_whole, findings, gone, kept_lines, nothing_to_write, ownerless, sources, sources_of
+from toolc.diagnostics import Diagnostic
+
+if TYPE_CHECKING:
+    from toolc.contract.lock import Locked
 
 
 def lock(
-    paths: Paths,
     common: Common,
+    paths: Paths = None,
     file: Annotated[
         str | None, typer.Option(help="The file to write. Default: the configured one, else toolc.lock.", metavar="FILE")
     ] = None,
+    clean: Annotated[bool, typer.Option("--clean", help="Also remove packages that are gone.")] = False,
 ) -> int:
-    """Write what every tool tells its callers, with fingerprints, for reviews and for `toolc generate --locked`.
+    """Write the contract of all tools into toolc.lock. Reviews read it, and `toolc generate --locked` holds to it.
 
-    Examples: `toolc lock services` · `toolc diff toolc.lock services`
+    Paths choose packages; what the file says of others stays.
+
+    Examples: `toolc lock` · `toolc lock services`
     """
     run = Run(paths, common, lock=file)
+    place = Path(run.config.lock)
+    before, damage = _before(place)
     with run.busy("Compiling …"):
-        front = run.compiled()
-        state, failed = stages.write_file(Path(run.config.lock), stages.lock_bytes(front.bundle))
-    counts = f"{counted(front.files, 'file')}, {counted(len(list(front.bundle.tools)), 'tool')}"
-    return run.finish((*front.diagnostics, *failed), f"{counts}, {visible(run.config.lock)} {state}")
+        front, lines = compiled_whole(run, {} if clean else {one.package: one.sources for one in before})
+        if damage and (set(front.units.values()) - front.whole or not front.complete):
+            run.stop([Diagnostic("TC630", damage, help="`toolc lock` over all packages writes it again")])
+        good = {name: stages.good(tools) for name, tools in stages.good_tools(stages.locked_bundle(before)).items()}
+        lost = stages.losses(front, good, forgiving=clean)
+        kept = {name: loss for name, loss in lost.items() if name in front.whole}
+        replaced = {*front.whole, *(gone(front, {one.package: one.sources for one in before}) if clean else ())} - kept.keys()
+        entries = [one for one in before if one.package not in replaced]
+        made = stages.lock_entries(front.bundle, {name: sources_of(front, name, sources(run)) for name in front.whole})
+        entries += [one for one in made if one.package in replaced]
+        state, failed = "unchanged", tuple[Diagnostic, ...]()
+        if not nothing_to_write(front, clean):
+            state, failed = stages.write_file(place, stages.lock_bytes(entries))
+    if not run.quiet and not run.for_programs:
+        for line in (*lines, *kept_lines({name: loss.errors for name, loss in kept.items()}, "contract")):
+            typer.echo(line)
+    said = [
+        *findings(front, clean),
+        *(one for loss in kept.values() for one in loss.diagnostics),
+        *ownerless(front, str(place), {one.package: one.sources for one in entries}),
+        *failed,
+    ]
+    counts = f"{counted_files(front.files, front.left_out)}, {counted(len(list(front.bundle.tools)), 'tool')}"
+    return run.finish(said, f"{counts}, {visible(run.config.lock)} {state}")
+
+
+def _before(place: Path) -> tuple[list["Locked"], str]:
+    """The tools of the lock as it stands, and why it cannot be read."""
+    try:
+        return stages.read_entries(place.read_bytes(), str(place)), ""
+    except FileNotFoundError:
+        return [], ""
+    except OSError as error:
+        return [], f"{place}: {error.strerror or error}"
+    except ValueError as error:
+        return [], str(error)

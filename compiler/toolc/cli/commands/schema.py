@@ -1,42 +1,45 @@
 """`toolc schema`: one tool's schema on standard output."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from toolc.cli import stages
 from toolc.cli.options import Common
-from toolc.cli.run import Run, counted
+from toolc.cli.run import Run, counted, counted_files
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Bundle, Server, Tool
 from toolc.suggest import did_you_mean
 
 
 def schema(
+    common: Common,
     tool: Annotated[
         str,
         typer.Argument(
-            help="The file and the tool in it: `tools.py::search`. `-::search` reads standard input. A file with one tool "
-            "needs no `::`.",
-            metavar="FILE::TOOL",
+            help="A tool by its name, or with its file: `search`, `tools.py::search`. `-::search` reads standard input. A file "
+            "with one tool needs no name.",
+            metavar="TOOL",
+            show_default=False,
         ),
-    ],
-    common: Common,
+    ] = "",
     target: Annotated[
         str, typer.Option(help="Which output's form it is printed in; every JSON target has one.", metavar="TARGET")
     ] = "mcp",
 ) -> int:
     """Print the schema of one tool. A tool is named as callers name it or as Python does: `search`, `Files.read`.
 
-    Examples: `toolc schema tools.py::search --target openai` · `cat tools.py | toolc schema - --target anthropic`
+    Examples: `toolc schema search` · `toolc schema tools.py::search --target openai` ·
+    `cat tools.py | toolc schema - --target anthropic`
     """
-    path, _, name = tool.partition("::")
-    run = Run([path], common)
+    path, name = _meant(tool)
+    run = Run([path] if path else None, common, results=True)
     form = run.named("TC602", "target", [target], stages.targets())[0]
     with run.busy("Compiling …"):
         front = run.compiled()
-    counts = counted(front.files, "file")
+    counts = counted_files(front.files, front.left_out)
     chosen = _chosen(front.bundle, name)
     if isinstance(chosen, Diagnostic):
         return run.finish((*front.diagnostics, chosen), counts)
@@ -49,6 +52,14 @@ def schema(
     else:
         typer.echo(text, nl=not text.endswith("\n"))
     return run.finish(diagnostics, counts)
+
+
+def _meant(word: str) -> tuple[str, str]:
+    """The path and the name in an argument; either may be empty. A word that is no path is a name."""
+    path, colons, name = word.partition("::")
+    if colons or path == "-" or "/" in path or path.endswith((".py", ".json")) or Path(path).exists():
+        return path, name
+    return "", path
 
 
 def _chosen(bundle: Bundle, name: str) -> tuple[Server, Tool] | Diagnostic:

@@ -43,7 +43,10 @@ Port = Annotated[
     ),
 ]
 System = Annotated[
-    str | None, typer.Option(help="Every public function of the module is a tool of this system: {systems}.", metavar="NAME")
+    str | None,
+    typer.Option(
+        help="Every public function of the module is a tool of this system. `toolc systems` lists them.", metavar="NAME"
+    ),
 ]
 SearchPath = Annotated[list[str], typer.Option(help="Also import modules from this folder. Repeatable.", metavar="DIR")]
 ConfigFile = Annotated[
@@ -64,7 +67,7 @@ def serve(
     quiet: Quiet = False,
     color: Colored = "auto",
 ) -> int:
-    """**Import a module, which runs its code**, and serve its tools as an MCP server. No other command runs what it is given.
+    """**Import a module, which runs its code**, and serve its tools by MCP. No other command runs what it is given.
 
     Needs the MCP SDK: `pip install "toolc[mcp]"`. What the code prints goes to standard error when the transport is stdio.
 
@@ -77,7 +80,9 @@ def serve(
     if target == "-" or (Path(target).is_dir() and serving.is_file(target)):
         raise typer.BadParameter("one file or module is served, no folder and not standard input", param_hint="MODULE_OR_FILE")
     paths = [target] if serving.is_file(target) else []
-    run = Run(paths, Common(tuple(search_path), system=system, config=config, quiet=quiet, color=color))
+    run = Run(
+        paths, Common(search_path=tuple(search_path), system=system, config=config, quiet=quiet, verbose=True, color=color)
+    )
     with serving.importing() as standins, serving.claimed() if transport == "stdio" else nullcontext() as wire:
         made = serving.offer(target, standins, run.config.search_path, _declared(run, paths))
         if made.server is None:

@@ -9,7 +9,7 @@ from toolc.cli import stages
 from toolc.cli.commands import Paths
 from toolc.cli.documents import json_text
 from toolc.cli.options import Common
-from toolc.cli.run import Run, counted
+from toolc.cli.run import Run, counted, counted_files
 from toolc.cli.sizes import Size, by_package, over_budget, sizes
 from toolc.cli.tables import table
 from toolc.diagnostics import Diagnostic
@@ -18,8 +18,8 @@ _COUNTED = ("mcp", "openai", "openai-strict", "anthropic", "gemini")
 
 
 def stats(
-    paths: Paths,
     common: Common,
+    paths: Paths = None,
     target: Annotated[
         list[str] | None,
         typer.Option(
@@ -35,13 +35,13 @@ def stats(
     ] = "o200k_base",
     format: Annotated[Literal["text", "json"], typer.Option(help="Tables, or everything as JSON.")] = "text",
 ) -> int:
-    """Tell how many bytes (and tokens) tools and packages take in the form of each provider, largest first.
+    """Show how much of a prompt tools take. Of each provider's form: bytes, and tokens; largest first.
 
     Bytes are of compact JSON in UTF-8. `hoisted` is what is left when schemas that a tool repeats are said once in `$defs`.
 
-    Examples: `toolc stats src` · `toolc stats src --target anthropic --tokens` · `toolc stats src --format json`
+    Examples: `toolc stats` · `toolc stats src --target anthropic --tokens` · `toolc stats src --format json`
     """
-    run = Run(paths, common)
+    run = Run(paths, common, results=True)
     targets = run.named("TC602", "target", target or _COUNTED, stages.targets())
     if unfit := [one.name for one in targets if one.one is None]:
         run.stop([Diagnostic("TC602", f"target {unfit[0]} has no document for one tool", help="measure a target of JSON")])
@@ -60,7 +60,7 @@ def stats(
             typer.echo(_totals(found))
     tools = len({id(one.tool) for one in found})
     said = (*front.diagnostics, *over_budget([one for one in found if one.target == "mcp"], run.config.budget))
-    return run.finish(said, f"{counted(front.files, 'file')}, {counted(tools, 'tool')}")
+    return run.finish(said, f"{counted_files(front.files, front.left_out)}, {counted(tools, 'tool')}")
 
 
 def _tools(found: Sequence[Size]) -> str:

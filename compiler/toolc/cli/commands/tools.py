@@ -7,22 +7,22 @@ import typer
 from toolc.cli.commands import Paths
 from toolc.cli.documents import json_text, tool_document
 from toolc.cli.options import Common
-from toolc.cli.run import Run, counted
+from toolc.cli.run import Run, counted, counted_files
 from toolc.cli.tables import table
 
 Format = Literal["text", "json"]
 
 
 def tools(
-    paths: Paths,
     common: Common,
+    paths: Paths = None,
     format: Annotated[Format, typer.Option(help="A table, or everything as JSON.")] = "text",
 ) -> int:
-    """List the tools: name, system, place, and how exactly the schema is known.
+    """List the tools: name, system, place, fidelity. `--format json` prints all of each.
 
-    Examples: `toolc list src` · `toolc list tools.py --format json` · `toolc list handlers --system pba`
+    Examples: `toolc list` · `toolc list tools.py --format json` · `toolc list handlers --system pba`
     """
-    run = Run(paths, common)
+    run = Run(paths, common, results=True)
     with run.busy("Reading …"):
         front = run.compiled()
     found = list(front.bundle.tools)
@@ -32,4 +32,4 @@ def tools(
         elif found:
             rows = [(tool.name, tool.system, f"{tool.span.path}:{tool.span.line}", tool.fidelity) for _, _, tool in found]
             typer.echo(table(("name", "system", "place", "fidelity"), rows))
-    return run.finish(front.diagnostics, f"{counted(front.files, 'file')}, {counted(len(found), 'tool')}")
+    return run.finish(front.diagnostics, f"{counted_files(front.files, front.left_out)}, {counted(len(found), 'tool')}")

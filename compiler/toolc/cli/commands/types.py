@@ -8,27 +8,27 @@ from toolc.cli import stages
 from toolc.cli.commands import Paths
 from toolc.cli.documents import json_pieces, type_documents
 from toolc.cli.options import Common
-from toolc.cli.run import Run, counted
+from toolc.cli.run import Run, counted, left_out_words
 from toolc.cli.tables import table
 
 
 def types(
-    paths: Paths,
     common: Common,
+    paths: Paths = None,
     mode: Annotated[
         Literal["validation", "serialization"], typer.Option(help="What a type takes, or what is written of it.")
     ] = "validation",
     format: Annotated[Literal["text", "json"], typer.Option(help="A table, or everything as JSON.")] = "text",
 ) -> int:
-    """List the types that have a JSON Schema, as pydantic would validate or serialize them.
+    """List the types that have a JSON Schema. It is the one pydantic makes.
 
     Example: `toolc types src/models.py --format json`
     """
-    if "-" in paths:
+    if "-" in (paths or ()):
         raise typer.BadParameter("types are read from files, not from standard input", param_hint="PATHS")
-    run = Run(paths, common)
+    run = Run(paths, common, results=True)
     with run.busy("Reading …"):
-        reports, diagnostics = stages.compile_types(run.paths, run.config, mode, run.sandbox)
+        reports, diagnostics, left_out = stages.compile_types(run.paths, run.config, mode, run.sandbox)
     with run.telling():
         if format == "json":
             for piece in json_pieces(type_documents(reports)):
@@ -37,4 +37,4 @@ def types(
         elif reports:
             rows = [(one.qualname, one.kind, f"{one.span.path}:{one.span.line}", one.fidelity) for one in reports]
             typer.echo(table(("name", "kind", "place", "fidelity"), rows))
-    return run.finish(diagnostics, counted(len(reports), "type"))
+    return run.finish(diagnostics, ", ".join((counted(len(reports), "type"), *left_out_words(left_out))))

@@ -22,21 +22,21 @@ _FAILED = 2
 
 
 def watch(
-    paths: Paths,
     common: Common,
+    paths: Paths = None,
     out: Out = None,
     target: Targets = None,
     option: Option = None,
     per_tool: PerTool = False,
     strict: Strict = None,
 ) -> int:
-    """Write outputs as `toolc generate` does, and again after every change of what they depend on, until interrupted.
+    """Generate, and again after every change, until interrupted.
 
     Needs the extra `watch`: `pip install "toolc[watch]"`.
 
-    Examples: `toolc watch src` · `toolc watch services --out gen --target typescript`
+    Examples: `toolc watch` · `toolc watch services --out gen --target typescript`
     """
-    if {"-", STDIN} & set(paths):
+    if {"-", STDIN} & set(paths or ()):
         raise typer.BadParameter("standard input cannot be watched", param_hint="PATHS")
     wait = stages.watcher()
     if isinstance(wait, Diagnostic):

@@ -19,7 +19,7 @@ def worker(
         bool, typer.Option("--persistent_worker", help="Answer requests on standard input instead, as JSON.")
     ] = False,
 ) -> int:
-    """Carry out actions of Bazel: one, or with `--persistent_worker` as many as it asks for.
+    """Carry out actions of Bazel. With `--persistent_worker` as many as it asks for.
 
     Examples: `toolc worker @action.params` · `toolc worker --persistent_worker`
     """

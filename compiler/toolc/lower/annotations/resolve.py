@@ -17,9 +17,11 @@ from toolc.lower.lineage import is_model
 from toolc.lower.running import python_before
 from toolc.lower.texts import text_of
 from toolc.lower.values import argument, constant
-from toolc.module import Attr, Call, Const, Expr, Name, Op, Seq, Star, Sub
+from toolc.missing_packages import MISSING, missing
+from toolc.module import Attr, Call, Const, Expr, Held, Name, Op, Seq, Star, Sub
 from toolc.names import canonical, in_typing, is_tabled
 from toolc.program import (
+    UNDEFINED_NAME,
     Called,
     Deferred,
     Definition,
@@ -76,6 +78,7 @@ class Annotations:
         self._large: set[Place] = set()
         self._home = Scope("")
         self._unfolding: set[Place] = set()
+        self._read_elsewhere = False  # names in quotes in an alias: whoever uses or rebuilds it may say what they stand for
 
     def resolve(self, expr: Expr, scope: Scope, reader: Scope | None = None) -> Type:
         """The type an annotation stands for; `reader` is where texts in quotes are read, if not there too."""
@@ -110,6 +113,8 @@ class Annotations:
                 return union(members)
             case Sub():
                 return self._subscript(expr, scope)
+            case Held(value=value):
+                return self.from_value(value)
             case Name() | Attr() | Call():
                 return self.from_value(self.program.evaluate(expr, scope), text_of(expr))
             case _:
@@ -123,7 +128,11 @@ class Annotations:
         expr = self.program.expression(text)
         if expr is None:
             return Unresolved("TC307", f"`{text}` is not a type", text)
-        return self.resolve(expr, self._home)
+        outside, self._read_elsewhere = self._read_elsewhere, self._read_elsewhere or bool(self._unfolding)
+        try:
+            return self.resolve(expr, self._home)
+        finally:
+            self._read_elsewhere = outside
 
     def from_value(self, value: Value, text: str = "") -> Type:
         """The type that a value stands for in an annotation."""
@@ -143,7 +152,8 @@ class Annotations:
             case Called(Definition()) if is_type(made := self.program.result(value)):
                 return self.from_value(made, text)
             case Unknown(reason, code):
-                return Unresolved(code or "TC307", reason, text)
+                certain = code if code != UNDEFINED_NAME or not self._read_elsewhere else ""
+                return Unresolved(certain or "TC307", reason, text)
             case _:
                 return Unresolved("TC307", f"`{text}` is not a type toolc can follow", text)
 
@@ -207,7 +217,7 @@ class Annotations:
         if is_tabled(name) or name.startswith("builtins."):
             return Plain(name, spelled) if spelled else spelled_out(name)
         package = name.partition(".")[0]
-        return Unresolved("TC307", f"the package `{package}` is not on the search path", text)
+        return Unresolved(MISSING, missing(package), text)
 
     # --- subscripts ---
 

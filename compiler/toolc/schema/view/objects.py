@@ -122,6 +122,7 @@ def _property(name: str, schemas: Sequence[Schema], required: bool, reader: Read
         default=has_default[0]["default"] if has_default else None,
         doc=next((text for schema in written if (text := doc_of(schema))), ""),
         deprecated=any(schema.get("deprecated") is True for schema in written),
+        examples=next((tuple(given) for schema in written if isinstance(given := schema.get("examples"), list)), ()),
     )
 
 

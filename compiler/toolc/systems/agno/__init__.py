@@ -110,13 +110,13 @@ def _shown(subject: Subject, findings: list[Finding]) -> list[Parameter]:
         if one.name not in (*INJECTED, *asked) and not hidden(one.type, signature.definitions, media=not alone):
             shown.append(one)
         elif (lost := _undefined(one.type)) is not None:  # `typing.get_type_hints` reads it all the same
-            findings.append(found("TC307", f"parameter `{one.name}`: {lost}", one.span, "unknown"))
+            findings.append(untold(lost.code, f"parameter `{one.name}`: {lost.reason}", one.span))
     return shown
 
 
-def _undefined(type_: Type | None) -> str | None:
+def _undefined(type_: Type | None) -> Unresolved | None:
     inside = parts(type_) if type_ is not None else ()
-    return next((one.reason for one in inside if isinstance(one, Unresolved) and one.reason.endswith(UNDEFINED)), None)
+    return next((one for one in inside if isinstance(one, Unresolved) and one.reason.endswith(UNDEFINED)), None)
 
 
 def _property(parameter: Parameter, subject: Subject, doc: docstrings.Detected, findings: list[Finding]) -> JsonSchema | None:

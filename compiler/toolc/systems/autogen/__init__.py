@@ -91,7 +91,7 @@ def _result(subject: Subject) -> list[Finding]:
     returns = subject.signature.returns
     if not isinstance(returns, Unresolved):
         return []
-    return [found("TC307", f"the result: {returns.reason}", subject.signature.span, "approximate")]
+    return [found(returns.code or "TC307", f"the result: {returns.reason}", subject.signature.span, "approximate")]
 
 
 # --- fields ----------------------------------------------------------------------------------------------------------

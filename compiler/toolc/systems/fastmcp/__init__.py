@@ -37,7 +37,7 @@ def newest(modules: frozenset[str]) -> dict[str, str]:
 
 
 def spell(subject: Subject) -> Spelled:
-    """`FunctionTool.from_function`; an empty name counts as none, an empty description does not."""
+    """`FunctionTool.from_function`; an empty name counts as none, an empty description before fastmcp 3 alone."""
     signature, at = subject.signature, version(subject, "fastmcp", VERSIONS["fastmcp"])
     if problems := _registration(subject, at):
         return refused(subject, problems)
@@ -59,7 +59,7 @@ def spell(subject: Subject) -> Spelled:
     annotations = hints(subject.options.get("annotations"))
     return Spelled(
         name,
-        doc.text if subject.description is None else subject.description,
+        doc.text if subject.description is None or (not subject.description and at < (3,)) else subject.description,
         stored,
         result.schema,
         title=_title(name, text(subject.options.get("title")), annotations, at),

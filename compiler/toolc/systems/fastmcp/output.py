@@ -59,7 +59,7 @@ def output(signature: Signature, version: tuple[int, ...], pydantic: str | None)
     if returns is None or returns in (ANY, ELLIPSIS) or (returns == NONE and "return" not in signature.quoted):
         return Output()
     if isinstance(unresolved := next((one for one in parts(returns) if isinstance(one, Unresolved)), None), Unresolved):
-        return _undecided("TC307", f"return type: {unresolved.reason}")
+        return _undecided(unresolved.code or "TC307", f"return type: {unresolved.reason}")
     table = signature.definitions
     if version >= (4,):
         returns = without_requests(returns, table) or returns

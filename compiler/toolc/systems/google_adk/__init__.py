@@ -6,6 +6,7 @@ Takes signatures, gives `parameters_json_schema`: a model of the parameters, the
 
 from toolc import docstrings
 from toolc.ir import JsonSchema
+from toolc.missing_packages import MISSING
 from toolc.signature import (
     ANY,
     Annotated,
@@ -24,7 +25,7 @@ from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.google_adk.marks import MARKS, NAME, OBJECTS
 from toolc.systems.shared.hints import hint
 from toolc.systems.shared.model_names import as_fields, is_field
-from toolc.systems.shared.parameters import description_or, method_findings, model_findings, told, tool_name
+from toolc.systems.shared.parameters import description_or, method_findings, model_findings, told, tool_name, untold
 from toolc.systems.shared.quoted import misread
 from toolc.systems.shared.spelling import NEWEST, spell_model
 from toolc.systems.shared.types import parts, stripped
@@ -66,13 +67,13 @@ def spell(subject: Subject) -> Spelled:
     return Spelled(tool_name(subject), description or None, told(schema, findings), findings=tuple(findings))
 
 
-_NO_NAME = ("TC230", "TC307")
+_NO_NAME = ("TC230", "TC307", "TC332", MISSING)
 
 
 def _lost(fields: list[Field]) -> list[Finding]:
     """Parameters whose type is no known name: `_get_function_fields` gives up all fields, before pydantic sees one."""
     return [
-        found("TC307", f"parameter `{field.name}`: {one.reason}", field.span, "unknown")
+        untold(one.code, f"parameter `{field.name}`: {one.reason}", field.span)
         for field in fields
         for one in parts(field.type)
         if isinstance(one, Unresolved)

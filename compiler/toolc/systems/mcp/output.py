@@ -112,7 +112,7 @@ def _typed(case: Case, returns: Type, plain: Type) -> Output:
     """By the kind of type: classes with annotations directly, string maps as a map, all else under `result`."""
     unresolved = next((one for one in parts(plain) if isinstance(one, Unresolved)), None)
     if unresolved is not None:
-        return Output(issues=(Issue("TC307", f"return type: {unresolved.reason}"),))
+        return Output(issues=(Issue(unresolved.code or "TC307", f"return type: {unresolved.reason}"),))
     if any(isinstance(one, Plain) and of_mcp(one, {}, (one.name.rpartition(".")[2],)) for one in parts(plain)):
         return _sdk_class(case, plain)
     if any(map(_is_callable, reached(returns, case.definitions))):

@@ -90,7 +90,7 @@ def _result(subject: Subject) -> list[Finding]:
     signature = subject.signature
     returns = signature.returns
     if isinstance(returns, Unresolved):
-        return [found("TC307", f"the result: {returns.reason}", signature.span, "approximate")]
+        return [found(returns.code or "TC307", f"the result: {returns.reason}", signature.span, "approximate")]
     try:
         _asked(returns or NONE, signature.definitions)
     except Refusal as problem:

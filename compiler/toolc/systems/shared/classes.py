@@ -2,6 +2,7 @@
 
 from toolc.module import Ann, Assign, Class, Func, Name
 from toolc.program import Called, Definition, External, Program, Received, Registration, Value
+from toolc.source import imported_name
 
 _ABSTRACT = External("abc.abstractmethod")
 
@@ -59,5 +60,5 @@ def class_around(registration: Registration) -> Definition | None:
 def dotted(value: Value) -> str:
     """The name of a class by which programs import it, be its source read or not; "" for any other value."""
     if isinstance(value, Definition):
-        return f"{value.module}.{value.qualname}"
+        return f"{imported_name(value.module)}.{value.qualname}"
     return value.name if isinstance(value, External) else ""

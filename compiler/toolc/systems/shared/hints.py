@@ -30,5 +30,5 @@ def unreadable(signature: Signature) -> tuple[Finding, ...]:
     for one in inside:
         if isinstance(one, Unresolved) and one.reason.endswith(UNDEFINED):
             message = f"`{signature.name}`: return type: {one.reason}"
-            return (found("TC307", message, signature.span, "unknown", "import it where the program runs"),)
+            return (found(one.code or "TC307", message, signature.span, "unknown", "import it where the program runs"),)
     return ()

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from toolc.diagnostics import Diagnostic
 from toolc.ir import JsonSchema
+from toolc.missing_packages import MISSING
 from toolc.schema.mapping import FALLBACK, Issue, Mapper
 from toolc.signature import Annotated, Constant, NoDefault, Parameter, Signature
 from toolc.source import Span
@@ -93,6 +94,8 @@ def _finding(issue: Issue, what: str, where: str, place: Span | None) -> Finding
 _HELP = {
     "TC230": "import it outside of `if TYPE_CHECKING`",
     "TC307": "import what it names, or say with --search-path or --python where its package can be read",
+    "TC332": "import or define it",
+    MISSING: "say with --search-path (a folder) or --python (an environment) where the package can be read",
     "TC309": "give a constant, or take None and compute the value in the body",
     "TC310": "give the parameter a type without hooks, or add WithJsonSchema to it",
     "TC316": "write that part as a constant",

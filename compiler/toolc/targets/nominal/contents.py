@@ -13,7 +13,7 @@ from toolc.targets.identifiers import Names
 from toolc.targets.nominal import told
 from toolc.targets.nominal.declare import declared
 from toolc.targets.nominal.shapes import Declaration
-from toolc.targets.taken import first_of_each_name, written_tools
+from toolc.targets.taken import written_tools
 from toolc.targets.type_names import Case
 from toolc.targets.unread import Reads, in_linear_time, unread_patterns
 from toolc.targets.unsaid import beyond_types
@@ -45,7 +45,7 @@ class Language(Struct, frozen=True):
 
 
 class Contents(Struct, frozen=True):
-    """No entries: nothing is written. `diagnostics`: tools left out, names changed, what types and patterns do not say."""
+    """No entries: nothing is written. `diagnostics`: names changed, what types and patterns do not say."""
 
     entries: tuple[Entry, ...]
     declarations: tuple[Declaration, ...]
@@ -54,11 +54,10 @@ class Contents(Struct, frozen=True):
 
 
 def contents(package: Package, language: Language) -> Contents:
-    kept, taken = first_of_each_name(written_tools(package))
-    tools = [tool for _, tool in kept]
+    tools = [tool for _, tool in written_tools(package)]
     names = language.identifiers(package.types, tools)
     entries = tuple(Entry(tool, own.method, own.stem) for tool, own in zip(tools, names.tools, strict=True))
     own = [type_ for one in entries for type_ in told.both_sides(one.tool, one.args, one.result)]
     found = declared(package.types, names.types, own, names.claim, language.case)
     notes = [note for tool in tools for note in (*beyond_types(tool), *unread_patterns(tool, language.name, language.reads))]
-    return Contents(entries, tuple(found), names.claim, (*taken, *names.diagnostics, *notes))
+    return Contents(entries, tuple(found), names.claim, (*names.diagnostics, *notes))

@@ -5,9 +5,11 @@ Takes text and a property, gives a block comment with constraints in words.
 
 from typing import Any
 
-from toolc.ir import Property
+from msgspec import structs
+
+from toolc.ir import Property, String, Type
 from toolc.targets.code import Code
-from toolc.targets.constraints import constraints
+from toolc.targets.constraints import beside_null, constraints
 from toolc.targets.typescript.encode import comment
 from toolc.targets.typescript.literal import WIDTH, literal
 
@@ -33,16 +35,31 @@ def words(text: str | None) -> list[str]:
 def for_property(property_: Property, indent: int) -> Code:
     """The comment above a property."""
     parts = words(property_.doc)
-    limits = comment(constraints(property_.type)).replace("\n", " ")
+    form, said = _tags(property_.type)
+    limits = comment(said).replace("\n", " ")
     if limits and parts and "\n" not in parts[0]:
         parts = [f"{_sentence(parts[0])} {limits}"]
     elif limits:
         parts.append(limits)
     if property_.has_default:
         parts.append(f"@default {comment(_short(property_.default))}")
+    if form:
+        parts.append(f"@format {comment(form)}")
+    if property_.examples:
+        parts.append(f"@example {comment(_short(property_.examples[0]))}")
     if property_.deprecated:
         parts.append("@deprecated")
     return block(parts, indent)
+
+
+def _tags(type_: Type) -> tuple[str, str]:
+    """What a type cannot say: the name of its format, which is a tag, and the rest in words. That a number is whole is said
+    where it has limits: else it would be on every other line."""
+    plain = beside_null(type_)
+    if isinstance(plain, String) and plain.format:
+        return plain.format, constraints(structs.replace(plain, format=""))
+    said = constraints(plain)
+    return "", "" if said == "Integer." else said
 
 
 def _sentence(text: str) -> str:

@@ -5,6 +5,7 @@ spelled; the templates only lay them out.
 """
 
 from collections.abc import Mapping, Sequence
+from pathlib import PurePosixPath
 from typing import Any
 
 from toolc.config import TypescriptOptions
@@ -17,7 +18,7 @@ from toolc.targets import tool_types
 from toolc.targets.code import Code
 from toolc.targets.identifiers import ToolNames
 from toolc.targets.naming import unique
-from toolc.targets.taken import first_of_each_name, written_tools
+from toolc.targets.taken import written_tools
 from toolc.targets.typescript.doc import block, words
 from toolc.targets.typescript.encode import comment, identifier, key, string, value_key
 from toolc.targets.typescript.functions import function
@@ -36,12 +37,11 @@ COMMON = tuple(identifier(name) for name in ("Handlers", "ToolCall", "ToolName",
 def plan(package: Package, folder: str, options: Options) -> Plan:
     """The files of a package, in the layout that is asked for."""
     own = options.own.typescript
-    kept, taken = first_of_each_name(written_tools(package))
-    if not kept:
+    tools = [tool for _, tool in written_tools(package)]
+    if not tools:
         return Plan(())
-    tools = [tool for _, tool in kept]
     context, found = _context(package, folder, tools, own)
-    diagnostics = [*taken, *found, *(note for tool in tools for note in beyond_types(tool))]
+    diagnostics = [*found, *(note for tool in tools for note in beyond_types(tool))]
     if own.layout == "d.ts":
         diagnostics.append(told(f"{folder}.d.ts", context["text"], tools[0].span))
     return Plan(tuple(pages(folder, context, own)), tuple(diagnostics))
@@ -111,7 +111,8 @@ def _tool(
     about = [f"Arguments of {wire} with defaults filled in: what a handler receives."]
     inside = _declaration(speller, input_name, filled, about) if filled != args else None
     optional = tool_types.nothing_needed(args)
-    doc = words(tool.description) or [f"Calls {wire}."]
+    about_tool = words(tool.description) or [f"Calls {wire}."]
+    doc = [*about_tool, *_source(tool)]
     mentioned = sorted({identifier(models[name]) for type_ in (args, result) for name in references(type_)})
     return {
         "name": identifier(names.method),
@@ -121,7 +122,9 @@ def _tool(
         "doc": block(doc, 2),
         "args": args_name,
         "signature": _signature(f"  {names.method}", 2, args_name, result_name, optional),
-        "method": Code(block(doc, 2) + _signature(f"  {names.method}", 2, args_name, result_name, optional, called=False)),
+        "method": Code(
+            block(about_tool, 2) + _signature(f"  {names.method}", 2, args_name, result_name, optional, called=False)
+        ),
         "forward": _forward(tool.name, names.method, optional),
         "input": args_name if inside is None else input_name,
         "filled": inside,
@@ -188,6 +191,12 @@ def _constant(tool: Tool, name: str, keyword: str = "export const") -> Code:
     if len(head) + len(" {") <= WIDTH:
         return Code(f"{head} {literal(given, 0, WIDTH)};")
     return Code(f"{head}\n  {literal(given, 2, WIDTH)};")
+
+
+def _source(tool: Tool) -> list[str]:
+    """The definition of a tool: its name and its file. Neither the line nor the folder, which change without it."""
+    file, own = PurePosixPath(tool.span.path).name, tool.qualname.rpartition(":")[2]
+    return [f"@see {comment(f'{own} in {file}')}".replace("\n", " ")] if file.endswith(".py") and own else []
 
 
 def _listed(start: str, names: Sequence[str], end: str, padding: str = "") -> Code:

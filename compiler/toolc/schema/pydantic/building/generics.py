@@ -31,6 +31,7 @@ from toolc.signature import (
     Unresolved,
     Var,
 )
+from toolc.source import imported_name
 
 MODELS = ("model", "root_model")
 """The kinds of classes that pydantic parametrises into classes of their own."""
@@ -128,7 +129,7 @@ class Names:
     def ref(self, definition: Definition, args: tuple[Type, ...] = ()) -> str:
         """The core reference of a definition. `#2` at the end of a qualified name marks another class of the same name."""
         module, _, qualname = definition.qualname.partition("#")[0].rpartition(":")
-        text = f"{module}.{qualname}:{self._number(definition.qualname)}"
+        text = f"{imported_name(module)}.{qualname}:{self._number(definition.qualname)}"
         if args:
             _measure(args)
             made = definition.kind in MODELS

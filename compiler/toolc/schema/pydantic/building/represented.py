@@ -4,6 +4,7 @@ Takes a type, gives its text, None where that is not known: how a union is writt
 """
 
 from toolc.signature import Alias, Class, Constant, Generic, Literal, Member, Plain, Type, Var
+from toolc.source import imported_name
 
 _HOMES = frozenset(
     "uuid.UUID datetime.date datetime.datetime datetime.time datetime.timedelta decimal.Decimal fractions.Fraction".split()
@@ -26,7 +27,7 @@ def represented(type_: Type) -> str | None:
         case Literal(values) if not any(isinstance(value, Member) for value in values):
             return f"Literal[{', '.join(map(literal_text, values))}]"
         case Class(qualname, ()) if "#" not in qualname:
-            return qualname.replace(":", ".")
+            return imported_name(qualname).replace(":", ".")
         case Alias(qualname, args):
             return _with(qualname.rpartition(":")[2].rpartition(".")[2], args)
         case Var(name):

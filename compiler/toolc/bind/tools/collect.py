@@ -1,0 +1,459 @@
+"""The tools that executing a program leaves on its servers, as declarations.
+
+Takes the linker and the systems whose registrations are executed; gives declarations, each with what is doubtful about it.
+"""
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from msgspec import structs
+
+from toolc.analysis.drivers import run
+from toolc.analysis.events import Event
+from toolc.analysis.interpreter.machine import Interpreter
+from toolc.analysis.lattice import same
+from toolc.analysis.library import RESHAPED
+from toolc.analysis.models.servers import assumed, dotted_class, tools_of
+from toolc.analysis.modules import Modules
+from toolc.analysis.values import Choice, Doubt, Function, Guard, Instance, LibraryObject, List, Maybe, Missed, Place
+from toolc.bind.linker import Linker
+from toolc.bind.tools.claims import Claim
+from toolc.bind.tools.convert import Converter
+from toolc.bind.tools.handlers import handler_tools
+from toolc.bind.tools.marks import Marks
+from toolc.bind.tools.mounts import Mounted, Taken, shown
+from toolc.bind.tools.reach import Reach
+from toolc.bind.tools.relisting import Relister
+from toolc.diagnostics import Diagnostic
+from toolc.facts import Alteration, Mount, Relisting, Removal
+from toolc.numbered import free
+from toolc.ports import Reader
+from toolc.program import Declaration, Known, Registration, ServerKey, Unknown, Value
+from toolc.source import SourceFile
+from toolc.systems.base import Mark, System
+from toolc.systems.fastmcp.servers import CLASSES as FASTMCP
+
+UNTAKEN = "whether this tool is taken away only the running program decides"
+UNDECIDED = "whether this tool is registered only the running program decides"
+RECURSION = 20_000  # frames of the interpreter of Python: each call of the program takes some dozens
+
+
+EXECUTED = frozenset[str]()
+"""The systems whose registrations are found by executing the program; the walk finds those of all others."""
+
+_CLASSES = ("FastMCP", "MCPServer", "LocalProvider")
+
+
+class Collector:
+    """Executes a program, and reads what it did."""
+
+    def __init__(self, linker: Linker, reader: Reader, systems: Mapping[str, System], marks: Marks) -> None:
+        self._linker = linker
+        self.vm = Interpreter(Modules(linker.library.sources, reader))
+        self._marks = _marks_of(systems)
+        self.vm.marks = frozenset(self._marks)
+        self._convert = Converter(linker)
+        self._keys: dict[Instance, ServerKey] = {}
+        self._relister = Relister(linker, marks)
+        self._claims: dict[Event, Claim] = {}
+        self._unknown_mounts: list[tuple[ServerKey, Any]] = []
+
+    def executes(self, callee: str) -> bool:
+        """Whether registrations by this name are found by executing the program."""
+        return callee in self._marks
+
+    def reads(self, sources: Iterable[SourceFile]) -> bool:
+        """Whether every one of these files can be executed."""
+        return all(self.vm.modules.load(source) is not None for source in sources)
+
+    def execute(self, sources: Iterable[SourceFile]) -> list[Claim]:
+        """Execute the program of these files, and give what it registers."""
+        limit = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(limit, RECURSION))
+        try:
+            run(self.vm, sources)
+            self._linker.executed = self._variable
+            for event in self.vm.events:
+                if (known := self._marks.get(event.callee)) is not None:
+                    self._claims[event] = Claim(*known, self._registration(event), repeated=event.repeated)
+            return [claim for event, claim in self._claims.items() if not event.callee.endswith(_CLASSES)]
+        finally:
+            sys.setrecursionlimit(limit)
+
+    def declarations(self, objects: list[Claim]) -> list[Declaration]:
+        """The tools of the servers; `objects` are tool objects that handlers may list."""
+        limit = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(limit, RECURSION))
+        try:
+            claims = [one for event, one in self._claims.items() if not event.callee.endswith(_CLASSES)]
+            kept = {id(one.registration): one for one in Reach(self._linker, claims).happening(claims)}
+            self._claims = {
+                event: kept.get(id(one.registration), one)
+                for event, one in self._claims.items()
+                if id(one.registration) in kept or event.callee.endswith(_CLASSES)
+            }
+            return self._shown(objects)
+        finally:
+            sys.setrecursionlimit(limit)
+
+    def _variable(self, module: str, name: str) -> Value | None:
+        """What a variable of a module is once it has run, where one statement alone binds it."""
+        loaded = self.vm.modules.loaded.get(module)
+        unit = self._linker.library.open(module) if loaded is not None else None
+        if loaded is None or unit is None or len(list(unit.top.binding(name))) != 1:
+            return None
+        cell = loaded.cells.get(name)
+        if cell is None or isinstance(cell, Maybe):
+            return None
+        found = self._convert.value(cell)
+        return None if isinstance(found, Unknown) else found
+
+    # --- servers -----------------------------------------------------------------------------------------------------------
+
+    def _servers(self) -> list[Instance]:
+        """The servers of the program, in the order in which something happens to them. Entry points often make the same one
+        for another transport: of those that functions make with the same class, name and tools, the first counts."""
+        made = dict.fromkeys(event.receiver for event in self.vm.events if isinstance(event.receiver, Instance))
+        inside = {event.receiver for event in self.vm.events if event.stack and event.callee.endswith(_CLASSES)}
+        first: dict[object, Instance] = {}
+        return [
+            one
+            for one in made
+            if one not in inside or assumed(one) is not None or first.setdefault(self._shape(one), one) is one
+        ]
+
+    def _shape(self, server: Instance) -> object:
+        """What tells servers apart that functions make: the class, the name, the tools with their functions."""
+        name, tools = self.vm.plain(server.cells.get("name")), tools_of(server)
+        own = [(key if isinstance(key, str) else "", _function_of(tool)) for key, tool in tools.items.items()] if tools else []
+        return server.cls, name if isinstance(name, str) else id(server), frozenset(own)
+
+    def key(self, server: Instance) -> ServerKey:
+        """The name that tells a server apart."""
+        known = self._keys.get(server)
+        if known is None:
+            dotted = dotted_class(server)
+            system = self._marks[f"{dotted}.tool"][0].name
+            site = server.site
+            module = site.place.module if site is not None else ""
+            package = self._package(module)
+            name = self.vm.plain(server.cells.get("name"))
+            own = name if isinstance(name, str) and name else (site.name if site is not None and site.name else "server")
+            taken = {key.name for key in self._keys.values() if key.package == package}
+            known = self._keys[server] = ServerKey(package, system, free(own, taken))
+        return known
+
+    # --- tools -------------------------------------------------------------------------------------------------------------
+
+    def _shown(self, objects: list[Claim]) -> list[Declaration]:
+        mounts: list[Mounted] = []
+        taken: list[Taken] = []
+        altered: dict[ServerKey, tuple[Diagnostic, ...]] = {}
+        loose: list[Declaration] = []
+        for event, claim in self._claims.items():
+            for fact in self._facts(event):
+                server = event.receiver
+                match fact:
+                    case Declaration() if claim.system.listed:
+                        loose.extend(handler_tools(fact, claim.system, objects, self._linker))
+                    case Declaration() if event.tool is None:
+                        loose.append(self._with_doubts(fact, self._event_doubts(event)))
+                    case Mount() if isinstance(server, Instance):
+                        self._mount(fact, event, mounts)
+                    case Removal():
+                        doubt = Diagnostic("TC214", UNTAKEN, self._span(event.place))
+                        taken.append(Taken(fact, not self._event_doubts(event) and not event.repeated, doubt))
+                    case Relisting():
+                        under = self._guard_span(event.guards[0], event) if event.guards else None
+                        self._relister.add(fact, structs.replace(claim, under=under))
+                    case Alteration() if isinstance(server, Instance):
+                        message = "the program changes registered tools here, which toolc does not follow"
+                        altered[self.key(server)] = (Diagnostic("TC215", message, self._span(event.place)),)
+                    case Diagnostic():
+                        self._say(fact)
+        servers = self._servers()
+        found = _once([one for server in servers for one in self._of_server(server)])
+        self._relister.derived({self.key(one): self._convert.value(one) for one in servers})
+        if servers:
+            for note in self.vm.notes:
+                self._say(self._diagnostic(note))
+        for kept, other in self.vm.shadowed:
+            self._say_shadowed(kept, other)
+        self._say_left_out()
+        registered = {_target(one) for one in (*found, *loose) if not one.server.apart}
+        free_tools = [one for one in loose if not (one.server.apart and _target(one) in registered)]
+        changes = {**self._relister.doubts, **altered}
+        standing = list(self._relister.standing([*named_once(found, self._linker), *free_tools]))
+        return self._perhaps_mounted(shown(standing, mounts, taken, changes, self._linker))
+
+    def _perhaps_mounted(self, found: list[Declaration]) -> list[Declaration]:
+        """Where a server is mounted that is not known, it may be any other one."""
+        if not self._unknown_mounts:
+            return found
+        parent, place = self._unknown_mounts[0]
+        doubt = Diagnostic(
+            "TC219", "which server is mounted here is not known: this tool may be on it, under another name", place
+        )
+        return [one if one.server == parent else self._with_doubts(one, [doubt]) for one in found]
+
+    def _of_server(self, server: Instance) -> Iterator[Declaration]:
+        """The tools in a server's dict at the end, in its order."""
+        tools = tools_of(server)
+        if tools is None:
+            return
+        around: list[Diagnostic] = []
+        if tools.taint is not None:
+            around.append(self._diagnostic(tools.taint))
+        elif server.taint is not None:
+            around.append(self._diagnostic(server.taint))
+        if assumed(server) is not None:
+            message = "what is registered here is on a parameter, and no call was found that passes a server"
+            around.append(Diagnostic("TC213", message, self._span(server.site.place if server.site else None)))
+        for held, tool in _alternatives(tools.items.values()):
+            if not isinstance(tool, Instance) or not isinstance(event := tool.native, Event):
+                place = server.site.place if server.site is not None else None
+                self._say(
+                    Diagnostic(
+                        "TC215", "the program puts a tool on this server in a way toolc does not follow", self._span(place)
+                    )
+                )
+                continue
+            claim = self._claims.get(event)
+            if claim is None:
+                continue  # nothing in the package leads there
+            doubts = list(around)
+            if claim.under is not None:
+                doubts.append(Diagnostic("TC214", UNDECIDED, claim.under))
+            if event.unimported:
+                message = (
+                    f"`{event.place.module}` registers this on a server of another module, and nothing is seen to import it"
+                )
+                doubts.append(Diagnostic("TC220", message, self._span(event.place)))
+            if isinstance(held, (Maybe, Choice)):
+                said = UNDECIDED if held.guard.code == "TC214" else held.guard.reason
+                doubts.append(Diagnostic(held.guard.code, said, self._guard_span(held.guard, event)))
+            yield from self._of_tool(event, tool, doubts)
+
+    def _of_tool(self, event: Event, tool: Instance, doubts: list[Diagnostic]) -> Iterator[Declaration]:
+        if isinstance(self.vm.plain(event.target), Missed):
+            message = "what is registered here is a parameter, and no call was found that passes a function"
+            self._say(Diagnostic("TC213", message, self._span(event.place)))
+            return
+        for fact in self._facts(event):
+            if not isinstance(fact, Declaration):
+                continue
+            if event.repeated and (fact.target is None or isinstance(fact.name, Unknown)):
+                message = "which tools are made here is not known: the loop goes through what the program has"
+                self._say(Diagnostic("TC212", message, self._span(event.place)))
+                continue
+            if event.repeated:
+                doubts = [
+                    *doubts,
+                    Diagnostic("TC212", "how often this tool is registered is not known", self._span(event.place)),
+                ]
+            if tool.taint is not None:
+                doubts = [*doubts, self._diagnostic(tool.taint)]
+            yield self._with_doubts(self._edited(fact, event, tool), doubts)
+
+    def _edited(self, fact: Declaration, event: Event, tool: Instance) -> Declaration:
+        """What the program has set on the tool object since it was made."""
+        steps = tool.cells.get(RESHAPED, ())
+        if steps:
+            fact = structs.replace(fact, reshaped=tuple((one, self._convert.value(function)) for one, function in steps))
+        made = event.cells.get(" tool", {})
+        inputs = self.vm.inputs_of(tool.cells.get("name")) | self.vm.inputs_of(tool.cells.get("description"))
+        if inputs:
+            message = f"the name or description of this tool depends on {' and '.join(sorted(inputs))}; the default is taken"
+            fact = self._with_doubts(fact, [Diagnostic("TC222", message, self._span(event.place))])
+        for name, now in tool.cells.items():
+            if same(made.get(name), now):
+                continue
+            if name in ("name", "description"):
+                fact = structs.replace(fact, **{name: self._convert.value(now)})
+            elif name in ("title", "annotations", "enabled"):
+                fact = structs.replace(fact, options={**fact.options, name: self._convert.value(now)})
+            elif name not in ("tags", "meta", "fn", "run", "is_async", RESHAPED):
+                message = f"the program sets `{name}` of this tool after it is registered"
+                fact = self._with_doubts(fact, [Diagnostic("TC215", message, self._span(event.place))])
+        return fact
+
+    def _event_doubts(self, event: Event) -> list[Diagnostic]:
+        """A condition that an event stands under, and the server it happens to does not."""
+        open_ = [one for one in event.guards if not self.vm.born_under(event.receiver, one)]
+        return [Diagnostic("TC214", UNDECIDED, self._guard_span(one, event)) for one in open_[:1]]
+
+    def _with_doubts(self, fact: Declaration, doubts: list[Diagnostic]) -> Declaration:
+        kept = tuple(dict.fromkeys((*fact.diagnostics, *doubts)))
+        return structs.replace(fact, diagnostics=kept)
+
+    def _say_left_out(self) -> None:
+        """What is registered only where variables, options or parameters are others than by default."""
+        listed = {event.place for event in self.vm.events}
+        for event, inputs in self.vm.left_out:
+            if event.place in listed or event.callee not in self._marks or event.callee.endswith(("FastMCP", "MCPServer")):
+                continue
+            names = " and ".join(sorted(inputs))
+            code = "TC223" if all(one.startswith("the parameter") for one in inputs) else "TC222"
+            message = f"what is registered here depends on {names}, and by default it is left out"
+            self._say(Diagnostic(code, message, self._span(event.place)))
+
+    def _say_shadowed(self, kept: Instance, other: Instance) -> None:
+        """Of two tools of one name a server has one."""
+        event = other.native
+        name = self.vm.plain(kept.cells.get("name"))
+        if isinstance(event, Event) and isinstance(event.receiver, Instance) and event in self._claims:
+            message = f"server `{self.key(event.receiver).name}` already has a tool named `{name}`"
+            self._say(Diagnostic("TC401", message, self._span(event.place)))
+
+    # --- events to facts -----------------------------------------------------------------------------------------------------
+
+    def _facts(self, event: Event) -> tuple[Any, ...]:
+        """What a system reads off an event."""
+        claim = self._claims.get(event)
+        if claim is None:
+            return ()
+        receiver = event.receiver
+        if isinstance(receiver, Instance):
+            server = self.key(receiver)
+        else:
+            package = self._package(event.place.module)
+            server = ServerKey(package, claim.system.name, claim.system.name, apart=True)
+        made = claim.mark(claim.registration, self._linker, server)
+        return made if isinstance(made, tuple) else () if made is None else (made,)
+
+    def _package(self, module: str) -> str:
+        unit = self._linker.library.open(module) if module else None
+        return self._linker.library.sources.package(unit.source.path) if unit is not None else ""
+
+    def _registration(self, event: Event) -> Registration:
+        scope = self._convert.scope(event.scope, event.place.module, event.place.at)
+        target: Any = None
+        if event.form in ("bare", "called"):
+            target = self._target(event)
+        receiver = self._convert.value(event.receiver) if event.receiver is not None else None
+        known = {id(event.target): self._target(event)} if isinstance(event.target, Function) else None
+        args = self._convert.arguments(event.site, known=known)
+        return Registration(event.callee, event.form, scope, event.place.at, event.place.end, target, args, receiver)
+
+    def _target(self, event: Event) -> Value:
+        if isinstance(event.target, Function):
+            return self._convert.function(event.target, event.cells)
+        return self._convert.value(event.target)
+
+    def _children(self, event: Event) -> list[Any]:
+        """What may be the server in the arguments of an event: those that a provider is made of as well."""
+        found: list[Any] = []
+        for value in [*event.site.args, *event.site.kwargs.values()]:
+            value = self.vm.plain(value)
+            if isinstance(value, LibraryObject):
+                found += [self.vm.plain(one) for one in value.site.values]
+            elif isinstance(value, List):
+                for one in value.items:
+                    found += [self.vm.plain(inner) for inner in one.site.values] if isinstance(one, LibraryObject) else [one]
+            found.append(value)
+        return [one for one in found if isinstance(one, Instance) and tools_of(one) is not None]
+
+    def _mount(self, fact: Mount, event: Event, mounts: list[Mounted]) -> None:
+        children = self._children(event)
+        child = children.pop(event.mounted) if event.mounted < len(children) else None
+        event.mounted += 1
+        if child is None:
+            message = "the server that is mounted here is not known, its tools are missing"
+            self._say(Diagnostic("TC219", message, self._span(event.place)))
+            self._unknown_mounts.append((fact.server, self._span(event.place)))
+            return
+        if any(
+            one.mount.server == fact.server and one.child == self.key(child) and one.mount.before == fact.before
+            for one in mounts
+        ):
+            return
+        mounts.append(Mounted(fact, self.key(child), tuple(self._event_doubts(event))))
+
+    # --- words ----------------------------------------------------------------------------------------------------------------
+
+    def _diagnostic(self, doubt: Doubt) -> Diagnostic:
+        return Diagnostic(doubt.code, doubt.reason, self._span(doubt.place))
+
+    def _guard_span(self, guard: Guard, event: Event) -> Any:
+        return self._span(guard.place) or self._span(event.place)
+
+    def _span(self, place: Place | None) -> Any:
+        if place is None or not place.module:
+            return None
+        unit = self._linker.library.open(place.module)
+        return None if unit is None else unit.source.span(place.at, place.end)
+
+    def _say(self, diagnostic: Diagnostic) -> None:
+        if diagnostic not in self._linker.library.diagnostics:
+            self._linker.library.diagnostics.append(diagnostic)
+
+
+def _alternatives(held: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
+    """What a dict of tools holds, each with the tool object; of several that a condition chooses from, each."""
+    for one in held:
+        inner = one.value if isinstance(one, Maybe) else one
+        for tool in inner.alternatives if isinstance(inner, Choice) else (inner,):
+            yield inner if isinstance(inner, Choice) else one, tool
+
+
+def _once(found: list[Declaration]) -> list[Declaration]:
+    """Of tools of which nothing is told, one for each place."""
+    seen: set[object] = set()
+    kept: list[Declaration] = []
+    for one in found:
+        place = one.server, one.scope.module, one.at, one.end
+        untold = one.made_of is None and not isinstance(one.name, Known) and not isinstance(one.schema, Known)
+        if not untold or place not in seen:
+            kept.append(one)
+        if untold:
+            seen.add(place)
+    return kept
+
+
+def _marks_of(systems: Mapping[str, System]) -> dict[str, tuple[System, Mark]]:
+    """The marks of the systems that are executed, and those of others for parts of their servers."""
+    executed = {name: system for name, system in systems.items() if name in EXECUTED}
+    found = {name: (system, mark) for system in executed.values() for name, mark in system.marks.items()}
+    servers = tuple(f"{server}." for system in executed.values() for server in system.servers) + tuple(
+        f"{one}." for one in FASTMCP
+    )
+    for system in systems.values():
+        found.update(
+            {name: (system, mark) for name, mark in system.marks.items() if name not in found and name.startswith(servers)}
+        )
+    return found
+
+
+def _target(declaration: Declaration) -> tuple[object, ...]:
+    target = declaration.made_of
+    return () if target is None else (target.module, target.node.at)
+
+
+def _function_of(held: Any) -> object:
+    """The code of the function behind a tool object; the object itself where there is none."""
+    tool = held.value if isinstance(held, Maybe) else held
+    target = tool.native.target if isinstance(tool, Instance) and isinstance(tool.native, Event) else None
+    return target.node if isinstance(target, Function) else tool
+
+
+def named_once(found: list[Declaration], linker: Linker) -> list[Declaration]:
+    """Of a function that makes tools and is called twice: what is without a name in one call is the tool that has one."""
+    calls: dict[tuple[object, ...], list[Declaration]] = {}
+    for one in found:
+        calls.setdefault((one.server, one.scope.module, one.at, one.end), []).append(one)
+    nameless = {
+        key: next((one for one in several if isinstance(one.name, Unknown)), None)
+        for key, several in calls.items()
+        if any(not isinstance(one.name, Unknown) for one in several)
+    }
+    kept = []
+    for one in found:
+        other = nameless.get((one.server, one.scope.module, one.at, one.end))
+        if other is not None and not isinstance(one.name, Unknown):
+            message = "another call registers this tool under a name that only the running program knows"
+            note = Diagnostic("TC218", message, linker.span(other.scope, other.at, other.end))
+            one = structs.replace(one, diagnostics=(*one.diagnostics, note))
+        if other is None or not isinstance(one.name, Unknown):
+            kept.append(one)
+    return kept

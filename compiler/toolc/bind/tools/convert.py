@@ -1,0 +1,549 @@
+"""Values of the analysis as the values that systems and `lower` ask about.
+
+Takes objects of the heap as they are now, gives `program.Value`s: definitions with the variables of the calls around them,
+calls with their arguments as values. What the heap does not know becomes `Unknown` with its cause.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import structs
+
+from toolc import code
+from toolc.analysis.interpreter.machine import Input
+from toolc.analysis.models.functions import PARAMETER, SIGNATURE
+from toolc.analysis.models.servers import assumed, dotted_class
+from toolc.analysis.objects.defaults import defaults_of
+from toolc.analysis.values import (
+    MISSING,
+    SCALARS,
+    Annotation,
+    BoundMethod,
+    Choice,
+    Class,
+    Descriptor,
+    Dict,
+    Doubt,
+    Function,
+    Instance,
+    LibraryMethod,
+    LibraryObject,
+    List,
+    Maybe,
+    Missed,
+    Module,
+    Native,
+    Partial,
+    Place,
+    Site,
+    Subscript,
+    Symbol,
+)
+from toolc.analysis.values import (
+    Scope as Variables,
+)
+from toolc.analysis.values import (
+    Unknown as Top,
+)
+from toolc.bind.linker import Linker
+from toolc.module import Attr, Func, Held, Name, Node, Op, Opaque, Param, Sub
+from toolc.program import (
+    Argument,
+    Attribute,
+    Called,
+    Deferred,
+    Definition,
+    Entries,
+    External,
+    Frame,
+    Items,
+    Known,
+    Member,
+    ModuleValue,
+    Received,
+    Scope,
+    Unknown,
+    Value,
+)
+
+MAX_DEPTH = 30
+_KINDS = {
+    "POSITIONAL_ONLY": "positional_only", "POSITIONAL_OR_KEYWORD": "positional_or_keyword", "VAR_POSITIONAL": "var_positional",
+    "KEYWORD_ONLY": "keyword_only", "VAR_KEYWORD": "var_keyword",
+}  # fmt: skip
+
+
+class CallVariables(Mapping[str, Value]):
+    """The variables of one call, each converted when it is asked for."""
+
+    def __init__(self, converter: "Converter", cells: Mapping[str, Any]) -> None:
+        self._converter, self._cells = converter, cells
+
+    def __getitem__(self, name: str) -> Value:
+        return self._converter.value(self._cells[name])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._cells)
+
+    def __len__(self) -> int:
+        return len(self._cells)
+
+
+class Converter:
+    """Converts values of one analysis."""
+
+    def __init__(self, linker: Linker) -> None:
+        self._linker = linker
+        self._frames: dict[int, tuple[Variables, Frame]] = {}
+        self._made: dict[int, tuple[Any, Value]] = {}
+
+    def value(self, value: Any, depth: int = 0) -> Value:
+        """One value as it is now."""
+        if depth > MAX_DEPTH:
+            return Unknown("it is nested too deeply")
+        match value:
+            case Input():
+                return self.value(value.value, depth)
+            case Top(doubt=doubt):
+                return _unknown(doubt)
+            case Choice(guard=guard):
+                return Unknown(guard.reason, "TC205")
+            case Maybe():
+                return Unknown(value.guard.reason, "TC205")
+            case _ if value is MISSING:
+                return Unknown("it is not there")
+            case _ if isinstance(value, SCALARS):
+                return Known(value)
+            case tuple():
+                return self._items("tuple", list(value), depth)
+            case List():
+                return _unknown(value.taint) if value.taint is not None else self._items("list", value.items, depth)
+            case Dict():
+                return self._dict(value, depth)
+            case Function():
+                return self.function(value)
+            case BoundMethod():
+                return self._method(value, depth)
+            case Class():
+                return self._class(value)
+            case Instance():
+                return self._instance(value, depth)
+            case LibraryObject():
+                return self._library_object(value, depth)
+            case Symbol(name=name):
+                return External(name)
+            case Native(name=name):
+                return External(name)
+            case LibraryMethod():
+                return Attribute(self.value(value.owner, depth + 1), value.name)
+            case Subscript():
+                return self._subscript(value, depth)
+            case Module():
+                return ModuleValue(value.name)
+            case Partial():
+                args = (value.function, *value.args)
+                return self._called(External("functools.partial"), Site(Place("", 0, 0), None, args, value.kwargs), depth)
+            case Descriptor():
+                return self.value(value.function, depth + 1)
+            case Missed():
+                return self._missed(value)
+            case Annotation():
+                return self._annotation(value)
+            case _:
+                return Unknown("it is computed while the program runs")
+
+    def _subscript(self, value: Subscript, depth: int) -> Value:
+        """A type with arguments, as the expression that makes it."""
+        items = tuple(Held(0, 0, self.value(one, depth + 1)) for one in value.args)
+        return Deferred(Sub(0, 0, Held(0, 0, self.value(value.origin, depth + 1)), items, len(items) != 1), Scope(""))
+
+    # --- containers ------------------------------------------------------------------------------------------------------
+
+    def _items(self, kind: Any, items: list[Any], depth: int) -> Value:
+        if any(isinstance(one, Maybe) for one in items):
+            return Unknown("its elements depend on a condition", "TC205")
+        found = [self.value(one, depth + 1) for one in items]
+        if all(isinstance(one, Known) for one in found):
+            constants = [one.value for one in found if isinstance(one, Known)]
+            return Known(constants if kind == "list" else tuple(constants))
+        return Items(kind, tuple(found))
+
+    def _dict(self, value: Dict, depth: int) -> Value:
+        if value.taint is not None:
+            return _unknown(value.taint)
+        if any(isinstance(one, Maybe) for one in value.items.values()):
+            return Unknown("its items depend on a condition", "TC205")
+        if value.kind in ("set", "frozenset", "view"):
+            found = [self.value(one, depth + 1) for one in value.items.values()]
+            if all(isinstance(one, Known) for one in found):
+                try:
+                    constants = {one.value for one in found if isinstance(one, Known)}
+                    return Known(frozenset(constants) if value.kind == "frozenset" else constants)
+                except TypeError:
+                    return Unknown("a set of values that have no hash")
+            return Items("set", tuple(found))
+        pairs: list[tuple[Any, Value]] = []
+        for key, one in value.items.items():
+            converted = self.value(key, depth + 1)
+            if not isinstance(converted, Known):
+                return Unknown("a key is computed while the program runs")
+            pairs.append((converted.value, self.value(one, depth + 1)))
+        if all(isinstance(one, Known) for _, one in pairs):
+            return Known({key: one.value for key, one in pairs if isinstance(one, Known)})
+        return Entries(tuple(pairs))
+
+    # --- definitions -------------------------------------------------------------------------------------------------------
+
+    def function(self, function: Function, cells: Mapping[str, Any] | None = None) -> Value:
+        """A function as frameworks see it: the one whose signature is read, with the name and docstring of the outer one.
+
+        `cells` are those that it had when it was read, where they may have changed since.
+        """
+        outer = function.cells if cells is None else cells
+        if function.taint is not None:
+            return _unknown(function.taint)
+        shown, inner_cells, skipped = function, outer, 0
+        seen: set[int] = set()
+        while "__signature__" not in inner_cells and (wrapped := inner_cells.get("__wrapped__", MISSING)) is not MISSING:
+            while isinstance(wrapped, (BoundMethod, Descriptor)):
+                skipped += isinstance(wrapped, BoundMethod)
+                wrapped = wrapped.function
+            if not isinstance(wrapped, Function) or id(wrapped) in seen:
+                return self.value(wrapped) if not isinstance(wrapped, Function) else Unknown("a function wraps itself")
+            seen.add(id(wrapped))
+            shown, inner_cells = wrapped, wrapped.cells
+        if isinstance(shown.node, code.LambdaExpr):
+            return self._lambda(shown, outer) if cells is not None else self._deferred(shown)
+        found = self._definition(shown)
+        if not isinstance(found, Definition) or not isinstance(found.stmt, Func):
+            return found
+        return self._introspected(found, shown, inner_cells, outer, skipped)
+
+    def _introspected(
+        self, found: Definition, shown: Function, inner: Mapping[str, Any], outer: Mapping[str, Any], skipped: int
+    ) -> Value:
+        """The definition with what `inspect` reads of the function now, where that is not what the source says."""
+        statement = found.stmt
+        assert isinstance(statement, Func)
+        params = self._params(statement, shown, inner)
+        if isinstance(params, Unknown):
+            return params
+        returns = statement.returns
+        signature = inner.get("__signature__", MISSING)
+        noted = inner.get("__annotations__")
+        if isinstance(signature, Instance) and signature.cls is SIGNATURE:
+            kept = signature.cells.get("return_annotation", MISSING)
+            if not (isinstance(kept, Annotation) and statement.returns is not None and _is_own(kept, shown)):
+                returns = None if _is_empty(kept) else self._held(kept)
+        elif isinstance(noted, Dict) and statement.returns is not None:
+            kept = noted.items.get("return", MISSING)
+            if kept is MISSING:
+                returns = None
+            elif not (isinstance(kept, Annotation) and _is_own(kept, shown)):
+                returns = self._held(kept)
+        elif isinstance(noted, Dict) and "return" in noted.items:
+            returns = self._held(noted.items["return"])
+        name, doc = outer.get("__name__", statement.name), outer.get("__doc__", statement.doc)
+        name, doc = _plain(name), _plain(doc)
+        if not isinstance(name, str) or not isinstance(doc, (str, type(None))):
+            return Unknown("its name or docstring is computed while the program runs", "TC204")
+        decorators = tuple(one for one in statement.decorators if one.at in shown.opaque)
+        changed = structs.replace(
+            statement,
+            name=name,
+            doc=doc,
+            params=params[skipped - 1 :] if skipped else params,
+            returns=returns,
+            decorators=decorators,
+        )
+        if skipped and changed.params:  # what a bound method wraps is bound as well
+            bound = Frame({changed.params[0].name: Unknown("the object of a method")}, bound=True)
+            return structs.replace(found, stmt=changed, frame=bound)
+        return structs.replace(found, stmt=changed)
+
+    def _params(self, statement: Func, shown: Function, cells: Mapping[str, Any]) -> "tuple[Param, ...] | Unknown":
+        """The parameters as `inspect.signature` gives them."""
+        signature = cells.get("__signature__", MISSING)
+        own = {one.name: one for one in statement.params}
+        if signature is not MISSING and signature is not None:
+            if not isinstance(signature, Instance) or signature.cls is not SIGNATURE or signature.taint is not None:
+                return Unknown("its signature is computed while the program runs", "TC206")
+            listed = signature.cells.get("parameters")
+            if not isinstance(listed, Dict) or listed.taint is not None:
+                return Unknown("its signature is computed while the program runs", "TC206")
+            found = [self._param(one, own, shown) for one in listed.items.values()]
+            return (
+                tuple(one for one in found if one is not None)
+                if None not in found
+                else Unknown("a parameter of its signature is not known", "TC206")
+            )
+        noted = cells.get("__annotations__")
+        if isinstance(noted, Dict) and noted.taint is not None:
+            return _unknown(noted.taint)
+        annotations = noted.items if isinstance(noted, Dict) else {}
+        positional = [one for one in statement.params if one.kind in ("positional_only", "positional_or_keyword")]
+
+        known = defaults_of(positional, cells.get("__defaults__"), cells.get("__kwdefaults__"))
+        if isinstance(known, Top):
+            return _unknown(known.doubt)
+        changed: list[Param] = []
+        for param in statement.params:
+            annotation = param.annotation
+            now = annotations.get(param.name, MISSING)
+            if now is MISSING:
+                annotation = None
+            elif not (isinstance(now, Annotation) and _is_own(now, shown)):
+                annotation = self._held(now)
+            default = known.get(param.name, MISSING)
+            changed.append(structs.replace(param, annotation=annotation, default=self._default(default, param)))
+        return tuple(changed)
+
+    def _default(self, default: Any, param: Param) -> Any:
+        """The default as an expression: the one that is written where its value is a constant, which keeps how it looks."""
+        if default is MISSING:
+            return None
+        if param.default is None:
+            return self._held(default)
+        return Held(param.default.at, param.default.end, self.value(default))
+
+    def _param(self, parameter: Any, own: Mapping[str, Param], shown: Function) -> Param | None:
+        """One `inspect.Parameter` of a signature that the program has put together."""
+        if not isinstance(parameter, Instance) or parameter.cls is not PARAMETER or parameter.taint is not None:
+            return None
+        name, kind = _plain(parameter.cells.get("name")), parameter.cells.get("kind")
+        if not isinstance(name, str) or not isinstance(kind, Symbol) or kind.name.rpartition(".")[2] not in _KINDS:
+            return None
+        written = own.get(name)
+        at, end = (written.at, written.end) if written is not None else (0, 0)
+        annotation, default = parameter.cells.get("annotation"), parameter.cells.get("default")
+        same = written is not None and isinstance(annotation, Annotation) and _is_own(annotation, shown)
+        spoken = (
+            written.annotation if same and written is not None else None if _is_empty(annotation) else self._held(annotation)
+        )
+        given = None if _is_empty(default) else self._held(default)
+        which: Any = _KINDS[kind.name.rpartition(".")[2]]
+        return Param(name, at, end, which, spoken, given)
+
+    def _held(self, value: Any) -> Held:
+        if isinstance(value, Annotation):
+            return Held(value.expr.at, value.expr.end, self._annotation(value))
+        return Held(0, 0, self.value(value))
+
+    def _annotation(self, value: Annotation) -> Value:
+        """An annotation of another function: its text, read where it stands."""
+        scope = self.scope(value.frame.scope, value.frame.module.name, value.expr.at)
+        return self._linker.evaluate(value.expr, scope) if isinstance(value.expr, (Name, Attr)) else Deferred(value.expr, scope)
+
+    def _definition(self, made: "Function | Class") -> Value:
+        """The statement that made a function or class, in the scopes that were around it."""
+        node = made.node
+        assert isinstance(node, (code.FunctionDef, code.ClassDef))
+        path = self._path(made.module, node.at)
+        if path is None:
+            return Unknown(f"`{made.name}` is not found in its file")
+        scopes = list(_calls(made.scope))
+        scope = Scope(made.module, self._within(made.module, path[:-1], scopes), node.at)
+        return self._defined(scope, path[-1]) or Unknown(f"`{made.name}` could not be read")
+
+    def _defined(self, scope: Scope, node: Node) -> Definition | None:
+        return self._linker.define(scope, node)
+
+    def _within(self, module: str, nodes: list[Node], scopes: list[Variables]) -> tuple[Definition, ...]:
+        """The definitions around a place, outermost first, those that are functions with the variables of their calls."""
+        functions = [one for one in scopes if one.function is not None]
+        within: list[Definition] = []
+        for node in nodes:
+            made = self._defined(Scope(module, tuple(within), node.at), node)
+            if made is None:
+                break
+            if isinstance(made.stmt, Func):
+                call = next((one for one in functions if _begins_at(one, node.at)), None)
+                if call is not None:
+                    made = structs.replace(made, frame=self.frame(call))
+            within.append(made)
+        return tuple(within)
+
+    def frame(self, variables: Variables) -> Frame:
+        """The variables of one call; one frame a call."""
+        known = self._frames.get(id(variables))
+        if known is None:
+            cells = dict(variables.cells)
+            known = self._frames[id(variables)] = variables, Frame(CallVariables(self, cells), complete=True)
+        return known[1]
+
+    def _path(self, module: str, at: int) -> list[Node] | None:
+        """The nodes of the definitions around an offset, and that of the one which begins there."""
+        unit = self._linker.library.open(module)
+        if unit is None:
+            return None
+        found: list[Node] = []
+        level: tuple[Node, ...] = unit.module.outline
+        while True:
+            inner = next((one for one in level if one.at <= at < one.end), None)
+            if inner is None:
+                return None
+            if inner.kind in ("def", "class"):
+                found.append(inner)
+                if inner.at == at:
+                    return found
+            level = tuple(node for block in inner.blocks for node in block.nodes)
+
+    def scope(self, variables: Variables | None, module: str, at: int) -> Scope:
+        """A place of the program in the calls that led there."""
+        unit = self._linker.library.open(module)
+        if variables is None or unit is None:
+            return Scope(module, (), at)
+        nodes: list[Node] = []
+        level: tuple[Node, ...] = unit.module.outline
+        while True:
+            inner = next((one for one in level if one.at <= at < one.end), None)
+            if inner is None:
+                break
+            if inner.kind in ("def", "class") and at >= inner.head:
+                nodes.append(inner)
+            level = tuple(node for block in inner.blocks for node in block.nodes)
+        return Scope(module, self._within(module, nodes, list(_calls(variables))), at)
+
+    def _lambda(self, function: Function, cells: Mapping[str, Any]) -> Value:
+        """A lambda that is registered: a function without annotations."""
+        node = function.node
+        assert isinstance(node, code.LambdaExpr)
+        name, doc = _plain(cells.get("__name__", "<lambda>")), _plain(cells.get("__doc__"))
+        if not isinstance(name, str) or not isinstance(doc, (str, type(None))):
+            return Unknown("its name or docstring is computed while the program runs", "TC204")
+        statement = Func(node.at, name, node.at, False, (), node.params, None, doc)
+        scope = self.scope(function.scope, function.module, node.at)
+        place = Node("def", node.at, node.end, node.end, ())
+        made = Definition(function.module, function.qualname, place, statement, scope)
+        params = self._params(statement, function, cells)
+        return params if isinstance(params, Unknown) else structs.replace(made, stmt=structs.replace(statement, params=params))
+
+    def _deferred(self, function: Function) -> Value:
+        node = function.node
+        assert isinstance(node, code.LambdaExpr)
+        scope = self.scope(function.scope, function.module, node.at)
+        return Deferred(Opaque(node.at, node.end, "lambda"), scope)
+
+    def _method(self, method: BoundMethod, depth: int) -> Value:
+        """A function without its first parameter."""
+        function = method.function
+        while isinstance(function, Descriptor):
+            function = function.function
+        if isinstance(function, Native):
+            return External(function.name)
+        if not isinstance(function, Function):
+            return Unknown("a method is not followed")
+        found = self.function(function)
+        if not isinstance(found, Definition) or not isinstance(found.stmt, Func):
+            return found
+        if not found.stmt.params:
+            return found
+        first = found.stmt.params[0].name
+        if found.stmt.params[0].kind not in ("positional_only", "positional_or_keyword"):
+            return found
+        return structs.replace(found, frame=Frame({first: self.value(method.receiver, depth + 1)}, bound=True))
+
+    def _class(self, cls: Class) -> Value:
+        if cls.library:
+            return External(cls.library)
+        if cls.node is None:
+            return Unknown(f"the class `{cls.name}` is made while the program runs", "TC316")
+        return self._definition(cls)
+
+    def _missed(self, value: Missed) -> Value:
+        found = self._definition(value.function)
+        return Received(found, value.name) if isinstance(found, Definition) else found
+
+    # --- objects -------------------------------------------------------------------------------------------------------------
+
+    def _instance(self, value: Instance, depth: int) -> Value:
+        cls = value.cls
+        if "enum" in cls.traits:
+            found = self._class(cls)
+            name = value.cells.get("_name_")
+            return (
+                Member(found, name)
+                if isinstance(found, Definition) and isinstance(name, str)
+                else Unknown("a member of an enum")
+            )
+        if isinstance(passed := assumed(value), Missed):
+            return self._missed(passed)
+        if dotted := dotted_class(value):
+            own = self._class(cls) if not cls.library else External(dotted)
+            return self._called(own, value.site, depth)
+        if isinstance(value.native, LibraryObject):
+            return self.value(value.native, depth + 1)
+        if value.taint is not None:
+            return _unknown(value.taint)
+        if value.site is None or cls.library:
+            return Unknown("it is computed while the program runs")
+        return self._called(self._class(cls), value.site, depth)
+
+    def _library_object(self, value: LibraryObject, depth: int) -> Value:
+        key = id(value)
+        if key in self._made and self._made[key][0] is value:
+            return self._made[key][1]
+        if isinstance(value.callee, Symbol) and value.callee.name == "typing.Union" and len(value.site.args) == 2:
+            sides = tuple(Held(0, 0, self.value(one, depth + 1)) for one in value.site.args)
+            found: Value = Deferred(Op(0, 0, "binary", ("|",), sides), Scope(""))
+        elif value.decorated is not None:
+            found = self.value(value.decorated, depth + 1)
+        else:
+            found = self._called(self.value(value.callee, depth + 1), value.site, depth)
+        self._made[key] = value, found
+        return found
+
+    def _called(self, callee: Value, site: Site | None, depth: int) -> Value:
+        if isinstance(callee, Unknown):
+            return callee
+        if site is None:
+            return Called(callee, (), Scope(""), 0, 0)
+        args = self.arguments(site, depth)
+        scope = self.scope(site.scope, site.place.module, site.place.at) if site.place.module else Scope("")
+        return Called(callee, args, scope, site.place.at, site.place.end, site.name)
+
+    def arguments(self, site: Site, depth: int = 0, known: Mapping[int, Value] | None = None) -> tuple[Argument, ...]:
+        """The arguments of a call as values in the place of expressions; `known` are those converted before, by identity."""
+        at, end = site.place.at, site.place.end
+
+        def held(one: Any) -> Held:
+            return Held(at, end, known[id(one)] if known and id(one) in known else self.value(one, depth + 1))
+
+        found = [Argument(None, held(one)) for one in site.args]
+        for name, one in site.kwargs.items():
+            star = "**" if name == "**" else ""
+            found.append(Argument(None if star else name, held(one), star))
+        return tuple(found)
+
+
+def _unknown(doubt: Doubt) -> Unknown:
+    return Unknown(doubt.reason, doubt.code if doubt.code in ("TC205", "TC307", "TC230") else "")
+
+
+def _plain(value: Any) -> Any:
+    return value.value if isinstance(value, Input) else value
+
+
+def _is_empty(value: Any) -> bool:
+    return value is MISSING or (isinstance(value, Symbol) and value.name.endswith(".empty"))
+
+
+def _is_own(annotation: Annotation, function: Function) -> bool:
+    """Whether an annotation is one of those that a function's own header has."""
+    node = function.node
+    params = node.header.params if isinstance(node, code.FunctionDef) else ()
+    returns = node.header.returns if isinstance(node, code.FunctionDef) else None
+    return annotation.expr is returns or any(annotation.expr is one.annotation for one in params)
+
+
+def _calls(variables: Variables | None) -> Iterator[Variables]:
+    while variables is not None:
+        if variables.function is not None:
+            yield variables
+        variables = variables.parent
+
+
+def _begins_at(variables: Variables, at: int) -> bool:
+    """Whether variables are those of a call of the function whose definition begins at an offset."""
+    node = variables.function.node if variables.function is not None else None
+    return isinstance(node, code.FunctionDef) and node.at == at

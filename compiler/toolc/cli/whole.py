@@ -1,0 +1,113 @@
+"""Packages compiled whole, and what is left as it was: what `generate` and `lock` have in common.
+
+Takes a `Run` and what earlier runs left, gives a `Front` and lines about it. It writes nothing.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from toolc import disk
+from toolc.cli.run import Run, counted
+from toolc.cli.visible import visible
+from toolc.diagnostics import Diagnostic, has_errors
+from toolc.discover.ignoring import ignored_by
+from toolc.discover.places import shown
+
+if TYPE_CHECKING:
+    from toolc.pipeline import Front
+
+NO_TOOLS = "TC120"
+
+
+def compiled_whole(run: Run, before: Mapping[str, Sequence[str]]) -> tuple["Front", list[str]]:
+    """The packages of the run. `before`: the paths that earlier runs compiled packages from, by package.
+
+    Where only paths say what is in a package, those of earlier runs are read too, and a line says so for each.
+    """
+    front = run.compiled(widened=True)
+    known = {path: name for name in sorted(front.loose) for path in before.get(name, ())}
+    missing = {path: name for path, name in known.items() if not _covered(path, run.paths) and disk.there(path)}
+    if not missing:
+        return front, []
+    lines = [
+        f"{visible(path)} is read too: outputs of {visible(name)} are made of it (--clean leaves it out)"
+        for path, name in sorted(missing.items())
+    ]
+    run.paths = (*run.paths, *sorted(missing))
+    return run.compiled(widened=True), lines
+
+
+def sources(run: Run) -> tuple[str, ...]:
+    """The paths of a run that are in no other, as they are shown."""
+    paths = run.paths
+    return tuple(sorted({shown(path) for path in paths if not _covered(path, [other for other in paths if other != path])}))
+
+
+def nothing_to_write(front: "Front", clean: bool) -> bool:
+    """Whether a run found no tool, and nobody who knows what is there asks for that."""
+    return not any(front.bundle.tools) and (not clean or has_errors(front.diagnostics))
+
+
+def findings(front: "Front", clean: bool) -> tuple[Diagnostic, ...]:
+    """What was found, with an error where there is nothing to write."""
+    if clean or any(front.bundle.tools):
+        return front.diagnostics
+    said = tuple(one for one in front.diagnostics if one.code != NO_TOOLS)
+    if has_errors(said):
+        return said
+    message = f"no tool was found in {counted(front.files, 'file')}: nothing is written, and nothing removed"
+    help_ = "name the folder that the tools are in; if there are none any more, --clean removes the outputs"
+    if front.left_out:
+        help_ = "--include-tests reads tests, examples and docs too; else " + help_
+    return (*said, Diagnostic("TC641", message, help=help_))
+
+
+def ownerless(front: "Front", place: str, packages: Mapping[str, Sequence[str]]) -> list[Diagnostic]:
+    """The packages of a record or lock that are called so no more. `place`: where they are recorded."""
+    return [
+        Diagnostic(
+            "TC643", f"{visible(place)} holds `{visible(name)}`, and there is no package of that name any more", help=_REMOVES
+        )
+        for name in gone(front, packages)
+    ]
+
+
+def gone(front: "Front", packages: Mapping[str, Sequence[str]]) -> list[str]:
+    """Those of some packages that are no more; none where there may be packages that were not looked for.
+
+    `packages`: the paths that each was made of, as far as that is known. No walk meets JSON documents.
+    """
+    if not front.complete:
+        return []
+    missing = sorted(set(packages) - set(front.units.values()) - front.whole)
+    return [name for name in missing if not any(path.endswith(".json") and disk.there(path) for path in packages[name])]
+
+
+def sources_of(front: "Front", package: str, paths: tuple[str, ...]) -> tuple[str, ...]:
+    """The paths that say what is in a package; none where files of the repository do. `paths`: those of the run."""
+    if package in front.documents:
+        return (front.documents[package],)
+    return paths if package in front.loose else ()
+
+
+def ignored_line(out: str) -> list[str]:
+    """A line that says that git passes over the outputs, where it does."""
+    if (place := ignored_by(str(Path(out).absolute()))) is None:
+        return []
+    return [
+        f"git ignores {visible(out)} ({visible(shown(place))}): nobody else gets what is in it; "
+        f"name another `out`, or take it out of {visible(shown(place))}"
+    ]
+
+
+def kept_lines(kept: Mapping[str, int], what: str) -> list[str]:
+    """A line for each package that errors kept as it was. `kept`: the count of errors of each."""
+    return [f"kept the last good {what} of {visible(name)} ({counted(count, 'error')})" for name, count in sorted(kept.items())]
+
+
+def _covered(path: str, paths: Sequence[str]) -> bool:
+    return any(Path(shown(path)).is_relative_to(shown(one)) for one in paths)
+
+
+_REMOVES = "--clean removes it"

@@ -1,0 +1,186 @@
+"""Statements as they are executed: the trees that `analysis` runs.
+
+`read` makes them of a whole file at once, from `ast`. Expressions are those of `toolc.module`; statements hold their suites.
+Names are those of Python's own `ast`. Offsets are code points.
+"""
+
+from msgspec import Struct
+
+from toolc.module import (
+    Alias,
+    Ann,
+    Assign,
+    Aug,
+    Class,
+    Do,
+    Expr,
+    From,
+    Func,
+    Import,
+    LambdaExpr,
+    NamedExpr,
+    Return,
+    SliceExpr,
+    Statement,
+    YieldExpr,
+)
+
+# --- statements --------------------------------------------------------------------------------------------------------
+
+
+class FunctionDef(Statement, frozen=True, array_like=True, tag=True):
+    """A function: its header, its body, the names it binds for itself, those it declares global, and whether it yields."""
+
+    header: Func
+    end: int
+    body: "Suite"
+    local: frozenset[str]
+    declared: frozenset[str]
+    yields: bool
+
+
+class ClassDef(Statement, frozen=True, array_like=True, tag=True):
+    header: Class
+    end: int
+    body: "Suite"
+
+
+class If(Statement, frozen=True, array_like=True, tag=True):
+    test: Expr
+    body: "Suite"
+    orelse: "Suite"
+
+
+class While(Statement, frozen=True, array_like=True, tag=True):
+    test: Expr
+    body: "Suite"
+    orelse: "Suite"
+
+
+class For(Statement, frozen=True, array_like=True, tag=True):
+    target: Expr
+    iter: Expr
+    body: "Suite"
+    orelse: "Suite"
+    is_async: bool
+
+
+class With(Statement, frozen=True, array_like=True, tag=True):
+    items: tuple[tuple[Expr, Expr | None], ...]
+    body: "Suite"
+    is_async: bool
+
+
+class Handler(Struct, frozen=True, array_like=True):
+    """One `except type as name`; `type` is None for a bare one."""
+
+    at: int
+    type: Expr | None
+    name: str | None
+    body: "Suite"
+
+
+class Try(Statement, frozen=True, array_like=True, tag=True):
+    body: "Suite"
+    handlers: tuple[Handler, ...]
+    orelse: "Suite"
+    final: "Suite"
+
+
+class Pattern(Struct, frozen=True, array_like=True):
+    """Base of the patterns of `case`."""
+
+
+class MatchValue(Pattern, frozen=True, array_like=True, tag=True):
+    value: Expr
+
+
+class MatchSequence(Pattern, frozen=True, array_like=True, tag=True):
+    patterns: "tuple[AnyPattern, ...]"
+
+
+class MatchStar(Pattern, frozen=True, array_like=True, tag=True):
+    name: str | None
+
+
+class MatchMapping(Pattern, frozen=True, array_like=True, tag=True):
+    keys: tuple[Expr, ...]
+    patterns: "tuple[AnyPattern, ...]"
+    rest: str | None
+
+
+class MatchClass(Pattern, frozen=True, array_like=True, tag=True):
+    cls: Expr
+    patterns: "tuple[AnyPattern, ...]"
+    attributes: tuple[str, ...]
+    keywords: "tuple[AnyPattern, ...]"
+
+
+class MatchAs(Pattern, frozen=True, array_like=True, tag=True):
+    """`pattern as name`; without a pattern it matches everything, without a name it is `_`."""
+
+    pattern: "AnyPattern | None"
+    name: str | None
+
+
+class MatchOr(Pattern, frozen=True, array_like=True, tag=True):
+    patterns: "tuple[AnyPattern, ...]"
+
+
+class Case(Struct, frozen=True, array_like=True):
+    pattern: "AnyPattern"
+    guard: Expr | None
+    body: "Suite"
+
+
+class Match(Statement, frozen=True, array_like=True, tag=True):
+    subject: Expr
+    cases: tuple[Case, ...]
+
+
+class Delete(Statement, frozen=True, array_like=True, tag=True):
+    targets: tuple[Expr, ...]
+
+
+class Raise(Statement, frozen=True, array_like=True, tag=True):
+    error: Expr | None
+
+
+class Assert(Statement, frozen=True, array_like=True, tag=True):
+    test: Expr
+
+
+class Jump(Statement, frozen=True, array_like=True, tag=True):
+    """`break`, `continue` or `pass`."""
+
+    kind: str
+
+
+class Declare(Statement, frozen=True, array_like=True, tag=True):
+    """`global` or `nonlocal` with its names."""
+
+    kind: str
+    names: tuple[str, ...]
+
+
+class Unsupported(Statement, frozen=True, array_like=True, tag=True):
+    """A statement of a syntax that is not known here, and the names it binds."""
+
+    why: str
+    names: tuple[str, ...] = ()
+
+
+AnyPattern = MatchValue | MatchSequence | MatchStar | MatchMapping | MatchClass | MatchAs | MatchOr
+
+Executable = (
+    Do | Assign | Ann | Aug | Return | Import | From | Alias | FunctionDef | ClassDef | If | While | For | With | Try | Match
+    | Delete | Raise | Assert | Jump | Declare | Unsupported
+)  # fmt: skip
+
+Suite = tuple[Executable, ...]
+
+__all__ = [
+    "Assert", "Case", "ClassDef", "Declare", "Delete", "For", "FunctionDef", "Handler", "If", "Jump", "LambdaExpr", "Match",
+    "MatchAs", "MatchClass", "MatchMapping", "MatchOr", "MatchSequence", "MatchStar", "MatchValue", "NamedExpr", "Pattern",
+    "Raise", "SliceExpr", "Suite", "Try", "Unsupported", "While", "With", "YieldExpr",
+]  # fmt: skip

@@ -1,0 +1,127 @@
+"""What a pyproject.toml says of its project: its name, where its modules stand, and which projects beside it it depends on.
+
+Takes the folder of the file, gives names and folders; a file that cannot be read says nothing. The tables are those of PEP 621,
+uv (docs.astral.sh/uv/concepts/projects), Poetry 1 and 2, PDM, Hatch and setuptools. Nothing is ever built.
+"""
+
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+from urllib.parse import unquote
+
+from toolc import disk
+from toolc.discover.opening import Refused, read_bytes
+from toolc.discover.toml import toml
+
+_LIMIT = 2_000_000
+_BESIDE = re.compile(r"(?:file:/*)?(?:\$\{PROJECT_ROOT\}|\{root:uri\})/?([^\s;#]*)")
+"""A direct reference to a folder (PEP 508), as PDM (`${PROJECT_ROOT}`) and Hatch (`{root:uri}`) write one that moves along."""
+
+
+def project_name(folder: str) -> str | None:
+    """The name of the project of a folder; None where its file says none."""
+    table = _table(folder)
+    found = (_at(table, "project", "name"), _at(table, "tool", "poetry", "name"))
+    return next((name for name in found if isinstance(name, str) and name), None)
+
+
+def source_roots(folder: str) -> list[str]:
+    """The folders that the modules of a project are imported from: those it names, `src`, and its own."""
+    table = _table(folder)
+    named = [*_named_roots(table), "src", ""]
+    roots = (os.path.normpath(os.path.join(folder, name)) for name in named if _plain(name))
+    return [root for root in dict.fromkeys(roots) if disk.is_folder(root)]
+
+
+def path_dependencies(folder: str) -> list[str]:
+    """The folders of the projects that a project depends on by their path."""
+    table = _table(folder)
+    named = [*_sources(table), *_poetry(table), *_references(table)]
+    places = (os.path.normpath(os.path.join(folder, name)) for name in named if "\0" not in name)
+    return [place for place in dict.fromkeys(places) if disk.is_file(os.path.join(place, "pyproject.toml"))]
+
+
+def is_uv_workspace(folder: str) -> bool:
+    """Whether a folder is the root of a uv workspace."""
+    return isinstance(_at(_table(folder), "tool", "uv", "workspace"), dict)
+
+
+def _named_roots(table: Mapping[str, Any]) -> Iterator[str]:
+    """The folders that build backends are told of."""
+    setuptools = ("tool", "setuptools")
+    yield from _texts(_at(table, *setuptools, "packages", "find", "where"))
+    package_dir = _at(table, *setuptools, "package-dir")
+    yield from _texts(package_dir.get("")) if isinstance(package_dir, dict) else ()
+    yield from _texts(_at(table, "tool", "uv", "build-backend", "module-root"))
+    yield from _texts(_at(table, "tool", "pdm", "build", "package-dir"))
+    for package in _tables(_at(table, "tool", "poetry", "packages")):
+        yield from _texts(package.get("from"))
+    hatch = ("tool", "hatch", "build")
+    for place in (hatch, (*hatch, "targets", "wheel")):
+        sources = _at(table, *place, "sources")
+        yield from sources if isinstance(sources, dict) else _texts(sources)
+        yield from map(os.path.dirname, _texts(_at(table, *place, "packages")))
+    yield from _texts(_at(table, *hatch, "dev-mode-dirs"))
+
+
+def _sources(table: Mapping[str, Any]) -> Iterator[str]:
+    """The paths of `[tool.uv.sources]`; members of the workspace are found with it."""
+    sources = _at(table, "tool", "uv", "sources")
+    for given in sources.values() if isinstance(sources, dict) else ():
+        for source in _tables(given if isinstance(given, list) else [given]):
+            yield from _texts(source.get("path"))
+
+
+def _poetry(table: Mapping[str, Any]) -> Iterator[str]:
+    """The paths of Poetry's dependencies, of all groups."""
+    poetry = _at(table, "tool", "poetry")
+    poetry = poetry if isinstance(poetry, dict) else {}
+    groups = poetry.get("group")
+    tables = [poetry, *_tables(list(groups.values()) if isinstance(groups, dict) else ())]
+    for key in ("dependencies", "dev-dependencies"):
+        for dependencies in (one.get(key) for one in tables):
+            for given in dependencies.values() if isinstance(dependencies, dict) else ():
+                for source in _tables(given if isinstance(given, list) else [given]):
+                    yield from _texts(source.get("path"))
+
+
+def _references(table: Mapping[str, Any]) -> Iterator[str]:
+    """The folders of direct references among the dependencies of a project, its extras, groups and environments."""
+    lists = [_at(table, "project", "dependencies")]
+    groups = [_at(table, "project", "optional-dependencies"), _at(table, "dependency-groups")]
+    groups.append(_at(table, "tool", "pdm", "dev-dependencies"))
+    for group in groups:
+        lists.extend(group.values() if isinstance(group, dict) else ())
+    environments = _at(table, "tool", "hatch", "envs")
+    lists += [_at(one, "dependencies") for one in (environments.values() if isinstance(environments, dict) else ())]
+    for text in (text for one in lists for text in _texts(one)):
+        yield from map(unquote, _BESIDE.findall(text))
+
+
+def _table(folder: str) -> Mapping[str, Any]:
+    try:
+        return toml(read_bytes(os.path.join(folder, "pyproject.toml"), _LIMIT).decode("utf-8"))
+    except (Refused, ValueError, RecursionError):
+        return {}
+
+
+def _at(table: Any, *steps: str) -> Any:
+    for step in steps:
+        table = table.get(step) if isinstance(table, dict) else None
+    return table
+
+
+def _texts(value: Any) -> Sequence[str]:
+    values = value if isinstance(value, list) else [value]
+    return [one for one in values if isinstance(one, str)]
+
+
+def _tables(values: Any) -> list[dict[str, Any]]:
+    return [one for one in values if isinstance(one, dict)] if isinstance(values, list | tuple) else []
+
+
+def _plain(name: str) -> bool:
+    """Whether a path stays in its folder."""
+    name = os.path.normpath(name) if name else ""
+    return "\0" not in name and not os.path.isabs(name) and name.split(os.sep)[0] != ".."

@@ -1,0 +1,85 @@
+"""What a run lost of what was last good: packages whose old outputs, or entries of a lock, are to be kept.
+
+Takes a bundle with what was said of its sources, and the tools that each package had, gives a `Loss` for every package that an
+error took something from. What is gone without an error was taken away on purpose.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+
+from msgspec import Struct
+
+from toolc.diagnostics import Diagnostic, has_errors, is_unread
+from toolc.ir import Bundle, Tool
+
+
+class Good(Struct, frozen=True):
+    """What was last good of a package: the fidelity of each of its tools by `key`.
+
+    `partial`: sources of it could not be read even then.
+    """
+
+    tools: Mapping[str, str]
+    partial: bool = False
+
+
+class Loss(Struct, frozen=True):
+    """Why the last good state of a package is kept: how many errors, and those that nobody else says."""
+
+    errors: int
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def key(server: str, tool: str) -> str:
+    """What a tool is known by in its package."""
+    return f"{server}/{tool}"
+
+
+def good_tools(bundle: Bundle, without: Collection[str] = ()) -> dict[str, dict[str, str]]:
+    """The fidelity of every tool that is written, by package and key. `without`: files whose tools are left out."""
+    found: dict[str, dict[str, str]] = {}
+    for package, server, tool in bundle.tools:
+        tools = found.setdefault(package.name, {})
+        if tool.written and tool.span.path not in without:
+            tools[key(server.name, tool.name)] = tool.fidelity
+    return found
+
+
+def losses(
+    bundle: Bundle, said: Iterable[Diagnostic], units: Mapping[str, str], good: Mapping[str, Good], *, forgiving: bool = False
+) -> dict[str, Loss]:
+    """The packages that lost something, by name.
+
+    `units`: the package of every file, by the path shown. `forgiving`: a tool whose schema cannot be told is no loss.
+    """
+    errors = [one for one in said if one.severity == "error"]
+    unread = [one for one in errors if is_unread(one)]
+    by_unit = Counter(_unit(one, units) for one in errors)
+    broken = {_unit(one, units) for one in unread}
+    now: dict[str, dict[str, Tool]] = {}
+    for package, server, tool in bundle.tools:
+        now.setdefault(package.name, {})[key(server.name, tool.name)] = tool
+    found: dict[str, Loss] = {}
+    for name, was in good.items():
+        tools = now.get(name, {})
+        vague = [] if forgiving else [one for one in sorted(was.tools) if one in tools and not tools[one].written]
+        gone = any(one not in tools for one in was.tools)
+        count = by_unit[name] or len(unread)
+        if vague or (name in broken and not was.partial) or (count and gone) or (unread and _doubted(was, tools)):
+            told = tuple(_vague(was.tools[one], tools[one]) for one in vague if not has_errors(tools[one].diagnostics))
+            found[name] = Loss(count + len(told), told)
+    return found
+
+
+def _unit(said: Diagnostic, units: Mapping[str, str]) -> str:
+    return units.get(said.span.path, "") if said.span is not None else ""
+
+
+def _doubted(was: Good, now: Mapping[str, Tool]) -> bool:
+    """Whether a tool that was exact is not any more."""
+    return any(fidelity == "exact" and one in now and now[one].fidelity != "exact" for one, fidelity in was.tools.items())
+
+
+def _vague(fidelity: str, tool: Tool) -> Diagnostic:
+    message = f"`{tool.name}` was {fidelity}, and its schema cannot be told any more"
+    return Diagnostic("TC640", message, tool.span, help="mend what is said of it, or give it up with --clean")

@@ -1,0 +1,460 @@
+"""From Python's own syntax tree to the statements that `analysis` executes.
+
+Takes text that `ast` parses, gives a `Suite`, or None where it does not. Positions are offsets in the text. A statement that
+nests too deeply to be walked becomes `Unsupported`, and costs itself alone.
+"""
+
+import ast
+import warnings
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from toolc import code as trees
+from toolc.code import Suite
+from toolc.module import (
+    Alias,
+    Ann,
+    Arg,
+    Assign,
+    Attr,
+    Aug,
+    Await,
+    Call,
+    Class,
+    Clause,
+    Comp,
+    Const,
+    Dict,
+    Do,
+    Expr,
+    From,
+    FStr,
+    Func,
+    FVal,
+    IfExp,
+    Import,
+    Name,
+    Op,
+    Opaque,
+    Pair,
+    Param,
+    Return,
+    Seq,
+    Star,
+    Sub,
+    TypeParam,
+)
+from toolc.read import names
+from toolc.read.constants import constant
+from toolc.read.docs import clean
+from toolc.read.places import Places
+from toolc.source import SourceFile
+
+_OPERATORS = {
+    "Add": "+", "Sub": "-", "Mult": "*", "Div": "/", "FloorDiv": "//", "Mod": "%", "Pow": "**", "LShift": "<<", "RShift": ">>",
+    "BitOr": "|", "BitXor": "^", "BitAnd": "&", "MatMult": "@", "Eq": "==", "NotEq": "!=", "Lt": "<", "LtE": "<=", "Gt": ">",
+    "GtE": ">=", "Is": "is", "IsNot": "is not", "In": "in", "NotIn": "not in", "And": "and", "Or": "or", "Not": "not",
+    "UAdd": "+", "USub": "-", "Invert": "~",
+}  # fmt: skip
+
+_LARGEST = 2**64 - 1
+
+
+def code(source: SourceFile) -> Suite | None:
+    """The statements of a file; None when this Python does not parse it."""
+    text = source.text
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    return _Converter(text).suite(tree.body)
+
+
+class _Converter:
+    """The walk over one file."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._places = Places(text)
+
+    def suite(self, body: Iterable[ast.stmt]) -> Suite:
+        return tuple([self.statement(one) for one in body])
+
+    def statement(self, stmt: ast.stmt) -> Any:
+        at = self._places.offset(stmt.lineno, stmt.col_offset)
+        try:
+            found = _STATEMENTS.get(type(stmt).__name__)
+            return found(self, stmt, at) if found else trees.Unsupported(at, type(stmt).__name__, names.all_bound(stmt))
+        except RecursionError:
+            return trees.Unsupported(at, "it nests deeper than toolc reads", ())
+
+    def _span(self, node: Any) -> tuple[int, int]:
+        offset = self._places.offset
+        return offset(node.lineno, node.col_offset), offset(node.end_lineno, node.end_col_offset)
+
+    # --- simple statements ---
+
+    def _do(self, stmt: Any, at: int) -> Any:
+        return Do(at, self.expr(stmt.value))
+
+    def _assign(self, stmt: Any, at: int) -> Any:
+        return Assign(at, self.exprs(stmt.targets), self.expr(stmt.value))
+
+    def _ann(self, stmt: Any, at: int) -> Any:
+        return Ann(at, self.expr(stmt.target), self.expr(stmt.annotation), self.maybe(stmt.value))
+
+    def _aug(self, stmt: Any, at: int) -> Any:
+        return Aug(at, self.expr(stmt.target), _OPERATORS[type(stmt.op).__name__], self.expr(stmt.value))
+
+    def _return(self, stmt: Any, at: int) -> Any:
+        return Return(at, self.maybe(stmt.value))
+
+    def _import(self, stmt: Any, at: int) -> Any:
+        return Import(at, tuple([(one.name, one.asname) for one in stmt.names]))
+
+    def _from(self, stmt: Any, at: int) -> Any:
+        return From(at, stmt.module or "", stmt.level, tuple([(one.name, one.asname) for one in stmt.names]))
+
+    def _delete(self, stmt: Any, at: int) -> Any:
+        return trees.Delete(at, self.exprs(stmt.targets))
+
+    def _raise(self, stmt: Any, at: int) -> Any:
+        return trees.Raise(at, self.maybe(stmt.exc))
+
+    def _assert(self, stmt: Any, at: int) -> Any:
+        return trees.Assert(at, self.expr(stmt.test))
+
+    def _jump(self, stmt: Any, at: int) -> Any:
+        return trees.Jump(at, type(stmt).__name__.lower())
+
+    def _declare(self, stmt: Any, at: int) -> Any:
+        return trees.Declare(at, type(stmt).__name__.lower(), tuple(stmt.names))
+
+    def _alias(self, stmt: Any, at: int) -> Any:
+        return Alias(at, stmt.name.id, self.expr(stmt.value), self._type_params(stmt))
+
+    # --- compound statements ---
+
+    def _if(self, stmt: Any, at: int) -> Any:
+        return trees.If(at, self.expr(stmt.test), self.suite(stmt.body), self.suite(stmt.orelse))
+
+    def _while(self, stmt: Any, at: int) -> Any:
+        return trees.While(at, self.expr(stmt.test), self.suite(stmt.body), self.suite(stmt.orelse))
+
+    def _for(self, stmt: Any, at: int) -> Any:
+        parts = self.expr(stmt.target), self.expr(stmt.iter), self.suite(stmt.body), self.suite(stmt.orelse)
+        return trees.For(at, *parts, isinstance(stmt, ast.AsyncFor))
+
+    def _with(self, stmt: Any, at: int) -> Any:
+        items = tuple([(self.expr(one.context_expr), self.maybe(one.optional_vars)) for one in stmt.items])
+        return trees.With(at, items, self.suite(stmt.body), isinstance(stmt, ast.AsyncWith))
+
+    def _try(self, stmt: Any, at: int) -> Any:
+        handlers = tuple(
+            [trees.Handler(self._span(one)[0], self.maybe(one.type), one.name, self.suite(one.body)) for one in stmt.handlers]
+        )
+        return trees.Try(at, self.suite(stmt.body), handlers, self.suite(stmt.orelse), self.suite(stmt.finalbody))
+
+    def _match(self, stmt: Any, at: int) -> Any:
+        cases = tuple(
+            [trees.Case(self._pattern(one.pattern), self.maybe(one.guard), self.suite(one.body)) for one in stmt.cases]
+        )
+        return trees.Match(at, self.expr(stmt.subject), cases)
+
+    def _pattern(self, pattern: Any) -> trees.AnyPattern:
+
+        def many(parts: Iterable[Any]) -> tuple[trees.AnyPattern, ...]:
+            return tuple([self._pattern(one) for one in parts])
+
+        match pattern:
+            case ast.MatchValue():
+                return trees.MatchValue(self.expr(pattern.value))
+            case ast.MatchSingleton():
+                at, end = self._span(pattern)
+                return trees.MatchValue(_literal(pattern.value, at, end))
+            case ast.MatchSequence():
+                return trees.MatchSequence(many(pattern.patterns))
+            case ast.MatchStar():
+                return trees.MatchStar(pattern.name)
+            case ast.MatchMapping():
+                return trees.MatchMapping(self.exprs(pattern.keys), many(pattern.patterns), pattern.rest)
+            case ast.MatchClass():
+                attributes = tuple(pattern.kwd_attrs)
+                return trees.MatchClass(self.expr(pattern.cls), many(pattern.patterns), attributes, many(pattern.kwd_patterns))
+            case ast.MatchOr():
+                return trees.MatchOr(many(pattern.patterns))
+            case _:
+                inner = None if pattern.pattern is None else self._pattern(pattern.pattern)
+                return trees.MatchAs(inner, pattern.name)
+
+    # --- definitions ---
+
+    def _def(self, stmt: Any, at: int) -> Any:
+        whole, end = self._decorated(stmt)
+        name_at = self._text.find(stmt.name, at + 3)
+        doc = ast.get_docstring(stmt, clean=False)
+        header = Func(
+            whole,
+            stmt.name,
+            name_at,
+            isinstance(stmt, ast.AsyncFunctionDef),
+            self.exprs(stmt.decorator_list),
+            self._params(stmt.args),
+            self.maybe(stmt.returns),
+            None if doc is None else clean(doc),
+            self._type_params(stmt),
+        )
+        local, declared, yields = _scope(stmt.body, stmt.args)
+        return trees.FunctionDef(whole, header, end, self.suite(stmt.body), local, declared, yields)
+
+    def _class(self, stmt: Any, at: int) -> Any:
+        whole, end = self._decorated(stmt)
+        doc = ast.get_docstring(stmt, clean=False)
+        header = Class(
+            whole,
+            stmt.name,
+            self._text.find(stmt.name, at + 5),
+            self.exprs(stmt.decorator_list),
+            self._args(stmt.bases, stmt.keywords),
+            None if doc is None else clean(doc),
+            self._type_params(stmt),
+        )
+        return trees.ClassDef(whole, header, end, self.suite(stmt.body))
+
+    def _decorated(self, stmt: Any) -> tuple[int, int]:
+        """The offsets of a definition with its decorators."""
+        at, end = self._span(stmt)
+        if stmt.decorator_list:
+            line = stmt.decorator_list[0].lineno
+            while (found := self._places.first_on_line(line, "@")) is None:
+                line -= 1
+            at = found
+        return at, end
+
+    def _params(self, args: ast.arguments) -> tuple[Param, ...]:
+        found: list[Param] = []
+        positional = [*args.posonlyargs, *args.args]
+        defaults: list[ast.expr | None] = [None] * (len(positional) - len(args.defaults)) + list(args.defaults)
+        for index, (one, default) in enumerate(zip(positional, defaults, strict=True)):
+            kind = "positional_only" if index < len(args.posonlyargs) else "positional_or_keyword"
+            found.append(self._param(one, kind, default))
+        if args.vararg:
+            found.append(self._param(args.vararg, "var_positional"))
+        for one, default in zip(args.kwonlyargs, args.kw_defaults, strict=True):
+            found.append(self._param(one, "keyword_only", default))
+        if args.kwarg:
+            found.append(self._param(args.kwarg, "var_keyword"))
+        return tuple(found)
+
+    def _param(self, one: ast.arg, kind: Any, default: ast.expr | None = None) -> Param:
+        at, _ = self._span(one)
+        return Param(one.arg, at, at + len(one.arg), kind, self.maybe(one.annotation), self.maybe(default))
+
+    def _type_params(self, stmt: Any) -> tuple[TypeParam, ...]:
+        kinds = {"TypeVarTuple": "*", "ParamSpec": "**"}
+        return tuple(
+            [
+                TypeParam(
+                    one.name,
+                    kinds.get(type(one).__name__, ""),
+                    self.maybe(getattr(one, "bound", None)),
+                    self.maybe(getattr(one, "default_value", None)),
+                )
+                for one in getattr(stmt, "type_params", ())
+            ]
+        )
+
+    # --- expressions ---
+
+    def maybe(self, node: ast.expr | None) -> Expr | None:
+        return None if node is None else self.expr(node)
+
+    def exprs(self, nodes: Iterable[ast.expr]) -> tuple[Expr, ...]:
+        return tuple([self.expr(one) for one in nodes])
+
+    def expr(self, node: Any) -> Expr:
+        at, end = self._span(node)
+        found = _EXPRESSIONS.get(type(node))
+        return Opaque(at, end, type(node).__name__.lower()) if found is None else found(self, node, at, end)
+
+    def _name(self, node: Any, at: int, end: int) -> Expr:
+        return Name(at, end, node.id)
+
+    def _constant(self, node: Any, at: int, end: int) -> Expr:
+        return _literal(node.value, at, end)
+
+    def _attribute(self, node: Any, at: int, end: int) -> Expr:
+        return Attr(at, end, self.expr(node.value), node.attr)
+
+    def _call(self, node: Any, at: int, end: int) -> Expr:
+        return Call(at, end, self.expr(node.func), self._args(node.args, node.keywords))
+
+    def _args(self, positional: Iterable[ast.expr], keywords: Iterable[ast.keyword]) -> tuple[Arg, ...]:
+        found = [
+            Arg(self.expr(one.value), None, "*") if isinstance(one, ast.Starred) else Arg(self.expr(one)) for one in positional
+        ]
+        found += [Arg(self.expr(one.value), one.arg, "" if one.arg else "**") for one in keywords]
+        return tuple(found)
+
+    def _subscript(self, node: Any, at: int, end: int) -> Expr:
+        index = node.slice
+        plural = isinstance(index, ast.Tuple)
+        items = self.exprs(index.elts) if plural else (self.expr(index),)
+        return Sub(at, end, self.expr(node.value), items, plural)
+
+    def _slice(self, node: Any, at: int, end: int) -> Any:
+        return trees.SliceExpr(at, end, self.maybe(node.lower), self.maybe(node.upper), self.maybe(node.step))
+
+    def _sequence(self, node: Any, at: int, end: int) -> Expr:
+        kind: Any = type(node).__name__.lower()
+        return Seq(at, end, kind, self.exprs(node.elts))
+
+    def _dict(self, node: Any, at: int, end: int) -> Expr:
+        pairs = [Pair(self.maybe(key), self.expr(value)) for key, value in zip(node.keys, node.values, strict=True)]
+        return Dict(at, end, tuple(pairs))
+
+    def _starred(self, node: Any, at: int, end: int) -> Expr:
+        return Star(at, end, self.expr(node.value))
+
+    def _unary(self, node: Any, at: int, end: int) -> Expr:
+        return Op(at, end, "unary", (_OPERATORS[type(node.op).__name__],), (self.expr(node.operand),))
+
+    def _binary(self, node: Any, at: int, end: int) -> Expr:
+        """A chain that leans to the left, as sums of a thousand terms do, is one operation."""
+        rest: list[tuple[str, ast.expr]] = []
+        left = node
+        while isinstance(left, ast.BinOp):
+            rest.append((_OPERATORS[type(left.op).__name__], left.right))
+            left = left.left
+        rest.reverse()
+        items = (self.expr(left), *[self.expr(right) for _, right in rest])
+        return Op(at, end, "binary", tuple([op for op, _ in rest]), items)
+
+    def _boolean(self, node: Any, at: int, end: int) -> Expr:
+        op = _OPERATORS[type(node.op).__name__]
+        return Op(at, end, "bool", (op,) * (len(node.values) - 1), self.exprs(node.values))
+
+    def _compare(self, node: Any, at: int, end: int) -> Expr:
+        ops = tuple([_OPERATORS[type(one).__name__] for one in node.ops])
+        return Op(at, end, "compare", ops, self.exprs([node.left, *node.comparators]))
+
+    def _ternary(self, node: Any, at: int, end: int) -> Expr:
+        return IfExp(at, end, self.expr(node.test), self.expr(node.body), self.expr(node.orelse))
+
+    def _await(self, node: Any, at: int, end: int) -> Expr:
+        return Await(at, end, self.expr(node.value))
+
+    def _comprehension(self, node: Any, at: int, end: int) -> Expr:
+        kinds: dict[type, Any] = {ast.ListComp: "list", ast.SetComp: "set", ast.DictComp: "dict", ast.GeneratorExp: "generator"}
+        clauses = tuple([Clause(self.expr(one.target), self.expr(one.iter), self.exprs(one.ifs)) for one in node.generators])
+        if isinstance(node, ast.DictComp):
+            return Comp(at, end, "dict", self.expr(node.key), clauses, self.expr(node.value))
+        return Comp(at, end, kinds[type(node)], self.expr(node.elt), clauses)
+
+    def _fstring(self, node: Any, at: int, end: int) -> Expr:
+        return FStr(at, end, self.exprs(node.values))
+
+    def _formatted(self, node: Any, at: int, end: int) -> Expr:
+        conversion = "" if node.conversion < 0 else chr(node.conversion)
+        return FVal(at, end, self.expr(node.value), conversion, self.maybe(node.format_spec))
+
+    def _lambda(self, node: Any, at: int, end: int) -> Any:
+        local, _, _ = _scope([node.body], node.args)
+        return trees.LambdaExpr(at, end, self._params(node.args), self.expr(node.body), local)
+
+    def _walrus(self, node: Any, at: int, end: int) -> Any:
+        return trees.NamedExpr(at, end, node.target.id, self.expr(node.value))
+
+    def _yield(self, node: Any, at: int, end: int) -> Any:
+        return trees.YieldExpr(at, end, self.maybe(node.value), isinstance(node, ast.YieldFrom))
+
+
+def _literal(value: Any, at: int, end: int) -> Const | Opaque:
+    match value:
+        case None:
+            return Const(at, end, "none")
+        case bool():
+            return Const(at, end, "bool", value)
+        case int():
+            return Const(at, end, "int", value if value <= _LARGEST else _digits(value))
+        case float():
+            return Const(at, end, "float", value)
+        case complex():
+            return Const(at, end, "complex", repr(value))
+        case str() | bytes():
+            return constant(value, at, end)
+        case _:
+            return Const(at, end, "ellipsis")
+
+
+def _digits(value: int) -> str:
+    try:
+        return str(value)
+    except ValueError:  # more digits than Python converts
+        return "0"
+
+
+def _scope(body: list[Any], args: ast.arguments) -> tuple[frozenset[str], frozenset[str], bool]:
+    """The names that a function binds for itself, those it declares global, and whether it is a generator."""
+    bound, declared, outer, yields = set[str](), set[str](), set[str](), False
+    every = [*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg]
+    bound.update(one.arg for one in every if one is not None)
+    todo = list(body)
+    while todo:
+        node = todo.pop()
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                bound.add(node.name)
+                todo.extend(node.decorator_list)
+                continue
+            case ast.Lambda():
+                continue
+            case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
+                bound.update(names.walruses([node]))
+                todo.append(node.generators[0].iter)
+                continue
+            case ast.Global():
+                declared.update(node.names)
+            case ast.Nonlocal():
+                outer.update(node.names)
+            case ast.Name(ctx=ast.Store() | ast.Del()):
+                bound.add(node.id)
+            case ast.Yield() | ast.YieldFrom():
+                yields = True
+            case ast.Import() | ast.ImportFrom():
+                bound.update(names.bound(node))
+            case ast.ExceptHandler() if node.name:
+                bound.add(node.name)
+            case ast.MatchAs() | ast.MatchStar() if node.name:
+                bound.add(node.name)
+            case ast.MatchMapping() if node.rest:
+                bound.add(node.rest)
+        todo.extend(ast.iter_child_nodes(node))
+    return frozenset(bound - declared - outer), frozenset(declared), yields
+
+
+_Walk = Callable[[_Converter, Any, int], Any]
+_STATEMENTS: dict[str, _Walk] = {
+    "Expr": _Converter._do, "Assign": _Converter._assign, "AnnAssign": _Converter._ann, "AugAssign": _Converter._aug,
+    "Return": _Converter._return, "Import": _Converter._import, "ImportFrom": _Converter._from, "Delete": _Converter._delete,
+    "Raise": _Converter._raise, "Assert": _Converter._assert, "Break": _Converter._jump, "Continue": _Converter._jump,
+    "Pass": _Converter._jump, "Global": _Converter._declare, "Nonlocal": _Converter._declare, "TypeAlias": _Converter._alias,
+    "If": _Converter._if, "While": _Converter._while, "For": _Converter._for, "AsyncFor": _Converter._for,
+    "With": _Converter._with, "AsyncWith": _Converter._with, "Try": _Converter._try, "TryStar": _Converter._try,
+    "Match": _Converter._match, "FunctionDef": _Converter._def, "AsyncFunctionDef": _Converter._def,
+    "ClassDef": _Converter._class,
+}  # fmt: skip
+
+_EXPRESSIONS: dict[type, Callable[[_Converter, Any, int, int], Any]] = {
+    ast.Name: _Converter._name, ast.Constant: _Converter._constant, ast.Attribute: _Converter._attribute,
+    ast.Call: _Converter._call, ast.Subscript: _Converter._subscript, ast.Slice: _Converter._slice,
+    ast.Tuple: _Converter._sequence, ast.List: _Converter._sequence, ast.Set: _Converter._sequence, ast.Dict: _Converter._dict,
+    ast.Starred: _Converter._starred, ast.UnaryOp: _Converter._unary, ast.BinOp: _Converter._binary,
+    ast.BoolOp: _Converter._boolean, ast.Compare: _Converter._compare, ast.IfExp: _Converter._ternary,
+    ast.Await: _Converter._await, ast.ListComp: _Converter._comprehension, ast.SetComp: _Converter._comprehension,
+    ast.DictComp: _Converter._comprehension, ast.GeneratorExp: _Converter._comprehension, ast.JoinedStr: _Converter._fstring,
+    ast.FormattedValue: _Converter._formatted, ast.Lambda: _Converter._lambda, ast.NamedExpr: _Converter._walrus,
+    ast.Yield: _Converter._yield, ast.YieldFrom: _Converter._yield,
+}  # fmt: skip

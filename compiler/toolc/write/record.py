@@ -1,0 +1,75 @@
+"""The record beside the outputs: which files are of which package, and what was last good of each.
+
+Takes the bytes of the record, gives `Record`, and back. It is an output like any other: sorted, no times, the same bytes for
+the same content. It may come from a tree nobody trusts, so it is read as data: what is no plain relative path is passed over.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+MANIFEST = ".toolc-outputs.json"
+
+# As `emit` writes them: no dot first, so never `..`, the record itself or a hidden file.
+_PATH = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]*(/[A-Za-z0-9_][A-Za-z0-9._-]*)+")
+
+
+class Unit(Struct, frozen=True):
+    """What the record says of one package.
+
+    `files`: its outputs by path, each with the digest of its bytes. `tools`: the fidelity of each tool in them, by server and
+    name. `sources`: the paths it was compiled from, where only these say what is in it. `partial`: some of its sources could
+    not be read, and there was nothing better to keep.
+    """
+
+    files: Mapping[str, str] = {}
+    tools: Mapping[str, str] = {}
+    sources: tuple[str, ...] = ()
+    partial: bool = False
+
+
+Record = Mapping[str, Unit]
+"""The packages by name. Files of a record that an older toolc wrote are under "", which is no package."""
+
+
+def read_record(listed: bytes | None) -> Record:
+    """The record; empty where there is none, or one that toolc did not write."""
+    try:
+        content = json.loads(listed or b"")
+    except (ValueError, RecursionError):
+        return {}
+    if not isinstance(content, dict):
+        return {}
+    if isinstance(files := content.get("files"), list):
+        old = {path: "" for path in files if isinstance(path, str) and _PATH.fullmatch(path)}
+        return {"": Unit(old)} if old else {}
+    packages = content.get("packages")
+    return {name: _unit(told) for name, told in packages.items()} if isinstance(packages, dict) else {}
+
+
+def record_bytes(record: Record) -> bytes:
+    """The record as it stands on disk; packages without files are left out."""
+    told = {name: _told(unit) for name, unit in sorted(record.items()) if unit.files}
+    return (json.dumps({"packages": told}, indent=2, ensure_ascii=True) + "\n").encode()
+
+
+def _told(unit: Unit) -> dict[str, Any]:
+    told: dict[str, Any] = {"files": dict(sorted(unit.files.items())), "tools": dict(sorted(unit.tools.items()))}
+    if unit.sources:
+        told["sources"] = list(unit.sources)
+    return {**told, "partial": True} if unit.partial else told
+
+
+def _unit(told: Any) -> Unit:
+    told = told if isinstance(told, dict) else {}
+    files = {path: digest for path, digest in _texts(told.get("files")).items() if _PATH.fullmatch(path)}
+    sources = told.get("sources")
+    places = tuple(one for one in sources if isinstance(one, str) and "\0" not in one) if isinstance(sources, list) else ()
+    return Unit(files, _texts(told.get("tools")), places, told.get("partial") is True)
+
+
+def _texts(value: Any) -> dict[str, str]:
+    return {key: text for key, text in value.items() if isinstance(text, str)} if isinstance(value, dict) else {}

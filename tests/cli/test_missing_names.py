@@ -1,0 +1,63 @@
+"""Names that annotations use: certainly undefined is an error, a package that cannot be read is one warning."""
+
+import json
+
+import pytest
+
+SERVER = 'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("shop")\n'
+TOOL = '\n\n@mcp.tool()\ndef {name}(query: {type}) -> str:\n    """Search."""\n    return ""\n'
+
+
+def server(*tools: tuple[str, str], above: str = "", below: str = "") -> str:
+    return above + SERVER + below + "".join(TOOL.format(name=name, type=type_) for name, type_ in tools)
+
+
+def test_a_name_that_nothing_binds_is_an_error(write, toolc) -> None:
+    write({"shop.py": server(("search", "Query"), ("find", "str"))})
+    done = toolc("generate")
+    assert (
+        done.status == 1 and "shop.py:7:12: error TC332 undefined-name: parameter `query`: `Query` is not defined" in done.err
+    )
+    assert "TC332: import or define it" in done.err
+
+
+@pytest.mark.parametrize(
+    ("above", "below"),
+    [
+        ("from elsewhere import *\n", ""),
+        ("from sub import *\n", ""),
+        ("", 'globals()["Query"] = str\n'),
+        ("", "globals().update(Query=str)\n"),
+        ("", 'exec("Query = str")\n'),
+        ("", "def begin():\n    global Query\n    Query = str\n\n\nbegin()\n"),
+        ("import sys\n", 'setattr(sys.modules[__name__], "Query", str)\n'),
+        ("import builtins\nbuiltins.Query = str\n", ""),
+    ],
+)
+def test_what_a_program_may_bind_otherwise_is_no_error(above: str, below: str, write, toolc) -> None:
+    write({"shop.py": server(("search", "Query"), above=above, below=below), "sub/__init__.py": "__all__ = compute()\n"})
+    done = toolc("list", "shop.py")
+    assert done.status == 0 and "warning TC307" in done.err
+
+
+def test_a_name_in_an_alias_may_be_bound_where_it_is_used(write, toolc) -> None:
+    write({"shapes.py": 'from typing import Union\n\nShape = Union["Circle", "Square"]\n'})
+    assert toolc("types").status == 0
+
+
+def test_a_missing_package_is_said_once(write, toolc) -> None:
+    above = "from acme_common import Query\nfrom other import Thing\n"
+    tools = [(name, "Query") for name in ("search", "find", "look")]
+    write({"one.py": server(*tools, above=above), "two.py": server(*tools, ("get", "Thing"), above=above)})
+    done = toolc("list")
+    said = [line for line in done.err.splitlines() if " TC333 " in line]
+    assert done.status == 0 and len(said) == 2 and "2 warnings" in done.err
+    assert "one.py:9:12: warning TC333 missing-package: the package `acme_common` is not on the search path" in said[0]
+    assert said[0].endswith("nor at 5 more places") and "`other`" in said[1]
+    assert "--search-path" in done.err and "--python" in done.err
+    listed = json.loads(toolc("list", "--format", "json").out)["tools"]
+    assert [len(tool["diagnostics"]) for tool in listed] == [1] * 7
+    assert "1 warning\n" in toolc("list", "one.py").err
+    ignored = server(*tools, above=above).replace("query: Query) -> str:", "query: Query) -> str:  # toolc: ignore[TC333]")
+    write({"one.py": ignored, "two.py": ""})
+    assert "TC333" not in toolc("check").err

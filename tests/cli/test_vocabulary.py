@@ -1,0 +1,79 @@
+"""One vocabulary in help, README, hooks and the action of GitHub: generate, check (lint), diff (breaking), lock."""
+
+import re
+import shlex
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text("utf-8")
+yaml = pytest.importorskip("yaml", reason="pre-commit is missing: `make setup`")
+
+HOOKS = {one["id"]: one for one in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))}
+WORDS = ("generate", "check", "diff", "lock")
+TOOL = "from orbiter.tool import tool\n\n\n@tool\ndef search(query: str{}) -> str:\n    '''Search.'''\n    return query\n"
+
+
+def git(*words: str) -> None:
+    subprocess.run(["git", "-c", "user.name=t", "-c", "user.email=t@t.example", *words], check=True)
+
+
+@pytest.fixture
+def repository(write, here: Path, toolc) -> Path:
+    """A repository with a tool, its outputs and its lock, all committed."""
+    write({"src/tools.py": TOOL.format(""), "toolc.toml": 'targets = ["mcp"]\nout = "gen"\n'})
+    (here / ".git").rmdir()
+    assert toolc("generate").status == toolc("lock").status == 0
+    git("init", "-qb", "main")
+    git("add", "-A")
+    git("commit", "-qm", "one")
+    return here
+
+
+def hook(name: str) -> list[str]:
+    """The words of a hook without arguments of its user's."""
+    program, *words = shlex.split(HOOKS[name]["entry"])
+    assert program == "toolc" and not HOOKS[name]["pass_filenames"]
+    return [*words, *HOOKS[name].get("args", ())]
+
+
+def test_hooks_are_named_by_what_they_do() -> None:
+    assert list(HOOKS) == ["toolc-generate", "toolc-up-to-date", "toolc-lint", "toolc-breaking"]
+    assert all(f"`{name}`" in README for name in HOOKS)
+
+
+@pytest.mark.parametrize("name", HOOKS)
+def test_a_hook_passes_where_nothing_has_changed(name: str, repository: Path, toolc) -> None:
+    assert toolc(*hook(name)).status == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "status"), [("toolc-up-to-date", 1), ("toolc-lint", 0), ("toolc-breaking", 1), ("toolc-generate", 0)]
+)
+def test_a_hook_after_a_change_that_breaks(name: str, status: int, repository: Path, write, toolc) -> None:
+    write({"src/tools.py": TOOL.format(", limit: int")})
+    assert toolc(*hook(name)).status == status
+
+
+@pytest.mark.parametrize(("command", "status"), [("generate", 1), ("check", 0), ("diff", 1), ("lock", 1)])
+def test_the_action_has_the_same_words(command: str, status: int, repository: Path, write, toolc, tmp_path: Path) -> None:
+    """Its script is run with a `toolc` that prints its words, which then are run."""
+    action = yaml.safe_load((ROOT / ".github/actions/toolc/action.yml").read_text("utf-8"))
+    inputs = {name: one.get("default", "") for name, one in action["inputs"].items()} | {
+        "command": command,
+        "against": "git:HEAD",
+    }
+    step = action["runs"]["steps"][-1]
+    env = {key: re.sub(r"\$\{\{ inputs\.(\w+) \}\}", lambda found: inputs[found[1]], text) for key, text in step["env"].items()}
+    script = 'toolc() { printf "%s\\n" "$@"; }\n' + step["run"]
+    words = subprocess.run(["bash", "-eu", "-c", script], env=env, capture_output=True, text=True, check=True).stdout.split()
+    assert toolc(*words).status == 0
+    write({"src/tools.py": TOOL.format(", limit: int")})
+    assert toolc(*words).status == status
+
+
+def test_help_and_readme_say_the_same_words(toolc) -> None:
+    for said in (toolc().out, toolc("--help").out, README):
+        assert all(re.search(rf"\b{word}\b", said) for word in (*WORDS, "lint", "breaking"))

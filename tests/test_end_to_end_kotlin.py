@@ -168,8 +168,10 @@ fun main(arguments: Array<String>) {
 def company(tmp_path_factory: pytest.TempPathFactory) -> Program:
     """The program, built with its Kotlin clients, and what the README shows, built with its own."""
     folder = monorepo(tmp_path_factory.mktemp("company"), "kotlin", "caller")
-    (folder / "shop.py").write_text(SHOP, "utf-8")
-    generate(folder, "shop.py", "kotlin", "shown")
+    shop = tmp_path_factory.mktemp("readme") / "shop"
+    shop.mkdir()
+    (shop / "shop.py").write_text(SHOP, "utf-8")
+    generate(shop, "shop.py", "kotlin", str(folder / "shown"))
     written = {"Main.kt": MAIN, "Shown.kt": README}
     for made in (folder / "caller/kotlin", folder / "shown/kotlin"):
         files = [path for path in made.rglob("*.kt") if path.parent.name in ("orders", "search", "calendar", "shop")]

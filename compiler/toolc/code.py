@@ -40,9 +40,12 @@ class FunctionDef(Statement, frozen=True, array_like=True, tag=True):
 
 
 class ClassDef(Statement, frozen=True, array_like=True, tag=True):
+    """A class: its header, its body, and the names that its body declares global."""
+
     header: Class
     end: int
     body: "Suite"
+    declared: frozenset[str]
 
 
 class If(Statement, frozen=True, array_like=True, tag=True):

@@ -1,4 +1,4 @@
-"""Programs whose tools are found by executing them, with the systems that go through `analysis` switched on."""
+"""Programs whose tools are found by executing them, one construct each."""
 
 import msgspec
 import pytest
@@ -27,15 +27,8 @@ PROGRAMS = {
 }  # fmt: skip
 
 
-@pytest.fixture
-def executed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """mcp and fastmcp go through the interpreter."""
-    for module in ("collect", "register"):
-        monkeypatch.setattr(f"toolc.bind.tools.{module}.EXECUTED", frozenset({"mcp", "fastmcp"}))
-
-
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_what_is_registered(toolc, write, executed: None, name: str) -> None:
+def test_what_is_registered(toolc, write, name: str) -> None:
     program, names = PROGRAMS[name]
     write({"tools.py": HEAD + program})
     done = toolc("list", "tools.py", "--format", "json")
@@ -43,13 +36,13 @@ def test_what_is_registered(toolc, write, executed: None, name: str) -> None:
     assert [(tool["name"], tool["fidelity"]) for tool in tools] == [(one, "exact") for one in names], done.err
 
 
-def test_what_cannot_be_known_is_said(toolc, write, executed: None) -> None:
+def test_what_cannot_be_known_is_said(toolc, write) -> None:
     write({"tools.py": HEAD + "import os\nif os.environ.get('MORE'):\n    mcp.add_tool(find)\n"})
     tools = msgspec.json.decode(toolc("list", "tools.py", "--format", "json").out)["tools"]
     assert [tool["fidelity"] for tool in tools] != ["exact"]
 
 
-def test_newer_syntax_is_left_to_the_walk(toolc, write, executed: None) -> None:
+def test_newer_syntax_is_left_to_the_walk(toolc, write) -> None:
     """The parser of Python 3.11 does not take it; LibCST does."""
     write({"tools.py": HEAD + "type Name = str\n\n@mcp.tool()\ndef one(a: int) -> int:\n    return a\n"})
     tools = msgspec.json.decode(toolc("list", "tools.py", "--format", "json").out)["tools"]

@@ -41,10 +41,10 @@ CALLS = {
     "as it stands": ("offer(mcp)", ["one"]),
     "with more": ("offer(mcp, more=True)", ["one", "two"]),
     "by another function": ("def both(server: FastMCP):\n    offer(server)\nALL = [both]", ["one"]),
-    "with what is not told": ("from lib import made\noffer(made())", ["one", "two"]),
+    "with what is not told": ("from lib import made\noffer(made())", ["one"]),
     "in a loop": ("for add in (offer,):\n    add(mcp, True)", ["one", "two"]),
     "of an object": (f"{KIT}Kit(mcp).offer()", ["one"]),
-    "of an object with what is not told": (f"{KIT}from lib import made\nKit(made()).offer()", ["one", "two"]),
+    "of an object with what is not told": (f"{KIT}from lib import made\nKit(made()).offer()", ["one"]),
     "through a class around the server": ("offer(Gate(mcp, {'two'}), True)", ["two"]),
 }
 

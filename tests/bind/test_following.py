@@ -134,12 +134,12 @@ LEFT = {
     "a condition that is open": ("if sys.argv:\n        return", "f TC214"),
     "the other branch": ("if sys.argv:\n        pass\n    else:\n        return", "f TC214"),
     "within another": ("if sys.argv:\n        if sys.orig_argv:\n            return", "f TC214"),
-    "an import that may fail": ("try:\n        import absent\n    except ImportError:\n        return", "f"),
+    "an import that may fail": ("try:\n        import absent\n    except ImportError:\n        return", "f TC214"),
     "a condition that holds": ("if True:\n        return", ""),
     "a parameter that holds": ("if off:\n        return", ""),
     "a condition that fails": ("if False:\n        return", "f"),
     "an error": ("if sys.argv:\n        raise ValueError", "f"),
-    "a loop": ("for one in sys.argv:\n        return", "f"),
+    "a loop": ("for one in sys.argv:\n        return", "f TC214"),
 }
 
 

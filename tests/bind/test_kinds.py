@@ -26,7 +26,7 @@ TOLD = {
     "h is not None": True,
     "[h] is None": False,
     "callable(unknown())": None,
-    "isinstance(h, K)": None,
+    "isinstance(h, K)": False,
     "isinstance('h', unknown)": None,
     "unknown() is None": None,
 }

@@ -18,8 +18,9 @@ TOLD = {
     "FIND.inputSchema['description']": "What to find.",
     "FIND.name + '.'": "find.",
     "BARE.description or 'None.'": "None.",
+    "FIND.meta": "",
 }
-UNTOLD = ["READ.description", "READ.title", "FIND.meta", "text().description"]
+UNTOLD = ["READ.description", "READ.title", "text().description"]
 DEF = "@mcp.tool(description={})\ndef f(a: int) -> int: ...\n"
 
 

@@ -44,22 +44,27 @@ def test_a_dict_has_the_last_of_a_key() -> None:
     assert [(name, one.qualname) for name, one in found.items()] == [("x", "app:two")]
 
 
-UNTOLD = {
-    "a condition": MADE.replace("    FOUND.append", "    if function.wanted:\n        FOUND.append") + KEPT,
-    "a function that is left": MADE.replace("    FOUND.append", "    if wanted:\n        return function\n    FOUND.append")
-    + KEPT,
-    "under a condition": MADE + "import os\nif os.environ.get('X'):\n    @keep\n    def one(a: int) -> int: ...\n",
-    "a method": MADE + "class C:\n    @keep\n    def one(self, a: int) -> int: ...\n",
-    "another change": MADE + KEPT + "def drop():\n    FOUND.pop()\ndrop()\n",
-    "a change at the top": MADE + KEPT + "FOUND.pop()\n",
-    "another list": MADE + KEPT + "import other\nother.FOUND = FOUND\nFOUND += []\n",
-    "a list that begins with something": MADE.replace("[]", "[print]") + KEPT,
+FILLED = {
+    "a condition": (MADE.replace("    FOUND.append", "    if function.wanted:\n        FOUND.append") + KEPT, "one? two?"),
+    "a function that is left": (
+        MADE.replace("    FOUND.append", "    if wanted:\n        return function\n    FOUND.append") + KEPT,
+        "one? two?",
+    ),
+    "under a condition": (MADE + "import os\nif os.environ.get('X'):\n    @keep\n    def one(a: int) -> int: ...\n", ""),
+    "a method": (MADE + "class C:\n    @keep\n    def one(self, a: int) -> int: ...\n", "one?"),  # `self` has no type
+    "another change": (MADE + KEPT + "def drop():\n    FOUND.pop()\ndrop()\n", "one"),
+    "a change at the top": (MADE + KEPT + "FOUND.pop()\n", "one"),
+    "another list": (MADE + KEPT + "import other\nother.FOUND = FOUND\nFOUND += []\n", "one two"),
+    "a list that begins with something": (MADE.replace("[]", "[print]") + KEPT, "one two ??"),
 }
 
 
-@pytest.mark.parametrize("name", UNTOLD)
-def test_nothing_is_told_of_what_something_else_decides(name: str) -> None:
-    assert list(tools(SERVER + UNTOLD[name] + LOOP)) == []
+@pytest.mark.parametrize("name", FILLED)
+def test_what_fills_a_list_is_followed(name: str) -> None:
+    """A tool of which something is said has a question mark."""
+    source, expected = FILLED[name]
+    found = tools(SERVER + source + LOOP)
+    assert " ".join(f"{name}{'?' if tool.diagnostics else ''}" for name, tool in found.items()) == expected
 
 
 def test_a_change_that_nobody_calls_is_none() -> None:

@@ -85,17 +85,17 @@ FIELDS = {
     "the default": ("@dataclass\nclass C:\n    on: bool = False\n", "C().on", []),
     "what a model is given": ("class C(BaseModel):\n    on: bool = False\n", "C(on=True).on", ["f"]),
     "the default of a field": ("class C(BaseModel):\n    on: bool = Field(default=False)\n", "C().on", []),
-    "what a factory makes": ("class C(BaseModel):\n    on: bool = Field(default_factory=bool)\n", "C().on", ["f"]),
+    "what a factory makes": ("class C(BaseModel):\n    on: bool = Field(default_factory=bool)\n", "C().on", []),
     "a validator": (
         "class C(BaseModel):\n    on: bool = False\n    @field_validator('on')\n    def v(cls, x): ...\n",
         "C().on",
-        ["f"],
+        [],
     ),
     "an alias": ("class C(BaseModel):\n    on: bool = Field(False, alias='ON')\n", "C(ON=True).on", ["f"]),
     "set later": ("class C(BaseModel):\n    on: bool = False\nc = C()\nc.on = True\n", "c.on", ["f"]),
     "frozen": ("@dataclass(frozen=True)\nclass C:\n    on: bool = False\nother.on = True\n", "C().on", []),
     "a text that is passed": ("@dataclass\nclass C:\n    on: str\nother.on = 'no'\n", "C('yes').on == 'no'", []),
-    "a text that may be set": ("@dataclass\nclass C:\n    on: str = 'no'\nother.on = 'yes'\n", "C().on == 'yes'", ["f"]),
+    "a text that may be set": ("@dataclass\nclass C:\n    on: str = 'no'\nother.on = 'yes'\n", "C().on == 'yes'", []),
     "a setting": ("class C(BaseSettings):\n    on: bool = False\n", "C().on", []),
     "a setting that is on": ("class C(BaseSettings):\n    on: bool = True\n", "C().on", ["f"]),
     "what is handed on": (
@@ -137,9 +137,9 @@ def test_a_setting_may_be_what_the_environment_says() -> None:
     assert list(tools(KINDS + MCP + body, environment={"ON": "1"})) == ["f"]
 
 
-def test_a_name_from_the_environment_stays_unknown() -> None:
-    found = program(MCP + "mcp.add_tool(f, name=os.getenv('NAME', 'f'))\n").tools
-    assert [type(one.name).__name__ for one in found] != ["Known"]
+def test_a_name_from_the_environment_is_the_default_and_says_so() -> None:
+    found = program(MCP + "mcp.add_tool(f, name=os.getenv('NAME', 'g'))\n").tools
+    assert [(one.name.value, [said.code for said in one.diagnostics]) for one in found] == [("g", ["TC222"])]
 
 
 MAKE = "def make({params}):\n    server = FastMCP('s')\n    if {test}:\n        server.add_tool(f)\n    return server\n"

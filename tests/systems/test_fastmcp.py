@@ -61,11 +61,12 @@ _COMPUTED = "@mcp.tool(exclude_args=os.environ['X'].split())\ndef f(a: int, b: i
 
 @pytest.mark.parametrize(
     ("text", "version", "fidelity"),
-    [(_EITHER, "4.1.6", "approximate"), (_EITHER, "3.4.10", "unknown"), (_COMPUTED, "2.14.7", "unknown")],
+    [(_EITHER, "4.1.6", "exact"), (_EITHER, "3.4.10", "exact"), (_COMPUTED, "2.14.7", "unknown")],
 )
 def test_arguments_that_only_the_running_program_leaves_out(text: str, version: str, fidelity: str) -> None:
-    """fastmcp 2 and 3 leave `b` out of the schema, 4 raises TypeError."""
+    """fastmcp 2 and 3 leave `b` out of the schema, 4 raises TypeError; what the default of a variable decides is named."""
     source = f"import os\nfrom fastmcp import FastMCP\nmcp = FastMCP('m')\n{text}"
     made = bundle(source, versions={**VERSIONS, "fastmcp": version})
     (tool,) = (tool for package in made.packages for server in package.servers for tool in server.tools)
     assert tool.fidelity == fidelity
+    assert fidelity != "exact" or [one.code for one in tool.diagnostics] == ["TC222"]

@@ -10,7 +10,7 @@ from typing import Any
 from toolc import code
 from toolc.analysis.branches import both, drive
 from toolc.analysis.budget import Exhausted
-from toolc.analysis.effects import REGISTERING, _walk, summarised
+from toolc.analysis.effects import REGISTERING, summarised, walk
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter.calls import run_function
 from toolc.analysis.interpreter.machine import Interpreter
@@ -164,7 +164,7 @@ def _registering(loaded: list[Module]) -> frozenset[str]:
     bodies = {
         (part.header.name, module.name): part
         for module in loaded
-        for part in _walk(module.body)
+        for part in walk(module.body)
         if isinstance(part, (code.FunctionDef, code.ClassDef))
     }
     found: set[str] = set()
@@ -179,7 +179,7 @@ def _registering(loaded: list[Module]) -> frozenset[str]:
 
 def _mentions(body: code.Suite, names: frozenset[str]) -> bool:
     """Whether statements call something that registers, or decorate with it."""
-    for part in _walk(body):
+    for part in walk(body):
         if isinstance(part, Call):
             func = part.func
             if isinstance(func, Attr) and (func.attr in REGISTERING or func.attr in names):

@@ -32,6 +32,7 @@ from toolc.analysis.values import (
     SchemaRef,
     Scope,
     Symbol,
+    Unknown,
     Value,
 )
 from toolc.analysis.values import (
@@ -91,9 +92,9 @@ def _taint(vm: Machine, value: Value, doubt: Doubt, seen: set[int], depth: int) 
     seen.add(id(value))
     match value:
         case Function():
-            _perhaps_called(vm, value, doubt, seen, depth)
+            _may_be_called(vm, value, doubt, seen, depth)
         case BoundMethod(function=Function() as function, receiver=receiver):
-            _perhaps_called(vm, function, doubt, seen, depth, receiver)
+            _may_be_called(vm, function, doubt, seen, depth, receiver)
         case BoundMethod(function=Native() as native, receiver=receiver):
             if native.name.rpartition(".")[2] in MUTATORS | REGISTERING:
                 _taint(vm, receiver, doubt, seen, depth)
@@ -113,12 +114,56 @@ def _taint(vm: Machine, value: Value, doubt: Doubt, seen: set[int], depth: int) 
                 return
             vm.store.touch(value)
             value.taint = value.taint or doubt
+            if isinstance(value, Instance) and value.cls.node is not None:
+                for method in methods_of(value.cls):
+                    if id(method) not in seen:
+                        seen.add(id(method))
+                        _may_be_called(vm, method, doubt, seen, depth, value)
             for one in value.children():
                 if not isinstance(one, Function) or depth < 2:
                     _taint(vm, one, doubt, seen, depth + 1)
 
 
-def _perhaps_called(
+def may_be_called(vm: Machine, function: Function, doubt: Doubt, receiver: Value = MISSING) -> None:
+    """From here on a function may be called at any time, or never: what it touches is not known any more."""
+    _may_be_called(vm, function, doubt, {id(function)}, 0, receiver)
+
+
+def left_early(vm: Machine, iterated: Value) -> None:
+    """A generator that nobody finishes runs its `finally` and leaves its `with` whenever it is thrown away."""
+    function = iterated.function if isinstance(iterated, IteratorObject) else None
+    if function is None or not any(isinstance(one, (code.Try, code.With)) for one in walk(function.node.body)):
+        return
+    may_be_called(vm, function, vm.doubt("TC232", f"how `{function.name}` ends depends on when it is thrown away"))
+
+
+def may_be_rebound(vm: Machine, scope: Scope, doubt: Doubt) -> None:
+    """Any name of a scope may stand for something else from here on."""
+    vm.store.touch(scope)
+    for name, cell in scope.cells.items():
+        value = vm.plain(cell.value if isinstance(cell, Maybe) else cell)
+        if name.startswith("__") or isinstance(value, (Module, Class, Symbol, Native)):
+            continue
+        if isinstance(value, Obj):
+            vm.store.touch(value)
+            value.taint = value.taint or doubt
+        else:
+            scope.cells[name] = Unknown(doubt)
+
+
+def methods_of(cls: Class) -> list[Function]:
+    """All methods of the program that an object of a class has."""
+    names = dict.fromkeys(name for one in cls.mro if isinstance(one, Class) and one.node is not None for name in one.cells)
+    return [method for name in names if (method := function_of(cls.find(name))) is not None]
+
+
+def function_of(cell: Value) -> Function | None:
+    """The function of the program behind a class attribute."""
+    inner = cell.function if isinstance(cell, Descriptor) else cell
+    return inner if isinstance(inner, Function) else None
+
+
+def _may_be_called(
     vm: Machine, function: Function, doubt: Doubt, seen: set[int], depth: int, receiver: Value = MISSING, calls: int = 0
 ) -> None:
     """A function that may be called at any time, or never."""
@@ -146,7 +191,7 @@ def _perhaps_called(
             own = found.cls.find(method)
             if isinstance(own, Function) and id(own) not in seen:
                 seen.add(id(own))
-                _perhaps_called(vm, own, doubt, seen, depth, found, calls + 1)
+                _may_be_called(vm, own, doubt, seen, depth, found, calls + 1)
             elif method in REGISTERING or (isinstance(own, Native) and method in MUTATORS):
                 _taint(vm, found, doubt, seen, depth)
     for name, callee in summary.handed:
@@ -163,13 +208,11 @@ def _perhaps_called(
         found = outside(name)
         if isinstance(found, Function) and id(found) not in seen:
             seen.add(id(found))
-            _perhaps_called(vm, found, doubt, seen, depth, MISSING, calls + 1)
+            _may_be_called(vm, found, doubt, seen, depth, MISSING, calls + 1)
     for name in summary.rebound:
         scope: Scope | None = function.scope
         while scope is not None:
             if name in scope.cells and not scope.is_class:
-                from toolc.analysis.values import Unknown
-
                 vm.store.touch(scope)
                 scope.cells[name] = Unknown(doubt)
                 break
@@ -230,7 +273,7 @@ def summarised(function: Function) -> Summary:
     called, rebound = set[str](), set[str]()
     node = function.node
     local = _local(function)
-    for part in _walk(node.body):
+    for part in walk(node.body):
         match part:
             case Call(func=func, args=args):
                 if isinstance(func, Attr):
@@ -274,7 +317,7 @@ def _root(expr: Expr) -> str:
     return expr.id if isinstance(expr, Name) else ""
 
 
-def _walk(node: Any) -> Iterator[Any]:
+def walk(node: Any) -> Iterator[Any]:
     """Every node below one, those of nested functions included."""
     todo = [node]
     while todo:
@@ -286,4 +329,4 @@ def _walk(node: Any) -> Iterator[Any]:
             todo.extend(getattr(part, field) for field in part.__struct_fields__ if field not in ("at", "end"))
 
 
-__all__ = ["MUTATORS", "REGISTERING", "hand_over", "summarised"]
+__all__ = ["MUTATORS", "REGISTERING", "function_of", "hand_over", "may_be_called", "methods_of", "summarised", "walk"]

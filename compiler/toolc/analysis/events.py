@@ -5,7 +5,25 @@ A model notes an event; `registration` reads them once the program has run, and 
 
 from typing import Any, Literal
 
-from toolc.analysis.values import Dict, Function, Guard, Instance, List, Maybe, Namespace, Obj, Place, Scope, Site, Value
+from toolc.analysis.values import (
+    BoundMethod,
+    Descriptor,
+    Dict,
+    Function,
+    Guard,
+    Input,
+    Instance,
+    LibraryObject,
+    List,
+    Maybe,
+    Namespace,
+    Obj,
+    Partial,
+    Place,
+    Scope,
+    Site,
+    Value,
+)
 
 MAX_DEPTH = 12  # how deep containers are copied
 
@@ -32,20 +50,43 @@ def snapshot(value: Value, depth: int = 0) -> Any:
     return made
 
 
+def functions_behind(values: list[Any]) -> dict[Function, dict[str, Any]]:
+    """The functions that some values lead to, each with its cells as they are now: frameworks read them at once."""
+    found: dict[Function, dict[str, Any]] = {}
+    todo, seen = list(values), set[int]()
+    while todo:
+        value = todo.pop()
+        if id(value) in seen:
+            continue
+        seen.add(id(value))
+        match value:
+            case Function():
+                found[value] = snapshot(value.cells)
+                todo.append(value.cells.get("__wrapped__"))
+            case BoundMethod() | Descriptor():
+                todo.append(value.function)
+            case Partial() | LibraryObject():
+                todo += value.children()
+            case Input():
+                todo.append(value.value)
+            case tuple():
+                todo += value
+    return found
+
+
 class Event:
     """One call that registers, mounts, removes or changes tools, as the program made it.
 
     `callee` is the dotted name of what was called, `receiver` the object whose method it is, `target` what is registered.
     `guards` are the undecided conditions it stands under; `repeated` says that a loop of unknown length is around it.
     `stack` are the calls that led here; `tool` is the object of the heap that was made of it. `cells` are those of the
-    target when it happened: a framework reads a function when it is given it. `mounted` counts the servers read off it;
-    `unimported` says that it happens in a module which nothing is seen to import.
+    target when it happened, `functions` those of all functions that it leads to. `mounted` counts the servers read off it;
+    `inputs` are what its arguments depend on; `unimported` says that it happens in a module which nothing is seen to import.
     """
 
     __slots__ = (
-        "callee", "cells", "form", "guards", "mounted", "place", "receiver", "repeated", "scope", "site", "stack", "target",
-        "tool",
-        "unimported",
+        "callee", "cells", "form", "functions", "guards", "inputs", "mounted", "place", "receiver", "repeated", "scope", "site",
+        "stack", "target", "tool", "unimported",
     )  # fmt: skip
 
     def __init__(
@@ -67,6 +108,8 @@ class Event:
         self.guards, self.repeated, self.stack = guards, repeated, stack
         self.target, self.receiver, self.tool = target, receiver, tool
         self.cells: dict[str, Any] = snapshot(target.cells) if isinstance(target, Obj) else {}
+        self.functions = functions_behind([target, *site.values])
+        self.inputs = frozenset[str]()
         self.mounted = 0
         self.unimported = False
 

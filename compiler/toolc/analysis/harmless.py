@@ -11,7 +11,7 @@ def _names(module: str, names: str) -> frozenset[str]:
 
 HARMLESS: frozenset[str] = frozenset().union(
     _names("builtins", "print repr str len hash id bool int float format ascii open input isinstance issubclass callable"),
-    _names("json", "dumps dump loads load"),
+    *[_names(one, "dumps dump loads load") for one in ("json", "ujson", "orjson", "simplejson", "rapidjson")],
     _names(
         "logging", "getLogger basicConfig debug info warning error exception critical log StreamHandler FileHandler Formatter"
     ),
@@ -49,7 +49,6 @@ HARMLESS: frozenset[str] = frozenset().union(
     _names("tempfile", "mkdtemp gettempdir TemporaryDirectory NamedTemporaryFile"),
     _names("urllib.parse", "urlparse urljoin quote urlencode parse_qs"),
     _names("traceback", "print_exc format_exc"),
-    _names("contextvars", "ContextVar"),
     _names("dotenv", "load_dotenv find_dotenv dotenv_values"),
     _names("yaml", "safe_load safe_dump load dump"),
     _names("tomllib", "load loads"),
@@ -65,7 +64,6 @@ HARMLESS: frozenset[str] = frozenset().union(
     _names("requests", "Session get post"),
     _names("aiohttp", "ClientSession ClientTimeout"),
     _names("sqlite3", "connect"),
-    _names("types", "MappingProxyType"),
     _names("mcp.types", "ToolAnnotations Icon TextContent ImageContent Tool"),
     _names("mcp.server.fastmcp", "Image Context"),
     _names("mcp.server.fastmcp.prompts.base", "UserMessage AssistantMessage"),
@@ -73,6 +71,17 @@ HARMLESS: frozenset[str] = frozenset().union(
     _names("structlog", "get_logger"),
     _names("rich.console", "Console"),
 )
+
+INERT = frozenset(
+    "builtins inspect typing types collections dataclasses enum abc logging asyncio threading uuid os pathlib".split()
+)
+"""Libraries whose harmless functions do not call functions that they are handed."""
+
+RUNS_ANYTHING = frozenset({"atexit._run_exitfuncs", "gc.get_objects", "gc.get_referrers", "runpy.run_path", "runpy.run_module"})
+"""Functions that run, or reach, any part of the program."""
+
+FRAMES = frozenset({"f_globals", "f_locals", "f_builtins"})
+"""Attributes of frames through which variables are changed."""
 
 HARMLESS_RESULTS: frozenset[str] = frozenset().union(
     _names("logging", "getLogger StreamHandler FileHandler Formatter"),

@@ -5,13 +5,14 @@ which only its callee is known, and may change every mutable object that it is h
 """
 
 from toolc.analysis.events import Event
-from toolc.analysis.harmless import HARMLESS, HARMLESS_RESULTS, RAISES_NOTHING, TRAITS
-from toolc.analysis.objects import fields
+from toolc.analysis.harmless import FRAMES, HARMLESS, HARMLESS_RESULTS, INERT, RAISES_NOTHING, RUNS_ANYTHING, TRAITS
+from toolc.analysis.objects import fields, hooks
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import (
     MISSING,
     BoundMethod,
     Class,
+    Container,
     Doubt,
     Function,
     Guard,
@@ -20,6 +21,7 @@ from toolc.analysis.values import (
     LibraryObject,
     Native,
     Obj,
+    Partial,
     SchemaRef,
     Subscript,
     Symbol,
@@ -61,12 +63,18 @@ class Library:
         return Symbol(dotted)
 
     def set_member(self, owner: Symbol, name: str, value: Value) -> None:
+        """An attribute of a library is replaced; of Python's own functions, or of a framework, everything may depend on it."""
         self._vm.store.touch(self.patches)
         self.patches.cells[canonical(f"{owner.name}.{name}")] = value
+        if owner.name == "builtins" or owner.name.partition(".")[0] in ("mcp", "fastmcp", "mcp_types", "pydantic", "inspect"):
+            dotted = f"{owner.name}.{name}"
+            doubt = self._vm.doubt("TC233", f"the program replaces `{dotted}`, which registering tools may depend on")
+            self._vm.machinery = self._vm.machinery or doubt
 
     def object_member(self, owner: LibraryObject, name: str) -> Value:
         """An attribute of what a library gave; of a decorated function, its name and docstring are taken to stay."""
         self._looked_into(owner)
+        self.looked_through(name)
         if isinstance(owner.callee, Symbol) and self._is_frameworks(owner.callee.name) and name in owner.site.kwargs:
             return owner.site.kwargs[name]  # a model, with what it was made with
         if "**" in owner.site.kwargs:
@@ -76,6 +84,11 @@ class Library:
         if owner.decorated is not None and name in ("__name__", "__doc__", "__qualname__", "__module__", "__wrapped__"):
             return owner.decorated if name == "__wrapped__" else self._vm.attribute(owner.decorated, name)
         return LibraryMethod(owner, name)
+
+    def looked_through(self, name: str) -> None:
+        """An attribute is read of an object of a library; of a frame it may be all its variables."""
+        if name in FRAMES:
+            self._vm.doubt_all("TC215", f"`{name}` leads to all variables of a frame")
 
     def inherited(self, base: Symbol, receiver: Value, name: str) -> Value:
         """`super().name` of a base class that is not executed."""
@@ -139,16 +152,26 @@ class Library:
         if claimed is not MISSING:
             return claimed
         callee = call.callee
+        if isinstance(callee, Symbol) and callee.name in RUNS_ANYTHING:
+            vm.doubt_all("TC215", f"`{callee.name}` runs what is not followed")
+        values = [*call.args, *call.kwargs.values()]
+        if isinstance(callee, Symbol) and callee.name.endswith(("__setattr__", "__delattr__")) and len(values) in (2, 3):
+            setter = "setattr" if len(values) == 3 else "delattr"
+            return vm.call(vm.builtins[setter], tuple(values), {}, call.place)
         if not self.is_harmless(callee):
-            values = [*call.args, *call.kwargs.values()]
-            if (
-                isinstance(callee, LibraryMethod)
-                and isinstance(callee.owner, Obj)
-                and not isinstance(callee.owner, LibraryObject)
-            ):
-                pass  # a method of a library's class that an object of the program inherits: its own state is not followed
             doubt = vm.doubt("TC232", f"handed to {vm.describe(callee)} (not followed), which may change it")
             vm.hand_over(values, doubt)
+            owner = callee.owner if isinstance(callee, LibraryMethod) else None
+            if isinstance(owner, Container):
+                vm.hand_over((owner,), doubt)
+            elif isinstance(owner, Instance):
+                reason = f"{vm.describe(callee)} (not followed) may call any method of its object"
+                hooks.may_run_any(vm, owner, owner.cls, reason)
+        elif not self._is_inert(callee):
+            doubt = vm.doubt("TC232", f"handed to {vm.describe(callee)} (not followed), which may call it")
+            vm.hand_over([one for one in values if isinstance(one, (Function, BoundMethod, Native, Partial))], doubt)
+        for one in values:
+            hooks.may_run_special(vm, one)
         if vm.catching and not self._raises_nothing(callee):
             reason = f"whether {vm.describe(callee)} raises is known only at run time"
             vm.maybe_raised = vm.maybe_raised or Guard(call.place, reason)
@@ -162,6 +185,15 @@ class Library:
         if not any(self.is_harmless(Symbol(name)) for name in made.cls.symbols()):
             doubt = vm.doubt("TC232", f"handed to `{made.cls.name}` (not followed), which may change it")
             vm.hand_over([*call.args, *call.kwargs.values()], doubt)
+            hooks.may_run_any(vm, made, made.cls, f"`{made.cls.name}` (not followed) may call any method of its object")
+
+    def _is_inert(self, callee: Value) -> bool:
+        """Whether a call does not even call the functions that it is handed, or only once the program is at work."""
+        while isinstance(callee, LibraryMethod):
+            callee = callee.owner
+        name = callee.callee if isinstance(callee, LibraryObject) else callee
+        dotted = name.name if isinstance(name, (Symbol, Native)) else name.library if isinstance(name, Class) else ""
+        return self._is_frameworks(dotted) or dotted.partition(".")[0] in INERT
 
     def is_harmless(self, callee: Value) -> bool:
         """Whether a call keeps, changes and calls nothing of what it is handed."""

@@ -99,7 +99,9 @@ def _joined(one: tuple[Any, ...], other: tuple[Any, ...], guard: Guard, repeated
     else:
         items = first if first is second else None
         taint = taint if first is second else taint or doubt
-    return cells, taint, items
+    if any(a is not b for a, b in zip(one[3:], other[3:], strict=True)):
+        taint = taint or doubt  # the class of an object was replaced on one way
+    return cells, taint, items, *one[3:]
 
 
 def _joined_cells(one: dict[Any, Any], other: dict[Any, Any], guard: Guard) -> dict[Any, Any]:

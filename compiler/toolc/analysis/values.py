@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from msgspec import Struct
 
 from toolc.code import ClassDef, FunctionDef, LambdaExpr, Suite
-from toolc.module import Expr, Param
+from toolc.module import Expr, From, Param
 
 if TYPE_CHECKING:
     from toolc.source import SourceFile
@@ -82,6 +82,15 @@ class Maybe:
 
     def __repr__(self) -> str:
         return f"Maybe({self.value})"
+
+
+class Input:
+    """A value that holds by default: `names` are the environment variables and options that may give another."""
+
+    __slots__ = ("names", "value")
+
+    def __init__(self, value: Value, names: frozenset[str]) -> None:
+        self.value, self.names = value, names
 
 
 class _Missing:
@@ -249,12 +258,16 @@ class Scope(Obj):
 class Module(Obj):
     """A module of the program that is executed. `state` is "new", "running" or "done"."""
 
-    __slots__ = ("body", "is_package", "name", "scope", "source", "state")
+    __slots__ = ("body", "is_package", "name", "postponed", "scope", "source", "state")
 
     def __init__(self, name: str, source: "SourceFile", body: Suite, is_package: bool) -> None:
         self.scope = Scope(None)
         super().__init__(self.scope.cells)
         self.name, self.source, self.body, self.is_package, self.state = name, source, body, is_package, "new"
+        self.postponed = any(
+            isinstance(one, From) and one.module == "__future__" and any(name == "annotations" for name, _ in one.names)
+            for one in body
+        )
 
     def save(self) -> tuple[Any, ...]:
         return self.scope.save()
@@ -359,7 +372,8 @@ class Class(Obj):
 
     def symbols(self) -> list[str]:
         """The dotted names of the library classes among the bases, nearest first."""
-        return [name for one in self.mro if (name := one.name if isinstance(one, Symbol) else one.library)]
+        names = [one.name if isinstance(one, Symbol) else one.library if isinstance(one, Class) else "" for one in self.mro]
+        return [name for name in names if name]
 
     def __repr__(self) -> str:
         return f"<class {self.qualname}>"
@@ -392,11 +406,11 @@ class Instance(Obj):
         self.native: Any = None
 
     def save(self) -> tuple[Any, ...]:
-        return self.cells.copy(), self.taint, self.native
+        return self.cells.copy(), self.taint, self.native, self.cls
 
     def load(self, state: tuple[Any, ...]) -> None:
         super().load(state)
-        self.native = state[2]
+        self.native, self.cls = state[2:]
 
     def __repr__(self) -> str:
         return f"<{self.cls.name} object>"
@@ -525,16 +539,18 @@ class Partial(Obj):
 
 
 class Iterator(Obj):
-    """A generator or iterator: `advance()` gives the next element or MISSING; `level` is the depth of branches it began at."""
+    """A generator or iterator: `advance()` gives the next element or MISSING; `level` is the depth of branches it began at,
+    `function` what makes its elements, where that is a function of the program."""
 
-    __slots__ = ("advance", "level", "sources")
+    __slots__ = ("advance", "function", "level", "sources")
 
     def __init__(self, advance: Callable[[], Value], level: int, sources: tuple[Value, ...] = ()) -> None:
         super().__init__()
         self.advance, self.level, self.sources = advance, level, sources
+        self.function: Function | None = None
 
     def children(self) -> list[Value]:
-        return list(self.sources)
+        return [*self.sources, *([] if self.function is None else [self.function])]
 
 
 class Coroutine(Obj):

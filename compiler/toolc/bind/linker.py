@@ -26,7 +26,7 @@ from toolc.bind.mro import Base, Hierarchy, bases_of, key_of
 from toolc.bind.rebuilds import Rebuild, rebuilds, rebuilt
 from toolc.bind.reflection import reflected
 from toolc.bind.results import arity, awaited, changed, entered, result, seen
-from toolc.bind.tabled import NEWEST_PYTHON, named
+from toolc.bind.tabled import named
 from toolc.bind.values.displays import comprehension
 from toolc.bind.values.enums import is_enum, members
 from toolc.bind.values.evaluate import evaluate
@@ -54,6 +54,7 @@ from toolc.program import (
     Unknown,
     Value,
 )
+from toolc.pythons import NEWEST_PYTHON
 from toolc.source import Span
 
 MAX_DEPTH = 90

@@ -4,6 +4,7 @@ from toolc.bind.known import CONSTANTS
 from toolc.bind.links import Links
 from toolc.names import canonical
 from toolc.program import Attribute, External, Known, Value
+from toolc.pythons import version_info
 
 
 def named(spelled: str, links: Links) -> Value:
@@ -14,21 +15,10 @@ def named(spelled: str, links: Links) -> Value:
     if name in CONSTANTS:
         return Known(CONSTANTS[name])
     if name == "sys.version_info":
-        return Known((*python_version(links.version("python")), 0, "final", 0))
+        return Known(version_info(links.version("python")))
     if links.environment is not None and name in ("os.environ", "os.getenv"):
         variables = Known(dict(links.environment))
         return variables if name == "os.environ" else Attribute(variables, "get")
     if name == "pydantic.VERSION" and (version := links.version("pydantic")):
         return Known(version)
     return External(name, "" if name == spelled else spelled)
-
-
-def python_version(text: str | None) -> tuple[int, int]:
-    """Major and minor of the Python the tools run on."""
-    parts = (text or NEWEST_PYTHON).split(".")
-    numbers = [int(part) for part in parts[:2] if part.isdigit()]
-    return (numbers[0], numbers[1]) if len(numbers) == 2 else (3, 14)
-
-
-NEWEST_PYTHON = "3.14"
-"""Followed where neither the configuration nor the search path says which Python the tools run on."""

@@ -31,6 +31,7 @@ _TEAM = (
 )
 
 _TOLD = 'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("web")\n\n' + _BODY + "\n"
+_TOOL = "from pydantic_ai import Tool\n\n" + _BODY + "\n"
 
 CODES = (
     Code(
@@ -271,31 +272,28 @@ CODES = (
         "TC231", "told-elsewhere", "warning",
         "Another statement sets the docstring, annotations or name of the function, so frameworks may read something else than"
         " it says.",
-        Scene(_TOLD + 'for name in ("search",):\n    globals()[name].__doc__ = "Search the web."\n\nmcp.add_tool(search)\n'),
-        Scene(_TOLD + "mcp.add_tool(search)\n"),
+        Scene(_TOOL + 'for name in ("search",):\n    globals()[name].__doc__ = "Search the web."\n\nSEARCH = Tool(search)\n'),
+        Scene(_TOOL + "SEARCH = Tool(search)\n"),
     ),
     Code(
         "TC232", "unfollowed-change", "warning",
         "What is registered depends on an object that a statement changes in a way toolc does not follow: in a function, under"
         " a condition, through another name or an attribute, or by code that is not read.",
-        Scene(
-            _TOLD + 'NAMES = {"search": "find"}\nother = NAMES\nother["search"] = "look"\n'
-            'mcp.add_tool(search, name=NAMES["search"])\n'
-        ),
-        Scene(_TOLD + 'NAMES = {"search": "look"}\nmcp.add_tool(search, name=NAMES["search"])\n'),
+        Scene("import plugins\n" + _TOLD + "mcp.add_tool(search)\nplugins.extend(mcp)\n"),
+        Scene(_TOLD + "mcp.add_tool(search)\n"),
     ),
     Code(
         "TC233", "unfollowed-registration", "warning",
         "A method that registers tools on a server is handed on, kept, or called on an object in a way that toolc does not"
         " follow; the tools may be missing.",
-        Scene(_TOLD + "list(map(mcp.add_tool, [search]))\n"),
+        Scene("from plugins import servers\n" + _TOLD + "for server in servers():\n    server.add_tool(search)\n"),
         Scene(_TOLD + "mcp.add_tool(search)\n"),
     ),
     Code(
         "TC234", "name-may-be-taken", "note",
         "Several registrations may use the name of this tool, and which of them the server keeps is not certain.",
         Scene(
-            _TOLD + "list(map(mcp.add_tool, [search]))\n\n@mcp.tool()\n"
+            "import plugins\n" + _TOLD + "mcp.add_tool(search, name=plugins.NAME)\n\n@mcp.tool()\n"
             'def look(page: int) -> str:\n    """Look."""\n    return ""\n'
         ),
         Scene(_TOLD + "mcp.add_tool(search)\n"),

@@ -221,7 +221,8 @@ class _Converter:
             None if doc is None else clean(doc),
             self._type_params(stmt),
         )
-        return trees.ClassDef(whole, header, end, self.suite(stmt.body))
+        declared = frozenset(name for one in stmt.body if isinstance(one, ast.Global) for name in one.names)
+        return trees.ClassDef(whole, header, end, self.suite(stmt.body), declared)
 
     def _decorated(self, stmt: Any) -> tuple[int, int]:
         """The offsets of a definition with its decorators."""

@@ -6,7 +6,7 @@ from toolc import code
 from toolc.analysis.branches import Running, both, drive, returned
 from toolc.analysis.budget import MAX_RECURSION
 from toolc.analysis.frame import Frame
-from toolc.analysis.objects import classes
+from toolc.analysis.objects import classes, hooks
 from toolc.analysis.objects.defaults import defaults_of
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
@@ -40,9 +40,10 @@ from toolc.analysis.values import (
 
 
 class Call:
-    """One call as a model sees it. `decorating`: it stands behind an `@`. `name`: the variable its value is assigned to."""
+    """One call as a model sees it. `decorating`: it stands behind an `@`. `name`: the variable its value is assigned to.
+    `inputs`: what decides which arguments are unpacked; those of the default are taken."""
 
-    __slots__ = ("args", "callee", "decorating", "kwargs", "name", "open", "place", "vm")
+    __slots__ = ("args", "callee", "decorating", "inputs", "kwargs", "name", "open", "place", "vm")
 
     def __init__(
         self,
@@ -55,7 +56,9 @@ class Call:
         name: str = "",
     ) -> None:
         self.vm, self.callee, self.args, self.place = vm, callee, args, place
-        self.open = kwargs.get("**") or kwargs.get("*")
+        unpacked = kwargs.get("**")
+        self.inputs = vm.inputs_of(unpacked)
+        self.open = vm.plain(unpacked) or kwargs.get("*")
         self.kwargs = {key: value for key, value in kwargs.items() if key not in ("*", "**")}
         self.decorating, self.name = decorating, name
 
@@ -143,6 +146,9 @@ def _native(
         args, kwargs = tuple(map(vm.plain, args)), {key: vm.plain(value) for key, value in kwargs.items()}
     made = Call(vm, callee, args, dict(kwargs), place, decorating, name)
     before, vm.place = vm.place, place
+    for one in args:
+        if type(one) is Instance:
+            hooks.may_run_special(vm, one)
     try:
         value = callee.run(made)
         return vm.with_inputs(value, inputs) if inputs and isinstance(value, SCALARS) else value
@@ -165,8 +171,10 @@ def _descriptor(
     decorating: bool,
     name: str,
 ) -> Value:
-    if callee.kind in ("staticmethod", "cache", "contextmanager", "singledispatch"):
+    if callee.kind in ("staticmethod", "cache", "contextmanager"):
         return vm.call_descriptor(callee, args, kwargs, place)
+    if callee.kind == "singledispatch":
+        return vm.models.dispatch(vm, callee, args, kwargs, place)
     doubt = vm.doubt("TC232", f"the call of a {callee.kind} is not followed")
     vm.hand_over((callee.function, *args, *kwargs.values()), doubt)
     return Unknown(doubt)
@@ -242,7 +250,8 @@ def run_function(vm: Machine, function: Function, frame: Frame, place: Place, ar
         return Unknown(doubt)
     with vm.entering(function, place):
         outcome = drive(_body(vm, node, frame))
-        return returned(vm, outcome)
+        value = returned(vm, outcome)
+        return vm.with_inputs(value, frame.inputs) if frame.inputs and isinstance(value, SCALARS) else value
 
 
 def _is_uncertain(value: Value) -> bool:
@@ -266,7 +275,9 @@ def _generator(vm: Machine, function: Function, frame: Frame) -> Iterator:
         with vm.entering(function, vm.place):
             return next(running, MISSING)
 
-    return vm.new_iterator(advance, tuple(frame.scope.cells.values()))
+    made = vm.new_iterator(advance, tuple(frame.scope.cells.values()))
+    made.function = function
+    return made
 
 
 def _generated(vm: Machine, node: code.FunctionDef, frame: Frame) -> Running:
@@ -280,7 +291,7 @@ def bind(vm: Machine, function: Function, args: tuple[Value, ...], kwargs: Mappi
     """The variables of a call: THE argument binder (PEP 3102, PEP 570). Raises TypeError as Python does."""
     params = function.params
     named = dict(kwargs)
-    star, stars = named.pop("*", None), named.pop("**", None)
+    star, stars = named.pop("*", None), vm.plain(named.pop("**", None))
     positional = [one for one in params if one.kind in ("positional_only", "positional_or_keyword")]
     cells: dict[str, Value] = {}
     for param, value in zip(positional, args, strict=False):

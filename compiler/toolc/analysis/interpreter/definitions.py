@@ -1,22 +1,26 @@
 """`def` and `class`: both allocate an object, and then call their decorators."""
 
 from toolc import code, module
+from toolc.analysis import effects
 from toolc.analysis.branches import Running, drive
 from toolc.analysis.frame import Frame
 from toolc.analysis.objects import classes, enums
 from toolc.analysis.protocol import Machine
 from toolc.analysis.values import (
+    MISSING,
     Annotation,
     Class,
     Descriptor,
     Dict,
     Function,
     LibraryObject,
+    Namespace,
     Native,
     Place,
     Scope,
     Site,
     Symbol,
+    Unknown,
     Value,
 )
 
@@ -69,6 +73,8 @@ def make_function(vm: Machine, node: code.FunctionDef | code.LambdaExpr, frame: 
     if isinstance(node, code.FunctionDef) and node.header.returns is not None:
         annotated["return"] = Annotation(node.header.returns, frame)
     cells["__annotations__"] = Dict(dict(annotated))
+    for one in annotated.values():
+        evaluate_calls(vm, one, frame)
     cells["__doc__"] = node.header.doc if isinstance(node, code.FunctionDef) else None
     cells["__name__"] = function.name
     cells["__qualname__"] = qualname
@@ -77,15 +83,31 @@ def make_function(vm: Machine, node: code.FunctionDef | code.LambdaExpr, frame: 
     return function
 
 
+def evaluate_calls(vm: Machine, annotation: Annotation, frame: Frame) -> None:
+    """An annotation that calls a function of the program, or registers something, is evaluated where it stands."""
+    if frame.module.postponed:
+        return
+    for part in effects.walk(annotation.expr):
+        if isinstance(part, module.Call) and not isinstance(vm.evaluate(part.func, frame), (Symbol, Unknown, LibraryObject)):
+            vm.evaluate(part, frame)
+            return
+
+
 def define_class(vm: Machine, statement: code.ClassDef, frame: Frame) -> None:
     header = statement.header
     decorators = [vm.evaluate(one, frame) for one in header.decorators]
     bases, keywords = vm.arguments(header.args, frame)
     qualname = qualname_in(frame, header.name)
     metaclass = classes.metaclass_of(bases, keywords.pop("metaclass", None))
-    scope = Scope(frame.scope, function=None, is_class=True)
+    scope = Scope(frame.scope, declared=statement.declared, function=None, is_class=True)
     scope.counter = enums.counter(vm, bases)
     scope.cells.update({"__module__": frame.module.name, "__qualname__": qualname, "__doc__": header.doc})
+    prepare = metaclass.find("__prepare__") if isinstance(metaclass, Class) else MISSING
+    if (hook := effects.function_of(prepare)) is not None:
+        given = (metaclass,) if isinstance(prepare, Descriptor) and prepare.kind == "classmethod" else ()
+        namespace = vm.call(hook, (*given, header.name, bases), keywords)
+        vm.update_dict(Namespace(scope), namespace)
+        scope.taint = namespace.taint if isinstance(namespace, Dict) else vm.doubt("TC205", "what `__prepare__` gives")
     inner = Frame(scope, frame.module, None, vm.store.level)
     drive(_body(vm, statement, inner))
     made = classes.create(

@@ -98,8 +98,11 @@ def arguments(vm: Machine, args: tuple[Arg, ...], frame: Frame) -> tuple[tuple[V
 
 
 def _unpack_keywords(vm: Machine, value: Value, named: dict[str, Value]) -> None:
+    inputs, value = vm.inputs_of(value), vm.plain(value)
     if isinstance(value, Dict) and value.taint is None and all(isinstance(key, str) for key in value.items):
         named.update(value.items)
+        if inputs and "**" not in named:
+            named["**"] = vm.with_inputs(None, inputs)
         return
     named["**"] = Unknown(vm.doubt("TC205", "the call unpacks a value only the running program knows"))
 
@@ -114,7 +117,8 @@ def _call(vm: Machine, expr: Call, frame: Frame, name: str) -> Value:
         return vm.super_of(frame)
     vm.frame = frame
     vm.place = place
-    if type(callee) is Unknown and type(expr.func) is Attr and expr.func.attr in REGISTERING:
+    unknown = type(callee) is Unknown and callee.doubt.code != "TC213"  # of TC213 the function is told (TC221)
+    if unknown and type(expr.func) is Attr and expr.func.attr in REGISTERING:
         reason = f"`{expr.func.attr}` is called on an object that is not known: {callee.doubt.reason}"
         vm.notes.append(Doubt("TC233", reason, place))
     return vm.call(callee, args, kwargs, place, name=name)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator, Iterator
 from functools import partial
 
 from toolc import code
+from toolc.analysis import effects
 from toolc.analysis.branches import Running, both, fork, land, resume
 from toolc.analysis.budget import MAX_ROUNDS
 from toolc.analysis.frame import Frame
@@ -20,7 +21,8 @@ Round = Callable[[], Running]
 
 def run_for(vm: Machine, statement: code.For, frame: Frame) -> Running:
     """`for`: one round an element; of elements that are there under a condition, under that condition."""
-    elements = vm.iterate(vm.evaluate(statement.iter, frame))
+    iterated = vm.evaluate(statement.iter, frame)
+    elements = vm.iterate(iterated)
 
     def body(element: Value) -> Running:
         vm.assign(statement.target, element, frame)
@@ -30,6 +32,8 @@ def run_for(vm: Machine, statement: code.For, frame: Frame) -> Running:
         outcome = yield from _any_number(vm, elements.doubt, lambda: body(elements))
     else:
         outcome = yield from _rounds(vm, elements, body, 0)
+        if outcome is not None:
+            effects.left_early(vm, vm.plain(iterated))
     return (yield from _finished(vm, outcome, statement.orelse, frame))
 
 

@@ -33,6 +33,7 @@ from toolc.analysis.values import (
     Doubt,
     Function,
     Guard,
+    Input,
     Instance,
     List,
     Maybe,
@@ -53,15 +54,6 @@ from toolc.analysis.values import (
 from toolc.module import Arg, Expr, Sub
 
 NOWHERE = Place("", 0, 0)
-
-
-class Input:
-    """A value that holds by default: `names` are the environment variables and options that may give another."""
-
-    __slots__ = ("names", "value")
-
-    def __init__(self, value: Value, names: frozenset[str]) -> None:
-        self.value, self.names = value, names
 
 
 class Interpreter:
@@ -101,6 +93,7 @@ class Interpreter:
         self.own_attributes: set[str] = set()
         self.started: set[Instance] = set()
         self.cut = False
+        self.machinery: Doubt | None = None
         self.started_by_nobody = False
         self.marks: frozenset[str] = frozenset()
         self.models = models
@@ -151,6 +144,9 @@ class Interpreter:
 
     def bind_name(self, name: str, value: Value, scope: Scope) -> None:
         statements.bind_name(self, name, value, scope)
+
+    def unbind_name(self, name: str, scope: Scope) -> Value:
+        return statements.unbind_name(self, name, scope)
 
     def loaded(self, name: str) -> Module:
         """A module that was loaded."""
@@ -426,6 +422,8 @@ class Interpreter:
             return
         self.ghost, loaded = inputs, {name for name, one in self.modules.loaded.items() if one.state != "new"}
         saved = self.catching, self.place, self.frame, self.maybe_raised, len(self.notes), len(self.mains)
+        given = frame.yielded, frame.deferred
+        frame.yielded, frame.deferred = list(frame.yielded), list(frame.deferred)
         self.store.open()
         try:
             drive(statements.run_suite(self, suite, frame))
@@ -434,6 +432,7 @@ class Interpreter:
         finally:
             self.store.close()
             self.ghost = None
+            frame.yielded, frame.deferred = given
             self.catching, self.place, self.frame, self.maybe_raised, notes, mains = saved
             del self.notes[notes:], self.mains[mains:]
             for name, one in self.modules.loaded.items():
@@ -477,8 +476,9 @@ class Interpreter:
         doubt = self.doubt(code_, reason)
         self.notes.append(doubt)
         if self.frame is not None:
-            effects.hand_over(self, tuple(self.frame.scope.cells.values()), doubt)
-            effects.hand_over(self, tuple(self.frame.module.cells.values()), doubt)
+            for scope in (self.frame.scope, self.frame.module.scope):
+                effects.hand_over(self, tuple(scope.cells.values()), doubt)
+                effects.may_be_rebound(self, scope, doubt)
 
     def may_raise(self, signal: Signal | None) -> None:
         """One of two ways raises: where nothing catches, the program would have ended there."""
@@ -585,4 +585,4 @@ class Interpreter:
         return value
 
 
-__all__ = ["Input", "Interpreter"]
+__all__ = ["Interpreter"]

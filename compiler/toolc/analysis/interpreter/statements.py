@@ -10,6 +10,7 @@ from types import GeneratorType
 from typing import Any
 
 from toolc import code, module
+from toolc.analysis import effects
 from toolc.analysis.branches import Running, fork, resume
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter import definitions, loops, patterns, trying
@@ -96,7 +97,8 @@ def _ann(vm: Machine, statement: module.Ann, frame: Frame) -> None:
             vm.store.touch(frame.scope)
             frame.scope.cells["__annotations__"] = noted
         vm.store.touch(noted)
-        noted.items[target.id] = Annotation(statement.annotation, frame)
+        noted.items[target.id] = made = Annotation(statement.annotation, frame)
+        definitions.evaluate_calls(vm, made, frame)
     if statement.value is not None:
         value = vm.evaluate(statement.value, frame, target.id if type(target) is Name else "")
         assign(vm, target, value, frame)
@@ -147,17 +149,24 @@ def bind_name(vm: Machine, name: str, value: Value, scope: Scope) -> None:
     owner = scope
     if scope.counter is not None:
         value = scope.counter(name, value)
-    if scope.function is not None and name not in scope.local:
-        if name in scope.declared:
-            while owner.parent is not None:
-                owner = owner.parent
-        else:
-            around = scope.parent
-            while around is not None and not (around.function is not None and name in around.local):
-                around = around.parent
-            owner = around or scope
+    if name in scope.declared:
+        while owner.parent is not None:
+            owner = owner.parent
+    elif scope.function is not None and name not in scope.local:
+        around = scope.parent
+        while around is not None and not (around.function is not None and name in around.local):
+            around = around.parent
+        owner = around or scope
     vm.store.touch(owner)
     owner.cells[name] = value
+
+
+def unbind_name(vm: Machine, name: str, scope: Scope) -> Value:
+    """Take the binding of a name away; gives what it stood for, MISSING where it was not bound."""
+    while scope.parent is not None and name not in scope.cells:
+        scope = scope.parent
+    vm.store.touch(scope)
+    return scope.cells.pop(name, MISSING)
 
 
 def _unpack(vm: Machine, target: Seq, value: Value, frame: Frame) -> None:
@@ -215,11 +224,7 @@ def _delete(vm: Machine, statement: code.Delete, frame: Frame) -> None:
 def _delete_target(vm: Machine, target: Expr, frame: Frame) -> None:
     match target:
         case Name():
-            scope = frame.scope
-            while scope.parent is not None and target.id not in scope.cells:
-                scope = scope.parent
-            vm.store.touch(scope)
-            if scope.cells.pop(target.id, MISSING) is MISSING:
+            if unbind_name(vm, target.id, frame.scope) is MISSING:
                 raise Raised("NameError")
         case Attr():
             vm.delete_attribute(vm.evaluate(target.value, frame), target.attr)
@@ -247,6 +252,9 @@ def _if(vm: Machine, statement: code.If, frame: Frame) -> Outcome | Running:
     if isinstance(verdict, bool) and (inputs := vm.inputs_of(value)):
         vm.suppose(statement.orelse if verdict else statement.body, frame, inputs)
         vm.decided_by = inputs
+        ways = effects.walk((statement.body, statement.orelse))
+        if frame.function is not None and any(isinstance(one, module.Return) for one in ways):
+            frame.inputs |= inputs
     if isinstance(verdict, bool) and vm.decided_by and not vm.catching:
         taken, other = (statement.body, statement.orelse) if verdict else (statement.orelse, statement.body)
         return _unless_it_raises(vm, taken, other, frame)

@@ -11,7 +11,7 @@ from toolc.analysis.branches import Running, fork
 from toolc.analysis.frame import Frame
 from toolc.analysis.objects import exceptions
 from toolc.analysis.protocol import Machine
-from toolc.analysis.signals import Outcome, Raised
+from toolc.analysis.signals import Outcome, Raised, Split
 from toolc.analysis.values import Guard, Unknown
 from toolc.module import From, Import
 
@@ -34,7 +34,7 @@ def run_try(vm: Machine, statement: code.Try, frame: Frame) -> Running:
 
 def _finally(vm: Machine, statement: code.Try, outcome: Outcome, frame: Frame) -> Running:
     from toolc.analysis.branches import alternatives, branch, settle
-    from toolc.analysis.signals import Alternative, Split
+    from toolc.analysis.signals import Alternative
     from toolc.analysis.store import State
 
     if not isinstance(outcome, Split):
@@ -135,6 +135,9 @@ def _handle(vm: Machine, handler: code.Handler, raised: Raised, frame: Frame) ->
         vm.bind_name(handler.name, value, frame.scope)
     before, vm.handled = vm.handled, raised
     try:
-        return (yield from vm.run_suite(handler.body, frame))
+        outcome = yield from vm.run_suite(handler.body, frame)
+        if handler.name and not isinstance(outcome, Split):
+            vm.unbind_name(handler.name, frame.scope)
+        return outcome
     finally:
         vm.handled = before

@@ -1,5 +1,6 @@
 """Python's built-in functions and classes. Source: the library reference of CPython 3.11, *Built-in Functions*."""
 
+from toolc.analysis import effects
 from toolc.analysis.models.table import MODELS, model, native
 from toolc.analysis.objects import attributes, classes, containers, exceptions, operators
 from toolc.analysis.protocol import Call, Machine
@@ -31,12 +32,10 @@ from toolc.analysis.values import (
     Value,
 )
 
+_VALUES = frozenset("str int float complex bytes tuple frozenset".split())
+"""Classes whose instances are worth something that is not in their attributes."""
+
 _CLASSES = "object int float complex bool str bytes list tuple dict set frozenset range slice type".split()
-_EXCEPTIONS = """BaseException Exception ValueError TypeError KeyError IndexError LookupError AttributeError NameError
-UnboundLocalError RuntimeError NotImplementedError RecursionError StopIteration StopAsyncIteration AssertionError ImportError
-ModuleNotFoundError OSError IOError FileNotFoundError PermissionError TimeoutError ConnectionError ZeroDivisionError
-ArithmeticError OverflowError UnicodeError UnicodeDecodeError SystemExit KeyboardInterrupt GeneratorExit EOFError MemoryError
-Warning UserWarning DeprecationWarning RuntimeWarning FutureWarning SyntaxError ExceptionGroup""".split()
 
 
 def namespace(vm: Machine) -> dict[str, Value]:
@@ -44,30 +43,23 @@ def namespace(vm: Machine) -> dict[str, Value]:
     found: dict[str, Value] = {"NotImplemented": Symbol("builtins.NotImplemented"), "Ellipsis": ..., "__debug__": True}
     for name in _CLASSES:
         cls = Class(name, library=f"builtins.{name}")
-        cls.traits |= {"str"} & {name} | {"int"} & {name}
+        cls.traits |= {"str"} & {name} | {"int"} & {name} | ({"value"} if name in _VALUES else set())
         found[name] = cls
     found["bool"].bases, found["bool"].mro = (found["int"],), (found["bool"], found["int"])
     _object_methods(found)
-    parents = {"Exception": "BaseException"}
-    for name in _EXCEPTIONS:
-        parent = parents.get(name) or exceptions.PARENTS.get(name, "Exception" if name != "BaseException" else "")
-        bases = (
-            (found[parent],)
-            if parent in found
-            else (found["Exception"],)
-            if "Exception" in found and name != "BaseException"
-            else ()
-        )
+    for name, real in sorted(exceptions.BUILTIN.items(), key=lambda one: len(one[1].__mro__)):
+        bases = tuple([found[base.__name__] for base in real.__bases__ if base.__name__ in found and base is not object])
         cls = Class(name, bases, library=f"builtins.{name}")
         cls.traits.add("exception")
-        cls.cells.update(
-            {
-                "__init__": Native("builtins.BaseException.__init__", _init_exception),
-                "with_traceback": Native("builtins.BaseException.with_traceback", lambda call: call.args[0]),
-                "add_note": Native("builtins.BaseException.add_note", lambda call: None),
-            }
-        ) if name == "BaseException" else None
         found[name] = cls
+    del found["JSONDecodeError"]
+    found["BaseException"].cells.update(
+        {
+            "__init__": Native("builtins.BaseException.__init__", _init_exception),
+            "with_traceback": Native("builtins.BaseException.with_traceback", lambda call: call.args[0]),
+            "add_note": Native("builtins.BaseException.add_note", lambda call: None),
+        }
+    )
     for dotted in MODELS:
         module, _, name = dotted.rpartition(".")
         if module == "builtins" and name not in found:
@@ -484,6 +476,7 @@ def _next(call: Call) -> Value:
         return Unknown(value.taint)
     if vm.store.level > value.level:
         vm.spoil(value)
+    effects.left_early(vm, value)
     element = value.advance()
     if isinstance(element, Maybe):
         found = [element.value]

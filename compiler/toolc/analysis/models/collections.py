@@ -274,17 +274,23 @@ def _groupby(call: Call) -> Value:
     key = call.get("key", 1)
     if isinstance(found, Unknown) or any(isinstance(one, Maybe) for one in found):
         return Unknown(vm.doubt("TC205", "what is grouped is not known"))
-    groups: list[tuple[Value, List]] = []
+    groups: list[tuple[Value, list[Value]]] = []
     for one in found:
         value = one if key is None else vm.call(key, (one,), {}, call.place)
         verdict = vm.truth(vm.compare("==", groups[-1][0], value)) if groups else False
         if verdict is True:
-            groups[-1][1].items.append(one)
+            groups[-1][1].append(one)
         elif verdict is False:
-            groups.append((value, vm.new_list([one])))
+            groups.append((value, [one]))
         else:
             return Unknown(vm.doubt("TC205", "what is grouped is not known"))
-    return _lazy(call, iter(groups))
+
+    def run() -> Any:
+        for value, members in groups:
+            yield value, vm.new_iterator(lambda left=members: left.pop(0) if left else MISSING, tuple(members))
+            members.clear()  # a group ends where the next one is asked for
+
+    return _lazy(call, run())
 
 
 @model(

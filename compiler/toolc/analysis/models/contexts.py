@@ -92,6 +92,21 @@ _NULL = Class("nullcontext", library="contextlib.nullcontext")
 _NULL.cells["__enter__"] = Native("contextlib.nullcontext.__enter__", lambda call: call.args[0].cells["value"])
 _NULL.cells["__exit__"] = Native("contextlib.nullcontext.__exit__", lambda call: None)
 
+
+@model("contextlib.closing", "contextlib.aclosing")
+def _closing(call: Call) -> Value:
+    made = Instance(_CLOSING)
+    made.cells["thing"] = call.args[0] if call.args else None
+    return made
+
+
+_CLOSING = Class("closing", library="contextlib.closing")
+_CLOSING.cells["__enter__"] = Native("contextlib.closing.__enter__", lambda call: call.args[0].cells["thing"])
+_CLOSING.cells["__exit__"] = Native(
+    "contextlib.closing.__exit__",
+    lambda call: call.vm.call(call.vm.attribute(call.args[0].cells["thing"], "close"), (), {}) and None,
+)
+
 _STACK = Class("ExitStack", library="contextlib.ExitStack")
 
 

@@ -7,6 +7,7 @@ from toolc.analysis.models.table import model
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import MISSING, Class, Dict, Instance, Native, Symbol, Unknown, Value
+from toolc.pythons import version_info
 
 _CONSTANTS: dict[str, Value] = {
     "typing.TYPE_CHECKING": False, "os.sep": "/", "string.ascii_lowercase": "abcdefghijklmnopqrstuvwxyz",
@@ -17,6 +18,8 @@ _CONSTANTS: dict[str, Value] = {
 
 
 def symbol(vm: Machine, dotted: str) -> Value:
+    if dotted == "sys.version_info":
+        return version_info(vm.modules.version("python"))
     return _CONSTANTS.get(dotted, MISSING)
 
 

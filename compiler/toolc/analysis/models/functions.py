@@ -3,12 +3,15 @@
 Source: the library reference of CPython 3.11.
 """
 
+from collections.abc import Mapping
+
 from toolc.analysis.models.table import model
 from toolc.analysis.objects import attributes, fields
 from toolc.analysis.objects.defaults import defaults_of
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import (
     MISSING,
+    Annotation,
     BoundMethod,
     Class,
     Descriptor,
@@ -22,6 +25,7 @@ from toolc.analysis.values import (
     Native,
     Obj,
     Partial,
+    Place,
     Symbol,
     Unknown,
     Value,
@@ -81,12 +85,9 @@ def _partial(call: Call) -> Value:
 def _partialmethod(call: Call) -> Value:
     function, args, kwargs = call.args[0], call.args[1:], call.kwargs
     vm = call.vm
-    return Descriptor(
-        "staticmethod",
-        Native(
-            "functools.partialmethod()",
-            lambda inner: vm.call(function, (inner.args[0], *args, *inner.args[1:]), {**kwargs, **inner.kwargs}),
-        ),
+    return Native(
+        "functools.partialmethod()",
+        lambda inner: vm.call(function, (inner.args[0], *args, *inner.args[1:]), {**kwargs, **inner.kwargs}),
     )
 
 
@@ -109,7 +110,47 @@ def _cached(function: Value) -> Descriptor:
 def _dispatch(call: Call) -> Value:
     made = Descriptor("singledispatch", call.args[0])
     made.cells["__wrapped__"] = call.args[0]
+    made.cells[_REGISTRY] = ()
     return made
+
+
+_REGISTRY = " registry"
+"""The cell of a single-dispatch function with its other functions, each with the class it is for."""
+
+
+def _register(owner: Descriptor, call: Call) -> Value:
+    """`@f.register`, `@f.register(C)`, `f.register(C, g)`."""
+    vm = call.vm
+    first = vm.plain(call.args[0])
+    if len(call.args) > 1:
+        return _registered(vm, owner, first, call.args[1])
+    if not isinstance(first, Function):
+        return Native("functools.singledispatch.register()", lambda inner: _registered(vm, owner, first, inner.args[0]))
+    noted = first.cells.get("__annotations__")
+    annotations = noted.items if isinstance(noted, Dict) else {}
+    annotation = annotations.get(first.params[0].name) if first.params else None
+    cls = vm.evaluate(annotation.expr, annotation.frame) if isinstance(annotation, Annotation) else None
+    return _registered(vm, owner, cls, first)
+
+
+def _registered(vm: Machine, owner: Descriptor, cls: Value, function: Value) -> Value:
+    vm.store.touch(owner)
+    owner.cells[_REGISTRY] = (*owner.cells.get(_REGISTRY, ()), (cls, function))
+    return function
+
+
+def dispatch(vm: Machine, owner: Descriptor, args: tuple[Value, ...], kwargs: Mapping[str, Value], place: Place) -> Value:
+    """A call of a single-dispatch function: the function of the nearest class of its first argument."""
+    registry = owner.cells.get(_REGISTRY, ())
+    order = vm.class_of(args[0]) if args else None
+    mro = order.mro if isinstance(order, Class) else ()
+    known = [next((function for one, function in reversed(registry) if one is cls), None) for cls in mro]
+    chosen = next((one for one in known if one is not None), owner.function)
+    if not mro or not all(isinstance(one, Class) for one, _ in registry):
+        doubt = vm.doubt("TC232", "which function is meant depends on the class of an argument")
+        vm.hand_over((owner.function, *[function for _, function in registry], *args, *kwargs.values()), doubt)
+        return Unknown(doubt)
+    return vm.call(chosen, args, kwargs, place)
 
 
 @model("functools.cached_property")
@@ -474,12 +515,7 @@ def of_descriptor(vm: Machine, owner: Descriptor, name: str) -> Value:
         if name == "fset":
             return owner.setter
     if owner.kind == "singledispatch" and name == "register":
-        return Native(
-            "functools.singledispatch.register",
-            lambda call: (
-                call.args[-1] if isinstance(call.args[-1], Function) else Native("register()", lambda inner: inner.args[0])
-            ),
-        )
+        return Native("functools.singledispatch.register", lambda call: _register(owner, call))
     if owner.kind == "cache" and name in ("cache_clear", "cache_info"):
         return Native(f"functools.lru_cache.{name}", lambda call: None)
     return MISSING

@@ -1,5 +1,7 @@
 """Methods of texts, tuples, lists, dicts and sets. Source: the library reference of CPython 3.11, *Built-in Types*."""
 
+from collections import Counter, OrderedDict, deque
+from collections.abc import Generator
 from typing import Any
 
 from toolc.analysis import constants
@@ -54,18 +56,20 @@ def of_value(vm: Machine, owner: Value, name: str) -> Value:
         return vm.class_of(owner)
     if kind == "str" and name in _STRING:
         return _bound(f"builtins.str.{name}", owner, lambda call: _of_text(owner, name, call))
+    if getattr(owner, "kind", "") == "counter" and name in vars(Counter) and not name.startswith("__"):
+        return _unmodelled(kind, owner, name)
     run = METHODS.get((kind, name))
     if run is not None:
         return _bound(f"builtins.{kind}.{name}", owner, lambda call: run(owner, call))
+    if kind == "tuple" and len(owner) == 5 and name in _VERSION:
+        return owner[_VERSION.index(name)]
     if kind == "slice" and name in ("start", "stop", "step"):
         return getattr(owner, name)
     if kind in ("int", "float", "bool") and name in ("real", "numerator"):
         return owner
     if kind in ("list", "dict", "set", "deque", "tuple", "frozenset", "iterator"):
-        if name.startswith("__") and name.endswith("__"):
-            return _dunder(vm, owner, name)
-        if kind in ("list", "dict", "set", "deque", "iterator"):
-            return MISSING
+        found = _dunder(vm, owner, name) if name.startswith("__") and name.endswith("__") else MISSING
+        return _unmodelled(kind, owner, name) if found is MISSING else found
     if kind in ("int", "float", "bytes", "bool", "complex"):
         return LibraryMethod(owner, name)
     return MISSING
@@ -79,6 +83,8 @@ def unbound(vm: Machine, kind: str, name: str) -> Value:
     if run is None:
         if name in _DUNDERS:
             return Native(f"builtins.{kind}.{name}", lambda call: _run_dunder(call.vm, call.args[0], name, call.args[1:]))
+        if kind in _REAL and hasattr(_REAL[kind], name) and name not in _PLAIN:
+            return Native(f"builtins.{kind}.{name}", lambda call: _unfollowed(call.vm, kind, name, call.args, call.kwargs))
         return MISSING
     return Native(f"builtins.{kind}.{name}", lambda call: run(call.vm.plain(call.args[0]), _rest(call)))
 
@@ -103,9 +109,38 @@ def _bound(name: str, owner: Value, run: Any) -> Native:
     return Native(name, _Run(owner, run))
 
 
+_VERSION = ("major", "minor")
+"""Names of the parts of `sys.version_info`."""
+
+_REAL = {
+    "list": list, "dict": dict, "set": set, "frozenset": frozenset, "tuple": tuple, "deque": deque, "iterator": Generator,
+}  # fmt: skip
+"""The class of Python that has the methods of each kind of container."""
+
+
+def _unmodelled(kind: str, owner: Value, name: str) -> Value:
+    """A method that the real container has and that is not followed: a call of it may change the container in any way."""
+    real = Counter if getattr(owner, "kind", "") == "counter" else OrderedDict if kind == "dict" else _REAL[kind]
+    if not hasattr(real, name) or name in _PLAIN:
+        return MISSING
+
+    return _bound(
+        f"builtins.{kind}.{name}", owner, lambda call: _unfollowed(call.vm, kind, name, (owner, *call.args), call.kwargs)
+    )
+
+
+def _unfollowed(vm: Machine, kind: str, name: str, args: tuple[Value, ...], kwargs: dict[str, Value]) -> Value:
+    doubt = vm.doubt("TC232", f"`{name}` of a {kind} is not followed, and may change it")
+    vm.hand_over((*args, *kwargs.values()), doubt)
+    return Unknown(doubt)
+
+
+_PLAIN = frozenset("__doc__ __module__ __name__ __qualname__ __annotations__ __dict__ __slots__ __weakref__".split())
+"""Attributes of containers that are no methods."""
+
 _DUNDERS = frozenset(
     """__setitem__ __getitem__ __delitem__ __contains__ __len__ __iter__ __add__ __iadd__ __or__ __ior__ __eq__ __ne__ __next__
-    __mul__ __str__ __repr__ __bool__ __setattr__""".split()
+    __mul__ __str__ __repr__ __bool__ __setattr__ __init__""".split()
 )
 
 
@@ -164,6 +199,10 @@ def _run_dunder(vm: Machine, owner: Value, name: str, args: tuple[Value, ...]) -
         case "__bool__":
             verdict = vm.truth(owner)
             return verdict if isinstance(verdict, bool) else Unknown(verdict)
+        case "__init__" if isinstance(owner, (List, Dict)):
+            vm.store.touch(owner)
+            owner.items.clear() if isinstance(owner, List) else None
+            vm.models.fill_with(vm, owner, args, {})
         case "__setattr__":
             vm.store.touch(owner)
             owner.cells[args[0]] = args[1]
@@ -513,8 +552,10 @@ def _copy_dict(owner: Dict, call: Call) -> Value:
 
 @method("iterator", "close throw")
 def _close(owner: Iterator, call: Call) -> None:
-    call.vm.store.touch(owner)
-    owner.taint = call.vm.doubt("TC205", "a generator that is closed")
+    vm = call.vm
+    vm.store.touch(owner)
+    owner.taint = vm.doubt("TC205", "a generator is closed, or an exception is thrown into it")
+    vm.hand_over(tuple(owner.children()), owner.taint)
 
 
 @method("iterator", "send asend")
@@ -523,5 +564,5 @@ def _send(owner: Iterator, call: Call) -> Value:
         return call.vm.call(call.vm.builtins["next"], (owner,), {})
     call.vm.store.touch(owner)
     owner.taint = call.vm.doubt("TC205", "a value is sent to a generator")
-    call.vm.hand_over(owner.sources, owner.taint)
+    call.vm.hand_over(tuple(owner.children()), owner.taint)
     return Unknown(owner.taint)

@@ -53,6 +53,9 @@ _HIDDEN = " tools"
 
 _ASSUMED = " assumed"
 
+_KEEPS_TOOLS = frozenset("_tool_manager _local_provider local_provider providers _mcp_server _lowlevel_server".split())
+"""Attributes of servers that their tools depend on."""
+
 TOOL.cells |= {
     name: Descriptor("property", Native(f"tool.{name}", partial(lambda fact, call: SchemaRef(call.args[0], fact), fact)))
     for name, fact in (
@@ -68,9 +71,12 @@ _FREE = frozenset({"fastmcp.tools.tool", "fastmcp.tools.function_tool.tool"})
 _IDENTITY = """resource prompt custom_route completion read_resource list_resources list_prompts get_prompt
 call_tool set_logging_level progress_notification subscribe_resource""".split()
 _HARMLESS = """run run_async run_stdio_async run_sse_async run_streamable_http_async run_http_async sse_app streamable_http_app
-http_app add_resource add_prompt get_context list_resources list_prompts settings name instructions session_manager
-add_resource_fn add_template _setup_handlers icon dependencies http_app_async run_stdio title version website_url""".split()
+http_app add_resource add_prompt get_context list_resources list_prompts add_resource_fn add_template _setup_handlers
+http_app_async run_stdio""".split()
 """Methods of servers that leave their tools alone."""
+
+_PARTS = "settings instructions session_manager icons dependencies title version website_url".split()
+"""Attributes of servers that leave their tools alone, set or read."""
 
 
 def symbol(vm: Machine, dotted: str) -> Value:
@@ -104,6 +110,10 @@ def _class(vm: Machine, dotted: str, fast: bool) -> Class:
         made.cells = {name: Native(f"{dotted}.{name}", run) for name, run in names.items()}
         made.cells |= {name: Native(f"{dotted}.{name}", _decorates) for name in _IDENTITY}
         made.cells |= {name: Native(f"{dotted}.{name}", partial(_leaves_alone, name)) for name in _HARMLESS}
+        made.cells |= {
+            name: Descriptor("property", Native(f"{dotted}.{name}", partial(_leaves_alone, name)), Native(name, _nothing))
+            for name in _PARTS
+        }
         vm.library.patches.cells[" fastmcp" if fast else " mcp"] = made
     vm.library.patches.cells[f" {dotted}"] = made
     return made
@@ -240,6 +250,7 @@ def note(
     place = (place_call or call).place
     scope = vm.frame.scope if vm.frame is not None else None
     event = Event(callee, form, site, place, scope, tuple(vm.guards), vm.unknown_loops > 0, tuple(vm.calls), target, receiver)
+    event.inputs = call.inputs
     event.unimported = (
         vm.started_by_nobody
         and isinstance(receiver, Instance)
@@ -447,6 +458,10 @@ def _leaves_alone(name: str, call: Call) -> Value:
     return made
 
 
+def _nothing(call: Call) -> None:
+    """What a change of such an attribute does to the tools."""
+
+
 def _free_tool(call: Call) -> Value:
     """`@tool` of `fastmcp.tools`: a function that says what tool it is, by itself and once it is added to a server."""
     vm = call.vm
@@ -584,7 +599,11 @@ def initialised(vm: Machine, made: Instance, call: Call) -> None:
 
 
 def attribute_set(vm: Machine, owner: Value, name: str, value: Value) -> None:
-    """An attribute of an object is set: of a tool, one that a framework sends is in its cells from then on."""
+    """An attribute of an object is set. What a server keeps its tools in is not followed once it is another."""
+    tools = tools_of(owner)
+    if tools is not None and (owner.cls is _MANAGER or name in _KEEPS_TOOLS):
+        vm.store.touch(tools)
+        tools.taint = tools.taint or vm.doubt("TC215", f"the program replaces `{name}`, which the server's tools depend on")
 
 
 def item_set(vm: Machine, owner: Value, key: Value, value: Value) -> None:

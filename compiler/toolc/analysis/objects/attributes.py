@@ -3,7 +3,7 @@
 Sources: the data model's *Customizing attribute access* and *Implementing Descriptors*; `inspect` for what functions carry.
 """
 
-from toolc.analysis.effects import INTROSPECTED, write_through_unknown
+from toolc.analysis.effects import INTROSPECTED, may_be_rebound, write_through_unknown
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -30,6 +30,7 @@ from toolc.analysis.values import (
     Obj,
     Partial,
     SchemaRef,
+    Scope,
     Subscript,
     Super,
     Symbol,
@@ -88,6 +89,7 @@ def _find(vm: Machine, owner: Value, name: str) -> Value:
     if kind in (LibraryMethod, Missed):
         if kind is LibraryMethod and name in ("__name__", "__qualname__"):
             return owner.name
+        vm.library.looked_through(name)
         return LibraryMethod(owner, name)
     if kind is Super:
         return _of_super(vm, owner, name)
@@ -152,7 +154,7 @@ def of_instance(vm: Machine, owner: Instance, name: str) -> Value:
     hook = cls.find("__getattr__")
     if hook is not MISSING:
         return vm.call(vm.attribute(owner, "__getattr__"), (name,), {})
-    if not cls.whole:
+    if not cls.whole or "value" in cls.traits:
         return LibraryMethod(owner, name)
     return MISSING
 
@@ -216,6 +218,10 @@ def _of_super(vm: Machine, owner: Super, name: str) -> Value:
                     else BoundMethod(found, receiver)
                 )
             return bound(vm, found, receiver, cls)
+        if isinstance(one, Class) and one.library.startswith("builtins.") and isinstance(receiver, Container):
+            native = vm.models.of_class(vm, one, name)
+            if native is not MISSING and one.library != "builtins.object":
+                return BoundMethod(native, receiver)
         if isinstance(one, Symbol) and one.name not in ("builtins.object",):
             inherited = vm.library.inherited(one, receiver, name)
             if inherited is not MISSING:
@@ -289,7 +295,14 @@ def _of_function(vm: Machine, owner: Function, name: str) -> Value:
             return owner
         case "__globals__":
             return Namespace(vm.loaded(owner.module))
-        case "__code__" | "__closure__":
+        case "__code__":
+            return LibraryMethod(owner, name)
+        case "__closure__":
+            scope: Scope | None = owner.scope
+            while scope is not None and scope.function is not None:
+                doubt = vm.doubt("TC232", f"the variables of `{scope.function.name}` are taken out of a closure")
+                may_be_rebound(vm, scope, doubt)
+                scope = scope.parent
             return LibraryMethod(owner, name)
         case _:
             return MISSING
@@ -402,12 +415,19 @@ def store_attribute(vm: Machine, owner: Value, name: str, value: Value) -> None:
         raise Raised("AttributeError")
     if isinstance(owner, Namespace):
         owner = owner.owner
+    if name == "cell_contents":
+        vm.doubt_all("TC215", "a variable of a closure is set from outside")
+        return
     if isinstance(owner, Function) and name == "__code__":
         vm.store.touch(owner)
         owner.taint = vm.doubt("TC232", f"the code of `{owner.name}` is replaced")
         return
-    if isinstance(owner, (Instance, Class)) and name == "__class__":
-        owner.taint = vm.doubt("TC232", f"the class of {vm.describe(owner)} is replaced")
+    if isinstance(owner, Instance) and name == "__class__" and isinstance(value, Class):
+        vm.store.touch(owner)
+        owner.cls = value
+        return
+    if isinstance(owner, (Instance, Class)) and name in ("__class__", "__bases__"):
+        vm.doubt_all("TC215", f"`{name}` of {vm.describe(owner)} is replaced")
         return
     if isinstance(owner, Obj):
         vm.store.touch(owner)
@@ -430,10 +450,17 @@ def delete_attribute(vm: Machine, owner: Value, name: str) -> None:
     if isinstance(owner, Instance) and isinstance(hook := owner.cls.find("__delattr__"), Function):
         vm.call(hook, (owner, name), {})
         return
-    if isinstance(owner, Obj):
+    if isinstance(owner, Function) and name in DELETED:
+        vm.store.touch(owner)
+        owner.cells[name] = Dict({}) if name == "__annotations__" else None
+    elif isinstance(owner, Obj):
         vm.store.touch(owner)
         if owner.cells.pop(name, MISSING) is MISSING and owner.taint is None:
             raise Raised("AttributeError")
+
+
+DELETED = frozenset({"__doc__", "__defaults__", "__kwdefaults__", "__annotations__"})
+"""Attributes of functions that are empty, and not missing, once they are deleted."""
 
 
 _KINDS = {Iterator: "an iterator", Coroutine: "a coroutine", List: "a list", Dict: "a dict"}

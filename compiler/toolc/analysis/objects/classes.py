@@ -6,7 +6,7 @@ Sources: the data model's *Customizing class creation*; `enum`, `dataclasses` an
 
 from typing import Any
 
-from toolc.analysis.objects import enums, fields
+from toolc.analysis.objects import enums, fields, hooks
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -161,6 +161,7 @@ def plain_instance(vm: Machine, cls: Class, call: Call) -> Value:
     else:
         made = allocate(vm, cls, call)
     initialise(vm, made, call)
+    hooks.may_run_special(vm, made)
     return made
 
 
@@ -220,6 +221,8 @@ def initialise(vm: Machine, made: Value, call: Call) -> None:
     if not cls.whole:
         vm.library.initialise(made, call)
         return
+    if cls.traits & {"str", "int", "value"}:
+        return  # what it is worth is not followed
     if (call.args or call.kwargs) and not isinstance(cls.find("__new__"), (Function, Descriptor)):
         raise Raised("TypeError")
 

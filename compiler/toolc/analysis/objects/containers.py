@@ -3,6 +3,7 @@
 from collections.abc import Iterator as PythonIterator
 from typing import Any
 
+from toolc.analysis import effects
 from toolc.analysis.budget import MAX_ROUNDS, MAX_TEXT
 from toolc.analysis.objects import enums
 from toolc.analysis.protocol import Machine
@@ -23,6 +24,7 @@ from toolc.analysis.values import (
     LibraryObject,
     List,
     Maybe,
+    Namespace,
     Obj,
     Subscript,
     Symbol,
@@ -224,6 +226,9 @@ def set_item(vm: Machine, owner: Value, key: Value, value: Value) -> None:
 def store_item(vm: Machine, owner: Dict, key: Value, value: Value) -> None:
     """`dict.__setitem__`."""
     vm.store.touch(owner)
+    if isinstance(owner, Namespace) and isinstance(owner.owner, Function) and key in effects.INTROSPECTED:
+        owner.owner.taint = vm.doubt("TC232", f"`{key}` is put into the dict of `{owner.owner.name}`, where nothing reads it")
+        return
     try:
         owner.items[key_of(vm, key)] = value
     except NoKey:

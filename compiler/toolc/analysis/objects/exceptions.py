@@ -1,28 +1,23 @@
 """Exceptions of the program: what `raise` raises, and which handler catches it."""
 
+import builtins
+import json
+
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import MISSING, Choice, Class, Instance, Symbol, Unknown, Value
 
-PARENTS = {
-    "KeyError": "LookupError", "IndexError": "LookupError", "LookupError": "Exception", "ModuleNotFoundError": "ImportError",
-    "ImportError": "Exception", "UnboundLocalError": "NameError", "ZeroDivisionError": "ArithmeticError",
-    "OverflowError": "ArithmeticError", "FileNotFoundError": "OSError", "PermissionError": "OSError", "TimeoutError": "OSError",
-    "ConnectionError": "OSError", "NotImplementedError": "RuntimeError", "RecursionError": "RuntimeError",
-    "UnicodeDecodeError": "ValueError", "UnicodeError": "ValueError", "JSONDecodeError": "ValueError",
-    "KeyboardInterrupt": "BaseException", "SystemExit": "BaseException", "GeneratorExit": "BaseException",
-    "Exception": "BaseException", "IOError": "Exception",
-}  # fmt: skip
+BUILTIN: dict[str, type[BaseException]] = {
+    name: value for name, value in vars(builtins).items() if isinstance(value, type) and issubclass(value, BaseException)
+} | {"JSONDecodeError": json.JSONDecodeError}
+"""The exception classes of Python itself, and of the standard library where models raise them."""
 
 
 def is_subclass_name(name: str, of: str) -> bool:
-    """Whether a built-in exception class is below another, both by name."""
-    of = "OSError" if of in ("IOError", "EnvironmentError") else of
-    while name:
-        if name == of:
-            return True
-        name = PARENTS.get(name, "" if name == "BaseException" else "Exception" if name != "Exception" else "BaseException")
-    return False
+    """Whether an exception class is below another, both by name; one of a library that is not known is below Exception."""
+    if of not in BUILTIN:
+        return name == of
+    return issubclass(BUILTIN.get(name, Exception), BUILTIN[of])
 
 
 def exception_of(vm: Machine, value: Value) -> Raised:

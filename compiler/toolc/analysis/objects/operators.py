@@ -174,7 +174,7 @@ def _combined(vm: Machine, op: str, left: Value, right: Value) -> Value:
         made = vm.new_list(left.items * right)
         made.taint = left.taint
         return made
-    if isinstance(left, Dict) and isinstance(right, Dict) and op in "|&-^":
+    if isinstance(left, Dict) and isinstance(right, Dict) and op in "|&-^" and "counter" not in (left.kind, right.kind):
         return _dicts(vm, op, left, right)
     if isinstance(left, (Class, Symbol, LibraryObject, Subscript, type(None))) and op == "|":
         return vm.library.union(left, right)

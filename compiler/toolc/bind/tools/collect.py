@@ -20,9 +20,11 @@ from toolc.analysis.values import Choice, Doubt, Function, Guard, Instance, Libr
 from toolc.bind.linker import Linker
 from toolc.bind.tools.claims import Claim
 from toolc.bind.tools.convert import Converter
+from toolc.bind.tools.executed import EXECUTED
 from toolc.bind.tools.handlers import handler_tools
 from toolc.bind.tools.marks import Marks
 from toolc.bind.tools.mounts import Mounted, Taken, shown
+from toolc.bind.tools.nameless import named_once
 from toolc.bind.tools.reach import Reach
 from toolc.bind.tools.relisting import Relister
 from toolc.diagnostics import Diagnostic
@@ -30,7 +32,7 @@ from toolc.facts import Alteration, Mount, Relisting, Removal
 from toolc.numbered import free
 from toolc.ports import Reader
 from toolc.program import Declaration, Known, Registration, ServerKey, Unknown, Value
-from toolc.source import SourceFile
+from toolc.source import SourceFile, Span
 from toolc.systems.base import Mark, System
 from toolc.systems.fastmcp.servers import CLASSES as FASTMCP
 
@@ -38,9 +40,14 @@ UNTAKEN = "whether this tool is taken away only the running program decides"
 UNDECIDED = "whether this tool is registered only the running program decides"
 RECURSION = 20_000  # frames of the interpreter of Python: each call of the program takes some dozens
 
-
-EXECUTED = frozenset[str]()
-"""The systems whose registrations are found by executing the program; the walk finds those of all others."""
+WAYS_OUT = {
+    "TC213": "call it with the functions that are to be tools",
+    "TC223": "call it with what it is to be given",
+    "TC232": "register tools by statements that toolc reads",
+    "TC233": "call the method of the server in a statement of its own",
+    "TC401": "give one of the two another name",
+}
+"""What to do about what is said of a program that was executed, by code."""
 
 _CLASSES = ("FastMCP", "MCPServer", "LocalProvider")
 
@@ -185,6 +192,8 @@ class Collector:
         free_tools = [one for one in loose if not (one.server.apart and _target(one) in registered)]
         changes = {**self._relister.doubts, **altered}
         standing = list(self._relister.standing([*named_once(found, self._linker), *free_tools]))
+        if self.vm.machinery is not None:
+            standing = [self._with_doubts(one, [self._diagnostic(self.vm.machinery)]) for one in standing]
         return self._perhaps_mounted(shown(standing, mounts, taken, changes, self._linker))
 
     def _perhaps_mounted(self, found: list[Declaration]) -> list[Declaration]:
@@ -209,7 +218,7 @@ class Collector:
             around.append(self._diagnostic(server.taint))
         if assumed(server) is not None:
             message = "what is registered here is on a parameter, and no call was found that passes a server"
-            around.append(Diagnostic("TC213", message, self._span(server.site.place if server.site else None)))
+            around.append(_said("TC213", message, self._span(server.site.place if server.site else None)))
         for held, tool in _alternatives(tools.items.values()):
             if not isinstance(tool, Instance) or not isinstance(event := tool.native, Event):
                 place = server.site.place if server.site is not None else None
@@ -238,7 +247,7 @@ class Collector:
     def _of_tool(self, event: Event, tool: Instance, doubts: list[Diagnostic]) -> Iterator[Declaration]:
         if isinstance(self.vm.plain(event.target), Missed):
             message = "what is registered here is a parameter, and no call was found that passes a function"
-            self._say(Diagnostic("TC213", message, self._span(event.place)))
+            self._say(_said("TC213", message, self._span(event.place)))
             return
         for fact in self._facts(event):
             if not isinstance(fact, Declaration):
@@ -263,6 +272,9 @@ class Collector:
             fact = structs.replace(fact, reshaped=tuple((one, self._convert.value(function)) for one, function in steps))
         made = event.cells.get(" tool", {})
         inputs = self.vm.inputs_of(tool.cells.get("name")) | self.vm.inputs_of(tool.cells.get("description"))
+        if event.inputs:
+            message = f"what this tool is given depends on {' and '.join(sorted(event.inputs))}; the default is taken"
+            fact = self._with_doubts(fact, [Diagnostic("TC222", message, self._span(event.place))])
         if inputs:
             message = f"the name or description of this tool depends on {' and '.join(sorted(inputs))}; the default is taken"
             fact = self._with_doubts(fact, [Diagnostic("TC222", message, self._span(event.place))])
@@ -296,7 +308,7 @@ class Collector:
             names = " and ".join(sorted(inputs))
             code = "TC223" if all(one.startswith("the parameter") for one in inputs) else "TC222"
             message = f"what is registered here depends on {names}, and by default it is left out"
-            self._say(Diagnostic(code, message, self._span(event.place)))
+            self._say(_said(code, message, self._span(event.place)))
 
     def _say_shadowed(self, kept: Instance, other: Instance) -> None:
         """Of two tools of one name a server has one."""
@@ -304,7 +316,7 @@ class Collector:
         name = self.vm.plain(kept.cells.get("name"))
         if isinstance(event, Event) and isinstance(event.receiver, Instance) and event in self._claims:
             message = f"server `{self.key(event.receiver).name}` already has a tool named `{name}`"
-            self._say(Diagnostic("TC401", message, self._span(event.place)))
+            self._say(_said("TC401", message, self._span(event.place)))
 
     # --- events to facts -----------------------------------------------------------------------------------------------------
 
@@ -327,6 +339,10 @@ class Collector:
         return self._linker.library.sources.package(unit.source.path) if unit is not None else ""
 
     def _registration(self, event: Event) -> Registration:
+        with self._convert.as_of(event):
+            return self._registered(event)
+
+    def _registered(self, event: Event) -> Registration:
         scope = self._convert.scope(event.scope, event.place.module, event.place.at)
         target: Any = None
         if event.form in ("bare", "called"):
@@ -373,7 +389,7 @@ class Collector:
     # --- words ----------------------------------------------------------------------------------------------------------------
 
     def _diagnostic(self, doubt: Doubt) -> Diagnostic:
-        return Diagnostic(doubt.code, doubt.reason, self._span(doubt.place))
+        return _said(doubt.code, doubt.reason, self._span(doubt.place))
 
     def _guard_span(self, guard: Guard, event: Event) -> Any:
         return self._span(guard.place) or self._span(event.place)
@@ -395,6 +411,10 @@ def _alternatives(held: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
         inner = one.value if isinstance(one, Maybe) else one
         for tool in inner.alternatives if isinstance(inner, Choice) else (inner,):
             yield inner if isinstance(inner, Choice) else one, tool
+
+
+def _said(code: str, message: str, place: Span | None) -> Diagnostic:
+    return Diagnostic(code, message, place, help=WAYS_OUT.get(code, ""))
 
 
 def _once(found: list[Declaration]) -> list[Declaration]:
@@ -435,25 +455,3 @@ def _function_of(held: Any) -> object:
     tool = held.value if isinstance(held, Maybe) else held
     target = tool.native.target if isinstance(tool, Instance) and isinstance(tool.native, Event) else None
     return target.node if isinstance(target, Function) else tool
-
-
-def named_once(found: list[Declaration], linker: Linker) -> list[Declaration]:
-    """Of a function that makes tools and is called twice: what is without a name in one call is the tool that has one."""
-    calls: dict[tuple[object, ...], list[Declaration]] = {}
-    for one in found:
-        calls.setdefault((one.server, one.scope.module, one.at, one.end), []).append(one)
-    nameless = {
-        key: next((one for one in several if isinstance(one.name, Unknown)), None)
-        for key, several in calls.items()
-        if any(not isinstance(one.name, Unknown) for one in several)
-    }
-    kept = []
-    for one in found:
-        other = nameless.get((one.server, one.scope.module, one.at, one.end))
-        if other is not None and not isinstance(one.name, Unknown):
-            message = "another call registers this tool under a name that only the running program knows"
-            note = Diagnostic("TC218", message, linker.span(other.scope, other.at, other.end))
-            one = structs.replace(one, diagnostics=(*one.diagnostics, note))
-        if other is None or not isinstance(one.name, Unknown):
-            kept.append(one)
-    return kept

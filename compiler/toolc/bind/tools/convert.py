@@ -5,12 +5,13 @@ calls with their arguments as values. What the heap does not know becomes `Unkno
 """
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from msgspec import structs
 
 from toolc import code
-from toolc.analysis.interpreter.machine import Input
+from toolc.analysis.events import Event
 from toolc.analysis.models.functions import PARAMETER, SIGNATURE
 from toolc.analysis.models.servers import assumed, dotted_class
 from toolc.analysis.objects.defaults import defaults_of
@@ -25,6 +26,7 @@ from toolc.analysis.values import (
     Dict,
     Doubt,
     Function,
+    Input,
     Instance,
     LibraryMethod,
     LibraryObject,
@@ -96,6 +98,16 @@ class Converter:
         self._linker = linker
         self._frames: dict[int, tuple[Variables, Frame]] = {}
         self._made: dict[int, tuple[Any, Value]] = {}
+        self._then: Mapping[Function, Mapping[str, Any]] = {}
+
+    @contextmanager
+    def as_of(self, event: Event) -> Iterator[None]:
+        """Take functions as they were when something happened to them."""
+        self._then = event.functions
+        try:
+            yield
+        finally:
+            self._then = {}
 
     def value(self, value: Any, depth: int = 0) -> Value:
         """One value as it is now."""
@@ -199,7 +211,7 @@ class Converter:
 
         `cells` are those that it had when it was read, where they may have changed since.
         """
-        outer = function.cells if cells is None else cells
+        outer = self._then.get(function, function.cells) if cells is None else cells
         if function.taint is not None:
             return _unknown(function.taint)
         shown, inner_cells, skipped = function, outer, 0
@@ -211,7 +223,7 @@ class Converter:
             if not isinstance(wrapped, Function) or id(wrapped) in seen:
                 return self.value(wrapped) if not isinstance(wrapped, Function) else Unknown("a function wraps itself")
             seen.add(id(wrapped))
-            shown, inner_cells = wrapped, wrapped.cells
+            shown, inner_cells = wrapped, self._then.get(wrapped, wrapped.cells)
         if isinstance(shown.node, code.LambdaExpr):
             return self._lambda(shown, outer) if cells is not None else self._deferred(shown)
         found = self._definition(shown)

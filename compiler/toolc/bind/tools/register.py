@@ -5,6 +5,7 @@ Takes the linker and the systems, gives `Declaration`s, file by file in source o
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from msgspec import structs
 
@@ -14,11 +15,12 @@ from toolc.bind.linker import Linker
 from toolc.bind.tools.alterations import altered
 from toolc.bind.tools.candidates import candidates
 from toolc.bind.tools.claims import Claim, settled
-from toolc.bind.tools.collect import EXECUTED, Collector, named_once
 from toolc.bind.tools.doubts import in_doubt, registered_again
 from toolc.bind.tools.events import ALTERED, UNDECIDED, Events
+from toolc.bind.tools.executed import EXECUTED
 from toolc.bind.tools.handlers import handler_tools
 from toolc.bind.tools.marks import Marks
+from toolc.bind.tools.nameless import named_once
 from toolc.bind.tools.reach import Reach
 from toolc.bind.tools.retold import retold
 from toolc.bind.tools.servers import Servers
@@ -34,6 +36,9 @@ from toolc.limits import Overrun, words
 from toolc.program import Declaration, Definition, Known, ServerKey, Unknown
 from toolc.source import SourceFile, Span
 from toolc.systems.base import System
+
+if TYPE_CHECKING:
+    from toolc.bind.tools.collect import Collector
 
 
 def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declaration, ...]:
@@ -76,12 +81,14 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
     return (*walked, *(one for one in found if one.made_of is None or _target_key(one.made_of) not in owned))
 
 
-def _collector(linker: Linker, systems: Mapping[str, System], marks: Marks) -> Collector | None:
+def _collector(linker: Linker, systems: Mapping[str, System], marks: Marks) -> "Collector | None":
     """What executes the program, where a system is to be that is executed, and every candidate file can be: Python's own
     parser, which an older Python may run, takes no syntax that is newer than itself."""
     sources = _executable(linker)
     if not EXECUTED & systems.keys() or not any("mcp" in source.text for source in sources):
         return None
+    from toolc.bind.tools.collect import Collector  # most programs have no such system, and the interpreter is large
+
     collector = Collector(linker, linker.reader, systems, marks)
     return collector if collector.reads(sources) else None
 
@@ -92,7 +99,7 @@ def _executable(linker: Linker) -> list[SourceFile]:
     return [unit.source for unit in linker.candidates if declared(unit.source.path) is None]
 
 
-def _executed(collector: Collector | None, linker: Linker) -> list[Claim]:
+def _executed(collector: "Collector | None", linker: Linker) -> list[Claim]:
     """What the candidate files register when they are executed."""
     if collector is None:
         return []

@@ -16,6 +16,11 @@ PROGRAMS = {
         "def named(name):\n    def wrap(fn):\n        return mcp.tool(name=name)(fn)\n    return wrap\n@named('uno')\ndef one(a: int) -> int:\n    return a\n",
         ["uno"],
     ),
+    "a name that a pattern makes": (
+        "import re\nmcp.add_tool(find, name=re.sub(r'(?<!^)(?=[A-Z])', '_', 'findAll').lower())\n",
+        ["find_all"],
+    ),
+    "a description of a template": ("from string import Template\nmcp.add_tool(find, name=Template('$a.x').substitute(a='f'))\n", ["f.x"]),
     "a changed name": ("find.__name__ = 'seek'\nmcp.add_tool(find)\n", ["seek"]),
     "a tool that is removed": ("mcp.add_tool(find)\nmcp.add_tool(load)\nmcp.remove_tool('find')\n", ["load"]),
     "an exception on the way": ("try:\n    raise ValueError\n    mcp.add_tool(find)\nexcept ValueError:\n    mcp.add_tool(load)\n", ["load"]),

@@ -9,12 +9,12 @@ from functools import partial
 from toolc import code
 from toolc.analysis import effects
 from toolc.analysis.branches import Running, both, fork, land, resume
-from toolc.analysis.budget import MAX_ROUNDS
+from toolc.analysis.budget import MAX_ENDLESS, MAX_ROUNDS, MAX_UNDECIDED
 from toolc.analysis.frame import Frame
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Outcome, Split
 from toolc.analysis.values import MISSING, Dict, Doubt, Guard, Maybe, Scope, Unknown, Value
-from toolc.module import Comp
+from toolc.module import Comp, Const
 
 Round = Callable[[], Running]
 
@@ -94,11 +94,14 @@ def _finished(vm: Machine, outcome: Outcome, orelse: code.Suite, frame: Frame) -
 
 def run_while(vm: Machine, statement: code.While, frame: Frame) -> Running:
     """`while`: as long as its test is known; from where it is not, the rest is any number of rounds."""
-    outcome = yield from _while(vm, statement, frame, 0)
+    outcome = yield from _while(vm, statement, frame, 0, 0)
     return (yield from _finished(vm, outcome, statement.orelse, frame))
 
 
-def _while(vm: Machine, statement: code.While, frame: Frame, done: int) -> Running:
+def _while(vm: Machine, statement: code.While, frame: Frame, done: int, undecided: int) -> Running:
+    """The rounds from here on: `done` are behind, of which `undecided` may have ended the loop."""
+    most = MAX_ENDLESS if isinstance(statement.test, Const) else MAX_ROUNDS
+
     def body() -> Running:
         return (yield from vm.run_suite(statement.body, frame))
 
@@ -110,7 +113,7 @@ def _while(vm: Machine, statement: code.While, frame: Frame, done: int) -> Runni
         done += 1
         if verdict is not True:
             return (yield from _any_number(vm, verdict, body))
-        if done > MAX_ROUNDS:
+        if done > most or undecided > MAX_UNDECIDED:
             return (yield from _any_number(vm, vm.doubt("TC217", "a loop goes on for longer than toolc follows it"), body))
         outcome = yield from body()
         if outcome is None or (not isinstance(outcome, Split) and outcome.kind == "continue"):
@@ -120,7 +123,7 @@ def _while(vm: Machine, statement: code.While, frame: Frame, done: int) -> Runni
         ):
 
             def rest(again: int = done) -> Running:
-                return (yield from _while(vm, statement, frame, again))
+                return (yield from _while(vm, statement, frame, again, undecided + 1))
 
             return (yield from resume(vm, outcome, rest, "continue"))
         return outcome

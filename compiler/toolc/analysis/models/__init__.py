@@ -5,7 +5,7 @@ The interpreter asks the questions below; the modules beside this one fill the t
 
 from toolc.analysis.models import builtins as _builtins
 from toolc.analysis.models import collections as _collections
-from toolc.analysis.models import contexts, environment, functions, importing, iterating, methods, servers, sets
+from toolc.analysis.models import contexts, environment, functions, importing, iterating, methods, patterns, servers, sets
 from toolc.analysis.models.table import MODELS, native
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import MISSING, SCALARS, Class, Symbol, Value
@@ -66,4 +66,4 @@ def item(vm: Machine, owner: Symbol, key: Value) -> Value:
     return environment.item(vm, owner, key)
 
 
-__all__ = ["iterating", "sets"]
+__all__ = ["iterating", "patterns", "sets"]

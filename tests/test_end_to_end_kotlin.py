@@ -93,7 +93,7 @@ suspend fun buy(shop: Client) {
     val order = shop.placeOrder(
         PlaceOrderArgs(
             customerId = "C-9",
-            lines = listOf(OrderLine("FH-LID", quantity = 2), OrderLine("FH-BOX", giftWrap = true)),
+            lines = listOf(OrderLineInput("FH-LID", quantity = 2), OrderLineInput("FH-BOX", giftWrap = true)),
             payment = InvoicePayment(dueDays = InvoicePaymentDueDays.VALUE_30),
             note = Opt("Shipped by ${quote.carrier}"),
         ),
@@ -103,7 +103,7 @@ suspend fun buy(shop: Client) {
 
 suspend fun look(shop: Client) {
     val listed = shop.listOrders(ListOrdersArgs("C-9", status = Opt(OrderStatus.OPEN), limit = 5))
-    expect(listed.size == 2 && listed[1].lines[0].sku == "FH-BOX", listed)
+    expect(listed.size == 2 && listed[1].lines[0] == OrderLine("FH-BOX", 2, false), listed)
     val parcel = shop.trackParcel(TrackParcelArgs("12345678"))
     expect(parcel is Lost && parcel.claimNumber == "87654321" && parcel.state == "lost", parcel)
     val failed = refused<ToolException.ToolFailed> { shop.getOrder(GetOrderArgs("FH-000000")) }
@@ -168,10 +168,12 @@ fun main(arguments: Array<String>) {
 def company(tmp_path_factory: pytest.TempPathFactory) -> Program:
     """The program, built with its Kotlin clients, and what the README shows, built with its own."""
     folder = monorepo(tmp_path_factory.mktemp("company"), "kotlin", "caller")
-    (folder / "shop.py").write_text(SHOP, "utf-8")
-    generate(folder, "shop.py", "kotlin", "shown")
+    shop = tmp_path_factory.mktemp("shown") / "shop"  # a package is called as the folder that toolc runs in
+    shop.mkdir()
+    (shop / "shop.py").write_text(SHOP, "utf-8")
+    generate(shop, "shop.py", "kotlin", "out")
     written = {"Main.kt": MAIN, "Shown.kt": README}
-    for made in (folder / "caller/kotlin", folder / "shown/kotlin"):
+    for made in (folder / "caller/kotlin", shop / "out/kotlin"):
         files = [path for path in made.rglob("*.kt") if path.parent.name in ("orders", "search", "calendar", "shop")]
         written |= {path.relative_to(made).as_posix(): path.read_text("utf-8") for path in files}
     return Program(folder, command(accepted(written, folder / "program", {**LIBRARIES, **SDK}), "MainKt"))

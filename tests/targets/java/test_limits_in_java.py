@@ -77,10 +77,12 @@ def test_names_are_apart_where_letter_case_does_not_count(tmp_path: Path) -> Non
 def test_what_the_readme_shows_compiles(tmp_path: Path) -> None:
     source = re.findall(r"^```python\n(.*?)^```", README, re.MULTILINE | re.DOTALL)[0]
     shown = re.findall(r"^```java\n(.*?)^```", README, re.MULTILINE | re.DOTALL)[0]
-    (tmp_path / "shop.py").write_text(source, "utf-8")
+    shop = tmp_path / "shop"  # a package is called as the folder that toolc runs in
+    shop.mkdir()
+    (shop / "shop.py").write_text(source, "utf-8")
     words = [sys.executable, "-m", "toolc", "generate", "shop.py", "--target", "java", "--out", "out"]
-    subprocess.run(words, cwd=tmp_path, check=True, capture_output=True)
-    written = {path.relative_to(tmp_path / "out/java").as_posix(): path.read_text("utf-8") for path in tmp_path.rglob("*.java")}
+    subprocess.run(words, cwd=shop, check=True, capture_output=True)
+    written = {path.relative_to(shop / "out/java").as_posix(): path.read_text("utf-8") for path in shop.rglob("*.java")}
     imports = "import shop.*;\nimport java.util.List;\nimport io.modelcontextprotocol.spec.McpSchema;\n"
     program = f"{imports}class Main {{\n  List<String> run(io.modelcontextprotocol.client.McpSyncClient mcp) {{\n{shown}return names;\n}}\n}}\n"
     accepted({**written, "Main.java": program}, tmp_path, {**JACKSON, **SDK})

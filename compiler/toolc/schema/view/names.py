@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from toolc.ir import Anything, Array, NamedType, Object, Ref, Type, Union
+from toolc.ir import Anything, Array, NamedType, Object, Property, Ref, Type, Union
 
 PENDING = Anything(because="not read yet")
 
@@ -19,6 +19,7 @@ class Names:
     def __init__(self) -> None:
         self._types: dict[str, NamedType] = {}
         self._contents: dict[str, str] = {}
+        self._tags: set[tuple[str, str]] = set()
 
     def claim(self, hint: str, content: str) -> tuple[str, bool]:
         """The name for a definition with this content, and whether it is new and has to be defined."""
@@ -38,11 +39,38 @@ class Names:
     def get(self, name: str) -> Type:
         return self._types[name].type
 
+    def with_tag(self, member: Type, tag: str) -> Type:
+        """A member of a union in which a key with this name has to be there: without it nothing tells the members apart.
+
+        A default makes no difference. pydantic refuses an object without its discriminator, and serializes every field.
+        """
+        match member:
+            case Object():
+                return replace(member, properties=tuple(_asked(one) if one.name == tag else one for one in member.properties))
+            case Union():
+                return replace(member, members=tuple(self.with_tag(one, tag) for one in member.members))
+            case Ref():
+                self._tags.add((member.name, tag))
+        return member
+
     def types(self) -> tuple[NamedType, ...]:
         """All named types in the order of arrival, recursive ones marked, aliases that only lead to themselves opened."""
-        opened = _without_bare_cycles(self._types)
+        opened = _without_bare_cycles(self._tagged())
         edges = {name: tuple(references(named.type)) for name, named in opened.items()}
         return tuple(replace(named, recursive=_reaches(edges, name)) for name, named in opened.items())
+
+    def _tagged(self) -> dict[str, NamedType]:
+        """The types with the tags that unions need of them; a name for a union hands them on to its members."""
+        result, done = dict(self._types), set[tuple[str, str]]()
+        while waiting := self._tags - done:
+            for name, tag in sorted(waiting):
+                result[name] = replace(result[name], type=self.with_tag(result[name].type, tag))
+            done |= waiting
+        return result
+
+
+def _asked(tag: Property) -> Property:
+    return tag if tag.required else replace(tag, required=True, asked_as_tag=True)
 
 
 def inner(type_: Type) -> Iterator[Type]:

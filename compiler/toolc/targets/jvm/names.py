@@ -72,7 +72,7 @@ def identifiers(types: Sequence[NamedType], tools: Sequence[Tool], words: Words)
     named = type_names(types, tools, words.types, type_name, Folded)
     wanted = [camel(tool.name, "tool") for tool in tools]
     methods = apart(wanted, words.methods)
-    own = tuple(map(ToolNames, methods, named.stems))
+    own = tuple(map(ToolNames, methods, named.stems, named.models))
     return _Names(named.by_name, own, named.taken, renamed(tools, wanted, methods, words.language))
 
 

@@ -70,7 +70,7 @@ async fn buy(shop: &Client<RmcpTransport>) -> Result<(), ToolError> {
     let lids = OrderLineInput { quantity: Some(2), ..OrderLineInput::new("FH-LID") };
     let boxes = OrderLineInput { gift_wrap: Some(true), ..OrderLineInput::new("FH-BOX") };
     let arguments = PlaceOrderArgs {
-        note: Some(Some(format!("Shipped by {}", quote.carrier))),
+        note: Some(format!("Shipped by {}", quote.carrier)),
         ..PlaceOrderArgs::new("C-9", [lids, boxes], payment)
     };
     let order = shop.place_order(&arguments).await?;
@@ -80,7 +80,7 @@ async fn buy(shop: &Client<RmcpTransport>) -> Result<(), ToolError> {
 
 async fn look(shop: &Client<RmcpTransport>) -> Result<(), ToolError> {
     let arguments = ListOrdersArgs {
-        status: Some(Some(OrderStatus::Open)),
+        status: Some(OrderStatus::Open),
         limit: Some(5),
         ..ListOrdersArgs::new("C-9")
     };

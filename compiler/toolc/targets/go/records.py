@@ -5,6 +5,8 @@ Takes a `Record` or a `Tuple` and the `Speller` of its package, gives `Code`.
 
 import json
 
+from msgspec.structs import replace
+
 from toolc.targets.code import Code, identifier
 from toolc.targets.go import doc
 from toolc.targets.go.encode import comment, quoted, string, tag
@@ -35,7 +37,8 @@ def record(one: Record, speller: Speller) -> Code:
         if field.usual:
             reads.append(f"needOr(in, {key}, {quoted(field.usual)}, &v.{name}, {here.reader})")
         else:
-            reads.append(_read(key, name, here))
+            reader = Code(f"orNil({here.reader})") if field.null_is_absent else here.reader
+            reads.append(_read(key, name, replace(here, reader=reader)))
     if one.extra is None:
         reads.append("in.end()")
     else:

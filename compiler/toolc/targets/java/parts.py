@@ -58,6 +58,8 @@ def of_record(record: Record, speller: Speller) -> tuple[list[Part], list[Consta
             if field.usual:
                 read = Code(f"in.needOr({key}, {string(field.usual)}, {speller.reader(field.shape)})")
                 part = replace(part, read=read)
+            if field.null_is_absent:
+                part = replace(part, read=Code(f"in.take({key}, Codec.orNull({speller.reader(field.shape)}))"))
             parts.append(part)
     if record.extra is not None:
         type_ = Code(f"Map<String, {speller.type(record.extra)}>")

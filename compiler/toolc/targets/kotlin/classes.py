@@ -57,6 +57,8 @@ def record(one: Record, speller: Speller) -> Code:
             if field.usual:
                 usual = Code(f"input.needOr({key}, {string(field.usual)}, {speller.reader(field.shape)})")
                 part = replace(part, read=usual)
+            if field.null_is_absent:
+                part = replace(part, read=Code(f"input.take({key}, Codec.orNull({speller.reader(field.shape)}))"))
             parts.append(part)
     if one.extra is not None:
         type_ = f"Map<String, {speller.type(one.extra)}> = emptyMap()"

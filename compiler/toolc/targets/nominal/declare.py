@@ -151,6 +151,8 @@ class _Reader:
     def _field(self, property_: Property, stem: str) -> Field:
         constant = _constant(property_.type)
         shape = _of_constant(constant[0]) if constant else self.shape(property_.type, stem + self._case(property_.name, "Key"))
+        if isinstance(shape, Nullable) and not property_.required and property_.has_default and property_.default is None:
+            return Field(property_, shape.inner, constant, null_is_absent=True)
         return Field(property_, shape, constant)
 
     def _one_of(self, name: str, members: Sequence[Type], doc: str) -> OneOf:

@@ -66,12 +66,14 @@ Shape = Text | Whole | Real | Truth | Nil | Json | ListOf | MapOf | Nullable | N
 class Field(Struct, frozen=True):
     """One key of a record. `constant`: its only value, a JSON scalar in a tuple of one; () where it has several.
 
-    `about` is what the view says of it: its name on the wire, default, doc.
+    `about` is what the view says of it: its name on the wire, default, doc. `null_is_absent`: null is its default, so it means
+    the same as no key; the shape is without null.
     """
 
     about: Property
     shape: Shape
     constant: tuple[Any, ...] = ()
+    null_is_absent: bool = False
 
     @property
     def key(self) -> str:

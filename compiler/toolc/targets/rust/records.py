@@ -27,6 +27,7 @@ def record(one: Record, speller: Speller) -> Code:
     needed: list[str] = []
     filled: list[str] = []
     optional: list[str] = []
+    nullable: list[str] = []
     for each, name in zip(free, own, strict=True):
         type_ = speller.type(each.shape, one.name)
         shown.append(doc(of_property(each.about), _INDENT) + field(name, type_ if each.required else f"Option<{type_}>"))
@@ -34,6 +35,8 @@ def record(one: Record, speller: Speller) -> Code:
             filled.append(f"filled {string(each.key)} = {raw(each.usual)} => {name}: {type_},")
         elif each.required:
             needed.append(f"needed {string(each.key)} => {name}: {type_},")
+        elif each.null_is_absent:
+            nullable.append(f"nullable {string(each.key)} => {name},")
         else:
             optional.append(f"optional {string(each.key)} => {name},")
     rows = [
@@ -42,6 +45,7 @@ def record(one: Record, speller: Speller) -> Code:
         *needed,
         *filled,
         *optional,
+        *nullable,
         ".. closed" if one.extra is None else "rest => extra,",
     ]
     if one.extra is not None:

@@ -142,12 +142,16 @@ Type = String | Numeric | Boolean | Null | Anything | Nothing | Constants | Arra
 
 
 class NamedType(Struct, frozen=True, omit_defaults=True):
-    """A type with a name of its own. `name` is unique in its package; `recursive`: it can contain itself."""
+    """A type with a name of its own. `name` is unique in its package; `recursive`: it can contain itself.
+
+    `members`: of an enum of the program, the names of its values in their order.
+    """
 
     name: str
     type: Type
     doc: str = ""
     recursive: bool = False
+    members: tuple[str, ...] = ()
 
 
 class TypeReport(Struct, frozen=True, omit_defaults=True):

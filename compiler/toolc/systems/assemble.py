@@ -38,6 +38,9 @@ def assembled(
     kept = fidelity in ("exact", "approximate")
     schema = spelled.input_schema if kept else None
     output = spelled.output_schema if kept else None
+    for definition in (signature.definitions if signature is not None and kept else {}).values():
+        if definition.kind == "enum":
+            names.tell_members(definition.name, definition.members)
     whole = None if schema is None else arguments(schema, names)
     return Tool(
         name=spelled.name,

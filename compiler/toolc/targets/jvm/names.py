@@ -50,10 +50,9 @@ def _constant(name: str, fallback: str) -> str:
     return snake(name, fallback).upper()
 
 
-def constants(values: Sequence[str | int]) -> list[str]:
+def constants(labels: Sequence[str]) -> list[str]:
     """The constants of an enum, in the order of its values."""
-    words = [one if isinstance(one, str) else f"{'minus_' if one < 0 else ''}{abs(one)}" for one in values]
-    return apart([_constant(word, "VALUE") for word in words])
+    return apart([_constant(label, "VALUE") for label in labels])
 
 
 def tool_constants(tools: Sequence[Tool]) -> list[str]:

@@ -117,10 +117,11 @@ class Record(Struct, frozen=True):
 
 
 class Enum(Struct, frozen=True):
-    """One of several strings, or of several whole numbers of 64 bits."""
+    """One of several strings, or of several whole numbers of 64 bits. `labels`: what to call them, in words."""
 
     name: str
     values: tuple[str, ...] | tuple[int, ...]
+    labels: tuple[str, ...]
     doc: str = ""
 
 

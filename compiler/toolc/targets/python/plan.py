@@ -10,6 +10,7 @@ from typing import Any
 
 from toolc.emit import Options, Page, Plan
 from toolc.ir import NamedType, Package, Tool
+from toolc.targets import enums
 from toolc.targets.code import Code
 from toolc.targets.complete import with_complete_results
 from toolc.targets.identifiers import Names
@@ -84,7 +85,7 @@ def _checked(entries: Sequence[Entry]) -> Mapping[str, tuple[str, str]]:
 
 
 def _model(hoist: Hoist, own: str, named: NamedType) -> NamedType:
-    return NamedType(own, hoist.inside(named.type, own), named.doc)
+    return NamedType(own, hoist.inside(named.type, own), enums.about(named))
 
 
 def _wire(one: Entry) -> Atom:

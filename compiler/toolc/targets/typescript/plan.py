@@ -14,7 +14,7 @@ from toolc.emit import Options, Plan
 from toolc.ir import Object, Package, Tool, Type
 from toolc.providers import anthropic, gemini, openai
 from toolc.schema.view.names import references
-from toolc.targets import tool_types
+from toolc.targets import enums, tool_types
 from toolc.targets.code import Code
 from toolc.targets.complete import Types, with_complete_results
 from toolc.targets.identifiers import ToolNames
@@ -55,7 +55,7 @@ def _context(
     names = identifiers(package.types, tools, options)
     types = {named.name: named.type for named in package.types}
     speller = Speller(names.types, types, options.open_objects == "index")
-    models = [_declaration(speller, names.types[named.name], named.type, words(named.doc)) for named in package.types]
+    models = [_declaration(speller, names.types[named.name], named.type, words(enums.about(named))) for named in package.types]
     extension = Code("" if options.import_extension == "none" else options.import_extension)
     files = unique([*BESIDE_TOOLS, *(own.method for own in names.tools)])[len(BESIDE_TOOLS) :]
     entries = [

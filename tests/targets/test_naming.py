@@ -10,6 +10,7 @@ from toolc.emit import _SEGMENT
 from toolc.ir import Array, NamedType, Object, Property, Ref, String, Tool
 from toolc.source import Span
 from toolc.targets.naming import slug, unique
+from toolc.targets.python.naming import module_names
 from toolc.targets.type_names import type_names
 
 
@@ -70,3 +71,7 @@ def test_a_tool_that_gives_a_model_needs_no_name_for_its_result() -> None:
     assert names.stems == ("Search", "List2")
     assert names.models == ("SearchResult", "")
     assert {"SearchArgs", "List2Args", "List2Result"} <= names.taken
+
+
+def test_a_client_in_python_is_never_called_as_its_server() -> None:
+    assert module_names(["acme-orders", "json", "acme_orders"]) == ["acme_orders_client", "json_client", "acme_orders_client2"]

@@ -26,9 +26,9 @@ _numbers = count()
 
 
 def texts(given: Bundle, options: Options | None = None) -> dict[str, str]:
-    """Every file of the target by its name."""
+    """Every file of the target by the name of its package, without what tells a client from its server."""
     files, _ = emit(given, [TARGET], options or Options())
-    return {file.path.removeprefix("python/"): file.text for file in files}
+    return {file.path.removeprefix("python/").replace("_client.py", ".py"): file.text for file in files}
 
 
 def text(given: Bundle, options: Options | None = None) -> str:

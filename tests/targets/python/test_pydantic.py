@@ -62,7 +62,7 @@ def test_the_suite(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     # One schema has a NUL among its constants, which is reported (TC432) and changes no output.
     done = main(["generate", "suite.json", "--target", "python", "--out", "out", "--fail-on", "never"])
     assert done == 0, capsys.readouterr().err
-    module = imported((here / "out/python/suite.py").read_text("utf-8"), here)
+    module = imported((here / "out/python/suite_client.py").read_text("utf-8"), here)
     refused = []
     for name, group in found.items():
         adapter = module._ADAPTERS[name][1]

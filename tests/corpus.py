@@ -1,5 +1,5 @@
 """Schemas with values, for clients in languages that have a compiler: what comes out has to compile, values that are valid to be
-read and written again without a change, others to be refused.
+read and written again without a change, but for defaults that are filled in, others to be refused.
 
 Four sets: the public suite of JSON Schema 2020-12, tests/nasty, random schemas, and foreign text in every place that there is.
 Each schema is the result of a tool.
@@ -49,6 +49,44 @@ FOREIGN = (
 """What means something to some language, or to none."""
 
 
+_TAGGED = {
+    "type": "object",
+    "$defs": {
+        "Card": {
+            "type": "object",
+            "properties": {"kind": {"const": "card", "default": "card"}, "token": {"type": "string"}},
+            "required": ["token"],
+        },
+        "Invoice": {
+            "type": "object",
+            "properties": {"kind": {"const": "invoice", "default": "invoice"}, "days": {"type": "integer", "default": 30}},
+        },
+    },
+    "properties": {
+        "payment": {
+            "oneOf": [{"$ref": "#/$defs/Card"}, {"$ref": "#/$defs/Invoice"}],
+            "discriminator": {
+                "propertyName": "kind",
+                "mapping": {"card": "#/$defs/Card", "invoice": "#/$defs/Invoice"},
+            },
+        }
+    },
+    "required": ["payment"],
+}
+_TAGGED_VALUES = (
+    ({"kind": "card", "token": "x"}, True),
+    ({"kind": "invoice"}, True),
+    ({"kind": "invoice", "token": 1}, True),
+    ({"token": "x"}, False),
+    ({"days": 3}, False),
+    ({}, False),
+    ({"kind": "cash"}, False),
+    ({"kind": "card"}, False),
+    ("card", False),
+)
+"""What pydantic makes of a discriminated union whose tags have defaults, and how it answers these values."""
+
+
 class Row(Struct, frozen=True):
     """A value for the result of a tool."""
 
@@ -81,10 +119,10 @@ def corpus() -> tuple[Bundle, list[Row]]:
 
 
 def part(bundle: Bundle, rows: list[Row]) -> tuple[Bundle, list[Row]]:
-    """Every fifth tool, and those with foreign text, for a compiler that takes a minute for all of them."""
+    """Every fifth tool, and those with foreign text or a tag, for a compiler that takes a minute for all of them."""
     (package,) = bundle.packages
     (server,) = package.servers
-    tools = tuple(one for at, one in enumerate(server.tools) if at % 5 == 0 or one.name.startswith("foreign"))
+    tools = tuple(one for at, one in enumerate(server.tools) if at % 5 == 0 or one.name.startswith(("foreign", "tagged")))
     kept = {one.name for one in tools}
     whole = replace(package, servers=(replace(server, tools=tools),))
     return Bundle((whole,)), [row for row in rows if row.tool in kept]
@@ -98,6 +136,7 @@ def _all() -> Iterator[tuple[str, str, Any, list[tuple[Any, bool]]]]:
         values[name].append((value, kind == "valid"))
     for name, case in NASTY.items():
         yield "nasty", name, case.schema, values[name]
+    yield "tagged", "payment", _TAGGED, [({"payment": value}, valid) for value, valid in _TAGGED_VALUES]
     for text in FOREIGN:
         yield "foreign", text, *_foreign(text)
     for at, (schema, drawn) in enumerate(_drawn()):

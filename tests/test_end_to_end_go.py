@@ -83,9 +83,9 @@ func buy(ctx context.Context, shop *orders.Client) {
 	payment := orders.InvoicePayment{DueDays: orders.Ptr(orders.InvoicePaymentDueDaysValue30)}
 	order, err := shop.PlaceOrder(ctx, orders.PlaceOrderArgs{
 		CustomerID: "C-9",
-		Lines:      []orders.OrderLine{{Sku: "FH-LID", Quantity: orders.Ptr[int64](2)}, {Sku: "FH-BOX", GiftWrap: orders.Ptr(true)}},
+		Lines:      []orders.OrderLineInput{{Sku: "FH-LID", Quantity: orders.Ptr[int64](2)}, {Sku: "FH-BOX", GiftWrap: orders.Ptr(true)}},
 		Payment:    payment,
-		Note:       orders.Some("Shipped by " + quote.Carrier),
+		Note:       orders.Ptr("Shipped by " + quote.Carrier),
 	})
 	must(err)
 	expect(order.ID == "new-2", order)
@@ -93,10 +93,10 @@ func buy(ctx context.Context, shop *orders.Client) {
 
 func look(ctx context.Context, shop *orders.Client) {
 	listed, err := shop.ListOrders(ctx, orders.ListOrdersArgs{
-		CustomerID: "C-9", Status: orders.Some(orders.OrderStatusOpen), Limit: orders.Ptr[int64](5),
+		CustomerID: "C-9", Status: orders.Ptr(orders.OrderStatusOpen), Limit: orders.Ptr[int64](5),
 	})
 	must(err)
-	expect(len(listed) == 2 && listed[0].ID == "FH-1" && listed[1].Lines[0].Sku == "FH-BOX", listed)
+	expect(len(listed) == 2 && listed[0].ID == "FH-1" && listed[1].Lines[0] == orders.OrderLine{Sku: "FH-BOX", Quantity: 2}, listed)
 	parcel, err := shop.TrackParcel(ctx, orders.TrackParcelArgs{TrackingNumber: "12345678"})
 	must(err)
 	lost, ok := parcel.(orders.Lost)

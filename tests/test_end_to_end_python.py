@@ -29,7 +29,7 @@ from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
 from mcp.client.streamable_http import streamablehttp_client
 
-from tools import calendar, orders, search
+from tools import calendar_client as calendar, orders_client as orders, search_client as search
 
 Service = dict[str, Any]
 

@@ -39,6 +39,7 @@ class TypescriptOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fiel
     casing: Literal["camel", "snake", "as-is"] = "camel"  # of methods and constants; `call` takes exact names anyway
     import_extension: Literal[".ts", ".js", "none"] = ".ts"  # of imports between the files of a package
     arguments: Literal["as-declared", "closed", "as-schema"] = "as-declared"  # whether a key that is no parameter is an error
+    open_objects: Literal["none", "index"] = "none"  # index signatures where `additionalProperties` is absent from a schema
     validators: tuple[Literal["standard-schema", "valibot", "zod"], ...] = ()  # further files with schemas of these libraries
 
 

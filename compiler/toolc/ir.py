@@ -89,7 +89,10 @@ class Array(TypeBase, frozen=True, tag="array"):
 
 
 class Property(Struct, frozen=True, omit_defaults=True):
-    """One key of an object. Absent (`required`), null (`type`) and default are three separate facts."""
+    """One key of an object. Absent (`required`), null (`type`) and default are three separate facts.
+
+    `asked_as_tag`: it is required because it tells members of a union apart; the schema itself gives it a default.
+    """
 
     name: str
     type: "Type"
@@ -99,6 +102,7 @@ class Property(Struct, frozen=True, omit_defaults=True):
     doc: str = ""
     deprecated: bool = False
     examples: tuple[Any, ...] = ()
+    asked_as_tag: bool = False
 
 
 class Prefixed(Struct, frozen=True):
@@ -109,11 +113,15 @@ class Prefixed(Struct, frozen=True):
 
 
 class Object(TypeBase, frozen=True, tag="object"):
-    """An object. `extra` types undeclared keys that fit no prefix; None when there may be none."""
+    """An object. `extra` types undeclared keys that fit no prefix; None when there may be none.
+
+    `open_by_default`: there are declared keys, and further ones are allowed only because the schema is silent about them.
+    """
 
     properties: tuple[Property, ...] = ()
     extra: "Type | None" = None
     prefixed: tuple[Prefixed, ...] = ()
+    open_by_default: bool = False
 
 
 class Union(TypeBase, frozen=True, tag="union"):
@@ -134,12 +142,16 @@ Type = String | Numeric | Boolean | Null | Anything | Nothing | Constants | Arra
 
 
 class NamedType(Struct, frozen=True, omit_defaults=True):
-    """A type with a name of its own. `name` is unique in its package; `recursive`: it can contain itself."""
+    """A type with a name of its own. `name` is unique in its package; `recursive`: it can contain itself.
+
+    `members`: of an enum of the program, the names of its values in their order.
+    """
 
     name: str
     type: Type
     doc: str = ""
     recursive: bool = False
+    members: tuple[str, ...] = ()
 
 
 class TypeReport(Struct, frozen=True, omit_defaults=True):

@@ -3,7 +3,8 @@
 python tests/bench/languages.py [go rust java kotlin]
 
 The schemas and values are those of tests/corpus.py. Counted are schemas that a generator fails on and those whose code does not
-compile; of the others, valid values that are refused, and those that are written otherwise than they were read.
+compile; of the others, valid values that are refused, and those that are written otherwise than they were read; toolc's clients fill in
+defaults.
 """
 
 import shutil
@@ -23,6 +24,7 @@ import java  # noqa: E402
 import kotlin  # noqa: E402
 import rustlang  # noqa: E402
 from corpus import Said, corpus, same  # noqa: E402
+from filling import filled  # noqa: E402
 
 LANGUAGES: dict[str, tuple[str, Callable[..., list[Said]], type[quicktype.Peer] | None]] = {
     "go": ("go", golang.read_and_written, quicktype.Go),
@@ -47,10 +49,10 @@ def main(languages: list[str]) -> None:
             continue
         with tempfile.TemporaryDirectory() as folder:
             said = ours(bundle, rows, Path(folder))
-        answers = ((row, one) for row, one in zip(rows, said, strict=True) if row.valid)
+        answers = [(filled(schemas[row.tool], row.value), one) for row, one in zip(rows, said, strict=True) if row.valid]
         _row(
             f"{language} toolc",
-            Counter(quicktype.told(not one.error and same(one.value, row.value), one.error) for row, one in answers),
+            Counter(quicktype.told(not one.error and same(one.value, value), one.error) for value, one in answers),
         )
         if peer is not None:
             with tempfile.TemporaryDirectory() as folder:

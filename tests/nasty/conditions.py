@@ -91,7 +91,7 @@ CASES = {
     ),
     "merged_arrays": Case(
         closed({"v": all_of({"type": "array", "items": TEXT}, {"minItems": 1}, {"maxItems": 2})}, "v"), [{"v": ["a"]}, {"v": ["a", "b"]}],
-        [{"v": []}, {"v": ["a", "b", "c"]}, {"v": [1]}, {}],
+        [{"v": [1]}, {}], [{"v": []}, {"v": ["a", "b", "c"]}],
     ),
     "more_variants_than_fit": Case(
         closed({f"k{i}": WHOLE for i in range(8)}, allOf=[any_of({"required": [f"k{i}"]}, {"required": [f"k{i + 1}"]}) for i in range(0, 8, 2)] + [

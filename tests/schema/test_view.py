@@ -31,7 +31,7 @@ DEFS = {"$defs": {"A": {"type": "object", "description": "An A."}, "Color": {"en
 
 
 def _object(*properties: Property, extra: Type | None = ANY) -> Object:
-    return Object(properties, extra)
+    return Object(properties, extra, open_by_default=bool(properties) and extra is ANY)
 
 
 TABLE: dict[str, tuple[Any, Type]] = {
@@ -193,3 +193,40 @@ def test_hostile_schemas_end(name: str) -> None:
     parameters(arguments(HOSTILE[name], names), names)
     names.types()
     assert time.process_time() - start < 5
+
+
+ORDER = {"type": "object", "properties": {"line": {"$ref": "#/$defs/Line"}}, "title": "Order", "description": "An order."}
+LINE = {"type": "object", "properties": {"sku": {"type": "string"}}}
+
+
+def test_a_document_that_is_a_model_is_the_definition_of_that_name() -> None:
+    names = Names()
+    assert view({**ORDER, "$defs": {"Line": LINE}}, names, "Order") == Ref("Order")
+    assert view({"type": "array", "items": {"$ref": "#/$defs/Order"}, "$defs": {"Order": ORDER, "Line": LINE}}, names) == Array(
+        Ref("Order")
+    )
+    assert view({**ORDER, "$defs": {"Line": {**LINE, "required": ["sku"]}}}, names, "Order") == Ref("Order2")
+    order = _object(Property("line", Ref("Line")))
+    assert [(one.name, one.doc) for one in names.types()] == [
+        ("Order", "An order."), ("Line", ""), ("Order2", "An order."), ("Line2", ""),
+    ]  # fmt: skip
+    assert names.get("Order") == order
+
+
+def test_a_model_within_itself_is_one_type() -> None:
+    node = {"type": "object", "properties": {"next": {"$ref": "#/$defs/Node"}}}
+    names = Names()
+    assert view({**node, "$defs": {"Node": node}}, names, "Node") == Ref("Node")
+    assert [(one.name, one.recursive) for one in names.types()] == [("Node", True)]
+
+
+def test_a_union_asks_its_members_for_the_tag_also_by_way_of_names() -> None:
+    tagged = {key: {"type": "object", "properties": {"k": {"const": key, "default": key}}} for key in "abc"}
+    either = {"anyOf": [{"$ref": "#/$defs/a"}, {"$ref": "#/$defs/b"}]}
+    whole = {"anyOf": [{"$ref": "#/$defs/either"}, {"$ref": "#/$defs/c"}], "discriminator": {"propertyName": "k"}}
+    names = Names()
+    view({**whole, "$defs": {**tagged, "either": either}}, names)
+    types = {one.name: one.type for one in names.types()}
+    tag = Property("k", Constants(("a",)), required=True, has_default=True, default="a", asked_as_tag=True)
+    assert types["a"] == _object(tag)
+    assert all(isinstance(type_, Union) or type_.properties[0].required for type_ in types.values())  # type: ignore[union-attr]

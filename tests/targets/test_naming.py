@@ -1,4 +1,4 @@
-"""File names that every file system holds apart."""
+"""File names that every file system holds apart, and names of types."""
 
 import re
 
@@ -7,7 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from toolc.emit import _SEGMENT
+from toolc.ir import Array, NamedType, Object, Property, Ref, String, Tool
+from toolc.source import Span
 from toolc.targets.naming import slug, unique
+from toolc.targets.python.naming import module_names
+from toolc.targets.type_names import type_names
 
 
 @pytest.mark.parametrize(
@@ -54,3 +58,20 @@ def test_a_name_that_needs_no_change_keeps_itself():
 def test_names_that_are_the_same_are_told_apart_by_their_keys():
     assert unique(["a", "a"], ["one", "two"]) == unique(["a", "a"], ["one", "two"])
     assert len(set(unique(["a", "a", "a"], ["k", "k", "k"]))) == 3
+
+
+def test_a_tool_that_gives_a_model_needs_no_name_for_its_result() -> None:
+    found = Object((Property("id", String()),))
+    types = [NamedType("SearchResult", found), NamedType("ListArgs", found)]
+    tools = [
+        Tool("search", "m:search", "mcp", Span("m.py"), result=Ref("SearchResult")),
+        Tool("list", "m:list", "mcp", Span("m.py"), result=Array(Ref("SearchResult"))),
+    ]
+    names = type_names(types, tools, ())
+    assert names.stems == ("Search", "List2")
+    assert names.models == ("SearchResult", "")
+    assert {"SearchArgs", "List2Args", "List2Result"} <= names.taken
+
+
+def test_a_client_in_python_is_never_called_as_its_server() -> None:
+    assert module_names(["acme-orders", "json", "acme_orders"]) == ["acme_orders_client", "json_client", "acme_orders_client2"]

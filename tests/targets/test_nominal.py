@@ -68,7 +68,7 @@ def test_listed_values_part_by_kind() -> None:
     union = found["ResultValue"]
     assert found["Result"] == Alias("Result", Nullable(Named("ResultValue"))) and isinstance(union, OneOf)
     assert [found[one.shape.name] for one in union.variants if isinstance(one.shape, Named)] == [
-        Enum("ResultValueString", ("a", "b")), Enum("ResultValueInt", (1,)),
+        Enum("ResultValueString", ("a", "b"), ("a", "b")), Enum("ResultValueInt", (1,), ("1",)),
     ]  # fmt: skip
 
 

@@ -60,7 +60,7 @@ def test_types_and_checks_agree_with_jsonschema(tmp_path: Path) -> None:
         for value in values
     ]
     assert 40 < sum(right for *_, right in cases) < len(cases) - 40, "values of both kinds"
-    assert _by_python(texts["python/demo.py"], cases) == [right for *_, right in cases]
+    assert _by_python(texts["python/demo_client.py"], cases) == [right for *_, right in cases]
     assert _by_typescript(texts, cases, tmp_path) == [right for *_, right in cases]
 
 

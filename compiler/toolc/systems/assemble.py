@@ -4,13 +4,14 @@ Takes what a system spelled, the signature it came from and what was found on th
 its fidelity. It decides nothing about a framework.
 """
 
+import re
 from collections.abc import Sequence
 
 from toolc.display import display
 from toolc.ir import Anything, Fidelity, JsonSchema, Object, Parameter, Tool, Type
 from toolc.schema.view import Names, arguments, parameters, view
 from toolc.schema.view.words import TELLING
-from toolc.signature import Signature
+from toolc.signature import Annotated, Class, Signature
 from toolc.source import Span
 from toolc.systems.base import Finding, Spelled, found
 
@@ -37,6 +38,9 @@ def assembled(
     kept = fidelity in ("exact", "approximate")
     schema = spelled.input_schema if kept else None
     output = spelled.output_schema if kept else None
+    for definition in (signature.definitions if signature is not None and kept else {}).values():
+        if definition.kind == "enum":
+            names.tell_members(definition.name, definition.members)
     whole = None if schema is None else arguments(schema, names)
     return Tool(
         name=spelled.name,
@@ -49,7 +53,7 @@ def assembled(
         output_schema=output,
         parameters=() if whole is None else _parameters(whole, signature, names),
         arguments=None if _is_plain(whole) else whole,
-        result=None if output is None else _result(output, spelled.unwrap, names),
+        result=None if output is None else _result(output, spelled.unwrap, names, _model(signature, output)),
         unwrap=spelled.unwrap,
         closed=spelled.closed or (isinstance(whole, Object) and _is_plain(whole) and whole.extra is None),
         wire=spelled.wire if kept and schema is not None else None,
@@ -84,9 +88,22 @@ def _is_plain(whole: Type | None) -> bool:
     return whole is None or (isinstance(whole, Object) and whole.extra in (None, Anything()) and not whole.prefixed)
 
 
-def _result(output: JsonSchema, unwrap: str, names: Names) -> Type | None:
+def _model(signature: Signature | None, output: JsonSchema) -> str:
+    """The name of the class that a function gives back, as pydantic names definitions; "" where it gives something else."""
+    returns = None if signature is None else signature.returns
+    if isinstance(returns, Annotated):
+        returns = returns.type
+    if not isinstance(returns, Class):
+        return ""
+    title = output.get("title")
+    if returns.args:
+        return re.sub(r"[^a-zA-Z0-9.\-_]", "_", title) if isinstance(title, str) else ""
+    return re.sub("#.*", "", returns.qualname).rpartition(":")[2].rpartition(".")[2]
+
+
+def _result(output: JsonSchema, unwrap: str, names: Names, model: str) -> Type | None:
     """What a caller gets: the wrapped value itself where the framework wraps results that are no objects."""
     if not unwrap:
-        return view(output, names)
+        return view(output, names, model)
     whole = parameters(arguments(output, names), names)
     return next((property_.type for property_ in whole if property_.name == unwrap), None)

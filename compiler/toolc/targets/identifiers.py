@@ -9,10 +9,16 @@ from toolc.targets.casing import numbered
 
 
 class ToolNames(Struct, frozen=True):
-    """`method`: of the client; `stem`: what the tool's types begin with."""
+    """`method`: of the client; `stem`: what the tool's own types begin with; `model`: the type of what it gives back, "" where
+    that is a type of its own."""
 
     method: str
     stem: str
+    model: str
+
+    @property
+    def result(self) -> str:
+        return self.model or f"{self.stem}Result"
 
 
 class Names(Struct, frozen=True):

@@ -7,7 +7,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from toolc.ir import Anything, Object, Tool, Type, Union
+from toolc.ir import Anything, Object, Ref, Tool, Type, Union
+from toolc.targets.complete import Types, with_default
 
 Openness = Literal["as-declared", "closed", "as-schema"]
 """Whether a key that is no parameter is a mistake: where the framework or the schema says so, always, or as the schema says."""
@@ -19,23 +20,34 @@ def args(tool: Tool, openness: Openness = "as-declared") -> Type:
     if tool.arguments is not None:
         return _closed(tool.arguments) if closed else tool.arguments
     properties = tuple(parameter.property for parameter in tool.parameters)
-    sealed = (tool.input_schema or {}).get("additionalProperties") is False
-    return Object(properties, None if closed or sealed else Anything())
+    further = (tool.input_schema or {}).get("additionalProperties")
+    if closed or further is False:
+        return Object(properties)
+    return Object(properties, Anything(), open_by_default=bool(properties) and further is None)
 
 
-def filled(args_type: Type) -> Type:
+def filled(args_type: Type, types: Types) -> Type:
     """What a handler receives: arguments that have a default are there."""
     if isinstance(args_type, Union):
-        return replace(args_type, members=tuple(filled(member) for member in args_type.members))
+        return replace(args_type, members=tuple(filled(member, types) for member in args_type.members))
     if not isinstance(args_type, Object):
         return args_type
-    properties = (replace(one, required=True) if one.has_default else one for one in args_type.properties)
-    return replace(args_type, properties=tuple(properties))
+    return replace(args_type, properties=tuple(with_default(one, types) for one in args_type.properties))
 
 
 def result(tool: Tool) -> Type:
     """What comes back; anything when the framework reports no type."""
     return Anything() if tool.result is None else tool.result
+
+
+def result_model(tool: Tool, types: Types) -> str:
+    """The name of the model that a tool gives back, so that its result needs no name of its own; "" where it is none."""
+    result = tool.result
+    if not isinstance(result, Ref) or not isinstance(model := types.get(result.name), Object):
+        return ""
+    # In some language everything else is but another name for a map.
+    is_record = model.properties and not model.prefixed and model.extra in (None, Anything())
+    return result.name if is_record and all(one.name for one in model.properties) else ""
 
 
 def nothing_needed(args_type: Type) -> bool:
@@ -47,5 +59,5 @@ def _closed(type_: Type) -> Type:
     if isinstance(type_, Union):
         return replace(type_, members=tuple(_closed(member) for member in type_.members))
     if isinstance(type_, Object) and type_.extra == Anything():
-        return replace(type_, extra=None)
+        return replace(type_, extra=None, open_by_default=False)
     return type_

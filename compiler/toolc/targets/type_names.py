@@ -1,4 +1,4 @@
-"""The naming pass over types, which every typed client makes: models first, then three types for each tool.
+"""The naming pass over types, which every typed client makes: models first, then two or three types for each tool.
 
 Takes named types, tools and the names that are taken; gives identifiers in PascalCase. Who comes later gets the number.
 """
@@ -9,20 +9,23 @@ from msgspec import Struct
 
 from toolc.diagnostics import Diagnostic
 from toolc.ir import NamedType, Tool
+from toolc.targets import tool_types
 from toolc.targets.casing import numbered, pascal, plain_characters
 
-_ENDINGS = ("Args", "Input", "Result")
-"""Of the types of one tool: what is sent, what a handler receives, what comes back."""
+_SENT, _RESULT = ("Args", "Input"), "Result"
+"""Endings of the types of one tool: what is sent, what a handler receives; what comes back, unless that is a model."""
 
 Case = Callable[[str, str], str]
 """Takes a name and what stands in front of one that is no identifier; gives an identifier."""
 
 
 class TypeNames(Struct, frozen=True):
-    """Identifiers by `NamedType.name`; in order of the tools, what a tool's types begin with; and all that is taken now."""
+    """Identifiers by `NamedType.name`; in order of the tools, what a tool's own types begin with, and the model that it gives
+    back or ""; and all that is taken now."""
 
     by_name: Mapping[str, str]
     stems: tuple[str, ...]
+    models: tuple[str, ...]
     taken: set[str]
 
 
@@ -39,14 +42,26 @@ def type_names(
     for named in types:
         by_name[named.name] = numbered(case(named.name, "Type"), used)
         used.add(by_name[named.name])
-    blocked = apart(name.removesuffix(ending) for name in used for ending in apart(_ENDINGS) if name.endswith(ending))
+    kinds = {named.name: named.type for named in types}
+    given = apart(used)
     stems: list[str] = []
+    models: list[str] = []
     for tool in tools:
-        stems.append(numbered(case(tool.name, "Tool"), blocked))
-        blocked.add(stems[-1])
-    return TypeNames(
-        by_name, tuple(stems), apart((*taken, *by_name.values(), *(one + ending for one in stems for ending in _ENDINGS)))
-    )
+        model = tool_types.result_model(tool, kinds)
+        endings = _SENT if model else (*_SENT, _RESULT)
+        stems.append(_stem(case(tool.name, "Tool"), endings, given, stems))
+        models.append(by_name[model] if model else "")
+        for ending in endings:
+            given.add(stems[-1] + ending)
+    return TypeNames(by_name, tuple(stems), tuple(models), given)
+
+
+def _stem(wanted: str, endings: Sequence[str], taken: Collection[str], stems: Sequence[str]) -> str:
+    """What the types of a tool begin with, so that all of them are free."""
+    blocked = {*stems}
+    while (stem := numbered(wanted, blocked)) and any(stem + ending in taken for ending in endings):
+        blocked.add(stem)
+    return stem
 
 
 def renamed(tools: Sequence[Tool], wanted: Sequence[str], given: Sequence[str], language: str) -> tuple[Diagnostic, ...]:

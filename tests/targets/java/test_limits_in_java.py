@@ -77,7 +77,7 @@ def test_names_are_apart_where_letter_case_does_not_count(tmp_path: Path) -> Non
 def test_what_the_readme_shows_compiles(tmp_path: Path) -> None:
     source = re.findall(r"^```python\n(.*?)^```", README, re.MULTILINE | re.DOTALL)[0]
     shown = re.findall(r"^```java\n(.*?)^```", README, re.MULTILINE | re.DOTALL)[0]
-    shop = tmp_path / "shop"
+    shop = tmp_path / "shop"  # a package is called as the folder that toolc runs in
     shop.mkdir()
     (shop / "shop.py").write_text(source, "utf-8")
     words = [sys.executable, "-m", "toolc", "generate", "shop.py", "--target", "java", "--out", "out"]

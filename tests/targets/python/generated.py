@@ -3,6 +3,7 @@
 import importlib.util
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -25,9 +26,9 @@ _numbers = count()
 
 
 def texts(given: Bundle, options: Options | None = None) -> dict[str, str]:
-    """Every file of the target by its name."""
+    """Every file of the target by the name of its package, without what tells a client from its server."""
     files, _ = emit(given, [TARGET], options or Options())
-    return {file.path.removeprefix("python/"): file.text for file in files}
+    return {file.path.removeprefix("python/").replace("_client.py", ".py"): file.text for file in files}
 
 
 def text(given: Bundle, options: Options | None = None) -> str:
@@ -38,6 +39,12 @@ def text(given: Bundle, options: Options | None = None) -> str:
 def write(files: Mapping[str, str], folder: Path) -> None:
     for path, content in files.items():
         (folder / path).write_text(content, encoding="utf-8", newline="\n")
+
+
+def result_type(source: str, tool: str) -> str:
+    """The type of what a tool of a module gives back."""
+    (found,) = set(re.findall(rf'name: Literal\["{tool}"\],.*?\) -> (\w+): \.\.\.', source, re.DOTALL))
+    return str(found)
 
 
 def imported(source: str, folder: Path) -> Any:

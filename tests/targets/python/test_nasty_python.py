@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from generated import imported, mypy, pyright, ruff, text, write
+from generated import imported, mypy, pyright, result_type, ruff, text, write
 from pydantic import TypeAdapter, ValidationError
 
 from client_bundles import bundle, tool
-from nasty import NASTY, instances, stem
+from filling import filled
+from nasty import NASTY, instances
 from toolc.config import PythonOptions, TargetOptions
 from toolc.emit import Options
 from toolc.ir import Bundle
@@ -29,18 +30,20 @@ NARROWER = {
 
 TUPLES = "closed_tuple tuple_by_sizes tuple_without_least tuple_with_rest tuple_of_an_old_draft tuple_of_models list_of_tuples"
 TUPLES += " old_reference_at_the_root"
-SIZES = "some_items just_two matrix recursive_union merged_arrays"
+SIZES = "just_two matrix"
 KEYS = "map_with_one_known prefix_keys overlapping_prefixes pattern_in_the_middle pattern_and_property required_typed_extra"
 WIDER = {
     **dict.fromkeys(TUPLES.split(), "what json.loads gives is a list; its items have one type together"),
     **dict.fromkeys(SIZES.split(), "a list has any length"),
     **dict.fromkeys([*KEYS.split(), "typed_unevaluated"], "a record has no typed further keys, so it is a dict"),
+    "default_is_optional": "a result may have null where that is the default",
+    **dict.fromkeys(("default_but_required", "words_beside_an_old_reference"), "a key that is missing is filled in"),
     "empty_key": "pyright refuses an empty key, so it is a dict",
     **dict.fromkeys(("enum_of_lists", "constants_of_all_kinds", "constant_object"), "there are no literals of lists and dicts"),
     **dict.fromkeys(("numbers_listed", "large_numbers"), "there are no literals of floats"),
     **dict.fromkeys(("empty_type_list", "integer_and_number"), "a bool is an int"),
 }
-"""Cases in which a type takes a wrong value; the check refuses it."""
+"""Cases in which a type takes a wrong value, or one with its defaults filled in; the check refuses it."""
 
 
 def _bundle(part: int = 0, parts: int = 1) -> Bundle:
@@ -65,9 +68,11 @@ def test_the_check_has_no_error_either_way(tmp_path: Path) -> None:
 @pytest.mark.parametrize("checker", [mypy, pyright])
 def test_records_agree_with_instances(checker: Any, tmp_path: Path) -> None:
     imports = "; ".join(f"import demo{part}" for part in range(PARTS))
-    home = {name: f"demo{at % PARTS}.{stem(name)}Result" for at, name in enumerate(NASTY)}
-    lines = [imports, *(f"_{at}: {home[name]} = {value!r}" for at, (name, value, _) in enumerate(ROWS))]
-    demos = {f"demo{part}.py": text(_bundle(part, PARTS)) for part in range(PARTS)}
+    texts = [text(_bundle(part, PARTS)) for part in range(PARTS)]
+    home = {name: f"demo{at % PARTS}.{result_type(texts[at % PARTS], name)}" for at, name in enumerate(NASTY)}
+    values = [(name, filled(NASTY[name].schema, value)) for name, value, _ in ROWS]
+    lines = [imports, *(f"_{at}: {home[name]} = {value!r}" for at, (name, value) in enumerate(values))]
+    demos = {f"demo{part}.py": one for part, one in enumerate(texts)}
     write({**demos, "instances.py": "\n".join(lines) + "\n"}, tmp_path)
     said = checker(tmp_path, *demos, "instances.py")
     assert [one for one in said if one[0] != "instances.py"] == []
@@ -86,8 +91,9 @@ def test_models_pass_checkers_and_ruff(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("strict", [False, True])
 def test_models_take_what_is_valid_and_nothing_else(strict: bool, tmp_path: Path) -> None:
-    module = imported(text(_bundle(), MODELS), tmp_path)
-    adapters = {name: TypeAdapter(getattr(module, f"{stem(name)}Result")) for name in NASTY}
+    source = text(_bundle(), MODELS)
+    module = imported(source, tmp_path)
+    adapters = {name: TypeAdapter(getattr(module, result_type(source, name))) for name in NASTY}
     for name, value, kind in ROWS:
         read = adapters[name].validate_json
         try:

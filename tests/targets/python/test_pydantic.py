@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from generated import ROOT, imported, mypy, pyright, ruff, text, texts, write
+from generated import ROOT, imported, mypy, pyright, result_type, ruff, text, texts, write
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
@@ -44,14 +44,11 @@ def test_checkers_and_ruff_are_content(tmp_path: Path) -> None:
     assert pyright(tmp_path, "demo.py") == []
 
 
-def _stem(name: str) -> str:
-    return "".join(part[0].upper() + part[1:] for part in name.split("_"))
-
-
 def test_no_valid_value_is_refused(tmp_path: Path) -> None:
-    module = imported(text(_all(), OPTIONS), tmp_path)
+    source = text(_all(), OPTIONS)
+    module = imported(source, tmp_path)
     for name, case in CASES.items():
-        adapter = TypeAdapter(getattr(module, f"{_stem(name)}Result"))
+        adapter = TypeAdapter(getattr(module, result_type(source, name)))
         for value in case.valid:
             read = adapter.validate_python(value)
             assert adapter.dump_python(read, mode="json", by_alias=True, exclude_unset=True) == value, name
@@ -65,7 +62,7 @@ def test_the_suite(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     # One schema has a NUL among its constants, which is reported (TC432) and changes no output.
     done = main(["generate", "suite.json", "--target", "python", "--out", "out", "--fail-on", "never"])
     assert done == 0, capsys.readouterr().err
-    module = imported((here / "out/python/suite.py").read_text("utf-8"), here)
+    module = imported((here / "out/python/suite_client.py").read_text("utf-8"), here)
     refused = []
     for name, group in found.items():
         adapter = module._ADAPTERS[name][1]

@@ -25,7 +25,7 @@ def test_the_suite(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     # One schema has a NUL among its constants, which is reported (TC432) and changes no output.
     done = main(["generate", "suite.json", "--target", "python", "--out", "out", "--fail-on", "never"])
     assert done == 0, capsys.readouterr().err
-    module = imported((here / "out/python/suite.py").read_text("utf-8"), here)
+    module = imported((here / "out/python/suite_client.py").read_text("utf-8"), here)
     schemas = {tool.name: tool.output_schema for tool in module.TOOLS}
     wrong = [
         (name, test["description"])
@@ -34,4 +34,4 @@ def test_the_suite(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
         if (not module.check(schemas[name], test["data"])) is not test["valid"]
     ]
     assert wrong == []
-    assert mypy(here / "out/python", "suite.py") == []
+    assert mypy(here / "out/python", "suite_client.py") == []

@@ -4,10 +4,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from generated import mypy, pyright, ruff, texts, write
+from generated import mypy, pyright, result_type, ruff, texts, write
 
 from client_bundles import bundle, tool
 from client_cases import CASES
+from filling import filled
 from toolc.ir import Bundle
 from toolc.schema.view.names import Names
 
@@ -29,8 +30,6 @@ NOT_TOLD = {
     "unevaluated_items": "the same",
     "whole_numbers": "json.loads gives a float for 1.0",
     "conditional_kind": "a boolean is a whole number in Python",
-    "sizes": "a list has any length",
-    "sizes_of_unions": "the same",
 }
 """Cases in which a type of Python is wider, or a display narrower, than the schema, and why; `check` tells."""
 
@@ -42,17 +41,14 @@ def _all() -> Bundle:
     return bundle([*tools, *objects], names)
 
 
-def _stem(name: str) -> str:
-    return "".join(part[0].upper() + part[1:] for part in name.split("_"))
-
-
-def _instances() -> tuple[str, dict[int, tuple[str, Any, bool]]]:
+def _instances(module: str) -> tuple[str, dict[int, tuple[str, Any, bool]]]:
     """A module that assigns every instance to the type of its case, and which line is about what."""
     lines, about = ["import demo as t"], {}
     for name, case in CASES.items():
+        own = result_type(module, name)
         for right, values in ((True, case.valid), (False, case.invalid)):
             for at, value in enumerate(values):
-                lines.append(f"{name}_{right}_{at}: t.{_stem(name)}Result = {value!r}")
+                lines.append(f"{name}_{right}_{at}: t.{own} = {filled(case.schema, value)!r}")
                 about[len(lines)] = (name, value, right)
     return "\n".join(lines) + "\n", about
 
@@ -66,8 +62,9 @@ def test_checkers_and_ruff_are_content(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("checker", [mypy, pyright])
 def test_types_agree_with_instances(checker: Any, tmp_path: Path) -> None:
-    source, about = _instances()
-    write({**texts(_all()), "instances.py": source}, tmp_path)
+    files = texts(_all())
+    source, about = _instances(files["demo.py"])
+    write({**files, "instances.py": source}, tmp_path)
     refused = {line for file, line, _ in checker(tmp_path, "instances.py") if file == "instances.py"}
     wrong = [one for line, one in about.items() if one[2] is (line in refused)]
     assert [one for one in wrong if one[0] not in NOT_TOLD] == []

@@ -13,6 +13,7 @@ import jinja2
 from markupsafe import Markup
 
 from node import node_module
+from toolc.config import TargetOptions, TypescriptOptions
 from toolc.emit import Options, Page, placed
 from toolc.ir import Bundle
 from toolc.targets.typescript import TARGET
@@ -34,17 +35,19 @@ FLAGS = (
 )
 
 
-def render(given: Bundle) -> dict[str, str]:
-    """Every file of the target by path."""
+def render(given: Bundle, **asked: Any) -> dict[str, str]:
+    """Every file of the target by path. `asked`: options of the target."""
     environment = _environment()
     return {
-        page.path: environment.get_template(page.template).render(page.context).rstrip("\n") + "\n" for page in pages(given)
+        page.path: environment.get_template(page.template).render(page.context).rstrip("\n") + "\n"
+        for page in pages(given, **asked)
     }
 
 
-def pages(given: Bundle) -> list[Page]:
+def pages(given: Bundle, **asked: Any) -> list[Page]:
     """Every page the target plans."""
-    return [page for package, ((place,),) in placed(given, [TARGET]) for page in TARGET.plan(package, place, Options()).pages]
+    options = Options(own=TargetOptions(typescript=TypescriptOptions(**asked)))
+    return [page for package, ((place,),) in placed(given, [TARGET]) for page in TARGET.plan(package, place, options).pages]
 
 
 def _environment() -> jinja2.Environment:

@@ -144,11 +144,37 @@ def test_casing_of_methods(casing: Any, methods: list[str]) -> None:
 def test_openness_of_arguments(arguments: Any, function: bool, schema: bool) -> None:
     names = Names()
     given = bundle([tool("f", SEARCH, names), tool("s", SEARCH, names, closed=False)], names)
-    text = _files(given, arguments=arguments)[0]["demo/src/types.ts"]
+    text = _files(given, arguments=arguments, open_objects="index")[0]["demo/src/types.ts"]
     closed = [
         "[key: string]" not in re.search(rf"interface {name} {{.*?^}}", text, re.M | re.S)[0] for name in ("FArgs", "SArgs")
     ]  # type: ignore[index]
     assert closed == [function, schema]
+
+
+TYPOS = """
+import type { FArgs, FResult, SArgs } from "./types.ts";
+export const right: FArgs = { to: { city: "Wien", country: "AT" } };
+// @ts-expect-error: no such key
+export const mistyped: FArgs = { to: { city: "Wien", contry: "AT" } };
+// @ts-expect-error: no such argument
+export const argument: SArgs = { to: { city: "Wien" }, too: 1 };
+// @ts-expect-error: no such key
+export const read = (result: FResult): unknown => result.ctiy;
+export const tags: FArgs = { to: { city: "Wien" }, tags: { anything: "goes" } };
+export const skus: FArgs = { to: { city: "Wien" }, skus: ["a"].map((sku) => sku + "!") };
+"""
+
+
+def test_mistyped_keys_do_not_compile_and_what_makes_arrays_does(tmp_path: Path) -> None:
+    place = {"type": "object", "properties": {"city": {"type": "string"}, "country": {"type": "string"}}, "required": ["city"]}
+    tags = {"type": "object", "additionalProperties": {"type": "string"}}
+    skus = {"type": "array", "items": {"type": "string"}, "minItems": 1}
+    schema = {"type": "object", "properties": {"to": place, "tags": tags, "skus": skus}, "required": ["to"]}
+    names = Names()
+    given = bundle([tool("f", schema, names, place), tool("s", schema, names, closed=False)], names)
+    write(_files(given)[0], tmp_path)
+    write({"demo/src/typos.ts": TYPOS}, tmp_path)
+    assert compile_ts(tmp_path, "demo/src/index.ts", "demo/src/typos.ts") == ""
 
 
 RUN_VALIDATORS = """

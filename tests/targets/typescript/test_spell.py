@@ -25,13 +25,21 @@ TABLE: list[tuple[Any, str]] = [
      "{ a?: null; [key: string]: string | null | undefined }"),
     ({"type": "object", "properties": {"toString": {"type": "string"}}, "additionalProperties": False},
      '{ toString?: string | Object["toString"] }'),
-    ({"type": "object", "required": ["a-b", "class"]}, f'{{ "a-b": unknown; class: unknown; {OPEN} }}'),
+    ({"type": "object", "required": ["a-b", "class"]}, '{ "a-b": unknown; class: unknown }'),
+    ({"type": "object", "properties": {"a": {"type": "null"}}}, "{ a?: null }"),
+    ({"type": "object", "properties": {"a": {"type": "null"}}, "additionalProperties": True}, f"{{ a?: null; {OPEN} }}"),
+    ({"allOf": [{"properties": {"a": {"type": "null"}}}, {"type": "object", "properties": {"b": {"type": "null"}}}]},
+     "{ a?: null; b?: null }"),
+    ({"type": "object", "properties": {"a": {"type": "null"}}, "unevaluatedProperties": {"type": "null"}},
+     "{ a?: null; [key: string]: null | undefined }"),
     ({"type": "array", "prefixItems": [{"type": "string"}, {"enum": ["a", "b"]}], "items": False, "minItems": 1},
      '[string, ("a" | "b")?]'),
     ({"type": "array", "prefixItems": [{"type": "string"}]}, "[string?, ...unknown[]]"),
-    ({"type": "array", "items": {"type": "string"}, "minItems": 2}, "[string, string, ...string[]]"),
-    ({"type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": 3}, "[string, string?, string?]"),
-    ({"type": "array", "items": {"type": "string"}, "minItems": 9}, "[string, ...string[]]"),
+    ({"type": "array", "items": {"type": "string"}, "minItems": 2}, "string[]"),
+    ({"type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": 3}, "string[]"),
+    ({"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2}, "[string, string]"),
+    ({"type": "array", "items": {"type": "string"}, "minItems": 9, "maxItems": 9}, "string[]"),
+    ({"type": "array", "prefixItems": [{"type": "string"}], "items": {"type": "null"}, "minItems": 3}, "[string, ...null[]]"),
     ({"type": "array", "maxItems": 0}, "[]"),
     ({"type": "object", "patternProperties": {"^x-": {"type": "string"}}}, f"{{ [key: `x-${{string}}`]: string; {OPEN} }}"),
     ({"anyOf": [{"type": "object", "properties": {k: {"type": "null"}}, "required": [k], "additionalProperties": False}
@@ -51,3 +59,9 @@ TABLE: list[tuple[Any, str]] = [
 @pytest.mark.parametrize(("schema", "expected"), TABLE)
 def test_table(schema: Any, expected: str) -> None:
     assert Speller({}, {}).text(view(schema, Names())) == expected
+
+
+def test_objects_that_are_open_by_default_have_an_index_where_it_is_asked_for() -> None:
+    type_ = view({"type": "object", "properties": {"a": {"type": "object", "properties": {"b": False}}}}, Names())
+    inside = f"{{ b?: never; {OPEN} }}"
+    assert Speller({}, {}, indexed=True).text(type_) == f"{{ a?: {inside}; {OPEN} }}"

@@ -95,6 +95,8 @@ def _leads_to(schema: Mapping[str, Any], root: Schema, result: Conjunction) -> I
 def _keep(schema: Mapping[str, Any], result: Conjunction) -> None:
     asked = asks(schema)
     own = {key: schema[key] for key in schema if key in OWN and key in asked and well_formed(key, schema[key])}
+    if "properties" in own and "additionalProperties" in schema:
+        own["additionalProperties"] = schema["additionalProperties"]  # `true` asks nothing, and yet it is a statement
     excluded = own.get("not")
     if excluded is True or excluded == {}:
         result.impossible = True
@@ -111,12 +113,13 @@ def _keep(schema: Mapping[str, Any], result: Conjunction) -> None:
         result.parts.append(own)
     for keyword in CHOICES:
         if keyword in schema:
-            tag = _discriminator(schema)
+            tag = discriminator(schema)
             for several in alternatives(keyword, schema):
                 result.choices.append(Choice(several, keyword == "oneOf", tag))
 
 
-def _discriminator(schema: Mapping[str, Any]) -> str:
+def discriminator(schema: Mapping[str, Any]) -> str:
+    """The property that OpenAPI's keyword names, or ""."""
     tag = schema.get("discriminator")
     name = tag.get("propertyName") if isinstance(tag, dict) else tag
     return name if isinstance(name, str) else ""
@@ -128,7 +131,7 @@ def _pushed_down(schema: Mapping[str, Any]) -> Choice:
     several, beside = schema["oneOf"], schema.get("allOf")
     beside = beside if isinstance(beside, list) else []
     inside = tuple({**rest, "allOf": [*beside, one]} for one in several) if isinstance(several, list) else (rest,)
-    return Choice(inside, True, _discriminator(schema))
+    return Choice(inside, True, discriminator(schema))
 
 
 def _seal(schema: Mapping[str, Any], root: Schema, result: Conjunction, seal: bool) -> None:

@@ -6,6 +6,7 @@ definitions they lead to, are the same.
 
 import hashlib
 import json
+from collections.abc import Iterable
 from itertools import count
 
 from toolc.schema.pointer import Schema, find, is_local
@@ -22,15 +23,25 @@ class Contents:
 
     def digest(self, ref: str) -> str:
         """Of the target, together with every definition reachable from it."""
+        start, leads_to = self._one(ref)
+        seen = self._reachable(leads_to)
+        seen.pop(ref, None)
+        return _hash(json.dumps([start, sorted(seen.items())]))
+
+    def digest_of(self, schema: Schema) -> str:
+        """The same of a schema that stands at no reference."""
+        seen = self._reachable(_refs_in(schema))
+        return _hash(json.dumps([_hash(canonical(schema)), sorted(seen.items())]))
+
+    def _reachable(self, refs: Iterable[str]) -> dict[str, str]:
         seen: dict[str, str] = {}
-        stack = [ref]
+        stack = list(refs)
         while stack:
             here = stack.pop()
             if here not in seen:
                 seen[here], leads_to = self._one(here)
                 stack.extend(leads_to)
-        start = seen.pop(ref)
-        return _hash(json.dumps([start, sorted(seen.items())]))
+        return seen
 
     def _one(self, ref: str) -> tuple[str, tuple[str, ...]]:
         if ref not in self._own:

@@ -4,11 +4,12 @@ Takes definitions from the schemas of its tools, gives each a name of its own an
 name with the same content is shared; the same name with other content gets 2, 3 … in the order of arrival.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from toolc.ir import Anything, Array, NamedType, Object, Ref, Type, Union
+from toolc.ir import Anything, Array, Constants, NamedType, Object, Property, Ref, Type, Union
+from toolc.schema.view.content import canonical
 
 PENDING = Anything(because="not read yet")
 
@@ -19,6 +20,9 @@ class Names:
     def __init__(self) -> None:
         self._types: dict[str, NamedType] = {}
         self._contents: dict[str, str] = {}
+        self._tags: set[tuple[str, str]] = set()
+        self._hints: dict[str, str] = {}
+        self._enums: dict[str, list[Mapping[str, str]]] = {}
 
     def claim(self, hint: str, content: str) -> tuple[str, bool]:
         """The name for a definition with this content, and whether it is new and has to be defined."""
@@ -29,20 +33,67 @@ class Names:
             number += 1
             name = f"{hint}{number}"
         self._contents[name] = content
+        self._hints[name] = hint
         self._types[name] = NamedType(name, PENDING)
         return name, True
 
     def define(self, name: str, type_: Type, doc: str) -> None:
         self._types[name] = NamedType(name, type_, doc)
 
+    def tell_members(self, enum: str, members: Iterable[tuple[str, object]]) -> None:
+        """The names and values of an enum of the program: schemas list the values alone."""
+        by_value: dict[str, str] = {}
+        for name, value in members:
+            by_value.setdefault(canonical(value), name)
+        known = self._enums.setdefault(enum, [])
+        if by_value not in known:
+            known.append(by_value)
+
     def get(self, name: str) -> Type:
         return self._types[name].type
 
+    def with_tag(self, member: Type, tag: str) -> Type:
+        """A member of a union in which a key with this name has to be there: without it nothing tells the members apart.
+
+        A default makes no difference. pydantic refuses an object without its discriminator, and serializes every field.
+        """
+        match member:
+            case Object():
+                return replace(member, properties=tuple(_asked(one) if one.name == tag else one for one in member.properties))
+            case Union():
+                return replace(member, members=tuple(self.with_tag(one, tag) for one in member.members))
+            case Ref():
+                self._tags.add((member.name, tag))
+        return member
+
     def types(self) -> tuple[NamedType, ...]:
         """All named types in the order of arrival, recursive ones marked, aliases that only lead to themselves opened."""
-        opened = _without_bare_cycles(self._types)
+        opened = _without_bare_cycles(self._tagged())
         edges = {name: tuple(references(named.type)) for name, named in opened.items()}
-        return tuple(replace(named, recursive=_reaches(edges, name)) for name, named in opened.items())
+        return tuple(
+            replace(named, recursive=_reaches(edges, name), members=self._members(named)) for name, named in opened.items()
+        )
+
+    def _members(self, named: NamedType) -> tuple[str, ...]:
+        """The names of all values, where one enum of that name has just these; () where there is none, or there are several."""
+        if not isinstance(named.type, Constants):
+            return ()
+        values = [canonical(value) for value in named.type.values]
+        fitting = [one for one in self._enums.get(self._hints[named.name], ()) if one.keys() == {*values}]
+        return tuple(fitting[0][value] for value in values) if len(fitting) == 1 else ()
+
+    def _tagged(self) -> dict[str, NamedType]:
+        """The types with the tags that unions need of them; a name for a union hands them on to its members."""
+        result, done = dict(self._types), set[tuple[str, str]]()
+        while waiting := self._tags - done:
+            for name, tag in sorted(waiting):
+                result[name] = replace(result[name], type=self.with_tag(result[name].type, tag))
+            done |= waiting
+        return result
+
+
+def _asked(tag: Property) -> Property:
+    return tag if tag.required else replace(tag, required=True, asked_as_tag=True)
 
 
 def inner(type_: Type) -> Iterator[Type]:

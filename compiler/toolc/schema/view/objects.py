@@ -64,7 +64,8 @@ def object_type(parts: Sequence[Part], reader: Reader) -> Object:
         Prefixed(prefix, reader.see(together([one.undeclared(prefix) for one in keys]))) for prefix in sorted(prefixes)
     )
     extra = reader.see(together([one.undeclared("") for one in keys]))
-    return Object(tuple(properties), None if isinstance(extra, Nothing) else extra, prefixed)
+    silent = bool(properties) and not any(part.keys() & {"additionalProperties", "patternProperties"} for part in parts)
+    return Object(tuple(properties), None if isinstance(extra, Nothing) else extra, prefixed, open_by_default=silent)
 
 
 class _Keys:

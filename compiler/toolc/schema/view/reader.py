@@ -1,7 +1,8 @@
 """JSON Schema, as frameworks report it, as a type that back ends can spell.
 
 Takes a schema (2020-12, with the list form of `items` of older drafts) and the `Names` of its package, gives an `ir.Type`.
-What the view cannot express is left out or becomes `Anything`: no value that is valid for the schema is refused by the view.
+What the view cannot express is left out or becomes `Anything`: no value that is valid for the schema is refused by the view,
+but for objects of a union that lack the tag which tells its members apart (`Names.with_tag`).
 Hostile schemas end: nesting and steps are counted, references are followed once.
 """
 
@@ -17,7 +18,7 @@ from toolc.schema.addresses import localized
 from toolc.schema.pointer import Schema, find, hint, segments
 from toolc.schema.view.arrays import array_type
 from toolc.schema.view.conjunction import Choice, Conjunction, Part, conjunction, spelled_out
-from toolc.schema.view.content import Contents
+from toolc.schema.view.content import Contents, canonical
 from toolc.schema.view.kinds import constants, kinds, nested_too_deep
 from toolc.schema.view.names import Names
 from toolc.schema.view.objects import doc_of, object_type, possible
@@ -25,14 +26,20 @@ from toolc.schema.view.scalars import scalar
 from toolc.schema.view.unions import constants_type, tag_of, union
 from toolc.schema.view.words import ARRAY, KINDS, OBJECT, asks
 
+DEFINITIONS = ("$defs", "definitions")
 DEEPEST = 48
 MOST_STEPS = 60_000
 
 
-def view(schema: Schema, names: Names) -> Type:
-    """The type of a schema that is a document of its own. Definitions it refers to go to `names`."""
+def view(schema: Schema, names: Names, name: str = "") -> Type:
+    """The type of a schema that is a document of its own. Definitions it refers to go to `names`.
+
+    `name`: of the model that the document stands for. It becomes a named type too: the one that other documents define by that
+    name, if it has the same content.
+    """
     root = localized(schema)
-    return _Reader(root, names).read(root)
+    reader = _Reader(root, names)
+    return reader.read_model(root, name) if name and isinstance(root, dict) else reader.read(root)
 
 
 def arguments(input_schema: Schema, names: Names) -> Type:
@@ -84,6 +91,18 @@ class _Reader:
             name, target = self._waiting.popleft()
             self._names.define(name, self.see(target), doc_of(target))
         return result
+
+    def read_model(self, root: dict[str, Any], name: str) -> Type:
+        """The name of the model that the document is."""
+        own = {word: value for word, value in root.items() if word not in ("$schema", *DEFINITIONS)}
+        for word in DEFINITIONS:
+            ref = f"#/{word}/{name.replace('~', '~0').replace('/', '~1')}"
+            if canonical(find(root, ref)) == canonical(own):  # a model within itself
+                return self.read({"$ref": ref})
+        given, new = self._names.claim(name, self._contents.digest_of(own))
+        if new:
+            self._names.define(given, self.read(own), doc_of(own))
+        return Ref(given)
 
     def see(self, schema: Schema) -> Type:
         """The type of a schema inside the document; a mere reference becomes the name of its target."""
@@ -154,7 +173,10 @@ class _Reader:
 
     def _union(self, alternatives: Sequence[Schema], choice: Choice) -> Type:
         tag = tag_of(alternatives, self._take, choice.tag)
-        return union(possible([self.see(one) for one in alternatives]), tag, choice.exclusive)
+        members = possible([self.see(one) for one in alternatives])
+        if tag:
+            members = [self._names.with_tag(member, tag) for member in members]
+        return union(members, tag, choice.exclusive)
 
     def _leaf(self, parts: Sequence[Part], lost: str) -> Type:
         """The type when nothing is left to choose."""

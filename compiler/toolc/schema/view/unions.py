@@ -16,6 +16,9 @@ from toolc.schema.view.kinds import constants, kinds
 
 Take = Callable[[Schema], Conjunction]
 
+DEEPEST_UNION = 1
+"""How many unions within unions are looked through for a tag."""
+
 
 def union(members: Sequence[Type], tag: str = "", exclusive: bool = False) -> Type:
     """One type for several."""
@@ -69,33 +72,60 @@ def constants_type(values: Collection[object]) -> list[Type]:
 
 
 def tag_of(alternatives: Sequence[Schema], take: Take, named: str) -> str:
-    """The property whose constants tell the object alternatives apart: the one `discriminator` names, or a required one."""
-    objects = [taken.parts for schema in alternatives if _is_object(taken := take(schema))]
-    if len(objects) < 2:
+    """The property whose constants tell the object alternatives apart: the one `discriminator` names, or one that is required
+    or has a default in all of them. An alternative may be a union of objects itself."""
+    groups = [group for schema in alternatives if (group := _objects(schema, take, DEEPEST_UNION))]
+    if len(groups) < 2:
         return ""
+    objects = [parts for group in groups for parts in group]
     declared: dict[str, None] = dict.fromkeys(name for part in objects[0] for name in part.get("properties", ()))
-    required = [name for name in declared if _always_required(name, objects)]
-    for name in [named, *required] if named else required:
-        if _tells_apart(name, objects, take):
+    required = [name for name in declared if _always(name, objects, _is_required)]
+    usual = [name for name in declared if name not in required and _always(name, objects, _is_given)]
+    for name in [named, *required, *usual] if named else [*required, *usual]:
+        if _tells_apart(name, groups, take):
             return name
     return ""
+
+
+def _objects(schema: Schema, take: Take, levels: int) -> list[Sequence[Part]]:
+    """The parts of an object, or of each object that a union is one of; none where it may be no object."""
+    taken = take(schema)
+    if levels and len(taken.choices) == 1 and all(part.keys() == {"type"} for part in taken.parts):
+        return [parts for one in taken.choices[0].alternatives for parts in _objects(one, take, levels - 1)]
+    return [taken.parts] if _is_object(taken) else []
 
 
 def _is_object(taken: Conjunction) -> bool:
     return kinds(taken.parts) != ("null",) and constants(taken.parts) is None and "object" in kinds(taken.parts)
 
 
-def _always_required(name: str, objects: Sequence[Sequence[Part]]) -> bool:
-    return all(any(name in part.get("required", ()) for part in parts) for parts in objects)
+def _always(name: str, objects: Sequence[Sequence[Part]], holds: Callable[[str, Part], bool]) -> bool:
+    return all(any(holds(name, part) for part in parts) for parts in objects)
 
 
-def _tells_apart(name: str, objects: Sequence[Sequence[Part]], take: Take) -> bool:
+def _is_required(name: str, part: Part) -> bool:
+    return name in part.get("required", ())
+
+
+def _is_given(name: str, part: Part) -> bool:
+    """Whether a key is required or has a constant for its default."""
+    schema = part.get("properties", {}).get(name)
+    usual = isinstance(schema, dict) and "default" in schema and ("const" in schema or "enum" in schema)
+    return usual or _is_required(name, part)
+
+
+def _tells_apart(name: str, groups: Sequence[Sequence[Sequence[Part]]], take: Take) -> bool:
     seen: set[str] = set()
-    for parts in objects:
-        asked = [one for part in parts if name in part.get("properties", ()) for one in take(part["properties"][name]).parts]
-        values = constants(asked)
-        own = {canonical(value) for value in values or ()}
-        if not own or own & seen:
+    for group in groups:
+        values = [_constants_at(name, parts, take) for parts in group]
+        own = {canonical(value) for several in values for value in several}
+        if not all(values) or own & seen:
             return False
         seen |= own
     return True
+
+
+def _constants_at(name: str, parts: Sequence[Part], take: Take) -> Sequence[object]:
+    """The constants that objects have at a key, none where it may have other values."""
+    asked = [one for part in parts if name in part.get("properties", ()) for one in take(part["properties"][name]).parts]
+    return constants(asked) or ()

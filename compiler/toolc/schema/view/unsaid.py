@@ -12,7 +12,7 @@ from toolc.schema.addresses import localized
 from toolc.schema.keywords import Path, pointer, subschemas
 from toolc.schema.pointer import Schema, find
 from toolc.schema.view.choices import negated
-from toolc.schema.view.conjunction import conjunction, spelled_out
+from toolc.schema.view.conjunction import conjunction, discriminator, spelled_out
 from toolc.schema.view.kinds import constants, kinds
 from toolc.schema.view.patterns import key_pattern
 from toolc.schema.view.unions import tag_of
@@ -106,7 +106,7 @@ def _one_of(schema: Mapping[str, Any], root: Schema) -> bool:
     common = [_common(a, b) for a, b in combinations(wide, 2)]
     if any(shared - {"object"} for shared in common):
         return True
-    return any(common) and not tag_of(several, lambda one: conjunction(one, root), "")
+    return any(common) and not tag_of(several, lambda one: conjunction(one, root), discriminator(schema))
 
 
 def _common(one: set[str], other: set[str]) -> set[str]:

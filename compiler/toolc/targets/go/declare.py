@@ -38,7 +38,7 @@ def declaration(one: Declaration, speller: Speller, claim: Claim) -> Code:
 
 def _enum(enum: Enum, claim: Claim) -> Code:
     name = identifier(enum.name)
-    own = [claim(f"{enum.name}{exported(_word(value), 'Value')}") for value in enum.values]
+    own = [claim(f"{enum.name}{exported(label, 'Value')}") for label in enum.labels]
     values = [string(value) if isinstance(value, str) else Code(str(value)) for value in enum.values]
     rows = [Row((constant, name, f"= {value}")) for constant, value in zip(own, values, strict=True)]
     listed = "".join(f"\t\t{constant},\n" for constant in own)
@@ -50,10 +50,6 @@ def _enum(enum: Enum, claim: Claim) -> Code:
         f"func (v *{name}) UnmarshalJSON(data []byte) error {{\n"
         f"\treturn readEnum(data, v, {reader},\n{listed}\t)\n}}\n"
     )
-
-
-def _word(value: str | int) -> str:
-    return value if isinstance(value, str) else f"{'Minus' if value < 0 else ''}{abs(value)}"
 
 
 def _one_of(union: OneOf, speller: Speller, claim: Claim) -> Code:

@@ -30,7 +30,7 @@ def identifiers(types: Sequence[NamedType], tools: Sequence[Tool]) -> Names:
     named = type_names(types, tools, TYPES, exported)
     wanted = [exported(tool.name, "Tool") for tool in tools]
     methods = apart(wanted, METHODS)
-    own = tuple(map(ToolNames, methods, named.stems))
+    own = tuple(map(ToolNames, methods, named.stems, named.models))
     return Names(named.by_name, own, named.taken, renamed(tools, wanted, methods, "Go"))
 
 

@@ -5,6 +5,8 @@ Takes a `Record` or a `Tuple` and the `Speller` of its package, gives `Code`.
 
 import json
 
+from msgspec.structs import replace
+
 from toolc.targets.code import Code, identifier
 from toolc.targets.go import doc
 from toolc.targets.go.encode import comment, quoted, string, tag
@@ -26,15 +28,17 @@ def record(one: Record, speller: Speller) -> Code:
         key = string(field.key)
         if field.fixed:
             value = quoted(json.dumps(field.constant[0]))
-            writes.append(_write_constant(key, name, value, field.required))
-            reads.append(_read_constant(key, name, value, field.required))
-            if not field.required:
-                rows.append(Row((f"without{name}", "bool")))
+            writes.append(f"out.constant({key}, {value})")
+            reads.append(f"in.{'constant' if field.needed else 'constantIfThere'}({key}, {value})")
             continue
         here = place(one.name, field.shape, field.required, speller)
         rows.append(_row(field, name, here))
         writes.append(_write(key, name, here))
-        reads.append(_read(key, name, here))
+        if field.usual:
+            reads.append(f"needOr(in, {key}, {quoted(field.usual)}, &v.{name}, {here.reader})")
+        else:
+            reader = Code(f"orNil({here.reader})") if field.null_is_absent else here.reader
+            reads.append(_read(key, name, replace(here, reader=reader)))
     if one.extra is None:
         reads.append("in.end()")
     else:
@@ -96,16 +100,6 @@ def _row(field: Field, name: str, here: Place) -> Row:
     return Row((name, here.type, tag(field.key, "" if field.required else "omitzero")), doc.of_property(field.about))
 
 
-def _write_constant(key: Code, name: str, value: Code, required: bool) -> str:
-    """It is written, but for a value that was read without it."""
-    written = f"out.constant({key}, {value})"
-    return written if required else f"if !v.without{name} {{\n\t\t{written}\n\t}}"
-
-
-def _read_constant(key: Code, name: str, value: Code, required: bool) -> str:
-    return f"in.constant({key}, {value})" if required else f"v.without{name} = !in.constantIfThere({key}, {value})"
-
-
 def _write(key: Code, name: str, here: Place) -> str:
     match here.kind:
         case "needed":
@@ -113,12 +107,6 @@ def _write(key: Code, name: str, here: Place) -> str:
         case "opt":
             return f"writeOpt(out, {key}, v.{name})"
     return f"if v.{name} != nil {{\n\t\twrite(out, {key}, v.{name})\n\t}}"
-
-
-def _write_item(name: str, here: Place) -> str:
-    if here.kind == "nil":
-        return f"if v.{name} != nil {{\n\t\titem(out, v.{name})\n\t}}"
-    return f"{'item' if here.kind == 'needed' else 'itemOpt'}(out, v.{name})"
 
 
 def _read(key: Code, name: str, here: Place) -> str:

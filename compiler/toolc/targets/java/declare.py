@@ -34,7 +34,7 @@ def declarations(one: Declaration, speller: Speller) -> Iterator[tuple[str, Code
 
 def _enum(enum: Enum, speller: Speller) -> Code:
     own = identifier(enum.name)
-    names = constants(enum.values)
+    names = constants(enum.labels)
     values = [string(value) if isinstance(value, str) else Code(f"{value}L") for value in enum.values]
     listed = ",\n".join(f"    {identifier(name)}({value})" for name, value in zip(names, values, strict=True))
     kind = "String" if isinstance(enum.values[0], str) else "long"

@@ -1,9 +1,10 @@
 """What a record is made of: a component for each key or item, with what reads, checks and writes it.
 
-Takes a record or a tuple of the package, gives `Part`s. A constant that is always there is no component.
+Takes a record or a tuple of the package, gives `Part`s. A constant is no component.
 """
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from toolc.targets.code import Code, identifier
 from toolc.targets.java.encode import string
@@ -11,7 +12,7 @@ from toolc.targets.java.reserved import WORDS
 from toolc.targets.java.spell import Speller, literal
 from toolc.targets.jvm.names import fields
 from toolc.targets.nominal import told
-from toolc.targets.nominal.shapes import Field, Nullable, Record, Shape, Tuple
+from toolc.targets.nominal.shapes import Nullable, Record, Shape, Tuple
 
 
 class Part(Struct, frozen=True):
@@ -34,12 +35,13 @@ class Part(Struct, frozen=True):
 
 
 class Constant(Struct, frozen=True):
-    """A key that always has one value."""
+    """A key that always has one value. `needed`: a reader asks for it."""
 
     name: Code
     type: Code
     key: Code
     value: Code
+    needed: bool
 
 
 def of_record(record: Record, speller: Speller) -> tuple[list[Part], list[Constant]]:
@@ -47,13 +49,18 @@ def of_record(record: Record, speller: Speller) -> tuple[list[Part], list[Consta
     constants: list[Constant] = []
     for field, name in zip(record.fields, fields([field.key for field in record.fields], WORDS), strict=True):
         own, key = identifier(name), string(field.key)
-        if field.fixed and field.required:
-            constants.append(Constant(own, speller.needed(field.shape), key, literal(field.constant[0], field.shape)))
-        elif field.fixed:
-            parts.append(_constant(own, key, field, speller))
+        if field.fixed:
+            value = literal(field.constant[0], field.shape)
+            constants.append(Constant(own, speller.needed(field.shape), key, value, field.needed))
         else:
             about = told.of_property(field.about) or f"`{field.key}`"
-            parts.append(_part(own, f"{key}, ", field.shape, field.required, speller, ("put", "putIfThere"), about))
+            part = _part(own, f"{key}, ", field.shape, field.required, speller, ("put", "putIfThere"), about)
+            if field.usual:
+                read = Code(f"in.needOr({key}, {string(field.usual)}, {speller.reader(field.shape)})")
+                part = replace(part, read=read)
+            if field.null_is_absent:
+                part = replace(part, read=Code(f"in.take({key}, Codec.orNull({speller.reader(field.shape)}))"))
+            parts.append(part)
     if record.extra is not None:
         type_ = Code(f"Map<String, {speller.type(record.extra)}>")
         parts.append(_rest("extra", type_, "putAll", speller.reader(record.extra), "Map.of()", "What stands at other keys."))
@@ -112,20 +119,6 @@ def check(name: Code, shape: Shape, type_: Code, speller: Speller) -> Code:
         return Code("")
     there = f"Objects.requireNonNull({name}, {string(name)})"
     return Code(f"{name} = Codec.copy({there});") if speller.collects(shape) else Code(f"{there};")
-
-
-def _constant(name: Code, key: Code, field: Field, speller: Speller) -> Part:
-    """It need not be there, and is where a builder makes the value."""
-    value = literal(field.constant[0], field.shape)
-    return Part(
-        name,
-        speller.type(field.shape),
-        Code(f"in.takeConstant({key}, {value})"),
-        Code(f"putIfThere({key}, {name})"),
-        Code(f"Codec.only({name}, {value});"),
-        given=value,
-        about="Always the same, where it is there.",
-    )
 
 
 def _rest(name: str, type_: Code, write: str, reader: Code, nothing: str, about: str) -> Part:

@@ -18,7 +18,9 @@ _LONGEST = 60
 def record(one: Record, speller: Speller) -> Code:
     """An object: a component for each key, but for those that always have one value."""
     parts, constants = of_record(one, speller)
-    asked = [f"in.constant({constant.key}, {constant.value})" for constant in constants]
+    asked = [
+        f"in.{'constant' if constant.needed else 'constantIfThere'}({constant.key}, {constant.value})" for constant in constants
+    ]
     put = [f"put({constant.key}, {constant.value})" for constant in constants]
     own = identifier(one.name)
     sections = [

@@ -43,7 +43,7 @@ def contents(package: Package, words: Words) -> Contents:
     members = Members(kept, found.claim)
     tools = [one.tool for one in found.entries]
     entries = tuple(
-        Entry(one.tool, one.method, one.stem, constant, _is_empty(members.by_name[one.args]))
+        Entry(one.tool, one.method, one.stem, one.result, constant, _is_empty(members.by_name[one.args]))
         for one, constant in zip(found.entries, tool_constants(tools), strict=True)
     )
     return Contents(entries, members, (*found.diagnostics, *_wider(large, tools, words.language)))
@@ -73,8 +73,4 @@ def _wider(names: Sequence[str], tools: Sequence[Tool], language: str) -> list[D
 
 
 def _is_empty(declaration: object) -> bool:
-    return (
-        isinstance(declaration, Record)
-        and declaration.extra is None
-        and all(one.fixed and one.required for one in declaration.fields)
-    )
+    return isinstance(declaration, Record) and declaration.extra is None and all(one.fixed for one in declaration.fields)

@@ -50,10 +50,9 @@ def _constant(name: str, fallback: str) -> str:
     return snake(name, fallback).upper()
 
 
-def constants(values: Sequence[str | int]) -> list[str]:
+def constants(labels: Sequence[str]) -> list[str]:
     """The constants of an enum, in the order of its values."""
-    words = [one if isinstance(one, str) else f"{'minus_' if one < 0 else ''}{abs(one)}" for one in values]
-    return apart([_constant(word, "VALUE") for word in words])
+    return apart([_constant(label, "VALUE") for label in labels])
 
 
 def tool_constants(tools: Sequence[Tool]) -> list[str]:
@@ -72,7 +71,7 @@ def identifiers(types: Sequence[NamedType], tools: Sequence[Tool], words: Words)
     named = type_names(types, tools, words.types, type_name, Folded)
     wanted = [camel(tool.name, "tool") for tool in tools]
     methods = apart(wanted, words.methods)
-    own = tuple(map(ToolNames, methods, named.stems))
+    own = tuple(map(ToolNames, methods, named.stems, named.models))
     return _Names(named.by_name, own, named.taken, renamed(tools, wanted, methods, words.language))
 
 

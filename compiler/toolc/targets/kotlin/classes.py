@@ -6,6 +6,7 @@ Takes declarations and the `Speller` of their package, gives `Code`.
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from toolc.targets.code import Code, identifier
 from toolc.targets.jvm.names import fields
@@ -13,7 +14,7 @@ from toolc.targets.kotlin.encode import kdoc, string
 from toolc.targets.kotlin.reserved import WORDS
 from toolc.targets.kotlin.spell import Speller, literal
 from toolc.targets.nominal import told
-from toolc.targets.nominal.shapes import Field, Nullable, Record, Shape, Tuple
+from toolc.targets.nominal.shapes import Nullable, Record, Shape, Tuple
 
 
 class Part(Struct, frozen=True):
@@ -32,12 +33,13 @@ class Part(Struct, frozen=True):
 
 
 class Constant(Struct, frozen=True):
-    """A key that always has one value."""
+    """A key that always has one value. `needed`: a reader asks for it."""
 
     name: Code
     type: Code
     key: Code
     value: Code
+    needed: bool
 
 
 def record(one: Record, speller: Speller) -> Code:
@@ -46,13 +48,18 @@ def record(one: Record, speller: Speller) -> Code:
     constants: list[Constant] = []
     for field, name in zip(one.fields, fields([field.key for field in one.fields], WORDS), strict=True):
         own, key = identifier(name), string(field.key)
-        if field.fixed and field.required:
-            constants.append(Constant(own, speller.type(field.shape), key, literal(field.constant[0], field.shape)))
-        elif field.fixed:
-            parts.append(_constant(own, key, field, speller))
+        if field.fixed:
+            value = literal(field.constant[0], field.shape)
+            constants.append(Constant(own, speller.type(field.shape), key, value, field.needed))
         else:
             about = told.of_property(field.about)
-            parts.append(_part(own, f"{key}, ", field.shape, field.required, speller, "put", about))
+            part = _part(own, f"{key}, ", field.shape, field.required, speller, "put", about)
+            if field.usual:
+                usual = Code(f"input.needOr({key}, {string(field.usual)}, {speller.reader(field.shape)})")
+                part = replace(part, read=usual)
+            if field.null_is_absent:
+                part = replace(part, read=Code(f"input.take({key}, Codec.orNull({speller.reader(field.shape)}))"))
+            parts.append(part)
     if one.extra is not None:
         type_ = f"Map<String, {speller.type(one.extra)}> = emptyMap()"
         read = f"input.rest({speller.reader(one.extra)})"
@@ -101,25 +108,13 @@ def _part(name: Code, key: str, shape: Shape, needed: bool, speller: Speller, pu
     return Part(name, Code(f"{type_}? = null"), Code(f"input.take({key}{reader})"), write, about=about)
 
 
-def _constant(name: Code, key: Code, field: Field, speller: Speller) -> Part:
-    """It need not be there, and is where nothing else is said."""
-    value = literal(field.constant[0], field.shape)
-    return Part(
-        name,
-        Code(f"{speller.type(field.shape)}? = {value}"),
-        Code(f"input.takeConstant({key}, {value})"),
-        Code(f"putIfThere({key}, {name})"),
-        Code(f"Codec.only({name}, {value})"),
-        "Always the same, where it is there.",
-    )
-
-
 def _class(
     name: str, doc: str, parts: Sequence[Part], constants: Sequence[Constant], kind: str, closed: bool, speller: Speller
 ) -> Code:
     """`kind`: of the JSON, Object or List. What has to be there stands in front."""
     own = identifier(name)
     calls = [*(f"put({one.key}, {one.value})" for one in constants), *(part.write for part in parts)]
+    asked = [f"input.{'constant' if one.needed else 'constantIfThere'}({one.key}, {one.value})" for one in constants]
     parts = sorted(parts, key=lambda part: part.given)
     listed = "".join(f"{kdoc(part.about, '    ')}    val {part.name}: {part.type},\n" for part in parts)
     head = f"data class {own}(\n{listed})" if parts else f"class {own}"
@@ -129,7 +124,7 @@ def _class(
         "" if parts else _alike(own),
         *(f"    val {one.name}: {one.type} get() = {one.value}\n" for one in constants),
         _writes(kind, calls),
-        _form(own, kind, parts, [f"input.constant({one.key}, {one.value})" for one in constants], closed),
+        _form(own, kind, parts, asked, closed),
     ]
     body = "\n".join(one for one in sections if one)
     return Code(f"{kdoc(doc)}{head} : {interfaces(name, speller)} {{\n{body}}}\n")

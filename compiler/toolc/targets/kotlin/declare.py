@@ -33,7 +33,7 @@ def declarations(one: Declaration, speller: Speller) -> Iterator[Code]:
 
 def _enum(enum: Enum, speller: Speller) -> Code:
     own = identifier(enum.name)
-    names = constants(enum.values)
+    names = constants(enum.labels)
     values = [string(value) if isinstance(value, str) else whole(value) for value in enum.values]
     listed = "".join(f"    {identifier(name)}({value}),\n" for name, value in zip(names, values, strict=True))
     kind = "String" if isinstance(enum.values[0], str) else "Long"

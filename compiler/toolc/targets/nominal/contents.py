@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from toolc.diagnostics import Diagnostic
 from toolc.ir import NamedType, Package, Tool
+from toolc.targets.complete import with_complete_results
 from toolc.targets.identifiers import Names
 from toolc.targets.nominal import told
 from toolc.targets.nominal.declare import declared
@@ -20,19 +21,16 @@ from toolc.targets.unsaid import beyond_types
 
 
 class Entry(Struct, frozen=True):
-    """One tool; `method`: of the client, `args` and `result`: names of types, which begin with `stem`."""
+    """One tool; `method`: of the client, `args` and `result`: names of types; those of its own begin with `stem`."""
 
     tool: Tool
     method: str
     stem: str
+    result: str
 
     @property
     def args(self) -> str:
         return f"{self.stem}Args"
-
-    @property
-    def result(self) -> str:
-        return f"{self.stem}Result"
 
 
 class Language(Struct, frozen=True):
@@ -54,10 +52,12 @@ class Contents(Struct, frozen=True):
 
 
 def contents(package: Package, language: Language) -> Contents:
+    package = with_complete_results(package)
     tools = [tool for _, tool in written_tools(package)]
     names = language.identifiers(package.types, tools)
-    entries = tuple(Entry(tool, own.method, own.stem) for tool, own in zip(tools, names.tools, strict=True))
-    own = [type_ for one in entries for type_ in told.both_sides(one.tool, one.args, one.result)]
+    entries = tuple(Entry(tool, own.method, own.stem, own.result) for tool, own in zip(tools, names.tools, strict=True))
+    sides = zip(entries, names.tools, strict=True)
+    own = [type_ for one, named in sides for type_ in told.both_sides(one.tool, one.args, "" if named.model else one.result)]
     found = declared(package.types, names.types, own, names.claim, language.case)
     notes = [note for tool in tools for note in (*beyond_types(tool), *unread_patterns(tool, language.name, language.reads))]
     return Contents(entries, tuple(found), names.claim, (*names.diagnostics, *notes))

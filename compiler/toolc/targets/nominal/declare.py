@@ -44,7 +44,7 @@ def declared(
     """Declarations of the models, by their identifiers in `names`, and of `own` types, which have theirs already."""
     reader = _Reader({named.name: named.type for named in models}, names, claim, case)
     for named in models:
-        reader.declare(names[named.name], named.type, named.doc)
+        reader.declare(names[named.name], named.type, named.doc, named.members)
     for named in own:
         reader.declare_whole(named.name, named.type, named.doc)
     return tuple(reader.found)
@@ -61,15 +61,15 @@ class _Reader:
         self._unions: dict[tuple[str, ...], str] = {}
         self.found: list[Declaration] = []
 
-    def declare(self, name: str, type_: Type, doc: str) -> None:
-        """A type under this name, null apart."""
+    def declare(self, name: str, type_: Type, doc: str, members: Sequence[str] = ()) -> None:
+        """A type under this name, null apart. `members`: of an enum, the names of its values."""
         found = self._flat.alternatives(type_)
         if len(found.members) > 1:
             self.found.append(self._one_of(name, found.members, doc))
         elif not found.members:
             self.found.append(Alias(name, Nil() if found.nullable else Json(), doc))
         else:
-            self.found.append(self._declaration(name, found.members[0], doc))
+            self.found.append(self._declaration(name, found.members[0], doc, members))
 
     def declare_whole(self, name: str, type_: Type, doc: str) -> None:
         """A type under this name, with null where it may be null."""
@@ -79,7 +79,7 @@ class _Reader:
         else:
             self.declare(name, type_, doc)
 
-    def _declaration(self, name: str, type_: Type, doc: str) -> Declaration:
+    def _declaration(self, name: str, type_: Type, doc: str, members: Sequence[str] = ()) -> Declaration:
         if isinstance(type_, Object) and is_record(type_):
             return self._record(name, type_, doc)
         if isinstance(type_, Array) and is_tuple(type_):
@@ -87,7 +87,8 @@ class _Reader:
             rest = None if type_.rest is None else self.shape(type_.rest, f"{name}Rest")
             return Tuple(name, items, min(type_.min_items, len(items)), rest, doc)
         if isinstance(type_, Constants):
-            return Enum(name, type_.values, doc)
+            labels = members if len(members) == len(type_.values) else map(_label, type_.values)
+            return Enum(name, type_.values, tuple(labels), doc)
         return Alias(name, self.shape(type_, name), doc)
 
     def shape(self, type_: Type, stem: str) -> Shape:
@@ -151,6 +152,8 @@ class _Reader:
     def _field(self, property_: Property, stem: str) -> Field:
         constant = _constant(property_.type)
         shape = _of_constant(constant[0]) if constant else self.shape(property_.type, stem + self._case(property_.name, "Key"))
+        if isinstance(shape, Nullable) and not property_.required and property_.has_default and property_.default is None:
+            return Field(property_, shape.inner, constant, null_is_absent=True)
         return Field(property_, shape, constant)
 
     def _one_of(self, name: str, members: Sequence[Type], doc: str) -> OneOf:
@@ -192,6 +195,13 @@ class _Reader:
             if all(values) and len(flat) == len(set(flat)):
                 return candidate.name, values
         return "", ()
+
+
+def _label(value: str | int) -> str:
+    """A value in words: a sign that a name cannot have is one, so that "-created" is not taken for "created"."""
+    text = str(value)
+    word = {"-": "minus", "+": "plus"}.get(text[:1])
+    return f"{word} {text[1:]}" if word and text[1:2].isalnum() else text
 
 
 def _strings(member: Type, key: str) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ A `Shape` is the type of a value; whatever has parts of several types is a `Decl
 `Named`.
 """
 
+import json
 from typing import Any
 
 from msgspec import Struct
@@ -65,12 +66,14 @@ Shape = Text | Whole | Real | Truth | Nil | Json | ListOf | MapOf | Nullable | N
 class Field(Struct, frozen=True):
     """One key of a record. `constant`: its only value, a JSON scalar in a tuple of one; () where it has several.
 
-    `about` is what the view says of it: its name on the wire, default, doc.
+    `about` is what the view says of it: its name on the wire, default, doc. `null_is_absent`: null is its default, so it means
+    the same as no key; the shape is without null.
     """
 
     about: Property
     shape: Shape
     constant: tuple[Any, ...] = ()
+    null_is_absent: bool = False
 
     @property
     def key(self) -> str:
@@ -81,10 +84,22 @@ class Field(Struct, frozen=True):
         return self.about.required
 
     @property
-    def fixed(self) -> bool:
-        """Whether a value needs no place for it: it is always there and always the same.
+    def needed(self) -> bool:
+        """Whether a reader refuses an object without the key."""
+        return self.about.required and not self.about.asked_as_tag
 
-        A tag that has its only value for a default counts: pydantic 2 leaves it out of `required` and asks for it all the same.
+    @property
+    def usual(self) -> str:
+        """The JSON that a reader takes for a key that is not there; "" where there is none."""
+        if self.fixed or not self.about.required or not self.about.has_default:
+            return ""
+        return json.dumps(self.about.default, allow_nan=False)
+
+    @property
+    def fixed(self) -> bool:
+        """Whether a value needs no place for it: it is always written, and always the same.
+
+        A key whose default is its only value counts: left out, it means the same.
         """
         if not self.constant or self.required:
             return self.required and bool(self.constant)
@@ -102,10 +117,11 @@ class Record(Struct, frozen=True):
 
 
 class Enum(Struct, frozen=True):
-    """One of several strings, or of several whole numbers of 64 bits."""
+    """One of several strings, or of several whole numbers of 64 bits. `labels`: what to call them, in words."""
 
     name: str
     values: tuple[str, ...] | tuple[int, ...]
+    labels: tuple[str, ...]
     doc: str = ""
 
 

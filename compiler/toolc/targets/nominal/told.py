@@ -32,7 +32,7 @@ def _short(value: object) -> str:
 
 
 def both_sides(tool: Tool, args: str, result: str) -> list[NamedType]:
-    """The types of arguments and result, under these names."""
+    """The types of arguments and result, under these names; "" where the result has a name already."""
     wire = f"`{tool.name}`"
     sides = (
         (args, tool_types.args(tool), f"{args} are the arguments of {wire}.", tool.input_schema),
@@ -41,4 +41,5 @@ def both_sides(tool: Tool, args: str, result: str) -> list[NamedType]:
     return [
         NamedType(name, type_, f"{about}\n\n{more}" if (more := remark(schema)) else about)
         for name, type_, about, schema in sides
+        if name
     ]

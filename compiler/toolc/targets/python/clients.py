@@ -10,6 +10,7 @@ from msgspec import Struct
 from toolc.ir import Anything, JsonSchema, NamedType, Nothing, Tool, Type
 from toolc.targets import tool_types
 from toolc.targets.code import Code
+from toolc.targets.complete import Types
 from toolc.targets.identifiers import ToolNames
 from toolc.targets.python.encode import WIDTH, docstring, identifier, prose, string
 from toolc.targets.python.hoist import Hoist, is_record
@@ -33,10 +34,11 @@ class Entry(Struct, frozen=True):
     declared: tuple[NamedType, ...]
 
 
-def entry(hoist: Hoist, tool: Tool, names: ToolNames, models: bool) -> Entry:
-    """Gives the types of a tool their names. `models`: they are pydantic models, which fill in defaults themselves."""
+def entry(hoist: Hoist, tool: Tool, names: ToolNames, known: Types, models: bool) -> Entry:
+    """Gives the types of a tool their names; a result that is a model has one. `models`: types are pydantic models, which fill
+    in defaults themselves."""
     args = tool_types.args(tool)
-    filled, wire = args if models else tool_types.filled(args), f"`{tool.name}`"
+    filled, wire = args if models else tool_types.filled(args, known), f"`{tool.name}`"
     types: dict[str, tuple[Type, str]] = {
         "Args": (args, _about(f"Arguments of {wire}: what a caller may send.", tool.input_schema))
     }
@@ -46,13 +48,14 @@ def entry(hoist: Hoist, tool: Tool, names: ToolNames, models: bool) -> Entry:
     if isinstance(result, Nothing):
         # No value fits. Checkers take a function that gives `Never` for one that always raises.
         result = Anything(because="no value fits")
-    types["Result"] = (result, _about(f"What {wire} gives back.", tool.output_schema))
+    if not names.model:
+        types["Result"] = (result, _about(f"What {wire} gives back.", tool.output_schema))
     own = {ending: names.stem + ending for ending in types}
     declared = tuple(NamedType(own[end], hoist.inside(type_, own[end]), about) for end, (type_, about) in types.items())
     input_name = own.get("Input", own["Args"])
     keywords = is_record(args) and not models
     optional = tool_types.nothing_needed(args)
-    return Entry(tool, names.method, own["Args"], input_name, own["Result"], keywords, optional, declared)
+    return Entry(tool, names.method, own["Args"], input_name, names.result, keywords, optional, declared)
 
 
 def _about(words: str, schema: JsonSchema | None) -> str:

@@ -98,7 +98,7 @@ class Models(Declarations):
         type_: Expression = annotated(property_.type)
         extra: dict[str, Any] = {}
         value: Expression | None = None
-        if property_.has_default and property_.required:
+        if property_.has_default and property_.required and not property_.asked_as_tag:
             extra = {"json_schema_extra": {"default": property_.default}}
         elif property_.has_default:
             value = self._default(property_)

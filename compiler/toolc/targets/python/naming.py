@@ -10,21 +10,20 @@ from toolc.ir import NamedType, Tool
 from toolc.targets.casing import apart, numbered, snake
 from toolc.targets.identifiers import Names, ToolNames
 from toolc.targets.python.encode import plain
-from toolc.targets.python.reserved import METHODS, MODULES, TYPES
+from toolc.targets.python.reserved import METHODS, TYPES
 from toolc.targets.type_names import renamed, type_names
 
 
 def module_names(packages: Sequence[str]) -> list[str]:
-    """The name of each package's module, no two alike, none that hides a module it imports."""
-    names = [snake(package, "tools") for package in packages]
-    return apart([name if plain(name) and name not in MODULES else f"{name}_tools" for name in names])
+    """The name of each package's module, no two alike. None is that of a server, which may stand on the same path."""
+    return apart([f"{snake(package, 'tools')}_client" for package in packages])
 
 
 def identifiers(types: Sequence[NamedType], tools: Sequence[Tool]) -> Names:
     """Names everything once."""
     named = type_names(types, tools, TYPES)
     methods = _methods([tool.name for tool in tools])
-    own = tuple(map(ToolNames, methods, named.stems))
+    own = tuple(map(ToolNames, methods, named.stems, named.models))
     usual = [snake(tool.name, "tool") for tool in tools]
     return Names(named.by_name, own, named.taken, renamed(tools, usual, methods, "Python"))
 

@@ -36,8 +36,3 @@ TYPES = OWN | IMPORTED | BUILTIN
 
 METHODS = _set("call overload str")
 """What no method may be called: a client has it, or its class body reads it."""
-
-MODULES = _set(
-    "asyncio collections copy dataclasses fractions functools httpx importlib inspect json mcp pydantic re typing urllib"
-)
-"""What no module may be called: generated modules import some of these, and their users the others."""

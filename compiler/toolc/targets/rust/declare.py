@@ -44,7 +44,7 @@ def _tuple(one: Tuple, speller: Speller) -> Code:
 
 def _enum(enum: Enum) -> Code:
     name = identifier(enum.name)
-    own = variants([_word(value) for value in enum.values])
+    own = variants(enum.labels)
     values = [string(value) if isinstance(value, str) else Code(str(value)) for value in enum.values]
     listed = "".join(f"{doc(str(value), '    ')}    {variant},\n" for variant, value in zip(own, enum.values, strict=True))
     rows = "".join(f"        {variant} = {value},\n" for variant, value in zip(own, values, strict=True))
@@ -53,10 +53,6 @@ def _enum(enum: Enum) -> Code:
         f"{doc(enum.doc)}#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]\n"
         f"{opened(f'pub enum {name}')}{listed}}}\n\nlisted! {{\n    {name}: {kind} {{\n{rows}    }}\n}}\n"
     )
-
-
-def _word(value: str | int) -> str:
-    return value if isinstance(value, str) else f"{'minus' if value < 0 else 'value'} {abs(value)}"
 
 
 def _one_of(union: OneOf, speller: Speller) -> Code:

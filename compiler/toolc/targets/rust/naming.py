@@ -34,7 +34,7 @@ def identifiers(types: Sequence[NamedType], tools: Sequence[Tool]) -> Names:
     """Names everything once."""
     named = type_names(types, tools, TYPES, camel_case)
     methods = apart([snake_case(tool.name, "tool") for tool in tools], METHODS)
-    own = tuple(map(ToolNames, methods, named.stems))
+    own = tuple(map(ToolNames, methods, named.stems, named.models))
     usual = [snake(tool.name, "tool") for tool in tools]
     return Names(named.by_name, own, named.taken, renamed(tools, usual, methods, "Rust"))
 

@@ -1,7 +1,7 @@
 """Structs for objects, each with a macro that says which key is which field.
 
 Takes a `Record` and the `Speller` of its package, gives `Code`. What need not be there is an `Option`, what may be null one
-more; a constant that is always there has no field.
+more; a constant has no field.
 """
 
 import json
@@ -11,7 +11,7 @@ from toolc.targets.nominal.shapes import Field, Record
 from toolc.targets.nominal.told import of_property
 from toolc.targets.rust.encode import doc, identifier, raw, string
 from toolc.targets.rust.layout import field, opened
-from toolc.targets.rust.naming import fields, snake_case
+from toolc.targets.rust.naming import fields
 from toolc.targets.rust.spell import Speller
 
 _INDENT = "    "
@@ -19,34 +19,41 @@ _INDENT = "    "
 
 def record(one: Record, speller: Speller) -> Code:
     """An object: a field for each key, but for those that always have one value."""
-    constants = [each for each in one.fields if each.fixed and each.required]
-    usual = [each for each in one.fields if each.fixed and not each.required]
+    constants = [each for each in one.fields if each.fixed and each.needed]
+    usual = [each for each in one.fields if each.fixed and not each.needed]
     free = [each for each in one.fields if not each.fixed]
-    names = fields([*(each.key for each in free), *(f"without {snake_case(each.key, 'key')}" for each in usual)])
-    own = [identifier(name) for name in names]
+    own = [identifier(name) for name in fields([each.key for each in free])]
     shown: list[str] = []
     needed: list[str] = []
+    filled: list[str] = []
     optional: list[str] = []
-    for each, name in zip(free, own, strict=False):
+    nullable: list[str] = []
+    for each, name in zip(free, own, strict=True):
         type_ = speller.type(each.shape, one.name)
         shown.append(doc(of_property(each.about), _INDENT) + field(name, type_ if each.required else f"Option<{type_}>"))
-        if each.required:
+        if each.usual:
+            filled.append(f"filled {string(each.key)} = {raw(each.usual)} => {name}: {type_},")
+        elif each.required:
             needed.append(f"needed {string(each.key)} => {name}: {type_},")
+        elif each.null_is_absent:
+            nullable.append(f"nullable {string(each.key)} => {name},")
         else:
             optional.append(f"optional {string(each.key)} => {name},")
-    without = own[len(free) :]
-    shown += [_without(each, name) for each, name in zip(usual, without, strict=True)]
     rows = [
         *(f"constant {_constant(each)}," for each in constants),
-        *(f"usual {_constant(each)} unless {name}," for each, name in zip(usual, without, strict=True)),
+        *(f"usual {_constant(each)}," for each in usual),
         *needed,
+        *filled,
         *optional,
+        *nullable,
         ".. closed" if one.extra is None else "rest => extra,",
     ]
     if one.extra is not None:
         shown.append(doc("What stands at other keys.", _INDENT) + field("extra", speller.map(one.extra)))
     listed = "".join(f"        {row}\n" for row in rows)
-    return Code(_struct(one, shown, bool(needed)) + f"\nobject! {{\n    {identifier(one.name)} {{\n{listed}    }}\n}}\n")
+    return Code(
+        _struct(one, shown, bool(needed or filled)) + f"\nobject! {{\n    {identifier(one.name)} {{\n{listed}    }}\n}}\n"
+    )
 
 
 def _struct(one: Record, shown: list[str], needs: bool) -> str:
@@ -62,8 +69,3 @@ def _constant(each: Field) -> str:
 
 def _value(each: Field) -> Code:
     return raw(json.dumps(each.constant[0]))
-
-
-def _without(each: Field, name: str) -> str:
-    about = f"Leaves out `{each.key}`, which is {json.dumps(each.constant[0], ensure_ascii=False)}."
-    return doc(about, _INDENT) + field(name, "bool")

@@ -55,8 +55,11 @@ class Member(Struct, frozen=True):
         return for_property(self.property, indent) if self.property else Code("")
 
 
-def members(type_: Object) -> list[Member]:
-    """The lines of an object; a closed object without keys gets one that refuses every key."""
+def members(type_: Object, indexed: bool = False) -> list[Member]:
+    """The lines of an object; a closed object without keys gets one that refuses every key.
+
+    `indexed`: an object that is open by default has an index signature too. It is no help to callers: mistyped keys compile.
+    """
     lines = [_declared(property_) for property_ in type_.properties]
     shown = [one for one in type_.prefixed if _PLAIN_PREFIX.match(one.prefix)]
     hidden = [one for one in type_.prefixed if one not in shown]
@@ -64,7 +67,7 @@ def members(type_: Object) -> list[Member]:
         longer = [one.type for one in shown if one.prefix.startswith(prefixed.prefix)]
         offers = (*longer, *_offered(type_.properties, prefixed.prefix))
         lines.append(Member(Code(f"[key: `{prefixed.prefix}${{string}}`]"), tuple(offers)))
-    if type_.extra is not None or hidden:
+    if (type_.extra is not None and (indexed or not type_.open_by_default)) or hidden:
         further = [one.type for one in (*hidden, *shown)]
         offers = (*([] if type_.extra is None else [type_.extra]), *further, *_offered(type_.properties, ""))
         lines.append(Member(Code("[key: string]"), tuple(offers)))

@@ -53,7 +53,7 @@ def identifiers(types: Sequence[NamedType], tools: Sequence[Tool], options: Type
     named = type_names(types, tools, GLOBAL_TYPES | OWN_TYPES | support)
     wanted = [_CASES[options.casing](tool.name, "tool") for tool in tools]
     methods = apart([_free(name) for name in wanted], support)
-    own = tuple(map(ToolNames, methods, named.stems))
+    own = tuple(map(ToolNames, methods, named.stems, named.models))
     return Names(named.by_name, own, named.taken, renamed(tools, wanted, methods, "TypeScript"))
 
 

@@ -14,8 +14,9 @@ from toolc.emit import Options, Plan
 from toolc.ir import Object, Package, Tool, Type
 from toolc.providers import anthropic, gemini, openai
 from toolc.schema.view.names import references
-from toolc.targets import tool_types
+from toolc.targets import enums, tool_types
 from toolc.targets.code import Code
+from toolc.targets.complete import Types, with_complete_results
 from toolc.targets.identifiers import ToolNames
 from toolc.targets.naming import unique
 from toolc.targets.taken import written_tools
@@ -37,6 +38,7 @@ COMMON = tuple(identifier(name) for name in ("Handlers", "ToolCall", "ToolName",
 def plan(package: Package, folder: str, options: Options) -> Plan:
     """The files of a package, in the layout that is asked for."""
     own = options.own.typescript
+    package = with_complete_results(package)
     tools = [tool for _, tool in written_tools(package)]
     if not tools:
         return Plan(())
@@ -51,12 +53,13 @@ def _context(
     package: Package, folder: str, tools: list[Tool], options: TypescriptOptions
 ) -> tuple[Mapping[str, Any], tuple[Diagnostic, ...]]:
     names = identifiers(package.types, tools, options)
-    speller = Speller(names.types, {named.name: named.type for named in package.types})
-    models = [_declaration(speller, names.types[named.name], named.type, words(named.doc)) for named in package.types]
+    types = {named.name: named.type for named in package.types}
+    speller = Speller(names.types, types, options.open_objects == "index")
+    models = [_declaration(speller, names.types[named.name], named.type, words(enums.about(named))) for named in package.types]
     extension = Code("" if options.import_extension == "none" else options.import_extension)
     files = unique([*BESIDE_TOOLS, *(own.method for own in names.tools)])[len(BESIDE_TOOLS) :]
     entries = [
-        _tool(speller, tool, own, options, file, extension, names.types)
+        _tool(speller, tool, own, options, file, extension, names.types, types)
         for tool, own, file in zip(tools, names.tools, files, strict=True)
     ]
     used = sorted({name for entry in entries for name in (entry["args"], entry["result"])})
@@ -99,15 +102,16 @@ def _tool(
     file: str,
     extension: Code,
     models: Mapping[str, str],
+    types: Types,
 ) -> Mapping[str, Any]:
     args = tool_types.args(tool, options.arguments)
-    filled, result = tool_types.filled(args), tool_types.result(tool)
-    args_name, input_name, result_name = (identifier(names.stem + ending) for ending in ("Args", "Input", "Result"))
+    filled, result = tool_types.filled(args, types), tool_types.result(tool)
+    args_name, input_name, result_name = map(identifier, (f"{names.stem}Args", f"{names.stem}Input", names.result))
     wire = f"`{comment(tool.name)}`".replace("\n", " ")
     about = [f"Arguments of {wire}: what a caller may send.", *words(remark(tool.input_schema))]
     given = _declaration(speller, args_name, args, about)
     about = [f"What {wire} gives back.", *words(remark(tool.output_schema))]
-    back = _declaration(speller, result_name, result, about)
+    back = [] if names.model else [_declaration(speller, result_name, result, about)]
     about = [f"Arguments of {wire} with defaults filled in: what a handler receives."]
     inside = _declaration(speller, input_name, filled, about) if filled != args else None
     optional = tool_types.nothing_needed(args)
@@ -129,13 +133,13 @@ def _tool(
         "input": args_name if inside is None else input_name,
         "filled": inside,
         "result": result_name,
-        "declarations": [given, *([] if inside is None else [inside]), back],
+        "declarations": [given, *([] if inside is None else [inside]), *back],
         "constant": _constant(tool, names.method) if options.layout in ("package", "single") else "",
         "file": file,
         "from": f"./{file}{extension}",
         "models": _listed("import type {", mentioned, f'}} from "./models{extension}";', " ") if mentioned else "",
         "function": function(names.method, block(doc), args_name, result_name, optional),
-        "own": [given, back],
+        "own": [given, *back],
         "spec": _constant(tool, "spec", "const") if options.layout == "per-tool" else "",
     }
 

@@ -16,10 +16,10 @@ from toolc.targets.typescript.tuples import array, repeated
 
 
 class Speller:
-    """Spells the types of one package. `names`: identifiers by IR name; `types`: what they stand for."""
+    """Spells the types of one package. `names`: identifiers by IR name; `types`: what they stand for; `indexed`: `members`."""
 
-    def __init__(self, names: Mapping[str, str], types: Mapping[str, Type]) -> None:
-        self._names, self._types = names, types
+    def __init__(self, names: Mapping[str, str], types: Mapping[str, Type], indexed: bool = False) -> None:
+        self._names, self._types, self._indexed = names, types, indexed
         self._flat: dict[int, tuple[Type, str | None]] = {}
         self._apart: dict[int, tuple[Union, Sequence[Type | Apart]]] = {}
 
@@ -30,7 +30,7 @@ class Speller:
     def body(self, type_: Object, indent: int = 0) -> Code:
         """An object in lines, braces included."""
         lines = []
-        for member in members(type_):
+        for member in members(type_, self._indexed):
             head = " " * (indent + 2) + member.head + ":"
             lines.append(f"{member.comment(indent + 2)}{head}{self._behind(member.offers, indent + 2, len(head), tail=1)};\n")
         return Code("{\n" + "".join(lines) + " " * indent + "}")
@@ -109,7 +109,7 @@ class Speller:
             elements = [self.flat((one,)) for one in (*type_.prefix, *([] if type_.rest is None else [type_.rest]))]
             return array(type_, [one for one in elements if one is not None]) if None not in elements else None
         parts = []
-        for member in members(type_):
+        for member in members(type_, self._indexed):
             text = self.flat(member.offers)
             if text is None or member.comment(0):
                 return None

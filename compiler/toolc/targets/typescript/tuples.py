@@ -1,4 +1,4 @@
-"""Arrays as TypeScript spells them: `T[]`, or a tuple where the number of items is known and small.
+"""Arrays as TypeScript spells them: `T[]`, or a tuple where items have types of their own or there is one short length.
 
 Takes an `ir.Array` and the texts of its elements, gives the text of the whole.
 """
@@ -7,14 +7,16 @@ from toolc.ir import Array
 
 MOST_REPEATED = 8
 LONGEST = 160
-"""How often, and how far in columns, an element is written out to show how many there are."""
+"""How often, and how far in columns, an element is written out where there is one length."""
 
 
 def repeated(type_: Array) -> int:
-    """How many elements to write out before the rest: as many as there may be, or as there must be, while that is few."""
-    if type_.max_items is not None and type_.max_items <= MOST_REPEATED:
-        return type_.max_items
-    return type_.min_items if type_.min_items <= MOST_REPEATED else 1
+    """How many elements a tuple writes out: the number of items where it is fixed and small, else those of the prefix.
+
+    A least or greatest length alone makes no tuple: what gives arrays (`map`, `filter`) could not be passed for one.
+    """
+    fixed = type_.min_items == type_.max_items and type_.min_items <= MOST_REPEATED
+    return type_.min_items if fixed else len(type_.prefix)
 
 
 def array(type_: Array, elements: list[str]) -> str:
@@ -24,7 +26,7 @@ def array(type_: Array, elements: list[str]) -> str:
     rest, items = elements[-1], elements[:-1]
     wanted = repeated(type_)
     if len(rest) * wanted > LONGEST:
-        wanted = min(1, type_.min_items)
+        wanted = len(items)
     items = items + [rest] * (wanted - len(items))
     if len(items) == type_.max_items:
         return _tuple(type_, items, "")

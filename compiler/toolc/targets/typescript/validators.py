@@ -156,7 +156,8 @@ class Structure:
 
     def _property(self, property_: Property) -> Form:
         inside = self._see(property_.type)
-        return inside if property_.required else self._call("exactOptional", inside)
+        needed = property_.required and not property_.asked_as_tag
+        return inside if needed else self._call("exactOptional", inside)
 
 
 def _holds_anything(property_: Property) -> bool:

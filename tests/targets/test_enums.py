@@ -1,0 +1,76 @@
+"""Names of enum members reach every client; a value that begins with a sign is not taken for one without."""
+
+import pytest
+
+from client_bundles import bundle, tool
+from toolc.emit import Options, emit_package, placed
+from toolc.ir import Bundle, Constants, NamedType
+from toolc.schema.view import Names, view
+from toolc.targets import TARGETS
+from toolc.targets.enums import about
+
+PRIORITY = {"enum": [3, 1], "type": "integer"}
+MEMBERS = [("LOW", 1), ("HIGH", 3), ("LOWEST", 1)]
+
+
+def _names(*enums: list[tuple[str, object]]) -> Names:
+    names = Names()
+    for members in enums:
+        names.tell_members("Priority", members)
+    return names
+
+
+@pytest.mark.parametrize(
+    ("enums", "members"),
+    [
+        ([MEMBERS], ("HIGH", "LOW")),
+        ([MEMBERS, MEMBERS], ("HIGH", "LOW")),
+        ([], ()),
+        ([[*MEMBERS, ("NONE", 0)]], ()),
+        ([[("LOW", 1)]], ()),
+        ([MEMBERS, [("ONE", 1), ("THREE", 3)]], ()),
+        ([[("LOW", True), ("HIGH", 3)]], ()),
+    ],
+)
+def test_members_are_those_of_the_one_enum_with_these_values(
+    enums: list[list[tuple[str, object]]], members: tuple[str, ...]
+) -> None:
+    names = _names(*enums)
+    view({"$ref": "#/$defs/Priority", "$defs": {"Priority": PRIORITY}}, names)
+    assert [one.members for one in names.types()] == [members]
+
+
+def _bundle() -> Bundle:
+    names = _names(MEMBERS)
+    sort = {"enum": ["created", "-created"]}
+    schema = {
+        "type": "object",
+        "properties": {"priority": {"$ref": "#/$defs/Priority"}, "sort": sort},
+        "$defs": {"Priority": PRIORITY},
+    }
+    return bundle([tool("list", schema, names)], names)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("go", ["PriorityHigh Priority = 3", "ListArgsSortMinusCreated"]),
+        ("rust", ["    High,", "    MinusCreated,"]),
+        ("java", ["    HIGH(3L)", "    MINUS_CREATED("]),
+        ("kotlin", ["    HIGH(3L)", "    MINUS_CREATED("]),
+        ("typescript", ["HIGH is 3, LOW is 1."]),
+        ("python", ["HIGH is 3, LOW is 1."]),
+    ],
+)
+def test_names_are_in_every_client(language: str, words: list[str]) -> None:
+    (((package, places),), target) = (list(placed(_bundle(), [TARGETS[language]])), TARGETS[language])
+    text = "\n".join(file.text for file in emit_package(package, places, [target], Options())[0])
+    assert [word for word in words if word not in text] == []
+
+
+def test_names_that_are_the_values_are_not_repeated() -> None:
+    status = Constants(("open", "out_of_stock"))
+    assert about(NamedType("Status", status, "A status.", members=("OPEN", "OUT_OF_STOCK"))) == "A status."
+    assert (
+        about(NamedType("Status", status, "A status.", members=("A", "B"))) == 'A status.\n\nA is "open", B is "out_of_stock".'
+    )

@@ -203,11 +203,14 @@ def lock_bytes(entries: Iterable["Locked"]) -> bytes:
     return locked(entries, __version__)
 
 
-def lock_entries(bundle: Bundle, sources: Mapping[str, tuple[str, ...]]) -> list["Locked"]:
-    """The tools of a bundle as a lock has them. `sources`: the paths that packages were compiled from, where these count."""
+def lock_entries(bundle: Bundle, sources: Mapping[str, tuple[str, ...]], partial: Set[str]) -> list["Locked"]:
+    """The tools of a bundle as a lock has them. `sources`: the paths that packages were compiled from, where these count.
+
+    `partial`: the packages with unread files.
+    """
     from toolc.contract.lock import lock_entries as found
 
-    return list(found(bundle, sources))
+    return list(found(bundle, sources, partial))
 
 
 def read_entries(data: bytes, path: str) -> list["Locked"]:

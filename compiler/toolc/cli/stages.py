@@ -16,6 +16,7 @@ from toolc.source import SourceFile
 
 if TYPE_CHECKING:
     from toolc.cache.store import Store
+    from toolc.cli.formats import Finding
     from toolc.contract.change import Change
     from toolc.contract.lock import Locked
     from toolc.emit import OutputFile, Target
@@ -194,6 +195,25 @@ def compare(old: Bundle, new: Bundle, renamed: Mapping[str, str], sent: bool) ->
     from toolc.contract.compare import compare as compared
 
     return compared(old, new, renamed, sent)
+
+
+def releases(changes: Sequence["Change"], versions: Mapping[str, str]) -> dict[str, tuple[str, str, str]]:
+    """By package: what must go up (`major`, `minor`, `patch`), the version before, the least next one ("" for none)."""
+    from toolc.contract.semver import bump, next_version
+
+    found: dict[str, tuple[str, str, str]] = {}
+    for package in sorted({one.place.package for one in changes}):
+        by, version = bump(one for one in changes if one.place.package == package), versions.get(package, "")
+        found[package] = (by, version, (version and next_version(version, by)) or "")
+    return found
+
+
+def document(form: str, found: Iterable["Finding"]) -> str:
+    """Findings in a form for programs."""
+    from toolc import __version__
+    from toolc.cli.formats import document as written
+
+    return written(form, found, __version__)
 
 
 def lock_bytes(entries: Iterable["Locked"]) -> bytes:

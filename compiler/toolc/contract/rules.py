@@ -18,13 +18,17 @@ Severity = Literal["error", "warning", "note", "off"]
 
 
 class Rule(Struct, frozen=True):
-    """One kind of change. `severity` is for a run that asks for less than `breaks`; what it asks for is an error."""
+    """One kind of change. `severity` is for a run that asks for less than `breaks`; what it asks for is an error.
+
+    `announced`: callers were told before, so that it is no error even then.
+    """
 
     number: str
     slug: str
     breaks: Category
     severity: Severity
     why: str
+    announced: bool = False
 
 
 _RULES = (
@@ -43,6 +47,15 @@ _RULES = (
     Rule(
         "TD104", "tool-added", "prompt", "note",
         "Models see one more tool.",
+    ),
+    Rule(
+        "TD105", "tool-deprecated", "prompt", "note",
+        "The tool, or a part of it, is to go; callers should move while both are there.",
+    ),
+    Rule(
+        "TD106", "deprecated-tool-removed", "call", "warning",
+        "The older side said already that the tool is deprecated, so callers were told; it fails no run unless configured to.",
+        announced=True,
     ),
     Rule(
         "TD110", "parameter-demanded", "call", "error",
@@ -111,6 +124,10 @@ _RULES = (
     Rule(
         "TD153", "unseen-text", "prompt", "error",
         "Characters that readers do not see, and models do, came into the tool's texts.",
+    ),
+    Rule(
+        "TD154", "suspect-text", "prompt", "warning",
+        "`toolc check` reports something in the texts of the tool that was not in them before.",
     ),
     Rule(
         "TD160", "hint-loosened", "prompt", "error",

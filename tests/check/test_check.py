@@ -48,9 +48,9 @@ def test_a_tool_whose_name_is_not_told_takes_none():
 
 def test_that_nothing_was_found_is_said_once_and_after_no_error():
     empty, error, warning = bundle(), Diagnostic("TC110", "syntax"), Diagnostic("TC201", "computed")
-    [said] = nothing_found(empty, 2, [warning])
+    [said] = nothing_found(empty, 2, 0, [warning])
     assert said.message == "no tool was found in 2 files"
-    assert nothing_found(empty, 1, [error]) == nothing_found(bundle(server(tool("a"))), 1, []) == ()
+    assert nothing_found(empty, 1, 0, [error]) == nothing_found(bundle(server(tool("a"))), 1, 0, []) == ()
 
 
 @pytest.mark.parametrize("strict", [False, True])

@@ -150,7 +150,7 @@ CODES = (
     ),
     Code(
         "TC616", "no-sandbox", "error",
-        "`--sandbox require` asks for walls around the worker that this system does not have, or no worker can be started.",
+        "`--sandbox require` asks for a sandbox that this system does not have, or no worker can be started.",
         Scene(),
         None,
     ),
@@ -162,7 +162,7 @@ CODES = (
     ),
     Code(
         "TC618", "configuration-not-followed", "warning",
-        "What came with the sources does not say how much of them is read, unless `--trust-config` vouches for it. With "
+        "What came with the sources does not say how much of them is read, unless `--trust-config` says that it is yours. With "
         "`--untrusted` it has no say in where outputs go and how much is let pass either.",
         Scene(_TOOL, files={"toolc.toml": 'fail-on = "never"\n'}, run="toolc list --untrusted tools.py"),
         Scene(_TOOL, files={"toolc.toml": 'fail-on = "never"\n'}, run="toolc list tools.py"),

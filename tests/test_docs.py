@@ -98,6 +98,7 @@ def test_commands_run(command: str, shop: Path, toolc, monkeypatch: pytest.Monke
         "serve": ["tools.py"],
         "lock": ["shop.py"],
         "check": ["shop.py"],
+        "report": ["shop.py"],
         "stats": ["shop.py"],
     }
     whole["diff"] = ["git:main", "shop.py"]

@@ -302,6 +302,16 @@ CODES = (
         ),
     ),
     Code(
+        "TC647", "no-place-for-report", "error",
+        "A file that people write is only changed between the two markers, so it needs each of them once.",
+        Scene(_TOOL, files={"README.md": "# Shop\n"}, run="toolc report tools.py --out README.md"),
+        Scene(
+            _TOOL,
+            files={"README.md": "# Shop\n\n<!-- toolc: begin -->\n<!-- toolc: end -->\n"},
+            run="toolc report tools.py --out README.md",
+        ),
+    ),
+    Code(
         "TC901", "internal-error", "error",
         "toolc itself failed here. Please report it; the rest of the run is not affected.",
         Scene(),

@@ -70,10 +70,10 @@ def test_json_has_both_texts(sums, toolc) -> None:
 def test_a_new_tool_shows_what_it_is(sums, toolc) -> None:
     sums(server(ADD), server(ADD, ("shell", "cmd: str, cwd: str = '.'", f"Run a command.\n\n    {ORDER}")))
     out = toolc("diff", "v1", "v2").out
-    assert 'TD104 tool-added: is new: shell(cmd: string, cwd: string = ".")' in out
+    assert 'TD104 tool-added: is new: shell(cmd: string, cwd: string = ".") -> string' in out
     assert "    | Run a command.\n" in out and f"    | {ORDER}\n" in out
     shown = toolc("diff", "v1", "v2", "--output-format", "markdown").out
-    assert ORDER in shown and "shell(cmd" in shown
+    assert ORDER in shown and '| is new: `shell(cmd: string, cwd: string = ".") -> string` |' in shown
     [change] = json.loads(toolc("diff", "v1", "v2", "--output-format", "json").out)["changes"]
     assert ORDER in change["after"]["description"] and change["after"]["inputSchema"]["required"] == ["cmd"]
 
@@ -190,7 +190,7 @@ def test_a_changelog_of_tools(sums, toolc) -> None:
     sums(server(*old), server(*new))
     out = toolc("diff", "v1", "v2", "--output-format", "changelog").out
     assert re.findall(r"^### (\w+)$", out, re.MULTILINE) == ["Added", "Changed", "Deprecated", "Removed"]
-    assert re.search(r"^- `shell`: is new: shell\(cmd", out, re.MULTILINE)
+    assert re.search(r"^- `shell`: is new: `shell\(cmd", out, re.MULTILINE)
     assert re.search(r"^- `late`: is deprecated now", out, re.MULTILINE) and re.search(r"^- `gone`: is gone", out, re.MULTILINE)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from toolc.contract.inclusion import Document
 from toolc.contract.values import value
-from toolc.contract.words import words
+from toolc.contract.words import result_words, words
 from toolc.encoders import markdown, markdown_code
 from toolc.ir import Bundle, Package, Server, Tool
 
@@ -102,9 +102,7 @@ def _parameters(tool: Tool) -> Iterator[tuple[str, Any, bool]]:
 def _facts(tool: Tool) -> Iterator[str]:
     """What else callers are told of a tool, and how sure that is."""
     if tool.output_schema is not None:
-        properties = tool.output_schema.get("properties")
-        result = properties.get(tool.unwrap) if tool.unwrap and isinstance(properties, dict) else None
-        yield f"gives {markdown_code(words(tool.output_schema if result is None else result, Document(tool.output_schema)))}"
+        yield f"gives {markdown_code(result_words(tool))}"
     for hint, (yes, no) in _HINTS.items():
         said = (tool.annotations or {}).get(hint)
         if isinstance(said, bool) and (shown := yes if said else no):

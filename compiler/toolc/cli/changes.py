@@ -78,10 +78,16 @@ def as_markdown(judged: Sequence[Judged], old: str, new: str, counted: Sequence[
             example = "".join(f"; for example {markdown(value(shown))}" for shown in change.example)
             rule = f"{change.code} {change.rule.slug}"
             told = change.message if len(change.message) <= _CELL or not _texts(change) else "another text, below"
-            what = markdown(told) + example + (f"; {markdown(change.help)}" if change.help else "")
+            what = _marked(told, change.code) + example + (f"; {markdown(change.help)}" if change.help else "")
             yield f"| {' | '.join((_MARKS.get(one.severity, ''), rule, markdown_code(change.at), what))} |"
         for one in listed:
             yield from _details(one.change)
+
+
+def _marked(message: str, code: str) -> str:
+    """A message as Markdown; a signature in it is code, and readable where it is not rendered."""
+    head, mark, signature = message.partition({"TD101": "it was ", "TD104": "is new: "}.get(code, "\0"))
+    return f"{markdown(head)}{mark}{markdown_code(signature)}" if mark else markdown(message)
 
 
 def _texts(change: Change) -> tuple[str, str] | None:
@@ -121,7 +127,7 @@ def as_changelog(judged: Sequence[Judged]) -> Iterator[str]:
             yield ""
             for change in found:
                 at = f" {markdown_code(change.at)}" if change.at else ""
-                yield f"- {markdown_code(change.place.tool)}{at}: {markdown(change.message)}"
+                yield f"- {markdown_code(change.place.tool)}{at}: {_marked(change.message, change.code)}"
             yield ""
 
 

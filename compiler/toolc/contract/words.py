@@ -48,9 +48,16 @@ def signature(tool: Tool) -> str:
     properties = schema.get("properties")
     members = properties.items() if isinstance(properties, dict) else ()
     listed = [_parameter(name, one, document, name in must) for name, one in members]
-    result = tool.output_schema
-    back = f" -> {words(result, Document(result))}" if result is not None else ""
+    back = f" -> {result_words(tool)}" if tool.output_schema is not None else ""
     return f"{tool.name}({', '.join(listed)}){back}"
+
+
+def result_words(tool: Tool) -> str:
+    """Return words for what a tool gives back, without the object that its framework wraps around it."""
+    schema = tool.output_schema or {}
+    properties = schema.get("properties")
+    inner = properties.get(tool.unwrap) if tool.unwrap and isinstance(properties, dict) else None
+    return words(schema if inner is None else inner, Document(schema))
 
 
 def _parameter(name: str, schema: Schema, document: Document, demanded: bool) -> str:

@@ -135,7 +135,7 @@ _SECTIONS = {
     "Added": ("TD104", "TD120"),
     "Changed": (),
     "Deprecated": ("TD105",),
-    "Removed": ("TD101", "TD102", "TD106", "TD111"),
+    "Removed": ("TD101", "TD102", "TD106", "TD111", "TD115"),
 }
 _UNLISTED = frozenset({"TD152", "TD180", "TD190"})  # what users of the tools do not see
 _CELL = 200

@@ -28,6 +28,7 @@ _OPEN = f"{_SHOP}    color: str\n\n\n"
 _CLOSED = f'{_SHOP}    model_config = ConfigDict(extra="forbid")\n\n    color: str\n\n\n'
 _FILTERED = _tool("search(query: str, filters: Filters) -> str")
 _DESCRIBED = "from typing import Annotated\n\nfrom pydantic import Field\n\n\n"
+_OLD_LIMIT = _tool("search(query: str, limit: Annotated[int, Field(deprecated=True)] = 10) -> str")
 _WORDS = _tool('search(query: Annotated[str, Field(description="{}")]) -> str')
 
 _PAIRS: dict[str, tuple[str, str]] = {
@@ -42,6 +43,7 @@ _PAIRS: dict[str, tuple[str, str]] = {
     "TD112": (_TYPES + _LIMITED, _TYPES + _tool("search(query: str, limit: Literal[10, 20] = 10) -> str")),
     "TD113": (_OPEN + _FILTERED, _CLOSED + _FILTERED),
     "TD114": (_tool("search(query: str, shop: str) -> str"), _tool("search(shop: str, query: str) -> str")),
+    "TD115": (_DESCRIBED + _OLD_LIMIT, _PLAIN),
     "TD120": (_PLAIN, _LIMITED),
     "TD121": (_LIMITED, _tool("search(query: str, limit: int | None = 10) -> str")),
     "TD122": (_tool("search(query: str, limit: int) -> str"), _LIMITED),

@@ -78,6 +78,11 @@ _RULES = (
         "Code that gives arguments by position gives them to other parameters.",
     ),
     Rule(
+        "TD115", "deprecated-parameter-removed", "call", "warning",
+        "The older side said already that the parameter is deprecated; it fails no run unless configured to.",
+        announced=True,
+    ),
+    Rule(
         "TD120", "parameter-added", "prompt", "note",
         "Models see one more parameter; nobody must give it.",
     ),

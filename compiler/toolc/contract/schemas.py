@@ -20,11 +20,13 @@ _NONE = {"$none": True}
 _TEXTS = ("title", "description", "examples", "deprecated")
 _CODES = {
     # what happened: what it is called for what goes in, and for what comes out
-    "demanded": ("TD110", "TD132"), "removed": ("TD111", "TD130"), "narrowed": ("TD112", "TD132"),
+    "demanded": ("TD110", "TD132"), "removed": ("TD111", "TD130"),
+    "retired": ("TD115", "TD130"), "narrowed": ("TD112", "TD132"),
     "closed": ("TD113", "TD132"), "added": ("TD120", "TD131"), "widened": ("TD121", "TD130"),
     "optional": ("TD122", "TD130"), "other": ("TD112", "TD130"), "undecided": ("TD199", "TD199"),
     "default": ("TD140", "TD151"), "text": ("TD151", "TD151"), "deprecated": ("TD105", "TD105"), "layout": ("TD180", "TD180"),
 }  # fmt: skip
+_REMOVED = frozenset({"TD111", "TD115"})
 _BREAKING = frozenset({"TD110", "TD111", "TD112", "TD113", "TD130", "TD199"})
 
 
@@ -63,7 +65,20 @@ class _Walk:
             return [self._harmless(one) if one.weighed and one.code in _BREAKING else one for one in found]
         if any(one.weighed and one.code in _BREAKING for one in found):
             return found
+        if self._but_for_removed(found):
+            return found
         return [*found, self._whole(verdict)]
+
+    def _but_for_removed(self, found: Iterable[Difference]) -> bool:
+        """Whether all that is refused now are parameters that are gone, each of which is said by itself."""
+        old, new = self._old.root, self._new.root
+        gone = {one.at for one in found if one.code in _REMOVED}
+        if not gone or not isinstance(old, dict) or not isinstance(new, dict):
+            return False
+        back = {name: schema for name, schema in (old.get("properties") or {}).items() if name in gone}
+        named = {"$defs": {**(old.get("$defs") or {}), **(new.get("$defs") or {})}}
+        restored = {**new, **named, "properties": {**(new.get("properties") or {}), **back}}
+        return judged(Prover(self._old, Document(restored), told=True), old, restored).answer == "yes"
 
     def _harmless(self, difference: Difference) -> Difference:
         what = "widened" if self._role == "input" else "narrowed"
@@ -146,7 +161,8 @@ class _Walk:
             place = f"{at}.{name}" if at else name
             if name not in after:
                 told = f"is gone; it was {words(schema, self._old)}"
-                yield Difference(self._code("removed"), place, told, weighed=False)
+                announced = not at and isinstance(schema, dict) and schema.get("deprecated") is True
+                yield Difference(self._code("retired" if announced else "removed"), place, told, weighed=False)
                 continue
             if (name in must) != (name in must_now):
                 what, told = ("demanded", "must be given now") if name in must_now else ("optional", "may be left out now")

@@ -32,6 +32,7 @@ def {name}(number: Limit) -> str:
 '''
 HEAD = 'from mcp.server.fastmcp import FastMCP\n\nfrom common.models import Limit\n\nmcp = FastMCP("{name}")\n'
 VAGUE = "@mcp.tool(name=input())"
+EMPTY = ""
 HALF = ("def (", "class :", "x = [", "'''", "\0", "mcp.tool(", "from common.models import (")
 LIBRARY = "libs/common/src/common/models.py"
 CONFIG = 'out = "gen"\nlock = "tools.lock"\ntargets = ["mcp", "openai"]\n'
@@ -45,6 +46,17 @@ class Service:
         self.folder, self.name = folder, name
         self.files: dict[str, dict[str, list[object]]] = {}
         self.broken: dict[str, str] = {}
+
+    @property
+    def tools(self) -> dict[str, list[object]]:
+        """Those of files that are not empty now."""
+        return {name: tool for file in self.files for name, tool in self.held(file).items()}
+
+    def held(self, file: str) -> dict[str, list[object]]:
+        return {} if self.is_empty(file) else self.files[file]
+
+    def is_empty(self, file: str) -> bool:
+        return self.broken.get(file) == EMPTY
 
 
 class Repository:
@@ -85,7 +97,9 @@ class Repository:
             text = HEAD.format(name=file) if tools else "x = 1\n"
             for name, (words, told) in tools.items():
                 text += TOOL.format(name=name, text=words).replace("@mcp.tool()", "@mcp.tool()" if told else VAGUE)
-            if half := service.broken.get(file):
+            if service.is_empty(file):
+                text = ""
+            elif half := service.broken.get(file):
                 text = text[: self.random.randint(len(text) // 2, len(text))] + "\n" + half if "\0" not in half else text + half
             self.put(f"{service.folder}/src/{file}.py", text)
 
@@ -145,6 +159,12 @@ class Repository:
             service.broken[self.random.choice(full)] = self.random.choice(HALF)
         self.write_service(service)
 
+    def empty_file(self) -> None:
+        service = self.any()
+        if full := [file for file, tools in service.files.items() if tools]:
+            service.broken[self.random.choice(full)] = EMPTY
+        self.write_service(service)
+
     def break_library(self) -> None:
         self.library_broken = self.random.choice(HALF)
         self.put(LIBRARY, f"Limit = int\n{self.library_broken}")
@@ -185,7 +205,7 @@ class Repository:
     def edit(self) -> str:
         made = self.random.choice([
             self.edit_text, self.edit_text, self.add_tool, self.remove_tool, self.add_file, self.remove_file, self.break_file,
-            self.break_file, self.break_library, self.make_vague, self.mend, self.rename, self.move, self.remove_service,
+            self.break_file, self.empty_file, self.break_library, self.make_vague, self.mend, self.rename, self.move, self.remove_service,
             self.add_service,
         ])  # fmt: skip
         made()
@@ -197,7 +217,7 @@ class Repository:
         """A path for a run, from the top, and the packages it chooses if they can hold tools."""
         service = self.any()
         file = self.random.choice([*service.files, ""]) if service.files else ""
-        able = bool(file) and bool(service.files[file])
+        able = bool(file) and bool(service.held(file))
         options: list[tuple[str, list[Service]]] = [
             (".", self.services), ("services", self.services), (service.folder, [service]), (f"{service.folder}/src", [service]),
             (f"{service.folder}/src/{file}.py" if file else "docs", [service] if able else []),
@@ -265,7 +285,11 @@ class Repository:
     def chosen(self, path: str) -> list[Service]:
         here = (self.folder / path).resolve()
         if here.suffix == ".py":
-            return [one for one in self.services if one.files.get(here.stem) and here.is_relative_to(self.folder / one.folder)]
+            return [
+                one
+                for one in self.services
+                if here.stem in one.files and one.held(here.stem) and here.is_relative_to(self.folder / one.folder)
+            ]
         return [
             one
             for one in self.services
@@ -297,7 +321,10 @@ class Repository:
         rights: set[str] = {name for name in before if clean and name not in here}
         for service in chosen:
             broken = self.is_broken(service)
-            lost = not clean and any(self.holds(before.get(service.name, {}), name) for name in self.vague(service))
+            lost = not clean and (
+                any(self.holds(before.get(service.name, {}), name) for name in self.vague(service))
+                or any(self.holds(before.get(service.name, {}), name) for name in self.emptied(service))
+            )
             if not lost and (not broken or service.name not in before or (command, service.name) in self.partial):
                 rights.add(service.name)
         steps = len(self.log)
@@ -314,22 +341,26 @@ class Repository:
                 elif not broken:
                     self.partial.discard(key)
                 if key in self.partial:
-                    intact = {name for tools in service.files.values() for name in tools} - set(self.vague(service))
+                    intact = set(service.tools) - set(self.vague(service))
                     gone = [one for one in intact if self.holds(before.get(service.name, {}), one)
                             and not self.holds(after.get(service.name, {}), one)]  # fmt: skip
                     assert not gone, (f"{gone} of {service.name} went", self.log[: steps + 1])
-            if not any(tools for service in chosen for tools in service.files.values()) and not clean:
+            if not any(service.tools for service in chosen) and not clean:
                 assert before == after, ("nothing was found, and something changed", self.log[: steps + 1])
 
         return check
 
     def is_broken(self, service: Service) -> bool:
         """Whether something of a package cannot be read. A file that mentions no framework is never parsed."""
-        return bool(self.library_broken) or any(service.files.get(file) for file in service.broken)
+        return bool(self.library_broken) or any(service.held(file) for file in service.broken)
+
+    @staticmethod
+    def emptied(service: Service) -> list[str]:
+        return [name for file, tools in service.files.items() if service.is_empty(file) for name in tools]
 
     @staticmethod
     def vague(service: Service) -> list[str]:
-        return [name for tools in service.files.values() for name, tool in tools.items() if not tool[1]]
+        return [name for name, tool in service.tools.items() if not tool[1]]
 
     @staticmethod
     def holds(files: dict[str, object], name: str) -> bool:

@@ -21,7 +21,9 @@ from toolc import read
 from toolc.bind import bind
 from toolc.cli import stages
 from toolc.cli.app import app
+from toolc.codes import CODES as ALL_CODES
 from toolc.config import Config
+from toolc.contract.rules import RULES
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
 from toolc.limits import CODES, DEFAULTS, KEYS
@@ -96,6 +98,7 @@ def test_commands_run(command: str, shop: Path, toolc, monkeypatch: pytest.Monke
         "serve": ["tools.py"],
         "lock": ["shop.py"],
         "check": ["shop.py"],
+        "report": ["shop.py"],
         "stats": ["shop.py"],
     }
     whole["diff"] = ["git:main", "shop.py"]
@@ -296,3 +299,30 @@ def test_the_outline_of_the_tour_is_the_outline_read() -> None:
     shown = re.findall(r'`Node\("(\w+)", at=(\d+), end=(\d+)[^`]*names=\("(\w+)",\)\)`', TOUR)
     assert len(shown) == 2
     assert {(kind, int(at), int(end), name) for kind, at, end, name in shown} <= nodes
+
+
+# Words of a private dialect that users stumbled over, and what is said instead.
+UNKNOWN_WORDS = {
+    r"\banew\b": "again", r"\bvouch": "trusted", r"\bmended\b": "fixed", r"\bspelled\b": "formatted", r"held to\b": "checked against",
+    r"taken to be": "assumed", r"\bwalls?\b": "sandbox", r"\bbell\b": "timer", r"in vain\b": "tried to", r"no word\b": "silently",
+    r"that is to (?:be )?sa[iy]": "all",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("word", UNKNOWN_WORDS)
+def test_users_read_words_that_they_know(word: str, toolc) -> None:
+    """In README, the changelog, the help of all commands and what `explain` says of codes."""
+    commands = ["", "generate", "check", "diff", "lock", "list", "watch", "init"]
+    helps = {
+        f"{command} --help-all": toolc(*command.split(), "--help-all" if command else "--help").out for command in commands
+    }
+    texts = {name: (ROOT / name).read_text("utf-8") for name in ("README.md", "CHANGELOG.md")} | helps
+    texts |= {code.number: code.why for code in ALL_CODES.values()} | {rule.number: rule.why for rule in RULES.values()}
+    assert [name for name, text in texts.items() if re.search(word, text)] == [], UNKNOWN_WORDS[word]
+
+
+def test_the_changelog_can_be_read() -> None:
+    """What is not released yet is a page or two, by topics; a list of all commits is `git log`."""
+    unreleased = (ROOT / "CHANGELOG.md").read_text("utf-8").split("## [Unreleased]")[1].split("\n## ")[0]
+    assert len(unreleased.splitlines()) <= 200
+    assert len(re.findall(r"^#### ", unreleased, re.MULTILINE)) >= 4

@@ -38,6 +38,10 @@ class Diagnostic(Struct, frozen=True):
     def slug(self) -> str:
         return CODES[self.code].slug
 
+    @property
+    def why(self) -> str:
+        return CODES[self.code].why
+
 
 _PASSING = frozenset({LIMITS["seconds"], "TC113"})
 

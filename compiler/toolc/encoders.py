@@ -68,4 +68,11 @@ def markdown_code(text: str) -> str:
     return f"{fence} {shown} {fence}" if len(fence) > 1 else f"`{shown}`" if shown.strip() else ""
 
 
+def markdown_block(text: str) -> str:
+    """Text as a block of code of GitHub's Markdown, its lines as they are; hidden characters are written out."""
+    shown = _HIDDEN_IN_JSON.sub(lambda match: f"U+{ord(match[0]):04X}", SURROGATE.sub("\ufffd", text))
+    fence = "`" * max(3, max(map(len, re.findall("`+", shown)), default=0) + 1)
+    return f"{fence}text\n{shown}\n{fence}"
+
+
 ENCODERS: Mapping[str, Encoder] = {"json": json_text}

@@ -1,16 +1,19 @@
 """What a run lost of what was last good: packages whose old outputs, or entries of a lock, are to be kept.
 
 Takes a bundle with what was said of its sources, and the tools that each package had, gives a `Loss` for every package that an
-error took something from. What is gone without an error was taken away on purpose.
+error took something from. What is gone without an error was taken away on purpose, unless a file is empty now: editors and
+interrupted programs leave files so.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
 
 from msgspec import Struct
 
 from toolc.diagnostics import Diagnostic, has_errors, is_unread
 from toolc.ir import Bundle, Tool
+from toolc.source import Span
 
 
 class Good(Struct, frozen=True):
@@ -63,12 +66,36 @@ def losses(
     for name, was in good.items():
         tools = now.get(name, {})
         vague = [] if forgiving else [one for one in sorted(was.tools) if one in tools and not tools[one].written]
-        gone = any(one not in tools for one in was.tools)
+        gone = [one for one in sorted(was.tools) if one not in tools]
         count = by_unit[name] or len(unread)
         if vague or (name in broken and not was.partial) or (count and gone) or (unread and _doubted(was, tools)):
             told = tuple(_vague(was.tools[one], tools[one]) for one in vague if not has_errors(tools[one].diagnostics))
             found[name] = Loss(count + len(told), told)
+        elif gone and not forgiving and (empty := _empty(name, units)):
+            found[name] = Loss(1, (_emptied(empty, gone),))
     return found
+
+
+def _empty(unit: str, units: Mapping[str, str]) -> str:
+    """Return the first file of a unit without any text, "" if there is none. An `__init__.py` is often empty."""
+    files = sorted(path for path, name in units.items() if name == unit and Path(path).name != "__init__.py")
+    return next((path for path in files if path.endswith(".py") and _size(path) == 0), "")
+
+
+def _size(path: str) -> int:
+    try:
+        return Path(path).stat().st_size
+    except OSError:
+        return -1
+
+
+def _emptied(path: str, gone: Sequence[str]) -> Diagnostic:
+    names = ", ".join(f"`{one.partition('/')[2]}`" for one in gone[:_NAMED]) + (", …" if len(gone) > _NAMED else "")
+    message = f"the file is empty, and {names} {'is' if len(gone) == 1 else 'are'} gone: it may not have been saved whole"
+    return Diagnostic("TC644", message, Span(path), help="restore it, remove it, or accept the loss with --clean")
+
+
+_NAMED = 3
 
 
 def _unit(said: Diagnostic, units: Mapping[str, str]) -> str:

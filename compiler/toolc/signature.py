@@ -74,10 +74,19 @@ class Handler(Facts, frozen=True):
         return self.asked(*args) if len(args) == 1 else Undecided("a handler takes one argument")
 
 
+NAME_ERROR = "so Python raises NameError"
+"""Ends the reason of a value that is certainly none: a name of it is undefined."""
+
+
 class Undecided(Struct, frozen=True):
     """A value that only running the program can tell, with the reason in words."""
 
     reason: str
+
+
+def undecided_code(reason: str, code: str) -> str:
+    """Return the code of a reason: `code`, or that of undefined names (TC332) where one raises NameError."""
+    return "TC332" if reason.endswith(NAME_ERROR) else code
 
 
 Constant = Any

@@ -28,7 +28,7 @@ def tools(*names: str) -> dict[str, str]:
     return {f"{name}/tools.py": TOOL.format(name=name) for name in names}
 
 
-@pytest.mark.parametrize("command", ["list", "generate", "check", "stats", "types", "ir", "lock", "config", "schema"])
+@pytest.mark.parametrize("command", ["list", "generate", "check", "stats", "types", "ir", "report", "lock", "config", "schema"])
 def test_every_command_reads_what_is_here(command: str, write, toolc) -> None:
     write(tools("src"))
     done = toolc(command)

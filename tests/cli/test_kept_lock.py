@@ -65,6 +65,29 @@ def test_a_package_with_an_error_keeps_what_was_last_good(text: str, company: Pa
         assert "TC640" in done.err and toolc("lock", "--clean").status == 0 and locked(company) != before
 
 
+def test_what_was_first_locked_with_an_error_is_brought_up_to_date(company: Path, toolc) -> None:
+    """There is nothing better to keep, and the lock says so of every tool of the package."""
+    (company / "toolc.lock").unlink()
+    broken = tools(company, "billing").parent / "more.py"
+    broken.write_text("import mcp\ndef (\n")
+    assert toolc("lock").status == 1
+    assert {entry.get("package") for entry in locked(company).values() if entry.get("partial")} == {"acme-billing"}
+    place = tools(company, "billing")
+    place.write_text(place.read_text().replace("Drop one", "Take one away"))
+    done = toolc("lock")
+    assert done.status == 1 and "kept the last good" not in done.out
+    assert "Take one away" in (company / "toolc.lock").read_text()
+    broken.unlink()
+    assert toolc("lock").status == 0 and "partial" not in (company / "toolc.lock").read_text()
+
+
+def test_a_file_that_is_empty_takes_nothing_away(company: Path, toolc) -> None:
+    before = locked(company)
+    tools(company, "billing").write_text("")
+    done = toolc("lock")
+    assert done.status == 1 and "TC644" in done.err and locked(company) == before
+
+
 def test_a_package_that_is_no_more_goes_when_asked(company: Path, toolc) -> None:
     (company / "services/catalog/pyproject.toml").write_text('[project]\nname = "acme-goods"\n')
     done = toolc("lock")

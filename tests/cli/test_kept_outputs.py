@@ -104,6 +104,24 @@ def test_a_tool_that_is_taken_away_goes(company: Path, toolc) -> None:
     assert b"drop_billing" not in outputs(company / "clients")["mcp/acme-billing/billing.json"]
 
 
+def test_a_file_that_is_empty_takes_nothing_away(company: Path, toolc) -> None:
+    before = outputs(company / "clients")
+    place = tools(company, "billing")
+    text = place.read_text()
+    place.write_text("")
+    for path in (".", "services/billing"):
+        done = toolc("generate", path)
+        assert done.status == 1, path
+        assert "kept the last good outputs of acme-billing (1 error)" in done.out or "TC641" in done.err
+        assert outputs(company / "clients") == before
+    assert "error TC644" in toolc("generate", ".").err
+    place.write_text(text)
+    assert toolc("generate", ".").status == 0 and outputs(company / "clients") == before
+    place.write_text("")
+    assert toolc("generate", ".", "--clean").status == 0
+    assert not any("billing" in name for name in outputs(company / "clients"))
+
+
 def test_a_package_that_is_no_more_goes_when_asked(company: Path, toolc) -> None:
     before = outputs(company / "clients")
     (company / "services/catalog/pyproject.toml").write_text('[project]\nname = "acme-goods"\n')

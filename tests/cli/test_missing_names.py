@@ -40,6 +40,28 @@ def test_what_a_program_may_bind_otherwise_is_no_error(above: str, below: str, w
     assert done.status == 0 and "warning TC307" in done.err
 
 
+@pytest.mark.parametrize(
+    ("type_", "above", "mark"),
+    [
+        ("int = Query", "", "@mcp.tool()"),
+        ("Annotated[int, Field(ge=Query)]", "", "@mcp.tool()"),
+        ("str", "", "@mcp.tool(description=Query)"),
+        ("Order", "class Order(Query):\n    pass\n", "@mcp.tool()"),
+        ("Order", "class Order(BaseModel):\n    n: int = Query\n", "@mcp.tool()"),
+        ("Order", "class Order(BaseModel):\n    n: Query\n", "@mcp.tool()"),
+    ],
+    ids=["default", "constraint", "description", "base class", "default of a field", "type of a field"],
+)
+def test_a_name_is_undefined_wherever_it_stands(type_: str, above: str, mark: str, write, toolc) -> None:
+    imports = "from typing import Annotated\nfrom pydantic import BaseModel, Field\n"
+    write({"shop.py": (imports + above + server(("search", type_))).replace("@mcp.tool()", mark)})
+    done = toolc("generate")
+    assert done.status == 1 and "error TC332" in done.err and "`Query` is not defined here" in done.err, done.err
+    assert "TC332: import or define it" in done.err
+    write({"shop.py": "Query = int\n" + (imports + above + server(("search", type_))).replace("@mcp.tool()", mark)})
+    assert "TC332" not in toolc("generate").err
+
+
 def test_a_name_in_an_alias_may_be_bound_where_it_is_used(write, toolc) -> None:
     write({"shapes.py": 'from typing import Union\n\nShape = Union["Circle", "Square"]\n'})
     assert toolc("types").status == 0

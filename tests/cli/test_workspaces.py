@@ -45,3 +45,19 @@ def test_an_untrusted_part_reads_nothing_beside_it(write, toolc) -> None:
     write(WORKSPACES["uv workspace"])
     done = toolc("list", "services/billing", "--untrusted", "--format", "json")
     assert set(fidelities(done.out).values()) != {"exact"}
+
+
+def test_environments_of_single_packages_are_said(write, toolc, monkeypatch: pytest.MonkeyPatch, here: Path) -> None:
+    """As Poetry makes them with `virtualenvs.in-project`."""
+    write(WORKSPACES["poetry"])
+    assert "TC646" not in toolc("list").err
+    installed = "lib/python3.12/site-packages/mcp-1.20.0.dist-info/METADATA"
+    for folder in SERVICES.values():
+        write({f"{folder}/.venv/pyvenv.cfg": "", f"{folder}/.venv/{installed}": "Name: mcp\nVersion: 1.20.0\n"})
+    [said] = [line for line in toolc("list").err.splitlines() if "warning TC646" in line]
+    assert "services/billing and of 1 more is not read" in said
+    for folder in SERVICES.values():
+        assert "TC646" not in toolc("list", folder).err
+    assert "TC646" not in toolc("list", "--python", "services/billing/.venv").err
+    monkeypatch.chdir(here / "services/catalog")
+    assert "TC646" not in toolc("list").err

@@ -23,6 +23,20 @@ NODE = {"type": "object", "properties": {"next": {"$ref": "#/$defs/Node"}, "valu
 SAFE = {"readOnlyHint": True}
 
 PAIRS: dict[str, tuple[Listed, Listed, set[str], set[str]]] = {
+    "deprecated tool removed": (listed({}, description="Search.\n\nDeprecated: use find."), None, {"TD106"}, {"TD104"}),
+    "tool deprecated": (
+        listed({}), listed({}, description="Search.\n\n.. deprecated:: 1.4"), {"TD105", "TD150"}, {"TD150"},
+    ),
+    "parameter deprecated": (listed({"q": TEXT}), listed({"q": {**TEXT, "deprecated": True}}), {"TD105"}, {"TD151"}),
+    "deprecated parameter removed": (listed({"q": {**TEXT, "deprecated": True}}), listed({}), {"TD115"}, {"TD120"}),
+    "parameter removed of closed ones": (
+        listed({"a": TEXT, "q": {"$ref": "#/$defs/Q"}}, schema={"additionalProperties": False, "$defs": {"Q": TEXT}}),
+        listed({"a": TEXT}, schema={"additionalProperties": False}), {"TD111"}, {"TD120"},
+    ),
+    "parameter removed and another demanded": (
+        listed({"a": TEXT, "q": TEXT}, schema={"additionalProperties": False}),
+        listed({"a": TEXT}, schema={"additionalProperties": False, "minProperties": 1}), {"TD111", "TD112", "TD170"}, {"TD120", "TD121"},
+    ),
     "tool removed": (listed({}), None, {"TD101"}, {"TD104"}),
     "required parameter added": (listed({}), listed({"q": TEXT}, "q"), {"TD110"}, {"TD111"}),
     "optional parameter added": (listed({}), listed({"q": TEXT}), {"TD120"}, {"TD111"}),

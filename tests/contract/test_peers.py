@@ -18,6 +18,7 @@ mcpdrift = pytest.importorskip("mcpdrift.canon", reason="a peer")
 # Breaks that a peer sees in mcp-compat 0.1.0 and mcp-diff 0.1.0, and that are none: every call that worked still works.
 THEIRS = {
     "mcp-compat": {
+        ("deprecated tool removed", "there"),  # a break that callers were told of
         ("parameter demanded", "back"), ("parameter demanded that had a default", "back"),  # a demand is dropped: "removes validation guarantee"
         # The type is widened.
         ("type narrowed", "back"), ("number to integer", "back"), ("null refused", "back"), ("free keys", "there"),
@@ -25,6 +26,7 @@ THEIRS = {
         ("union in another order", "there"), ("union in another order", "back"),
     },
     "mcp-diff": {
+        ("deprecated tool removed", "there"), ("deprecated parameter removed", "there"),
         ("type narrowed", "back"), ("number to integer", "back"), ("null refused", "back"), ("free keys", "there"),
         ("definition inlined", "there"),
         ("definition inlined", "back"), ("union in another order", "there"), ("union in another order", "back"),

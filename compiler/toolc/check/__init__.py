@@ -13,6 +13,7 @@ from toolc.check.names import duplicates, held_apart, merged
 from toolc.check.placeholders import placeholders
 from toolc.check.poison import mentions, poisoned
 from toolc.check.schemas import faults, remarks, writable
+from toolc.check.signs import signs
 from toolc.diagnostics import Diagnostic, has_errors, in_order
 from toolc.ir import Bundle, Package, Server, Tool, withheld
 
@@ -32,6 +33,7 @@ def check_packages(packages: Iterable[Package], *, strict: bool = False) -> tupl
     checked = tuple(_package(package, strict, found) for package in packages)
     for package in checked:
         found += poisoned(package)
+        found += signs(package)
         found += placeholders(package)
     return checked, tuple(found)
 

@@ -18,6 +18,7 @@ from toolc.cli.commands import (
     init,
     ir,
     lock,
+    report,
     schema,
     serve,
     stats,
@@ -39,7 +40,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": list(HELP_OPTIONS), "max_content_width": 110},
-    epilog="Exit status: 0 clean, 1 errors (see --fail-on), 2 usage, configuration or internal error.",
+    epilog="Exit status: 0 clean, 1 errors (--fail-on), 2 usage or internal error.",
 )
 
 
@@ -85,6 +86,7 @@ app.command("watch", cls=Command, rich_help_panel=_BUILD)(with_common(stopping(w
 app.command("schema", cls=Command, rich_help_panel=_BUILD)(with_common(stopping(schema.schema)))
 app.command("list", cls=Command, rich_help_panel=_LOOK)(with_common(stopping(tools.tools)))
 app.command("types", cls=Command, rich_help_panel=_LOOK)(with_common(stopping(types.types)))
+app.command("report", cls=Command, rich_help_panel=_LOOK)(with_common(stopping(report.report)))
 app.command("stats", cls=Command, rich_help_panel=_LOOK)(with_common(stopping(stats.stats)))
 app.command("ir", cls=Command, rich_help_panel=_LOOK)(with_common(stopping(ir.ir)))
 app.command("check", cls=Command, rich_help_panel=_KEEP)(with_common(stopping(check.check)))

@@ -28,6 +28,7 @@ from toolc.cli.whole import (
     ownerless,
     sources,
     sources_of,
+    unread_packages,
 )
 from toolc.diagnostics import Diagnostic, is_unread, lasting
 from toolc.disk import Notes
@@ -165,7 +166,7 @@ def _folder(
         if one.span and is_unread(one)
     }
     tools = stages.good_tools(front.bundle, heavy.keys())
-    unread = {front.units.get(one.span.path) for one in front.diagnostics if one.span is not None and is_unread(one)}
+    unread = unread_packages(front)
     unread.update(heavy.values())
     made = {
         one.package: stages.outputs(

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
 from toolc.cli import stages
+from toolc.codes import CODES
 from toolc.config import CheckOptions, Config
 from toolc.diagnostics import Diagnostic
 from toolc.discover import files_of
@@ -16,6 +17,9 @@ from toolc.discover.places import counted_from
 from toolc.remarks import Remark
 from toolc.selection import Matches, Selection, idle, meant, misunderstood, selected, unused
 from toolc.source import SourceFile
+
+OPTIONAL = tuple(sorted({number[:4] for number, code in CODES.items() if code.optional}))
+"""Groups of codes that are reported where nobody vouches for the sources, and elsewhere only if it is asked for."""
 
 
 class Choosing:
@@ -53,7 +57,8 @@ class Choosing:
     @cached_property
     def _selection(self) -> Selection:
         options = self._config.check
-        codes = selected(options.select, options.extend_select, options.ignore)
+        more = () if self._heeding else OPTIONAL
+        codes = selected(options.select, (*options.extend_select, *more), options.ignore)
         apart = tuple((self._about(glob), _meant(words)) for glob, words in options.per_file_ignores.items())
         return Selection(codes, apart)
 

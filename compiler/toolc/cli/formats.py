@@ -1,4 +1,4 @@
-"""Diagnostics as other programs read them: takes diagnostics, gives one text in the form that was asked for.
+"""Findings as other programs read them: takes diagnostics or changes of a contract, gives text in the form asked for.
 
 JSON for anything; annotations of GitHub; GitLab's code quality report; SARIF 2.1.0; JUnit. Text from sources is escaped as each
 form has it, and nothing in it is a command to whoever shows it.
@@ -6,36 +6,59 @@ form has it, and nothing in it is a command to whoever shows it.
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 from urllib.parse import quote
 
 from toolc.cli.report import concise
 from toolc.cli.visible import visible
-from toolc.codes import CODES
-from toolc.diagnostics import Diagnostic
+from toolc.diagnostics import Label
 from toolc.disk import digest
+from toolc.source import Span
 
 Format = Literal["full", "concise", "json", "github", "gitlab", "sarif", "junit"]
-FORMATS: Mapping[str, Callable[[tuple[Diagnostic, ...], str], str]]
+
+
+class Finding(Protocol):
+    """What is written of a `Diagnostic`, or of a change of a contract."""
+
+    @property
+    def code(self) -> str: ...
+    @property
+    def slug(self) -> str: ...
+    @property
+    def severity(self) -> str: ...
+    @property
+    def message(self) -> str: ...
+    @property
+    def span(self) -> Span | None: ...
+    @property
+    def labels(self) -> tuple[Label, ...]: ...
+    @property
+    def help(self) -> str: ...
+    @property
+    def why(self) -> str: ...
+
+
+FORMATS: Mapping[str, Callable[[tuple[Finding, ...], str], str]]
 
 _GITHUB = {"error": "error", "warning": "warning", "note": "notice"}
 _GITLAB = {"error": "major", "warning": "minor", "note": "info"}
 
 
-def document(form: str, diagnostics: Iterable[Diagnostic], version: str) -> str:
+def document(form: str, diagnostics: Iterable[Finding], version: str) -> str:
     """The text of all diagnostics in a form other than `full`. `version`: of toolc."""
     return FORMATS[form](tuple(diagnostics), version)
 
 
-def _concise(found: tuple[Diagnostic, ...], _: str) -> str:
+def _concise(found: tuple[Any, ...], _: str) -> str:
     return concise(found)
 
 
-def _json(found: tuple[Diagnostic, ...], _: str) -> str:
+def _json(found: tuple[Finding, ...], _: str) -> str:
     return _written([_fact(one) for one in found])
 
 
-def _fact(one: Diagnostic) -> dict[str, Any]:
+def _fact(one: Finding) -> dict[str, Any]:
     return {
         "code": one.code,
         "slug": one.slug,
@@ -47,14 +70,14 @@ def _fact(one: Diagnostic) -> dict[str, Any]:
     }
 
 
-def _place(one: Diagnostic) -> dict[str, Any]:
+def _place(one: Finding) -> dict[str, Any]:
     if one.span is None:
         return {"path": None}
     keys = ("line", "column", "end_line", "end_column")
     return {"path": one.span.path, **{key: getattr(one.span, key) for key in keys}}
 
 
-def _github(found: tuple[Diagnostic, ...], _: str) -> str:
+def _github(found: tuple[Finding, ...], _: str) -> str:
     """Workflow commands: one line each, whose parts end at a comma, a colon or a line end unless those are escaped."""
     lines = []
     for one in found:
@@ -72,7 +95,7 @@ def _data(text: str) -> str:
     return visible(text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A"))
 
 
-def _gitlab(found: tuple[Diagnostic, ...], _: str) -> str:
+def _gitlab(found: tuple[Finding, ...], _: str) -> str:
     return _written(
         [
             {
@@ -87,20 +110,21 @@ def _gitlab(found: tuple[Diagnostic, ...], _: str) -> str:
     )
 
 
-def _fingerprint(one: Diagnostic) -> str:
+def _fingerprint(one: Finding) -> str:
     """The same for the same finding when lines above it come and go."""
     return digest("\0".join((one.code, one.span.path if one.span else "", one.message)).encode("utf-8", "surrogateescape"))
 
 
-def _sarif(found: tuple[Diagnostic, ...], version: str) -> str:
+def _sarif(found: tuple[Finding, ...], version: str) -> str:
     numbers = sorted({one.code for one in found})
+    known = {one.code: one for one in found}
     rules = [
         {
             "id": number,
-            "name": CODES[number].slug,
-            "shortDescription": {"text": CODES[number].slug.replace("-", " ")},
-            "fullDescription": {"text": CODES[number].why},
-            "help": {"text": f"{CODES[number].why} See: toolc explain {number}"},
+            "name": known[number].slug,
+            "shortDescription": {"text": known[number].slug.replace("-", " ")},
+            "fullDescription": {"text": known[number].why},
+            "help": {"text": f"{known[number].why} See: toolc explain {number}"},
         }
         for number in numbers
     ]
@@ -121,7 +145,7 @@ def _sarif(found: tuple[Diagnostic, ...], version: str) -> str:
     return _written({"$schema": schema, "version": "2.1.0", "runs": [run]})
 
 
-def _located(one: Diagnostic) -> dict[str, Any]:
+def _located(one: Finding) -> dict[str, Any]:
     assert one.span is not None
     region = {
         "startLine": one.span.line,
@@ -133,13 +157,13 @@ def _located(one: Diagnostic) -> dict[str, Any]:
     return {"physicalLocation": {"artifactLocation": {"uri": uri}, "region": region}}
 
 
-def _junit(found: tuple[Diagnostic, ...], _: str) -> str:
+def _junit(found: tuple[Finding, ...], _: str) -> str:
     from xml.sax.saxutils import escape, quoteattr  # with it comes `urllib.request`, which every command would pay for
 
     def attribute(text: str) -> str:
         return quoteattr(visible(text))
 
-    by_path: dict[str, list[Diagnostic]] = {}
+    by_path: dict[str, list[Finding]] = {}
     for one in found:
         by_path.setdefault(one.span.path if one.span else "toolc", []).append(one)
     lines = [

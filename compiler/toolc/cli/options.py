@@ -113,7 +113,7 @@ def _trusting(
         bool,
         typer.Option(
             "--untrusted",
-            help="Read sources that nobody trusts: in a sandboxed worker process that may crash; write nothing beside them.",
+            help="Read sources that are not trusted: in a sandboxed worker process that may crash; write nothing beside them.",
             rich_help_panel=_READING,
         ),
     ] = False,

@@ -5,7 +5,7 @@ as it was. What cannot be read ends the run: a side that failed must never look 
 """
 
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -17,8 +17,11 @@ from toolc.cli.options import Common
 from toolc.cli.revision import RevisionError, as_it_was, revision, working_in
 from toolc.cli.run import Run
 from toolc.codes import poisoned
+from toolc.contract.change import Change, Place
 from toolc.diagnostics import Diagnostic
 from toolc.discover.places import shown
+from toolc.discover.pyproject import project_version
+from toolc.discover.units import Units
 from toolc.ir import Bundle, Package
 from toolc.source import Span
 
@@ -31,12 +34,17 @@ _SHOWN = frozenset(code.number for code in poisoned.CODES)
 
 
 class Side(Struct, frozen=True):
-    """What one side holds. `sent`: its schemas are those that a server sends. `elsewhere`: packages it was not asked for."""
+    """What one side holds. `sent`: its schemas are those that a server sends. `elsewhere`: packages it was not asked for.
+
+    `suspect`: findings about texts of its tools. `versions`: those that packages say of themselves, by name.
+    """
 
     label: str
     bundle: Bundle
     sent: bool = False
     elsewhere: frozenset[str] = frozenset()
+    suspect: tuple[Diagnostic, ...] = ()
+    versions: Mapping[str, str] = {}
 
 
 def sides(old: str, new: str | None, common: Common, run: Run) -> tuple[Side, Side]:
@@ -89,7 +97,38 @@ def _compiled(paths: Sequence[str], common: Common, run: Run, label: str, whole:
     if found := [one for one in said if one.severity == "error" and one.code not in _SHOWN]:
         run.stop([*found, Diagnostic("TC630", f"{label} does not compile", help="correct its errors first")])
     elsewhere = frozenset(front.units.values()) - front.whole if whole else frozenset()
-    return Side(label, front.bundle, elsewhere=elsewhere)
+    suspect = tuple(one for one in said if one.code in _SHOWN)
+    return Side(label, front.bundle, elsewhere=elsewhere, suspect=suspect, versions=_versions(front.bundle, inner))
+
+
+def _versions(bundle: Bundle, run: Run) -> dict[str, str]:
+    """The versions in the pyproject.toml of packages, as far as there is one."""
+    units, found = Units(run.config), dict[str, str]()
+    for package, _, tool in bundle.tools:
+        if package.name not in found and (home := units.home(str(Path(tool.span.path).absolute()))) is not None:
+            found[package.name] = project_version(home) or ""
+    return {name: version for name, version in found.items() if version}
+
+
+def suspicions(old: Side, new: Side) -> list[Change]:
+    """What is found in the texts of tools now, and was not before."""
+    before = {(place, one.code, one.message) for place, one, _ in _suspected(old)}
+    return [
+        Change("TD154", place, f"{one.code} {one.slug}: {one.message}", new=span, help=one.help)
+        for place, one, span in _suspected(new)
+        if (place, one.code, one.message) not in before
+    ]
+
+
+def _suspected(side: Side) -> Iterator[tuple[Place, Diagnostic, Span]]:
+    by_span: dict[Span, list[Diagnostic]] = {}
+    for one in side.suspect:
+        if one.span is not None:
+            by_span.setdefault(one.span, []).append(one)
+    for package, server, tool in side.bundle.tools:
+        for one in by_span.get(tool.span, ()):
+            if f"`{tool.name}`" in one.message:
+                yield Place(package.name, server.name, tool.name), one, tool.span
 
 
 def _at_revision(given: str, paths: Sequence[str], common: Common, run: Run) -> Side:

@@ -16,6 +16,7 @@ from toolc.source import SourceFile
 
 if TYPE_CHECKING:
     from toolc.cache.store import Store
+    from toolc.cli.formats import Finding
     from toolc.contract.change import Change
     from toolc.contract.lock import Locked
     from toolc.emit import OutputFile, Target
@@ -196,6 +197,25 @@ def compare(old: Bundle, new: Bundle, renamed: Mapping[str, str], sent: bool) ->
     return compared(old, new, renamed, sent)
 
 
+def releases(changes: Sequence["Change"], versions: Mapping[str, str]) -> dict[str, tuple[str, str, str]]:
+    """By package: what must go up (`major`, `minor`, `patch`), the version before, the least next one ("" for none)."""
+    from toolc.contract.semver import bump, next_version
+
+    found: dict[str, tuple[str, str, str]] = {}
+    for package in sorted({one.place.package for one in changes}):
+        by, version = bump(one for one in changes if one.place.package == package), versions.get(package, "")
+        found[package] = (by, version, (version and next_version(version, by)) or "")
+    return found
+
+
+def document(form: str, found: Iterable["Finding"]) -> str:
+    """Findings in a form for programs."""
+    from toolc import __version__
+    from toolc.cli.formats import document as written
+
+    return written(form, found, __version__)
+
+
 def lock_bytes(entries: Iterable["Locked"]) -> bytes:
     from toolc import __version__
     from toolc.contract.lock import lock_bytes as locked
@@ -203,11 +223,14 @@ def lock_bytes(entries: Iterable["Locked"]) -> bytes:
     return locked(entries, __version__)
 
 
-def lock_entries(bundle: Bundle, sources: Mapping[str, tuple[str, ...]]) -> list["Locked"]:
-    """The tools of a bundle as a lock has them. `sources`: the paths that packages were compiled from, where these count."""
+def lock_entries(bundle: Bundle, sources: Mapping[str, tuple[str, ...]], partial: Set[str]) -> list["Locked"]:
+    """The tools of a bundle as a lock has them. `sources`: the paths that packages were compiled from, where these count.
+
+    `partial`: the packages with unread files.
+    """
     from toolc.contract.lock import lock_entries as found
 
-    return list(found(bundle, sources))
+    return list(found(bundle, sources, partial))
 
 
 def read_entries(data: bytes, path: str) -> list["Locked"]:

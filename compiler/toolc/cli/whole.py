@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from toolc import disk
 from toolc.cli.run import Run, counted
 from toolc.cli.visible import visible
-from toolc.diagnostics import Diagnostic, has_errors
+from toolc.diagnostics import Diagnostic, has_errors, is_unread
 from toolc.discover.ignoring import ignored_by
 from toolc.discover.places import shown
 
@@ -89,6 +89,12 @@ def sources_of(front: "Front", package: str, paths: tuple[str, ...]) -> tuple[st
     if package in front.documents:
         return (front.documents[package],)
     return paths if package in front.loose else ()
+
+
+def unread_packages(front: "Front") -> set[str]:
+    """Return the packages with a file that could not be read."""
+    places = (one.span.path for one in front.diagnostics if one.span is not None and is_unread(one))
+    return {front.units[path] for path in places if path in front.units}
 
 
 def ignored_line(out: str) -> list[str]:

@@ -70,7 +70,7 @@ CODES = (
     ),
     Code(
         "TC419", "outdated-tuple", "warning",
-        "Drafts before 2020-12 spelled tuples as a list in `items`. Clients read it so; 2020-12 validators refuse the schema.",
+        "Drafts before 2020-12 wrote tuples as a list in `items`. Clients read it so; 2020-12 validators refuse the schema.",
         _literal('{"type": "object", "properties": {"p": {"type": "array", "items": [{"type": "number"}]}}}'),
         _literal('{"type": "object", "properties": {"p": {"type": "array", "prefixItems": [{"type": "number"}]}}}'),
     ),

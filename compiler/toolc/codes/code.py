@@ -24,7 +24,8 @@ class Scene(Struct, frozen=True):
 class Code(Struct, frozen=True):
     """One code. `why` is one or two sentences; `example` raises the code, `mended` is the same scene without it.
 
-    `mended` is None only where nothing a user writes causes the code.
+    `mended` is None only where nothing a user writes causes the code. `optional`: reported only where it is selected by its own
+    number or group, or where sources are not trusted.
     """
 
     number: str
@@ -33,6 +34,7 @@ class Code(Struct, frozen=True):
     why: str
     example: Scene
     mended: Scene | None
+    optional: bool = False
 
     def command(self, scene: Scene) -> str:
         """The command of a scene of this code, as it shows the finding: most commands only count notes."""

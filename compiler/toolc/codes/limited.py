@@ -1,6 +1,6 @@
 """TC106 to TC124: files beyond a limit of `[tool.toolc.limits]`; `toolc/limits.py` says which code is whose."""
 
-from collections.abc import Mapping
+from typing import TypedDict
 
 from toolc.codes.code import Code, Scene
 
@@ -10,10 +10,15 @@ _SECOND = '\n@tool\ndef look_up(word: str) -> str:\n    """Look a word up."""\n 
 _NEWER = "lazy import json\n"  # syntax newer than the running Python, so that the file is read whole
 
 
-def _over(limit: str, source: str) -> Mapping[str, Scene]:
+class _Scenes(TypedDict):
+    example: Scene
+    mended: Scene
+
+
+def _over(limit: str, source: str) -> _Scenes:
     """A file under a limit of its own, and the same file under the limit's default."""
-    scene = {"example": Scene(_HEAD + source, files={"toolc.toml": f"limits.{limit}\n"})}
-    return {**scene, "mended": Scene(_HEAD + source)}
+    over = Scene(_HEAD + source, files={"toolc.toml": f"limits.{limit}\n"})
+    return {"example": over, "mended": Scene(_HEAD + source)}
 
 
 CODES = (

@@ -41,12 +41,14 @@ _EXTENDED = {"toolc.toml": 'extends = "base.toml"\n', "base.toml": "strict = tru
 _PACKAGE = {"a/pyproject.toml": "[project]\n", "a/tools.py": _TOOL}
 
 _VAGUE = """\
+import json
+
 from orbiter.tool import Tool
 
 class Search(Tool):
     name = "search"
     description = "Search the web."
-    parameters = load("search.json")
+    parameters = json.load(open("search.json"))
 """
 
 _RECORDED = {
@@ -148,7 +150,7 @@ CODES = (
     ),
     Code(
         "TC616", "no-sandbox", "error",
-        "`--sandbox require` asks for walls around the worker that this system does not have, or no worker can be started.",
+        "`--sandbox require` asks for a sandbox that this system does not have, or no worker can be started.",
         Scene(),
         None,
     ),
@@ -160,7 +162,7 @@ CODES = (
     ),
     Code(
         "TC618", "configuration-not-followed", "warning",
-        "What came with the sources does not say how much of them is read, unless `--trust-config` vouches for it. With "
+        "What came with the sources does not say how much of them is read, unless `--trust-config` says that it is yours. With "
         "`--untrusted` it has no say in where outputs go and how much is let pass either.",
         Scene(_TOOL, files={"toolc.toml": 'fail-on = "never"\n'}, run="toolc list --untrusted tools.py"),
         Scene(_TOOL, files={"toolc.toml": 'fail-on = "never"\n'}, run="toolc list tools.py"),
@@ -246,6 +248,17 @@ CODES = (
         Scene(_TOOL, files=_RECORDED, run="toolc generate . --out out --target mcp"),
     ),
     Code(
+        "TC644", "emptied-source", "error",
+        "The outputs, or the lock, have tools that are gone, and a file of the package is empty: an editor may be about to "
+        "write it, or a program was interrupted. What was last good is kept.",
+        Scene(
+            _TOOL.replace("search", "find"),
+            files={**_RECORDED, "more.py": ""},
+            run="toolc generate . --out out --target mcp",
+        ),
+        Scene(_TOOL, files={**_RECORDED, "more.py": ""}, run="toolc generate . --out out --target mcp"),
+    ),
+    Code(
         "TC645", "shared-package-name", "warning",
         "Two projects of one name are one package in the outputs: tools of both stand in the same files.",
         Scene(
@@ -263,6 +276,39 @@ CODES = (
                 for path, text in {"pyproject.toml": f'[project]\nname = "shop-{name}"\n', "tools.py": _TOOL}.items()
             },
             run="toolc list .",
+        ),
+    ),
+    Code(
+        "TC646", "unread-environment", "warning",
+        "Where each package has a virtual environment of its own, their versions of frameworks may differ, and toolc follows "
+        "those of one. What only the others have installed is not known.",
+        Scene(
+            files={
+                "a/pyproject.toml": '[project]\nname = "a"\n',
+                "a/tools.py": _TOOL,
+                "a/.venv/pyvenv.cfg": "",
+                "a/.venv/lib/python3.12/site-packages/shelf.py": "",
+            },
+            run="toolc list .",
+        ),
+        Scene(
+            files={
+                "a/pyproject.toml": '[project]\nname = "a"\n',
+                "a/tools.py": _TOOL,
+                "a/.venv/pyvenv.cfg": "",
+                "a/.venv/lib/python3.12/site-packages/shelf.py": "",
+            },
+            run="toolc list a",
+        ),
+    ),
+    Code(
+        "TC647", "no-place-for-report", "error",
+        "A file that people write is only changed between the two markers, so it needs each of them once.",
+        Scene(_TOOL, files={"README.md": "# Shop\n"}, run="toolc report tools.py --out README.md"),
+        Scene(
+            _TOOL,
+            files={"README.md": "# Shop\n\n<!-- toolc: begin -->\n<!-- toolc: end -->\n"},
+            run="toolc report tools.py --out README.md",
         ),
     ),
     Code(

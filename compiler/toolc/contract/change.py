@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from toolc.contract.rules import CATEGORIES, RULES, Category, Rule, Severity
 from toolc.source import Span
@@ -21,6 +21,7 @@ class Change(Struct, frozen=True):
 
     `at`: where in the schema, as people write it (`filters[].name`), "" for the tool as a whole. `message`: the facts.
     `example`: in a tuple of one, a value that shows it. `old` and `new`: the places in source, as far as there are any.
+    `before` and `after`: the texts or values that changed, whole; `UNSET` where that is no text and no value.
     """
 
     code: str
@@ -31,6 +32,8 @@ class Change(Struct, frozen=True):
     old: Span | None = None
     new: Span | None = None
     help: str = ""
+    before: Any = UNSET
+    after: Any = UNSET
 
     @property
     def rule(self) -> Rule:
@@ -40,6 +43,8 @@ class Change(Struct, frozen=True):
         """How grave it is for a run that asks for a category: what breaks it is an error, unless configured otherwise."""
         if self.code in configured:
             return configured[self.code]
+        if self.rule.announced:
+            return self.rule.severity
         if CATEGORIES.index(self.rule.breaks) <= CATEGORIES.index(asked):
             return "error"
         return "warning" if self.rule.severity == "error" else self.rule.severity

@@ -1,16 +1,19 @@
 """What changed between two bundles: takes them and what was renamed on purpose, gives every `Change`, tool by tool."""
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from msgspec import structs
 
 from toolc.contract.change import Change, Place
+from toolc.contract.deprecations import deprecation
 from toolc.contract.hints import hint_changes
 from toolc.contract.models import model_changes
 from toolc.contract.pairs import paired, tools
 from toolc.contract.renames import candidate
 from toolc.contract.schemas import Role, differences
-from toolc.contract.values import value
+from toolc.contract.texts import described
+from toolc.contract.words import signature
 from toolc.ir import Bundle, JsonSchema, Tool
 from toolc.source import Span
 
@@ -22,7 +25,7 @@ def compare(old: Bundle, new: Bundle, renamed: Mapping[str, str], sent: bool = F
     changes = [
         *(change for one, other in pairs.both for change in _tool(one, other, before[one], after[other])),
         *_gone(before, after, pairs.gone, pairs.new),
-        *(Change("TD104", place, "is new", new=after[place].span) for place in pairs.new),
+        *(_added(place, after[place]) for place in pairs.new),
     ]
     told = (_without_nowhere(change) for change in changes)
     return tuple(sorted(told, key=lambda change: (change.place, change.code, change.at, change.message)))
@@ -41,12 +44,32 @@ def _gone(
     for place in gone:
         found = candidate(place, before[place], {other: after[other] for other in new if other not in taken})
         if found is None:
-            yield Change("TD101", place, "is gone", old=before[place].span)
+            tool = before[place]
+            said = deprecation(tool)
+            told = f"is gone; it was {signature(tool)}" if said is None else f"is gone, as it said: {said}"
+            yield Change("TD101" if said is None else "TD106", place, told, old=tool.span, before=_whole(tool))
             continue
         taken.add(found.place)
         help_ = f'if it is: renamed = {{"{found.place.tool}" = "{place.tool}"}} under [tool.toolc.diff]'
         told = f"is gone; `{found.place.tool}` is new and {found.because}"
         yield Change("TD102", place, told, old=before[place].span, new=after[found.place].span, help=help_)
+
+
+def _added(place: Place, tool: Tool) -> Change:
+    """A tool that is new, with everything that models are told of it."""
+    return Change("TD104", place, f"is new: {signature(tool)}", new=tool.span, after=_whole(tool))
+
+
+def _whole(tool: Tool) -> dict[str, Any]:
+    """What callers and models are told of a tool."""
+    told = {
+        "title": tool.title,
+        "description": tool.description,
+        "inputSchema": tool.input_schema,
+        "outputSchema": tool.output_schema,
+        "annotations": tool.annotations,
+    }
+    return {key: value for key, value in told.items() if value is not None}
 
 
 def _tool(place: Place, now: Place, old: Tool, new: Tool) -> Iterator[Change]:
@@ -56,11 +79,14 @@ def _tool(place: Place, now: Place, old: Tool, new: Tool) -> Iterator[Change]:
     for what, before, after in (("description", old.description, new.description), ("title", old.title, new.title)):
         if (before or "") != (after or ""):
             code = "TD150" if what == "description" else "TD151"
-            yield Change(code, place, f"{what}: was {value(before)}, is {value(after)}", old=old.span, new=new.span)
+            words = described(before or None, after or None)
+            yield Change(code, place, f"{what}: {words}", old=old.span, new=new.span, before=before, after=after)
+    if (said := deprecation(new)) is not None and deprecation(old) is None:
+        yield Change("TD105", place, f"is deprecated now: {said}", old=old.span, new=new.span)
     yield from hint_changes(place, old, new)
     yield from model_changes(place, old, new)
     placed = bool(old.span.path and new.span.path)
-    if placed and (old.span.path, old.qualname) != (new.span.path, new.qualname) and old.system == new.system:
+    if placed and old.qualname != new.qualname and old.system == new.system:
         yield Change("TD190", place, f"was {old.qualname}, is {new.qualname}", old=old.span, new=new.span)
     yield from _schemas(place, _untold(old), _untold(new), "input", spans)
     yield from _order(place, old, new)
@@ -93,7 +119,7 @@ def _schemas(
     else:
         for one in differences(old, new, role):
             at = one.at if role == "input" else f"result{'' if not one.at or one.at.startswith('[') else '.'}{one.at}"
-            yield Change(one.code, place, one.message, at, one.example, *spans)
+            yield Change(one.code, place, one.message, at, one.example, *spans, before=one.before, after=one.after)
 
 
 def _order(place: Place, old: Tool, new: Tool) -> Iterator[Change]:

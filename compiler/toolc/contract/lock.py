@@ -5,7 +5,7 @@ difference can be told in words. It is made for merging: every tool has lines of
 the sources it stands. The same bundle gives the same bytes. Keys of schemas keep their order: callers see it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -20,7 +20,10 @@ FORMAT = 2
 
 
 class Locked(Struct, frozen=True, omit_defaults=True):
-    """One tool. `sources`: the paths its package was compiled from, where only these say what is in it."""
+    """One tool. `sources`: the paths its package was compiled from, where only these say what is in it.
+
+    `partial`: a file of its package could not be read, and the lock had nothing better to keep.
+    """
 
     package: str
     server: str
@@ -33,6 +36,7 @@ class Locked(Struct, frozen=True, omit_defaults=True):
     input_schema: JsonSchema | None = None
     output_schema: JsonSchema | None = None
     sources: tuple[str, ...] = ()
+    partial: bool = False
     hashes: dict[str, str] = {}
 
 
@@ -40,10 +44,18 @@ class DamagedError(ValueError):
     """The file is no lock that this toolc reads; the message says why."""
 
 
-def lock_entries(bundle: Bundle, sources: Mapping[str, tuple[str, ...]] | None = None) -> tuple[Locked, ...]:
-    """Every tool of a bundle as the file has it. `sources`: the paths that packages were compiled from, where these count."""
+def lock_entries(
+    bundle: Bundle, sources: Mapping[str, tuple[str, ...]] | None = None, partial: Collection[str] = ()
+) -> tuple[Locked, ...]:
+    """Every tool of a bundle as the file has it.
+
+    `sources`: the paths that packages were compiled from, where these count. `partial`: the packages with unread files.
+    """
     paths = sources or {}
-    return tuple(_locked(package, server, tool, paths.get(package.name, ())) for package, server, tool in bundle.tools)
+    return tuple(
+        _locked(package, server, tool, paths.get(package.name, ()), package.name in partial)
+        for package, server, tool in bundle.tools
+    )
 
 
 def lock_bytes(entries: Iterable[Locked], version: str) -> bytes:
@@ -90,7 +102,7 @@ def read_lock(data: bytes, path: str) -> Bundle:
     return locked_bundle(read_entries(data, path))
 
 
-def _locked(package: Package, server: Server, found: Tool, sources: tuple[str, ...]) -> Locked:
+def _locked(package: Package, server: Server, found: Tool, sources: tuple[str, ...], partial: bool) -> Locked:
     tool = withheld(found) if found.broken else found
     told = {
         "name": tool.name,
@@ -111,6 +123,7 @@ def _locked(package: Package, server: Server, found: Tool, sources: tuple[str, .
         tool.input_schema,
         tool.output_schema,
         sources,
+        partial,
         {**hashes, **(pins(tool) if tool.written else {})},
     )
 

@@ -18,13 +18,17 @@ Severity = Literal["error", "warning", "note", "off"]
 
 
 class Rule(Struct, frozen=True):
-    """One kind of change. `severity` is for a run that asks for less than `breaks`; what it asks for is an error."""
+    """One kind of change. `severity` is for a run that asks for less than `breaks`; what it asks for is an error.
+
+    `announced`: callers were told before, so that it is no error even then.
+    """
 
     number: str
     slug: str
     breaks: Category
     severity: Severity
     why: str
+    announced: bool = False
 
 
 _RULES = (
@@ -45,6 +49,15 @@ _RULES = (
         "Models see one more tool.",
     ),
     Rule(
+        "TD105", "tool-deprecated", "prompt", "note",
+        "The tool, or a part of it, is to go; callers should move while both are there.",
+    ),
+    Rule(
+        "TD106", "deprecated-tool-removed", "call", "warning",
+        "The older side said already that the tool is deprecated, so callers were told; it fails no run unless configured to.",
+        announced=True,
+    ),
+    Rule(
         "TD110", "parameter-demanded", "call", "error",
         "Calls that left the parameter out are refused now.",
     ),
@@ -63,6 +76,11 @@ _RULES = (
     Rule(
         "TD114", "parameter-moved", "stubs", "warning",
         "Code that gives arguments by position gives them to other parameters.",
+    ),
+    Rule(
+        "TD115", "deprecated-parameter-removed", "call", "warning",
+        "The older side said already that the parameter is deprecated; it fails no run unless configured to.",
+        announced=True,
     ),
     Rule(
         "TD120", "parameter-added", "prompt", "note",
@@ -111,6 +129,10 @@ _RULES = (
     Rule(
         "TD153", "unseen-text", "prompt", "error",
         "Characters that readers do not see, and models do, came into the tool's texts.",
+    ),
+    Rule(
+        "TD154", "suspect-text", "prompt", "warning",
+        "`toolc check` reports something in the texts of the tool that was not in them before.",
     ),
     Rule(
         "TD160", "hint-loosened", "prompt", "error",

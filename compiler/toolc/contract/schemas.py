@@ -7,10 +7,11 @@ value must be an old one. Whether it is, `inclusion` decides; this walk only say
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, structs
 
 from toolc.contract.inclusion import Document, Prover, Schema, Verdict, judged
 from toolc.contract.inclusion.equality import key
+from toolc.contract.texts import described, json_text
 from toolc.contract.values import value
 from toolc.contract.words import words
 
@@ -19,11 +20,13 @@ _NONE = {"$none": True}
 _TEXTS = ("title", "description", "examples", "deprecated")
 _CODES = {
     # what happened: what it is called for what goes in, and for what comes out
-    "demanded": ("TD110", "TD132"), "removed": ("TD111", "TD130"), "narrowed": ("TD112", "TD132"),
+    "demanded": ("TD110", "TD132"), "removed": ("TD111", "TD130"),
+    "retired": ("TD115", "TD130"), "narrowed": ("TD112", "TD132"),
     "closed": ("TD113", "TD132"), "added": ("TD120", "TD131"), "widened": ("TD121", "TD130"),
     "optional": ("TD122", "TD130"), "other": ("TD112", "TD130"), "undecided": ("TD199", "TD199"),
-    "default": ("TD140", "TD151"), "text": ("TD151", "TD151"), "layout": ("TD180", "TD180"),
+    "default": ("TD140", "TD151"), "text": ("TD151", "TD151"), "deprecated": ("TD105", "TD105"), "layout": ("TD180", "TD180"),
 }  # fmt: skip
+_REMOVED = frozenset({"TD111", "TD115"})
 _BREAKING = frozenset({"TD110", "TD111", "TD112", "TD113", "TD130", "TD199"})
 
 
@@ -38,6 +41,8 @@ class Difference(Struct, frozen=True):
     message: str
     example: tuple[Any, ...] = ()
     weighed: bool = True
+    before: Any = UNSET
+    after: Any = UNSET
 
 
 def differences(old: Schema, new: Schema, role: Role) -> list[Difference]:
@@ -60,7 +65,20 @@ class _Walk:
             return [self._harmless(one) if one.weighed and one.code in _BREAKING else one for one in found]
         if any(one.weighed and one.code in _BREAKING for one in found):
             return found
+        if self._but_for_removed(found):
+            return found
         return [*found, self._whole(verdict)]
+
+    def _but_for_removed(self, found: Iterable[Difference]) -> bool:
+        """Whether all that is refused now are parameters that are gone, each of which is said by itself."""
+        old, new = self._old.root, self._new.root
+        gone = {one.at for one in found if one.code in _REMOVED}
+        if not gone or not isinstance(old, dict) or not isinstance(new, dict):
+            return False
+        back = {name: schema for name, schema in (old.get("properties") or {}).items() if name in gone}
+        named = {"$defs": {**(old.get("$defs") or {}), **(new.get("$defs") or {})}}
+        restored = {**new, **named, "properties": {**(new.get("properties") or {}), **back}}
+        return judged(Prover(self._old, Document(restored), told=True), old, restored).answer == "yes"
 
     def _harmless(self, difference: Difference) -> Difference:
         what = "widened" if self._role == "input" else "narrowed"
@@ -98,7 +116,8 @@ class _Walk:
         return not (self._kept.proves(_shell(old), _shell(new)) and self._back.proves(_shell(new), _shell(old)))
 
     def _changed(self, old: Schema, new: Schema, at: str) -> Difference:
-        told = f"was {words(old, self._old)}, is {words(new, self._new)}"
+        was, now = words(old, self._old), words(new, self._new)
+        told = f"was {was}, is {now}" if was != now and "…" not in was + now else _apart(old, new, was, now)
         kept, back = self._kept.proves(old, new), self._back.proves(new, old)
         if kept if self._role == "input" else back:
             return self._difference("widened" if kept else "narrowed", at, told)
@@ -142,7 +161,8 @@ class _Walk:
             place = f"{at}.{name}" if at else name
             if name not in after:
                 told = f"is gone; it was {words(schema, self._old)}"
-                yield Difference(self._code("removed"), place, told, weighed=False)
+                announced = not at and isinstance(schema, dict) and schema.get("deprecated") is True
+                yield Difference(self._code("retired" if announced else "removed"), place, told, weighed=False)
                 continue
             if (name in must) != (name in must_now):
                 what, told = ("demanded", "must be given now") if name in must_now else ("optional", "may be left out now")
@@ -177,9 +197,21 @@ class _Walk:
             return
         for word in _TEXTS:
             if old.get(word) != new.get(word):
-                yield self._difference("text", at, f"{word}: was {_told(old, word)}, is {_told(new, word)}")
+                now_deprecated = word == "deprecated" and new.get(word) is True and at
+                yield self._value("deprecated" if now_deprecated else "text", at, word, old, new)
         if key(old.get("default", _NONE)) != key(new.get("default", _NONE)):
-            yield self._difference("default", at, f"default: was {_told(old, 'default')}, is {_told(new, 'default')}")
+            yield self._value("default", at, "default", old, new)
+
+    def _value(self, what: str, at: str, word: str, old: dict[str, Any], new: dict[str, Any]) -> Difference:
+        """A keyword whose value is another one, or is on one side only."""
+        before, after = (schema.get(word, UNSET) for schema in (old, new))
+        if before is UNSET or after is UNSET:
+            told = (
+                f"was {'none' if before is UNSET else json_text(before)}, is {'none' if after is UNSET else json_text(after)}"
+            )
+        else:
+            told = described(before, after)
+        return structs.replace(self._difference(what, at, f"{word}: {told}"), before=before, after=after)
 
     def _difference(self, what: str, at: str, message: str, verdict: Verdict | None = None) -> Difference:
         example = (verdict.witness,) if verdict is not None and verdict.answer == "no" else ()
@@ -225,6 +257,17 @@ def _members(schema: dict[str, Any], document: Document) -> dict[str, Schema]:
     return {tag: member for tag, member in found.items() if member is not None}
 
 
+def _apart(old: Schema, new: Schema, was: str, now: str) -> str:
+    """Words for two schemas of which short words do not show the difference."""
+    before, after = (one.get("enum") if isinstance(one, dict) else None for one in (old, new))
+    if not (isinstance(before, list) and isinstance(after, list)):
+        return f"was {was}, is {now}" if was != now else described(old, new)
+    gone = [json_text(one) for one in before if key(one) not in set(map(key, after))]
+    came = [json_text(one) for one in after if key(one) not in set(map(key, before))]
+    sides = [f"no longer {' | '.join(gone)}"] if gone else []
+    return "; ".join([*sides, *([f"new: {' | '.join(came)}"] if came else [])]) or described(old, new)
+
+
 def _loose(schema: dict[str, Any], document: Document) -> set[str]:
     """The alternatives of a schema that nothing tells apart, and the keys of those that something does."""
     keyed = _members(schema, document)
@@ -261,7 +304,3 @@ def _bare(schema: Schema) -> Schema:
     if not isinstance(schema, dict):
         return schema
     return {word: given for word, given in schema.items() if word not in (*_TEXTS, "default")}
-
-
-def _told(schema: dict[str, Any], word: str) -> str:
-    return value(schema[word]) if word in schema else "none"

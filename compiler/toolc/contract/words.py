@@ -4,6 +4,7 @@ from typing import Any
 
 from toolc.contract.inclusion import Document, Schema
 from toolc.contract.values import value
+from toolc.ir import Tool
 
 _BOUNDS = {"minimum": "≥", "exclusiveMinimum": ">", "maximum": "≤", "exclusiveMaximum": "<", "multipleOf": "multiple of"}
 _SIZES = {
@@ -36,6 +37,32 @@ def words(schema: Schema, document: Document, deep: int = 3) -> str:
     if tags := [f"{name} {value(one['const'])}" for name, one in _constants(schema)]:
         kind = f"{kind} with {tags[0]}"
     return ", ".join([kind, *_limits(schema)])
+
+
+def signature(tool: Tool) -> str:
+    """Return the name of a tool with its parameters and its result, as Python writes signatures."""
+    schema = tool.input_schema
+    if schema is None:
+        return f"{tool.name}(…)"
+    document, must = Document(schema), schema.get("required") or ()
+    properties = schema.get("properties")
+    members = properties.items() if isinstance(properties, dict) else ()
+    listed = [_parameter(name, one, document, name in must) for name, one in members]
+    back = f" -> {result_words(tool)}" if tool.output_schema is not None else ""
+    return f"{tool.name}({', '.join(listed)}){back}"
+
+
+def result_words(tool: Tool) -> str:
+    """Return words for what a tool gives back, without the object that its framework wraps around it."""
+    schema = tool.output_schema or {}
+    properties = schema.get("properties")
+    inner = properties.get(tool.unwrap) if tool.unwrap and isinstance(properties, dict) else None
+    return words(schema if inner is None else inner, Document(schema))
+
+
+def _parameter(name: str, schema: Schema, document: Document, demanded: bool) -> str:
+    default = f" = {value(schema['default'])}" if isinstance(schema, dict) and "default" in schema else ""
+    return f"{name}{'' if demanded or default else '?'}: {words(schema, document)}{default}"
 
 
 def _limits(schema: dict[str, Any]) -> list[str]:

@@ -26,6 +26,13 @@ def project_name(folder: str) -> str | None:
     return next((name for name in found if isinstance(name, str) and name), None)
 
 
+def project_version(folder: str) -> str | None:
+    """Return the version of the project of a folder; `None` where its file says none, or that it is computed."""
+    table = _table(folder)
+    found = (_at(table, "project", "version"), _at(table, "tool", "poetry", "version"))
+    return next((version for version in found if isinstance(version, str) and version), None)
+
+
 def source_roots(folder: str) -> list[str]:
     """The folders that the modules of a project are imported from: those it names, `src`, and its own."""
     table = _table(folder)

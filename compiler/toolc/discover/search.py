@@ -47,10 +47,16 @@ def _folders(folder: str, pattern: str, below: str) -> list[str]:
 
 def _beside(start: str) -> list[str]:
     for folder in upward(start):
-        if disk.is_file(os.path.join(folder, ".venv", "pyvenv.cfg")):
-            return libraries(os.path.join(folder, ".venv"))
+        if found := own_libraries(folder):
+            return found
     active = os.environ.get("VIRTUAL_ENV")
     return libraries(active) if active and disk.is_folder(active) else []
+
+
+def own_libraries(folder: str) -> list[str]:
+    """Return the folders of packages of the virtual environment in a folder; empty if there is none."""
+    home = os.path.join(folder, ".venv")
+    return libraries(home) if disk.is_file(os.path.join(home, "pyvenv.cfg")) else []
 
 
 def indexed(folders: Sequence[str]) -> dict[str, list[str]]:

@@ -4,7 +4,7 @@ Takes paths and a `Config`, gives a `Survey`: plain data, true while every quest
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -13,7 +13,8 @@ from toolc.diagnostics import Diagnostic
 from toolc.discover import workspace
 from toolc.discover.naming import module_name, root_of
 from toolc.discover.parts import Placed
-from toolc.discover.search import indexed, search_path
+from toolc.discover.places import shown
+from toolc.discover.search import indexed, own_libraries, search_path
 from toolc.discover.units import Units
 from toolc.discover.walk import Found, Walk
 
@@ -59,7 +60,19 @@ def survey(paths: Sequence[str], config: Config, *, alone: bool = False) -> Surv
     further = tuple(walk.diagnostics[len(said) :])
     own = frozenset(found.path for found in asked)
     complete = workspace.outside([os.path.abspath(config.root or ".")], walked) == []
+    if not alone and config.python is None and not config.search_path:
+        said = (*said, *_unread_environments(asked, search))
     return Survey(files, own, walk.left_out, walk.documents, places, roots, search, index, loose, complete, said, further)
+
+
+def _unread_environments(asked: Sequence[Found], search: Sequence[str]) -> Iterator[Diagnostic]:
+    """Yield one finding if projects of the run have virtual environments of their own (`.venv`) that are not read."""
+    homes = workspace.projects(found.path for found in asked)
+    unread = [home for home in homes if (libraries := own_libraries(home)) and not set(libraries) & set(search)]
+    if unread:
+        first, more = shown(unread[0]), f" and of {len(unread) - 1} more" if len(unread) > 1 else ""
+        message = f"the virtual environment of {first}{more} is not read: a run reads one, and the first path decides which"
+        yield Diagnostic("TC646", message, help="compile each by itself, or name one environment for all with --python")
 
 
 def _workspace(walk: Walk, seen: list[str], paths: Sequence[str], config: Config) -> tuple[tuple[Found, ...], list[str]]:

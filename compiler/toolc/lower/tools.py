@@ -19,13 +19,13 @@ from toolc.lower.functions import Functions
 from toolc.lower.lints import lints
 from toolc.lower.sharing import Sharing
 from toolc.lower.texts import text_of
-from toolc.lower.values import constant
+from toolc.lower.values import constant, unknown_reason
 from toolc.lower.wrapping import rewrapped
 from toolc.module import Func
-from toolc.program import Declaration, Known, Program, Unknown, Value
+from toolc.program import UNDEFINED_NAME, Declaration, Known, Program, Unknown, Value
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.schema.view import Names
-from toolc.signature import Class, Member, Signature
+from toolc.signature import Class, Member, Signature, undecided_code
 from toolc.source import Span, imported_name
 from toolc.systems.assemble import assembled, literal
 from toolc.systems.base import Finding, Spelled, Subject, System, found
@@ -156,7 +156,10 @@ class Tools:
             told = told.value
         if isinstance(told, str):
             return told, ()
-        reason = value.reason if isinstance(value, Unknown) else "it is computed while the program runs"
+        reason = unknown_reason(value) if isinstance(value, Unknown) else "it is computed while the program runs"
+        if undecided_code(reason, code) == UNDEFINED_NAME:
+            message = f"the tool's {what} is not known: {reason}"
+            return None, (found(UNDEFINED_NAME, message, place, "unknown", "import or define it"),)
         help_ = f"write the {what} as a constant, or let it be taken from the function"
         return None, (found(code, f"the tool's {what} is not known: {reason}", place, fidelity, help_),)
 
@@ -192,7 +195,8 @@ class Tools:
         try:
             told = json_value(constant(schema, self._program))
         except NotJsonError as reason:
-            finding = found("TC203", f"the tool's parameters are not known: {reason}", place, "unknown")
+            code = undecided_code(str(reason), "TC203")
+            finding = found(code, f"the tool's parameters are not known: {reason}", place, "unknown")
             return Spelled(own_name, description, findings=(finding,))
         if not isinstance(told, dict):
             finding = found("TC203", "the tool's parameters are no JSON object", place, "unknown")

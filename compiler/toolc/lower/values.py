@@ -9,6 +9,7 @@ from toolc.module import Class as ClassStatement
 from toolc.module import Func, Opaque
 from toolc.names import STANDARD_LIBRARY, canonical, is_tabled
 from toolc.program import (
+    UNDEFINED_NAME,
     Argument,
     Attribute,
     Called,
@@ -24,7 +25,7 @@ from toolc.program import (
     Unknown,
     Value,
 )
-from toolc.signature import Class, Constant, Default, Function, Given, Made, Plain, Undecided
+from toolc.signature import NAME_ERROR, Class, Constant, Default, Function, Given, Made, Plain, Undecided
 from toolc.signature import Member as MemberConstant
 
 MAX_DEPTH = 40
@@ -39,8 +40,8 @@ def constant(value: Value, program: Program, depth: int = 0) -> Constant:
     match value:
         case Known(known):
             return known
-        case Unknown(reason):
-            return Undecided(reason)
+        case Unknown():
+            return Undecided(unknown_reason(value))
         case Member(enum, name):
             inner = constant(program.attribute(value, "value"), program, depth + 1)
             return MemberConstant(enum.full_name, name, inner)
@@ -61,6 +62,11 @@ def constant(value: Value, program: Program, depth: int = 0) -> Constant:
             return {key: constant(inner, program, depth + 1) for key, inner in items}
         case _:
             return Undecided("it is computed while the program runs")
+
+
+def unknown_reason(value: Unknown) -> str:
+    """Return why a value is unknown; it ends with `NAME_ERROR` where evaluating it certainly raises that."""
+    return f"{value.reason}, {NAME_ERROR}" if value.code == UNDEFINED_NAME else value.reason
 
 
 def _set(parts: list[Constant]) -> Constant:

@@ -1,7 +1,8 @@
 """Which codes a run wants to hear of: takes selectors, gives codes.
 
 A selector is a code, the beginning of codes (`TC4`), a name (`duplicate-tool-name`) or `ALL`. The longer one wins; of two that
-are as long, the one that leaves out. These are the rules of ruff's `select`, `extend-select` and `ignore`.
+are as long, the one that leaves out. These are the rules of ruff's `select`, `extend-select` and `ignore`. `ALL` and
+`TC4` do not select codes that are optional; their group (`TC46`) does.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,6 +11,7 @@ from functools import cache
 from toolc.codes import CODES, Code
 
 EVERYTHING = "ALL"
+_GROUP = len("TC46")
 
 
 def selected(select: Iterable[str], extend: Iterable[str], ignore: Iterable[str]) -> frozenset[str]:
@@ -19,6 +21,8 @@ def selected(select: Iterable[str], extend: Iterable[str], ignore: Iterable[str]
         for selector in selectors:
             rank = _rank(selector)
             for code in meant(selector):
+                if wanted and CODES[code].optional and rank < _GROUP:
+                    continue
                 chosen[code] = max(chosen.get(code, (-1, False)), (rank, wanted), key=lambda one: (one[0], not one[1]))
     return frozenset(code for code in CODES if chosen.get(code, (0, False))[1] or not hideable(CODES[code]))
 

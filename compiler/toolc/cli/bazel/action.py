@@ -38,7 +38,7 @@ def _status(words: Sequence[str]) -> tuple[int, bool]:
     """The exit status, and whether there is nothing to say."""
     expected = os.environ.get(EXPECTED, __version__)
     if expected != __version__:
-        help_ = "install that version, or run `toolc init --bazel` anew after removing what it wrote"
+        help_ = "install that version, or run `toolc init --bazel` again after removing what it wrote"
         return _failed("TC601", f"this is toolc {__version__}, the build asks for {expected}", help_)
     told: dict[str, list[str]] = {key: [] for key in _KEYS}
     for word in words:

@@ -27,7 +27,7 @@ def doctor() -> int:
         typer.echo(f"worker     none: {visible(walls)}")
         return 1
     typer.echo("worker     can be started")
-    typer.echo(f"sandbox    new privileges: {'shut off' if walls.privileges else 'not shut off'}")
-    typer.echo(f"           files and TCP (Landlock): {f'shut off, version {walls.files}' if walls.files else 'not available'}")
-    typer.echo(f"           system calls (seccomp): {'only those that reading takes' if walls.calls else 'not available'}")
+    typer.echo(f"sandbox    files, TCP: {f'blocked (Landlock {walls.files})' if walls.files else 'NOT blocked (no Landlock)'}")
+    typer.echo(f"           other system calls: {'blocked (seccomp)' if walls.calls else 'NOT blocked (no seccomp)'}")
+    typer.echo(f"           new privileges: {'blocked' if walls.privileges else 'NOT blocked'}")
     return 0

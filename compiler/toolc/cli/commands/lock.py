@@ -10,7 +10,17 @@ from toolc.cli.commands import Paths
 from toolc.cli.options import Common
 from toolc.cli.run import Run, counted, counted_files
 from toolc.cli.visible import visible
-from toolc.cli.whole import compiled_whole, findings, gone, kept_lines, nothing_to_write, ownerless, sources, sources_of
+from toolc.cli.whole import (
+    compiled_whole,
+    findings,
+    gone,
+    kept_lines,
+    nothing_to_write,
+    ownerless,
+    sources,
+    sources_of,
+    unread_packages,
+)
 from toolc.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
@@ -38,12 +48,15 @@ def lock(
         front, lines = compiled_whole(run, {} if clean else {one.package: one.sources for one in before})
         if damage and (set(front.units.values()) - front.whole or not front.complete):
             run.stop([Diagnostic("TC630", damage, help="`toolc lock` over all packages writes it again")])
-        good = {name: stages.good(tools) for name, tools in stages.good_tools(stages.locked_bundle(before)).items()}
+        partial = {one.package for one in before if one.partial}
+        locked = stages.good_tools(stages.locked_bundle(before))
+        good = {name: stages.good(tools, name in partial) for name, tools in locked.items()}
         lost = stages.losses(front, good, forgiving=clean)
         kept = {name: loss for name, loss in lost.items() if name in front.whole}
         replaced = {*front.whole, *(gone(front, {one.package: one.sources for one in before}) if clean else ())} - kept.keys()
         entries = [one for one in before if one.package not in replaced]
-        made = stages.lock_entries(front.bundle, {name: sources_of(front, name, sources(run)) for name in front.whole})
+        paths_of = {name: sources_of(front, name, sources(run)) for name in front.whole}
+        made = stages.lock_entries(front.bundle, paths_of, unread_packages(front))
         entries += [one for one in made if one.package in replaced]
         state, failed = "unchanged", tuple[Diagnostic, ...]()
         if not nothing_to_write(front, clean):

@@ -12,6 +12,7 @@ from toolc.lower.classes.bodies import Bodies
 from toolc.lower.classes.defaults import STANDARD, dataclass_call
 from toolc.lower.effects.changes import TELLING, alters, applied
 from toolc.lower.effects.metaclasses import leaves_classes, leaves_members, metaclass
+from toolc.lower.values import unknown_reason
 from toolc.module import Func
 from toolc.names import canonical
 from toolc.program import Called, Definition, External, Known, Program, Unknown
@@ -56,7 +57,7 @@ def doubt(
     """Why the definition may differ from what runs, or ""."""
     for base in program.ancestors(definition):
         if isinstance(base, Unknown):
-            return f"a base class of `{definition.stmt.name}` is not known: {base.reason}"
+            return f"a base class of `{definition.stmt.name}` is not known: {unknown_reason(base)}"
         if isinstance(base, External) and base.name.startswith("pydantic.v1.") and base.name not in OF_PYDANTIC_1:
             return f"`{definition.stmt.name}` is a class of pydantic 1, which has its own validators"
     inherited = sorted({base.name for base in program.ancestors(definition) if isinstance(base, External)} & KEPT_WHOLE)

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct, structs
 
 from toolc.ir import Fidelity, JsonSchema
-from toolc.signature import Made, Undecided
+from toolc.signature import Made, Undecided, undecided_code
 
 _ORDER: tuple[Fidelity, ...] = ("exact", "approximate", "unknown", "refused")
 
@@ -149,15 +149,20 @@ class Notes:
 
     def undecided_type(self, message: str) -> None:
         """A type, or a keyword without which names or structure are wrong, is not known."""
-        self.add("TC316", message, "unknown")
+        self._undecided("TC316", message, "unknown")
 
     def undecided_keyword(self, message: str) -> None:
         """A keyword that only annotates or narrows is not known and left out."""
-        self.add("TC316", message, "approximate")
+        self._undecided("TC316", message, "approximate")
 
     def undecided_default(self, message: str) -> None:
         """A default is not known and left out."""
-        self.add("TC309", message, "approximate")
+        self._undecided("TC309", message, "approximate")
+
+    def _undecided(self, code: str, message: str, fidelity: Fidelity) -> None:
+        """Note what is not known; where a name is undefined there is no tool at all."""
+        code = undecided_code(message, code)
+        self.add(code, message, "unknown" if code == "TC332" else fidelity)
 
 
 def any_undecided(value: Any) -> str | None:

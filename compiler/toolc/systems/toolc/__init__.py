@@ -1,4 +1,4 @@
-"""toolc's own system: `@toolc.tool`, `FunctionTool` and `ToolRegistry`, spelled as pydantic spells a model of the parameters.
+"""toolc's own system: `@toolc.tool`, `FunctionTool` and `ToolRegistry`, in the form of a pydantic model of the parameters.
 
 Takes signatures, gives closed object schemas; `Field(description=…)` describes a parameter, else the docstring does.
 """

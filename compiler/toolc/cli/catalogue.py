@@ -1,0 +1,126 @@
+"""The tools of a bundle as Markdown, for a README or a wiki, and where that goes in a file which people write.
+
+Takes a bundle, gives text; takes the text of a file, gives it with the part between two markers replaced. Texts of tools are
+escaped, so that nothing in them is markup. No line numbers and no dates: the text changes only when a tool does.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from toolc.contract.inclusion import Document
+from toolc.contract.values import value
+from toolc.contract.words import result_words, words
+from toolc.encoders import markdown, markdown_code
+from toolc.ir import Bundle, Package, Server, Tool
+
+BEGIN, END = "<!-- toolc: begin -->", "<!-- toolc: end -->"
+_BLOCK = re.compile(r"[-+=]|\d+[.)]")
+_HINTS = {
+    "readOnlyHint": ("reads only", ""),
+    "destructiveHint": ("may destroy", "destroys nothing"),
+    "idempotentHint": ("may be repeated", ""),
+    "openWorldHint": ("reaches beyond its own data", "stays within its own data"),
+}
+"""Hints of MCP 2025-11-25 (`ToolAnnotations`) in words: what it means when one is true, and when it is false."""
+
+
+def catalogue(bundle: Bundle) -> str:
+    """Return a section for each server: a table of its tools, and behind it each tool with its whole text."""
+    servers = [(package, server) for package in bundle.packages for server in package.servers if server.tools]
+    lines: list[str] = []
+    for package, server in servers:
+        if len(servers) > 1:
+            lines += [f"### {markdown_code(_title(package, server))}", ""]
+        lines += [*_table(server), "", *(line for tool in server.tools for line in _details(tool))]
+    return "\n".join(lines).strip("\n") + "\n"
+
+
+def _title(package: Package, server: Server) -> str:
+    return "/".join(dict.fromkeys(name for name in (package.name, server.name) if name))
+
+
+def _table(server: Server) -> Iterator[str]:
+    yield "| tool | parameters | what it does |"
+    yield "| --- | --- | --- |"
+    for tool in server.tools:
+        names = ", ".join(markdown_code(name if must else f"{name}?") for name, _, must in _parameters(tool))
+        if tool.input_schema is None:
+            names = "not known" if tool.fidelity == "unknown" else "refused by its framework"
+        yield f"| {markdown_code(tool.name)} | {names or '–'} | {markdown(_first_line(tool))} |"
+
+
+def _details(tool: Tool) -> Iterator[str]:
+    """What the table has no room for; nothing if there is nothing of the kind."""
+    rest = (tool.description or "").strip().partition("\n")[2].strip()
+    rows = list(_parameters(tool))
+    facts = list(_facts(tool))
+    if not rest and not rows and not facts:
+        return
+    yield f"<details><summary><code>{markdown(tool.name)}</code></summary>"
+    yield ""
+    for line in (tool.description or "").strip().splitlines():
+        yield _line(line.strip())
+    yield ""
+    if rows:
+        document = Document(tool.input_schema or {})
+        yield "| parameter | type | required | default | description |"
+        yield "| --- | --- | --- | --- | --- |"
+        for name, schema, must in rows:
+            yield f"| {' | '.join(_cells(name, schema, must, document))} |"
+        yield ""
+    yield from (f"- {fact}" for fact in facts)
+    yield ""
+    yield "</details>"
+    yield ""
+
+
+def _line(text: str) -> str:
+    """Return a line of text that begins no list and no rule, and ends where it ends in the source."""
+    shown = markdown(text)
+    if _BLOCK.match(text):
+        shown = f"&#{ord(text[0])};{markdown(text[1:])}"
+    return f"{shown}  " if shown else ""
+
+
+def _cells(name: str, schema: Any, must: bool, document: Document) -> tuple[str, ...]:
+    told: Mapping[str, Any] = schema if isinstance(schema, dict) else {}
+    default = markdown_code(value(told["default"])) if "default" in told else ""
+    text = told.get("description")
+    about = " ".join(text.split()) if isinstance(text, str) else ""
+    return markdown_code(name), markdown_code(words(schema, document)), "yes" if must else "no", default, markdown(about)
+
+
+def _parameters(tool: Tool) -> Iterator[tuple[str, Any, bool]]:
+    schema = tool.input_schema or {}
+    properties = schema.get("properties")
+    must = schema.get("required") or ()
+    if isinstance(properties, dict):
+        yield from ((name, one, name in must) for name, one in properties.items())
+
+
+def _facts(tool: Tool) -> Iterator[str]:
+    """What else callers are told of a tool, and how sure that is."""
+    if tool.output_schema is not None:
+        yield f"gives {markdown_code(result_words(tool))}"
+    for hint, (yes, no) in _HINTS.items():
+        said = (tool.annotations or {}).get(hint)
+        if isinstance(said, bool) and (shown := yes if said else no):
+            yield f"{shown} ({markdown_code(hint)})"
+    if tool.fidelity != "exact":
+        reasons = "; ".join(dict.fromkeys(f"{one.code}: {markdown(one.message)}" for one in tool.diagnostics))
+        yield f"{tool.fidelity}: {reasons}" if reasons else tool.fidelity
+
+
+def _first_line(tool: Tool) -> str:
+    return (tool.description or tool.title or "").strip().partition("\n")[0].strip()
+
+
+def between_markers(text: str, inside: str) -> str | None:
+    """Return the text of a file with the part between the markers replaced; `None` without each of them once, in order."""
+    head, begin, rest = text.partition(BEGIN)
+    _, end, tail = rest.partition(END)
+    if not (begin and end) or BEGIN in rest or END in tail or END in head:
+        return None
+    ends = "\r\n" if "\r\n" in text else "\n"
+    return head + BEGIN + ends + inside.replace("\n", ends) + END + tail

@@ -67,7 +67,7 @@ def produced(case: Case) -> dict[str, str]:
     texts = {file.path: file.text for file in files}
     texts["ir.json"] = json_text(front.bundle) + "\n"
     if case.types:
-        texts["types.json"] = "".join(json_pieces(type_documents(stages.compile_types(paths, config)[0]))) + "\n"
+        texts["types.json"] = "".join(json_pieces(type_documents(stages.compile_types(paths, config).reports))) + "\n"
     if said := concise((*front.diagnostics, *rendering)):
         texts["diagnostics.txt"] = said
     return texts

@@ -8,7 +8,7 @@ as it was, so is the part.
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from toolc import disk
 from toolc.bind import bind
@@ -24,6 +24,10 @@ from toolc.ports import Reader
 from toolc.progress import counting
 from toolc.spread import spread
 from toolc.systems.base import System
+
+MAX_ATTEMPTS = 2
+"""How often a part with a file that runs out of time is compiled, while nothing about it changes: once may have been the
+machine's fault, twice is the file's."""
 
 Group = tuple[str, ...]
 """The files of a part that can hold tools, by path."""
@@ -44,13 +48,14 @@ class Partial(Struct, frozen=True):
 
 class Compiled(Struct, frozen=True):
     """What came of one part, and all that it depended on. `met`: the files it read, as they are shown and named; `whole`: it
-    asked for every file there is."""
+    asked for every file there is. `attempts`: how many runs compiled it when a file of it ran out of time; 0 if none did."""
 
     packages: tuple[Package, ...]
     diagnostics: tuple[Diagnostic, ...]
     noted: dict[str, str]
     met: dict[str, tuple[str, str]]
     whole: bool = False
+    attempts: int = 0
 
 
 class Made(Struct, frozen=True):
@@ -114,19 +119,26 @@ class _Run:
     def compiled(self, groups: Sequence[Group], jobs: int) -> dict[Group, Compiled]:
         """Parts, each as it came out before or anew."""
         done: dict[Group, Compiled] = {}
+        attempts: dict[Group, int] = {}
         for group in groups:
             known = self._store.load(self._name(group), Compiled)
             if known is not None and self._holds(known):
+                if 0 < known.attempts < MAX_ATTEMPTS:
+                    attempts[group] = known.attempts
+                    continue
                 done[group] = known
                 for key in known.noted:
                     self._now.note(key)
         missing = [group for group in groups if group not in done]
         for group, made in zip(missing, counting(spread(self._made, missing, jobs), missing), strict=True):
-            done[group] = made.compiled
+            compiled = made.compiled
+            if not lasting(compiled.diagnostics):
+                compiled = structs.replace(compiled, attempts=attempts.get(group, 0) + 1)
+            done[group] = compiled
             for key, digest in made.compiled.noted.items():
                 disk.note(key[0], key[1:], digest, made.looks.get(key, ""))
-            if disk.UNTOLD not in made.compiled.noted.values() and lasting(made.compiled.diagnostics):
-                self._store.save(self._name(group), made.compiled, Compiled)
+            if disk.UNTOLD not in compiled.noted.values():
+                self._store.save(self._name(group), compiled, Compiled)
         return done
 
     def _name(self, group: Group) -> str:

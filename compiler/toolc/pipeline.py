@@ -23,7 +23,7 @@ from toolc.cache.kept import kept
 from toolc.cache.store import NOTHING_KEPT, Store
 from toolc.check import check_packages, check_together, nothing_found
 from toolc.config import Config
-from toolc.diagnostics import Diagnostic, in_order, is_unread
+from toolc.diagnostics import Diagnostic, in_order, is_unread, lasting
 from toolc.discover import Project, Survey, discover, survey
 from toolc.discover.places import shown
 from toolc.emit import Emitted, Options, OutputFile, Target, gathered, placed
@@ -133,9 +133,12 @@ def unit_of(said: Diagnostic, project: Project) -> str:
 
 def surveyed(paths: Sequence[str], config: Config, store: Store, *, alone: bool) -> Survey:
     """Which files there are; found out again only where a folder changed, or what else that depends on."""
-    asked = [sorted(paths), config, os.environ.get("VIRTUAL_ENV"), alone]
-    name = f"survey {json.dumps(msgspec.to_builtins(asked))}"  # as ASCII: names of files need not be text
-    return kept(store, name, Survey, lambda: survey(paths, config, alone=alone))
+    return kept(store, _name("survey", sorted(paths), config, alone), Survey, lambda: survey(paths, config, alone=alone))
+
+
+def _name(kind: str, *asked: object) -> str:
+    """What tells an answer that is kept from all others, as ASCII: names of files need not be text."""
+    return f"{kind} {json.dumps(msgspec.to_builtins([*asked, os.environ.get('VIRTUAL_ENV')]))}"
 
 
 def judge_fitness(
@@ -147,18 +150,35 @@ def judge_fitness(
     return in_order((*found, *lost))
 
 
-def compile_types(
-    paths: Sequence[str], config: Config, mode: str = "validation", sandbox: Sandbox | None = None
-) -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...], int]:
-    """From paths to the schema of every model, dataclass, TypedDict, enum, NamedTuple and alias, as read or as written.
+class Types(Struct, frozen=True):
+    """The types under some paths, what was found, and how many tests, examples and documents were left out."""
 
-    Also gives what was found, and how many tests, examples and documents were left out.
-    """
+    reports: tuple[TypeReport, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    left_out: int = 0
+
+
+def compile_types(
+    paths: Sequence[str],
+    config: Config,
+    mode: str = "validation",
+    sandbox: Sandbox | None = None,
+    store: Store = NOTHING_KEPT,
+) -> Types:
+    """From paths to the schema of every model, dataclass, TypedDict, enum, NamedTuple and alias, as read or as written."""
+    if sandbox is not None:
+        return _compile_types(paths, config, mode, sandbox)
+    name = _name("types", sorted(paths), config, mode)
+    return kept(store, name, Types, lambda: _compile_types(paths, config, mode), lambda types: lasting(types.diagnostics))
+
+
+def _compile_types(paths: Sequence[str], config: Config, mode: str, sandbox: Sandbox | None = None) -> Types:
     with reading(sandbox) as (reader, lost):
         project, found = discover(paths, config, None, alone=sandbox is not None)
         program = bind(project, reader, {})
         reports, lowered = lower_types(program, mode, trusted=sandbox is None)
-    return reports, in_order((*found, *project.diagnostics, *program.diagnostics, *lost, *lowered)), project.left_out
+    diagnostics = in_order((*found, *project.diagnostics, *program.diagnostics, *lost, *lowered))
+    return Types(reports, diagnostics, project.left_out)
 
 
 @contextmanager

@@ -29,6 +29,7 @@ from toolc.cli.commands import (
 )
 from toolc.cli.helps import HELP_OPTIONS, Command, Group
 from toolc.cli.options import with_common
+from toolc.cli.repeating import repeating
 from toolc.cli.run import stopping
 
 app = typer.Typer(
@@ -83,12 +84,12 @@ app.command("init", cls=Command, rich_help_panel=_BUILD)(with_common(stopping(in
 app.command("generate", cls=Command, rich_help_panel=_BUILD)(with_common(stopping(generate.generate)))
 app.command("watch", cls=Command, rich_help_panel=_BUILD)(with_common(stopping(watch.watch)))
 app.command("schema", cls=Command, rich_help_panel=_BUILD)(with_common(stopping(schema.schema)))
-app.command("list", cls=Command, rich_help_panel=_LOOK)(with_common(stopping(tools.tools)))
-app.command("types", cls=Command, rich_help_panel=_LOOK)(with_common(stopping(types.types)))
-app.command("stats", cls=Command, rich_help_panel=_LOOK)(with_common(stopping(stats.stats)))
+app.command("list", cls=Command, rich_help_panel=_LOOK)(with_common(stopping(repeating(tools.tools))))
+app.command("types", cls=Command, rich_help_panel=_LOOK)(with_common(stopping(repeating(types.types))))
+app.command("stats", cls=Command, rich_help_panel=_LOOK)(with_common(stopping(repeating(stats.stats))))
 app.command("ir", cls=Command, rich_help_panel=_LOOK)(with_common(stopping(ir.ir)))
-app.command("check", cls=Command, rich_help_panel=_KEEP)(with_common(stopping(check.check)))
-app.command("lock", cls=Command, rich_help_panel=_KEEP)(with_common(stopping(lock.lock)))
+app.command("check", cls=Command, rich_help_panel=_KEEP)(with_common(stopping(repeating(check.check))))
+app.command("lock", cls=Command, rich_help_panel=_KEEP)(with_common(stopping(repeating(lock.lock))))
 app.command("diff", cls=Command, rich_help_panel=_KEEP)(with_common(stopping(diff.diff)))
 app.command("serve", cls=Command, rich_help_panel=_RUN)(stopping(serve.serve))
 app.command("worker", cls=Command, hidden=True, context_settings={"ignore_unknown_options": True})(stopping(worker.worker))

@@ -30,9 +30,6 @@ _REPORT = "please report this with the command and, if you can, the file; TOOLC_
 
 def guarded(arguments: Sequence[str]) -> int:
     """The exit status of one command."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # names and texts of sources are printed whatever the locale is
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     sys.setrecursionlimit(max(sys.getrecursionlimit(), _FRAMES))
     try:
         ring()
@@ -40,14 +37,8 @@ def guarded(arguments: Sequence[str]) -> int:
         sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        _forget_output()
-        return PIPE_CLOSED
     except OSError as error:
-        if error.filename is not None or error.errno not in _UNWRITABLE:
-            return _unexpected(error)
-        _forget_output()
-        return _failed("TC605", f"standard output: {error.strerror}", "")
+        return unwritten(error)
     except Unavailable as error:
         return _failed("TC616", str(error), "see `toolc doctor`, or leave --sandbox at auto")
     except Overrun as overrun:
@@ -57,6 +48,17 @@ def guarded(arguments: Sequence[str]) -> int:
     finally:
         still()
     return status
+
+
+def unwritten(error: OSError) -> int:
+    """What nobody reads, or no disk takes; any other failure is a bug of toolc."""
+    if isinstance(error, BrokenPipeError):
+        _forget_output()
+        return PIPE_CLOSED
+    if error.filename is not None or error.errno not in _UNWRITABLE:
+        return _unexpected(error)
+    _forget_output()
+    return _failed("TC605", f"standard output: {error.strerror}", "")
 
 
 def _late(overrun: Overrun) -> int:

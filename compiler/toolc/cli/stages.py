@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolc.config import Config, TargetOptions
 from toolc.diagnostics import Diagnostic, has_errors
-from toolc.ir import Bundle, Package, Server, Tool, TypeReport
+from toolc.ir import Bundle, Package, Server, Tool
 from toolc.source import SourceFile
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from toolc.emit import OutputFile, Target
     from toolc.fixes import Fixed
     from toolc.lost import Good, Loss
-    from toolc.pipeline import Front, Rendering, Sandbox
+    from toolc.pipeline import Front, Rendering, Sandbox, Types
     from toolc.providers import Provider
     from toolc.remarks import Remark
     from toolc.systems.base import System
@@ -59,11 +59,11 @@ def _store(kept: str) -> "Store":
 
 
 def compile_types(
-    paths: Sequence[str], config: Config, mode: str = "validation", sandbox: "Sandbox | None" = None
-) -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...], int]:
+    paths: Sequence[str], config: Config, mode: str = "validation", sandbox: "Sandbox | None" = None, kept: str = ""
+) -> "Types":
     from toolc import pipeline
 
-    return pipeline.compile_types(paths, config, mode, sandbox)
+    return pipeline.compile_types(paths, config, mode, sandbox, _store(kept))
 
 
 def judge_fitness(

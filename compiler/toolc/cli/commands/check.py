@@ -12,6 +12,7 @@ from toolc.cli import stages
 from toolc.cli.commands import Paths
 from toolc.cli.mending import mend, refuse_untrusted
 from toolc.cli.options import Common
+from toolc.cli.repeating import Recording
 from toolc.cli.run import Run, counted, counted_files
 from toolc.cli.sizes import over_budget, sizes
 from toolc.cli.tables import table
@@ -75,6 +76,7 @@ def check(
             show_default=False,
         ),
     ] = None,
+    recording: Recording | None = None,
 ) -> int:
     """Report all findings about the tools (lint). Nothing is written.
 
@@ -83,7 +85,7 @@ def check(
 
     Examples: `toolc check` · `toolc check --provider openai-strict --fail-on warning` · `toolc check src --select TC4`
     """
-    run = Run(paths, common, thorough=True, targets=_words(target), strict=strict or None)
+    run = Run(paths, common, recording=recording, thorough=True, targets=_words(target), strict=strict or None)
     run.choose(_options(run.config.check, select, extend_select, ignore, provider))
     targets = run.named("TC602", "target", run.config.targets, stages.targets())
     held_to = run.named("TC602", "provider", run.config.check.providers, stages.providers())
@@ -97,7 +99,7 @@ def check(
     said = (*found.diagnostics, *run.choosing.unused())
     if statistics:
         for line in _statistics((*run.noted, *said)):
-            typer.echo(line)
+            run.print(line)
     sys.stdout.flush()
     return run.finish(said, f"{counted_files(found.files, found.left_out)}, {counted(found.tools, 'tool')}")
 

@@ -13,7 +13,7 @@ from toolc.discover import discover
 from toolc.emit import OutputFile, Target
 from toolc.pipeline import Front, Rendering, Types
 from toolc.source import SourceFile, Span
-from toolc.targets import TARGETS
+from toolc.targets.register import TARGETS
 from toolc.write import Outputs, Written
 
 SCHEMA = {"type": "object", "properties": {"q": {"type": "string", "default": float("inf")}}}

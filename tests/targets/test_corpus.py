@@ -20,7 +20,7 @@ import rustlang
 from corpus import Row, Said, corpus, part, same
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
-from toolc.targets import TARGETS
+from toolc.targets.register import TARGETS
 
 LANGUAGES: dict[str, Callable[[Bundle, list[Row], Path], list[Said]]] = {
     "go": golang.read_and_written,

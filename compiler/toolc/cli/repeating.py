@@ -1,6 +1,6 @@
 """Commands that a later run may answer without running them: while nothing changes that they read, they say the same.
 
-Takes a command that wants a `Recording`, gives one that typer can call. Nothing is kept of a run that failed.
+Takes a command that wants a `Recording`, gives one that gets it. Nothing is kept of a run that failed.
 """
 
 import inspect
@@ -8,10 +8,9 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-import typer
-
 from toolc import __version__
 from toolc.cache.noop import Asked, keep
+from toolc.cli import words
 from toolc.disk import Notes, noting
 
 _MAX_SAID = 16_000_000
@@ -44,14 +43,12 @@ def repeating(command: Callable[..., int]) -> Callable[..., int]:
     """The command, given a `Recording` of itself as `recording`."""
 
     @wraps(command)
-    def run(context: typer.Context, **values: Any) -> int:
-        recording = Recording(context.obj)
+    def run(**values: Any) -> int:
+        recording = Recording(words.given)
         with noting(recording.notes):
             return command(recording=recording, **values)
 
     signature = inspect.signature(command)
     own = [parameter for name, parameter in signature.parameters.items() if name != "recording"]
-    context = inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
-    every = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in own]
-    run.__signature__ = signature.replace(parameters=[context, *every])  # type: ignore[attr-defined]
+    run.__signature__ = signature.replace(parameters=own)  # type: ignore[attr-defined]
     return run

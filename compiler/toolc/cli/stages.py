@@ -290,7 +290,7 @@ def watcher() -> "Callable[..., Iterator[Set[tuple[object, str]]]] | Diagnostic"
 
 
 def targets() -> Mapping[str, "Target"]:
-    from toolc.targets import TARGETS
+    from toolc.targets.register import TARGETS
 
     return TARGETS
 

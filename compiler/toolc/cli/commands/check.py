@@ -5,10 +5,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated
 
-import typer
 from msgspec import Struct, structs
 
-from toolc.cli import stages
+from toolc.cli import declare, stages
 from toolc.cli.commands import Paths
 from toolc.cli.mending import mend, refuse_untrusted
 from toolc.cli.options import Common
@@ -28,11 +27,11 @@ Selectors = list[str] | None
 _CODES = "CODES"
 Provider = Annotated[
     list[str] | None,
-    typer.Option(help="Hold tools to what this provider takes: {providers}. Repeatable.", metavar="NAME"),
+    declare.option(help="Hold tools to what this provider takes: {providers}. Repeatable.", metavar="NAME"),
 ]
 Target = Annotated[
     list[str] | None,
-    typer.Option(
+    declare.option(
         help="An output whose findings count. Default: the configured ones, else mcp and typescript.", metavar="TARGET"
     ),
 ]
@@ -52,25 +51,25 @@ def check(
     paths: Paths = None,
     select: Annotated[
         Selectors,
-        typer.Option(help="Show these codes only: TC307, TC3, a name, or ALL. Commas or repeatable.", metavar=_CODES),
+        declare.option(help="Show these codes only: TC307, TC3, a name, or ALL. Commas or repeatable.", metavar=_CODES),
     ] = None,
     extend_select: Annotated[
-        Selectors, typer.Option(help="Show these as well as what the configuration selects.", metavar=_CODES)
+        Selectors, declare.option(help="Show these as well as what the configuration selects.", metavar=_CODES)
     ] = None,
     ignore: Annotated[
-        Selectors, typer.Option(help="Leave these out. A longer beginning of codes wins over a shorter one.", metavar=_CODES)
+        Selectors, declare.option(help="Leave these out. A longer beginning of codes wins over a shorter one.", metavar=_CODES)
     ] = None,
     provider: Provider = None,
     target: Target = None,
     fix: Annotated[
         bool,
-        typer.Option("--fix", help="Fix what is mechanical: docstrings, comments, names of parameters that are refused."),
+        declare.option("--fix", help="Fix what is mechanical: docstrings, comments, names of parameters that are refused."),
     ] = False,
-    diff: Annotated[bool, typer.Option("--diff", help="With --fix: show what would change, and write nothing.")] = False,
-    statistics: Annotated[bool, typer.Option("--statistics", help="Also count findings by code.")] = False,
+    diff: Annotated[bool, declare.option("--diff", help="With --fix: show what would change, and write nothing.")] = False,
+    statistics: Annotated[bool, declare.option("--statistics", help="Also count findings by code.")] = False,
     strict: Annotated[
         bool | None,
-        typer.Option(
+        declare.option(
             "--strict",
             help="Also check every schema against the meta-schema of JSON Schema 2020-12. For strict modes see --provider.",
             show_default=False,

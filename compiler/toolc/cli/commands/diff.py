@@ -3,9 +3,7 @@
 import sys
 from typing import Annotated, Literal
 
-import typer
-
-from toolc.cli import changes, stages
+from toolc.cli import changes, declare, stages
 from toolc.cli.documents import json_text
 from toolc.cli.options import Common
 from toolc.cli.run import Run
@@ -18,7 +16,7 @@ def diff(
     common: Common,
     old: Annotated[
         str,
-        typer.Argument(
+        declare.argument(
             help="What it was: a path, a `toolc.lock`, a recorded `tools/list`, the output folder of a run, or `git:REV`.",
             metavar="OLD",
             show_default=False,
@@ -26,16 +24,16 @@ def diff(
     ],
     new: Annotated[
         str | None,
-        typer.Argument(
+        declare.argument(
             help="What it is; default: the root of the configuration found, else the current folder.", metavar="NEW"
         ),
     ] = None,
     category: Annotated[
         Category | None,
-        typer.Option(help="What must not break; each category holds those before it. Default: call.", show_default=False),
+        declare.option(help="What must not break; each category holds those before it. Default: call.", show_default=False),
     ] = None,
     output_format: Annotated[
-        Literal["text", "markdown", "json"], typer.Option(help="For people, for a pull request, or for programs.")
+        Literal["text", "markdown", "json"], declare.option(help="For people, for a pull request, or for programs.")
     ] = "text",
 ) -> int:
     """Show what changed for callers, and whether it breaks them (breaking). Exit status 1 if it does.
@@ -53,12 +51,12 @@ def diff(
     counted = [one for one in judged if one.severity != "off"]
     shown = [one for one in counted if one.severity == "error"] if common.quiet else counted
     if output_format == "json":  # for programs: all of it
-        typer.echo(json_text(changes.as_document(counted, before.label, after.label)))
+        print(json_text(changes.as_document(counted, before.label, after.label)))
     else:
         text = output_format == "text"
         lines = changes.as_text(shown) if text else changes.as_markdown(shown, before.label, after.label, counted)
         for line in lines:
-            typer.echo(line)
+            print(line)
     if not common.quiet and output_format != "markdown":
         sys.stdout.flush()
         sys.stderr.write(changes.summary(counted) + "\n")

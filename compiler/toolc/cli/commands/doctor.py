@@ -2,8 +2,6 @@
 
 import platform
 
-import typer
-
 from toolc import __version__
 from toolc.cli import stages
 from toolc.cli.visible import visible
@@ -20,14 +18,14 @@ def doctor() -> int:
     """
     from importlib.metadata import version  # with it come `csv` and `email`, which every command would pay for
 
-    typer.echo(f"toolc      {__version__}, Python {platform.python_version()} on {platform.system()} {platform.machine()}")
-    typer.echo(f"libraries  {', '.join(f'{name} {version(name)}' for name in _LIBRARIES)}")
+    print(f"toolc      {__version__}, Python {platform.python_version()} on {platform.system()} {platform.machine()}")
+    print(f"libraries  {', '.join(f'{name} {version(name)}' for name in _LIBRARIES)}")
     walls = stages.worker("auto")
     if isinstance(walls, str):
-        typer.echo(f"worker     none: {visible(walls)}")
+        print(f"worker     none: {visible(walls)}")
         return 1
-    typer.echo("worker     can be started")
-    typer.echo(f"sandbox    new privileges: {'shut off' if walls.privileges else 'not shut off'}")
-    typer.echo(f"           files and TCP (Landlock): {f'shut off, version {walls.files}' if walls.files else 'not available'}")
-    typer.echo(f"           system calls (seccomp): {'only those that reading takes' if walls.calls else 'not available'}")
+    print("worker     can be started")
+    print(f"sandbox    new privileges: {'shut off' if walls.privileges else 'not shut off'}")
+    print(f"           files and TCP (Landlock): {f'shut off, version {walls.files}' if walls.files else 'not available'}")
+    print(f"           system calls (seccomp): {'only those that reading takes' if walls.calls else 'not available'}")
     return 0

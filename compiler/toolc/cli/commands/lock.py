@@ -3,10 +3,8 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from toolc import disk
-from toolc.cli import stages
+from toolc.cli import declare, stages
 from toolc.cli.commands import Paths
 from toolc.cli.options import Common
 from toolc.cli.repeating import Recording
@@ -23,9 +21,9 @@ def lock(
     common: Common,
     paths: Paths = None,
     file: Annotated[
-        str | None, typer.Option(help="The file to write. Default: the configured one, else toolc.lock.", metavar="FILE")
+        str | None, declare.option(help="The file to write. Default: the configured one, else toolc.lock.", metavar="FILE")
     ] = None,
-    clean: Annotated[bool, typer.Option("--clean", help="Also remove packages that are gone.")] = False,
+    clean: Annotated[bool, declare.option("--clean", help="Also remove packages that are gone.")] = False,
     recording: Recording | None = None,
 ) -> int:
     """Write the contract of all tools into toolc.lock. Reviews read it, and `toolc generate --locked` holds to it.

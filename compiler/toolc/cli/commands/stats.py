@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-import typer
-
-from toolc.cli import stages
+from toolc.cli import declare, stages
 from toolc.cli.commands import Paths
 from toolc.cli.documents import json_text
 from toolc.cli.options import Common
@@ -23,18 +21,18 @@ def stats(
     paths: Paths = None,
     target: Annotated[
         list[str] | None,
-        typer.Option(
+        declare.option(
             help="The form that is measured, of a target that writes JSON. Repeatable. Default: those of all providers.",
             metavar="TARGET",
         ),
     ] = None,
     tokens: Annotated[
-        bool, typer.Option("--tokens", help="Count tokens as well, as OpenAI's models do; needs the extra `tokens`.")
+        bool, declare.option("--tokens", help="Count tokens as well, as OpenAI's models do; needs the extra `tokens`.")
     ] = False,
     encoding: Annotated[
-        Literal["o200k_base", "cl100k_base"], typer.Option(help="The vocabulary that tokens are counted in.")
+        Literal["o200k_base", "cl100k_base"], declare.option(help="The vocabulary that tokens are counted in.")
     ] = "o200k_base",
-    format: Annotated[Literal["text", "json"], typer.Option(help="Tables, or everything as JSON.")] = "text",
+    format: Annotated[Literal["text", "json"], declare.option(help="Tables, or everything as JSON.")] = "text",
     recording: Recording | None = None,
 ) -> int:
     """Show how much of a prompt tools take. Of each provider's form: bytes, and tokens; largest first.

@@ -2,8 +2,7 @@
 
 from typing import Annotated, Literal
 
-import typer
-
+from toolc.cli import declare
 from toolc.cli.commands import Paths
 from toolc.cli.documents import json_text, tool_document
 from toolc.cli.options import Common
@@ -17,7 +16,7 @@ Format = Literal["text", "json"]
 def tools(
     common: Common,
     paths: Paths = None,
-    format: Annotated[Format, typer.Option(help="A table, or everything as JSON.")] = "text",
+    format: Annotated[Format, declare.option(help="A table, or everything as JSON.")] = "text",
     recording: Recording | None = None,
 ) -> int:
     """List the tools: name, system, place, fidelity. `--format json` prints all of each.

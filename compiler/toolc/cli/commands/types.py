@@ -2,9 +2,7 @@
 
 from typing import Annotated, Literal
 
-import typer
-
-from toolc.cli import stages
+from toolc.cli import declare, stages
 from toolc.cli.commands import Paths
 from toolc.cli.documents import json_pieces, type_documents
 from toolc.cli.options import Common
@@ -17,9 +15,9 @@ def types(
     common: Common,
     paths: Paths = None,
     mode: Annotated[
-        Literal["validation", "serialization"], typer.Option(help="What a type takes, or what is written of it.")
+        Literal["validation", "serialization"], declare.option(help="What a type takes, or what is written of it.")
     ] = "validation",
-    format: Annotated[Literal["text", "json"], typer.Option(help="A table, or everything as JSON.")] = "text",
+    format: Annotated[Literal["text", "json"], declare.option(help="A table, or everything as JSON.")] = "text",
     recording: Recording | None = None,
 ) -> int:
     """List the types that have a JSON Schema. It is the one pydantic makes.
@@ -27,7 +25,7 @@ def types(
     Example: `toolc types src/models.py --format json`
     """
     if "-" in (paths or ()):
-        raise typer.BadParameter("types are read from files, not from standard input", param_hint="PATHS")
+        raise declare.BadValue("types are read from files, not from standard input", hint="PATHS")
     run = Run(paths, common, recording=recording, results=True)
     with run.busy("Reading …"):
         found = stages.compile_types(run.paths, run.config, mode, run.sandbox, run.kept)

@@ -81,7 +81,7 @@ def corpus() -> tuple[Bundle, list[Row]]:
 
 
 def part(bundle: Bundle, rows: list[Row]) -> tuple[Bundle, list[Row]]:
-    """Every fifth tool, and those with foreign text, for a compiler that takes a minute for all of them."""
+    """Every fifth tool, and those with foreign text."""
     (package,) = bundle.packages
     (server,) = package.servers
     tools = tuple(one for at, one in enumerate(server.tools) if at % 5 == 0 or one.name.startswith("foreign"))

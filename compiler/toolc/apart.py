@@ -13,6 +13,7 @@ from msgspec import Struct, structs
 from toolc import disk
 from toolc.bind import bind
 from toolc.cache.kept import Now
+from toolc.cache.modules import KeptReader
 from toolc.cache.store import Store
 from toolc.check import check_packages
 from toolc.diagnostics import Diagnostic, lasting
@@ -73,14 +74,25 @@ def words(systems: Mapping[str, System]) -> frozenset[str]:
 
 
 def compile_parts(
-    project: Project, reader: Reader, systems: Mapping[str, System], store: Store, jobs: int, *, strict: bool = False
+    project: Project, modules: Store, systems: Mapping[str, System], store: Store, jobs: int, *, strict: bool = False
 ) -> Partial:
-    """The packages of all parts, checked. Parts that turn out to have to do with each other are compiled together."""
+    """The packages of all parts, checked. Parts that turn out to have to do with each other are compiled together.
+
+    `modules`: what files say, by their text; `store`: everything else that is kept.
+    """
+    reader = KeptReader(modules)
     started, told_by = time.time_ns() - disk.SLACK, words(systems)
     remembered = "facts " + " ".join(sorted(told_by))
     known = store.load(remembered, dict[str, Fact]) or {}
     groups, facts = project.parts(told_by, known)
-    run = _Run(project, lambda part: compile_whole(part, reader, systems, strict=strict), store, facts)
+
+    def compile_part(part: Project) -> Answer:
+        try:
+            return compile_whole(part, reader, systems, strict=strict)
+        finally:
+            reader.keep()
+
+    run = _Run(project, compile_part, store, facts)
     done: dict[Group, Compiled] = {}
     joined = [group for group in groups if any(map(project.asked, group))]
     joined = joined or [()]  # what the configuration names is looked for even where there is no candidate
@@ -93,6 +105,8 @@ def compile_parts(
     if (kept := {**elsewhere, **settled(facts, started)}) != known:
         store.save(remembered, kept, dict[str, Fact])
     store.sweep()
+    if run.compiles:
+        modules.sweep()
     told = [done[group] for group in sorted(done)]
     packages = tuple(package for one in told for package in one.packages)
     return Partial(packages, tuple(said for one in told for said in one.diagnostics), project.whole_units(done, groups))
@@ -113,6 +127,7 @@ class _Run:
         self, project: Project, compile_part: Callable[[Project], Answer], store: Store, facts: Mapping[str, Fact]
     ) -> None:
         self._project, self._compile, self._store = project, compile_part, store
+        self.compiles = False  # whether anything had to be
         self._frame = disk.digest(project.frame)
         self._now = Now({disk.FILE + path: (fact.digest, fact.looks) for path, fact in facts.items()})
 
@@ -130,6 +145,7 @@ class _Run:
                 for key in known.noted:
                     self._now.note(key)
         missing = [group for group in groups if group not in done]
+        self.compiles = self.compiles or bool(missing)
         for group, made in zip(missing, counting(spread(self._made, missing, jobs), missing), strict=True):
             compiled = made.compiled
             if not lasting(compiled.diagnostics):

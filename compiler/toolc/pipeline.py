@@ -16,10 +16,10 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from toolc import read
 from toolc.apart import compile_parts, compile_whole
 from toolc.bind import bind
 from toolc.cache.kept import kept
+from toolc.cache.modules import KeptReader
 from toolc.cache.store import NOTHING_KEPT, Store
 from toolc.check import check_packages, check_together, nothing_found
 from toolc.config import Config
@@ -71,14 +71,15 @@ def compile_tools(
     store: Store = NOTHING_KEPT,
     jobs: int = 1,
     widened: bool = False,
+    modules: Store = NOTHING_KEPT,
 ) -> Front:
     """From paths to a checked bundle. `stdin` stands for one more file that is on no disk; see `reading` for `sandbox`.
 
     `widened`: the units of the files under the paths are compiled whole, wherever their other files are; nothing else is in
-    the bundle. Without it only tools of the files under the paths are.
+    the bundle. Without it only tools of the files under the paths are. `modules`: where what files say is kept.
     """
     systems = known_systems(config)
-    with reading(sandbox) as (reader, lost):  # a worker gets ready meanwhile
+    with reading(sandbox, modules) as (reader, lost):  # a worker gets ready meanwhile
         with stage("discover"):
             found = surveyed(paths, config, store, alone=sandbox is not None)
             together = stdin is not None or sandbox is not None  # one program, which a single budget holds for
@@ -88,7 +89,7 @@ def compile_tools(
                 packages, lowered = compile_whole(project, reader, systems, strict=config.strict)
                 whole = frozenset(package.name for package in packages)
             else:
-                compiled = compile_parts(project, reader, systems, store, jobs, strict=config.strict)
+                compiled = compile_parts(project, modules, systems, store, jobs, strict=config.strict)
                 packages, lowered, whole = compiled.packages, compiled.diagnostics, compiled.whole
     scanned = tuple(project.diagnostics)
     if widened and not together:
@@ -164,16 +165,23 @@ def compile_types(
     mode: str = "validation",
     sandbox: Sandbox | None = None,
     store: Store = NOTHING_KEPT,
+    modules: Store = NOTHING_KEPT,
 ) -> Types:
     """From paths to the schema of every model, dataclass, TypedDict, enum, NamedTuple and alias, as read or as written."""
     if sandbox is not None:
         return _compile_types(paths, config, mode, sandbox)
     name = _name("types", sorted(paths), config, mode)
-    return kept(store, name, Types, lambda: _compile_types(paths, config, mode), lambda types: lasting(types.diagnostics))
+
+    def work() -> Types:
+        return _compile_types(paths, config, mode, modules=modules)
+
+    return kept(store, name, Types, work, lambda types: lasting(types.diagnostics))
 
 
-def _compile_types(paths: Sequence[str], config: Config, mode: str, sandbox: Sandbox | None = None) -> Types:
-    with reading(sandbox) as (reader, lost):
+def _compile_types(
+    paths: Sequence[str], config: Config, mode: str, sandbox: Sandbox | None = None, modules: Store = NOTHING_KEPT
+) -> Types:
+    with reading(sandbox, modules) as (reader, lost):
         project, found = discover(paths, config, None, alone=sandbox is not None)
         program = bind(project, reader, {})
         reports, lowered = lower_types(program, mode, trusted=sandbox is None)
@@ -182,13 +190,15 @@ def _compile_types(paths: Sequence[str], config: Config, mode: str, sandbox: San
 
 
 @contextmanager
-def reading(sandbox: Sandbox | None) -> Iterator[tuple[Reader, list[Diagnostic]]]:
+def reading(sandbox: Sandbox | None, modules: Store = NOTHING_KEPT) -> Iterator[tuple[Reader, list[Diagnostic]]]:
     """What reads files, and what becomes a list of those that it lost: this process, or a worker behind a sandbox.
 
     Raises `ports.Unavailable` where there is no such worker.
     """
     if sandbox is None:
-        yield read, []
+        reader = KeptReader(modules)
+        yield reader, []
+        reader.keep()
         return
     from toolc.workers import Guarded  # not needed where sources are trusted
 

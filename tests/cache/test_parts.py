@@ -194,10 +194,10 @@ def test_a_part_that_had_time_enough_at_last_is_kept(write, toolc, monkeypatch) 
 def test_types_are_kept(write, toolc, monkeypatch, here: Path) -> None:
     asked = []
     compiled = pipeline._compile_types
-    monkeypatch.setattr(pipeline, "_compile_types", lambda *given: (asked.append(1), compiled(*given))[1])
+    monkeypatch.setattr(pipeline, "_compile_types", lambda *given, **named: (asked.append(1), compiled(*given, **named))[1])
     write({**FILES})
     first = toolc("types", "repo", "--format", "json")
-    assert toolc("types", "repo", "--format", "json", "-q").out == first.out
+    assert first.status == 0 and toolc("types", "repo", "--format", "json", "-q").out == first.out
     assert len(asked) == 1
     write({"repo/lib/common/models.py": MODEL.replace("int", "str")})
     assert toolc("types", "repo", "--format", "json").out != first.out

@@ -46,16 +46,34 @@ def compile_tools(
     from toolc import pipeline
     from toolc.spread import available
 
-    return pipeline.compile_tools(paths, config, stdin, sandbox, _store(kept), jobs or available(), widened)
+    return pipeline.compile_tools(paths, config, stdin, sandbox, _store(kept), jobs or available(), widened, _modules(kept))
 
 
 @cache
 def _store(kept: str) -> "Store":
-    from toolc import __version__
-    from toolc.cache.noop import identity
     from toolc.cache.store import Store
 
-    return Store(kept, identity(__version__) if kept else "")
+    return Store(kept, _identity() if kept else "")
+
+
+_MODULES = 200_000_000  # bytes of what files say; that of a large environment takes a third of it
+
+
+@cache
+def _modules(kept: str) -> "Store":
+    """What files say, whatever project they are of; nothing where nothing is kept."""
+    from toolc.cache.place import cache_folder
+    from toolc.cache.store import NOTHING_KEPT, Store
+
+    return Store(cache_folder(), _identity(), "modules", _MODULES) if kept else NOTHING_KEPT
+
+
+@cache
+def _identity() -> str:
+    from toolc import __version__
+    from toolc.cache.noop import identity
+
+    return identity(__version__)
 
 
 def compile_types(
@@ -63,7 +81,7 @@ def compile_types(
 ) -> "Types":
     from toolc import pipeline
 
-    return pipeline.compile_types(paths, config, mode, sandbox, _store(kept))
+    return pipeline.compile_types(paths, config, mode, sandbox, _store(kept), _modules(kept))
 
 
 def judge_fitness(

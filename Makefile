@@ -11,19 +11,22 @@ PYTHON ?= $(shell for p in $(CANDIDATES); do $$p -c '$(NEW_ENOUGH)' 2>/dev/null 
 UV := $(shell command -v uv 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check golden dist attacks bazel programs histories fuzz bench clean
+.PHONY: help setup demo test test-all check golden dist attacks bazel programs histories fuzz bench clean
 .DELETE_ON_ERROR:
 
 help:  ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: $(VENV)/.dev  ## Make the virtual environment with everything for working on toolc
 
 demo: $(VENV)/.runtime  ## Compile the example monorepo and show what comes out
 	@$(PY) tests/demo.py
 
-test: $(VENV)/.dev node  ## Run all tests
+test: $(VENV)/.dev node  ## Run all tests, those with a long form in their short one
 	$(PY) -m pytest --numprocesses=auto --dist=worksteal
+
+test-all: $(VENV)/.dev node  ## Run the long forms of tests: as many random and real inputs as there are
+	TOOLC_ALL=1 $(PY) -m pytest --numprocesses=auto --dist=worksteal -m long
 
 check: $(VENV)/.dev  ## Lint, types, direction of imports
 	$(VENV)/bin/ruff check .

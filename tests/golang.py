@@ -12,8 +12,8 @@ import pytest
 from corpus import Row, Said
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
-from toolc.targets import TARGETS
 from toolc.targets.go.naming import identifiers
+from toolc.targets.register import TARGETS
 
 MODULE = "module example.com/company\n\ngo 1.22\n"
 

@@ -15,9 +15,9 @@ import pytest
 from corpus import Row, Said
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
-from toolc.targets import TARGETS
 from toolc.targets.java.reserved import WORDS
 from toolc.targets.jvm.names import Words, identifiers
+from toolc.targets.register import TARGETS
 
 KEPT = Path(__file__).resolve().parents[1] / ".work" / "jars"
 

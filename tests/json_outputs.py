@@ -4,7 +4,7 @@ import json
 
 from small_bundles import bundle, server, tool
 from toolc.emit import Options, emit
-from toolc.targets import TARGETS as ALL
+from toolc.targets.register import TARGETS as ALL
 
 TARGETS = {name: target for name, target in ALL.items() if target.one is not None}
 EVERY = list(TARGETS.values())

@@ -9,8 +9,8 @@ from corpus import Row, Said
 from java import asked, classpath, command, java, program, said
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
-from toolc.targets import TARGETS
 from toolc.targets.kotlin.reserved import WORDS
+from toolc.targets.register import TARGETS
 
 LIBRARIES = {
     "org/jetbrains/annotations/13.0/annotations-13.0.jar": "ace2a10dc8e2d5fd34925ecac03e4988b2c0f851650c94b8cef49ba1bd111478",

@@ -18,7 +18,7 @@ import pytest
 from corpus import Row, Said
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
-from toolc.targets import TARGETS
+from toolc.targets.register import TARGETS
 from toolc.targets.rust.encode import identifier
 from toolc.targets.rust.naming import identifiers
 

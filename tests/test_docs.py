@@ -30,7 +30,7 @@ from toolc.limits import CODES, DEFAULTS, KEYS
 from toolc.lower import lower
 from toolc.source import SourceFile
 from toolc.systems.register import SYSTEMS
-from toolc.targets import TARGETS
+from toolc.targets.register import TARGETS
 
 ROOT = Path(__file__).resolve().parents[1]
 README, TOUR, FIXTURES = (

@@ -106,7 +106,7 @@ def test_templates_join_no_text_with_operators():
 
 
 def test_the_empty_bundle_gives_nothing():
-    from toolc.targets import TARGETS
+    from toolc.targets.register import TARGETS
 
     assert emit(Bundle(), list(TARGETS.values()), Options(per_tool=True)) == ((), ())
     assert emit(bundle(server()), list(TARGETS.values()), Options(per_tool=True)) == ((), ())

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
-import typer
 
 from toolc.cli import stages
 from toolc.cli.documents import json_pieces, json_text, type_documents
 from toolc.cli.options import Common, with_common
+from toolc.cli.parse import parsed
 from toolc.cli.report import concise
 from toolc.cli.run import Run
 from toolc.cli.targeted import targeted
@@ -51,9 +51,10 @@ class Case(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=Tr
 def options(words: tuple[str, ...]) -> Common:
     """The common options, as the command line would read them."""
     found: list[Common] = []
-    reader = typer.Typer(add_completion=False)
-    reader.command()(with_common(lambda common: found.append(common) or 0))
-    typer.main.get_command(reader).main(list(words), standalone_mode=False)
+    command = with_common(lambda common: found.append(common) or 0)
+    values = parsed(command, words)
+    assert values is not None
+    command(**values)
     return found[0]
 
 
@@ -67,7 +68,7 @@ def produced(case: Case) -> dict[str, str]:
     texts = {file.path: file.text for file in files}
     texts["ir.json"] = json_text(front.bundle) + "\n"
     if case.types:
-        texts["types.json"] = "".join(json_pieces(type_documents(stages.compile_types(paths, config)[0]))) + "\n"
+        texts["types.json"] = "".join(json_pieces(type_documents(stages.compile_types(paths, config).reports))) + "\n"
     if said := concise((*front.diagnostics, *rendering)):
         texts["diagnostics.txt"] = said
     return texts

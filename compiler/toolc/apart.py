@@ -8,11 +8,12 @@ as it was, so is the part.
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from toolc import disk
 from toolc.bind import bind
 from toolc.cache.kept import Now
+from toolc.cache.modules import KeptReader
 from toolc.cache.store import Store
 from toolc.check import check_packages
 from toolc.diagnostics import Diagnostic, lasting
@@ -24,6 +25,10 @@ from toolc.ports import Reader
 from toolc.progress import counting
 from toolc.spread import spread
 from toolc.systems.base import System
+
+MAX_ATTEMPTS = 2
+"""How often a part with a file that runs out of time is compiled, while nothing about it changes: once may have been the
+machine's fault, twice is the file's."""
 
 Group = tuple[str, ...]
 """The files of a part that can hold tools, by path."""
@@ -44,13 +49,14 @@ class Partial(Struct, frozen=True):
 
 class Compiled(Struct, frozen=True):
     """What came of one part, and all that it depended on. `met`: the files it read, as they are shown and named; `whole`: it
-    asked for every file there is."""
+    asked for every file there is. `attempts`: how many runs compiled it when a file of it ran out of time; 0 if none did."""
 
     packages: tuple[Package, ...]
     diagnostics: tuple[Diagnostic, ...]
     noted: dict[str, str]
     met: dict[str, tuple[str, str]]
     whole: bool = False
+    attempts: int = 0
 
 
 class Made(Struct, frozen=True):
@@ -68,14 +74,25 @@ def words(systems: Mapping[str, System]) -> frozenset[str]:
 
 
 def compile_parts(
-    project: Project, reader: Reader, systems: Mapping[str, System], store: Store, jobs: int, *, strict: bool = False
+    project: Project, modules: Store, systems: Mapping[str, System], store: Store, jobs: int, *, strict: bool = False
 ) -> Partial:
-    """The packages of all parts, checked. Parts that turn out to have to do with each other are compiled together."""
+    """The packages of all parts, checked. Parts that turn out to have to do with each other are compiled together.
+
+    `modules`: what files say, by their text; `store`: everything else that is kept.
+    """
+    reader = KeptReader(modules)
     started, told_by = time.time_ns() - disk.SLACK, words(systems)
     remembered = "facts " + " ".join(sorted(told_by))
     known = store.load(remembered, dict[str, Fact]) or {}
     groups, facts = project.parts(told_by, known)
-    run = _Run(project, lambda part: compile_whole(part, reader, systems, strict=strict), store, facts)
+
+    def compile_part(part: Project) -> Answer:
+        try:
+            return compile_whole(part, reader, systems, strict=strict)
+        finally:
+            reader.keep()
+
+    run = _Run(project, compile_part, store, facts)
     done: dict[Group, Compiled] = {}
     joined = [group for group in groups if any(map(project.asked, group))]
     joined = joined or [()]  # what the configuration names is looked for even where there is no candidate
@@ -88,6 +105,8 @@ def compile_parts(
     if (kept := {**elsewhere, **settled(facts, started)}) != known:
         store.save(remembered, kept, dict[str, Fact])
     store.sweep()
+    if run.compiles:
+        modules.sweep()
     told = [done[group] for group in sorted(done)]
     packages = tuple(package for one in told for package in one.packages)
     return Partial(packages, tuple(said for one in told for said in one.diagnostics), project.whole_units(done, groups))
@@ -108,25 +127,34 @@ class _Run:
         self, project: Project, compile_part: Callable[[Project], Answer], store: Store, facts: Mapping[str, Fact]
     ) -> None:
         self._project, self._compile, self._store = project, compile_part, store
+        self.compiles = False  # whether anything had to be
         self._frame = disk.digest(project.frame)
         self._now = Now({disk.FILE + path: (fact.digest, fact.looks) for path, fact in facts.items()})
 
     def compiled(self, groups: Sequence[Group], jobs: int) -> dict[Group, Compiled]:
         """Parts, each as it came out before or anew."""
         done: dict[Group, Compiled] = {}
+        attempts: dict[Group, int] = {}
         for group in groups:
             known = self._store.load(self._name(group), Compiled)
             if known is not None and self._holds(known):
+                if 0 < known.attempts < MAX_ATTEMPTS:
+                    attempts[group] = known.attempts
+                    continue
                 done[group] = known
                 for key in known.noted:
                     self._now.note(key)
         missing = [group for group in groups if group not in done]
+        self.compiles = self.compiles or bool(missing)
         for group, made in zip(missing, counting(spread(self._made, missing, jobs), missing), strict=True):
-            done[group] = made.compiled
+            compiled = made.compiled
+            if not lasting(compiled.diagnostics):
+                compiled = structs.replace(compiled, attempts=attempts.get(group, 0) + 1)
+            done[group] = compiled
             for key, digest in made.compiled.noted.items():
                 disk.note(key[0], key[1:], digest, made.looks.get(key, ""))
-            if disk.UNTOLD not in made.compiled.noted.values() and lasting(made.compiled.diagnostics):
-                self._store.save(self._name(group), made.compiled, Compiled)
+            if disk.UNTOLD not in compiled.noted.values():
+                self._store.save(self._name(group), compiled, Compiled)
         return done
 
     def _name(self, group: Group) -> str:

@@ -15,6 +15,11 @@ ABSENT = "-"
 UNTOLD = "!"
 """The digest of what was asked for and not had; it equals nothing, itself included."""
 
+MAX_CONTENT = 64_000_000
+"""Bytes of a file that is read to see whether it changed."""
+
+_CHUNK = 1 << 20
+
 SLACK = 2_000_000_000
 """Nanoseconds: what was written so shortly before a run, or later, may be written again without looking different."""
 
@@ -93,6 +98,27 @@ def fresh(looks: str, limit: int) -> bool:
 
 def digest(data: bytes) -> str:
     return blake2b(data, digest_size=16).hexdigest()
+
+
+def content_digest(path: str) -> str:
+    """The digest of a file's content, `ABSENT` where nothing is; `UNTOLD` of what is no file, or a very large one."""
+    try:
+        state = os.stat(path)
+    except (OSError, ValueError):
+        return ABSENT
+    if not stat.S_ISREG(state.st_mode) or state.st_size > MAX_CONTENT:
+        return UNTOLD
+    told, left = blake2b(digest_size=16), MAX_CONTENT
+    try:
+        with open(path, "rb", buffering=0) as file:
+            while chunk := file.read(_CHUNK):
+                told.update(chunk)
+                left -= len(chunk)
+                if left < 0:
+                    return UNTOLD
+    except OSError:
+        return UNTOLD
+    return told.hexdigest()
 
 
 # --- questions -----------------------------------------------------------------------------------------------------------

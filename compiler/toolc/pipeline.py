@@ -16,14 +16,14 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from toolc import read
 from toolc.apart import compile_parts, compile_whole
 from toolc.bind import bind
 from toolc.cache.kept import kept
+from toolc.cache.modules import KeptReader
 from toolc.cache.store import NOTHING_KEPT, Store
 from toolc.check import check_packages, check_together, nothing_found
 from toolc.config import Config
-from toolc.diagnostics import Diagnostic, in_order, is_unread
+from toolc.diagnostics import Diagnostic, in_order, is_unread, lasting
 from toolc.discover import Project, Survey, discover, survey
 from toolc.discover.places import shown
 from toolc.emit import Emitted, Options, OutputFile, Target, gathered, placed
@@ -71,14 +71,15 @@ def compile_tools(
     store: Store = NOTHING_KEPT,
     jobs: int = 1,
     widened: bool = False,
+    modules: Store = NOTHING_KEPT,
 ) -> Front:
     """From paths to a checked bundle. `stdin` stands for one more file that is on no disk; see `reading` for `sandbox`.
 
     `widened`: the units of the files under the paths are compiled whole, wherever their other files are; nothing else is in
-    the bundle. Without it only tools of the files under the paths are.
+    the bundle. Without it only tools of the files under the paths are. `modules`: where what files say is kept.
     """
     systems = known_systems(config)
-    with reading(sandbox) as (reader, lost):  # a worker gets ready meanwhile
+    with reading(sandbox, modules) as (reader, lost):  # a worker gets ready meanwhile
         with stage("discover"):
             found = surveyed(paths, config, store, alone=sandbox is not None)
             together = stdin is not None or sandbox is not None  # one program, which a single budget holds for
@@ -88,7 +89,7 @@ def compile_tools(
                 packages, lowered = compile_whole(project, reader, systems, strict=config.strict)
                 whole = frozenset(package.name for package in packages)
             else:
-                compiled = compile_parts(project, reader, systems, store, jobs, strict=config.strict)
+                compiled = compile_parts(project, modules, systems, store, jobs, strict=config.strict)
                 packages, lowered, whole = compiled.packages, compiled.diagnostics, compiled.whole
     scanned = tuple(project.diagnostics)
     if widened and not together:
@@ -133,9 +134,12 @@ def unit_of(said: Diagnostic, project: Project) -> str:
 
 def surveyed(paths: Sequence[str], config: Config, store: Store, *, alone: bool) -> Survey:
     """Which files there are; found out again only where a folder changed, or what else that depends on."""
-    asked = [sorted(paths), config, os.environ.get("VIRTUAL_ENV"), alone]
-    name = f"survey {json.dumps(msgspec.to_builtins(asked))}"  # as ASCII: names of files need not be text
-    return kept(store, name, Survey, lambda: survey(paths, config, alone=alone))
+    return kept(store, _name("survey", sorted(paths), config, alone), Survey, lambda: survey(paths, config, alone=alone))
+
+
+def _name(kind: str, *asked: object) -> str:
+    """What tells an answer that is kept from all others, as ASCII: names of files need not be text."""
+    return f"{kind} {json.dumps(msgspec.to_builtins([*asked, os.environ.get('VIRTUAL_ENV')]))}"
 
 
 def judge_fitness(
@@ -147,28 +151,54 @@ def judge_fitness(
     return in_order((*found, *lost))
 
 
-def compile_types(
-    paths: Sequence[str], config: Config, mode: str = "validation", sandbox: Sandbox | None = None
-) -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...], int]:
-    """From paths to the schema of every model, dataclass, TypedDict, enum, NamedTuple and alias, as read or as written.
+class Types(Struct, frozen=True):
+    """The types under some paths, what was found, and how many tests, examples and documents were left out."""
 
-    Also gives what was found, and how many tests, examples and documents were left out.
-    """
-    with reading(sandbox) as (reader, lost):
+    reports: tuple[TypeReport, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    left_out: int = 0
+
+
+def compile_types(
+    paths: Sequence[str],
+    config: Config,
+    mode: str = "validation",
+    sandbox: Sandbox | None = None,
+    store: Store = NOTHING_KEPT,
+    modules: Store = NOTHING_KEPT,
+) -> Types:
+    """From paths to the schema of every model, dataclass, TypedDict, enum, NamedTuple and alias, as read or as written."""
+    if sandbox is not None:
+        return _compile_types(paths, config, mode, sandbox)
+    name = _name("types", sorted(paths), config, mode)
+
+    def work() -> Types:
+        return _compile_types(paths, config, mode, modules=modules)
+
+    return kept(store, name, Types, work, lambda types: lasting(types.diagnostics))
+
+
+def _compile_types(
+    paths: Sequence[str], config: Config, mode: str, sandbox: Sandbox | None = None, modules: Store = NOTHING_KEPT
+) -> Types:
+    with reading(sandbox, modules) as (reader, lost):
         project, found = discover(paths, config, None, alone=sandbox is not None)
         program = bind(project, reader, {})
         reports, lowered = lower_types(program, mode, trusted=sandbox is None)
-    return reports, in_order((*found, *project.diagnostics, *program.diagnostics, *lost, *lowered)), project.left_out
+    diagnostics = in_order((*found, *project.diagnostics, *program.diagnostics, *lost, *lowered))
+    return Types(reports, diagnostics, project.left_out)
 
 
 @contextmanager
-def reading(sandbox: Sandbox | None) -> Iterator[tuple[Reader, list[Diagnostic]]]:
+def reading(sandbox: Sandbox | None, modules: Store = NOTHING_KEPT) -> Iterator[tuple[Reader, list[Diagnostic]]]:
     """What reads files, and what becomes a list of those that it lost: this process, or a worker behind a sandbox.
 
     Raises `ports.Unavailable` where there is no such worker.
     """
     if sandbox is None:
-        yield read, []
+        reader = KeptReader(modules)
+        yield reader, []
+        reader.keep()
         return
     from toolc.workers import Guarded  # not needed where sources are trusted
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from toolc.targets import TARGETS
+from toolc.targets.register import TARGETS
 
 HERE = Path(__file__).parent
 CPU_SECONDS = 10.0

@@ -18,7 +18,7 @@ import docstring_parser  # noqa: F401 - loaded before the fork, as are the next 
 import griffe  # noqa: F401
 
 from toolc.cli import guard, main  # noqa: F401
-from toolc.targets import TARGETS
+from toolc.targets.register import TARGETS
 
 CPU_SECONDS = 12  # what kills; the bound that is tested is lower
 ADDRESS_SPACE = 3 << 30

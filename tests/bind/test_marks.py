@@ -1,8 +1,11 @@
 """Where tools are registered: every form of decorator and call, under every name, and what only looks like one."""
 
 import pytest
+from msgspec import structs
 
 from harness import tools
+from toolc.bind.tools import marks
+from toolc.systems.register import SYSTEMS
 
 HEAD = "from mcp.server.fastmcp import FastMCP\nmcp = FastMCP('s')\n"
 ORBITER = "from orbiter.tool import tool\n"
@@ -113,3 +116,21 @@ def test_a_copy_of_a_function_is_known_by_its_parameters(parameters: str, found:
     made = tools({"app.py": app, "own/__init__.py": "", "own/agents.py": COPY % parameters})
     assert list(made) == found
     assert all(tool.fidelity == "approximate" for tool in made.values())
+
+
+def test_tables_are_made_once_for_all_parts_of_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+    tables = marks._Tables.__init__
+    monkeypatch.setattr(marks._Tables, "__init__", lambda self, systems: (made.append(systems), tables(self, systems))[1])
+    marks._latest.clear()
+    for number in range(10):
+        assert list(tools(f"from mcp.server.fastmcp import FastMCP\nm = FastMCP('m')\n@m.tool()\ndef f{number}(): ...\n")) == [
+            f"f{number}"
+        ]
+    assert 1 <= len(made) <= 2
+
+
+def test_tables_of_systems_that_are_gone_do_not_stay() -> None:
+    for _ in range(30):
+        marks._tables((structs.replace(SYSTEMS["mcp"]),))
+    assert len(marks._latest) <= marks._LATEST

@@ -1,6 +1,5 @@
 """A monorepo that is edited at random and built after each edit: what comes out equals a build that kept nothing."""
 
-import os
 import random
 import re
 import shutil
@@ -9,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from effort import examples, long
 from toolc import disk
 
 ROOT = Path(__file__).resolve().parents[2]
-EDITS = int(os.environ.get("TOOLC_EDITS", "12"))  # a few hundred are made by hand: TOOLC_EDITS=400
+EDITS = examples(20)  # a few hundred are made by hand: TOOLC_EXAMPLES=400
 FRESH = '''\
 from orbiter.tool import tool
 from {module} import *
@@ -138,6 +138,7 @@ def everything(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
+@long
 @pytest.mark.parametrize("seed", [1, 2])
 def test_an_incremental_build_equals_a_clean_one(seed: int, toolc, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(disk, "SLACK", 0)  # each build takes longer than a tick of the clock

@@ -157,7 +157,51 @@ def test_standard_input_is_always_read() -> None:
     assert not noop.repeatable(["generate", "-"])
     assert not noop.repeatable(["generate", "src", "--no-cache"])
     assert not noop.repeatable(["generate", "src", "--untrusted"])
-    assert not noop.repeatable(["list", "src"])
+    assert not noop.repeatable(["ir", "src"])
+
+
+READING = [
+    ("list", "src"),
+    ("list", "src", "--format", "json"),
+    ("check", "src", "--statistics"),
+    ("types", "src"),
+    ("stats", "src"),
+]
+
+
+@pytest.mark.parametrize("words", [*READING, ("lock", "src")], ids=" ".join)
+def test_commands_that_read_say_the_same_again(words, write, toolc, monkeypatch, here: Path) -> None:
+    write({**FILES, "src/models.py": "class Limit(int): ...\n"})
+    monkeypatch.setattr(disk, "SLACK", 0)
+    first, second = toolc(*words), toolc(*words)
+    assert first.status == 0 and replayed(*words)
+    third, fresh = toolc(*words), toolc(*words, "--no-cache")
+    assert second == third == fresh
+    assert words[0] == "lock" or first == second
+    (here / "src/models.py").write_text("Limit = str\n")
+    assert not replayed(*words)
+    assert toolc(*words) == toolc(*words, "--no-cache") or words[0] == "lock"  # which changes what it reads
+
+
+def test_a_lock_that_someone_changed_is_written_again(write, toolc, monkeypatch, here: Path) -> None:
+    write(FILES)
+    monkeypatch.setattr(disk, "SLACK", 0)
+    toolc("lock", "src")
+    written = (here / "toolc.lock").read_bytes()
+    toolc("lock", "src")
+    assert replayed("lock", "src")
+    (here / "toolc.lock").unlink()
+    assert "toolc.lock written" in toolc("lock", "src").err
+    assert (here / "toolc.lock").read_bytes() == written
+
+
+def test_comments_that_leave_findings_out_are_read_again(write, toolc, monkeypatch, here: Path) -> None:
+    source = TOOL.replace("Limit = 3", "Nowhere = 3")
+    write({**FILES, "src/tools.py": source})
+    monkeypatch.setattr(disk, "SLACK", 0)
+    assert toolc("check", "src") == toolc("check", "src") and replayed("check", "src")
+    (here / "src/tools.py").write_text(source.replace("-> str:", "-> str:  # toolc: ignore"))
+    assert toolc("check", "src") == toolc("check", "src", "--no-cache")
 
 
 def test_findings_are_said_again_with_their_status(write, toolc, monkeypatch) -> None:
@@ -173,3 +217,16 @@ def test_a_cache_that_cannot_be_written_is_no_fault(write, toolc, monkeypatch, h
     monkeypatch.setenv("TOOLC_CACHE_DIR", str(here / "file" / "below"))
     assert toolc(*WORDS).status == 0
     assert toolc(*WORDS).status == 0
+
+
+def test_a_repeated_run_prints_any_text_and_ends_where_nobody_reads(write, here: Path) -> None:
+    write({**FILES, "src/tools.py": TOOL.replace("the web", "the wéb" + "b" * 200_000)})
+    command = [sys.executable, "-m", "toolc", "list", "src", "--format", "json"]
+    environment = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    first, second = (subprocess.run(command, capture_output=True, env=environment, check=True).stdout for _ in range(2))
+    assert first == second and "wéb" in first.decode()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as reader:
+        assert reader.stdout is not None and reader.stderr is not None
+        reader.stdout.close()
+        said = reader.stderr.read()
+    assert (reader.returncode, b"Traceback" in said) == (141, False)

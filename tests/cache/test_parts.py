@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from toolc import apart, disk
+from toolc import apart, disk, pipeline
+from toolc.diagnostics import Diagnostic
+from toolc.source import Span
 
 TOOL = '''\
 from mcp.server.fastmcp import FastMCP
@@ -30,12 +32,8 @@ FILES = {
 WORDS = ("generate", "repo", "--target", "mcp", "--out", "out")
 
 
-@pytest.fixture
-def made(write, toolc, monkeypatch: pytest.MonkeyPatch):
-    """A build that is done, and a list of the groups that are compiled from then on."""
-    write(FILES)
-    monkeypatch.setattr(disk, "SLACK", 0)
-    assert toolc(*WORDS).status == 0
+def compiling(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A list of the groups that are compiled from now on."""
     groups: list[str] = []
     whole = apart._Run._made
 
@@ -45,6 +43,15 @@ def made(write, toolc, monkeypatch: pytest.MonkeyPatch):
 
     monkeypatch.setattr(apart._Run, "_made", counted)
     return groups
+
+
+@pytest.fixture
+def made(write, toolc, monkeypatch: pytest.MonkeyPatch):
+    """A build that is done, and a list of the groups that are compiled from then on."""
+    write(FILES)
+    monkeypatch.setattr(disk, "SLACK", 0)
+    assert toolc(*WORDS).status == 0
+    return compiling(monkeypatch)
 
 
 def built(toolc, here: Path) -> str:
@@ -129,3 +136,78 @@ def test_any_number_of_processes_gives_the_same(jobs: str, made, toolc, here: Pa
         for out in ("out", "again")
     )
     assert left == right
+
+
+def test_a_library_file_that_is_too_large_is_read_anew_when_it_changes(write, toolc, monkeypatch, here: Path) -> None:
+    """It is no part of the outcome but that it was refused, which holds as long as it is as it was."""
+    groups = compiling(monkeypatch)
+    write({"app.py": TOOL.format(name="one"), "lib/common/models.py": "#" * 3000 + "\n" + MODEL, "lib/common/__init__.py": ""})
+    write({"toolc.toml": "max-file-size = 2000\nsearch-path = ['lib']\n"})
+    words = ("ir", "app.py")
+    first = toolc(*words)
+    assert groups == ["app.py"]
+    assert toolc(*words) == first
+    assert groups == ["app.py"]
+    write({"lib/common/models.py": MODEL})
+    assert toolc(*words).out != first.out
+    assert groups == ["app.py"] * 2
+
+
+def test_a_part_that_runs_out_of_time_is_compiled_twice_and_no_more(write, toolc, monkeypatch) -> None:
+    """The first time may have been the machine's fault. More time is another question."""
+    groups, over = compiling(monkeypatch), [True]
+    lower = apart.lower
+
+    def slow(*given):
+        bundle, said = lower(*given)
+        return bundle, (*said, *([Diagnostic("TC109", "too slow", Span("repo/one.py", 1))] if over else ()))
+
+    monkeypatch.setattr(apart, "lower", slow)
+    write({"repo/one.py": TOOL.format(name="one")})
+    for count in (1, 2, 2):
+        assert "TC109" in toolc("ir", "repo").err
+        assert len(groups) == count
+    over.clear()
+    assert "TC109" in toolc("ir", "repo").err
+    write({"toolc.toml": "[limits]\nseconds = 5\n"})
+    assert "TC109" not in toolc("ir", "repo", "--trust-config").err
+    assert len(groups) == 3
+
+
+def test_a_part_that_had_time_enough_at_last_is_kept(write, toolc, monkeypatch) -> None:
+    groups, over = compiling(monkeypatch), [True]
+    lower = apart.lower
+
+    def slow(*given):
+        bundle, said = lower(*given)
+        return bundle, (*said, *([Diagnostic("TC109", "too slow", Span("repo/one.py", 1))] if over else ()))
+
+    monkeypatch.setattr(apart, "lower", slow)
+    write({"repo/one.py": TOOL.format(name="one")})
+    assert "TC109" in toolc("list", "repo").err
+    over.clear()
+    for _ in range(2):
+        assert "TC109" not in toolc("list", "repo").err
+    assert len(groups) == 2
+
+
+def test_types_are_kept(write, toolc, monkeypatch, here: Path) -> None:
+    asked = []
+    compiled = pipeline._compile_types
+    monkeypatch.setattr(pipeline, "_compile_types", lambda *given, **named: (asked.append(1), compiled(*given, **named))[1])
+    write({**FILES})
+    first = toolc("types", "repo", "--format", "json")
+    assert first.status == 0 and toolc("types", "repo", "--format", "json", "-q").out == first.out
+    assert len(asked) == 1
+    write({"repo/lib/common/models.py": MODEL.replace("int", "str")})
+    assert toolc("types", "repo", "--format", "json").out != first.out
+    assert len(asked) == 2
+
+
+def test_both_sides_of_a_comparison_are_kept(write, toolc, monkeypatch) -> None:
+    groups = compiling(monkeypatch)
+    write({**FILES})
+    first = toolc("diff", "repo/one", "repo/two")
+    count = len(groups)
+    assert toolc("diff", "repo/one", "repo/two") == first
+    assert len(groups) == count > 0

@@ -11,9 +11,9 @@ from toolc.config import Config
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.discover import discover
 from toolc.emit import OutputFile, Target
-from toolc.pipeline import Front, Rendering
+from toolc.pipeline import Front, Rendering, Types
 from toolc.source import SourceFile, Span
-from toolc.targets import TARGETS
+from toolc.targets.register import TARGETS
 from toolc.write import Outputs, Written
 
 SCHEMA = {"type": "object", "properties": {"q": {"type": "string", "default": float("inf")}}}
@@ -52,11 +52,9 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
         units = dict.fromkeys(files, "demo")
         return Front(made, every, project.count, frozenset(units.values()), units=units)
 
-    def compile_types(
-        paths: Sequence[str], config: Config, mode: str, sandbox: str | None = None
-    ) -> tuple[tuple[ir.TypeReport, ...], tuple[Diagnostic, ...], int]:
+    def compile_types(paths: Sequence[str], config: Config, mode: str, *_: object) -> Types:
         schema = {"type": "object", **({"title": "Written"} if mode == "serialization" else {})}
-        return (ir.TypeReport("t:Hit", "dataclass", Span("t.py", 2), schema),), (), 0
+        return Types((ir.TypeReport("t:Hit", "dataclass", Span("t.py", 2), schema),), ())
 
     def write(outputs: Sequence[Outputs], out: str, dropped: Sequence[str]) -> Written:
         state.out = out

@@ -51,7 +51,7 @@ def test_an_interrupt_in_a_terminal_ends_a_long_run_at_once(here: Path) -> None:
 
 
 def test_an_interrupt_while_toolc_is_loaded_is_no_traceback(here: Path) -> None:
-    program = "import _thread, sys; sys.meta_path.insert(0, type('F', (), {'find_spec': staticmethod(lambda name, *_: (name == 'typer' and _thread.interrupt_main()) or None)})); from toolc.cli import main; sys.exit(main(['list', '.']))"
+    program = "import _thread, sys; sys.meta_path.insert(0, type('F', (), {'find_spec': staticmethod(lambda name, *_: (name == 'toolc.pipeline' and _thread.interrupt_main()) or None)})); from toolc.cli import main; sys.exit(main(['list', '.']))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (130, "")
 

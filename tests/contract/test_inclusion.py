@@ -1,7 +1,6 @@
 """Inclusion of schemas: what is proved holds for every value, what is refuted has a value, and little is left open."""
 
 import json
-import os
 from random import Random
 from typing import Any
 
@@ -11,12 +10,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from contract.oracle_schemas import changed, schema
+from effort import examples, long
 from schema.schemas import VALUES, documents
 from toolc.contract.inclusion import included
 
 jsoncompat = pytest.importorskip("jsoncompat", reason="an oracle: another implementation of inclusion")
 
-EXAMPLES = int(os.environ.get("TOOLC_EXAMPLES", "60"))
+EXAMPLES = examples(60)
 
 TEXT: dict[str, Any] = {"type": "string"}
 TAGGED = [{"type": "object", "properties": {"k": {"const": tag}, tag: TEXT}, "required": ["k"]} for tag in ("a", "b")]
@@ -96,6 +96,7 @@ def test_a_format_is_met_by_itself_alone() -> None:
     assert included(TEXT, day).answer == "unknown" and included(TEXT, day, formats=False).answer == "yes"
 
 
+@long
 @given(documents(), documents(), st.integers(0, 2**30), st.lists(VALUES, min_size=8, max_size=20))
 @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
 def test_no_value_contradicts_a_verdict(one: Any, other: Any, seed: int, values: list[Any]) -> None:
@@ -119,6 +120,7 @@ def _joins_numbers(value: Any) -> bool:
     return len(numbers) > 1 or any(map(_joins_numbers, value.values()))
 
 
+@long
 def test_another_implementation_agrees() -> None:
     """Two things are known of jsoncompat 0.3.1. It takes `maxLength: 1` for a part of `pattern: ^a+$`, which "" refutes, so patterns
     are left out. And it asks each member of a union alone: it denies that every integer is one from 2 on or a number up to 2.

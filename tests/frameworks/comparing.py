@@ -3,12 +3,13 @@
 import os
 from collections.abc import Mapping, Sequence
 
+from effort import examples
 from frameworks.environment import answers, locked
 from harness import LIVE, bundle
 from oracle import canonical
 
 FIRST = int(os.environ.get("TOOLC_SEED", "0"))
-SEEDS = range(FIRST, FIRST + int(os.environ.get("TOOLC_EXAMPLES", "150")))
+SEEDS = range(FIRST, FIRST + examples(150))
 """Of the modules that are written: others, or more, where the environment asks for them."""
 
 

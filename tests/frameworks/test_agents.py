@@ -2,6 +2,7 @@
 
 import pytest
 
+from effort import long
 from frameworks.comparing import SEEDS, compare
 from frameworks.mixed import modules
 from frameworks.test_fastmcp import Functions
@@ -45,6 +46,7 @@ SYSTEMS: dict[str, tuple[type[Agents], dict[str, str]]] = {
 }
 
 
+@long
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_random_functions(system: str) -> None:
     writer, versions = SYSTEMS[system]

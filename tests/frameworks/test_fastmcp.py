@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from effort import long
 from frameworks.comparing import SEEDS
 from frameworks.environment import answers
 from frameworks.mixed import modules as tame_and_wild
@@ -66,6 +67,7 @@ def modules() -> list[str]:
     )
 
 
+@long
 @pytest.mark.parametrize("environment", VERSIONS)
 def test_random_functions(environment: str) -> None:
     texts = modules()

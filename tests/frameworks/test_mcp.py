@@ -2,6 +2,7 @@
 
 import pytest
 
+from effort import long
 from frameworks.comparing import SEEDS, compare
 from frameworks.mixed import modules
 from frameworks.test_agents import Agents
@@ -22,6 +23,7 @@ class Functions2(Functions1):
     HEAD = Functions1.HEAD.replace("fastmcp", "mcpserver")
 
 
+@long
 @pytest.mark.parametrize("version", VERSIONS)
 def test_random_functions(version: str) -> None:
     environment, module = VERSIONS[version]

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from effort import long
 from frameworks.comparing import SEEDS, compare
 from frameworks.mixed import modules
 from frameworks.test_fastmcp import Functions
@@ -59,6 +60,7 @@ LEAST = {"smolagents": 5, "transformers": 20}
 """The rest of the functions is refused: their types are in no table."""
 
 
+@long
 @pytest.mark.parametrize("system", VERSIONS)
 def test_random_functions(system: str) -> None:
     texts = modules(WRITERS.get(system, Plain), SEEDS)

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from effort import long
 from frameworks.comparing import SEEDS, compare
 from frameworks.test_agents import Agents
 from frameworks.test_fastmcp import Functions
@@ -40,6 +41,7 @@ SYSTEMS: dict[str, tuple[type[Functions], dict[str, str], int]] = {
 """By system the writer, its versions, and one in how many modules has at least a tool that is exact."""
 
 
+@long
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_random_tools(system: str) -> None:
     writer, versions, least = SYSTEMS[system]

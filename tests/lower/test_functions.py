@@ -75,3 +75,13 @@ def test_a_framework_sees_the_class_of_its_own_time(python: str, future: str) ->
     schemas = {name: tool.input_schema or {} for name, tool in found.items()}
     assert list(schemas["first"]["properties"]["x"]["properties"]) == ["a"]
     assert list(schemas["second"]["properties"]["x"]["properties"]) == ["b"]
+
+
+ALIASED = {"List": {"a"}, "'List'": {"a"}, "Literal['List']": set(), "Literal['List'] | List": {"a"}, "list[List]": {"a"}}
+
+
+@pytest.mark.parametrize("annotation", ALIASED)
+def test_aliases_of_typing_without_arguments(annotation: str) -> None:
+    """Text in a `Literal` is a value, which no name is looked up for."""
+    source = f"from typing import List, Literal\ndef f(a: {annotation}): ..."
+    assert signature(source).aliased == ALIASED[annotation]

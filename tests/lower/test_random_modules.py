@@ -1,12 +1,12 @@
 """Types of random modules as toolc reads them against pydantic itself."""
 
-import os
 from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from effort import examples, long
 from live_types import check
 from oracle import running
 from wide import modules
@@ -16,9 +16,10 @@ from written import Writer
 
 pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
 
-EXAMPLES = int(os.environ.get("TOOLC_EXAMPLES", "150"))
+EXAMPLES = examples(150)
 
 
+@long
 @given(st.integers(0, 2**32))
 @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 def test_random_modules_of_more_of_pydantic(seed: int) -> None:
@@ -29,6 +30,7 @@ def test_random_modules_of_more_of_pydantic(seed: int) -> None:
         check(source, *other)
 
 
+@long
 @given(st.integers(0, 2**32))
 @settings(max_examples=EXAMPLES // 2, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 def test_random_modules_of_odder_kinds(seed: int) -> None:
@@ -39,6 +41,7 @@ def test_random_modules_of_odder_kinds(seed: int) -> None:
         check(source, other)
 
 
+@long
 @given(st.integers(0, 2**32))
 @settings(max_examples=EXAMPLES // 2, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 def test_random_modules_of_the_oddest_kinds(seed: int) -> None:
@@ -49,6 +52,7 @@ def test_random_modules_of_the_oddest_kinds(seed: int) -> None:
         check(source, other)
 
 
+@long
 @given(st.integers(0, 2**32))
 @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 def test_random_modules(seed: int) -> None:

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from effort import examples, long
 from programs.hunting import hunt
 from programs.known import known_failures
 from programs.oracles import Oracle
 
-PORTIONS, PROGRAMS = 4, int(os.environ.get("TOOLC_EXAMPLES", "200"))
+PORTIONS, PROGRAMS = 4, examples(200)
 FRAMEWORK = os.environ.get("TOOLC_FRAMEWORK", "mcp")
 
 
@@ -19,6 +20,7 @@ def oracle() -> Iterator[Oracle]:
         yield started
 
 
+@long
 @pytest.mark.parametrize("portion", range(PORTIONS))
 def test_nothing_is_silent(oracle: Oracle, portion: int) -> None:
     count = PROGRAMS // PORTIONS

@@ -12,6 +12,7 @@ from ast_oracle import Oracle, blur, pairs
 from reading import complete, outline, source
 from snippets import NASTY, NEWER
 
+from effort import long, some
 from toolc.module import Module
 from toolc.read import cut, define, plain, read
 from toolc.read.lazy import whole
@@ -51,7 +52,8 @@ def agree(text: str) -> None:
     assert msgspec.msgpack.decode(msgspec.msgpack.encode(module), type=Module) == module
 
 
-@pytest.mark.parametrize("path", sample(150), ids=lambda path: path.relative_to(LIBRARY).as_posix())
+@long
+@pytest.mark.parametrize("path", some(sample(150)), ids=lambda path: path.relative_to(LIBRARY).as_posix())
 def test_library(path: Path) -> None:
     text = text_of(path)
     if text is not None:

@@ -5,7 +5,6 @@ One kind of difference is left: typing keeps one order for equal unions, by what
 Programs that Python itself refuses are not compared. PEP 695 is compared with the older spelling of the same program.
 """
 
-import os
 import re
 from pathlib import Path
 from random import Random
@@ -14,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from effort import examples, long
 from harness import VERSIONS, bundle
 from oracle import canonical, running
 from runtime.replay import noted, replay
@@ -24,7 +24,7 @@ from toolc.runtime.errors import ToolDefinitionError
 pytest.importorskip("pydantic", reason="fixtures with models need pydantic")
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
-EXAMPLES = int(os.environ.get("TOOLC_EXAMPLES", "150"))
+EXAMPLES = examples(150)
 SYSTEMS = ("basic_agent", "function_to_tool", "orbiter", "pba", "tinyagent", "toolc")
 CASES = sorted(path.parent for system in SYSTEMS for path in FIXTURES.glob(f"{system}/*/input.py"))
 
@@ -57,6 +57,7 @@ def test_fixture(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 # --- random signatures -----------------------------------------------------------------------------------------------
 
 
+@long
 @given(st.integers(0, 2**32), st.sampled_from(sorted(DECORATORS)))
 @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 def test_random_signatures(seed: int, system: str) -> None:
@@ -85,6 +86,7 @@ MODERN = (
 )
 
 
+@long
 @given(st.integers(0, 2**32), st.sampled_from(sorted(DECORATORS)))
 @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 def test_modern_spelling(seed: int, system: str) -> None:

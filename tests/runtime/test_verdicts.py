@@ -1,7 +1,6 @@
 """A tool's call and pydantic's `validate_call` on the same function: the same arguments pass, with the same values."""
 
 import json
-import os
 import re
 from collections.abc import Callable
 from functools import partial
@@ -14,12 +13,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import toolc
+from effort import examples, long
 from oracle import running
 from written import Writer
 
 pydantic = pytest.importorskip("pydantic")
 
-EXAMPLES = int(os.environ.get("TOOLC_EXAMPLES", "150"))
+EXAMPLES = examples(150)
 
 # --- a table: what JSON has to say each kind of value, and what pydantic makes of it ---------------------------------
 
@@ -232,6 +232,7 @@ _SCALARS = {
 }  # fmt: skip
 
 
+@long
 @given(st.integers(0, 2**32))
 @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 def test_random_verdicts(seed: int) -> None:

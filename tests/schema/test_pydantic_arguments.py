@@ -1,7 +1,6 @@
 """The arguments of a function: `TypeAdapter(function)` says what the speller must say."""
 
 import json
-import os
 import warnings
 from random import Random
 
@@ -10,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
+from effort import examples, long
 from harness import LIVE, signatures
 from oracle import running
 from pydantic_oracle import ERRORS
@@ -17,7 +17,7 @@ from toolc.schema.pydantic import spell_arguments
 from toolc.signature import Signature
 from written import HEAD, Writer
 
-EXAMPLES = int(os.environ.get("TOOLC_EXAMPLES", "100"))
+EXAMPLES = examples(100)
 FUNCTIONS = {
     "nothing": "def f(): ...",
     "no annotation": "def f(a, b=1): ...",
@@ -89,6 +89,7 @@ class Functions(Writer):
         self.lines.append(f"def {name}({', '.join(made)}): ...")
 
 
+@long
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.integers(min_value=0, max_value=2**32))
 def test_random_functions(seed: int) -> None:

@@ -6,7 +6,6 @@ import dataclasses
 import datetime
 import decimal
 import enum
-import os
 import re
 import uuid
 import warnings
@@ -22,6 +21,7 @@ from hypothesis import strategies as st
 from pydantic import ConfigDict, Field, alias_generators, create_model
 from typing_extensions import TypedDict
 
+from effort import examples, long
 from pydantic_oracle import ERRORS, assert_same
 
 warnings.simplefilter("ignore")
@@ -156,24 +156,24 @@ def made(parts: Any) -> Any:
 
 MODELS = st.tuples(st.dictionaries(NAMES, fields(), max_size=4), CONFIGS).map(made).filter(lambda model: model is not None)
 
-EXAMPLES = int(os.environ.get("EXAMPLES", "500"))  # more by hand, at random
-SETTINGS = settings(
-    max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), derandomize=EXAMPLES == 500, database=None
-)
+SETTINGS = settings(max_examples=examples(500), deadline=None, suppress_health_check=list(HealthCheck), database=None)
 
 
+@long
 @SETTINGS
 @given(TYPES)
 def test_any_type(tp: Any) -> None:
     assert_same(tp)
 
 
+@long
 @SETTINGS
 @given(MODELS)
 def test_any_model(model: Any) -> None:
     assert_same(model)
 
 
+@long
 @SETTINGS
 @given(MODELS, MODELS, CONFIGS)
 def test_models_in_models(first: Any, second: Any, config: ConfigDict) -> None:

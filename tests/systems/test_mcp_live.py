@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from effort import examples, long
 from harness import LIVE, tools
 from oracle import canonical, running
 from written import HEAD, FunctionWriter
@@ -17,7 +18,7 @@ from written import HEAD, FunctionWriter
 if not os.environ.get("CI"):
     pytest.importorskip("mcp", reason="mcp is not installed: nothing to compare its tools with")
 
-EXAMPLES = int(os.environ.get("TOOLC_EXAMPLES", "150"))
+EXAMPLES = examples(150)
 IMPORTS = "from mcp.server.fastmcp import Context, FastMCP, Image\nfrom mcp.types import CallToolResult, TextContent\n"
 SERVER = 'server = FastMCP("server")\n'
 MODEL = "class M(BaseModel):\n    a: int\n"
@@ -131,6 +132,7 @@ def test_what_the_sdk_refuses(name: str) -> None:
     assert [tool.fidelity for tool in tools(source, versions=LIVE).values()] == ["refused"]
 
 
+@long
 @given(st.integers(0, 2**32))
 @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 def test_random_functions(seed: int) -> None:

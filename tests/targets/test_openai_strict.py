@@ -7,7 +7,7 @@ from small_bundles import bundle, server, tool
 from toolc.emit import Options, emit
 from toolc.schema.strict.limits import beyond_limits
 from toolc.schema.strict.transform import strict_schema
-from toolc.targets import TARGETS
+from toolc.targets.register import TARGETS
 
 
 def strict(schema):

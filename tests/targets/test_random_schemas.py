@@ -15,7 +15,7 @@ from client_bundles import bundle, tool
 from node import node_module
 from toolc.emit import Options, emit
 from toolc.schema.view.names import Names
-from toolc.targets import TARGETS
+from toolc.targets.register import TARGETS
 
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE / "typescript"), str(HERE.parent / "schema")]

@@ -17,6 +17,9 @@ _FILL = re.compile(
     r"^[ \t]+(\w+)(?:\[[^\n]*?\]\s*=(?!=)|\.(?:add|append|clear|extend|insert|pop|remove|setdefault|update)\()", re.MULTILINE
 )
 _GLOBAL = re.compile(r"^[ \t]+global[ \t]+([\w, \t]+)", re.MULTILINE)
+_DYNAMIC = re.compile(
+    r"\b(?:exec|eval|globals|vars|locals|setattr)\s*\(|\bimport\s*\*|\b(?:__dict__|builtins|global)\b|\bsys\s*\.\s*modules\b"
+)
 _KINDS = ("assign", "ann", "aug", "do", "other")
 _METHODS = frozenset(
     "add append clear difference_update discard extend insert intersection_update pop popitem remove reverse setdefault sort "
@@ -63,3 +66,8 @@ def rebound(text: str) -> frozenset[str]:
     if "global" not in text:
         return frozenset()
     return frozenset(name.strip() for match in _GLOBAL.finditer(text) for name in match[1].split(","))
+
+
+def binds_dynamically(text: str) -> bool:
+    """Whether a module may bind names that no statement of it shows. Where it does, no name is certainly undefined."""
+    return _DYNAMIC.search(text) is not None

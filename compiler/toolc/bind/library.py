@@ -6,10 +6,11 @@ what reading had to say.
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 
 from msgspec import structs
 
-from toolc.bind.changes import Change, changes, filled, rebound
+from toolc.bind.changes import Change, binds_dynamically, changes, filled, rebound
 from toolc.bind.flow import Index, Site, body
 from toolc.clock import IMPORTED, allow
 from toolc.diagnostics import Diagnostic
@@ -97,6 +98,11 @@ class Unit:
         if self._filled is None:
             self._filled = filled(self.source.text)
         return self._filled
+
+    @cached_property
+    def binds_dynamically(self) -> bool:
+        """Whether the module may bind names that no statement of it shows."""
+        return binds_dynamically(self.source.text)
 
     def brought(self, statement: From) -> dict[str, str]:
         """The names an import brings, each with what it is called where it is from."""

@@ -3,7 +3,6 @@
 Takes a name and a scope, gives a `Value`.
 """
 
-import re
 from collections.abc import Iterator
 
 from toolc.bind.conditions import never, runs
@@ -76,14 +75,8 @@ def lookup(name: str, scope: Scope, links: Links) -> Value:
         return Unknown(f"`{name}` is bound only further down, after it is asked for", "TC307")
     if _for_checkers(name, links.unit(scope)):
         return Unknown(f"`{name}`, which is imported for type checkers alone, {UNDEFINED}", "TC230")
-    certain = not _BINDS_BY_TEXT.search(links.unit(scope).source.text)
+    certain = not links.unit(scope).binds_dynamically
     return Unknown(f"`{name}` {UNDEFINED}", UNDEFINED_NAME if certain else "TC307")
-
-
-_BINDS_BY_TEXT = re.compile(
-    r"\b(?:exec|eval|globals|vars|locals|setattr)\s*\(|\bimport\s*\*|\b(?:__dict__|builtins|global)\b|\bsys\s*\.\s*modules\b"
-)
-"""What in a module can bind names that no statement of it shows: where there is any, no name is certainly undefined."""
 
 
 def _for_checkers(name: str, unit: Unit) -> bool:

@@ -45,8 +45,10 @@ class Now:
         disk.note(key[0], key[1:], *self.told(key))
 
 
-def kept(store: Store, name: str, kind: type[_Value], work: Callable[[], _Value]) -> _Value:
-    """What the work gives, from the store where it can be."""
+def kept(
+    store: Store, name: str, kind: type[_Value], work: Callable[[], _Value], lasts: Callable[[_Value], bool] = lambda _: True
+) -> _Value:
+    """What the work gives, from the store where it can be. `lasts`: whether it would give the same again."""
     known = store.load(name, _Kept)
     if known is not None:
         now = Now()
@@ -57,7 +59,7 @@ def kept(store: Store, name: str, kind: type[_Value], work: Callable[[], _Value]
     started = time.time_ns() - disk.SLACK
     with disk.noting(disk.Notes()) as notes:
         value = work()
-    if store.keeps and disk.UNTOLD not in notes.digests.values():
+    if store.keeps and lasts(value) and disk.UNTOLD not in notes.digests.values():
         looks = notes.signatures
         asked = {key: digest for key, digest in notes.digests.items() if not notes.implied(key)}
         noted = {key: (digest, _settled(looks.get(key, ""), started)) for key, digest in asked.items()}

@@ -10,7 +10,6 @@ from binascii import crc32  # the digests of `disk` would take as long as readin
 from toolc import disk
 
 FORMAT = b"toolc manifest 2\n"
-MAX_CONTENT = 64_000_000  # bytes of a file that is read to see whether it changed
 _SECTIONS = 7
 
 
@@ -96,19 +95,7 @@ def digest_of(kind: str, path: str) -> str:
             return disk.listing_digest(disk.entries(path))
         except (OSError, ValueError):
             return disk.ABSENT if disk.kind(path) == disk.ABSENT else disk.UNTOLD
-    return _content(path)
-
-
-def _content(path: str) -> str:
-    kind = disk.kind(path)
-    if kind != "file":
-        return disk.ABSENT if kind == disk.ABSENT else disk.UNTOLD
-    try:
-        with open(path, "rb") as file:
-            data = file.read(MAX_CONTENT + 1)
-    except OSError:
-        return disk.UNTOLD
-    return disk.digest(data) if len(data) <= MAX_CONTENT else disk.UNTOLD
+    return disk.content_digest(path)
 
 
 def _bytes(text: str) -> bytes:

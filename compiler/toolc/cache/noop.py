@@ -11,7 +11,8 @@ import time
 from toolc import disk
 from toolc.cache import manifest, place
 
-COMMANDS = ("generate",)
+COMMANDS = ("generate", "list", "check", "types", "stats", "lock")
+_NEVER = {"--no-cache", "--timings", "--untrusted", "--fix"}
 _KEPT = 12  # manifests of one project: one for each command line, the latest ones
 _HEEDED = ("VIRTUAL_ENV", "TERM", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "TOOLC_OUTPUT_FORMAT")
 
@@ -31,7 +32,7 @@ class Asked:
 
 def repeatable(words: "list[str]") -> bool:
     """Whether a command line can be answered from what was kept: a build of files on disk, which somebody vouches for."""
-    if not words or words[0] not in COMMANDS or {"--no-cache", "--timings", "--untrusted"} & set(words):
+    if not words or words[0] not in COMMANDS or _NEVER & set(words):
         return False
     return not any(word in ("-", "<stdin>", "-h", "--help", "--help-all") or word.startswith("-::") for word in words)
 
@@ -53,6 +54,7 @@ def replay(words: "list[str]", version: str) -> int | None:
     sys.stdout.write(known.said[0])
     sys.stdout.flush()
     sys.stderr.write(known.said[1])
+    sys.stderr.flush()
     return known.status
 
 

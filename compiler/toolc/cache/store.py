@@ -24,9 +24,10 @@ _KEPT = 7 * _DAY
 class Store:
     """The values of one project. Without a folder nothing is kept."""
 
-    def __init__(self, folder: str, version: str) -> None:
-        self._version = version
-        self._folder = os.path.join(folder, "parts") if folder and prepared(os.path.join(folder, "parts")) else ""
+    def __init__(self, folder: str, version: str, room: str = "parts", size: int | None = None) -> None:
+        """`room`: the folder in the folder. `size`: how many bytes the values may take when it has been swept."""
+        self._version, self._size = version, size
+        self._folder = os.path.join(folder, room) if folder and prepared(os.path.join(folder, room)) else ""
 
     @property
     def keeps(self) -> bool:
@@ -62,14 +63,31 @@ class Store:
         replace(self._path(name), disk.digest(body).encode() + body)
 
     def sweep(self) -> None:
-        """Removes what no run has asked for in a while: parts of files that are gone, or were put together in other ways."""
+        """Removes what no run has asked for in a while: parts of files that are gone, or were put together in other ways.
+
+        Then, where a size is given, what was not asked for longest, until a tenth of it is free.
+        """
         if not self._folder:
             return
         latest = time.time() - _KEPT
+        found: list[tuple[float, int, str]] = []
         with suppress(OSError):
             for entry in os.scandir(self._folder):
-                if entry.stat().st_mtime < latest:
-                    os.unlink(entry.path)
+                with suppress(OSError):  # another run may sweep as well
+                    state = entry.stat()
+                    if state.st_mtime < latest:
+                        os.unlink(entry.path)
+                    else:
+                        found.append((state.st_mtime, state.st_size, entry.path))
+        total = sum(size for _, size, _ in found)
+        if self._size is None or total <= self._size:
+            return
+        for _, size, path in sorted(found):
+            if total <= self._size * 0.9:
+                return
+            with suppress(OSError):
+                os.unlink(path)
+            total -= size
 
     def _path(self, name: str) -> str:
         file = disk.digest(f"{self._version}\n{name}".encode("utf-8", "surrogateescape")) + _ENDING

@@ -1,6 +1,6 @@
 """The command line. Takes arguments, gives an exit status: 0 clean, 1 findings, 2 usage, configuration or internal error.
 
-Nothing heavy is imported before it is known to be needed: `toolc --version` answers at once, and so does a build of which
+Nothing heavy is imported before it is known to be needed: `toolc --version` answers at once, and so does a run of which
 nothing has changed.
 """
 
@@ -26,14 +26,25 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         print(f"toolc {__version__}")
         return 0
     try:
-        if words[:1] == ["generate"]:
-            from toolc.cache.noop import replay
+        from toolc.cache.noop import replay
 
-            if (status := replay(words, __version__)) is not None:
-                return status
+        _as_text()
+        if (status := replay(words, __version__)) is not None:
+            return status
         from toolc.cli.guard import guarded
 
         gc.set_threshold(_YOUNG)
         return guarded(words)
     except KeyboardInterrupt:  # also while toolc itself is being loaded
         return INTERRUPTED
+    except OSError as error:  # of a run that is repeated: any other is guarded
+        from toolc.cli.guard import unwritten
+
+        return unwritten(error)
+
+
+def _as_text() -> None:
+    """Names and texts of sources are printed whatever the locale is."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")

@@ -1,36 +1,18 @@
 """The commands of toolc, as typer shows them.
 
-Takes nothing, gives `app`. Each command is one function of a module of its own; here they get their names and their order.
+Takes the register of commands, gives `app`. It is imported for help, and for command lines that are not plain.
 """
 
-from typing import Annotated
+import inspect
+from collections.abc import Callable
+from typing import Annotated, Any
 
 import typer
 
 from toolc import __version__
-from toolc.cli.commands import (
-    check,
-    config,
-    diff,
-    doctor,
-    explain,
-    generate,
-    init,
-    ir,
-    lock,
-    report,
-    schema,
-    serve,
-    stats,
-    systems,
-    tools,
-    types,
-    watch,
-    worker,
-)
+from toolc.cli.commands.register import COMMANDS
+from toolc.cli.declare import translated
 from toolc.cli.helps import HELP_OPTIONS, Command, Group
-from toolc.cli.options import with_common
-from toolc.cli.run import stopping
 
 app = typer.Typer(
     name="toolc",
@@ -78,23 +60,23 @@ toolc compiles Python tool definitions to JSON Schemas and typed clients, withou
 `toolc --help` lists all commands, `toolc COMMAND --help` the options of one."""
 
 
-_BUILD, _LOOK, _KEEP, _RUN, _ABOUT = "Build", "Look", "Keep the contract", "Run", "About toolc"
+def _for_typer(command: Callable[..., int]) -> Callable[..., int]:
+    """The command with its options declared in the words of typer."""
 
-app.command("init", cls=Command, rich_help_panel=_BUILD)(with_common(stopping(init.init)))
-app.command("generate", cls=Command, rich_help_panel=_BUILD)(with_common(stopping(generate.generate)))
-app.command("watch", cls=Command, rich_help_panel=_BUILD)(with_common(stopping(watch.watch)))
-app.command("schema", cls=Command, rich_help_panel=_BUILD)(with_common(stopping(schema.schema)))
-app.command("list", cls=Command, rich_help_panel=_LOOK)(with_common(stopping(tools.tools)))
-app.command("types", cls=Command, rich_help_panel=_LOOK)(with_common(stopping(types.types)))
-app.command("report", cls=Command, rich_help_panel=_LOOK)(with_common(stopping(report.report)))
-app.command("stats", cls=Command, rich_help_panel=_LOOK)(with_common(stopping(stats.stats)))
-app.command("ir", cls=Command, rich_help_panel=_LOOK)(with_common(stopping(ir.ir)))
-app.command("check", cls=Command, rich_help_panel=_KEEP)(with_common(stopping(check.check)))
-app.command("lock", cls=Command, rich_help_panel=_KEEP)(with_common(stopping(lock.lock)))
-app.command("diff", cls=Command, rich_help_panel=_KEEP)(with_common(stopping(diff.diff)))
-app.command("serve", cls=Command, rich_help_panel=_RUN)(stopping(serve.serve))
-app.command("worker", cls=Command, hidden=True, context_settings={"ignore_unknown_options": True})(stopping(worker.worker))
-app.command("explain", cls=Command, rich_help_panel=_ABOUT)(stopping(explain.explain))
-app.command("systems", cls=Command, rich_help_panel=_ABOUT)(stopping(systems.systems))
-app.command("doctor", cls=Command, rich_help_panel=_ABOUT)(stopping(doctor.doctor))
-app.command("config", cls=Command, rich_help_panel=_ABOUT)(with_common(stopping(config.config)))
+    def run(**values: Any) -> int:
+        return command(**values)
+
+    parameters = [
+        one.replace(annotation=translated(one.annotation, typer.Option, typer.Argument))
+        for one in inspect.signature(command).parameters.values()
+    ]
+    run.__doc__, run.__name__ = command.__doc__, command.__name__
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return run
+
+
+for _name, _one in COMMANDS.items():
+    _settings = {} if _one.group else {"ignore_unknown_options": True}  # words of another program
+    _shown: dict[str, Any] = {"rich_help_panel": _one.group} if _one.group else {"hidden": True, "context_settings": _settings}
+    app.command(_name, cls=Command, **_shown)(_for_typer(_one.function))

@@ -9,10 +9,10 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
-import typer
-
-from toolc.cli import INTERRUPTED
-from toolc.cli.app import app
+from toolc.cli import INTERRUPTED, words
+from toolc.cli.commands.register import COMMANDS
+from toolc.cli.declare import BadValue
+from toolc.cli.parse import parsed
 from toolc.cli.report import Report
 from toolc.cli.run import STDIN
 from toolc.clock import RUN, ring, still
@@ -20,7 +20,6 @@ from toolc.diagnostics import Diagnostic
 from toolc.limits import Overrun
 from toolc.ports import Unavailable
 
-_CLICK = typer.BadParameter.__mro__[2]  # ClickException, from the click that typer brings or carries itself
 PIPE_CLOSED, FAILED = 141, 2
 _FRAMES = 4000
 """Room for the limits on depth that every stage has: an alias of an alias of a type takes two dozen frames."""
@@ -30,9 +29,6 @@ _REPORT = "please report this with the command and, if you can, the file; TOOLC_
 
 def guarded(arguments: Sequence[str]) -> int:
     """The exit status of one command."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # names and texts of sources are printed whatever the locale is
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     sys.setrecursionlimit(max(sys.getrecursionlimit(), _FRAMES))
     try:
         ring()
@@ -40,14 +36,10 @@ def guarded(arguments: Sequence[str]) -> int:
         sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        _forget_output()
-        return PIPE_CLOSED
     except OSError as error:
-        if error.filename is not None or error.errno not in _UNWRITABLE:
-            return _unexpected(error)
-        _forget_output()
-        return _failed("TC605", f"standard output: {error.strerror}", "")
+        return unwritten(error)
+    except BadValue as error:
+        return _failed("TC601", str(error), f"see toolc {arguments[0]} --help")
     except Unavailable as error:
         return _failed("TC616", str(error), "see `toolc doctor`, or leave --sandbox at auto")
     except Overrun as overrun:
@@ -57,6 +49,17 @@ def guarded(arguments: Sequence[str]) -> int:
     finally:
         still()
     return status
+
+
+def unwritten(error: OSError) -> int:
+    """What nobody reads, or no disk takes; any other failure is a bug of toolc."""
+    if isinstance(error, BrokenPipeError):
+        _forget_output()
+        return PIPE_CLOSED
+    if error.filename is not None or error.errno not in _UNWRITABLE:
+        return _unexpected(error)
+    _forget_output()
+    return _failed("TC605", f"standard output: {error.strerror}", "")
 
 
 def _late(overrun: Overrun) -> int:
@@ -76,28 +79,20 @@ def _unexpected(error: Exception) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    command = typer.main.get_command(app)
-    words = [STDIN + word[1:] if word.startswith("-::") else word for word in arguments]  # typer takes `-::x` for options
+    words.given = list(arguments)
+    plain = [STDIN + word[1:] if word.startswith("-::") else word for word in arguments]  # no option, however it begins
+    name = plain[0] if plain else ""
+    if name in COMMANDS and "_TOOLC_COMPLETE" not in os.environ:
+        command = COMMANDS[name].function
+        values = parsed(command, plain[1:])
+        if values is not None:
+            return command(**values)
+    from toolc.cli.usage import Misused, run_with_typer  # typer takes as long to import as most of toolc
+
     try:
-        result = command.main(words, prog_name="toolc", standalone_mode=False, obj=list(arguments))
-    except typer.Abort:
-        return INTERRUPTED
-    except SystemExit:  # how click ends when it has completed words, or when whoever reads the output has stopped
-        if "_TOOLC_COMPLETE" in os.environ:
-            return 0
-        _forget_output()
-        return PIPE_CLOSED
-    except _CLICK as error:  # type: ignore[misc]
-        return _usage(error)
-    return result if isinstance(result, int) else 0
-
-
-def _usage(error: BaseException) -> int:
-    message = error.format_message() if hasattr(error, "format_message") else str(error)
-    first, _, rest = message.partition("\n")
-    context = getattr(error, "ctx", None)
-    path = context.command_path if context is not None else "toolc"
-    return _failed("TC601", first, rest.strip() or f"see {path} --help")
+        return run_with_typer(plain, words.given)
+    except Misused as error:
+        return _failed("TC601", error.message, error.help)
 
 
 def _failed(code: str, message: str, help: str) -> int:

@@ -12,12 +12,10 @@ from typing import Any
 from typer.core import TyperCommand, TyperGroup
 
 from toolc.cli import stages
+from toolc.cli.declare import SHARED
 
 WHOLE = "--help-all"
 HELP_OPTIONS = ("-h", "--help", WHOLE)
-SHARED = ("Reading", "Reporting")
-"""Groups of options that every compiling command has. `--help` names them; `--help-all` explains them."""
-
 _LEFT = 26  # columns of names, at most
 _EXAMPLES = re.compile(r"\n*Examples?:(.*)\Z", re.DOTALL)
 

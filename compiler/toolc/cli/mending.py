@@ -5,9 +5,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-import typer
-
-from toolc.cli import stages
+from toolc.cli import declare, stages
 from toolc.cli.difference import difference
 from toolc.cli.options import Common
 from toolc.cli.run import Run
@@ -20,7 +18,7 @@ from toolc.source import SourceFile
 def refuse_untrusted(common: Common) -> None:
     """Raises `BadParameter`: what nobody vouches for is not written to."""
     if common.untrusted:
-        raise typer.BadParameter("nothing is written into a tree that is not trusted", param_hint="--fix")
+        raise declare.BadValue("nothing is written into a tree that is not trusted", hint="--fix")
 
 
 def mend(run: Run, found: Sequence[Diagnostic], *, preview: bool) -> bool:
@@ -42,7 +40,7 @@ def _file(run: Run, path: str, found: Sequence[Diagnostic], idle: Iterable[tuple
         return False
     if preview:
         for line in difference(f"a/{path}", text, f"b/{path}", mended.text):
-            typer.echo(line)
+            print(line)
         return True
     data = _encoded(Path(path).read_bytes(), text, mended.text)
     if data is None:
@@ -52,9 +50,9 @@ def _file(run: Run, path: str, found: Sequence[Diagnostic], idle: Iterable[tuple
     if failed:
         run.stop(failed)
     for one in mended.mended:
-        typer.echo(f"fixed {visible(path)}:{one.span.line if one.span else 1} {one.code} {one.slug}")
+        print(f"fixed {visible(path)}:{one.span.line if one.span else 1} {one.code} {one.slug}")
     for remark, word in mended.comments:
-        typer.echo(f"fixed {visible(path)}:{remark.span.line} TC404 unused-ignore {visible(word)}")
+        print(f"fixed {visible(path)}:{remark.span.line} TC404 unused-ignore {visible(word)}")
     return state == "written"
 
 

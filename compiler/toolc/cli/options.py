@@ -7,17 +7,15 @@ import inspect
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-import typer
 from msgspec import Struct
 
-from toolc.cli import stages
+from toolc.cli import declare, stages
 from toolc.cli.formats import Format
-from toolc.cli.helps import SHARED
 from toolc.cli.report import Color
 from toolc.config import Bar
 
 Walls = Literal["auto", "require", "off"]
-_READING, _REPORTING = SHARED
+_READING, _REPORTING = declare.SHARED
 
 
 class Common(Struct, frozen=True):
@@ -47,18 +45,19 @@ class Common(Struct, frozen=True):
 def _reading(
     include_tests: Annotated[
         bool,
-        typer.Option(
+        declare.option(
             "--include-tests",
             help="Also look for tools in tests, examples and docs. Such a file or folder that is named is read anyway.",
             rich_help_panel=_READING,
         ),
     ] = False,
     search_path: Annotated[
-        list[str], typer.Option(help="Also read modules from this folder. Repeatable.", metavar="DIR", rich_help_panel=_READING)
-    ] = [],  # noqa: B006 - typer shows it, nobody changes it
+        list[str],
+        declare.option(help="Also read modules from this folder. Repeatable.", metavar="DIR", rich_help_panel=_READING),
+    ] = [],  # noqa: B006 - it is shown, nobody changes it
     python: Annotated[
         str | None,
-        typer.Option(
+        declare.option(
             help="Read the packages of this virtual environment, given as its folder or its interpreter; nothing in it is run. "
             "Default: `.venv` in a folder above the sources, else the active one.",
             metavar="VENV",
@@ -67,7 +66,7 @@ def _reading(
     ] = None,
     assume: Annotated[
         list[str],
-        typer.Option(
+        declare.option(
             help="Follow the rules of this version, such as mcp=1.26.0 or python=3.12. Repeatable.",
             metavar="NAME=VERSION",
             rich_help_panel=_READING,
@@ -75,7 +74,7 @@ def _reading(
     ] = [],  # noqa: B006
     env: Annotated[
         list[str],
-        typer.Option(
+        declare.option(
             help="The program is started with this environment variable. Without any, what needs one is left out. Repeatable.",
             metavar="NAME=VALUE",
             rich_help_panel=_READING,
@@ -83,7 +82,7 @@ def _reading(
     ] = [],  # noqa: B006
     system: Annotated[
         str | None,
-        typer.Option(
+        declare.option(
             help="Every public function of the files is a tool of this system. `toolc systems` lists them.",
             metavar="NAME",
             autocompletion=lambda: list(stages.systems()),
@@ -92,7 +91,7 @@ def _reading(
     ] = None,
     config: Annotated[
         str | None,
-        typer.Option(
+        declare.option(
             help="Use this file instead of the nearest toolc.toml or pyproject.toml.", metavar="FILE", rich_help_panel=_READING
         ),
     ] = None,
@@ -103,7 +102,7 @@ def _reading(
 def _trusting(
     trust_config: Annotated[
         bool,
-        typer.Option(
+        declare.option(
             "--trust-config",
             help="Let the configuration found beside the sources put outputs outside of its folder and raise limits.",
             rich_help_panel=_READING,
@@ -111,7 +110,7 @@ def _trusting(
     ] = False,
     untrusted: Annotated[
         bool,
-        typer.Option(
+        declare.option(
             "--untrusted",
             help="Read sources that are not trusted: in a sandboxed worker process that may crash; write nothing beside them.",
             rich_help_panel=_READING,
@@ -119,7 +118,7 @@ def _trusting(
     ] = False,
     sandbox: Annotated[
         Walls | None,
-        typer.Option(
+        declare.option(
             help="With --untrusted: block files and network for the worker if this system can (auto), refuse to run "
             "where it cannot (require), or do without (off). `toolc doctor` shows what there is.",
             rich_help_panel=_READING,
@@ -132,11 +131,11 @@ def _trusting(
 def _working(
     no_cache: Annotated[
         bool,
-        typer.Option("--no-cache", help="Neither use nor write the cache.", rich_help_panel=_READING),
+        declare.option("--no-cache", help="Neither use nor write the cache.", rich_help_panel=_READING),
     ] = False,
     jobs: Annotated[
         int,
-        typer.Option(
+        declare.option(
             "--jobs",
             "-j",
             min=0,
@@ -152,14 +151,14 @@ def _working(
 
 def _reporting(
     fail_on: Annotated[
-        Bar | None, typer.Option(help="Exit with 1 from this severity on. Default: error.", rich_help_panel=_REPORTING)
+        Bar | None, declare.option(help="Exit with 1 from this severity on. Default: error.", rich_help_panel=_REPORTING)
     ] = None,
     quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="Show errors only: no warnings, notes, summary.", rich_help_panel=_REPORTING)
+        bool, declare.option("--quiet", "-q", help="Show errors only: no warnings, notes, summary.", rich_help_panel=_REPORTING)
     ] = False,
     verbose: Annotated[
         bool,
-        typer.Option(
+        declare.option(
             "--verbose",
             "-v",
             help="Show notes too. `check` always does, other commands count them.",
@@ -168,13 +167,13 @@ def _reporting(
     ] = False,
     full: Annotated[
         bool,
-        typer.Option(
+        declare.option(
             "--full", help="Show each finding with the source it is about. `check` always does.", rich_help_panel=_REPORTING
         ),
     ] = False,
     output_format: Annotated[
         Format | None,
-        typer.Option(
+        declare.option(
             help="How findings are shown. Forms for programs hold all of them, and go to standard output where a command has "
             "no other result.",
             rich_help_panel=_REPORTING,
@@ -183,9 +182,11 @@ def _reporting(
         ),
     ] = None,
     output_file: Annotated[
-        str | None, typer.Option(help="Where findings go instead.", metavar="FILE", rich_help_panel=_REPORTING)
+        str | None, declare.option(help="Where findings go instead.", metavar="FILE", rich_help_panel=_REPORTING)
     ] = None,
-    color: Annotated[Color, typer.Option(help="Color diagnostics. NO_COLOR is honoured.", rich_help_panel=_REPORTING)] = "auto",
+    color: Annotated[
+        Color, declare.option(help="Color diagnostics. NO_COLOR is honoured.", rich_help_panel=_REPORTING)
+    ] = "auto",
 ) -> None:
     """Never called: its signature is the options of what is reported."""
 
@@ -222,7 +223,7 @@ def _common(values: dict[str, Any]) -> Common:
 def _variables(words: list[str]) -> dict[str, str]:
     for word in words:
         if not word.partition("=")[0] or "=" not in word:
-            raise typer.BadParameter(f'"{word}" is not NAME=VALUE, such as SEARCH_KEY=x', param_hint="--env")
+            raise declare.BadValue(f'"{word}" is not NAME=VALUE, such as SEARCH_KEY=x', hint="--env")
     return {name: value for name, _, value in (word.partition("=") for word in words)}
 
 
@@ -231,6 +232,6 @@ def _assumptions(words: list[str]) -> dict[str, str]:
     for word in words:
         name, equals, version = (part.strip() for part in word.partition("="))
         if not (name and equals and version):
-            raise typer.BadParameter(f'"{word}" is not NAME=VERSION, such as mcp=1.26.0', param_hint="--assume")
+            raise declare.BadValue(f'"{word}" is not NAME=VERSION, such as mcp=1.26.0', hint="--assume")
         found[name] = version.lstrip("=")
     return found

@@ -24,7 +24,7 @@ from toolc.cli.report import Report
 from toolc.clock import RUN, Account, paying
 from toolc.codes import CODES
 from toolc.config import CheckOptions, Config, merged
-from toolc.diagnostics import Diagnostic, in_order
+from toolc.diagnostics import Diagnostic, in_order, lasting
 from toolc.discover import Settings, load_config, read_text
 from toolc.discover.opening import Refused, text_of
 from toolc.limits import DEFAULTS
@@ -34,9 +34,11 @@ from toolc.source import SourceFile, Span
 from toolc.suggest import did_you_mean
 
 if TYPE_CHECKING:
+    from toolc.cli.repeating import Recording
     from toolc.pipeline import Front
 
 STDIN = "<stdin>"
+FAILED = 2
 DRIFT = "TC620"  # outputs that are not up to date: what `--check` looks for, and no failure
 FINDINGS = frozenset({DRIFT, "TC640", "TC641", "TC644"})  # what is wrong with the sources, and not with the run
 _FOR_PEOPLE = ("full", "concise")  # forms
@@ -61,11 +63,14 @@ class Run:
         paths: Sequence[str] | None,
         common: Common,
         *,
+        recording: "Recording | None" = None,
         thorough: bool = False,
         results: bool = False,
         **options: Any,
     ) -> None:
         """`paths`: None or none at all stand for the root of the configuration found, else the current folder.
+
+        `recording`: of a run that need not happen again while nothing changes.
 
         `thorough`: notes are shown, and each finding with its source. `results`: standard output holds what the command was
         asked for, so that findings never go there. `options`: what the command line says over the configuration.
@@ -74,7 +79,8 @@ class Run:
         self.paths = tuple(path for path in given if path not in ("-", STDIN))
         if not given and common.untrusted:
             self.paths = (".",)  # a tree that is not trusted does not choose what is read
-        self._common, self.quiet, self._jobs = common, common.quiet, common.jobs
+        self._common, self.quiet, self.jobs = common, common.quiet, common.jobs
+        self._recording = recording
         self._form: Format = common.output_format or ("full" if thorough or common.full else "concise")
         self._thorough, self._results = thorough or common.verbose, results
         self._report, self._bar = Report(common.color, self.text, full=self._form == "full"), Bar(not common.quiet)
@@ -207,7 +213,7 @@ class Run:
 
     def compiled(self, widened: bool = False) -> "Front":
         """The checked bundle of the run's sources, and what was found on the way. `widened`: packages are compiled whole."""
-        front = stages.compile_tools(self.paths, self.config, self.stdin, self.sandbox, self.kept, self._jobs, widened)
+        front = stages.compile_tools(self.paths, self.config, self.stdin, self.sandbox, self.kept, self.jobs, widened)
         if widened:
             self.choosing.count(path for path, unit in front.units.items() if unit in front.whole)
         return front
@@ -225,6 +231,14 @@ class Run:
         with paying(self._account):
             yield
 
+    def print(self, text: str, end: str = "\n") -> None:
+        """Writes a part of the result to standard output."""
+        sys.stdout.write(text)
+        sys.stdout.write(end)
+        if self._recording is not None:
+            self._recording.printed(text)
+            self._recording.printed(end)
+
     # --- after --------------------------------------------------------------------------------------------------------
 
     def stop(self, diagnostics: Iterable[Diagnostic], status: int = 2) -> NoReturn:
@@ -232,18 +246,27 @@ class Run:
         self._report.show(diagnostics)
         raise Stop(status)
 
-    def finish(self, diagnostics: Iterable[Diagnostic], counts: str) -> int:
-        """Shows what was found and a last line that sums it up; gives the exit status."""
+    def finish(self, diagnostics: Iterable[Diagnostic], counts: str, repeatable: bool = True) -> int:
+        """Shows what was found and a last line that sums it up; gives the exit status.
+
+        `repeatable`: the same run would print the same, if it is one that is recorded.
+        """
+        every = (*self.noted, *diagnostics)
         with self.telling():
-            found = once_for_each_package(in_order(self.choosing.kept((*self.noted, *diagnostics))))
+            found = once_for_each_package(in_order(self.choosing.kept(every)))
             shown = [one for one in abridged(found) if self._form not in _FOR_PEOPLE or self._shows(one)]
             self.said = self._said(shown)
         self.flawless = not any(one.severity in ("error", "warning") for one in found)
         self._totals = [counted(sum(one.severity == kind for one in found), kind) for kind in ("error", "warning", "note")]
         sys.stdout.flush()  # what was asked for stands before what is said about it, also in a common log
         failed = self._tell(self.said)
-        sys.stderr.write(self.summary(counts))
-        return exit_status((*found, *failed), self.config.fail_on)
+        summary = self.summary(counts)
+        sys.stderr.write(summary)
+        status = exit_status((*found, *failed), self.config.fail_on)
+        wanted = repeatable and self._common.output_file is None
+        if self._recording is not None and wanted and lasting(every) and status < FAILED:
+            self._recording.keep(status, (self.said, summary) if self.for_programs else ("", self.said + summary))
+        return status
 
     def _shows(self, one: Diagnostic) -> bool:
         """Whether people are shown a finding; what they are not shown is counted."""

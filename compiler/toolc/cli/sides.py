@@ -92,7 +92,8 @@ def _without(side: Side, elsewhere: Collection[str]) -> Side:
 
 def _compiled(paths: Sequence[str], common: Common, run: Run, label: str, whole: bool = False) -> Side:
     inner = run if tuple(paths) == run.paths and not label.startswith(GIT) else Run(paths, common)  # read once
-    front = stages.compile_tools(inner.paths, inner.config, None, inner.sandbox, widened=whole)
+    kept = "" if label.startswith(GIT) else inner.kept  # the folder of a revision goes, and another one comes
+    front = stages.compile_tools(inner.paths, inner.config, None, inner.sandbox, kept, inner.jobs, widened=whole)
     said = inner.choosing.kept(front.diagnostics)
     if found := [one for one in said if one.severity == "error" and one.code not in _SHOWN]:
         run.stop([*found, Diagnostic("TC630", f"{label} does not compile", help="correct its errors first")])

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolc.config import Config, TargetOptions
 from toolc.diagnostics import Diagnostic, has_errors
-from toolc.ir import Bundle, Package, Server, Tool, TypeReport
+from toolc.ir import Bundle, Package, Server, Tool
 from toolc.source import SourceFile
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from toolc.emit import OutputFile, Target
     from toolc.fixes import Fixed
     from toolc.lost import Good, Loss
-    from toolc.pipeline import Front, Rendering, Sandbox
+    from toolc.pipeline import Front, Rendering, Sandbox, Types
     from toolc.providers import Provider
     from toolc.remarks import Remark
     from toolc.systems.base import System
@@ -47,24 +47,42 @@ def compile_tools(
     from toolc import pipeline
     from toolc.spread import available
 
-    return pipeline.compile_tools(paths, config, stdin, sandbox, _store(kept), jobs or available(), widened)
+    return pipeline.compile_tools(paths, config, stdin, sandbox, _store(kept), jobs or available(), widened, _modules(kept))
 
 
 @cache
 def _store(kept: str) -> "Store":
-    from toolc import __version__
-    from toolc.cache.noop import identity
     from toolc.cache.store import Store
 
-    return Store(kept, identity(__version__) if kept else "")
+    return Store(kept, _identity() if kept else "")
+
+
+_MODULES = 200_000_000  # bytes of what files say; that of a large environment takes a third of it
+
+
+@cache
+def _modules(kept: str) -> "Store":
+    """What files say, whatever project they are of; nothing where nothing is kept."""
+    from toolc.cache.place import cache_folder
+    from toolc.cache.store import NOTHING_KEPT, Store
+
+    return Store(cache_folder(), _identity(), "modules", _MODULES) if kept else NOTHING_KEPT
+
+
+@cache
+def _identity() -> str:
+    from toolc import __version__
+    from toolc.cache.noop import identity
+
+    return identity(__version__)
 
 
 def compile_types(
-    paths: Sequence[str], config: Config, mode: str = "validation", sandbox: "Sandbox | None" = None
-) -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...], int]:
+    paths: Sequence[str], config: Config, mode: str = "validation", sandbox: "Sandbox | None" = None, kept: str = ""
+) -> "Types":
     from toolc import pipeline
 
-    return pipeline.compile_types(paths, config, mode, sandbox)
+    return pipeline.compile_types(paths, config, mode, sandbox, _store(kept), _modules(kept))
 
 
 def judge_fitness(
@@ -313,7 +331,7 @@ def watcher() -> "Callable[..., Iterator[Set[tuple[object, str]]]] | Diagnostic"
 
 
 def targets() -> Mapping[str, "Target"]:
-    from toolc.targets import TARGETS
+    from toolc.targets.register import TARGETS
 
     return TARGETS
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, get_args, get_origin
 
 import msgspec
-import typer
 
+from toolc.cli import declare
 from toolc.config import TargetOptions
 from toolc.suggest import did_you_mean
 
@@ -22,7 +22,7 @@ def targeted(options: TargetOptions, words: Sequence[str]) -> TargetOptions:
         place, equals, value = (part.strip() for part in word.partition("="))
         target, dot, key = place.partition(".")
         if not (equals and dot and key):
-            raise typer.BadParameter(f'"{word}" is not TARGET.KEY=VALUE, such as typescript.layout=single', param_hint=_HINT)
+            raise declare.BadValue(f'"{word}" is not TARGET.KEY=VALUE, such as typescript.layout=single', hint=_HINT)
         table = _named(target, TargetOptions, "target with options")
         tables[target][key] = _value(word, value, _named(key, table, f"option of {target}"))
     return msgspec.convert(tables, TargetOptions)
@@ -32,7 +32,7 @@ def _named(name: str, table: type[msgspec.Struct], what: str) -> Any:
     """The type of a field."""
     known: Mapping[str, Any] = {field.encode_name: field.type for field in msgspec.structs.fields(table)}
     if name not in known:
-        raise typer.BadParameter(f'unknown {what} "{name}"; {did_you_mean(name, known, "there are")}', param_hint=_HINT)
+        raise declare.BadValue(f'unknown {what} "{name}"; {did_you_mean(name, known, "there are")}', hint=_HINT)
     return known[name]
 
 
@@ -44,5 +44,5 @@ def _value(word: str, value: str, kind: Any) -> Any:
     for one in given:
         if one not in choices:
             meant = did_you_mean(one, choices, "there are")
-            raise typer.BadParameter(f'"{word}": unknown value "{one}"; {meant}', param_hint=_HINT)
+            raise declare.BadValue(f'"{word}": unknown value "{one}"; {meant}', hint=_HINT)
     return given if several else value

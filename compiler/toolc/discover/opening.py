@@ -32,10 +32,16 @@ def read_bytes(path: str, limit: int) -> bytes:
     try:
         data = _content(path, limit)
     except Refused:
-        disk.note(disk.FILE, path, disk.ABSENT if before == disk.ABSENT else disk.UNTOLD, before)
+        disk.note(disk.FILE, path, _refused_digest(path, before), before)
         raise
     disk.note(disk.FILE, path, disk.digest(data), before)
     return data
+
+
+def _refused_digest(path: str, before: str) -> str:
+    """The digest of a file that is refused, and is again while it stays as it is. `before`: its signature when it was."""
+    digest = disk.content_digest(path)
+    return digest if disk.signature(path) == before else disk.UNTOLD
 
 
 def _content(path: str, limit: int) -> bytes:

@@ -3,25 +3,37 @@
 Takes and gives what the functions of `cut` and `whole` do.
 """
 
-from toolc.module import Expr, Module, Node, Opaque, Stmt, Unfolded
+from toolc.module import Expr, Module, Node, Opaque, Other, Stmt, Unfolded
 from toolc.read import guard, plain
 from toolc.read.gaps import unread
 from toolc.source import SourceFile
 
 
-def define(source: SourceFile, module: Module, node: Node) -> Stmt:
-    """The statement at a node of the outline, read the first time and kept in `module.definitions`: by LibCST if need be."""
+def define(source: SourceFile, module: Module, node: Node, kept: dict[int, Stmt] | None = None) -> Stmt:
+    """The statement at a node of the outline, read the first time and kept in `module.definitions`: by LibCST if need be.
+
+    `kept`: what LibCST has read of the same text under the same limits, by the offset of the node; more of it is added.
+    """
     found = module.definitions.get(node.at)
     if found is None:
         with guard.within(source.limits):
             found = plain.statement(source.text, node)
     if found is None:
-        from toolc.read import cut
-
         with guard.within(source.limits):
             over = guard.beyond(source, node.at, node.head)
-            found = unread(node, over) if over else cut.statement(source.text, node)
+            found = unread(node, over) if over else _cut(source, node, {} if kept is None else kept)
     module.definitions[node.at] = found
+    return found
+
+
+def _cut(source: SourceFile, node: Node, kept: dict[int, Stmt]) -> Stmt:
+    found = kept.get(node.at)
+    if found is None:
+        from toolc.read import cut
+
+        found = cut.statement(source.text, node)
+        if not isinstance(found, Other):  # how deep it may nest depends on who asks
+            kept[node.at] = found
     return found
 
 

@@ -12,7 +12,7 @@ from toolc.diagnostics import Diagnostic
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
 from toolc.schema.view.names import Names
-from toolc.targets import TARGETS
+from toolc.targets.register import TARGETS
 
 README = (Path(__file__).resolve().parents[3] / "README.md").read_text("utf-8")
 

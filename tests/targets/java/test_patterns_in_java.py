@@ -9,8 +9,8 @@ from java import accepted, java
 from patterns import ASKED, TEXTS, unlike_node
 from toolc.emit import Options, emit
 from toolc.schema.view.names import Names
-from toolc.targets import TARGETS
 from toolc.targets.jvm.patterns import reads
+from toolc.targets.register import TARGETS
 
 MATCHING = """\
 package demo;

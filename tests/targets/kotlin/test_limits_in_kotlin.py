@@ -8,7 +8,7 @@ from java import java
 from kotlin import accepted
 from toolc.emit import Options, emit
 from toolc.schema.view.names import Names
-from toolc.targets import TARGETS
+from toolc.targets.register import TARGETS
 
 MAIN = """\
 package demo

@@ -12,7 +12,7 @@ from node import node_module
 from toolc import emit
 from toolc.ir import Bundle
 from toolc.schema.view.names import Names
-from toolc.targets import TARGETS
+from toolc.targets.register import TARGETS
 
 SEARCH = {
     "type": "object",

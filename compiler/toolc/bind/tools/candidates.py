@@ -20,7 +20,7 @@ _WORD = re.compile(r"\w+")
 def candidates(linker: Linker, marks: Marks, words: Words) -> Iterator[Unit]:
     """The units in which a tool can be registered, sorted by path."""
     library = linker.library
-    roots = frozenset(name.partition(".")[0] for name in (*marks.table, *marks.servers, *marks.assigned))
+    roots = marks.roots | {name.partition(".")[0] for name in marks.assigned}
     roots |= {name.rpartition(".")[2] for name in marks.owned.definitions}  # a program names its own decorator as it likes
     units: dict[str, Unit] = {}
     waiting: dict[str, SourceFile] = {}

@@ -27,26 +27,58 @@ class Claimant(Struct, frozen=True):
     receiver: Value | None
 
 
+class _Tables:
+    """What the systems register tools by: no program changes it, so it is made once for all parts of a run."""
+
+    def __init__(self, systems: tuple[System, ...]) -> None:
+        self.systems = systems
+        self.table = {name: (system, mark) for system in systems for name, mark in system.marks.items()}
+        self.servers = {name: system for system in systems for name in system.servers}
+        self.assigned = {name: (system, mark) for system in systems for name, mark in system.assigned.items()}
+        self.takers = frozenset(name for system in systems for name in system.takers)
+        self.objects = {name: methods for system in systems for name, methods in system.objects.items()}
+        self.copies = {mark: told for system in systems for mark, told in system.copies.items()}
+        self.homes = tuple(system.home for system in systems if system.home)
+        self.owned = tuple(name for system in systems if system.owned for name in system.marks)
+        known = [name for name in (*self.table, *self.servers) if not name.endswith(_MAKING)]
+        self.words = frozenset(name.rpartition(".")[2] for name in known)
+        self.roots = frozenset(name.partition(".")[0] for name in (*self.table, *self.servers))
+        self.frameworks = frozenset(name.partition(".")[0] for name in self.table)
+        self.registering = frozenset(name.rpartition(".")[2] for name in self.table)
+        self.methods = sorted({name.rpartition(".")[2] for name in self.table if name.rpartition(".")[0] in self.servers})
+        self.makers = frozenset(name.removesuffix(_MAKING) for name in self.table if name.endswith(_MAKING))
+        self.leading = {
+            prefix for name in (*self.table, *self.servers) for prefix in accumulate(name.split("."), "{}.{}".format)
+        }
+        making = sorted({name.rpartition(".")[2] for name in self.makers})
+        self.making = re.compile(rf"^[ \t]*class \w+\([^)]*\b(?:{'|'.join(making)})\b", re.MULTILINE) if making else None
+
+
+_latest: dict[tuple[int, ...], _Tables] = {}
+_LATEST = 8  # sets of systems; those of a configuration are others in every run
+
+
+def _tables(systems: tuple[System, ...]) -> _Tables:
+    """The tables of some systems, which are the same objects as when they were made."""
+    key = tuple(map(id, systems))
+    if key not in _latest:
+        while len(_latest) >= _LATEST:
+            del _latest[next(iter(_latest))]
+        _latest[key] = _Tables(systems)
+    return _latest[key]
+
+
 class Marks:
     """Everything that registers tools, by qualified name, over all systems."""
 
     def __init__(self, systems: Mapping[str, System], linker: Linker) -> None:
-        self.table = {name: (system, mark) for system in systems.values() for name, mark in system.marks.items()}
-        self.servers = {name: system for system in systems.values() for name in system.servers}
-        self.assigned = {name: (system, mark) for system in systems.values() for name, mark in system.assigned.items()}
-        self.takers = frozenset(name for system in systems.values() for name in system.takers)
-        self.objects = {name: methods for system in systems.values() for name, methods in system.objects.items()}
-        self.copies = {mark: told for system in systems.values() for mark, told in system.copies.items()}
-        self.homes = tuple(system.home for system in systems.values() if system.home)
-        self.owned = Owned((name for system in systems.values() if system.owned for name in system.marks), linker)
-        known = [name for name in (*self.table, *self.servers) if not name.endswith(_MAKING)]
-        self.words = frozenset(name.rpartition(".")[2] for name in known)
-        self.makers = frozenset(name.removesuffix(_MAKING) for name in self.table if name.endswith(_MAKING))
-        making = sorted({name.rpartition(".")[2] for name in self.makers})
-        self._leading = {
-            prefix for name in (*self.table, *self.servers) for prefix in accumulate(name.split("."), "{}.{}".format)
-        }
-        self._making = re.compile(rf"^[ \t]*class \w+\([^)]*\b(?:{'|'.join(making)})\b", re.MULTILINE) if making else None
+        tables = _tables(tuple(systems.values()))
+        self.table, self.servers, self.assigned = tables.table, tables.servers, tables.assigned
+        self.takers, self.objects, self.copies, self.homes = tables.takers, tables.objects, tables.copies, tables.homes
+        self.words, self.roots, self.makers = tables.words, tables.roots, tables.makers
+        self.frameworks, self.registering, self.methods = tables.frameworks, tables.registering, tables.methods
+        self._leading, self._making = tables.leading, tables.making
+        self.owned = Owned(tables.owned, linker)
 
     def making(self, text: str) -> bool:
         """Whether a file derives, by its name, from a class whose `__init__` may make tools."""

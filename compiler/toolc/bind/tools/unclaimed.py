@@ -23,9 +23,8 @@ def unclaimed(claims: list[Claim], marks: Marks, linker: Linker, calls: Entrance
     for claim in claims:
         places.setdefault(claim.registration.scope.module, []).append(claim.registration.at)
     for root in sorted({one.registration.scope.module.partition(".")[0] for one in serving}):
-        methods = sorted({name.rpartition(".")[2] for name in marks.table if name.rpartition(".")[0] in marks.servers})
-        decorated = re.compile(rf"^[ \t]+@(\w+)(?:\.\w+)*\.(?:{'|'.join(methods)})\b", re.MULTILINE)
-        found = [*linker.library.mentioning(root, [f".{method}" for method in methods]), *linker.candidates]
+        decorated = re.compile(rf"^[ \t]+@(\w+)(?:\.\w+)*\.(?:{'|'.join(marks.methods)})\b", re.MULTILINE)
+        found = [*linker.library.mentioning(root, [f".{method}" for method in marks.methods]), *linker.candidates]
         own = {unit.source.path: unit for unit in found if unit.source.module.partition(".")[0] == root}
         for _, unit in sorted(own.items()):
             for node, name in _registrars(unit, decorated):

@@ -27,7 +27,7 @@ class Words:
     def __init__(self, linker: Linker, marks: Marks) -> None:
         self._linker = linker
         self._marks = marks
-        self._roots = frozenset(name.partition(".")[0] for name in (*marks.table, *marks.servers))
+        self._roots = marks.roots
         self._candidates: set[str] = set()
         self._found: dict[str, frozenset[str]] = {}
 

@@ -2,11 +2,11 @@
 
 from typing import Annotated
 
-import typer
+from toolc.cli import declare
 
 Paths = Annotated[
     list[str] | None,
-    typer.Argument(
+    declare.argument(
         help="Files and folders to read; default: the root of the configuration found, else the current folder. "
         "`-` is standard input. A `.json` file holds recorded tools, or one schema.",
         metavar="PATHS",

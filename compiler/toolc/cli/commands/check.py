@@ -5,13 +5,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated
 
-import typer
 from msgspec import Struct, structs
 
-from toolc.cli import stages
+from toolc.cli import declare, stages
 from toolc.cli.commands import Paths
 from toolc.cli.mending import mend, refuse_untrusted
 from toolc.cli.options import Common
+from toolc.cli.repeating import Recording
 from toolc.cli.run import Run, counted, counted_files
 from toolc.cli.sizes import over_budget, sizes
 from toolc.cli.tables import table
@@ -27,11 +27,11 @@ Selectors = list[str] | None
 _CODES = "CODES"
 Provider = Annotated[
     list[str] | None,
-    typer.Option(help="Hold tools to what this provider takes: {providers}. Repeatable.", metavar="NAME"),
+    declare.option(help="Hold tools to what this provider takes: {providers}. Repeatable.", metavar="NAME"),
 ]
 Target = Annotated[
     list[str] | None,
-    typer.Option(
+    declare.option(
         help="An output whose findings count. Default: the configured ones, else mcp and typescript.", metavar="TARGET"
     ),
 ]
@@ -51,30 +51,31 @@ def check(
     paths: Paths = None,
     select: Annotated[
         Selectors,
-        typer.Option(help="Show these codes only: TC307, TC3, a name, or ALL. Commas or repeatable.", metavar=_CODES),
+        declare.option(help="Show these codes only: TC307, TC3, a name, or ALL. Commas or repeatable.", metavar=_CODES),
     ] = None,
     extend_select: Annotated[
-        Selectors, typer.Option(help="Show these as well as what the configuration selects.", metavar=_CODES)
+        Selectors, declare.option(help="Show these as well as what the configuration selects.", metavar=_CODES)
     ] = None,
     ignore: Annotated[
-        Selectors, typer.Option(help="Leave these out. A longer beginning of codes wins over a shorter one.", metavar=_CODES)
+        Selectors, declare.option(help="Leave these out. A longer beginning of codes wins over a shorter one.", metavar=_CODES)
     ] = None,
     provider: Provider = None,
     target: Target = None,
     fix: Annotated[
         bool,
-        typer.Option("--fix", help="Fix what is mechanical: docstrings, comments, names of parameters that are refused."),
+        declare.option("--fix", help="Fix what is mechanical: docstrings, comments, names of parameters that are refused."),
     ] = False,
-    diff: Annotated[bool, typer.Option("--diff", help="With --fix: show what would change, and write nothing.")] = False,
-    statistics: Annotated[bool, typer.Option("--statistics", help="Also count findings by code.")] = False,
+    diff: Annotated[bool, declare.option("--diff", help="With --fix: show what would change, and write nothing.")] = False,
+    statistics: Annotated[bool, declare.option("--statistics", help="Also count findings by code.")] = False,
     strict: Annotated[
         bool | None,
-        typer.Option(
+        declare.option(
             "--strict",
             help="Also check every schema against the meta-schema of JSON Schema 2020-12. For strict modes see --provider.",
             show_default=False,
         ),
     ] = None,
+    recording: Recording | None = None,
 ) -> int:
     """Report all findings about the tools (lint). Nothing is written.
 
@@ -83,7 +84,7 @@ def check(
 
     Examples: `toolc check` · `toolc check --provider openai-strict --fail-on warning` · `toolc check src --select TC4`
     """
-    run = Run(paths, common, thorough=True, targets=_words(target), strict=strict or None)
+    run = Run(paths, common, recording=recording, thorough=True, targets=_words(target), strict=strict or None)
     run.choose(_options(run.config.check, select, extend_select, ignore, provider))
     targets = run.named("TC602", "target", run.config.targets, stages.targets())
     held_to = run.named("TC602", "provider", run.config.check.providers, stages.providers())
@@ -97,7 +98,7 @@ def check(
     said = (*found.diagnostics, *run.choosing.unused())
     if statistics:
         for line in _statistics((*run.noted, *said)):
-            typer.echo(line)
+            run.print(line)
     sys.stdout.flush()
     return run.finish(said, f"{counted_files(found.files, found.left_out)}, {counted(found.tools, 'tool')}")
 

@@ -4,9 +4,9 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
-import typer
 from msgspec import to_builtins
 
+from toolc.cli import declare
 from toolc.cli.commands import Paths
 from toolc.cli.documents import json_text
 from toolc.cli.options import Common
@@ -21,9 +21,9 @@ _Key = tuple[str, ...]
 def config(
     common: Common,
     paths: Paths = None,
-    schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of toolc.toml instead.")] = False,
+    schema: Annotated[bool, declare.option("--schema", help="Print the JSON Schema of toolc.toml instead.")] = False,
     show_origin: Annotated[
-        bool, typer.Option("--show-origin", help="Print a line for each key: its value, and the file and line that say it.")
+        bool, declare.option("--show-origin", help="Print a line for each key: its value, and the file and line that say it.")
     ] = False,
 ) -> int:
     """Print the configuration that holds here. It is what the file, what that extends, and options say together.
@@ -31,13 +31,13 @@ def config(
     Examples: `toolc config` · `toolc config services/billing --show-origin` · `toolc config --schema > toolc.schema.json`
     """
     if schema:
-        typer.echo(json_text(json_schema()))
+        print(json_text(json_schema()))
         return 0
     run = Run(paths, common)
     if show_origin:
-        typer.echo(table(("key", "value", "from"), list(_origins(run, common))))
+        print(table(("key", "value", "from"), list(_origins(run, common))))
     else:
-        typer.echo(json_text(to_builtins(run.config)))
+        print(json_text(to_builtins(run.config)))
     if not common.quiet:
         sys.stdout.flush()
         sys.stderr.write(f"from {visible(run.origin)}\n" if run.origin else "no toolc.toml or [tool.toolc]: defaults\n")

@@ -4,10 +4,9 @@ import sys
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-import typer
 from msgspec import Struct
 
-from toolc.cli import changes, stages
+from toolc.cli import changes, declare, stages
 from toolc.cli.documents import json_text
 from toolc.cli.options import Common
 from toolc.cli.run import Run
@@ -22,7 +21,7 @@ def diff(
     common: Common,
     old: Annotated[
         str,
-        typer.Argument(
+        declare.argument(
             help="What it was: a path, a `toolc.lock`, a recorded `tools/list`, the output folder of a run, or `git:REV`.",
             metavar="OLD",
             show_default=False,
@@ -30,20 +29,21 @@ def diff(
     ],
     new: Annotated[
         str | None,
-        typer.Argument(
+        declare.argument(
             help="What it is; default: the root of the configuration found, else the current folder.", metavar="NEW"
         ),
     ] = None,
     category: Annotated[
         Category | None,
-        typer.Option(help="What must not break; each category holds those before it. Default: call.", show_default=False),
+        declare.option(help="What must not break; each category holds those before it. Default: call.", show_default=False),
     ] = None,
     output_format: Annotated[
         Form,
-        typer.Option(help="For people, for a pull request, for a CHANGELOG, for programs, or for a service's annotations."),
+        declare.option(help="For people, for a pull request, for a CHANGELOG, for programs, or for a service's annotations."),
     ] = "text",
     semver: Annotated[
-        bool, typer.Option("--semver", help="Also say whether that is a major, minor or patch release, and its least version.")
+        bool,
+        declare.option("--semver", help="Also say whether that is a major, minor or patch release, and its least version."),
     ] = False,
 ) -> int:
     """Show what changed for callers, and whether it breaks them (breaking). Exit status 1 if it does.
@@ -63,7 +63,7 @@ def diff(
     shown = [one for one in counted if one.severity == "error"] if common.quiet else counted
     releases = stages.releases(found, before.versions) if semver else {}
     for line in _lines(output_format, Comparison(before.label, after.label, counted, shown, releases)):
-        typer.echo(line)
+        print(line)
     if not common.quiet and output_format in ("text", "json"):
         sys.stdout.flush()
         sys.stderr.write(changes.summary(counted) + "\n")

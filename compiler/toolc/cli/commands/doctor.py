@@ -2,8 +2,6 @@
 
 import platform
 
-import typer
-
 from toolc import __version__
 from toolc.cli import stages
 from toolc.cli.visible import visible
@@ -20,14 +18,14 @@ def doctor() -> int:
     """
     from importlib.metadata import version  # with it come `csv` and `email`, which every command would pay for
 
-    typer.echo(f"toolc      {__version__}, Python {platform.python_version()} on {platform.system()} {platform.machine()}")
-    typer.echo(f"libraries  {', '.join(f'{name} {version(name)}' for name in _LIBRARIES)}")
+    print(f"toolc      {__version__}, Python {platform.python_version()} on {platform.system()} {platform.machine()}")
+    print(f"libraries  {', '.join(f'{name} {version(name)}' for name in _LIBRARIES)}")
     walls = stages.worker("auto")
     if isinstance(walls, str):
-        typer.echo(f"worker     none: {visible(walls)}")
+        print(f"worker     none: {visible(walls)}")
         return 1
-    typer.echo("worker     can be started")
-    typer.echo(f"sandbox    files, TCP: {f'blocked (Landlock {walls.files})' if walls.files else 'NOT blocked (no Landlock)'}")
-    typer.echo(f"           other system calls: {'blocked (seccomp)' if walls.calls else 'NOT blocked (no seccomp)'}")
-    typer.echo(f"           new privileges: {'blocked' if walls.privileges else 'NOT blocked'}")
+    print("worker     can be started")
+    print(f"sandbox    files, TCP: {f'blocked (Landlock {walls.files})' if walls.files else 'NOT blocked (no Landlock)'}")
+    print(f"           other system calls: {'blocked (seccomp)' if walls.calls else 'NOT blocked (no seccomp)'}")
+    print(f"           new privileges: {'blocked' if walls.privileges else 'NOT blocked'}")
     return 0

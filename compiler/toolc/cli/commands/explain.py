@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
-import typer
-
+from toolc.cli import declare
 from toolc.cli.documents import code_document, json_text, rule_document
 from toolc.cli.report import Report
 from toolc.cli.run import Stop
@@ -19,11 +18,11 @@ from toolc.suggest import did_you_mean
 def explain(
     code: Annotated[
         str | None,
-        typer.Argument(
+        declare.argument(
             help="A number or a name; all codes when left out.", metavar="CODE", autocompletion=lambda: [*CODES, *RULES]
         ),
     ] = None,
-    format: Annotated[Literal["text", "json"], typer.Option(help="Words, or JSON.")] = "text",
+    format: Annotated[Literal["text", "json"], declare.option(help="Words, or JSON.")] = "text",
 ) -> int:
     """Explain a diagnostic code, with an example and its fix.
 
@@ -31,11 +30,11 @@ def explain(
     """
     codes: list[Code | Rule] = [*CODES.values(), *RULES.values()] if code is None else [_code(code)]
     if format == "json":
-        typer.echo(json_text([_document(one) for one in codes] if code is None else _document(codes[0])))
+        print(json_text([_document(one) for one in codes] if code is None else _document(codes[0])))
     elif code is None:
-        typer.echo(table(("code", "name", "severity"), [(one.number, one.slug, one.severity) for one in codes]))
+        print(table(("code", "name", "severity"), [(one.number, one.slug, one.severity) for one in codes]))
     else:
-        typer.echo("\n".join(explanation(codes[0])))
+        print("\n".join(explanation(codes[0])))
     return 0
 
 

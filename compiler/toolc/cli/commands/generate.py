@@ -2,11 +2,9 @@
 
 from typing import Annotated
 
-import typer
-
 from toolc import __version__
 from toolc.cache.noop import Asked, keep
-from toolc.cli import stages
+from toolc.cli import declare, stages, words
 from toolc.cli.build import Wishes, build
 from toolc.cli.commands import Paths
 from toolc.cli.options import Common
@@ -18,11 +16,11 @@ FAILED = 2
 
 
 Out = Annotated[
-    str | None, typer.Option(help="The folder to write to. Default: the configured one, else tool-clients.", metavar="DIR")
+    str | None, declare.option(help="The folder to write to. Default: the configured one, else tool-clients.", metavar="DIR")
 ]
 Targets = Annotated[
     list[str] | None,
-    typer.Option(
+    declare.option(
         help="An output to write: {targets}. Repeatable. Default: the configured ones, else mcp and typescript.",
         metavar="TARGET",
         autocompletion=lambda: list(stages.targets()),
@@ -30,16 +28,16 @@ Targets = Annotated[
 ]
 Option = Annotated[
     list[str] | None,
-    typer.Option(
+    declare.option(
         help="An option of one target. Such as typescript.layout=single or python.models=pydantic. Repeatable.",
         metavar="TARGET.KEY=VALUE",
     ),
 ]
-PerTool = Annotated[bool, typer.Option("--per-tool", help="Also write one JSON file for each tool.")]
-Clean = Annotated[bool, typer.Option("--clean", help="Also remove what is left of packages gone.")]
+PerTool = Annotated[bool, declare.option("--per-tool", help="Also write one JSON file for each tool.")]
+Clean = Annotated[bool, declare.option("--clean", help="Also remove what is left of packages gone.")]
 Strict = Annotated[
     bool | None,
-    typer.Option(
+    declare.option(
         "--strict",
         help="Check schemas against the meta-schema of JSON Schema 2020-12. For OpenAI's strict mode see "
         "`--target openai-strict`.",
@@ -49,7 +47,6 @@ Strict = Annotated[
 
 
 def generate(
-    context: typer.Context,
     common: Common,
     paths: Paths = None,
     out: Out = None,
@@ -57,19 +54,19 @@ def generate(
     option: Option = None,
     per_tool: PerTool = False,
     locked: Annotated[
-        bool, typer.Option("--locked", help="Write nothing when the tools differ from the lock (`toolc lock`).")
+        bool, declare.option("--locked", help="Write nothing when the tools differ from the lock (`toolc lock`).")
     ] = False,
     strict: Strict = None,
     check: Annotated[
-        bool, typer.Option("--check", help="Write nothing; report outputs that are not up to date, and exit with 1.")
+        bool, declare.option("--check", help="Write nothing; report outputs that are not up to date, and exit with 1.")
     ] = False,
-    diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show as a diff what would change.")] = False,
-    list_outputs: Annotated[bool, typer.Option("--list-outputs", help="Write nothing; list the output files.")] = False,
+    diff: Annotated[bool, declare.option("--diff", help="Write nothing; show as a diff what would change.")] = False,
+    list_outputs: Annotated[bool, declare.option("--list-outputs", help="Write nothing; list the output files.")] = False,
     depfile: Annotated[
-        str | None, typer.Option(help="Write what the outputs depend on, for make and ninja.", metavar="FILE")
+        str | None, declare.option(help="Write what the outputs depend on, for make and ninja.", metavar="FILE")
     ] = None,
     clean: Clean = False,
-    timings: Annotated[bool, typer.Option("--timings", help="Also show how long each stage took.")] = False,
+    timings: Annotated[bool, declare.option("--timings", help="Also show how long each stage took.")] = False,
 ) -> int:
     """Write schemas and clients. Paths choose packages; the outputs of others, and of those with errors, stay as they are.
 
@@ -83,7 +80,7 @@ def generate(
         wishes = Wishes(tuple(option or ()), per_tool, locked, check, diff, list_outputs, depfile, timings, clean)
         built = build(run, wishes, notes)
     if built.status < FAILED and built.lasting and not locked and not timings and common.output_file is None:
-        keep(Asked(context.obj, __version__), notes, built.status, built.said)
+        keep(Asked(words.given, __version__), notes, built.status, built.said)
     return built.status
 
 

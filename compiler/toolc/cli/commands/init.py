@@ -5,10 +5,8 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from toolc import __version__
-from toolc.cli import stages
+from toolc.cli import declare, stages
 from toolc.cli.bazel.files import EXECUTABLE, bazel_files
 from toolc.cli.options import Common
 from toolc.cli.report import Report
@@ -30,10 +28,10 @@ _FAILED = 2
 def init(
     common: Common,
     paths: Annotated[
-        list[str] | None, typer.Argument(help="Where to look for tools; the current folder when left out.", metavar="PATHS")
+        list[str] | None, declare.argument(help="Where to look for tools; the current folder when left out.", metavar="PATHS")
     ] = None,
     bazel: Annotated[
-        bool, typer.Option("--bazel", help="Write what Bazel needs instead, into tools/toolc: a rule, and what it starts.")
+        bool, declare.option("--bazel", help="Write what Bazel needs instead, into tools/toolc: a rule, and what it starts.")
     ] = False,
 ) -> int:
     """Write a commented toolc.toml for what is found here. Nothing that is there already is touched.
@@ -54,10 +52,10 @@ def init(
     _, failed = stages.write_file(Path(_CONFIG), text.encode())
     if failed:
         run.stop(failed)
-    typer.echo(f"wrote {_CONFIG}: {visible(text.splitlines()[1].partition(': ')[2])}")
+    print(f"wrote {_CONFIG}: {visible(text.splitlines()[1].partition(': ')[2])}")
     for line in ignored_line(Config().out):
-        typer.echo(line)
-    typer.echo("next: toolc generate")
+        print(line)
+    print("next: toolc generate")
     sys.stdout.flush()
     return 0
 
@@ -81,6 +79,6 @@ def _for_bazel() -> int:
         if failed:
             Report().show(failed)
             return _FAILED
-        typer.echo(f"wrote {path}")
+        print(f"wrote {path}")
     Path(EXECUTABLE).chmod(0o755)
     return 0

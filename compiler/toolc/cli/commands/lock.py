@@ -3,11 +3,11 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from toolc.cli import stages
+from toolc import disk
+from toolc.cli import declare, stages
 from toolc.cli.commands import Paths
 from toolc.cli.options import Common
+from toolc.cli.repeating import Recording
 from toolc.cli.run import Run, counted, counted_files
 from toolc.cli.visible import visible
 from toolc.cli.whole import (
@@ -31,9 +31,10 @@ def lock(
     common: Common,
     paths: Paths = None,
     file: Annotated[
-        str | None, typer.Option(help="The file to write. Default: the configured one, else toolc.lock.", metavar="FILE")
+        str | None, declare.option(help="The file to write. Default: the configured one, else toolc.lock.", metavar="FILE")
     ] = None,
-    clean: Annotated[bool, typer.Option("--clean", help="Also remove packages that are gone.")] = False,
+    clean: Annotated[bool, declare.option("--clean", help="Also remove packages that are gone.")] = False,
+    recording: Recording | None = None,
 ) -> int:
     """Write the contract of all tools into toolc.lock. Reviews read it, and `toolc generate --locked` holds to it.
 
@@ -41,7 +42,7 @@ def lock(
 
     Examples: `toolc lock` · `toolc lock services`
     """
-    run = Run(paths, common, lock=file)
+    run = Run(paths, common, recording=recording, lock=file)
     place = Path(run.config.lock)
     before, damage = _before(place)
     with run.busy("Compiling …"):
@@ -63,7 +64,7 @@ def lock(
             state, failed = stages.write_file(place, stages.lock_bytes(entries))
     if not run.quiet and not run.for_programs:
         for line in (*lines, *kept_lines({name: loss.errors for name, loss in kept.items()}, "contract")):
-            typer.echo(line)
+            run.print(line)
     said = [
         *findings(front, clean),
         *(one for loss in kept.values() for one in loss.diagnostics),
@@ -71,11 +72,12 @@ def lock(
         *failed,
     ]
     counts = f"{counted_files(front.files, front.left_out)}, {counted(len(list(front.bundle.tools)), 'tool')}"
-    return run.finish(said, f"{counts}, {visible(run.config.lock)} {state}")
+    return run.finish(said, f"{counts}, {visible(run.config.lock)} {state}", repeatable=state == "unchanged")
 
 
 def _before(place: Path) -> tuple[list["Locked"], str]:
     """The tools of the lock as it stands, and why it cannot be read."""
+    disk.note(disk.FILE, str(place), disk.content_digest(str(place)), disk.signature(str(place)))
     try:
         return stages.read_entries(place.read_bytes(), str(place)), ""
     except FileNotFoundError:

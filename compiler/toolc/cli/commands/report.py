@@ -4,9 +4,7 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from toolc.cli import stages
+from toolc.cli import declare, stages
 from toolc.cli.catalogue import BEGIN, END, between_markers, catalogue
 from toolc.cli.commands import Paths
 from toolc.cli.options import Common
@@ -22,9 +20,11 @@ def report(
     paths: Paths = None,
     out: Annotated[
         str | None,
-        typer.Option(help=f"The file to write; of one that is there, the part between `{BEGIN}` and `{END}`.", metavar="FILE"),
+        declare.option(
+            help=f"The file to write; of one that is there, the part between `{BEGIN}` and `{END}`.", metavar="FILE"
+        ),
     ] = None,
-    check: Annotated[bool, typer.Option("--check", help="Write nothing; fail if the file is not up to date.")] = False,
+    check: Annotated[bool, declare.option("--check", help="Write nothing; fail if the file is not up to date.")] = False,
 ) -> int:
     """Describe all tools in Markdown: a table, and each tool with its text and parameters. Keeps a README up to date.
 

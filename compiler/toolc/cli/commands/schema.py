@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from toolc.cli import stages
+from toolc.cli import declare, stages
 from toolc.cli.options import Common
 from toolc.cli.run import Run, counted, counted_files
 from toolc.diagnostics import Diagnostic
@@ -18,7 +16,7 @@ def schema(
     common: Common,
     tool: Annotated[
         str,
-        typer.Argument(
+        declare.argument(
             help="A tool by its name, or with its file: `search`, `tools.py::search`. `-::search` reads standard input. A file "
             "with one tool needs no name.",
             metavar="TOOL",
@@ -26,7 +24,7 @@ def schema(
         ),
     ] = "",
     target: Annotated[
-        str, typer.Option(help="Which output's form it is printed in; every JSON target has one.", metavar="TARGET")
+        str, declare.option(help="Which output's form it is printed in; every JSON target has one.", metavar="TARGET")
     ] = "mcp",
 ) -> int:
     """Print the schema of one tool. A tool is named as callers name it or as Python does: `search`, `Files.read`.
@@ -50,7 +48,7 @@ def schema(
     if text is None:
         diagnostics.append(Diagnostic("TC607", f'"{found.name}" has no schema for {target}', found.span, help=_reason(found)))
     else:
-        typer.echo(text, nl=not text.endswith("\n"))
+        print(text, end="" if text.endswith("\n") else "\n")
     return run.finish(diagnostics, counts)
 
 

@@ -4,9 +4,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-import typer
-
-from toolc.cli import stages
+from toolc.cli import declare, stages
 from toolc.cli.options import Common
 from toolc.cli.report import Color, Report
 from toolc.cli.run import Run, counted
@@ -16,17 +14,17 @@ from toolc.discover import discover
 _LISTENING = "Where it listens"
 Target = Annotated[
     str,
-    typer.Argument(
+    declare.argument(
         help="A Python file, or the dotted name of a module. **It is imported: its code runs.**", metavar="MODULE_OR_FILE"
     ),
 ]
 Transport = Annotated[
     Literal["stdio", "http"],
-    typer.Option(help="Standard input and output, or streamable HTTP at /mcp.", rich_help_panel=_LISTENING),
+    declare.option(help="Standard input and output, or streamable HTTP at /mcp.", rich_help_panel=_LISTENING),
 ]
 Host = Annotated[
     str,
-    typer.Option(
+    declare.option(
         help="With `--transport http`: the address. Any but a local one lets everybody who reaches it call the tools.",
         metavar="HOST",
         rich_help_panel=_LISTENING,
@@ -34,7 +32,7 @@ Host = Annotated[
 ]
 Port = Annotated[
     int,
-    typer.Option(
+    declare.option(
         help="With `--transport http`: the port; 0 is any that is free.",
         min=0,
         max=65535,
@@ -44,16 +42,16 @@ Port = Annotated[
 ]
 System = Annotated[
     str | None,
-    typer.Option(
+    declare.option(
         help="Every public function of the module is a tool of this system. `toolc systems` lists them.", metavar="NAME"
     ),
 ]
-SearchPath = Annotated[list[str], typer.Option(help="Also import modules from this folder. Repeatable.", metavar="DIR")]
+SearchPath = Annotated[list[str], declare.option(help="Also import modules from this folder. Repeatable.", metavar="DIR")]
 ConfigFile = Annotated[
-    str | None, typer.Option(help="Use this file instead of the nearest toolc.toml or pyproject.toml.", metavar="FILE")
+    str | None, declare.option(help="Use this file instead of the nearest toolc.toml or pyproject.toml.", metavar="FILE")
 ]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Show errors only: no warnings, notes, summary.")]
-Colored = Annotated[Color, typer.Option(help="Color diagnostics. NO_COLOR is honoured.")]
+Quiet = Annotated[bool, declare.option("--quiet", "-q", help="Show errors only: no warnings, notes, summary.")]
+Colored = Annotated[Color, declare.option(help="Color diagnostics. NO_COLOR is honoured.")]
 
 
 def serve(
@@ -62,7 +60,7 @@ def serve(
     host: Host = "127.0.0.1",
     port: Port = 8000,
     system: System = None,
-    search_path: SearchPath = [],  # noqa: B006 - typer shows it, nobody changes it
+    search_path: SearchPath = [],  # noqa: B006 - it is shown, nobody changes it
     config: ConfigFile = None,
     quiet: Quiet = False,
     color: Colored = "auto",
@@ -78,7 +76,7 @@ def serve(
         Report(color).show([serving])
         return 2
     if target == "-" or (Path(target).is_dir() and serving.is_file(target)):
-        raise typer.BadParameter("one file or module is served, no folder and not standard input", param_hint="MODULE_OR_FILE")
+        raise declare.BadValue("one file or module is served, no folder and not standard input", hint="MODULE_OR_FILE")
     paths = [target] if serving.is_file(target) else []
     run = Run(
         paths, Common(search_path=tuple(search_path), system=system, config=config, quiet=quiet, verbose=True, color=color)

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-import typer
-
-from toolc.cli import stages
+from toolc.cli import declare, stages
 from toolc.cli.commands import Paths
 from toolc.cli.documents import json_text
 from toolc.cli.options import Common
+from toolc.cli.repeating import Recording
 from toolc.cli.run import Run, counted, counted_files
 from toolc.cli.sizes import Size, by_package, over_budget, sizes
 from toolc.cli.tables import table
@@ -22,18 +21,19 @@ def stats(
     paths: Paths = None,
     target: Annotated[
         list[str] | None,
-        typer.Option(
+        declare.option(
             help="The form that is measured, of a target that writes JSON. Repeatable. Default: those of all providers.",
             metavar="TARGET",
         ),
     ] = None,
     tokens: Annotated[
-        bool, typer.Option("--tokens", help="Count tokens as well, as OpenAI's models do; needs the extra `tokens`.")
+        bool, declare.option("--tokens", help="Count tokens as well, as OpenAI's models do; needs the extra `tokens`.")
     ] = False,
     encoding: Annotated[
-        Literal["o200k_base", "cl100k_base"], typer.Option(help="The vocabulary that tokens are counted in.")
+        Literal["o200k_base", "cl100k_base"], declare.option(help="The vocabulary that tokens are counted in.")
     ] = "o200k_base",
-    format: Annotated[Literal["text", "json"], typer.Option(help="Tables, or everything as JSON.")] = "text",
+    format: Annotated[Literal["text", "json"], declare.option(help="Tables, or everything as JSON.")] = "text",
+    recording: Recording | None = None,
 ) -> int:
     """Show how much of a prompt tools take. Of each provider's form: bytes, and tokens; largest first.
 
@@ -41,7 +41,7 @@ def stats(
 
     Examples: `toolc stats` · `toolc stats src --target anthropic --tokens` · `toolc stats src --format json`
     """
-    run = Run(paths, common, results=True)
+    run = Run(paths, common, recording=recording, results=True)
     targets = run.named("TC602", "target", target or _COUNTED, stages.targets())
     if unfit := [one.name for one in targets if one.one is None]:
         run.stop([Diagnostic("TC602", f"target {unfit[0]} has no document for one tool", help="measure a target of JSON")])
@@ -53,11 +53,11 @@ def stats(
         found = sorted(sizes(front.bundle, targets, count), key=lambda one: (-one.bytes, one.tool.name, one.target))
     with run.telling():
         if format == "json":
-            typer.echo(json_text({"tools": [_document(one) for one in found], "packages": _packages(found)}))
+            run.print(json_text({"tools": [_document(one) for one in found], "packages": _packages(found)}))
         elif found:
-            typer.echo(_tools(found))
-            typer.echo()
-            typer.echo(_totals(found))
+            run.print(_tools(found))
+            run.print("")
+            run.print(_totals(found))
     tools = len({id(one.tool) for one in found})
     said = (*front.diagnostics, *over_budget([one for one in found if one.target == "mcp"], run.config.budget))
     return run.finish(said, f"{counted_files(front.files, front.left_out)}, {counted(tools, 'tool')}")

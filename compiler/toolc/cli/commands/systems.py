@@ -2,15 +2,13 @@
 
 from typing import Annotated, Any, Literal
 
-import typer
-
-from toolc.cli import stages
+from toolc.cli import declare, stages
 from toolc.cli.documents import json_text
 from toolc.cli.tables import table
 
 
 def systems(
-    format: Annotated[Literal["text", "json"], typer.Option(help="A table, or everything as JSON.")] = "text",
+    format: Annotated[Literal["text", "json"], declare.option(help="A table, or everything as JSON.")] = "text",
 ) -> int:
     """List the tool frameworks that toolc reads.
 
@@ -22,8 +20,8 @@ def systems(
             {"name": name, "about": one.about, "versions": dict(one.versions), "marks": sorted(one.marks)}
             for name, one in known.items()
         ]
-        typer.echo(json_text({"systems": documents}))
+        print(json_text({"systems": documents}))
         return 0
     rows = [(name, one.versions.get(one.distribution, "-"), one.about) for name, one in known.items()]
-    typer.echo(table(("name", "newest", "about"), rows))
+    print(table(("name", "newest", "about"), rows))
     return 0

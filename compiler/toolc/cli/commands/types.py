@@ -2,12 +2,11 @@
 
 from typing import Annotated, Literal
 
-import typer
-
-from toolc.cli import stages
+from toolc.cli import declare, stages
 from toolc.cli.commands import Paths
 from toolc.cli.documents import json_pieces, type_documents
 from toolc.cli.options import Common
+from toolc.cli.repeating import Recording
 from toolc.cli.run import Run, counted, left_out_words
 from toolc.cli.tables import table
 
@@ -16,25 +15,26 @@ def types(
     common: Common,
     paths: Paths = None,
     mode: Annotated[
-        Literal["validation", "serialization"], typer.Option(help="What a type takes, or what is written of it.")
+        Literal["validation", "serialization"], declare.option(help="What a type takes, or what is written of it.")
     ] = "validation",
-    format: Annotated[Literal["text", "json"], typer.Option(help="A table, or everything as JSON.")] = "text",
+    format: Annotated[Literal["text", "json"], declare.option(help="A table, or everything as JSON.")] = "text",
+    recording: Recording | None = None,
 ) -> int:
     """List the types that have a JSON Schema. It is the one pydantic makes.
 
     Example: `toolc types src/models.py --format json`
     """
     if "-" in (paths or ()):
-        raise typer.BadParameter("types are read from files, not from standard input", param_hint="PATHS")
-    run = Run(paths, common, results=True)
+        raise declare.BadValue("types are read from files, not from standard input", hint="PATHS")
+    run = Run(paths, common, recording=recording, results=True)
     with run.busy("Reading …"):
-        reports, diagnostics, left_out = stages.compile_types(run.paths, run.config, mode, run.sandbox)
+        found = stages.compile_types(run.paths, run.config, mode, run.sandbox, run.kept)
     with run.telling():
         if format == "json":
-            for piece in json_pieces(type_documents(reports)):
-                typer.echo(piece, nl=False)
-            typer.echo()
-        elif reports:
-            rows = [(one.qualname, one.kind, f"{one.span.path}:{one.span.line}", one.fidelity) for one in reports]
-            typer.echo(table(("name", "kind", "place", "fidelity"), rows))
-    return run.finish(diagnostics, ", ".join((counted(len(reports), "type"), *left_out_words(left_out))))
+            for piece in json_pieces(type_documents(found.reports)):
+                run.print(piece, end="")
+            run.print("")
+        elif found.reports:
+            rows = [(one.qualname, one.kind, f"{one.span.path}:{one.span.line}", one.fidelity) for one in found.reports]
+            run.print(table(("name", "kind", "place", "fidelity"), rows))
+    return run.finish(found.diagnostics, ", ".join((counted(len(found.reports), "type"), *left_out_words(found.left_out))))

@@ -2,10 +2,9 @@
 
 import time
 
-import typer
 from msgspec.structs import replace
 
-from toolc.cli import stages
+from toolc.cli import declare, stages
 from toolc.cli.build import Wishes, build
 from toolc.cli.commands import Paths
 from toolc.cli.commands.generate import Option, Out, PerTool, Strict, Targets, names
@@ -37,7 +36,7 @@ def watch(
     Examples: `toolc watch` · `toolc watch services --out gen --target typescript`
     """
     if {"-", STDIN} & set(paths or ()):
-        raise typer.BadParameter("standard input cannot be watched", param_hint="PATHS")
+        raise declare.BadValue("standard input cannot be watched", hint="PATHS")
     wait = stages.watcher()
     if isinstance(wait, Diagnostic):
         Report(common.color).show([wait])

@@ -5,18 +5,17 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
+from toolc.cli import declare
 from toolc.cli.bazel.action import carried_out
 from toolc.cli.bazel.requests import serve
 
 
 def worker(
     arguments: Annotated[
-        list[str] | None, typer.Argument(help="The arguments of one action, or a file of them: `@FILE`.", metavar="ARGUMENTS")
+        list[str] | None, declare.argument(help="The arguments of one action, or a file of them: `@FILE`.", metavar="ARGUMENTS")
     ] = None,
     persistent_worker: Annotated[
-        bool, typer.Option("--persistent_worker", help="Answer requests on standard input instead, as JSON.")
+        bool, declare.option("--persistent_worker", help="Answer requests on standard input instead, as JSON.")
     ] = False,
 ) -> int:
     """Carry out actions of Bazel. With `--persistent_worker` as many as it asks for.
@@ -36,4 +35,4 @@ def _lines(word: str) -> list[str]:
     try:
         return Path(word[1:]).read_text("utf-8").splitlines()
     except (OSError, ValueError) as error:
-        raise typer.BadParameter(f"{word}: {error}", param_hint="ARGUMENTS") from None
+        raise declare.BadValue(f"{word}: {error}", hint="ARGUMENTS") from None

@@ -59,6 +59,8 @@ def bare_alias(expr: Expr, scope: Scope, program: Program, depth: int = 0) -> bo
         case Const(_, _, "str"):
             inner = program.expression(str(expr.value))
             return inner is not None and bare_alias(inner, _finished(scope), program, depth + 1)
+        case Sub(_, _, outer, _) if _called(program.evaluate(outer, scope), "typing.Literal"):
+            return False  # its strings are values
         case Sub(_, _, _, items) | Op(_, _, _, _, items) | Seq(_, _, _, items):
             return any(bare_alias(item, scope, program, depth + 1) for item in items)
         case Name() | Attr():

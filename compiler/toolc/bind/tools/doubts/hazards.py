@@ -70,13 +70,13 @@ class Doubts:
         self._offsets: dict[str, Offsets] = {}
         flows = self._all = dict(self._flows())
         self._graph = Graph(flows, marks.words)
-        self._registering = frozenset(name.rpartition(".")[2] for name in marks.table)
+        self._registering = marks.registering
         self._registries: dict[Key, bool] = {}
         self._mentions: dict[Key, list[tuple[bool, bool]]] = {}  # of functions: whether they decorate where they are named
         self._held: dict[tuple[Key, ...], frozenset[Key]] = {}
         self._registered: Counter[tuple[str, int]] = Counter()
         self._writes = list(_running(self._graph))
-        self._roots_of_frameworks = frozenset(name.partition(".")[0] for name in marks.table)
+        self._roots_of_frameworks = marks.frameworks
         self._servers = serving(self._graph, marks)
         stores = [key for key in _STORES if not self._graph.is_own(key)]
         self._stored = self._graph.holders([*stores, *(("()", *key) for key in stores)])

@@ -1,0 +1,3 @@
+"""The command line that is run: whoever starts a command says its words here, whoever keeps what it said asks for them."""
+
+given: list[str] = []

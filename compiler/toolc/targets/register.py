@@ -1,0 +1,40 @@
+"""The register of targets, by hand and in the order people are shown them.
+
+Takes nothing, gives `TARGETS`. A new target is its module, its folder in `templates/` and two lines here.
+"""
+
+from toolc.emit import Target
+from toolc.targets import (
+    anthropic,
+    gemini,
+    go,
+    java,
+    json_schema,
+    kotlin,
+    mcp,
+    native,
+    openai,
+    openai_strict,
+    python,
+    rust,
+    typescript,
+)
+
+TARGETS: dict[str, Target] = {
+    target.name: target
+    for target in (
+        mcp.TARGET,
+        openai.TARGET,
+        openai_strict.TARGET,
+        anthropic.TARGET,
+        gemini.TARGET,
+        json_schema.TARGET,
+        native.TARGET,
+        typescript.TARGET,
+        python.TARGET,
+        go.TARGET,
+        rust.TARGET,
+        java.TARGET,
+        kotlin.TARGET,
+    )
+}

@@ -57,6 +57,12 @@ class Memory:
     def everything(self) -> Iterator[SourceFile]:
         yield from self._own.values()
 
+    def members(self) -> Iterator[SourceFile]:
+        yield from self._own.values()
+
+    def owns(self, path: str) -> bool:
+        return path in self._own
+
     def find(self, module: str, near: str = "") -> SourceFile | None:
         if module not in self._modules and any(name.startswith(f"{module}.") for name in self._modules):
             return SourceFile(module.replace(".", "/"), module, "", package=True)  # a folder without `__init__.py`

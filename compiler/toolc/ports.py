@@ -25,6 +25,12 @@ class Sources(Protocol):
     def everything(self) -> Iterable[SourceFile]:
         """All of the project's files, sorted by path."""
 
+    def members(self) -> Iterable[SourceFile]:
+        """The project's files that can hold tools, and those that import them, sorted by path."""
+
+    def owns(self, path: str) -> bool:
+        """Whether a file (by its shown path) is one of the project, wherever else it may be found."""
+
     def find(self, module: str, near: str = "") -> SourceFile | None:
         """The file that `import module` would read in the file `near`: in the project, else on the search path."""
 

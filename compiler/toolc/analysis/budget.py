@@ -43,7 +43,7 @@ class Budget:
 
 MAX_ROUNDS = 2_000  # of one loop
 MAX_ENDLESS = 50  # rounds of a loop whose test is a constant
-MAX_UNDECIDED = 8  # rounds of a `while` that may each have ended it
+MAX_UNDECIDED = 8  # rounds of a `while`, or operands of `and`, that may each have ended it
 MAX_TEXT = 1 << 20  # characters of a text, or elements of a container, that an operation makes
 MAX_RECURSION = 24  # calls of one function within each other
 

@@ -30,24 +30,30 @@ MAX_DEPTH = 12  # how deep containers are copied
 Form = Literal["bare", "called", "call", "subclass", "assigned"]
 
 
-def snapshot(value: Value, depth: int = 0) -> Any:
-    """A value as it is now: lists and dicts are copied, at any depth; what they hold else is the same."""
+def snapshot(value: Value, depth: int = 0, made: dict[int, Any] | None = None) -> Any:
+    """A value as it is now: lists and dicts are copied, at any depth and each once; what they hold else is the same."""
+    made = {} if made is None else made
     if depth > MAX_DEPTH:
         return value
     if isinstance(value, tuple):
-        return tuple([snapshot(one, depth + 1) for one in value])
+        return tuple([snapshot(one, depth + 1, made) for one in value])
     if isinstance(value, dict):
-        return {key: snapshot(one, depth + 1) for key, one in value.items()}
+        return {key: snapshot(one, depth + 1, made) for key, one in value.items()}
     if isinstance(value, Maybe):
-        return Maybe(snapshot(value.value, depth + 1), value.guard)
+        return Maybe(snapshot(value.value, depth + 1, made), value.guard)
+    if id(value) in made:
+        return made[id(value)]
+    copy: Any
     if isinstance(value, List):
-        made: Any = List([snapshot(one, depth + 1) for one in value.items], value.kind, value.cls)
+        copy = made[id(value)] = List([], value.kind, value.cls)
+        copy.items.extend([snapshot(one, depth + 1, made) for one in value.items])
     elif isinstance(value, Dict) and not isinstance(value, Namespace):
-        made = Dict(snapshot(value.items, depth + 1), value.kind, value.cls, value.factory)
+        copy = made[id(value)] = Dict({}, value.kind, value.cls, value.factory)
+        copy.items.update({key: snapshot(one, depth + 1, made) for key, one in value.items.items()})
     else:
         return value
-    made.taint = value.taint
-    return made
+    copy.taint = value.taint
+    return copy
 
 
 def functions_behind(values: list[Any]) -> dict[Function, dict[str, Any]]:

@@ -24,12 +24,11 @@ class Modules:
     def __init__(self, sources: Sources, reader: Reader) -> None:
         self._sources, self._reader = sources, reader
         self.loaded: dict[str, Module] = {}
-        self._own = {source.path for source in sources.everything()}
         self._found: dict[tuple[str, str], SourceFile | None] = {}
 
     def is_own(self, source: SourceFile) -> bool:
         """Whether a file is part of the program, and so executed."""
-        return source.path in self._own or not self._sources.installed(source.path)
+        return self._sources.owns(source.path) or not self._sources.installed(source.path)
 
     def load(self, source: SourceFile) -> Module | None:
         """The module of a file, not yet executed; None where it cannot be read."""
@@ -52,7 +51,7 @@ class Modules:
     def with_importers(self, sources: list[SourceFile]) -> list[SourceFile]:
         """Files, and those of the program that import them, be it through others or what their packages hand on."""
         chosen = {source.path: source for source in sources}
-        others = {source.path: source for source in self._sources.everything() if source.path not in chosen}
+        others = {source.path: source for source in self._sources.members() if source.path not in chosen}
         imports = {path: _imports(source) for path, source in others.items()}
         names = {source.module for source in sources}
         while True:
@@ -99,7 +98,7 @@ class Modules:
     def _one(self, vm: Machine, name: str, near: str, last: bool) -> Value:
         if is_tabled(name):
             source = self.find(name, near)
-            if source is None or source.path not in self._own:
+            if source is None or not self._sources.owns(source.path):
                 return vm.library.module(name)
         source = self.find(name, near)
         if source is None:

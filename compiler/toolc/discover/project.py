@@ -188,6 +188,18 @@ class Project:
             if source := self._load(path):
                 yield source
 
+    def members(self) -> Iterator[SourceFile]:
+        """The files of this part, sorted by path: those that can hold tools, and those that import them."""
+        if self._stdin:
+            yield self._stdin
+        for path in self._members:
+            if source := self._load(path):
+                yield source
+
+    def owns(self, path: str) -> bool:
+        """Whether a file, by the path shown, is of the workspace."""
+        return path in self._by_shown or (self._stdin is not None and path == self._stdin.path)
+
     def declared(self) -> Iterator[tuple[SourceFile, str]]:
         """The files of a declared system, sorted by path; no other file is opened."""
         if self._stdin and (system := self.declared_system(self._stdin.path)):

@@ -5,6 +5,7 @@ from typing import Any
 
 from toolc import code
 from toolc.analysis.branches import both
+from toolc.analysis.budget import MAX_UNDECIDED
 from toolc.analysis.effects import REGISTERING
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter import definitions, loops
@@ -209,22 +210,31 @@ def _operation(vm: Machine, expr: Op, frame: Frame, name: str) -> Value:
     return result
 
 
-def _boolean(vm: Machine, expr: Op, frame: Frame, start: int) -> Value:
-    """`and` and `or`: the first operand that decides; from an undecided one on, the rest runs where it is reached."""
+def _boolean(vm: Machine, expr: Op, frame: Frame, start: int, undecided: int = 0) -> Value:
+    """`and` and `or`: the first operand that decides; from an undecided one on, the rest runs where it is reached.
+
+    `undecided`: how many operands before `start` may have decided.
+    """
     decisive = expr.ops[0] == "or"
-    value = vm.evaluate(expr.items[start], frame)
-    if start + 1 == len(expr.items):
-        return value
-    verdict = vm.truth(value)
-    if verdict is decisive:
-        return value
-    if verdict is (not decisive):
-        inputs = vm.inputs_of(value)
-        rest = _boolean(vm, expr, frame, start + 1)
-        return vm.with_inputs(rest, inputs)
-    guard = vm.guard(verdict, expr.items[start], frame)
+    inputs = frozenset[str]()
+    for at in range(start, len(expr.items)):
+        value = vm.evaluate(expr.items[at], frame)
+        if at + 1 == len(expr.items) or (verdict := vm.truth(value)) is decisive:
+            return vm.with_inputs(value, inputs)
+        if verdict is not (not decisive):
+            break
+        inputs |= vm.inputs_of(value)
+    guard = vm.guard(verdict, expr.items[at], frame)
     kept = vm.narrowed(value, decisive)
-    return both(vm, guard, [lambda: kept, lambda: _boolean(vm, expr, frame, start + 1)])
+
+    def rest() -> Value:
+        if undecided < MAX_UNDECIDED:
+            return _boolean(vm, expr, frame, at + 1, undecided + 1)
+        for later in expr.items[at + 1 :]:
+            vm.evaluate(later, frame)
+        return Unknown(vm.doubt("TC205", "which operand decides is known only at run time"))
+
+    return vm.with_inputs(both(vm, guard, [lambda: kept, rest]), inputs)
 
 
 def _ternary(vm: Machine, expr: IfExp, frame: Frame, name: str) -> Value:

@@ -69,6 +69,7 @@ from toolc.program import (
 )
 
 MAX_DEPTH = 30
+MAX_SIZE = 20_000  # elements of one value, those of what it holds included
 _KINDS = {
     "POSITIONAL_ONLY": "positional_only", "POSITIONAL_OR_KEYWORD": "positional_or_keyword", "VAR_POSITIONAL": "var_positional",
     "KEYWORD_ONLY": "keyword_only", "VAR_KEYWORD": "var_keyword",
@@ -99,15 +100,17 @@ class Converter:
         self._frames: dict[int, tuple[Variables, Frame]] = {}
         self._made: dict[int, tuple[Any, Value]] = {}
         self._then: Mapping[Function, Mapping[str, Any]] = {}
+        self._containers: dict[int, tuple[Any, Value, int]] = {}
+        self._size = 0
 
     @contextmanager
     def as_of(self, event: Event) -> Iterator[None]:
         """Take functions as they were when something happened to them."""
-        self._then = event.functions
+        self._then, self._containers = event.functions, {}
         try:
             yield
         finally:
-            self._then = {}
+            self._then, self._containers = {}, {}
 
     def value(self, value: Any, depth: int = 0) -> Value:
         """One value as it is now."""
@@ -128,10 +131,8 @@ class Converter:
                 return Known(value)
             case tuple():
                 return self._items("tuple", list(value), depth)
-            case List():
-                return _unknown(value.taint) if value.taint is not None else self._items("list", value.items, depth)
-            case Dict():
-                return self._dict(value, depth)
+            case List() | Dict():
+                return self._once(value, depth)
             case Function():
                 return self.function(value)
             case BoundMethod():
@@ -170,6 +171,25 @@ class Converter:
         return Deferred(Sub(0, 0, Held(0, 0, self.value(value.origin, depth + 1)), items, len(items) != 1), Scope(""))
 
     # --- containers ------------------------------------------------------------------------------------------------------
+
+    def _once(self, value: List | Dict, depth: int) -> Value:
+        """A list or dict, converted once wherever else it stands; one that holds itself many times over is not written out."""
+        if depth == 0:
+            self._size = 0
+        known = self._containers.get(id(value))
+        if known is not None:
+            self._size += known[2]
+            return known[1] if self._size <= MAX_SIZE else Unknown("it is larger than toolc follows", "TC205")
+        before = self._size
+        self._size += 1 + len(value.items)
+        if self._size > MAX_SIZE:
+            return Unknown("it is larger than toolc follows", "TC205")
+        if isinstance(value, Dict):
+            found = self._dict(value, depth)
+        else:
+            found = _unknown(value.taint) if value.taint is not None else self._items("list", value.items, depth)
+        self._containers[id(value)] = value, found, self._size - before
+        return found
 
     def _items(self, kind: Any, items: list[Any], depth: int) -> Value:
         if any(isinstance(one, Maybe) for one in items):

@@ -9,7 +9,7 @@ from typing import Any
 from client_bundles import bundle, tool
 from toolc.emit import Options, emit
 from toolc.schema.view.names import Names
-from toolc.targets import TARGETS
+from toolc.targets.register import TARGETS
 
 
 def filled(schema: Any, value: Any) -> Any:

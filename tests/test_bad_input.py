@@ -41,7 +41,7 @@ def find(query: str) -> str:
         ({"folder.py/": ""}, ["folder.py/"], "TC10", "folder.py"),
         ({"twins.py": TWINS}, ["twins.py"], "TC401", "twins.py:13:5"),
     ],
-    ids=["missing", "empty", "syntax", "codec", "nul", "nesting", "folder", "twins"],
+    ids=["missing", "empty", "syntax", "codec", "nul", "wheel", "tar", "revision", "nesting", "folder", "twins"],
 )
 def test_everything_else_is_built(toolc, write, files, paths, code, where) -> None:
     write({"good.py": GOOD, **files})

@@ -15,7 +15,7 @@ OVERRIDES = {
     "description nobody knows": ("@m.tool(description=os.environ['D'])\ndef f(): ...", "f", "", "approximate", ("TC202",)),
     "type nobody knows": ("@m.tool()\ndef f(a: nowhere): ...", "f", "", "unknown", ("TC332",)),
     "default nobody knows": ("@m.tool()\ndef f(a: int = os.getpid()): ...", "f", "", "approximate", ("TC309",)),
-    "default or another": ("@m.tool()\ndef f(a: str = os.getenv('A') or 'b'): ...", "f", "", "approximate", ("TC309",)),
+    "default or another": ("@m.tool()\ndef f(a: str = os.getenv('A') or 'b'): ...", "f", "", "exact", ("TC222",)),
 }
 
 

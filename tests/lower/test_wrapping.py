@@ -86,4 +86,5 @@ def test_decorators_below(decorators: str, fidelity: str) -> None:
 
 def test_a_call_registers_what_all_decorators_made() -> None:
     source = f'{HEAD}@bare\ndef search(query: str) -> str:\n    """Search."""\n\nmcp.add_tool(search)\n'
-    assert tools({"app.py": source})["search"].fidelity == "approximate"
+    found = tools({"app.py": source})
+    assert [(name, one.fidelity) for name, one in found.items() if one.system == "mcp"] == [("inner", "exact")]

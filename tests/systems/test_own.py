@@ -70,7 +70,7 @@ def test_mistakes(write, toolc, settings: str, code: str, words: str) -> None:
 
 
 def test_a_name_that_the_program_computes_is_not_known(write, toolc) -> None:
-    source = PROGRAM.replace("@action\n", "@action(name=make())\n")
+    source = "import os\n" + PROGRAM.replace("@action\n", "@action(name=os.getcwd())\n")
     write({"pyproject.toml": entry(), "t.py": source})
     (tool,) = json.loads(toolc("list", "t.py", "--format", "json").out)["tools"]
     assert tool["fidelity"] == "unknown" and "TC201" in [one["code"] for one in tool["diagnostics"]]

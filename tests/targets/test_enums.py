@@ -6,8 +6,8 @@ from client_bundles import bundle, tool
 from toolc.emit import Options, emit_package, placed
 from toolc.ir import Bundle, Constants, NamedType
 from toolc.schema.view import Names, view
-from toolc.targets import TARGETS
 from toolc.targets.enums import about
+from toolc.targets.register import TARGETS
 
 PRIORITY = {"enum": [3, 1], "type": "integer"}
 MEMBERS = [("LOW", 1), ("HIGH", 3), ("LOWEST", 1)]

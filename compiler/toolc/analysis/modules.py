@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from toolc.analysis.frame import Frame
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
-from toolc.analysis.values import MISSING, List, Maybe, Module, Symbol, Unknown, Value
+from toolc.analysis.values import MISSING, List, Maybe, Module, Scope, Symbol, Unknown, Value
 from toolc.code import Suite
 from toolc.module import From
 from toolc.names import is_tabled
@@ -19,12 +19,16 @@ from toolc.source import SourceFile
 
 
 class Modules:
-    """The modules that were loaded, by name. `trees` keeps the statements of files that were read before."""
+    """The modules that were loaded, by name. `frameworks`: the packages that are known by their names alone."""
 
-    def __init__(self, sources: Sources, reader: Reader) -> None:
-        self._sources, self._reader = sources, reader
+    def __init__(self, sources: Sources, reader: Reader, frameworks: frozenset[str] = frozenset()) -> None:
+        self._sources, self._reader, self._frameworks = sources, reader, frameworks
         self.loaded: dict[str, Module] = {}
         self._found: dict[tuple[str, str], SourceFile | None] = {}
+
+    def is_framework(self, name: str) -> bool:
+        """Whether a module belongs to a framework, which is never executed but as the program itself."""
+        return name.partition(".")[0] in self._frameworks
 
     def is_own(self, source: SourceFile) -> bool:
         """Whether a file is part of the program, and so executed."""
@@ -96,7 +100,7 @@ class Modules:
         return value
 
     def _one(self, vm: Machine, name: str, near: str, last: bool) -> Value:
-        if is_tabled(name):
+        if is_tabled(name) or self.is_framework(name):
             source = self.find(name, near)
             if source is None or not self._sources.owns(source.path):
                 return vm.library.module(name)
@@ -130,7 +134,7 @@ class Modules:
         value = self.imported(vm, dotted, frame)
         for name, alias in statement.names:
             if name == "*":
-                yield from self._star(vm, value)
+                yield from self._star(vm, value, frame.scope)
             else:
                 yield alias or name, self._member(vm, value, dotted, name, frame)
 
@@ -159,8 +163,10 @@ class Modules:
             return vm.library.member(value, name)
         return Unknown(vm.doubt("TC205", f"`{dotted}` is not followed"))
 
-    def _star(self, vm: Machine, value: Value) -> Iterator[tuple[str, Value]]:
+    def _star(self, vm: Machine, value: Value, scope: Scope) -> Iterator[tuple[str, Value]]:
         if not isinstance(value, Module):
+            vm.store.touch(scope)
+            scope.taint = scope.taint or vm.doubt("TC205", "which names `import *` gives is not known")
             return
         listed = value.cells.get("__all__")
         names = vm.elements(listed) if listed is not None else None

@@ -59,7 +59,7 @@ def _name(vm: Machine, expr: Name, frame: Frame, name: str) -> Value:
         return value
     if vm.catching:
         raise Raised("NameError")
-    return Unknown(vm.doubt("TC307", f"`{expr.id}` is not defined here"))
+    return Unknown(vm.doubt("TC332", f"`{expr.id}` is not defined here"))
 
 
 def _const(vm: Machine, expr: Const, frame: Frame, name: str) -> Value:

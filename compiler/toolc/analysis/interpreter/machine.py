@@ -134,6 +134,7 @@ class Interpreter:
                 reason = f"this statement raises {raised.name}{detail} as far as toolc follows it"
                 doubt = Doubt("TC215", reason, Place(loaded.name, at, at + 1))
                 self.notes.append(doubt)
+                loaded.scope.taint = loaded.scope.taint or doubt  # the names that it would have bound
                 start = failed + 1
 
     def run_suite(self, suite: code.Suite, frame: Frame) -> Running:

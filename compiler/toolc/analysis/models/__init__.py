@@ -5,7 +5,18 @@ The interpreter asks the questions below; the modules beside this one fill the t
 
 from toolc.analysis.models import builtins as _builtins
 from toolc.analysis.models import collections as _collections
-from toolc.analysis.models import contexts, environment, functions, importing, iterating, methods, patterns, servers, sets
+from toolc.analysis.models import (
+    contexts,
+    environment,
+    functions,
+    importing,
+    iterating,
+    methods,
+    patterns,
+    servers,
+    sets,
+    unmodelled,
+)
 from toolc.analysis.models.table import MODELS, native
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import MISSING, SCALARS, Class, Symbol, Value
@@ -21,11 +32,11 @@ dispatch = functions.dispatch
 managed = contexts.managed
 enter = contexts.enter
 leave = contexts.leave
-registered = servers.registered
+registered = unmodelled.registered
 server_by_annotation = servers.by_annotation
-initialised = servers.initialised
+initialised = unmodelled.initialised
 attribute_set = servers.attribute_set
-item_set = servers.item_set
+item_set = unmodelled.item_set
 is_instance = _builtins.is_instance_of_library
 
 

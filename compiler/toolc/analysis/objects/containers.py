@@ -56,6 +56,8 @@ def key_of(vm: Machine, key: Value) -> Value:
             return value if key.cls.traits & {"str", "int"} and isinstance(value, (str, int)) else key
         if key.cls.find("__eq__") is not MISSING or key.cls.find("__hash__") is not MISSING or "dataclass" in key.cls.traits:
             raise NoKey
+    if isinstance(key, slice):
+        raise Raised("TypeError")
     return key
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import structs
 
+from toolc import code
 from toolc.analysis.drivers import run
 from toolc.analysis.events import Event
 from toolc.analysis.interpreter.machine import Interpreter
@@ -16,7 +17,7 @@ from toolc.analysis.lattice import same
 from toolc.analysis.library import RESHAPED
 from toolc.analysis.models.servers import assumed, dotted_class, tools_of
 from toolc.analysis.modules import Modules
-from toolc.analysis.values import Choice, Doubt, Function, Guard, Instance, LibraryObject, List, Maybe, Missed, Place
+from toolc.analysis.values import Choice, Dict, Doubt, Function, Guard, Instance, LibraryObject, List, Maybe, Missed, Place
 from toolc.bind.linker import Linker
 from toolc.bind.tools.claims import Claim
 from toolc.bind.tools.convert import Converter
@@ -57,7 +58,10 @@ class Collector:
 
     def __init__(self, linker: Linker, reader: Reader, systems: Mapping[str, System], marks: Marks) -> None:
         self._linker = linker
-        self.vm = Interpreter(Modules(linker.library.sources, reader))
+        frameworks = frozenset(
+            name.partition(".")[0] for system in systems.values() for name in (*system.marks, *system.servers)
+        )
+        self.vm = Interpreter(Modules(linker.library.sources, reader, frameworks))
         self._marks = _marks_of(systems)
         self.vm.marks = frozenset(self._marks)
         self._convert = Converter(linker)
@@ -272,8 +276,11 @@ class Collector:
             fact = structs.replace(fact, reshaped=tuple((one, self._convert.value(function)) for one, function in steps))
         made = event.cells.get(" tool", {})
         inputs = self.vm.inputs_of(tool.cells.get("name")) | self.vm.inputs_of(tool.cells.get("description"))
-        if event.inputs:
-            message = f"what this tool is given depends on {' and '.join(sorted(event.inputs))}; the default is taken"
+        defaults = event.cells.get("__defaults__"), event.cells.get("__kwdefaults__")
+        kept = [*(defaults[0] or ()), *(defaults[1].items.values() if isinstance(defaults[1], Dict) else ())]
+        given = event.inputs.union(*map(self.vm.inputs_of, kept))
+        if given:
+            message = f"what this tool is given depends on {' and '.join(sorted(given))}; the default is taken"
             fact = self._with_doubts(fact, [Diagnostic("TC222", message, self._span(event.place))])
         if inputs:
             message = f"the name or description of this tool depends on {' and '.join(sorted(inputs))}; the default is taken"
@@ -316,7 +323,7 @@ class Collector:
         name = self.vm.plain(kept.cells.get("name"))
         if isinstance(event, Event) and isinstance(event.receiver, Instance) and event in self._claims:
             message = f"server `{self.key(event.receiver).name}` already has a tool named `{name}`"
-            self._say(_said("TC401", message, self._span(event.place)))
+            self._say(_said("TC401", message, self._span(_definition_place(event))))
 
     # --- events to facts -----------------------------------------------------------------------------------------------------
 
@@ -413,8 +420,17 @@ def _alternatives(held: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
             yield inner if isinstance(inner, Choice) else one, tool
 
 
-def _said(code: str, message: str, place: Span | None) -> Diagnostic:
-    return Diagnostic(code, message, place, help=WAYS_OUT.get(code, ""))
+def _definition_place(event: Event) -> Place:
+    """The name of the function that is registered; of anything else where it is."""
+    target = event.target
+    if not isinstance(target, Function) or not isinstance(target.node, code.FunctionDef):
+        return event.place
+    header = target.node.header
+    return Place(target.module, header.name_at, header.name_at + len(header.name))
+
+
+def _said(number: str, message: str, place: Span | None) -> Diagnostic:
+    return Diagnostic(number, message, place, help=WAYS_OUT.get(number, ""))
 
 
 def _once(found: list[Declaration]) -> list[Declaration]:

@@ -549,7 +549,7 @@ class Converter:
 
 
 def _unknown(doubt: Doubt) -> Unknown:
-    return Unknown(doubt.reason, doubt.code if doubt.code in ("TC205", "TC307", "TC230") else "")
+    return Unknown(doubt.reason, doubt.code if doubt.code in ("TC205", "TC307", "TC230", "TC332") else "")
 
 
 def _plain(value: Any) -> Any:

@@ -1,0 +1,100 @@
+"""Calls that no model answers, as far as they concern servers: a system may read them, or they may change the tools."""
+
+from toolc.analysis.effects import REGISTERING
+from toolc.analysis.events import Event
+from toolc.analysis.models.servers import ASSUMED, dotted_class, note, symbol, symbolic_server, tools_of
+from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.values import MISSING, Class, Instance, LibraryMethod, LibraryObject, Missed, Site, Symbol, Value
+from toolc.systems.fastmcp.servers import GENERATED
+
+
+def registered(vm: Machine, call: Call) -> Value:
+    """A call of a method of a server, or of a symbol, that a system reads; MISSING for any other."""
+    callee = call.callee
+    if isinstance(callee, Symbol) and callee.name in GENERATED:
+        cls = symbol(vm, "fastmcp.FastMCP")
+        return _generated(vm, cls, callee.name, call)
+    if isinstance(callee, LibraryMethod):
+        owner = vm.plain(callee.owner)
+        dotted = dotted_class(owner)
+        if dotted and isinstance(owner, Class) and f"{dotted}.{callee.name}" in GENERATED:
+            return _generated(vm, owner, f"{dotted}.{callee.name}", call)
+        if dotted and isinstance(owner, Instance):
+            name = f"{dotted}.{callee.name}"
+            if name in vm.marks:
+                note(vm, name, "bare" if call.decorating else "call", call, None, owner)
+                return LibraryObject(callee, call.site)
+            return _unknown_method(vm, owner, callee.name, call)
+        if isinstance(owner, Missed):
+            return _on_parameter(vm, owner, callee.name, call)
+        if inner := inner_name(vm, callee):
+            note(
+                vm, inner[1], "called" if call.decorating else "call", call, call.args[0] if call.decorating else None, inner[0]
+            )
+            return LibraryObject(callee, call.site)
+    if isinstance(callee, LibraryObject) and isinstance(callee.callee, LibraryMethod) and len(call.args) == 1:
+        inner = inner_name(vm, callee.callee)
+        if inner:
+            event = note(vm, inner[1], "called", call, call.args[0], inner[0])
+            event.site = callee.site
+            return call.args[0]
+    return MISSING
+
+
+def inner_name(vm: Machine, value: Value) -> tuple[Instance, str] | None:
+    """The server and the dotted name of an attribute of a part of it: `mcp._mcp_server.list_tools`."""
+    names: list[str] = []
+    while isinstance(value, LibraryMethod):
+        names.append(value.name)
+        value = vm.plain(value.owner)
+    dotted = ".".join([dotted_class(value), *reversed(names)])
+    known = isinstance(value, Instance) and len(names) > 1 and dotted in vm.marks
+    return (value, dotted) if known else None
+
+
+def _generated(vm: Machine, cls: Class, name: str, call: Call) -> Instance:
+    """A server whose tools come from elsewhere while the program runs."""
+    site = call.site
+    made = symbolic_server(vm, cls, site.name, call.place)
+    assert made is not None
+    made.site = site
+    del made.cells[ASSUMED]
+    made.cells["name"] = call.kwargs.get("name")
+    vm.born(made)
+    note(vm, name, "call", call, None, made)
+    return made
+
+
+def _unknown_method(vm: Machine, server: Instance, name: str, call: Call) -> Value:
+    """A method of a server that nothing is known of."""
+    if name in REGISTERING:
+        tools = tools_of(server)
+        if tools is not None:
+            vm.store.touch(tools)
+            tools.taint = tools.taint or vm.doubt("TC233", f"`{name}` of the server is not followed")
+    return LibraryObject(call.callee, call.site)
+
+
+def _on_parameter(vm: Machine, owner: Missed, name: str, call: Call) -> Value:
+    """A method of a parameter that nobody is seen to pass."""
+    annotation = owner.annotation
+    dotted = annotation.name if isinstance(annotation, Symbol) else annotation.library if isinstance(annotation, Class) else ""
+    if f"{dotted}.{name}" in vm.marks:
+        note(vm, f"{dotted}.{name}", "bare" if call.decorating else "call", call, None, None)
+    return MISSING
+
+
+def initialised(vm: Machine, made: Instance, call: Call) -> None:
+    """An instance of a class of the program below one of a library is made."""
+
+
+def item_set(vm: Machine, owner: Value, key: Value, value: Value) -> None:
+    """An item of an object that is not followed is set: a handler of a server, it may be."""
+    if isinstance(owner, LibraryMethod):
+        inner = inner_name(vm, LibraryMethod(owner, "__setitem__"))
+        if inner:
+            site = Site(vm.place, None, (key, value), {})
+            scope = vm.frame.scope if vm.frame is not None else None
+            vm.events.append(
+                Event(inner[1], "call", site, vm.place, scope, tuple(vm.guards), False, tuple(vm.calls), None, inner[0])
+            )

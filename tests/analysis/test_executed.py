@@ -52,3 +52,13 @@ def test_newer_syntax_is_left_to_the_walk(toolc, write) -> None:
     write({"tools.py": HEAD + "type Name = str\n\n@mcp.tool()\ndef one(a: int) -> int:\n    return a\n"})
     tools = msgspec.json.decode(toolc("list", "tools.py", "--format", "json").out)["tools"]
     assert [(tool["name"], tool["fidelity"]) for tool in tools] == [("one", "exact")]
+
+
+def test_fastmcp_reads_a_function_once(toolc, write) -> None:
+    """A signature that is changed behind the first registration is not the one that fastmcp keeps."""
+    head = HEAD.replace("mcp.server.fastmcp", "fastmcp")
+    changed = "import inspect\nmcp.tool(find)\nfind.__signature__ = inspect.signature(load)\nmcp.tool(find)\n"
+    write({"tools.py": head + changed, "plain.py": head + "mcp.tool(find)\nmcp.tool(find)\n"})
+    done = toolc("list", "tools.py", "--format", "json")
+    assert "TC231" in done.err
+    assert "TC231" not in toolc("list", "plain.py").err

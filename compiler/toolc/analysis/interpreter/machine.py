@@ -94,6 +94,7 @@ class Interpreter:
         self.started: set[Instance] = set()
         self.cut = False
         self.machinery: Doubt | None = None
+        self.read_before: dict[Function, dict[str, Value]] = {}
         self.started_by_nobody = False
         self.marks: frozenset[str] = frozenset()
         self.models = models

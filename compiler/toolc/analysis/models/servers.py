@@ -191,9 +191,25 @@ def _register(
             tool.cells[fact] = site_call.kwargs[fact]
     if vm.truth(tool.cells.get("description")) is False:
         tool.cells["description"] = vm.attribute(target, "__doc__", None)
+    if "fastmcp" in server.cls.traits and isinstance(target, Function):
+        read = vm.read_before.setdefault(target, event.cells)
+        if any(not _alike(read.get(name), event.cells.get(name)) for name in _SIGNATURE):
+            reason = f"the signature of `{target.name}` is changed after fastmcp has read it, which reads a function once"
+            tool.taint = vm.doubt("TC231", reason)
     event.cells = {**event.cells, " tool": dict(tool.cells)}
     _store_tool(vm, server, tools, known, tool)
     return tool
+
+
+_SIGNATURE = ("__signature__", "__wrapped__", "__annotations__", "__defaults__", "__kwdefaults__")
+"""What fastmcp reads of a function at its first registration and keeps (`get_cached_typeadapter`, 2.3 to 4.1)."""
+
+
+def _alike(one: Value, other: Value) -> bool:
+    """Whether two states of an attribute are the same; of dicts, their items."""
+    if isinstance(one, Dict) and isinstance(other, Dict):
+        return one.items.keys() == other.items.keys() and all(same(one.items[key], other.items[key]) for key in one.items)
+    return same(one, other)
 
 
 def _store_tool(vm: Machine, server: Instance, tools: Dict, name: Value, tool: Instance) -> None:

@@ -22,6 +22,13 @@ console.log(JSON.stringify(cases.map(([schema, value]) => check(schema, value).l
 """
 
 
+def _complete(schema: object, data: object) -> bool:
+    """Whether a result has all keys with a default, as clients give it: they fill in what a server leaves out."""
+    properties = schema.get("properties", {}) if isinstance(schema, dict) else {}
+    defaults = [key for key, one in properties.items() if isinstance(one, dict) and "default" in one]
+    return not isinstance(data, dict) or all(key in data for key in defaults)
+
+
 def test_the_suite(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = groups()
     tools = [
@@ -31,14 +38,16 @@ def test_the_suite(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ]  # fmt: skip
     write({"suite.json": json.dumps({"tools": tools})}, here)
     # One schema has a NUL among its constants, which is reported (TC432) and changes no output.
-    done = main(["generate", "suite.json", "--target", "typescript", "--out", "out", "--fail-on", "never"])
+    # The suite's values have keys that their schemas do not name, which only open types take.
+    words = ["--target", "typescript", "--option", "typescript.open-objects=index", "--out", "out", "--fail-on", "never"]
+    done = main(["generate", "suite.json", *words])
     assert done == 0, capsys.readouterr().err
     cases = [(name, group["schema"], test) for name, group in found.items() for test in group["tests"]]
     lines = ['import type { Tools } from "./types.ts";']
     lines += [
         f'export const _{at}: Tools["{name}"]["result"] = {literal(test["data"])};'
-        for at, (name, _, test) in enumerate(cases)
-        if test["valid"]
+        for at, (name, schema, test) in enumerate(cases)
+        if test["valid"] and _complete(schema, test["data"])
     ]
     source = here / "out" / "typescript" / "suite" / "src"
     write({"instances.ts": "\n".join(lines) + "\n"}, source)

@@ -225,7 +225,7 @@ def write_through_unknown(vm: Machine, name: str, doubt: Doubt) -> None:
         found: list[Obj] = list(vm.functions)
     else:
         found = [one for one in vm.instances if name in one.cells or one.cls.find(name) is not MISSING]
-        found += [one for one in vm.subclasses.get(MISSING, ()) if name in one.cells]
+        found += [one for one in vm.classes if name in one.cells]
         found += [event.tool for event in vm.events if event.tool is not None and name in event.tool.cells]
     for one in found:
         vm.store.touch(one)

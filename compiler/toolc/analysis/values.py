@@ -366,10 +366,6 @@ class Class(Obj):
                 return one.cells[name]
         return MISSING
 
-    def owner_of(self, name: str) -> "Class | None":
-        """The class that `find` finds a name in."""
-        return next((one for one in self.mro if isinstance(one, Class) and name in one.cells), None)
-
     def symbols(self) -> list[str]:
         """The dotted names of the library classes among the bases, nearest first."""
         names = [one.name if isinstance(one, Symbol) else one.library if isinstance(one, Class) else "" for one in self.mro]

@@ -104,7 +104,7 @@ def call(
         if callee.cls.whole:
             raise Raised("TypeError")
     if kind is Descriptor:
-        return _descriptor(vm, callee, args, kwargs, place, decorating, name)
+        return _descriptor(vm, callee, args, kwargs, place)
     if kind is Choice:
         return _choice(vm, callee, args, kwargs, place, decorating, name)
     if kind is Subscript:
@@ -116,7 +116,6 @@ def call(
     if kind is Unknown:
         doubt = vm.doubt("TC232", f"handed to code that is not followed: {callee.doubt.reason}")
         vm.hand_over((*args, *kwargs.values()), doubt)
-        vm.unresolved(callee, args, place)
         return Unknown(callee.doubt)
     if callee is None or isinstance(callee, (str, int, float, bytes, tuple)):
         raise Raised("TypeError")
@@ -162,15 +161,7 @@ def _native(
         vm.place = before
 
 
-def _descriptor(
-    vm: Machine,
-    callee: Descriptor,
-    args: tuple[Value, ...],
-    kwargs: Mapping[str, Value],
-    place: Place,
-    decorating: bool,
-    name: str,
-) -> Value:
+def _descriptor(vm: Machine, callee: Descriptor, args: tuple[Value, ...], kwargs: Mapping[str, Value], place: Place) -> Value:
     if callee.kind in ("staticmethod", "cache", "contextmanager"):
         return vm.call_descriptor(callee, args, kwargs, place)
     if callee.kind == "singledispatch":

@@ -82,6 +82,7 @@ class Interpreter:
         self.ghost: frozenset[str] | None = None
         self.decided_by: frozenset[str] = frozenset()
         self.subclasses: dict[Class, list[Class]] = {}
+        self.classes: list[Class] = []
         self.born_where: dict[Obj, tuple[Guard, ...]] = {}
         self.notes: list[Doubt] = []
         self.mains: list[tuple[code.Suite, Frame]] = []
@@ -237,7 +238,7 @@ class Interpreter:
         return Super(cls, receiver)
 
     def class_being_made(self, body: Scope) -> Value:
-        return next((one for one in self.subclasses.get(MISSING, ()) if one.body_scope is body), None)  # type: ignore[call-overload]
+        return next((one for one in self.classes if one.body_scope is body), None)
 
     # --- protocols ----------------------------------------------------------------------------------------------------
 
@@ -513,15 +514,12 @@ class Interpreter:
         iterator.level = -1
         self.store.note(iterator, ({}, doubt))
 
-    def unresolved(self, callee: Value, args: tuple[Value, ...], place: Place) -> None:
-        """A call of a value that is not known."""
-
     def noted_class(self, cls: Class) -> None:
-        """Keep the subclasses of each class in order, for `__subclasses__`."""
+        """Keep all classes, and the subclasses of each for `__subclasses__`, in the order in which they are made."""
         for base in cls.bases:
             if isinstance(base, Class):
                 self.subclasses.setdefault(base, []).append(cls)
-        self.subclasses.setdefault(MISSING, []).append(cls)  # type: ignore[arg-type]
+        self.classes.append(cls)
 
     def site_of(self, made: Instance, call: Any) -> None:
         made.site = made.site or call.site

@@ -1,5 +1,7 @@
 """`match`: the first case whose pattern fits and whose guard holds; where that is undecided, each that may."""
 
+from collections.abc import Iterable
+
 from toolc import code
 from toolc.analysis.branches import Running, fork
 from toolc.analysis.frame import Frame
@@ -47,7 +49,7 @@ def matches(vm: Machine, pattern: code.Pattern, subject: Value, frame: Frame) ->
         case code.MatchValue(value):
             return vm.truth(vm.compare("==", subject, vm.evaluate(value, frame)))
         case code.MatchOr(patterns):
-            return _any(matches(vm, one, subject, frame) for one in patterns)
+            return _decided(True, (matches(vm, one, subject, frame) for one in patterns))
         case code.MatchSequence(patterns):
             return _sequence(vm, patterns, subject, frame)
         case code.MatchMapping():
@@ -58,22 +60,13 @@ def matches(vm: Machine, pattern: code.Pattern, subject: Value, frame: Frame) ->
             return vm.doubt("TC205", "a pattern is not followed")
 
 
-def _any(verdicts: object) -> Verdict:
-    undecided: Verdict = False
-    for one in verdicts:  # type: ignore[attr-defined]
-        if one is True:
-            return True
-        if one is not False:
-            undecided = one
-    return undecided
-
-
-def _all(verdicts: object) -> Verdict:
-    undecided: Verdict = True
-    for one in verdicts:  # type: ignore[attr-defined]
-        if one is False:
-            return False
-        if one is not True:
+def _decided(decisive: bool, verdicts: Iterable[Verdict]) -> Verdict:
+    """The verdict of several: `decisive` where one is, its opposite where all are, else why it is not known."""
+    undecided: Verdict = not decisive
+    for one in verdicts:
+        if one is decisive:
+            return decisive
+        if one is not (not decisive):
             undecided = one
     return undecided
 
@@ -92,7 +85,7 @@ def _sequence(vm: Machine, patterns: tuple[code.Pattern, ...], subject: Value, f
     if star is None:
         if len(elements) != len(patterns):
             return False
-        return _all(matches(vm, one, value, frame) for one, value in zip(patterns, elements, strict=True))
+        return _decided(False, (matches(vm, one, value, frame) for one, value in zip(patterns, elements, strict=True)))
     behind = len(patterns) - star - 1
     if len(elements) < star + behind:
         return False
@@ -102,7 +95,7 @@ def _sequence(vm: Machine, patterns: tuple[code.Pattern, ...], subject: Value, f
         vm.bind_name(named.name, vm.new_list(middle), frame.scope)
     fixed = [*patterns[:star], *patterns[star + 1 :]]
     values = [*elements[:star], *elements[len(elements) - behind :]]
-    return _all(matches(vm, one, value, frame) for one, value in zip(fixed, values, strict=True))
+    return _decided(False, (matches(vm, one, value, frame) for one, value in zip(fixed, values, strict=True)))
 
 
 def _bind_unknown(vm: Machine, patterns: tuple[code.Pattern, ...], frame: Frame) -> None:
@@ -122,9 +115,12 @@ def _mapping(vm: Machine, pattern: code.MatchMapping, subject: Value, frame: Fra
     found = [vm.lookup_key(subject, key) for key in keys]
     if any(one is MISSING for one in found):
         return False
-    verdict = _all(
-        matches(vm, one, value.value if isinstance(value, Maybe) else value, frame)
-        for one, value in zip(pattern.patterns, found, strict=True)
+    verdict = _decided(
+        False,
+        (
+            matches(vm, one, value.value if isinstance(value, Maybe) else value, frame)
+            for one, value in zip(pattern.patterns, found, strict=True)
+        ),
     )
     if pattern.rest is not None:
         rest = Dict({key: value for key, value in subject.items.items() if key not in keys})
@@ -147,7 +143,7 @@ def _class(vm: Machine, pattern: code.MatchClass, subject: Value, frame: Frame) 
             names = [*own[: len(pattern.patterns)], *names]
         elif isinstance(cls, Class) and cls.library.startswith("builtins.") and len(pattern.patterns) == 1:
             verdicts.append(matches(vm, pattern.patterns[0], subject, frame))
-            return _all(verdicts)
+            return _decided(False, verdicts)
         else:
             return vm.doubt("TC205", "a pattern is not followed")
     for name, one in zip(names, (*pattern.patterns, *pattern.keywords), strict=False):
@@ -155,4 +151,4 @@ def _class(vm: Machine, pattern: code.MatchClass, subject: Value, frame: Frame) 
         if value is MISSING:
             return False
         verdicts.append(matches(vm, one, value, frame))
-    return _all(verdicts)
+    return _decided(False, verdicts)

@@ -34,7 +34,6 @@ enter = contexts.enter
 leave = contexts.leave
 registered = unmodelled.registered
 server_by_annotation = servers.by_annotation
-initialised = unmodelled.initialised
 attribute_set = servers.attribute_set
 item_set = unmodelled.item_set
 is_instance = _builtins.is_instance_of_library

@@ -464,11 +464,9 @@ def _decorates(call: Call) -> Value:
 
 def _leaves_alone(name: str, call: Call) -> Value:
     """A method that does nothing to the tools."""
-    vm = call.vm
     made = LibraryObject(LibraryMethod(call.args[0] if call.args else None, name), call.site)
     if name.startswith("run") and "async" in name:
         return Coroutine(lambda: made)
-    del vm
     return made
 
 

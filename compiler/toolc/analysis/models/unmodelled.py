@@ -84,10 +84,6 @@ def _on_parameter(vm: Machine, owner: Missed, name: str, call: Call) -> Value:
     return MISSING
 
 
-def initialised(vm: Machine, made: Instance, call: Call) -> None:
-    """An instance of a class of the program below one of a library is made."""
-
-
 def item_set(vm: Machine, owner: Value, key: Value, value: Value) -> None:
     """An item of an object that is not followed is set: a handler of a server, it may be."""
     if isinstance(owner, LibraryMethod):

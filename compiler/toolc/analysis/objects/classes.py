@@ -28,8 +28,6 @@ from toolc.analysis.values import (
 )
 from toolc.code import ClassDef
 
-_STATIC = ("__new__", "__init_subclass__", "__class_getitem__")
-
 
 def metaclass_of(bases: tuple[Value, ...], given: Value) -> Value:
     """The metaclass that makes a class: the one given, else the first of a base."""

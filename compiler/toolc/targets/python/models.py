@@ -13,6 +13,7 @@ from toolc.ir import Anything, Array, Boolean, Constants, NamedType, Null, Numer
 from toolc.schema.view.names import references
 from toolc.targets.casing import numbered
 from toolc.targets.code import Code
+from toolc.targets.complete import takes
 from toolc.targets.python.annotated import annotated, field
 from toolc.targets.python.declare import Declarations, ordered
 from toolc.targets.python.encode import WIDTH, docstring, plain, prose, string
@@ -156,22 +157,7 @@ def _fits(value: object, type_: Type) -> bool:
         return any(_fits(value, member) for member in type_.members)
     if isinstance(value, list | dict):
         return not value and isinstance(type_, Array if isinstance(value, list) else Object)
-    match type_:
-        case Anything():
-            return True
-        case Constants():
-            return any(type(one) is type(value) and one == value for one in type_.values)
-        case Null():
-            return value is None
-        case Boolean():
-            return isinstance(value, bool)
-        case String():
-            return isinstance(value, str)
-        case Numeric():
-            kinds: tuple[type, ...] = (int,) if type_.integer else (int, float)
-            return isinstance(value, kinds) and not isinstance(value, bool)
-        case _:
-            return False
+    return isinstance(type_, Anything | Constants | Null | Boolean | String | Numeric) and takes(type_, value, {})
 
 
 def _field_name(key: str, taken: Collection[str]) -> str:

@@ -23,7 +23,6 @@ from toolc.analysis.values import (
     Coroutine,
     Descriptor,
     Function,
-    Guard,
     Instance,
     LibraryObject,
     Missed,
@@ -31,6 +30,7 @@ from toolc.analysis.values import (
     Place,
     Scope,
     Symbol,
+    Uncalled,
     Unknown,
     Value,
 )
@@ -204,7 +204,7 @@ def _call(vm: Interpreter, function: Function, module: Module) -> None:
     node = function.node
     assert isinstance(node, code.FunctionDef)
     place = Place(module.name, node.header.name_at, node.header.name_at + len(node.header.name))
-    guard = Guard(place, f"nobody is seen to call `{function.name}`")
+    guard = Uncalled(place, f"nobody is seen to call `{function.name}`")
 
     def run_it() -> Value:
         if node.yields:
@@ -315,7 +315,7 @@ def _make(vm: Interpreter, cls: Class, module: Module) -> None:
                     if one.kind in ("positional_only", "positional_or_keyword")
                 )
                 place = Place(module.name, node.header.name_at, node.header.name_at + len(name))
-                guard = Guard(place, f"nobody is seen to call `{name}`")
+                guard = Uncalled(place, f"nobody is seen to call `{name}`")
 
                 def run_it(value: Function = value, given: tuple[Value, ...] = given, place: Place = place) -> Value:
                     done = vm.call(BoundMethod(value, made), given, {}, place)

@@ -87,11 +87,12 @@ class Event:
     `guards` are the undecided conditions it stands under; `repeated` says that a loop of unknown length is around it.
     `stack` are the calls that led here; `tool` is the object of the heap that was made of it. `cells` are those of the
     target when it happened, `functions` those of all functions that it leads to. `mounted` counts the servers read off it;
+    `made` is what the call gave, `applied` says that this was called in turn, as a decorator;
     `inputs` are what its arguments depend on; `unimported` says that it happens in a module which nothing is seen to import.
     """
 
     __slots__ = (
-        "callee", "cells", "form", "functions", "guards", "inputs", "mounted", "place", "receiver", "repeated", "scope", "site",
+        "applied", "callee", "cells", "form", "functions", "guards", "inputs", "made", "mounted", "place", "receiver", "repeated", "scope", "site",
         "stack", "target", "tool", "unimported",
     )  # fmt: skip
 
@@ -118,6 +119,8 @@ class Event:
         self.inputs = frozenset[str]()
         self.mounted = 0
         self.unimported = False
+        self.applied = False
+        self.made: LibraryObject | None = None
 
     def __repr__(self) -> str:
         return f"Event({self.callee}, {self.target})"

@@ -181,6 +181,7 @@ class Library:
     def initialise(self, made: Instance, call: Call) -> None:
         """`__init__` of a class of a library below which the program has one."""
         vm = self._vm
+        vm.models.made_by_base(vm, made, call)
         if not any(self.is_harmless(Symbol(name)) for name in made.cls.symbols()):
             doubt = vm.doubt("TC232", f"handed to `{made.cls.name}` (not followed), which may change it")
             vm.hand_over([*call.args, *call.kwargs.values()], doubt)

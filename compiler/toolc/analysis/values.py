@@ -48,6 +48,10 @@ class Guard(Struct, frozen=True):
     code: str = "TC214"
 
 
+class Uncalled(Guard, frozen=True):
+    """The condition that somebody calls what nobody is seen to call."""
+
+
 class Unknown:
     """Any value at all. `of` is the class of a library that it is certainly an instance of, "" where that is not known."""
 
@@ -414,13 +418,15 @@ class Instance(Obj):
 
 class LibraryObject(Obj):
     """What a call of a library gives that is not executed: a field, a client, a logger. `callee` says what was called;
-    `decorated` is the function or class that it was called with as a decorator."""
+    `decorated` is the function or class that it was called with as a decorator; `event` is what the call was noted as, where
+    it registers something."""
 
-    __slots__ = ("callee", "decorated", "site")
+    __slots__ = ("callee", "decorated", "event", "site")
 
     def __init__(self, callee: Value, site: "Site", decorated: Value = None) -> None:
         super().__init__()
         self.callee, self.site, self.decorated = callee, site, decorated
+        self.event: Any = None
 
     @property
     def is_instance(self) -> bool:

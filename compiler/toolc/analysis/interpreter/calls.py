@@ -90,6 +90,10 @@ def call(
     if kind is BoundMethod:
         return call(vm, callee.function, (callee.receiver, *args), kwargs, place, decorating, name)
     if kind is Function:
+        if callee.name in vm.known_names:
+            known = vm.models.known_function(vm, callee, Call(vm, callee, args, dict(kwargs), place, decorating, name))
+            if known is not MISSING:
+                return known
         return call_function(vm, callee, args, kwargs, place)
     if kind is Native:
         return _native(vm, callee, args, kwargs, place, decorating, name)

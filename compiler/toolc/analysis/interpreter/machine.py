@@ -52,6 +52,7 @@ from toolc.analysis.values import (
     Iterator as IteratorObject,
 )
 from toolc.module import Arg, Expr, Sub
+from toolc.names import canonical
 
 NOWHERE = Place("", 0, 0)
 
@@ -98,6 +99,10 @@ class Interpreter:
         self.read_before: dict[Function, dict[str, Value]] = {}
         self.started_by_nobody = False
         self.marks: frozenset[str] = frozenset()
+        self.registering: frozenset[str] = frozenset()
+        self.known_names: frozenset[str] = frozenset()
+        self.known_function: Callable[[Function], str] = lambda function: ""
+        self.canonical: Callable[[str], str] = canonical
         self.models = models
         self.library = Library(self)
         self.builtins: dict[str, Value] = models.builtins(self)

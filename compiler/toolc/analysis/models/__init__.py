@@ -6,6 +6,7 @@ The interpreter asks the questions below; the modules beside this one fill the t
 from toolc.analysis.models import builtins as _builtins
 from toolc.analysis.models import collections as _collections
 from toolc.analysis.models import (
+    claimed,
     contexts,
     environment,
     functions,
@@ -33,6 +34,9 @@ managed = contexts.managed
 enter = contexts.enter
 leave = contexts.leave
 registered = unmodelled.registered
+known_function = claimed.own
+derived = claimed.derived
+made_by_base = claimed.made_by_base
 server_by_annotation = servers.by_annotation
 attribute_set = servers.attribute_set
 item_set = unmodelled.item_set

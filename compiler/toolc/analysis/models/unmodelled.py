@@ -2,9 +2,10 @@
 
 from toolc.analysis.effects import REGISTERING
 from toolc.analysis.events import Event
+from toolc.analysis.models import claimed
 from toolc.analysis.models.servers import ASSUMED, dotted_class, note, symbol, symbolic_server, tools_of
 from toolc.analysis.protocol import Call, Machine
-from toolc.analysis.values import MISSING, Class, Instance, LibraryMethod, LibraryObject, Missed, Site, Symbol, Value
+from toolc.analysis.values import MISSING, Class, Instance, LibraryMethod, LibraryObject, Site, Symbol, Value
 from toolc.systems.fastmcp.servers import GENERATED
 
 
@@ -25,8 +26,6 @@ def registered(vm: Machine, call: Call) -> Value:
                 note(vm, name, "bare" if call.decorating else "call", call, None, owner)
                 return LibraryObject(callee, call.site)
             return _unknown_method(vm, owner, callee.name, call)
-        if isinstance(owner, Missed):
-            return _on_parameter(vm, owner, callee.name, call)
         if inner := inner_name(vm, callee):
             note(
                 vm, inner[1], "called" if call.decorating else "call", call, call.args[0] if call.decorating else None, inner[0]
@@ -38,7 +37,7 @@ def registered(vm: Machine, call: Call) -> Value:
             event = note(vm, inner[1], "called", call, call.args[0], inner[0])
             event.site = callee.site
             return call.args[0]
-    return MISSING
+    return claimed.claimed(vm, call)
 
 
 def inner_name(vm: Machine, value: Value) -> tuple[Instance, str] | None:
@@ -75,20 +74,13 @@ def _unknown_method(vm: Machine, server: Instance, name: str, call: Call) -> Val
     return LibraryObject(call.callee, call.site)
 
 
-def _on_parameter(vm: Machine, owner: Missed, name: str, call: Call) -> Value:
-    """A method of a parameter that nobody is seen to pass."""
-    annotation = owner.annotation
-    dotted = annotation.name if isinstance(annotation, Symbol) else annotation.library if isinstance(annotation, Class) else ""
-    if f"{dotted}.{name}" in vm.marks:
-        note(vm, f"{dotted}.{name}", "bare" if call.decorating else "call", call, None, None)
-    return MISSING
-
-
 def item_set(vm: Machine, owner: Value, key: Value, value: Value) -> None:
     """An item of an object that is not followed is set: a handler of a server, it may be."""
     if isinstance(owner, LibraryMethod):
         inner = inner_name(vm, LibraryMethod(owner, "__setitem__"))
-        if inner:
+        if not inner:
+            claimed.stored(vm, owner, key, value)
+        else:
             site = Site(vm.place, None, (key, value), {})
             scope = vm.frame.scope if vm.frame is not None else None
             vm.events.append(

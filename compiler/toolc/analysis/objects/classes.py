@@ -126,6 +126,7 @@ def make(
             function = hook.function if isinstance(hook, Descriptor) else hook
             vm.call(function, (cls,), keywords)
             break
+    vm.models.derived(vm, cls)
     return cls
 
 

@@ -17,11 +17,11 @@ from toolc.analysis.lattice import same
 from toolc.analysis.library import RESHAPED
 from toolc.analysis.models.servers import assumed, dotted_class, tools_of
 from toolc.analysis.modules import Modules
-from toolc.analysis.values import Choice, Dict, Doubt, Function, Guard, Instance, LibraryObject, List, Maybe, Missed, Place
+from toolc.analysis.values import Choice, Dict, Doubt, Function, Guard, Instance, LibraryObject, List, Maybe, Missed, Place, Uncalled
 from toolc.bind.linker import Linker
 from toolc.bind.tools.claims import Claim
 from toolc.bind.tools.convert import Converter
-from toolc.bind.tools.executed import EXECUTED
+from toolc.bind.tools.executed import EXECUTED, SERVED
 from toolc.bind.tools.handlers import handler_tools
 from toolc.bind.tools.marks import Marks
 from toolc.bind.tools.mounts import Mounted, Taken, shown
@@ -31,8 +31,9 @@ from toolc.bind.tools.relisting import Relister
 from toolc.diagnostics import Diagnostic
 from toolc.facts import Alteration, Mount, Relisting, Removal
 from toolc.numbered import free
+from toolc.names import canonical
 from toolc.ports import Reader
-from toolc.program import Declaration, Known, Registration, ServerKey, Unknown, Value
+from toolc.program import Declaration, External, Known, Registration, ServerKey, Unknown, Value
 from toolc.source import SourceFile, Span
 from toolc.systems.base import Mark, System
 from toolc.systems.fastmcp.servers import CLASSES as FASTMCP
@@ -62,13 +63,68 @@ class Collector:
             name.partition(".")[0] for system in systems.values() for name in (*system.marks, *system.servers)
         )
         self.vm = Interpreter(Modules(linker.library.sources, reader, frameworks))
+        self._table = marks
         self._marks = _marks_of(systems)
         self.vm.marks = frozenset(self._marks)
+        self.vm.registering = frozenset(name.rpartition(".")[2] for name in self._marks)
+        self._prepare()
         self._convert = Converter(linker)
         self._keys: dict[Instance, ServerKey] = {}
         self._relister = Relister(linker, marks)
         self._claims: dict[Event, Claim] = {}
         self._unknown_mounts: list[tuple[ServerKey, Any]] = []
+
+    def _prepare(self) -> None:
+        """Tell the interpreter which functions of the program are marks, and what names of libraries stand for."""
+        owned = {(made.module, made.node.at): name for name, made in self._table.owned.definitions.items()}
+        copies: dict[str, list[tuple[str, frozenset[str]]]] = {}
+        for name, told in self._table.copies.items():
+            copies.setdefault(name.rpartition(".")[2], []).append((name, told))
+        names = {name.rpartition(".")[2] for name in owned.values()} | copies.keys()
+        self.vm.known_names = frozenset(names | {made.stmt.name for made in self._table.owned.definitions.values()})
+
+        def known(function: Function) -> str:
+            node = function.node
+            if (name := owned.get((function.module, node.at))) is not None:
+                return name
+            own = {one.name for one in function.params}
+            return next((mark for mark, told in copies.get(function.name, ()) if told <= own), "")
+
+        self.vm.known_function = known
+        behind: dict[str, str] = {}
+
+        def name_of(spelled: str) -> str:
+            """The one name of a library's name; one that a library hands on is that of where it comes from."""
+            name = canonical(spelled)
+            if name in self._marks or name.rpartition(".")[2] not in self.vm.registering:
+                return name
+            if name not in behind:
+                module, _, last = name.rpartition(".")
+                found = self._linker.member(module, last) if self._linker.library.find(module) is not None else None
+                behind[name] = canonical(found.name) if isinstance(found, External) else name
+            return behind[name]
+
+        self.vm.canonical = name_of
+
+    def claims(self) -> list[Claim]:
+        """What the program registers with systems whose servers are not of the heap, in the order in which it happens."""
+        return [
+            self._doubted(event, claim)
+            for event, claim in self._claims.items()
+            if not self._served(event) and not event.applied and claim.system.name not in SERVED
+        ]
+
+    def _served(self, event: Event) -> bool:
+        return isinstance(event.receiver, Instance) and bool(dotted_class(event.receiver))
+
+    def _doubted(self, event: Event, claim: Claim) -> Claim:
+        open_ = [
+            one for one in event.guards if not isinstance(one, Uncalled) and not self.vm.born_under(event.receiver, one)
+        ]
+        under = self._guard_span(open_[0], event) if open_ else None
+        first = event.site.args[0] if event.site.args else None
+        missed = event.target if event.form != "call" else first
+        return structs.replace(claim, under=claim.under or under, open=isinstance(self.vm.plain(missed), Missed))
 
     def executes(self, callee: str) -> bool:
         """Whether registrations by this name are found by executing the program."""
@@ -97,6 +153,9 @@ class Collector:
         limit = sys.getrecursionlimit()
         sys.setrecursionlimit(max(limit, RECURSION))
         try:
+            self._claims = {
+                event: one for event, one in self._claims.items() if self._served(event) or one.system.name in SERVED
+            }
             claims = [one for event, one in self._claims.items() if not event.callee.endswith(_CLASSES)]
             kept = {id(one.registration): one for one in Reach(self._linker, claims).happening(claims)}
             self._claims = {
@@ -352,7 +411,7 @@ class Collector:
     def _registered(self, event: Event) -> Registration:
         scope = self._convert.scope(event.scope, event.place.module, event.place.at)
         target: Any = None
-        if event.form in ("bare", "called"):
+        if event.form in ("bare", "called", "subclass"):
             target = self._target(event)
         receiver = self._convert.value(event.receiver) if event.receiver is not None else None
         known = {id(event.target): self._target(event)} if isinstance(event.target, Function) else None

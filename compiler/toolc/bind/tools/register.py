@@ -56,6 +56,8 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
     if collector is not None:
         claims = [one for one in claims if not collector.executes(one.registration.callee)]
     executed = _executed(collector, linker)
+    if collector is not None:
+        claims = [*claims, *collector.claims()]
     told = [claim for claim in settled(claims, walk.calls) if not _only_made(claim, linker)]
     happening = list(_happening(told, linker))
     standing = list(Reach(linker, happening).happening(happening))
@@ -85,7 +87,7 @@ def _collector(linker: Linker, systems: Mapping[str, System], marks: Marks) -> "
     """What executes the program, where a system is to be that is executed, and every candidate file can be: Python's own
     parser, which an older Python may run, takes no syntax that is newer than itself."""
     sources = _executable(linker)
-    if not EXECUTED & systems.keys() or not any("mcp" in source.text for source in sources):
+    if not EXECUTED & systems.keys() or not sources:
         return None
     from toolc.bind.tools.collect import Collector  # most programs have no such system, and the interpreter is large
 

@@ -10,11 +10,12 @@ from typing import Any
 from toolc import code
 from toolc.analysis.branches import both, drive
 from toolc.analysis.budget import Exhausted
-from toolc.analysis.effects import REGISTERING, summarised, walk
+from toolc.analysis.effects import summarised
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter.calls import run_function
 from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.models.servers import symbolic_server
+from toolc.analysis.relevance import Relevance
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
     MISSING,
@@ -37,7 +38,7 @@ from toolc.analysis.values import (
 from toolc.analysis.values import (
     Iterator as IteratorObject,
 )
-from toolc.module import Attr, Call, Const, Name
+from toolc.module import Call, Const, Name
 from toolc.source import SourceFile
 
 ALLOWANCE = 40_000  # steps of one function that nobody is seen to call
@@ -124,15 +125,14 @@ def _enter(vm: Interpreter, value: Value) -> None:
 
 
 def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
-    interesting = _registering(loaded)
-    names = interesting | _MAKERS
+    relevance = Relevance(loaded, frozenset(one for one in vm.registering if not one.startswith("__")), vm.marks)
     registering = [
         (function, module)
         for module in loaded
         for function in _functions(module)
         if isinstance(function.node, code.FunctionDef)
         and function.node not in vm.entered
-        and _mentions(function.node.body, names)
+        and relevance.registers(function.node)
     ]
     called = {name for function, _ in registering for name in summarised(function).called if name != function.name}
     for function, module in sorted(registering, key=lambda one: one[0].name in called):  # whoever calls others goes first
@@ -140,14 +140,15 @@ def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
             _call(vm, function, module)
     for module in loaded:
         for value in list(module.cells.values()):
-            if isinstance(value, Class) and value.module == module.name and value not in vm.made and _registers(value, names):
-                _make(vm, value, module)
+            if isinstance(value, Class) and value.module == module.name and _is_asked(vm, value, relevance):
+                _make(vm, value, module, relevance)
 
 
-def _registers(cls: Class, names: frozenset[str]) -> bool:
-    """Whether a method of a class registers."""
-    body = cls.node.body if cls.node is not None else ()
-    return any(_mentions(one.body, names) for one in body if isinstance(one, code.FunctionDef))
+def _is_asked(vm: Interpreter, cls: Class, relevance: Relevance) -> bool:
+    """Whether an object of a class is to be made: nobody makes one, or each object counts, and a method registers."""
+    if any(name in vm.objects or f"{name}.__init__" in vm.marks for name in map(vm.canonical, cls.symbols())):
+        return True
+    return cls not in vm.made and relevance.has_registering_method(cls)
 
 
 def _functions(module: Module) -> Iterator[Function]:
@@ -157,40 +158,6 @@ def _functions(module: Module) -> Iterator[Function]:
             inner = inner.function if isinstance(inner, Descriptor) else inner.decorated
         if isinstance(inner, Function) and inner.module == module.name:
             yield inner
-
-
-def _registering(loaded: list[Module]) -> frozenset[str]:
-    """The names of functions that register, be it through each other."""
-    bodies = {
-        (part.header.name, module.name): part
-        for module in loaded
-        for part in walk(module.body)
-        if isinstance(part, (code.FunctionDef, code.ClassDef))
-    }
-    found: set[str] = set()
-    while True:
-        more = {
-            name for (name, _), node in bodies.items() if name not in found and _mentions(node.body, frozenset(found) | _MAKERS)
-        }
-        if not more:
-            return frozenset(found)
-        found |= more
-
-
-def _mentions(body: code.Suite, names: frozenset[str]) -> bool:
-    """Whether statements call something that registers, or decorate with it."""
-    for part in walk(body):
-        if isinstance(part, Call):
-            func = part.func
-            if isinstance(func, Attr) and (func.attr in REGISTERING or func.attr in names):
-                return True
-            if isinstance(func, Name) and func.id in names:
-                return True
-        if isinstance(part, code.FunctionDef) and any(
-            isinstance(one, Attr) and one.attr in REGISTERING for one in part.header.decorators
-        ):
-            return True
-    return False
 
 
 def _call(vm: Interpreter, function: Function, module: Module) -> None:
@@ -285,7 +252,7 @@ def _needs_arguments(function: Function) -> bool:
     )
 
 
-def _make(vm: Interpreter, cls: Class, module: Module) -> None:
+def _make(vm: Interpreter, cls: Class, module: Module, relevance: Relevance) -> None:
     """Make an object of a class that nobody makes."""
     init = cls.find("__init__")
     args: tuple[Value, ...] = ()
@@ -304,22 +271,29 @@ def _make(vm: Interpreter, cls: Class, module: Module) -> None:
     made = _attempt(vm, lambda: vm.call(cls, args, kwargs, Place(module.name, at, at + 1)))
     if not isinstance(made, Instance):
         return
-    for name, value in list(cls.cells.items()):
-        if isinstance(value, Function) and value.node not in vm.entered and not name.startswith("__"):
-            node = value.node
-            if isinstance(node, code.FunctionDef) and _mentions(node.body, _MAKERS):
-                own = value.params[1:]
-                given = tuple(
-                    _parameter(vm, value, one, module)
-                    for one in own
-                    if one.kind in ("positional_only", "positional_or_keyword")
-                )
-                place = Place(module.name, node.header.name_at, node.header.name_at + len(name))
-                guard = Uncalled(place, f"nobody is seen to call `{name}`")
+    asked = {method for name in map(vm.canonical, cls.symbols()) for method in vm.objects.get(name, ())}
+    for name, held in list(cls.cells.items()):
+        value = held.function if isinstance(held, Descriptor) and held.kind in ("staticmethod", "classmethod") else held
+        if not isinstance(value, Function) or not isinstance(value.node, code.FunctionDef):
+            continue
+        if name in asked or (value.node not in vm.entered and not name.startswith("__") and relevance.registers(value.node)):
+            _call_method(vm, made, name, value, module)
 
-                def run_it(value: Function = value, given: tuple[Value, ...] = given, place: Place = place) -> Value:
-                    done = vm.call(BoundMethod(value, made), given, {}, place)
-                    return done.run() if isinstance(done, Coroutine) else done
 
-                with vm.budget.allowance(ALLOWANCE):
-                    _attempt(vm, lambda guard=guard, run_it=run_it: both(vm, guard, [run_it, lambda: None]))
+def _call_method(vm: Interpreter, made: Instance, name: str, method: Function, module: Module) -> None:
+    """Run a method that nobody is seen to call, on an object made for it."""
+    node = method.node
+    assert isinstance(node, code.FunctionDef)
+    place = Place(module.name, node.header.name_at, node.header.name_at + len(name))
+    guard = Uncalled(place, f"nobody is seen to call `{name}`")
+    bound = vm.attribute(made, name)
+    own = method.params[1:] if isinstance(bound, BoundMethod) else method.params
+    given = tuple(_parameter(vm, method, one, module) for one in own if one.kind in ("positional_only", "positional_or_keyword"))
+    named = {one.name: _parameter(vm, method, one, module) for one in own if one.kind == "keyword_only"}
+
+    def run_it() -> Value:
+        done = vm.call(bound, given, named, place)
+        return done.run() if isinstance(done, Coroutine) else done
+
+    with vm.budget.allowance(ALLOWANCE):
+        _attempt(vm, lambda: both(vm, guard, [run_it, lambda: None]))

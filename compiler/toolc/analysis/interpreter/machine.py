@@ -99,6 +99,8 @@ class Interpreter:
         self.read_before: dict[Function, dict[str, Value]] = {}
         self.started_by_nobody = False
         self.marks: frozenset[str] = frozenset()
+        self.servers: frozenset[str] = frozenset()
+        self.objects: Mapping[str, tuple[str, ...]] = {}
         self.registering: frozenset[str] = frozenset()
         self.known_names: frozenset[str] = frozenset()
         self.known_function: Callable[[Function], str] = lambda function: ""

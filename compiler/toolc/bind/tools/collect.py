@@ -67,6 +67,7 @@ class Collector:
         self._marks = _marks_of(systems)
         self.vm.marks = frozenset(self._marks)
         self.vm.registering = frozenset(name.rpartition(".")[2] for name in self._marks)
+        self.vm.servers, self.vm.objects = frozenset(marks.servers), marks.objects
         self._prepare()
         self._convert = Converter(linker)
         self._keys: dict[Instance, ServerKey] = {}
@@ -184,7 +185,7 @@ class Collector:
     def _servers(self) -> list[Instance]:
         """The servers of the program, in the order in which something happens to them. Entry points often make the same one
         for another transport: of those that functions make with the same class, name and tools, the first counts."""
-        made = dict.fromkeys(event.receiver for event in self.vm.events if isinstance(event.receiver, Instance))
+        made = dict.fromkeys(event.receiver for event in self.vm.events if self._served(event))
         inside = {event.receiver for event in self.vm.events if event.stack and event.callee.endswith(_CLASSES)}
         first: dict[object, Instance] = {}
         return [

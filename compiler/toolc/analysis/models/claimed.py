@@ -1,0 +1,161 @@
+"""Calls by which a program registers tools with a framework that is known by its names alone, and classes that it derives.
+
+A system names what registers (`System.marks`); here every call of such a name, of a method of such an object, of a decorator
+that such a call gave, becomes an event. What is registered is read off the events once the program has run.
+"""
+
+from collections.abc import Iterator
+
+from toolc.analysis.events import Event
+from toolc.analysis.models.servers import note
+from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.values import (
+    MISSING,
+    BoundMethod,
+    Class,
+    Function,
+    Instance,
+    LibraryMethod,
+    LibraryObject,
+    Missed,
+    Obj,
+    Place,
+    Site,
+    Subscript,
+    Symbol,
+    Unknown,
+    Value,
+)
+from toolc.names import canonical
+
+MAX_CHAIN = 8  # attributes and calls on the way from an object to what is called
+
+
+def claimed(vm: Machine, call: Call) -> Value:
+    """What a call gives that a system reads; MISSING for any other."""
+    callee = call.callee
+    if isinstance(callee, LibraryObject) and isinstance(callee.event, Event) and call.args:
+        return _decorated(vm, callee, callee.event, call)
+    for name, receiver in names_of(vm, callee):
+        if name in vm.marks:
+            return _noted(vm, name, call, receiver)
+    return MISSING
+
+
+def own(vm: Machine, function: Function, call: Call) -> Value:
+    """The same for a call of a function of the program that a system knows by its name; MISSING for any other."""
+    name = vm.known_function(function)
+    return MISSING if not name else _noted(vm, name, call, None)
+
+
+def _noted(vm: Machine, name: str, call: Call, receiver: Value) -> LibraryObject:
+    decorating = call.decorating and len(call.args) == 1
+    event = note(vm, name, "bare" if decorating else "call", call, call.args[0] if decorating else None, _object(receiver))
+    if decorating:
+        event.site = Site(event.site.place, None, (), {}, event.site.name)
+    made = LibraryObject(call.callee, call.site, call.args[0] if decorating else None)
+    made.event = event
+    event.made = made
+    if name in vm.servers:
+        event.receiver = made
+    return made
+
+
+def _decorated(vm: Machine, maker: LibraryObject, event: Event, call: Call) -> LibraryObject:
+    """What a call gave is called with what it decorates, or with what stands for it."""
+    event.applied = True
+    found = note(vm, event.callee, "called", call, call.args[0], event.receiver)
+    found.site, found.functions = event.site, {**event.functions, **found.functions}
+    made = LibraryObject(maker, call.site, call.args[0])
+    found.made = made
+    return made
+
+
+def derived(vm: Machine, cls: Class) -> None:
+    """A class statement below a class of a framework that makes its subclasses, or their objects, tools."""
+    node = cls.node
+    if node is None:
+        return
+    for name in cls.symbols():
+        if (known := canonical(name)) in vm.marks:
+            header = node.header
+            place = Place(cls.module, header.name_at, header.name_at + len(header.name))
+            site = Site(place, cls.scope, (), {})
+            event = Event(
+                known, "subclass", site, place, cls.scope, tuple(vm.guards), vm.unknown_loops > 0, tuple(vm.calls), cls
+            )  # fmt: skip
+            if vm.ghost is None:
+                vm.events.append(event)
+            return
+
+
+def made_by_base(vm: Machine, made: Instance, call: Call) -> None:
+    """An object is made of a class of the program whose `__init__` is that of a framework's class."""
+    for name in made.cls.symbols():
+        if (known := f"{canonical(name)}.__init__") in vm.marks:
+            note(vm, known, "call", call, None, made)
+            return
+
+
+def stored(vm: Machine, owner: Value, key: Value, value: Value) -> None:
+    """`owner[key] = value`, which is a call of `__setitem__`."""
+    for name in classes_of(vm, owner):
+        if (known := f"{name}.__setitem__") in vm.marks:
+            scope = vm.frame.scope if vm.frame is not None else None
+            site = Site(vm.place, scope, (key, value), {})
+            receiver = _object(owner)
+            vm.events.append(
+                Event(known, "call", site, vm.place, scope, tuple(vm.guards), vm.unknown_loops > 0, tuple(vm.calls),
+                      None, receiver)
+            )  # fmt: skip
+            return
+
+
+def names_of(vm: Machine, callee: Value) -> Iterator[tuple[str, Value]]:
+    """The dotted names by which systems may know a callee, each with what it is a method of."""
+    if isinstance(callee, Symbol):
+        yield vm.canonical(callee.name), None
+    elif isinstance(callee, LibraryMethod):
+        owner = vm.plain(callee.owner)
+        receiver = None if isinstance(owner, (Symbol, Class, Subscript)) else owner
+        yield from ((f"{name}.{callee.name}", receiver) for name in classes_of(vm, owner))
+
+
+def classes_of(vm: Machine, value: Value, depth: int = 0) -> Iterator[str]:
+    """The dotted names of the classes that a value is, or is an instance of: of what a method gives, the method's name."""
+    if depth > MAX_CHAIN:
+        return
+    value = vm.plain(value)
+    match value:
+        case LibraryObject(callee=callee):
+            inner = callee.origin if isinstance(callee, Subscript) else callee
+            if isinstance(inner, Symbol):
+                yield vm.canonical(inner.name)
+            elif isinstance(inner, LibraryMethod):
+                yield from classes_of(vm, inner, depth + 1)
+        case LibraryMethod(owner=owner, name=name):
+            yield from (f"{one}.{name}" for one in classes_of(vm, owner, depth + 1))
+        case Instance():
+            yield from map(canonical, value.cls.symbols())
+        case Class():
+            yield from map(canonical, value.symbols())
+        case Symbol():
+            yield vm.canonical(value.name)
+        case Subscript(origin=origin):
+            yield from classes_of(vm, origin, depth + 1)
+        case Missed(annotation=annotation) if annotation is not None:
+            yield from classes_of(vm, annotation, depth + 1)
+        case Unknown(of=of) if of:
+            yield canonical(of)
+        case _:
+            pass
+
+
+def _object(receiver: Value) -> "Obj | Value":
+    """The whole object that a part of it belongs to: `server` of `server.tools`."""
+    while isinstance(receiver, LibraryMethod):
+        receiver = receiver.owner
+    return receiver.receiver if isinstance(receiver, BoundMethod) else receiver
+
+
+__all__ = ["claimed", "derived", "made_by_base", "own", "stored"]

@@ -50,10 +50,14 @@ class Known(Struct, frozen=True):
 
 
 class Unknown(Struct, frozen=True):
-    """Nothing can be said without running the program; `reason` says why, `code` is the code, "" where the asker knows best."""
+    """Nothing can be said without running the program; `reason` says why, `code` is the code, "" where the asker knows best.
+
+    `parts` is what may be in a list of which only some elements are certain, in order.
+    """
 
     reason: str
     code: str = ""
+    parts: "tuple[Listed, ...]" = ()
 
 
 UNDEFINED_NAME = "TC332"

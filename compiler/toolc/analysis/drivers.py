@@ -26,6 +26,7 @@ from toolc.analysis.values import (
     Function,
     Instance,
     LibraryObject,
+    List,
     Missed,
     Module,
     Place,
@@ -145,10 +146,16 @@ def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
 
 
 def _is_asked(vm: Interpreter, cls: Class, relevance: Relevance) -> bool:
-    """Whether an object of a class is to be made: nobody makes one, or each object counts, and a method registers."""
-    if any(name in vm.objects or f"{name}.__init__" in vm.marks for name in map(vm.canonical, cls.symbols())):
+    """Whether an object of a class is to be made: it is a class of toolkits, or nobody makes one and making it registers."""
+    names = list(map(vm.canonical, cls.symbols()))
+    if any(name in vm.objects for name in names):
         return True
-    return cls not in vm.made and relevance.has_registering_method(cls)
+    if cls in vm.made:
+        return False
+    init = cls.find("__init__")
+    by_base = any(f"{name}.__init__" in vm.marks for name in names)
+    entered = isinstance(init, Function) and init.node in vm.entered
+    return (by_base and not entered) or relevance.has_registering_method(cls)
 
 
 def _functions(module: Module) -> Iterator[Function]:
@@ -180,6 +187,32 @@ def _call(vm: Interpreter, function: Function, module: Module) -> None:
 
     with vm.budget.allowance(ALLOWANCE):
         _attempt(vm, lambda: both(vm, guard, [run_it, lambda: None]))
+
+
+def answer(vm: Interpreter, function: Value) -> Value:
+    """What a function gives that a framework calls once the program has run, parameters standing for themselves."""
+    held = function.function if isinstance(function, BoundMethod) else function
+    if not isinstance(held, Function):
+        return Unknown(vm.doubt("TC216", "it is no function of the program"))
+    module = vm.modules.loaded.get(held.module)
+    if module is None:
+        return Unknown(vm.doubt("TC216", f"`{held.name}` is not executed"))
+    own = held.params[1:] if isinstance(function, BoundMethod) else held.params
+    args = tuple(_parameter(vm, held, one, module) for one in own if one.kind in ("positional_only", "positional_or_keyword"))
+    kwargs = {one.name: _parameter(vm, held, one, module) for one in own if one.kind == "keyword_only"}
+    node = held.node
+    at = node.header.name_at if isinstance(node, code.FunctionDef) else node.at
+
+    def run_it() -> Value:
+        done = vm.call(function, args, kwargs, Place(module.name, at, at + len(held.name)))
+        return done.run() if isinstance(done, Coroutine) else done
+
+    with vm.budget.allowance(ALLOWANCE):
+        found = _attempt(vm, run_it)
+    if isinstance(found, IteratorObject):
+        elements = vm.elements(found)
+        return List(elements) if isinstance(elements, list) else elements
+    return found
 
 
 def _click_options(vm: Interpreter, function: Function, module: Module) -> dict[str, Value]:

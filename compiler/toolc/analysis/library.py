@@ -215,7 +215,7 @@ class Library:
 
     def _is_frameworks(self, name: str) -> bool:
         root = name.partition(".")[0]
-        return root in ("typing", "pydantic", "annotated_types", "enum", "dataclasses", "abc", "mcp", "fastmcp", "mcp_types")
+        return self._vm.modules.is_framework(name) or root in ("typing", "pydantic", "annotated_types", "enum", "dataclasses", "abc", "mcp", "fastmcp", "mcp_types")
 
     def _raises_nothing(self, callee: Value) -> bool:
         return (isinstance(callee, Symbol) and (callee.name in RAISES_NOTHING or self._is_frameworks(callee.name))) or (

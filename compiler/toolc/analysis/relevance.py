@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from toolc import code
 from toolc.analysis.effects import walk
 from toolc.analysis.values import Class, Module, Symbol
-from toolc.module import Attr, Call, Expr, Name
+from toolc.module import Attr, Call, Expr, From, Name
 
 
 class Relevance:
@@ -61,6 +61,8 @@ def _names(node: code.FunctionDef | code.ClassDef) -> Iterator[str]:
     for part in walk(node.body):
         if isinstance(part, Call):
             yield _last(part.func)
+        elif isinstance(part, From):
+            yield from (name for name, _ in part.names)
         elif isinstance(part, code.FunctionDef):
             yield from map(_last, part.header.decorators)
         elif isinstance(part, code.ClassDef):

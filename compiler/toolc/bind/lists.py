@@ -16,7 +16,7 @@ from toolc.bind.links import Links, Passed
 from toolc.bind.values.evaluate import truth
 from toolc.bind.values.loops import comprehended, iterated, rounds, turn, wanted
 from toolc.bind.values.passing import arguments
-from toolc.module import Ann, Assign, Attr, Aug, Await, Call, Comp, Do, Expr, IfExp, Name, Node, Op, Return, Seq, Star
+from toolc.module import Ann, Assign, Attr, Aug, Await, Call, Comp, Do, Expr, Held, IfExp, Name, Node, Op, Return, Seq, Star
 from toolc.program import Called, Definition, External, Items, Known, Listed, Scope, Unknown, Value
 
 MAX_DEPTH = 8
@@ -101,9 +101,22 @@ class Listing:
                 yield from self._call(expr, scope)
             case Name() | Attr() if self._grows(expr, scope):
                 yield from self._grown(expr, scope)
+            case Held(_, _, value):
+                yield from self._given(value)
             case _:
                 yield from self._values(expr, scope)
         self._depth -= 1
+
+    def _given(self, value: Value) -> Iterator[Listed]:
+        """A list that executing the program has put together."""
+        value = self._links.result(value)
+        if isinstance(value, Unknown):
+            yield from value.parts or (Listed(value),)
+            return
+        parts = iterated(value, self._links)
+        if parts is None and value != Known(None):
+            yield Listed(Unknown("it is computed while the program runs"))
+        yield from (Listed(self._links.result(one), single=True) for one in parts or ())
 
     def _through(self, expr: Comp, scope: Scope) -> Iterator[Listed]:
         """A comprehension over a list that is put together in these ways itself."""

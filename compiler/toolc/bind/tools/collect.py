@@ -10,14 +10,14 @@ from typing import Any
 from msgspec import structs
 
 from toolc import code
-from toolc.analysis.drivers import run
+from toolc.analysis.drivers import answer, run
 from toolc.analysis.events import Event
 from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.lattice import same
 from toolc.analysis.library import RESHAPED
 from toolc.analysis.models.servers import assumed, dotted_class, tools_of
 from toolc.analysis.modules import Modules
-from toolc.analysis.values import Choice, Dict, Doubt, Function, Guard, Instance, LibraryObject, List, Maybe, Missed, Place, Uncalled
+from toolc.analysis.values import MISSING, Choice, Dict, Doubt, Function, Guard, Instance, LibraryObject, List, Maybe, Missed, Place, Uncalled
 from toolc.bind.linker import Linker
 from toolc.bind.tools.claims import Claim
 from toolc.bind.tools.convert import Converter
@@ -33,7 +33,7 @@ from toolc.facts import Alteration, Mount, Relisting, Removal
 from toolc.numbered import free
 from toolc.names import canonical
 from toolc.ports import Reader
-from toolc.program import Declaration, External, Known, Registration, ServerKey, Unknown, Value
+from toolc.program import Declaration, Definition, External, Known, Listed, Registration, ServerKey, Unknown, Value
 from toolc.source import SourceFile, Span
 from toolc.systems.base import Mark, System
 from toolc.systems.fastmcp.servers import CLASSES as FASTMCP
@@ -141,7 +141,7 @@ class Collector:
         sys.setrecursionlimit(max(limit, RECURSION))
         try:
             run(self.vm, sources)
-            self._linker.executed = self._variable
+            self._linker.executed, self._linker.answers = self._variable, self._answers
             for event in self.vm.events:
                 if (known := self._marks.get(event.callee)) is not None:
                     self._claims[event] = Claim(*known, self._registration(event), repeated=event.repeated)
@@ -421,8 +421,16 @@ class Collector:
 
     def _target(self, event: Event) -> Value:
         if isinstance(event.target, Function):
-            return self._convert.function(event.target, event.cells)
+            return self._convert.then(event.target, event.cells)
         return self._convert.value(event.target)
+
+    def _answers(self, handler: Definition) -> Iterator[Listed]:
+        """What a function gives that a framework calls: the elements of the list."""
+        function = self._convert.origin(handler)
+        if function is MISSING:
+            yield Listed(Unknown(f"`{handler.stmt.name}` is not executed"))
+            return
+        yield from self._convert.listed(answer(self.vm, function))
 
     def _children(self, event: Event) -> list[Any]:
         """What may be the server in the arguments of an event: those that a provider is made of as well."""

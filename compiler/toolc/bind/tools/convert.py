@@ -60,6 +60,7 @@ from toolc.program import (
     Frame,
     Items,
     Known,
+    Listed,
     Member,
     ModuleValue,
     Received,
@@ -67,6 +68,7 @@ from toolc.program import (
     Unknown,
     Value,
 )
+from toolc.source import Span
 
 MAX_DEPTH = 30
 MAX_SIZE = 20_000  # elements of one value, those of what it holds included
@@ -102,6 +104,16 @@ class Converter:
         self._then: Mapping[Function, Mapping[str, Any]] = {}
         self._containers: dict[int, tuple[Any, Value, int]] = {}
         self._size = 0
+        self._origins: dict[tuple[object, ...], tuple[Definition, Any]] = {}
+
+    def origin(self, definition: Definition) -> Any:
+        """The function, or method of an object, that a definition was converted from; MISSING for any other."""
+        return self._origins.get(_key(definition), (None, MISSING))[1]
+
+    def _kept(self, value: Value, origin: Any) -> Value:
+        if isinstance(value, Definition):
+            self._origins[_key(value)] = value, origin
+        return value
 
     @contextmanager
     def as_of(self, event: Event) -> Iterator[None]:
@@ -121,8 +133,8 @@ class Converter:
                 return self.value(value.value, depth)
             case Top(doubt=doubt):
                 return _unknown(doubt)
-            case Choice(guard=guard):
-                return Unknown(guard.reason, "TC205")
+            case Choice():
+                return self._choice(value, depth)
             case Maybe():
                 return Unknown(value.guard.reason, "TC205")
             case _ if value is MISSING:
@@ -134,9 +146,9 @@ class Converter:
             case List() | Dict():
                 return self._once(value, depth)
             case Function():
-                return self.function(value)
+                return self._kept(self.function(value), value)
             case BoundMethod():
-                return self._method(value, depth)
+                return self._kept(self._method(value, depth), value)
             case Class():
                 return self._class(value)
             case Instance():
@@ -187,13 +199,77 @@ class Converter:
         if isinstance(value, Dict):
             found = self._dict(value, depth)
         else:
-            found = _unknown(value.taint) if value.taint is not None else self._items("list", value.items, depth)
+            found = self._items("list", value.items, depth) if value.taint is None else self._tainted(value, value.taint, depth)
         self._containers[id(value)] = value, found, self._size - before
         return found
 
+    def _choice(self, value: Choice, depth: int) -> Value:
+        """One of several values; of lists, what may be in them."""
+        reason = f"it is one of {len(value.alternatives)} values, depending on what only the running program decides"
+        if not any(isinstance(one, List) for one in value.alternatives):
+            return Unknown(reason, "TC205")
+        under = self.span(value.guard.place)
+        lists = [one.items if isinstance(one, List) else list(one) if isinstance(one, tuple) else None for one in value.alternatives]
+        parts = [
+            structs.replace(part, under=part.under or under)
+            for items in lists
+            for part in (self._listed(items, depth) if items is not None else (Listed(Unknown(reason)),))
+        ]
+        return Unknown(reason, "TC205", tuple(dict.fromkeys(parts)))
+
+    def span(self, place: Place | None) -> Span | None:
+        """Where a place is in its file."""
+        unit = self._linker.library.open(place.module) if place is not None and place.module else None
+        return None if unit is None or place is None else unit.source.span(place.at, place.end)
+
+    def _listed(self, items: list[Any], depth: int, taint: Doubt | None = None) -> tuple[Listed, ...]:
+        """The elements of a list, each with the condition that it is there under."""
+        found: list[Listed] = []
+        for one in items:
+            under = self.span(one.guard.place) if isinstance(one, Maybe) else None
+            inner = one.value if isinstance(one, Maybe) else one
+            if isinstance(inner, Choice):
+                either = under or self.span(inner.guard.place)
+                found += [Listed(self.value(way, depth + 1), either, single=True) for way in inner.alternatives]
+            else:
+                found.append(Listed(self.value(inner, depth + 1), under, single=True))
+        if taint is not None:
+            found.append(Listed(_unknown(taint)))
+        return tuple(found)
+
+    def then(self, function: Function, cells: Mapping[str, Any]) -> Value:
+        """A function as it was when it was read."""
+        return self._kept(self.function(function, cells), function)
+
+    def listed(self, value: Any) -> tuple[Listed, ...]:
+        """What is in a list that a function gives, be it in a result object around it."""
+        value = value.value if isinstance(value, Input) else value
+        match value:
+            case None:
+                return ()
+            case List():
+                return self._listed(value.items, 0, value.taint)
+            case tuple():
+                return self._listed(list(value), 0)
+            case Choice():
+                under = self.span(value.guard.place)
+                ways = [part for one in value.alternatives for part in self.listed(one)]
+                return tuple(dict.fromkeys(structs.replace(one, under=one.under or under) for one in ways))
+            case LibraryObject(site=site):
+                return self.listed(site.kwargs.get("tools", site.args[0] if site.args else None))
+            case Dict() if value.kind in ("set", "frozenset", "view"):
+                return self._listed(list(value.items.values()), 0, value.taint)
+            case Top(doubt=doubt):
+                return (Listed(_unknown(doubt)),)
+            case _:
+                return (Listed(Unknown("it is computed while the program runs")),)
+
+    def _tainted(self, value: List, taint: Doubt, depth: int) -> Value:
+        return structs.replace(_unknown(taint), parts=self._listed(value.items, depth, taint))
+
     def _items(self, kind: Any, items: list[Any], depth: int) -> Value:
-        if any(isinstance(one, Maybe) for one in items):
-            return Unknown("its elements depend on a condition", "TC205")
+        if any(isinstance(one, (Maybe, Choice)) for one in items):
+            return Unknown("its elements depend on a condition", "TC205", self._listed(items, depth))
         found = [self.value(one, depth + 1) for one in items]
         if all(isinstance(one, Known) for one in found):
             constants = [one.value for one in found if isinstance(one, Known)]
@@ -546,6 +622,12 @@ class Converter:
             star = "**" if name == "**" else ""
             found.append(Argument(None if star else name, held(one), star))
         return tuple(found)
+
+
+def _key(definition: Definition) -> tuple[object, ...]:
+    """What tells a definition apart from others of the same statement: the calls around it, and its object."""
+    frames = (id(one.frame) for one in definition.scope.within)
+    return definition.module, definition.node.at, id(definition.frame) if definition.frame else 0, *frames
 
 
 def _unknown(doubt: Doubt) -> Unknown:

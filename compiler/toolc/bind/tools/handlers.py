@@ -16,17 +16,22 @@ from toolc.program import Called, Declaration, External, Registration, Unknown
 from toolc.systems.base import System
 
 
+UNDECIDED = "whether this tool is listed only the running program decides"
+
+
 def handler_tools(handler: Declaration, system: System, objects: list[Claim], linker: Linker) -> Iterator[Declaration]:
     """The tools of one handler."""
     assert handler.target is not None
     parts = listed_tools(handler.target, system.listed, linker)
     seen: set[tuple[str, int]] = set()
-    for part in parts:
+    for part, under in parts:
         if isinstance(part, Called) and isinstance(part.callee, External):
             seen.add((part.scope.module, part.at))
             made = Registration(part.callee.name, "call", part.scope, part.at, part.end, None, part.args)
-            yield from _declared(made, handler, system, linker)
-    unknown = next((part for part in parts if isinstance(part, Unknown)), None)
+            for declaration in _declared(made, handler, system, linker):
+                open_ = () if under is None else (Diagnostic("TC214", UNDECIDED, under),)
+                yield structs.replace(declaration, diagnostics=(*declaration.diagnostics, *open_))
+    unknown = next((part for part, _ in parts if isinstance(part, Unknown)), None)
     if unknown is None:
         return
     span = linker.span(handler.target.scope, handler.target.stmt.name_at, handler.target.name_end)

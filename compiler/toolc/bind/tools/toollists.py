@@ -5,20 +5,20 @@ Takes the handler, gives the `Tool(…)` objects in what it returns, and the rea
 
 from toolc.bind.identity import identity
 from toolc.bind.links import Links
-from toolc.bind.lists import Listing
 from toolc.program import Called, Definition, External, Unknown, Value
+from toolc.source import Span
 
-Part = Called | Unknown
-"""A tool object, or why a part of the list is not told."""
+Part = tuple[Called | Unknown, Span | None]
+"""A tool object, or why a part of the list is not told; the place of a condition that only the running program decides."""
 
 
 def listed_tools(handler: Definition, tools: frozenset[str], links: Links) -> list[Part]:
     """Each tool object once, in order; `tools` are the qualified names of what they are made by."""
-    parts = [_tool(one.value, tools) for one in Listing(links).handler(handler)]
-    return list({identity(part): part for part in parts}.values())
+    parts = [(_tool(one.value, tools), one.under) for one in links.listed(handler, handler.scope)]
+    return list({identity(part): (part, under) for part, under in reversed(parts)}.values())[::-1]
 
 
-def _tool(value: Value, tools: frozenset[str]) -> Part:
+def _tool(value: Value, tools: frozenset[str]) -> Called | Unknown:
     if isinstance(value, Called) and isinstance(value.callee, External) and value.callee.name in tools:
         return value
     return value if isinstance(value, Unknown) else Unknown("one of them is no tool object that toolc can follow")

@@ -324,9 +324,9 @@ def _call_method(vm: Interpreter, made: Instance, name: str, method: Function, m
     given = tuple(_parameter(vm, method, one, module) for one in own if one.kind in ("positional_only", "positional_or_keyword"))
     named = {one.name: _parameter(vm, method, one, module) for one in own if one.kind == "keyword_only"}
 
-    def run_it() -> Value:
+    def run_it() -> None:
         done = vm.call(bound, given, named, place)
-        return done.run() if isinstance(done, Coroutine) else done
+        vm.given[made.cls, node] = done.run() if isinstance(done, Coroutine) else done
 
     with vm.budget.allowance(ALLOWANCE):
         _attempt(vm, lambda: both(vm, guard, [run_it, lambda: None]))

@@ -203,8 +203,9 @@ class Library:
             owner = callee.owner
             while isinstance(owner, LibraryMethod):
                 owner = owner.owner
-            if isinstance(owner, Class):
-                return any(self._is_frameworks(name) for name in owner.symbols())
+            if isinstance(owner, (Class, Instance)):
+                cls = owner.cls if isinstance(owner, Instance) else owner
+                return any(self._is_frameworks(name) for name in cls.symbols())
             if isinstance(owner, LibraryObject):
                 made_by = owner.callee
                 return isinstance(made_by, Symbol) and made_by.name in HARMLESS_RESULTS

@@ -99,6 +99,7 @@ class Interpreter:
         self.read_before: dict[Function, dict[str, Value]] = {}
         self.started_by_nobody = False
         self.marks: frozenset[str] = frozenset()
+        self.given: dict[tuple[Class, Any], Value] = {}
         self.servers: frozenset[str] = frozenset()
         self.objects: Mapping[str, tuple[str, ...]] = {}
         self.registering: frozenset[str] = frozenset()

@@ -45,7 +45,12 @@ def claimed(vm: Machine, call: Call) -> Value:
 def own(vm: Machine, function: Function, call: Call) -> Value:
     """The same for a call of a function of the program that a system knows by its name; MISSING for any other."""
     name = vm.known_function(function)
-    return MISSING if not name else _noted(vm, name, call, None)
+    if not name:
+        return MISSING
+    if function.owner is None or not call.args:
+        return _noted(vm, name, call, function)
+    receiver, call.args = call.args[0], call.args[1:]
+    return _noted(vm, name, call, receiver)
 
 
 def _noted(vm: Machine, name: str, call: Call, receiver: Value) -> LibraryObject:
@@ -53,7 +58,9 @@ def _noted(vm: Machine, name: str, call: Call, receiver: Value) -> LibraryObject
     event = note(vm, name, "bare" if decorating else "call", call, call.args[0] if decorating else None, _object(receiver))
     if decorating:
         event.site = Site(event.site.place, None, (), {}, event.site.name)
-    made = LibraryObject(call.callee, call.site, call.args[0] if decorating else None)
+    site = call.site
+    site.scope = vm.frame.scope if vm.frame is not None else None
+    made = LibraryObject(call.callee, site, call.args[0] if decorating else None)
     made.event = event
     event.made = made
     if name in vm.servers:

@@ -33,7 +33,7 @@ from toolc.facts import Alteration, Mount, Relisting, Removal
 from toolc.numbered import free
 from toolc.names import canonical
 from toolc.ports import Reader
-from toolc.program import Declaration, Definition, External, Known, Listed, Registration, ServerKey, Unknown, Value
+from toolc.program import Called, Declaration, Definition, External, Known, Listed, Registration, ServerKey, Unknown, Value
 from toolc.source import SourceFile, Span
 from toolc.systems.base import Mark, System
 from toolc.systems.fastmcp.servers import CLASSES as FASTMCP
@@ -427,6 +427,9 @@ class Collector:
     def _answers(self, handler: Definition) -> Iterator[Listed]:
         """What a function gives that a framework calls: the elements of the list."""
         function = self._convert.origin(handler)
+        if (given := self._given(handler)) is not MISSING:
+            yield from self._convert.listed(given)
+            return
         if function is MISSING:
             yield Listed(Unknown(f"`{handler.stmt.name}` is not executed"))
             return
@@ -460,6 +463,22 @@ class Collector:
         ):
             return
         mounts.append(Mounted(fact, self.key(child), tuple(self._event_doubts(event))))
+
+    def _given(self, method: Definition) -> Any:
+        """What a method gave that was called on an object made for it; MISSING for any other."""
+        frame = method.frame
+        receiver = next(iter(frame.values.values()), None) if frame is not None and frame.bound else None
+        made = receiver.callee if isinstance(receiver, Called) else None
+        if not isinstance(made, Definition):
+            return MISSING
+        return next(
+            (
+                value
+                for (cls, node), value in self.vm.given.items()
+                if node.at == method.node.at and cls.node is not None and (cls.module, cls.node.at) == (made.module, made.node.at)
+            ),
+            MISSING,
+        )
 
     # --- words ----------------------------------------------------------------------------------------------------------------
 

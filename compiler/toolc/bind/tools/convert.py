@@ -208,14 +208,8 @@ class Converter:
         reason = f"it is one of {len(value.alternatives)} values, depending on what only the running program decides"
         if not any(isinstance(one, List) for one in value.alternatives):
             return Unknown(reason, "TC205")
-        under = self.span(value.guard.place)
-        lists = [one.items if isinstance(one, List) else list(one) if isinstance(one, tuple) else None for one in value.alternatives]
-        parts = [
-            structs.replace(part, under=part.under or under)
-            for items in lists
-            for part in (self._listed(items, depth) if items is not None else (Listed(Unknown(reason)),))
-        ]
-        return Unknown(reason, "TC205", tuple(dict.fromkeys(parts)))
+        items, taint = _elements(value)
+        return Unknown(reason, "TC205", self._listed(items, depth, taint))
 
     def span(self, place: Place | None) -> Span | None:
         """Where a place is in its file."""
@@ -228,11 +222,9 @@ class Converter:
         for one in items:
             under = self.span(one.guard.place) if isinstance(one, Maybe) else None
             inner = one.value if isinstance(one, Maybe) else one
-            if isinstance(inner, Choice):
-                either = under or self.span(inner.guard.place)
-                found += [Listed(self.value(way, depth + 1), either, single=True) for way in inner.alternatives]
-            else:
-                found.append(Listed(self.value(inner, depth + 1), under, single=True))
+            either = under or self.span(inner.guard.place) if isinstance(inner, Choice) else under
+            ways = inner.alternatives if isinstance(inner, Choice) else (inner,)
+            found += [Listed(self.value(way, depth + 1), either, single=True) for way in ways]
         if taint is not None:
             found.append(Listed(_unknown(taint)))
         return tuple(found)
@@ -243,26 +235,8 @@ class Converter:
 
     def listed(self, value: Any) -> tuple[Listed, ...]:
         """What is in a list that a function gives, be it in a result object around it."""
-        value = value.value if isinstance(value, Input) else value
-        match value:
-            case None:
-                return ()
-            case List():
-                return self._listed(value.items, 0, value.taint)
-            case tuple():
-                return self._listed(list(value), 0)
-            case Choice():
-                under = self.span(value.guard.place)
-                ways = [part for one in value.alternatives for part in self.listed(one)]
-                return tuple(dict.fromkeys(structs.replace(one, under=one.under or under) for one in ways))
-            case LibraryObject(site=site):
-                return self.listed(site.kwargs.get("tools", site.args[0] if site.args else None))
-            case Dict() if value.kind in ("set", "frozenset", "view"):
-                return self._listed(list(value.items.values()), 0, value.taint)
-            case Top(doubt=doubt):
-                return (Listed(_unknown(doubt)),)
-            case _:
-                return (Listed(Unknown("it is computed while the program runs")),)
+        items, taint = _elements(value)
+        return self._listed(items, 0, taint)
 
     def _tainted(self, value: List, taint: Doubt, depth: int) -> Value:
         return structs.replace(_unknown(taint), parts=self._listed(value.items, depth, taint))
@@ -622,6 +596,36 @@ class Converter:
             star = "**" if name == "**" else ""
             found.append(Argument(None if star else name, held(one), star))
         return tuple(found)
+
+
+def _elements(value: Any) -> tuple[list[Any], Doubt | None]:
+    """What is in a list, or in the result object around one, and what there is to doubt about it; of several lists that a
+    condition chooses from, each element once, those that are in all of them without the condition."""
+    value = value.value if isinstance(value, Input) else value
+    match value:
+        case None:
+            return [], None
+        case List():
+            return value.items, value.taint
+        case tuple():
+            return list(value), None
+        case Dict() if value.kind in ("set", "frozenset", "view"):
+            return list(value.items.values()), value.taint
+        case LibraryObject(site=site):
+            return _elements(site.kwargs.get("tools", site.args[0] if site.args else None))
+        case Choice(guard=guard):
+            several = [_elements(one) for one in value.alternatives]
+            everywhere = set[int].intersection(*({id(one) for one in items} for items, _ in several))
+            found = {
+                id(one): one if id(one) in everywhere or isinstance(one, Maybe) else Maybe(one, guard)
+                for items, _ in several
+                for one in items
+            }
+            return list(found.values()), next((taint for _, taint in several if taint is not None), None)
+        case Top(doubt=doubt):
+            return [], doubt
+        case _:
+            return [], Doubt("", "it is computed while the program runs")
 
 
 def _key(definition: Definition) -> tuple[object, ...]:

@@ -94,7 +94,7 @@ class Relister:
         if not isinstance(handler, Definition) or not isinstance(handler.stmt, Func):
             return "changed"
         parts = listed_tools(handler, tools, self._linker) if tools else []
-        if parts and all(isinstance(part, Called) for part in parts):
+        if parts and all(isinstance(part, Called) for part, _ in parts):
             return "other"
         if self._makes(handler, frozenset({"await"})):
             return "changed"

@@ -3,7 +3,6 @@
 Takes the handler, gives the `Tool(…)` objects in what it returns, and the reason why when a part of the list cannot be told.
 """
 
-from toolc.bind.identity import identity
 from toolc.bind.links import Links
 from toolc.program import Called, Definition, External, Unknown, Value
 from toolc.source import Span
@@ -13,9 +12,8 @@ Part = tuple[Called | Unknown, Span | None]
 
 
 def listed_tools(handler: Definition, tools: frozenset[str], links: Links) -> list[Part]:
-    """Each tool object once, in order; `tools` are the qualified names of what they are made by."""
-    parts = [(_tool(one.value, tools), one.under) for one in links.listed(handler, handler.scope)]
-    return list({identity(part): (part, under) for part, under in reversed(parts)}.values())[::-1]
+    """The tool objects, in order; `tools` are the qualified names of what they are made by."""
+    return [(_tool(one.value, tools), one.under) for one in links.listed(handler, handler.scope)]
 
 
 def _tool(value: Value, tools: frozenset[str]) -> Called | Unknown:

@@ -178,11 +178,11 @@ def _call(vm: Interpreter, function: Function, module: Module) -> None:
     node = function.node
     assert isinstance(node, code.FunctionDef)
     place = Place(module.name, node.header.name_at, node.header.name_at + len(node.header.name))
-    guard = Uncalled(place, f"nobody is seen to call `{function.name}`")
+    guard = Uncalled(place, f"nobody is seen to call `{function.name}`", asking=_needs_arguments(function))
 
     def run_it() -> Value:
         if node.yields:
-            return _enter(vm, vm.call(function, tuple(scope.cells.values()), {}, place))
+            return vm.elements(vm.call(function, tuple(scope.cells.values()), {}, place))
         return run_function(vm, function, frame, place)
 
     with vm.budget.allowance(ALLOWANCE):
@@ -301,15 +301,25 @@ def _make(vm: Interpreter, cls: Class, module: Module, relevance: Relevance) -> 
             if one.kind == "keyword_only" and one.default is None
         }
     at = cls.node.at if cls.node is not None else 0
-    made = _attempt(vm, lambda: vm.call(cls, args, kwargs, Place(module.name, at, at + 1)))
+    asked = {method for name in map(vm.canonical, cls.symbols()) for method in vm.objects.get(name, ())}
+    place = Place(module.name, at, at + 1)
+    before = cls in vm.made
+    vm.unasked, vm.raised_at = bool(asked), None
+    try:
+        made = vm.call(cls, args, kwargs, place, name=cls.name)
+    except Raised:
+        if asked and vm.raised_at is not None and not before:
+            vm.unmade[cls] = vm.raised_at
+        return
+    finally:
+        vm.unasked = False
     if not isinstance(made, Instance):
         return
-    asked = {method for name in map(vm.canonical, cls.symbols()) for method in vm.objects.get(name, ())}
     for name, held in list(cls.cells.items()):
         value = held.function if isinstance(held, Descriptor) and held.kind in ("staticmethod", "classmethod") else held
         if not isinstance(value, Function) or not isinstance(value.node, code.FunctionDef):
             continue
-        if name in asked or (value.node not in vm.entered and not name.startswith("__") and relevance.registers(value.node)):
+        if (name in asked and name != "__init__") or (value.node not in vm.entered and not name.startswith("__") and relevance.registers(value.node)):
             _call_method(vm, made, name, value, module)
 
 
@@ -318,7 +328,7 @@ def _call_method(vm: Interpreter, made: Instance, name: str, method: Function, m
     node = method.node
     assert isinstance(node, code.FunctionDef)
     place = Place(module.name, node.header.name_at, node.header.name_at + len(name))
-    guard = Uncalled(place, f"nobody is seen to call `{name}`")
+    guard = Uncalled(place, f"nobody is seen to call `{name}`", asking=_needs_arguments(method))
     bound = vm.attribute(made, name)
     own = method.params[1:] if isinstance(bound, BoundMethod) else method.params
     given = tuple(_parameter(vm, method, one, module) for one in own if one.kind in ("positional_only", "positional_or_keyword"))

@@ -34,7 +34,7 @@ class Relevance:
         return any(self.registers(one) for one in body if isinstance(one, code.FunctionDef))
 
     def mentioned(self, node: code.FunctionDef | code.ClassDef) -> frozenset[str]:
-        """The names that a definition calls, decorates with or derives from, at any depth; its own decorators are not its."""
+        """The names that a definition calls, decorates with or derives from, at any depth, and those of its bases."""
         known = self._mentioned.get(id(node))
         if known is None:
             known = self._mentioned[id(node)] = node, frozenset(_names(node))
@@ -58,6 +58,8 @@ class Relevance:
 
 
 def _names(node: code.FunctionDef | code.ClassDef) -> Iterator[str]:
+    if isinstance(node, code.ClassDef):
+        yield from (_last(one.value) for one in node.header.args)
     for part in walk(node.body):
         if isinstance(part, Call):
             yield _last(part.func)

@@ -49,7 +49,9 @@ class Guard(Struct, frozen=True):
 
 
 class Uncalled(Guard, frozen=True):
-    """The condition that somebody calls what nobody is seen to call."""
+    """The condition that somebody calls what nobody is seen to call; `asking`: it cannot be called without arguments."""
+
+    asking: bool = False
 
 
 class Unknown:

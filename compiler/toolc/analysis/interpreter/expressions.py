@@ -12,8 +12,9 @@ from toolc.analysis.interpreter import definitions, loops
 from toolc.analysis.objects import text
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
-from toolc.analysis.values import MISSING, Choice, Dict, Doubt, Maybe, Place, Scope, Symbol, Unknown, Value
+from toolc.analysis.values import MISSING, Choice, Dict, Doubt, LibraryObject, Maybe, Place, Scope, Symbol, Unknown, Value
 from toolc.module import (
+    Do,
     Arg,
     Attr,
     Await,
@@ -71,7 +72,17 @@ def _attribute(vm: Machine, expr: Attr, frame: Frame, name: str) -> Value:
     attr = expr.attr
     if attr.startswith("__") and not attr.endswith("__"):
         attr = vm.mangled(attr, frame)
+    if attr in PARTS and type(expr.value) is Call and type(owner) is LibraryObject and owner.event is not None:
+        owner.event.dropped = True
     return vm.attribute(owner, attr)
+
+
+PARTS = frozenset(
+    """args args_schema description fn fn_schema func function function_schema input_schema inputs name parameters
+    params_json_schema""".split()
+)
+"""Attributes of tools that are no tool themselves, as a whole declaration (`openai_tool_schema`, `metadata`) is to a model: of
+what is made only to read one of them, nobody keeps the tool."""
 
 
 def arguments(vm: Machine, args: tuple[Arg, ...], frame: Frame) -> tuple[tuple[Value, ...], dict[str, Value]]:
@@ -241,7 +252,9 @@ def _ternary(vm: Machine, expr: IfExp, frame: Frame, name: str) -> Value:
     test = vm.evaluate(expr.test, frame)
     verdict = vm.truth(test)
     if isinstance(verdict, bool):
-        return vm.with_inputs(vm.evaluate(expr.body if verdict else expr.orelse, frame, name), vm.inputs_of(test))
+        if inputs := vm.inputs_of(test):
+            vm.suppose((Do(expr.at, expr.orelse if verdict else expr.body),), frame, inputs)
+        return vm.with_inputs(vm.evaluate(expr.body if verdict else expr.orelse, frame, name), inputs)
     guard = vm.guard(verdict, expr.test, frame)
     return both(vm, guard, [lambda: vm.evaluate(expr.body, frame, name), lambda: vm.evaluate(expr.orelse, frame, name)])
 

@@ -27,6 +27,7 @@ from toolc.analysis.values import (
     BoundMethod,
     Choice,
     Class,
+    Container,
     Coroutine,
     Descriptor,
     Dict,
@@ -99,6 +100,10 @@ class Interpreter:
         self.read_before: dict[Function, dict[str, Value]] = {}
         self.started_by_nobody = False
         self.marks: frozenset[str] = frozenset()
+        self.varied: dict[Obj, frozenset[str]] = {}
+        self.unasked = False
+        self.unmade: dict[Class, Place] = {}
+        self.raised_at: Place | None = None
         self.given: dict[tuple[Class, Any], Value] = {}
         self.servers: frozenset[str] = frozenset()
         self.objects: Mapping[str, tuple[str, ...]] = {}
@@ -441,7 +446,10 @@ class Interpreter:
         except Raised:
             pass
         finally:
-            self.store.close()
+            state = self.store.close()
+            for changed in state:
+                if isinstance(changed, Container) and changed.serial < state.since:
+                    self.varied[changed] = self.varied.get(changed, frozenset()) | inputs
             self.ghost = None
             frame.yielded, frame.deferred = given
             self.catching, self.place, self.frame, self.maybe_raised, notes, mains = saved

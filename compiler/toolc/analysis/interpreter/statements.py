@@ -17,7 +17,7 @@ from toolc.analysis.interpreter import definitions, loops, patterns, trying
 from toolc.analysis.objects import exceptions
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Outcome, Raised, Signal, Split
-from toolc.analysis.values import MISSING, Annotation, Dict, Maybe, Scope, Unknown, Value
+from toolc.analysis.values import MISSING, Annotation, Dict, Maybe, Place, Scope, Unknown, Value
 from toolc.module import Attr, Const, Expr, Name, Op, Seq, Star, Statement, Sub
 
 
@@ -207,6 +207,7 @@ _JUMPS = {"break": Signal("break"), "continue": Signal("continue")}
 
 def _raise(vm: Machine, statement: code.Raise, frame: Frame) -> Outcome:
     value = vm.evaluate(statement.error, frame) if statement.error is not None else vm.handled
+    vm.raised_at = Place(frame.module.name, statement.at, statement.error.end if statement.error else statement.at + len("raise"))
     raise exceptions.exception_of(vm, value)
 
 
@@ -275,7 +276,7 @@ def _unless_it_raises(vm: Machine, taken: code.Suite, other: code.Suite, frame: 
         outcome = yield from run_suite(vm, taken, frame)
     except Raised as raised:
         vm.store.close()
-        if raised.name == "SystemExit" and vm.ghost is not None:
+        if vm.unasked or (raised.name == "SystemExit" and vm.ghost is not None):
             raise
         return (yield from run_suite(vm, other, frame))
     except BaseException:

@@ -13,12 +13,14 @@ from toolc.analysis.values import (
     MISSING,
     BoundMethod,
     Class,
+    Descriptor,
     Function,
     Instance,
     LibraryMethod,
     LibraryObject,
     Missed,
     Obj,
+    Partial,
     Place,
     Site,
     Subscript,
@@ -34,7 +36,7 @@ MAX_CHAIN = 8  # attributes and calls on the way from an object to what is calle
 def claimed(vm: Machine, call: Call) -> Value:
     """What a call gives that a system reads; MISSING for any other."""
     callee = call.callee
-    if isinstance(callee, LibraryObject) and isinstance(callee.event, Event) and call.args:
+    if isinstance(callee, LibraryObject) and isinstance(callee.event, Event) and _decorates(vm, callee.event, call):
         return _decorated(vm, callee, callee.event, call)
     for name, receiver in names_of(vm, callee):
         if name in vm.marks:
@@ -68,11 +70,26 @@ def _noted(vm: Machine, name: str, call: Call, receiver: Value) -> LibraryObject
     return made
 
 
+_FUNCTIONS = (Function, BoundMethod, Class, Descriptor, Missed, Partial, Unknown)
+
+
+def _decorates(vm: Machine, event: Event, call: Call) -> bool:
+    """Whether what a call gave is called as a decorator: with a function, where that call was given none."""
+    if event.form != "call" or len(call.args) != 1 or call.kwargs:
+        return False
+    if any(isinstance(vm.plain(one), _FUNCTIONS) for one in event.site.args):
+        return False
+    target = vm.plain(call.args[0])
+    made = isinstance(target, LibraryObject) and target.decorated is not None
+    return call.decorating or made or isinstance(target, _FUNCTIONS)
+
+
 def _decorated(vm: Machine, maker: LibraryObject, event: Event, call: Call) -> LibraryObject:
     """What a call gave is called with what it decorates, or with what stands for it."""
     event.applied = True
     found = note(vm, event.callee, "called", call, call.args[0], event.receiver)
     found.site, found.functions = event.site, {**event.functions, **found.functions}
+    found.inputs, found.varied = found.inputs | event.inputs, found.varied | event.varied
     made = LibraryObject(maker, call.site, call.args[0])
     found.made = made
     return made

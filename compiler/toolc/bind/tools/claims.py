@@ -23,6 +23,7 @@ class Claim(Struct, frozen=True):
     `open`: the function that is registered is a parameter that no followed call fills. `under` is the place of a condition
     that only the running program decides. `repeated`: it stands in a loop whose rounds only the running program knows. `absent`
     says why it does not happen where nobody tells the program more. `dropped`: of what is made only an attribute is read.
+    `doubts` are what else is not certain of it.
     """
 
     system: System
@@ -33,6 +34,7 @@ class Claim(Struct, frozen=True):
     repeated: bool = False
     absent: Diagnostic | None = None
     dropped: bool = False
+    doubts: tuple[Diagnostic, ...] = ()
 
 
 def settled(claims: Iterable[Claim], calls: "Entrances") -> list[Claim]:

@@ -109,23 +109,62 @@ class Collector:
 
     def claims(self) -> list[Claim]:
         """What the program registers with systems whose servers are not of the heap, in the order in which it happens."""
+        self._say_unmade()
         return [
-            self._doubted(event, claim)
+            told
             for event, claim in self._claims.items()
             if not self._served(event) and not event.applied and claim.system.name not in SERVED
+            if (told := self._told(event, claim)) is not None
         ]
 
     def _served(self, event: Event) -> bool:
         return isinstance(event.receiver, Instance) and bool(dotted_class(event.receiver))
 
-    def _doubted(self, event: Event, claim: Claim) -> Claim:
+    def _told(self, event: Event, claim: Claim) -> Claim | None:
+        """A claim with what is not certain of it; None for what a framework itself makes, for agents of other programs."""
+        uncalled = [one for one in event.guards if isinstance(one, Uncalled)]
+        if uncalled and self._is_machinery(event, uncalled[0]):
+            return None
         open_ = [
             one for one in event.guards if not isinstance(one, Uncalled) and not self.vm.born_under(event.receiver, one)
         ]
         under = self._guard_span(open_[0], event) if open_ else None
         first = event.site.args[0] if event.site.args else None
         missed = event.target if event.form != "call" else first
-        return structs.replace(claim, under=claim.under or under, open=isinstance(self.vm.plain(missed), Missed))
+        doubts: list[Diagnostic] = []
+        if event.inputs:
+            message = f"what this tool is given depends on {' and '.join(sorted(event.inputs))}; the default is taken"
+            doubts.append(Diagnostic("TC222", message, self._span(event.place)))
+        if outer := [one for one in event.varied if not one.startswith("the parameter")]:
+            names = " and ".join(sorted(outer))
+            message = f"which tools are given here depends on {names}; those of the default are taken"
+            self._say(_said("TC222", message, self._span(event.place)))
+        return structs.replace(
+            claim,
+            under=claim.under or under,
+            open=isinstance(self.vm.plain(missed), Missed),
+            repeated=event.repeated,
+            dropped=event.dropped,
+            doubts=tuple(doubts),
+        )
+
+    def _is_machinery(self, event: Event, guard: Uncalled) -> bool:
+        """Whether a framework's own function makes this, which only the framework calls."""
+        function = event.stack[0][0] if event.stack else None
+        homes = self._table.homes
+        home = next((one for one in homes if function is not None and f"{function.module}.".startswith(f"{one}.")), None)
+        if home is None or function is None or not guard.asking:
+            return False
+        message = f"`{home}` itself makes tools in `{function.name}`, for agents of other programs"
+        self._say(Diagnostic("TC225", message, self._span(guard.place)))
+        return True
+
+    def _say_unmade(self) -> None:
+        """The toolkits of which no object can be made without arguments."""
+        for cls, place in self.vm.unmade.items():
+            message = f"an object of `{cls.name}` that is made without arguments raises here: its tools are left out"
+            help_ = "make one in the program, or name its variables with `--env NAME=VALUE`"
+            self._say(Diagnostic("TC224", message, self._span(place), help=help_))
 
     def executes(self, callee: str) -> bool:
         """Whether registrations by this name are found by executing the program."""
@@ -370,7 +409,7 @@ class Collector:
         """What is registered only where variables, options or parameters are others than by default."""
         listed = {event.place for event in self.vm.events}
         for event, inputs in self.vm.left_out:
-            if event.place in listed or event.callee not in self._marks or event.callee.endswith(("FastMCP", "MCPServer")):
+            if event.applied or event.place in listed or event.callee not in self._marks or event.callee.endswith(("FastMCP", "MCPServer")):
                 continue
             names = " and ".join(sorted(inputs))
             code = "TC223" if all(one.startswith("the parameter") for one in inputs) else "TC222"

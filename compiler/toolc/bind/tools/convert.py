@@ -449,7 +449,11 @@ class Converter:
         """The variables of one call; one frame a call."""
         known = self._frames.get(id(variables))
         if known is None:
-            cells = dict(variables.cells)
+            cells: dict[str, Any] = {}
+            around: Variables | None = variables
+            while around is not None and around.function is variables.function:  # those of comprehensions are inside
+                cells = {**around.cells, **cells}
+                around = around.parent
             known = self._frames[id(variables)] = variables, Frame(CallVariables(self, cells), complete=True)
         return known[1]
 

@@ -208,6 +208,8 @@ def _stated(claim: Claim, declaration: Declaration, objects: list[Claim], linker
     if claim.under is not None:
         doubt = Diagnostic("TC214", UNDECIDED, claim.under)
         declaration = structs.replace(declaration, diagnostics=(*declaration.diagnostics, doubt))
+    if claim.doubts:
+        declaration = structs.replace(declaration, diagnostics=(*declaration.diagnostics, *claim.doubts))
     if claim.open and any(one.code == "TC204" for one in declaration.diagnostics):
         linker.library.diagnostics.append(_uncalled(claim, linker))
         return

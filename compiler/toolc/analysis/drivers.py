@@ -319,7 +319,9 @@ def _make(vm: Interpreter, cls: Class, module: Module, relevance: Relevance) -> 
         value = held.function if isinstance(held, Descriptor) and held.kind in ("staticmethod", "classmethod") else held
         if not isinstance(value, Function) or not isinstance(value.node, code.FunctionDef):
             continue
-        if (name in asked and name != "__init__") or (value.node not in vm.entered and not name.startswith("__") and relevance.registers(value.node)):
+        if (name in asked and name != "__init__") or (
+            value.node not in vm.entered and not name.startswith("__") and relevance.registers(value.node)
+        ):
             _call_method(vm, made, name, value, module)
 
 
@@ -331,7 +333,9 @@ def _call_method(vm: Interpreter, made: Instance, name: str, method: Function, m
     guard = Uncalled(place, f"nobody is seen to call `{name}`", asking=_needs_arguments(method))
     bound = vm.attribute(made, name)
     own = method.params[1:] if isinstance(bound, BoundMethod) else method.params
-    given = tuple(_parameter(vm, method, one, module) for one in own if one.kind in ("positional_only", "positional_or_keyword"))
+    given = tuple(
+        _parameter(vm, method, one, module) for one in own if one.kind in ("positional_only", "positional_or_keyword")
+    )
     named = {one.name: _parameter(vm, method, one, module) for one in own if one.kind == "keyword_only"}
 
     def run_it() -> None:

@@ -141,6 +141,7 @@ class Library:
 
     def changed(self, owner: Value, name: str, value: Value) -> None:
         """An attribute of an object is set."""
+        self._vm.models.touched(self._vm, owner, name)
         self._vm.models.attribute_set(self._vm, owner, name, value)
 
     # --- calls --------------------------------------------------------------------------------------------------------
@@ -216,7 +217,17 @@ class Library:
 
     def _is_frameworks(self, name: str) -> bool:
         root = name.partition(".")[0]
-        return self._vm.modules.is_framework(name) or root in ("typing", "pydantic", "annotated_types", "enum", "dataclasses", "abc", "mcp", "fastmcp", "mcp_types")
+        return self._vm.modules.is_framework(name) or root in (
+            "typing",
+            "pydantic",
+            "annotated_types",
+            "enum",
+            "dataclasses",
+            "abc",
+            "mcp",
+            "fastmcp",
+            "mcp_types",
+        )
 
     def _raises_nothing(self, callee: Value) -> bool:
         return (isinstance(callee, Symbol) and (callee.name in RAISES_NOTHING or self._is_frameworks(callee.name))) or (

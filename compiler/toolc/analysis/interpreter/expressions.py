@@ -14,13 +14,13 @@ from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import MISSING, Choice, Dict, Doubt, LibraryObject, Maybe, Place, Scope, Symbol, Unknown, Value
 from toolc.module import (
-    Do,
     Arg,
     Attr,
     Await,
     Call,
     Comp,
     Const,
+    Do,
     Expr,
     FStr,
     FVal,

@@ -36,6 +36,7 @@ from toolc.analysis.values import (
     Guard,
     Input,
     Instance,
+    LibraryObject,
     List,
     Maybe,
     Module,
@@ -100,6 +101,7 @@ class Interpreter:
         self.read_before: dict[Function, dict[str, Value]] = {}
         self.started_by_nobody = False
         self.marks: frozenset[str] = frozenset()
+        self.touched: dict[LibraryObject, tuple[str, Place]] = {}
         self.varied: dict[Obj, frozenset[str]] = {}
         self.unasked = False
         self.unmade: dict[Class, Place] = {}

@@ -207,7 +207,9 @@ _JUMPS = {"break": Signal("break"), "continue": Signal("continue")}
 
 def _raise(vm: Machine, statement: code.Raise, frame: Frame) -> Outcome:
     value = vm.evaluate(statement.error, frame) if statement.error is not None else vm.handled
-    vm.raised_at = Place(frame.module.name, statement.at, statement.error.end if statement.error else statement.at + len("raise"))
+    vm.raised_at = Place(
+        frame.module.name, statement.at, statement.error.end if statement.error else statement.at + len("raise")
+    )
     raise exceptions.exception_of(vm, value)
 
 

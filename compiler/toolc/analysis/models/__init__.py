@@ -4,7 +4,6 @@ The interpreter asks the questions below; the modules beside this one fill the t
 """
 
 from toolc.analysis.models import builtins as _builtins
-from toolc.analysis.models import collections as _collections
 from toolc.analysis.models import (
     claimed,
     contexts,
@@ -18,6 +17,7 @@ from toolc.analysis.models import (
     sets,
     unmodelled,
 )
+from toolc.analysis.models import collections as _collections
 from toolc.analysis.models.table import MODELS, native
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import MISSING, SCALARS, Class, Symbol, Value
@@ -36,6 +36,7 @@ leave = contexts.leave
 registered = unmodelled.registered
 known_function = claimed.own
 derived = claimed.derived
+touched = claimed.touched
 made_by_base = claimed.made_by_base
 server_by_annotation = servers.by_annotation
 attribute_set = servers.attribute_set

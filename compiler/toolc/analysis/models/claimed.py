@@ -6,6 +6,7 @@ that such a call gave, becomes an event. What is registered is read off the even
 
 from collections.abc import Iterator
 
+from toolc.analysis.effects import MUTATORS
 from toolc.analysis.events import Event
 from toolc.analysis.models.servers import note
 from toolc.analysis.protocol import Call, Machine
@@ -41,6 +42,9 @@ def claimed(vm: Machine, call: Call) -> Value:
     for name, receiver in names_of(vm, callee):
         if name in vm.marks:
             return _noted(vm, name, call, receiver)
+    if isinstance(callee, LibraryMethod) and callee.name in MUTATORS:
+        touched(vm, callee.owner)
+    remade(vm, call)
     return MISSING
 
 
@@ -135,6 +139,30 @@ def stored(vm: Machine, owner: Value, key: Value, value: Value) -> None:
             return
 
 
+FACTS = frozenset(
+    """name description json_schema params_json_schema parameters args_schema inputs input_schema inputSchema output_schema
+    outputSchema tool_spec metadata fn_schema function_schema openai_tool_schema""".split()
+)
+"""Attributes of tool objects that models are told of."""
+
+_REMAKES = "from_tool"
+
+
+def touched(vm: Machine, owner: Value, name: str = "") -> None:
+    """An object of a library, or a part of it, is changed: of a tool object, the fact that it is and where are noted."""
+    while isinstance(owner, LibraryMethod):
+        owner, name = vm.plain(owner.owner), owner.name
+    if isinstance(owner, LibraryObject) and owner.event is not None and name in FACTS and vm.ghost is None:
+        vm.touched.setdefault(owner, (name, vm.place))
+
+
+def remade(vm: Machine, call: Call) -> None:
+    """`Tool.from_tool(tool, …)`: another tool takes the place of one."""
+    name = call.callee.name if isinstance(call.callee, (Symbol, LibraryMethod)) else ""
+    if name.rpartition(".")[2] == _REMAKES and call.args and isinstance(one := vm.plain(call.args[0]), LibraryObject):
+        touched(vm, one, "name")
+
+
 def names_of(vm: Machine, callee: Value) -> Iterator[tuple[str, Value]]:
     """The dotted names by which systems may know a callee, each with what it is a method of."""
     if isinstance(callee, Symbol):
@@ -182,4 +210,4 @@ def _object(receiver: Value) -> "Obj | Value":
     return receiver.receiver if isinstance(receiver, BoundMethod) else receiver
 
 
-__all__ = ["claimed", "derived", "made_by_base", "own", "stored"]
+__all__ = ["claimed", "derived", "made_by_base", "own", "stored", "touched"]

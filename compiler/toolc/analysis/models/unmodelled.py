@@ -5,7 +5,7 @@ from toolc.analysis.events import Event
 from toolc.analysis.models import claimed
 from toolc.analysis.models.servers import ASSUMED, dotted_class, note, symbol, symbolic_server, tools_of
 from toolc.analysis.protocol import Call, Machine
-from toolc.analysis.values import MISSING, Class, Instance, LibraryMethod, LibraryObject, Site, Symbol, Value
+from toolc.analysis.values import Class, Instance, LibraryMethod, LibraryObject, Site, Symbol, Value
 from toolc.systems.fastmcp.servers import GENERATED
 
 
@@ -76,6 +76,7 @@ def _unknown_method(vm: Machine, server: Instance, name: str, call: Call) -> Val
 
 def item_set(vm: Machine, owner: Value, key: Value, value: Value) -> None:
     """An item of an object that is not followed is set: a handler of a server, it may be."""
+    claimed.touched(vm, owner)
     if isinstance(owner, LibraryMethod):
         inner = inner_name(vm, LibraryMethod(owner, "__setitem__"))
         if not inner:

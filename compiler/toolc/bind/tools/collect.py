@@ -17,11 +17,24 @@ from toolc.analysis.lattice import same
 from toolc.analysis.library import RESHAPED
 from toolc.analysis.models.servers import assumed, dotted_class, tools_of
 from toolc.analysis.modules import Modules
-from toolc.analysis.values import MISSING, Choice, Dict, Doubt, Function, Guard, Instance, LibraryObject, List, Maybe, Missed, Place, Uncalled
+from toolc.analysis.values import (
+    MISSING,
+    Choice,
+    Dict,
+    Doubt,
+    Function,
+    Guard,
+    Instance,
+    LibraryObject,
+    List,
+    Maybe,
+    Missed,
+    Place,
+    Uncalled,
+)
 from toolc.bind.linker import Linker
 from toolc.bind.tools.claims import Claim
 from toolc.bind.tools.convert import Converter
-from toolc.bind.tools.executed import EXECUTED, SERVED
 from toolc.bind.tools.handlers import handler_tools
 from toolc.bind.tools.marks import Marks
 from toolc.bind.tools.mounts import Mounted, Taken, shown
@@ -30,16 +43,16 @@ from toolc.bind.tools.reach import Reach
 from toolc.bind.tools.relisting import Relister
 from toolc.diagnostics import Diagnostic
 from toolc.facts import Alteration, Mount, Relisting, Removal
-from toolc.numbered import free
 from toolc.names import canonical
+from toolc.numbered import free
 from toolc.ports import Reader
 from toolc.program import Called, Declaration, Definition, External, Known, Listed, Registration, ServerKey, Unknown, Value
 from toolc.source import SourceFile, Span
-from toolc.systems.base import Mark, System
-from toolc.systems.fastmcp.servers import CLASSES as FASTMCP
+from toolc.systems.base import System
 
 UNTAKEN = "whether this tool is taken away only the running program decides"
 UNDECIDED = "whether this tool is registered only the running program decides"
+TOUCHED = "the program changes this tool here once it is made, which toolc does not follow"
 RECURSION = 20_000  # frames of the interpreter of Python: each call of the program takes some dozens
 
 WAYS_OUT = {
@@ -50,6 +63,9 @@ WAYS_OUT = {
     "TC401": "give one of the two another name",
 }
 """What to do about what is said of a program that was executed, by code."""
+
+SERVED = frozenset({"mcp", "fastmcp"})
+"""Systems whose servers are objects of the heap, with the tools that they hold."""
 
 _CLASSES = ("FastMCP", "MCPServer", "LocalProvider")
 
@@ -64,7 +80,7 @@ class Collector:
         )
         self.vm = Interpreter(Modules(linker.library.sources, reader, frameworks))
         self._table = marks
-        self._marks = _marks_of(systems)
+        self._marks = marks.table
         self.vm.marks = frozenset(self._marks)
         self.vm.registering = frozenset(name.rpartition(".")[2] for name in self._marks)
         self.vm.servers, self.vm.objects = frozenset(marks.servers), marks.objects
@@ -107,8 +123,7 @@ class Collector:
 
         self.vm.canonical = name_of
 
-    def claims(self) -> list[Claim]:
-        """What the program registers with systems whose servers are not of the heap, in the order in which it happens."""
+    def _free_claims(self) -> list[Claim]:
         self._say_unmade()
         return [
             told
@@ -125,9 +140,7 @@ class Collector:
         uncalled = [one for one in event.guards if isinstance(one, Uncalled)]
         if uncalled and self._is_machinery(event, uncalled[0]):
             return None
-        open_ = [
-            one for one in event.guards if not isinstance(one, Uncalled) and not self.vm.born_under(event.receiver, one)
-        ]
+        open_ = [one for one in event.guards if not isinstance(one, Uncalled) and not self.vm.born_under(event.receiver, one)]
         under = self._guard_span(open_[0], event) if open_ else None
         first = event.site.args[0] if event.site.args else None
         missed = event.target if event.form != "call" else first
@@ -135,6 +148,9 @@ class Collector:
         if event.inputs:
             message = f"what this tool is given depends on {' and '.join(sorted(event.inputs))}; the default is taken"
             doubts.append(Diagnostic("TC222", message, self._span(event.place)))
+        fact, place = self.vm.touched.get(event.made, ("", None)) if event.made is not None else ("", None)
+        if fact and fact not in claim.system.unsent:
+            doubts.append(Diagnostic("TC215", TOUCHED, self._span(place), help="say it where the tool is made"))
         if outer := [one for one in event.varied if not one.startswith("the parameter")]:
             names = " and ".join(sorted(outer))
             message = f"which tools are given here depends on {names}; those of the default are taken"
@@ -166,16 +182,8 @@ class Collector:
             help_ = "make one in the program, or name its variables with `--env NAME=VALUE`"
             self._say(Diagnostic("TC224", message, self._span(place), help=help_))
 
-    def executes(self, callee: str) -> bool:
-        """Whether registrations by this name are found by executing the program."""
-        return callee in self._marks
-
-    def reads(self, sources: Iterable[SourceFile]) -> bool:
-        """Whether every one of these files can be executed."""
-        return all(self.vm.modules.load(source) is not None for source in sources)
-
     def execute(self, sources: Iterable[SourceFile]) -> list[Claim]:
-        """Execute the program of these files, and give what it registers."""
+        """Execute the program of these files, and give what it registers with systems whose servers are not of the heap."""
         limit = sys.getrecursionlimit()
         sys.setrecursionlimit(max(limit, RECURSION))
         try:
@@ -184,7 +192,7 @@ class Collector:
             for event in self.vm.events:
                 if (known := self._marks.get(event.callee)) is not None:
                     self._claims[event] = Claim(*known, self._registration(event), repeated=event.repeated)
-            return [claim for event, claim in self._claims.items() if not event.callee.endswith(_CLASSES)]
+            return self._free_claims()
         finally:
             sys.setrecursionlimit(limit)
 
@@ -409,7 +417,12 @@ class Collector:
         """What is registered only where variables, options or parameters are others than by default."""
         listed = {event.place for event in self.vm.events}
         for event, inputs in self.vm.left_out:
-            if event.applied or event.place in listed or event.callee not in self._marks or event.callee.endswith(("FastMCP", "MCPServer")):
+            if (
+                event.applied
+                or event.place in listed
+                or event.callee not in self._marks
+                or event.callee.endswith(("FastMCP", "MCPServer"))
+            ):
                 continue
             names = " and ".join(sorted(inputs))
             code = "TC223" if all(one.startswith("the parameter") for one in inputs) else "TC222"
@@ -514,7 +527,9 @@ class Collector:
             (
                 value
                 for (cls, node), value in self.vm.given.items()
-                if node.at == method.node.at and cls.node is not None and (cls.module, cls.node.at) == (made.module, made.node.at)
+                if node.at == method.node.at
+                and cls.node is not None
+                and (cls.module, cls.node.at) == (made.module, made.node.at)
             ),
             MISSING,
         )
@@ -571,20 +586,6 @@ def _once(found: list[Declaration]) -> list[Declaration]:
         if untold:
             seen.add(place)
     return kept
-
-
-def _marks_of(systems: Mapping[str, System]) -> dict[str, tuple[System, Mark]]:
-    """The marks of the systems that are executed, and those of others for parts of their servers."""
-    executed = {name: system for name, system in systems.items() if name in EXECUTED}
-    found = {name: (system, mark) for system in executed.values() for name, mark in system.marks.items()}
-    servers = tuple(f"{server}." for system in executed.values() for server in system.servers) + tuple(
-        f"{one}." for one in FASTMCP
-    )
-    for system in systems.values():
-        found.update(
-            {name: (system, mark) for name, mark in system.marks.items() if name not in found and name.startswith(servers)}
-        )
-    return found
 
 
 def _target(declaration: Declaration) -> tuple[object, ...]:

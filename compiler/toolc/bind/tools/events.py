@@ -15,7 +15,6 @@ from toolc.bind.tools.marks import Marks
 from toolc.bind.tools.mounts import Mounted, Taken, shown
 from toolc.bind.tools.plugins import plugged
 from toolc.bind.tools.relisting import Relister
-from toolc.bind.tools.reshaping import Reshaper
 from toolc.bind.tools.servers import Servers
 from toolc.diagnostics import Diagnostic
 from toolc.facts import Alteration, Mount, Plugin, Relisting, Removal
@@ -30,7 +29,6 @@ class Events:
 
     def __init__(self, linker: Linker, marks: Marks, servers: Servers) -> None:
         self.servers = servers
-        self.reshaper = Reshaper(linker)
         self._linker = linker
         self._marks = marks
         self._mounts: list[Mounted] = []
@@ -103,6 +101,5 @@ class Events:
 
 
 def _happens(claim: Claim) -> bool:
-    """Whether what a claim says certainly happens: at the top of a file, or in calls that lead there from one."""
-    within = claim.registration.scope.within
-    return claim.under is None and not claim.repeated and all(around.frame is not None for around in within)
+    """Whether what a claim says certainly happens."""
+    return claim.under is None and not claim.repeated

@@ -15,7 +15,6 @@ from toolc.diagnostics import Diagnostic
 from toolc.program import Called, Declaration, External, Registration, Unknown
 from toolc.systems.base import System
 
-
 UNDECIDED = "whether this tool is listed only the running program decides"
 
 

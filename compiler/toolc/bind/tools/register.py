@@ -1,111 +1,60 @@
-"""Which definitions are tools: asks every system about every registration of the project's candidate files.
+"""Which definitions are tools: executes the program, and asks every system what the calls that it makes mean.
 
-Takes the linker and the systems, gives `Declaration`s, file by file in source order.
+Takes the linker and the systems, gives `Declaration`s.
 """
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from msgspec import structs
 
 from toolc.bind.identity import identity
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
-from toolc.bind.tools.alterations import altered
 from toolc.bind.tools.candidates import candidates
-from toolc.bind.tools.claims import Claim, settled
-from toolc.bind.tools.doubts import in_doubt, registered_again
-from toolc.bind.tools.events import ALTERED, UNDECIDED, Events
-from toolc.bind.tools.executed import EXECUTED
+from toolc.bind.tools.claims import Claim
+from toolc.bind.tools.collect import Collector
+from toolc.bind.tools.events import UNDECIDED, Events
 from toolc.bind.tools.handlers import handler_tools
 from toolc.bind.tools.marks import Marks
 from toolc.bind.tools.nameless import named_once
 from toolc.bind.tools.reach import Reach
-from toolc.bind.tools.retold import retold
 from toolc.bind.tools.servers import Servers
-from toolc.bind.tools.standing import by_default
 from toolc.bind.tools.toolfiles import declared_tools, loaded_files
-from toolc.bind.tools.touched import touched
-from toolc.bind.tools.twins import once
-from toolc.bind.tools.unclaimed import unclaimed
-from toolc.bind.tools.walk import Walk
 from toolc.bind.tools.words import Words
 from toolc.diagnostics import Diagnostic, internal
 from toolc.limits import Overrun, words
-from toolc.program import Declaration, Definition, Known, ServerKey, Unknown
+from toolc.program import Declaration, Definition, Known, Registration, Scope, Unknown
 from toolc.source import SourceFile, Span
 from toolc.systems.base import System
-
-if TYPE_CHECKING:
-    from toolc.bind.tools.collect import Collector
 
 
 def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declaration, ...]:
     """Every tool of the project."""
     marks = Marks(systems, linker)
-    mentioned = Words(linker, marks)
-    walk, servers = Walk(linker, marks, mentioned), Servers(linker)
     library = linker.library
-    claims: list[Claim] = []
-    for unit in candidates(linker, marks, mentioned):
-        linker.candidates.append(unit)
-        if library.sources.declared_system(unit.source.path) is None:
-            claims.extend(_in_unit(unit, walk, linker))
-    collector = _collector(linker, systems, marks)
-    if collector is not None:
-        claims = [one for one in claims if not collector.executes(one.registration.callee)]
-    executed = _executed(collector, linker)
-    if collector is not None:
-        claims = [*claims, *collector.claims()]
-    told = [claim for claim in settled(claims, walk.calls) if not _only_made(claim, linker)]
-    happening = list(_happening(told, linker))
-    standing = list(Reach(linker, happening).happening(happening))
-    library.diagnostics.extend(unclaimed([*told, *executed], marks, linker, walk.calls))
+    linker.candidates.extend(candidates(linker, marks, Words(linker, marks)))
+    collector = Collector(linker, linker.reader, systems, marks)
+    sources = [one.source for one in linker.candidates if library.sources.declared_system(one.source.path) is None]
+    claims = [*_assigned(linker, marks), *_executed(collector, sources, linker)]
+    standing = list(Reach(linker, claims).happening(claims))
     objects = [claim for claim in standing if claim.registration.callee in claim.system.listed]
+    events = Events(linker, marks, Servers(linker))
     found: list[Declaration] = []
-    events = Events(linker, marks, servers)
     for claim in standing:
         if claim.registration.callee not in claim.system.listed:
             found.extend(_declared(claim, objects, linker, events))
     for source, system in library.sources.declared():
         if (opened := library.add(source)) is not None:
             found.extend(_whole_file(opened, systems[system], linker, library.sources.package(source.path)))
-    shown = events.shown(_without_repeats(_doubted(found, events.reshaper.followed, linker, systems), linker))
-    known = touched(retold(shown, linker), linker, systems)
-    executed_too = EXECUTED if collector is not None else frozenset[str]()
-    walk_alone = Marks({name: system for name, system in systems.items() if name not in executed_too}, linker)
-    walked = once(in_doubt(known, claims, linker, walk_alone), servers.objects)
-    if collector is None:
-        return tuple(walked)
-    owned = {_target_key(one.made_of) for one in walked if systems[one.system].owned and one.made_of is not None}
-    found = collector.declarations(objects)
-    return (*walked, *(one for one in found if one.made_of is None or _target_key(one.made_of) not in owned))
+    shown = events.shown(_without_repeats(found, linker))
+    owned = {_target_key(one.made_of) for one in shown if systems[one.system].owned and one.made_of is not None}
+    held = collector.declarations(objects)
+    return (*shown, *(one for one in held if one.made_of is None or _target_key(one.made_of) not in owned))
 
 
-def _collector(linker: Linker, systems: Mapping[str, System], marks: Marks) -> "Collector | None":
-    """What executes the program, where a system is to be that is executed, and every candidate file can be: Python's own
-    parser, which an older Python may run, takes no syntax that is newer than itself."""
-    sources = _executable(linker)
-    if not EXECUTED & systems.keys() or not sources:
-        return None
-    from toolc.bind.tools.collect import Collector  # most programs have no such system, and the interpreter is large
-
-    collector = Collector(linker, linker.reader, systems, marks)
-    return collector if collector.reads(sources) else None
-
-
-def _executable(linker: Linker) -> list[SourceFile]:
-    """The candidate files whose system is not declared in the settings."""
-    declared = linker.library.sources.declared_system
-    return [unit.source for unit in linker.candidates if declared(unit.source.path) is None]
-
-
-def _executed(collector: "Collector | None", linker: Linker) -> list[Claim]:
-    """What the candidate files register when they are executed."""
-    if collector is None:
-        return []
-    sources = _executable(linker)
+def _executed(collector: Collector, sources: list[SourceFile], linker: Linker) -> list[Claim]:
+    """What files register when they are executed."""
     try:
         return collector.execute(sources)
     except (Exception, Overrun) as error:
@@ -113,56 +62,14 @@ def _executed(collector: "Collector | None", linker: Linker) -> list[Claim]:
         return []
 
 
-def _only_made(claim: Claim, linker: Linker) -> bool:
-    """Whether a server or a class of servers is made, with no tool and nothing else to tell."""
-    if claim.registration.callee not in claim.system.servers:
-        return False
-    try:
-        return not claim.mark(claim.registration, linker, ServerKey("", claim.system.name, claim.system.name))
-    except (Exception, Overrun):
-        return False  # said where the claim is read
-
-
-def _happening(claims: list[Claim], linker: Linker) -> Iterator[Claim]:
-    """The claims that are not absent; why the others are is said once for each condition."""
-    for claim in claims:
-        if claim.absent is None:
-            yield claim
-        elif claim.absent not in linker.library.diagnostics:
-            linker.library.diagnostics.append(claim.absent)
-
-
-def _doubted(
-    found: list[Declaration], followed: Mapping[tuple[str, int], bool], linker: Linker, systems: Mapping[str, System]
-) -> list[Declaration]:
-    """The tools of a package that changes tools in place, by statements that are not followed, say so."""
-    doubts: dict[str, Diagnostic] = {}
-    for unit in linker.candidates:
-        for start, end in altered(unit):
-            if not followed.get((unit.source.module, start)):
-                place = unit.source.span(start, end)
-                doubts.setdefault(linker.library.sources.package(unit.source.path), Diagnostic("TC215", ALTERED, place))
-    return [
-        structs.replace(one, diagnostics=(*one.diagnostics, doubts[one.server.package]))
-        if one.server.package in doubts and systems[one.system].servers
-        else one
-        for one in found
-    ]
-
-
-def _in_unit(unit: Unit, walk: Walk, linker: Linker) -> list[Claim]:
-    """The claims of one file, up to its limit; should toolc itself fail on it, the other files are not affected."""
-    most = unit.source.limits.tools
-    try:
-        with linker.clock.charging(unit.source.path, unit.source.limits):
-            found = list(islice(walk.claims(unit), most + 1))
-        if len(found) > most:
-            last = found.pop().registration
-            linker.library.diagnostics.append(_too_many(unit, linker.span(last.scope, last.at, last.end)))
-        return found
-    except (Exception, Overrun) as error:
-        linker.library.diagnostics.append(internal(error, Span(unit.source.path)))
-        return []
+def _assigned(linker: Linker, marks: Marks) -> Iterator[Claim]:
+    """Variables at the top of a module whose assignment declares a tool."""
+    for unit in linker.candidates if marks.assigned else ():
+        for site in unit.top.sites:
+            named = site.names[0] if len(site.names) == 1 and site.node.kind in ("assign", "ann") else ""
+            if (known := marks.assigned.get(named)) is not None:
+                here = Scope(unit.source.module, (), site.node.at)
+                yield Claim(*known, Registration(named, "assigned", here, site.node.at, site.node.end))
 
 
 def _whole_file(unit: Unit, system: System, linker: Linker, package: str) -> list[Declaration]:
@@ -194,12 +101,10 @@ def _declared(claim: Claim, objects: list[Claim], linker: Linker, events: Events
 def _declarations(claim: Claim, objects: list[Claim], linker: Linker, events: Events) -> Iterator[Declaration]:
     """What one claim declares; what is no tool of its own is said instead, or kept for when all tools are known."""
     server, registration = events.servers.key(claim.system, claim.registration), claim.registration
-    if not claim.open:
-        registration = structs.replace(registration, scope=by_default(registration.scope, linker))
     made = claim.mark(registration, linker, server)
     for fact in made if isinstance(made, tuple) else (made,) if made is not None else ():
         if isinstance(fact, Declaration):
-            yield from _stated(claim, events.reshaper.reshaped(claim.registration, fact), objects, linker)
+            yield from _stated(claim, fact, objects, linker)
         else:
             events.add(fact, claim)
 
@@ -261,8 +166,7 @@ def _name_key(declaration: Declaration) -> tuple[object, ...]:
 def _without_repeats(found: list[Declaration], linker: Linker) -> tuple[Declaration, ...]:
     """A function that is decorated and then put into a registry of the same system is one tool, the registry's."""
     held = {(d.system, *_target_key(d.made_of), *_name_key(d)) for d in found if d.made_of is not None and not d.server.apart}
-    seen: dict[tuple[object, ...], Declaration] = {}
-    again: dict[int, list[Declaration]] = {}
+    seen: set[tuple[object, ...]] = set()
     kept: list[Declaration] = []
     for declaration in named_once(found, linker):
         if declaration.made_of is not None:
@@ -273,12 +177,10 @@ def _without_repeats(found: list[Declaration], linker: Linker) -> tuple[Declarat
         else:  # a function that is called twice makes its tool objects at one place
             named = () if _untold(declaration) else _name_key(declaration)
             key = (declaration.server, declaration.scope.module, declaration.at, declaration.end, *named)
-        if key in seen:
-            again.setdefault(id(seen[key]), []).append(declaration)
-            continue
-        seen[key] = declaration
-        kept.append(declaration)
-    return tuple(registered_again(one, again.get(id(one), ()), linker) for one in kept)
+        if key not in seen:
+            seen.add(key)
+            kept.append(declaration)
+    return tuple(kept)
 
 
 def _untold(declaration: Declaration) -> bool:

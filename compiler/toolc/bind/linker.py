@@ -21,7 +21,7 @@ from toolc.bind.library import Library, Unit
 from toolc.bind.links import Passed
 from toolc.bind.listing import named_types
 from toolc.bind.lists import Listing, grown
-from toolc.bind.lookup import CIRCULAR, bound, definition, lookup
+from toolc.bind.lookup import CIRCULAR, TOO_LATE, bound, definition, lookup
 from toolc.bind.mro import Base, Hierarchy, bases_of, key_of
 from toolc.bind.rebuilds import Rebuild, rebuilds, rebuilt
 from toolc.bind.reflection import reflected
@@ -278,7 +278,7 @@ class Linker:
 
     def _executed(self, module: str, name: str, value: Value) -> Value:
         """What executing a module has left in a variable, where what it stands for is not read off its statement."""
-        if self.executed is None or not _made_by_calls(value):
+        if self.executed is None or not _made_by_calls(value) or (isinstance(value, Unknown) and TOO_LATE in value.reason):
             return value
         found = self.executed(module, name)
         return value if found is None else found

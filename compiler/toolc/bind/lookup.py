@@ -53,6 +53,9 @@ CIRCULAR = Unknown("it is defined in terms of itself")
 """The answer to a question that is being answered. An import that comes round gives a name what it was bound to before."""
 
 
+TOO_LATE = "is bound only further down, after it is asked for"
+
+
 def lookup(name: str, scope: Scope, links: Links) -> Value:
     """The value of a name where an expression of `scope` stands."""
     if scope.loops is not None and name in scope.loops.values:  # of a comprehension
@@ -72,7 +75,7 @@ def lookup(name: str, scope: Scope, links: Links) -> Value:
     if name == "__package__" and (package := links.unit(scope).source.home):
         return Known(package)
     if scope.at is not None and any(_in_frame(name, frame, links) is not None for frame in _frames(late(scope))):
-        return Unknown(f"`{name}` is bound only further down, after it is asked for", "TC307")
+        return Unknown(f"`{name}` {TOO_LATE}", "TC307")
     if _for_checkers(name, links.unit(scope)):
         return Unknown(f"`{name}`, which is imported for type checkers alone, {UNDEFINED}", "TC230")
     certain = not links.unit(scope).binds_dynamically

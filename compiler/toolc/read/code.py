@@ -44,7 +44,7 @@ from toolc.module import (
     Sub,
     TypeParam,
 )
-from toolc.read import names
+from toolc.read import names, newer
 from toolc.read.constants import constant
 from toolc.read.docs import clean
 from toolc.read.places import Places
@@ -62,22 +62,30 @@ _LARGEST = 2**64 - 1
 
 def code(source: SourceFile) -> Suite | None:
     """The statements of a file; None when this Python does not parse it."""
-    text = source.text
+    tree = _parsed(source.text)
+    if tree is not None:
+        return _Converter(newer.Older(source.text, {}, frozenset()), source.text).suite(tree.body)
+    rewritten = newer.older(source.text)
+    tree = _parsed(rewritten.text) if rewritten is not None else None
+    return None if tree is None or rewritten is None else _Converter(rewritten, source.text).suite(tree.body)
+
+
+def _parsed(text: str) -> ast.Module | None:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            tree = ast.parse(text)
+            return ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
-    return _Converter(text).suite(tree.body)
 
 
 class _Converter:
     """The walk over one file."""
 
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._places = Places(text)
+    def __init__(self, source: newer.Older, original: str) -> None:
+        self._original = original
+        self._source, self._text = source, source.text
+        self._places = Places(source.text)
 
     def suite(self, body: Iterable[ast.stmt]) -> Suite:
         return tuple([self.statement(one) for one in body])
@@ -100,6 +108,8 @@ class _Converter:
         return Do(at, self.expr(stmt.value))
 
     def _assign(self, stmt: Any, at: int) -> Any:
+        if at in self._source.aliases:
+            return Alias(at, stmt.targets[0].id, self.expr(stmt.value), ())
         return Assign(at, self.exprs(stmt.targets), self.expr(stmt.value))
 
     def _ann(self, stmt: Any, at: int) -> Any:
@@ -284,6 +294,9 @@ class _Converter:
         return Name(at, end, node.id)
 
     def _constant(self, node: Any, at: int, end: int) -> Expr:
+        if node.value is ... and at in self._source.formatted:
+            parts = self._source.formatted[at]
+            return Opaque(at, end, "template") if parts is None else self._string(parts, at, end)
         return _literal(node.value, at, end)
 
     def _attribute(self, node: Any, at: int, end: int) -> Expr:
@@ -353,6 +366,21 @@ class _Converter:
         if isinstance(node, ast.DictComp):
             return Comp(at, end, "dict", self.expr(node.key), clauses, self.expr(node.value))
         return Comp(at, end, kinds[type(node)], self.expr(node.elt), clauses)
+
+    def _string(self, parts: tuple[newer.Formatted, ...], at: int, end: int) -> Expr:
+        """An f-string of the new grammar."""
+        return FStr(at, end, tuple([self._part(one, at, end) for one in parts]))
+
+    def _part(self, part: newer.Formatted, at: int, end: int) -> Expr:
+        if not part.end:
+            return Const(at, end, "str", part.text)
+        spec = None if part.spec is None else self._string(part.spec, at, end)
+        alone = newer.expression(self._original, part.start, part.end)
+        tree = _parsed(alone.text) if alone is not None else None
+        if tree is None or alone is None or not isinstance(tree.body[0], ast.Expr):
+            return Opaque(at, end, "f-string")
+        value = _Converter(alone, self._original).expr(tree.body[0].value)
+        return FVal(part.start, part.end, value, part.conversion, spec)
 
     def _fstring(self, node: Any, at: int, end: int) -> Expr:
         return FStr(at, end, self.exprs(node.values))

@@ -120,6 +120,8 @@ def call(
     if kind is Unknown:
         doubt = vm.doubt("TC232", f"handed to code that is not followed: {callee.doubt.reason}")
         vm.hand_over((*args, *kwargs.values()), doubt)
+        for one in args:
+            vm.models.touched(vm, vm.plain(one), "name")
         return Unknown(callee.doubt)
     if callee is None or isinstance(callee, (str, int, float, bytes, tuple)):
         raise Raised("TypeError")

@@ -101,12 +101,14 @@ class Interpreter:
         self.read_before: dict[Function, dict[str, Value]] = {}
         self.started_by_nobody = False
         self.marks: frozenset[str] = frozenset()
+        self.retold: dict[Any, tuple[str, Place]] = {}
         self.touched: dict[LibraryObject, tuple[str, Place]] = {}
         self.varied: dict[Obj, frozenset[str]] = {}
         self.unasked = False
         self.unmade: dict[Class, Place] = {}
         self.raised_at: Place | None = None
         self.given: dict[tuple[Class, Any], Value] = {}
+        self.decorating: frozenset[str] = frozenset()
         self.servers: frozenset[str] = frozenset()
         self.objects: Mapping[str, tuple[str, ...]] = {}
         self.registering: frozenset[str] = frozenset()

@@ -133,7 +133,9 @@ def assign(vm: Machine, target: Expr, value: Value, frame: Frame) -> None:
         case Name():
             bind_name(vm, target.id, value, frame.scope)
         case Attr():
-            vm.set_attribute(vm.evaluate(target.value, frame), target.attr, value)
+            owner = vm.evaluate(target.value, frame)
+            vm.place = Place(frame.module.name, target.at, target.end)
+            vm.set_attribute(owner, target.attr, value)
         case Sub():
             vm.set_item(vm.evaluate(target.value, frame), vm.index(target, frame), value)
         case Seq():

@@ -6,6 +6,7 @@ that such a call gave, becomes an event. What is registered is read off the even
 
 from collections.abc import Iterator
 
+from toolc import code
 from toolc.analysis.effects import MUTATORS
 from toolc.analysis.events import Event
 from toolc.analysis.models.servers import note
@@ -15,6 +16,7 @@ from toolc.analysis.values import (
     BoundMethod,
     Class,
     Descriptor,
+    Doubt,
     Function,
     Instance,
     LibraryMethod,
@@ -45,7 +47,21 @@ def claimed(vm: Machine, call: Call) -> Value:
     if isinstance(callee, LibraryMethod) and callee.name in MUTATORS:
         touched(vm, callee.owner)
     remade(vm, call)
+    _on_parameter(vm, call)
     return MISSING
+
+
+def _on_parameter(vm: Machine, call: Call) -> None:
+    """A method of a parameter that nobody is seen to pass, and that is said to be of no class: it may be a server's."""
+    callee = call.callee.callee if isinstance(call.callee, LibraryObject) else call.callee
+    if not call.decorating or not isinstance(callee, LibraryMethod) or callee.name not in vm.decorating:
+        return
+    owner = vm.plain(callee.owner)
+    if isinstance(owner, Missed) and owner.annotation is None and isinstance(owner.function.node, code.FunctionDef):
+        header = owner.function.node.header
+        place = Place(owner.function.module, header.name_at, header.name_at + len(header.name))
+        reason = f"`{header.name}` decorates with `{owner.name}`, and no call was found that passes a server: its tools are missing"
+        vm.notes.append(Doubt("TC221", reason, place))
 
 
 def own(vm: Machine, function: Function, call: Call) -> Value:

@@ -433,6 +433,8 @@ def store_attribute(vm: Machine, owner: Value, name: str, value: Value) -> None:
         vm.store.touch(owner)
         owner.cells[name] = value
         vm.own_attributes.add(name)
+        if isinstance(owner, Function) and name in INTROSPECTED and vm.ghost is None:
+            vm.retold.setdefault(owner.node, (owner.module, vm.place))
         vm.library.changed(owner, name, value)
         return
     if isinstance(owner, Symbol):

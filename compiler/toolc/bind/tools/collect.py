@@ -84,6 +84,7 @@ class Collector:
         self.vm.marks = frozenset(self._marks)
         self.vm.registering = frozenset(name.rpartition(".")[2] for name in self._marks)
         self.vm.servers, self.vm.objects = frozenset(marks.servers), marks.objects
+        self.vm.decorating = frozenset(marks.methods)
         self._prepare()
         self._convert = Converter(linker)
         self._keys: dict[Instance, ServerKey] = {}
@@ -515,6 +516,25 @@ class Collector:
         ):
             return
         mounts.append(Mounted(fact, self.key(child), tuple(self._event_doubts(event))))
+
+    def retold(self, declaration: Declaration) -> Declaration:
+        """A tool that is read off the statement of a function, of which the program sets something else."""
+        target = declaration.target
+        if target is None or not self.vm.retold or self._convert.origin(target) is not MISSING:
+            return declaration
+        place = next(
+            (
+                place
+                for node, (module, place) in self.vm.retold.items()
+                if (module, node.at) == (target.module, target.node.at)
+            ),
+            None,
+        )
+        if place is None:
+            return declaration
+        message = f"the program sets what frameworks read off `{target.stmt.name}` by a statement that toolc does not follow"
+        doubt = Diagnostic("TC231", message, self._span(place), help="say it where the function is defined")
+        return self._with_doubts(declaration, [doubt])
 
     def _given(self, method: Definition) -> Any:
         """What a method gave that was called on an object made for it; MISSING for any other."""

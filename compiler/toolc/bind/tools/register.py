@@ -47,7 +47,7 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
     for source, system in library.sources.declared():
         if (opened := library.add(source)) is not None:
             found.extend(_whole_file(opened, systems[system], linker, library.sources.package(source.path)))
-    shown = events.shown(_without_repeats(found, linker))
+    shown = events.shown(_without_repeats(list(map(collector.retold, found)), linker))
     owned = {_target_key(one.made_of) for one in shown if systems[one.system].owned and one.made_of is not None}
     held = collector.declarations(objects)
     return (*shown, *(one for one in held if one.made_of is None or _target_key(one.made_of) not in owned))

@@ -1,0 +1,173 @@
+"""Syntax that is newer than the running Python, written so that its parser takes it.
+
+Takes text that `ast` refuses, gives text of the same length that it parses, with what stands at which offset instead: every
+other offset means the same. LibCST says where the new syntax is: type parameters (PEP 695, 696) are left out, a `type`
+statement becomes an assignment, an f-string of the new grammar (PEP 701) or a template (PEP 750) a placeholder, and of
+`except A, B` (PEP 758) the last handler takes everything, any other the first class.
+"""
+
+import ast
+import warnings
+from collections.abc import Callable, Iterator
+from itertools import accumulate
+
+import libcst as cst
+from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
+from msgspec import Struct
+
+from toolc.read import cut
+
+
+class Formatted(Struct, frozen=True):
+    """A part of an f-string: literal text, or an expression from `start` to `end` with its conversion and format."""
+
+    text: str = ""
+    start: int = 0
+    end: int = 0
+    conversion: str = ""
+    spec: "tuple[Formatted, ...] | None" = None
+
+
+class Older(Struct, frozen=True):
+    """`text` parses; `formatted` are the parts of the f-strings whose placeholders begin at an offset, None for a template;
+    `aliases` where a `type` statement stood."""
+
+    text: str
+    formatted: dict[int, tuple[Formatted, ...] | None]
+    aliases: frozenset[int]
+
+
+def older(text: str) -> Older | None:
+    """The text in syntax of the running Python; None where LibCST does not parse it or something else is new."""
+    try:
+        return cut.with_room(lambda: _rewritten(text))
+    except cut.UnreadError:
+        return None
+
+
+def expression(text: str, start: int, end: int) -> Older | None:
+    """The same for the expression of an f-string, with blanks around it."""
+    alone = f"({' ' * (start - 1)}{text[start:end]})"
+    if _parses(alone):
+        return Older(alone, {}, frozenset())
+    return older(alone)
+
+
+def _rewritten(text: str) -> Older | None:
+    wrapper = MetadataWrapper(cut.parsed(cst.parse_module, text), unsafe_skip_copy=True)
+    rewriter = _Rewriter(text, wrapper.resolve(PositionProvider))
+    wrapper.module.visit(rewriter)
+    found = "".join(rewriter.chars)
+    return Older(found, rewriter.formatted, frozenset(rewriter.aliases)) if _parses(found) else None
+
+
+def _parses(text: str) -> bool:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return True
+
+
+class _Rewriter(cst.CSTVisitor):
+    """The walk over one file; `chars` is the text as it becomes."""
+
+    def __init__(self, text: str, places: "dict[cst.CSTNode, CodeRange]") -> None:
+        super().__init__()
+        self._text, self._places = text, places
+        self._starts = list(accumulate((len(line) + 1 for line in text.split("\n")), initial=0))
+        self.chars = list(text)
+        self.formatted: dict[int, tuple[Formatted, ...] | None] = {}
+        self.aliases: set[int] = set()
+
+    def _span(self, node: cst.CSTNode) -> tuple[int, int]:
+        place = self._places[node]
+        start, end = place.start, place.end
+        return self._starts[start.line - 1] + start.column, self._starts[end.line - 1] + end.column
+
+    def _blank(self, start: int, end: int, instead: str = "") -> None:
+        self.chars[start:end] = instead.ljust(end - start)
+
+    # --- definitions ------------------------------------------------------------------------------------------------------
+
+    def visit_TypeParameters(self, node: cst.TypeParameters) -> bool:
+        self._blank(*self._span(node))
+        return False
+
+    def visit_TypeAlias(self, node: cst.TypeAlias) -> None:
+        start, _ = self._span(node)
+        value, _ = self._span(node.value)
+        self.aliases.add(start)
+        self._blank(start, value, f"{node.name.value} =")
+
+    def visit_Try(self, node: cst.Try) -> None:
+        for handler in node.handlers:
+            caught = handler.type
+            if not isinstance(caught, cst.Tuple) or caught.lpar:
+                continue
+            start, end = self._span(caught)
+            first, _ = self._span(caught.elements[1])
+            if handler is node.handlers[-1]:
+                self._blank(start, end)
+            else:
+                self._blank(self._text.rindex(",", start, first), end)
+
+    # --- f-strings --------------------------------------------------------------------------------------------------------
+
+    def visit_ConcatenatedString(self, node: cst.ConcatenatedString) -> bool:
+        return self._string(node)
+
+    def visit_FormattedString(self, node: cst.FormattedString) -> bool:
+        return self._string(node)
+
+    def visit_TemplatedString(self, node: cst.CSTNode) -> bool:
+        return self._string(node)
+
+    def _string(self, node: cst.CSTNode) -> bool:
+        """Put a placeholder where a string of the new grammar is; whether to look into it."""
+        start, end = self._span(node)
+        if _parses(f"({self._text[start:end]})"):
+            return False
+        try:
+            self.formatted[start] = tuple(self._parts(node))
+        except ValueError:
+            self.formatted[start] = None
+        self._blank(start, end, "...")
+        return False
+
+    def _parts(self, node: cst.CSTNode) -> Iterator[Formatted]:
+        """The parts of a string. Raises ValueError for what is none."""
+        match node:
+            case cst.ConcatenatedString(left=left, right=right):
+                yield from self._parts(left)
+                yield from self._parts(right)
+            case cst.SimpleString():
+                yield Formatted(str(ast.literal_eval(node.value)))
+            case cst.FormattedString():
+                raw = "r" in node.prefix.lower()
+                yield from self._content(node.parts, lambda text: _literal(text, raw))
+            case _:
+                raise ValueError("a template is no text")
+
+    def _content(
+        self, parts: "tuple[cst.BaseFormattedStringContent, ...] | object", literal: Callable[[str], str]
+    ) -> Iterator[Formatted]:
+        assert isinstance(parts, (tuple, list))
+        for part in parts:
+            if isinstance(part, cst.FormattedStringText):
+                yield Formatted(literal(part.value))
+            elif isinstance(part, cst.FormattedStringExpression):
+                if part.equal is not None:
+                    raise ValueError("the text of an expression is shown")
+                spec = None if part.format_spec is None else tuple(self._content(part.format_spec, literal))
+                yield Formatted("", *self._span(part.expression), part.conversion or "", spec)
+
+
+def _literal(text: str, raw: bool) -> str:
+    """What literal text of an f-string stands for."""
+    text = text.replace("{{", "{").replace("}}", "}")
+    if raw or "\\" not in text:
+        return text
+    return str(ast.literal_eval('"""' + text.replace('"', '\\"') + '"""'))

@@ -155,6 +155,7 @@ def _is_asked(vm: Interpreter, cls: Class, relevance: Relevance) -> bool:
     init = cls.find("__init__")
     by_base = any(f"{name}.__init__" in vm.marks for name in names)
     entered = isinstance(init, Function) and init.node in vm.entered
+    by_base = by_base or (isinstance(init, Function) and any(name in vm.marks for name in names))
     return (by_base and not entered) or relevance.has_registering_method(cls)
 
 

@@ -9,7 +9,6 @@ from toolc.bind.conditions import never, runs
 from toolc.bind.deleting import deleted_at
 from toolc.bind.flow import Site, guards
 from toolc.bind.imports import imported, imported_from
-from toolc.bind.known import BUILTINS
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
 from toolc.bind.registries import collected
@@ -33,6 +32,7 @@ from toolc.module import (
     Star,
     TypeParam,
 )
+from toolc.names import BUILTINS
 from toolc.program import (
     UNDEFINED,
     UNDEFINED_NAME,

@@ -31,6 +31,7 @@ from toolc.analysis.values import (
     Unknown,
     Value,
 )
+from toolc.names import BUILTINS
 
 _VALUES = frozenset("str int float complex bytes tuple frozenset".split())
 """Classes whose instances are worth something that is not in their attributes."""
@@ -64,7 +65,7 @@ def namespace(vm: Machine) -> dict[str, Value]:
         module, _, name = dotted.rpartition(".")
         if module == "builtins" and name not in found:
             found[name] = native(dotted)
-    for name in ("compile", "eval", "exec", "breakpoint", "help", "memoryview", "bytearray", "__import__"):
+    for name in sorted(BUILTINS):
         found.setdefault(name, Symbol(f"builtins.{name}"))
     return found
 

@@ -48,6 +48,10 @@ class Guard(Struct, frozen=True):
     code: str = "TC214"
 
 
+class Open(Guard, frozen=True):
+    """The condition that a list has further elements at its place, any number of them."""
+
+
 class Uncalled(Guard, frozen=True):
     """The condition that somebody calls what nobody is seen to call; `asking`: it cannot be called without arguments."""
 

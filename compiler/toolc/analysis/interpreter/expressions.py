@@ -12,7 +12,7 @@ from toolc.analysis.interpreter import definitions, loops
 from toolc.analysis.objects import text
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
-from toolc.analysis.values import MISSING, Choice, Dict, Doubt, LibraryObject, Maybe, Place, Scope, Symbol, Unknown, Value
+from toolc.analysis.values import MISSING, Choice, Dict, Doubt, LibraryObject, Maybe, Open, Place, Scope, Symbol, Unknown, Value
 from toolc.module import (
     Arg,
     Attr,
@@ -164,10 +164,12 @@ def _sequence(vm: Machine, expr: Seq, frame: Frame, name: str) -> Value:
     for one in expr.items:
         if type(one) is Star:
             elements = vm.elements(vm.evaluate(one.value, frame))
-            if isinstance(elements, Unknown):
-                taint = elements.doubt
-            else:
+            if not isinstance(elements, Unknown):
                 items.extend(elements)
+            elif expr.kind == "list":
+                items.append(Maybe(elements, Open(elements.doubt.place, elements.doubt.reason, "TC205")))
+            else:
+                taint = elements.doubt
         else:
             items.append(vm.evaluate(one, frame))
     if expr.kind == "tuple":

@@ -13,7 +13,7 @@ from toolc.analysis.budget import MAX_ENDLESS, MAX_ROUNDS, MAX_UNDECIDED
 from toolc.analysis.frame import Frame
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Outcome, Split
-from toolc.analysis.values import MISSING, Dict, Doubt, Guard, Maybe, Scope, Unknown, Value
+from toolc.analysis.values import MISSING, Dict, Doubt, Guard, Maybe, Open, Scope, Unknown, Value
 from toolc.module import Comp, Const
 
 Round = Callable[[], Running]
@@ -56,6 +56,8 @@ def _rounds(vm: Machine, elements: Iterator[Value], body: Callable[[Value], Runn
 
 
 def _round(vm: Machine, element: Value, body: Callable[[Value], Running]) -> Running:
+    if isinstance(element, Maybe) and isinstance(element.guard, Open):
+        return (yield from _any_number(vm, element.value.doubt, lambda: body(element.value)))
     if isinstance(element, Maybe):
         return (yield from fork(vm, element.guard, [lambda: body(element.value), nothing]))
     return (yield from body(element))
@@ -208,6 +210,10 @@ def _elements(
     rounds = 0
     for element in elements:
         vm.budget.step()
+        if isinstance(element, Maybe) and isinstance(element.guard, Open):
+            _once_for_any(vm, expr, index, frame, element.value)
+            yield element
+            continue
         rounds += 1
         if rounds > MAX_ROUNDS:
             vm.open_doubt = vm.doubt("TC217", "a comprehension goes on for longer than toolc follows it")
@@ -230,8 +236,16 @@ def _elements(
             for value in _elements(vm, expr, index + 1, frame, inner):
                 yield Maybe(value, guard) if guard is not None and not isinstance(value, Maybe) else value
             continue
-        if expr.kind == "dict" and expr.value is not None:
-            value = vm.evaluate(expr.element, frame), vm.evaluate(expr.value, frame)
-        else:
-            value = vm.evaluate(expr.element, frame)
-        yield Maybe(value, guard) if guard is not None else value
+        value = _value(vm, expr, frame) if guard is None else both(vm, guard, [partial(_value, vm, expr, frame), _missing])
+        if value is not MISSING:
+            yield Maybe(value, guard) if guard is not None and not isinstance(value, Maybe) else value
+
+
+def _value(vm: Machine, expr: Comp, frame: Frame) -> Value:
+    """The element that one round gives; of a dict its key and value."""
+    value = vm.evaluate(expr.element, frame)
+    return value if expr.value is None else (value, vm.evaluate(expr.value, frame))
+
+
+def _missing() -> Value:
+    return MISSING

@@ -43,6 +43,7 @@ from toolc.analysis.values import (
     Namespace,
     Native,
     Obj,
+    Open,
     Place,
     Scope,
     Super,
@@ -380,7 +381,7 @@ class Interpreter:
         self.store.touch(owner)
         found = self.elements(value)
         if isinstance(found, Unknown):
-            owner.taint = owner.taint or found.doubt
+            owner.items.append(Maybe(found, Open(found.doubt.place, found.doubt.reason, "TC205")))
         else:
             owner.items.extend(found)
             if isinstance(value, List) and value.taint is not None:

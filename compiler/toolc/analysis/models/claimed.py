@@ -57,6 +57,8 @@ def _on_parameter(vm: Machine, call: Call) -> None:
     if not call.decorating or not isinstance(callee, LibraryMethod) or callee.name not in vm.decorating:
         return
     owner = vm.plain(callee.owner)
+    while isinstance(owner, LibraryMethod):
+        owner = vm.plain(owner.owner)
     if isinstance(owner, Missed) and owner.annotation is None and isinstance(owner.function.node, code.FunctionDef):
         header = owner.function.node.header
         place = Place(owner.function.module, header.name_at, header.name_at + len(header.name))

@@ -90,6 +90,7 @@ class Collector:
         self._keys: dict[Instance, ServerKey] = {}
         self._relister = Relister(linker, marks)
         self._claims: dict[Event, Claim] = {}
+        self._free: list[Claim] = []
         self._unknown_mounts: list[tuple[ServerKey, Any]] = []
 
     def _prepare(self) -> None:
@@ -193,7 +194,8 @@ class Collector:
             for event in self.vm.events:
                 if (known := self._marks.get(event.callee)) is not None:
                     self._claims[event] = Claim(*known, self._registration(event), repeated=event.repeated)
-            return self._free_claims()
+            self._free = self._free_claims()
+            return self._free
         finally:
             sys.setrecursionlimit(limit)
 
@@ -294,7 +296,7 @@ class Collector:
         servers = self._servers()
         found = _once([one for server in servers for one in self._of_server(server)])
         self._relister.derived({self.key(one): self._convert.value(one) for one in servers})
-        if servers:
+        if servers or self._free:
             for note in self.vm.notes:
                 self._say(self._diagnostic(note))
         for kept, other in self.vm.shadowed:
@@ -389,8 +391,10 @@ class Collector:
         given = event.inputs.union(*map(self.vm.inputs_of, kept))
         if given:
             message = f"what this tool is given depends on {' and '.join(sorted(given))}; the default is taken"
-            fact = self._with_doubts(fact, [Diagnostic("TC222", message, self._span(event.place))])
-        if inputs:
+            asked = any(isinstance(one, Uncalled) and one.asking for one in event.guards)  # whoever calls it may give these
+            code = "TC205" if asked and any(one.startswith("the parameter") for one in given) else "TC222"
+            fact = self._with_doubts(fact, [Diagnostic(code, message, self._span(event.place))])
+        if inputs - given:
             message = f"the name or description of this tool depends on {' and '.join(sorted(inputs))}; the default is taken"
             fact = self._with_doubts(fact, [Diagnostic("TC222", message, self._span(event.place))])
         for name, now in tool.cells.items():
@@ -416,11 +420,11 @@ class Collector:
 
     def _say_left_out(self) -> None:
         """What is registered only where variables, options or parameters are others than by default."""
-        listed = {event.place for event in self.vm.events}
+        listed = {(event.place, _class_of(event)) for event in self.vm.events}
         for event, inputs in self.vm.left_out:
             if (
                 event.applied
-                or event.place in listed
+                or (event.place, _class_of(event)) in listed
                 or event.callee not in self._marks
                 or event.callee.endswith(("FastMCP", "MCPServer"))
             ):
@@ -592,6 +596,11 @@ def _definition_place(event: Event) -> Place:
 
 def _said(number: str, message: str, place: Span | None) -> Diagnostic:
     return Diagnostic(number, message, place, help=WAYS_OUT.get(number, ""))
+
+
+def _class_of(event: Event) -> object:
+    """The class of the object whose method an event is: what a base registers stands at one place for all below it."""
+    return event.receiver.cls if isinstance(event.receiver, Instance) else None
 
 
 def _once(found: list[Declaration]) -> list[Declaration]:

@@ -35,6 +35,7 @@ from toolc.analysis.values import (
     Missed,
     Module,
     Native,
+    Open,
     Partial,
     Place,
     Site,
@@ -220,6 +221,9 @@ class Converter:
         """The elements of a list, each with the condition that it is there under."""
         found: list[Listed] = []
         for one in items:
+            if isinstance(one, Maybe) and isinstance(one.guard, Open):
+                found.append(Listed(Unknown(one.guard.reason)))
+                continue
             under = self.span(one.guard.place) if isinstance(one, Maybe) else None
             inner = one.value if isinstance(one, Maybe) else one
             either = under or self.span(inner.guard.place) if isinstance(inner, Choice) else under

@@ -3,6 +3,7 @@
 Takes the linker and the systems, gives `Declaration`s.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import islice
 
@@ -36,6 +37,7 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
     linker.candidates.extend(candidates(linker, marks, Words(linker, marks)))
     collector = Collector(linker, linker.reader, systems, marks)
     sources = [one.source for one in linker.candidates if library.sources.declared_system(one.source.path) is None]
+    sources += _decorating(linker, marks, sources)
     claims = [*_assigned(linker, marks), *_executed(collector, sources, linker)]
     standing = list(Reach(linker, claims).happening(claims))
     objects = [claim for claim in standing if claim.registration.callee in claim.system.listed]
@@ -60,6 +62,20 @@ def _executed(collector: Collector, sources: list[SourceFile], linker: Linker) -
     except (Exception, Overrun) as error:
         linker.library.diagnostics.append(internal(error, Span(sources[0].path)))
         return []
+
+
+def _decorating(linker: Linker, marks: Marks, sources: list[SourceFile]) -> list[SourceFile]:
+    """Further files of the same packages that decorate as servers do: whoever loads them may hand them a server."""
+    known = {one.path for one in sources}
+    decorates = re.compile(rf"^[ \t]+@\w+(?:\.\w+)*\.(?:{'|'.join(marks.methods)})\b", re.MULTILINE)
+    words = [f".{method}" for method in marks.methods]
+    found: list[SourceFile] = []
+    for root in sorted({one.module.partition(".")[0] for one in sources}) if words else ():
+        for unit in linker.library.mentioning(root, words):
+            if unit.source.path not in known and decorates.search(unit.source.text):
+                known.add(unit.source.path)
+                found.append(unit.source)
+    return found
 
 
 def _assigned(linker: Linker, marks: Marks) -> Iterator[Claim]:

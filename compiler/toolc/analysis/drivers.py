@@ -176,22 +176,14 @@ def _call(vm: Interpreter, function: Function, module: Module) -> None:
     place = Place(module.name, node.header.name_at, node.header.name_at + len(node.header.name))
     guard = Uncalled(place, f"nobody is seen to call `{function.name}`", asking=_needs_arguments(function))
 
-    def run_with(given: bool) -> Value:
+    def run_it() -> Value:
         scope = Scope(function.scope, *_names(function), function)
         for param in function.params:
             known = options.get(param.name, MISSING)
-            scope.cells[param.name] = _parameter(vm, function, param, module, given) if known is MISSING else known
+            scope.cells[param.name] = _parameter(vm, function, param, module) if known is MISSING else known
         if node.yields:
             return vm.elements(vm.call(function, tuple(scope.cells.values()), {}, place))
         return run_function(vm, function, Frame(scope, module, function, vm.store.level), place)
-
-    def run_it() -> Value:
-        try:
-            return run_with(given=False)
-        except Raised:  # with what it is by default it cannot be called
-            if all(one.default is None for one in function.params):
-                raise
-            return run_with(given=True)
 
     with vm.budget.allowance(ALLOWANCE):
         _attempt(vm, lambda: both(vm, guard, [run_it, lambda: None]))
@@ -253,10 +245,10 @@ def _names(function: Function) -> tuple[frozenset[str], frozenset[str]]:
     return (node.local, node.declared) if isinstance(node, code.FunctionDef) else (node.names, frozenset())
 
 
-def _parameter(vm: Interpreter, function: Function, param: Any, module: Module, given: bool = False) -> Value:
+def _parameter(vm: Interpreter, function: Function, param: Any, module: Module) -> Value:
     """What stands for a parameter: its default, a server that is not known where it is annotated as one, else itself.
 
-    `given`: one that is None by default is given something.
+    Of a function that cannot be called without arguments, whoever calls it may give those with a default as well.
     """
     if param.kind == "var_positional":
         return ()
@@ -264,6 +256,8 @@ def _parameter(vm: Interpreter, function: Function, param: Any, module: Module, 
         from toolc.analysis.values import Dict
 
         return Dict({})
+    if param.default is not None and _needs_arguments(function):
+        return Missed(function, param.name, None)
     if param.default is not None:
         frame = Frame(function.scope, module, None, vm.store.level)
         value = vm.plain(_attempt(vm, lambda: vm.evaluate(param.default, frame)))
@@ -273,8 +267,6 @@ def _parameter(vm: Interpreter, function: Function, param: Any, module: Module, 
             and value.callee.name in ("typer.Option", "typer.Argument")
         ):
             value = value.site.args[0] if value.site.args else value.site.kwargs.get("default")
-        if given and value is None:
-            return Missed(function, param.name, None)
         return vm.with_inputs(value, frozenset({f"the parameter `{param.name}` of `{function.name}`"}))
     annotation: Value = None
     if param.annotation is not None:

@@ -170,7 +170,12 @@ def touched(vm: Machine, owner: Value, name: str = "") -> None:
     """An object of a library, or a part of it, is changed: of a tool object, the fact that it is and where are noted."""
     while isinstance(owner, LibraryMethod):
         owner, name = vm.plain(owner.owner), owner.name
-    if isinstance(owner, LibraryObject) and owner.event is not None and name in FACTS and vm.ghost is None:
+    if not isinstance(owner, LibraryObject):
+        return
+    if owner.event is None:
+        vm.store.touch(owner)
+        owner.taint = owner.taint or vm.doubt("TC232", f"{vm.describe(owner)} is changed once it is made")
+    elif name in FACTS and vm.ghost is None:
         vm.touched.setdefault(owner, (name, vm.place))
 
 

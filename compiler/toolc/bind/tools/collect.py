@@ -391,9 +391,7 @@ class Collector:
         given = event.inputs.union(*map(self.vm.inputs_of, kept))
         if given:
             message = f"what this tool is given depends on {' and '.join(sorted(given))}; the default is taken"
-            asked = any(isinstance(one, Uncalled) and one.asking for one in event.guards)  # whoever calls it may give these
-            code = "TC205" if asked and any(one.startswith("the parameter") for one in given) else "TC222"
-            fact = self._with_doubts(fact, [Diagnostic(code, message, self._span(event.place))])
+            fact = self._with_doubts(fact, [Diagnostic("TC222", message, self._span(event.place))])
         if inputs - given:
             message = f"the name or description of this tool depends on {' and '.join(sorted(inputs))}; the default is taken"
             fact = self._with_doubts(fact, [Diagnostic("TC222", message, self._span(event.place))])

@@ -570,6 +570,8 @@ class Converter:
         return self._called(self._class(cls), value.site, depth)
 
     def _library_object(self, value: LibraryObject, depth: int) -> Value:
+        if value.taint is not None:
+            return _unknown(value.taint)
         key = id(value)
         if key in self._made and self._made[key][0] is value:
             return self._made[key][1]

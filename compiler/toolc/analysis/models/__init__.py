@@ -37,6 +37,7 @@ registered = unmodelled.registered
 known_function = claimed.own
 derived = claimed.derived
 touched = claimed.touched
+other_tool = claimed.other_tool
 made_by_base = claimed.made_by_base
 server_by_annotation = servers.by_annotation
 attribute_set = servers.attribute_set

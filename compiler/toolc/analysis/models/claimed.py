@@ -179,9 +179,25 @@ def touched(vm: Machine, owner: Value, name: str = "") -> None:
         vm.touched.setdefault(owner, (name, vm.place))
 
 
+_COPIES = frozenset({"model_copy", "copy"})
+
+
+def other_tool(vm: Machine, tool: LibraryObject, call: Call) -> Value:
+    """`dataclasses.replace(tool, …)`: another tool, of which nothing else is known."""
+    if tool.event is not None and vm.ghost is None:
+        reason = "another tool is made here of one that is registered, which toolc does not follow: it is missing"
+        vm.notes.append(Doubt("TC215", reason, call.place))
+    return Unknown(vm.doubt("TC205", "what is made of a tool"))
+
+
 def remade(vm: Machine, call: Call) -> None:
     """`Tool.from_tool(tool, …)`: another tool takes the place of one."""
-    name = call.callee.name if isinstance(call.callee, (Symbol, LibraryMethod)) else ""
+    callee = call.callee
+    if isinstance(callee, LibraryMethod) and callee.name in _COPIES and call.kwargs:
+        owner = vm.plain(callee.owner)
+        if isinstance(owner, LibraryObject) and owner.event is not None:
+            other_tool(vm, owner, call)
+    name = callee.name if isinstance(callee, (Symbol, LibraryMethod)) else ""
     if name.rpartition(".")[2] == _REMAKES and call.args and isinstance(one := vm.plain(call.args[0]), LibraryObject):
         touched(vm, one, "name")
 

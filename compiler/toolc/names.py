@@ -220,6 +220,7 @@ def is_tabled(module: str) -> bool:
     parts = module.split(".")
     return any(".".join(parts[:length]) in TABLED_NAMES for length in range(2, len(parts) + 1))
 
+
 BUILTINS = frozenset(
     """ArithmeticError AssertionError AttributeError BaseException BlockingIOError BrokenPipeError BytesWarning
     ChildProcessError ConnectionError DeprecationWarning EOFError Ellipsis EnvironmentError Exception ExceptionGroup

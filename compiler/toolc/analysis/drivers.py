@@ -306,16 +306,13 @@ def _make(vm: Interpreter, cls: Class, module: Module, relevance: Relevance) -> 
     at = cls.node.at if cls.node is not None else 0
     asked = {method for name in map(vm.canonical, cls.symbols()) for method in vm.objects.get(name, ())}
     place = Place(module.name, at, at + 1)
-    before = cls in vm.made
+    by_nobody = cls not in vm.made
     vm.unasked, vm.raised_at = bool(asked), None
-    try:
-        made = vm.call(cls, args, kwargs, place, name=cls.name)
-    except Raised:
-        if asked and vm.raised_at is not None and not before:
-            vm.unmade[cls] = vm.raised_at
-        return
-    finally:
-        vm.unasked = False
+    with vm.budget.allowance(ALLOWANCE):
+        made = _attempt(vm, lambda: vm.call(cls, args, kwargs, place, name=cls.name))
+    vm.unasked = False
+    if made is None and asked and by_nobody:
+        _note_unmade(vm, cls)
     if not isinstance(made, Instance):
         return
     for name, held in list(cls.cells.items()):
@@ -326,6 +323,12 @@ def _make(vm: Interpreter, cls: Class, module: Module, relevance: Relevance) -> 
             value.node not in vm.entered and not name.startswith("__") and relevance.registers(value.node)
         ):
             _call_method(vm, made, name, value, module)
+
+
+def _note_unmade(vm: Interpreter, cls: Class) -> None:
+    """No object of a class can be made without arguments: keep where that ends."""
+    if vm.raised_at is not None:
+        vm.unmade[cls] = vm.raised_at
 
 
 def _call_method(vm: Interpreter, made: Instance, name: str, method: Function, module: Module) -> None:

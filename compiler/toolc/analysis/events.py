@@ -87,14 +87,14 @@ class Event:
     `guards` are the undecided conditions it stands under; `repeated` says that a loop of unknown length is around it.
     `stack` are the calls that led here; `tool` is the object of the heap that was made of it. `cells` are those of the
     target when it happened, `functions` those of all functions that it leads to. `mounted` counts the servers read off it;
-    `made` is what the call gave, `applied` says that this was called in turn, as a decorator,
-    `dropped` that only a part of it is read;
-    `inputs` are what its arguments depend on, `varied` what the elements of its lists do; `unimported` says that it happens in a module which nothing is seen to import.
+    `made` is what the call gave, `applied` says that this was called in turn, as a decorator, `dropped` that only a part of it
+    is read. `inputs` are what its arguments depend on, `varied` what the elements of its lists do; `unimported` says that it
+    happens in a module which nothing is seen to import.
     """
 
     __slots__ = (
-        "applied", "callee", "cells", "dropped", "form", "functions", "guards", "inputs", "made", "mounted", "place", "receiver", "repeated", "scope", "site",
-        "stack", "target", "tool", "unimported", "varied",
+        "applied", "callee", "cells", "dropped", "form", "functions", "guards", "inputs", "made", "mounted", "place",
+        "receiver", "repeated", "scope", "site", "stack", "target", "tool", "unimported", "varied",
     )  # fmt: skip
 
     def __init__(

@@ -10,7 +10,6 @@ from toolc.bind.links import Links
 from toolc.bind.marked import marked
 from toolc.bind.models import model_fields
 from toolc.bind.offered import offered
-from toolc.bind.options import parsed
 from toolc.bind.reflection import class_made, names
 from toolc.bind.results import function_attribute, returned
 from toolc.bind.tabled import named
@@ -67,8 +66,6 @@ def of_instance(value: Value, name: str, links: Links) -> Value:
         told = super_attribute(made, name, links)
     elif isinstance(made, Called) and made.callee == External("inspect.signature") and name == "return_annotation":
         told = returned(links.evaluate(made.args[0].value, made.scope), links) if made.args else None
-    elif isinstance(made, Called) and links.environment is not None and (option := parsed(made, name, links)) is not None:
-        told = option
     elif isinstance(made, Called) and (held := offered(made, name, links)) is not None:
         told = held
     else:

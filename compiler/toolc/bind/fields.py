@@ -34,10 +34,10 @@ def field(lineage: tuple[Definition, ...], name: str, value: Value, links: Links
         return Unknown(f"the `__init__` of `{lineage[0].stmt.name}` may hand on something else") if model else None
     settings = _settings(lineage, links)
     if not isinstance(value, Called):
-        return _ENVIRONMENT if settings and links.environment is None else None
+        return _ENVIRONMENT if settings else None
     given = passed(value.args, value.scope, links)
     told = _passed(lineage, name, given, links)
-    if told is None and settings and (links.environment is None or links.environment):  # whatever prefix a variable has
+    if told is None and settings:  # whatever prefix a variable has
         return _ENVIRONMENT
     default = _default(lineage, name, links) if told is None else None
     told = told or default

@@ -17,5 +17,3 @@ CONSTANTS: dict[str, int | float | str] = {
     **{f"logging.{name}": level for name, level in _LEVELS.items()},
     **{f"string.{name}": getattr(string, name) for name in _TEXTS},
 }
-
-

@@ -4,7 +4,7 @@ Takes a `Library` and the names systems know, gives the `Program` that `lower` a
 once and kept; a question that comes back to itself, or goes too deep, is answered with `Unknown`.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from functools import cached_property
 from typing import Any, cast
@@ -76,12 +76,10 @@ class Linker:
         reader: Reader,
         known: frozenset[str],
         declare: "Callable[[Linker], tuple[Declaration, ...]]",
-        environment: Mapping[str, str] | None = None,
         clock: Files | None = None,
     ) -> None:
         self.library = library
         self.known = known
-        self.environment = environment
         self.candidates: list[Unit] = []
         self.executed: Callable[[str, str], Value | None] | None = None  # variables of modules that were executed
         self.answers: Callable[[Definition], Iterator[Listed]] | None = None  # what functions give that a framework calls
@@ -107,11 +105,6 @@ class Linker:
     def tools(self) -> tuple[Declaration, ...]:
         """Every tool of the project; who asks for types alone pays nothing for them."""
         return self._declare(self)
-
-    @cached_property
-    def plain(self) -> "Linker":
-        """The same program as it runs where no environment variables are set but those of the configuration."""
-        return Linker(self.library, self.reader, self.known, self._declare, self.library.sources.environment(), self.clock)
 
     # --- questions of lower and the systems ---
 
@@ -342,7 +335,6 @@ class Linker:
     def renew(self) -> None:
         self._redone = 0
         self.calls.renew()
-        self.plain.calls.renew()
 
     def afford(self, count: int) -> bool:
         return self.calls.afford(count)

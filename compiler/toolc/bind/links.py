@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from toolc.bind.library import Library, Unit
 from toolc.module import Comp, Expr, Node, Opaque, Stmt, Unfolded
-from toolc.program import Argument, Called, Definition, Dressed, External, Scope, Unknown, Value
+from toolc.program import Argument, Called, Definition, Dressed, External, Listed, Scope, Unknown, Value
 from toolc.source import Span
 
 
@@ -27,9 +27,9 @@ class Links(Protocol):
     library: Library
     known: frozenset[str]  # qualified names that a system's table explains
     steps: int  # what the interpreter may still do in this program
-    environment: Mapping[str, str] | None  # the environment variables; None where only the running program knows them
 
     def evaluate(self, expr: Expr, scope: Scope, name: str = "") -> Value: ...
+    def listed(self, of: Expr | Definition, scope: Scope) -> Iterator[Listed]: ...
     def attribute(self, value: Value, name: str) -> Value: ...
     def lookup(self, name: str, scope: Scope) -> Value: ...
     def member(self, module: str, name: str) -> Value: ...

@@ -3,7 +3,7 @@
 from toolc.bind.known import CONSTANTS
 from toolc.bind.links import Links
 from toolc.names import canonical
-from toolc.program import Attribute, External, Known, Value
+from toolc.program import External, Known, Value
 from toolc.pythons import version_info
 
 
@@ -16,9 +16,6 @@ def named(spelled: str, links: Links) -> Value:
         return Known(CONSTANTS[name])
     if name == "sys.version_info":
         return Known(version_info(links.version("python")))
-    if links.environment is not None and name in ("os.environ", "os.getenv"):
-        variables = Known(dict(links.environment))
-        return variables if name == "os.environ" else Attribute(variables, "get")
     if name == "pydantic.VERSION" and (version := links.version("pydantic")):
         return Known(version)
     return External(name, "" if name == spelled else spelled)

@@ -8,7 +8,7 @@ statement becomes an assignment, an f-string of the new grammar (PEP 701) or a t
 
 import ast
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import accumulate
 
 import libcst as cst
@@ -56,7 +56,7 @@ def expression(text: str, start: int, end: int) -> Older | None:
 def _rewritten(text: str) -> Older | None:
     wrapper = MetadataWrapper(cut.parsed(cst.parse_module, text), unsafe_skip_copy=True)
     rewriter = _Rewriter(text, wrapper.resolve(PositionProvider))
-    wrapper.module.visit(rewriter)
+    rewriter.rewrite(wrapper.module)
     found = "".join(rewriter.chars)
     return Older(found, rewriter.formatted, frozenset(rewriter.aliases)) if _parses(found) else None
 
@@ -71,11 +71,10 @@ def _parses(text: str) -> bool:
     return True
 
 
-class _Rewriter(cst.CSTVisitor):
+class _Rewriter:
     """The walk over one file; `chars` is the text as it becomes."""
 
-    def __init__(self, text: str, places: "dict[cst.CSTNode, CodeRange]") -> None:
-        super().__init__()
+    def __init__(self, text: str, places: Mapping[cst.CSTNode, CodeRange]) -> None:
         self._text, self._places = text, places
         self._starts = list(accumulate((len(line) + 1 for line in text.split("\n")), initial=0))
         self.chars = list(text)
@@ -90,19 +89,38 @@ class _Rewriter(cst.CSTVisitor):
     def _blank(self, start: int, end: int, instead: str = "") -> None:
         self.chars[start:end] = instead.ljust(end - start)
 
-    # --- definitions ------------------------------------------------------------------------------------------------------
+    def rewrite(self, module: cst.Module) -> None:
+        """Go through all nodes; into strings and what is left out no further."""
+        todo: list[cst.CSTNode] = [module]
+        while todo:
+            node = todo.pop()
+            match node:
+                case cst.TypeParameters():
+                    self._blank(*self._span(node))
+                    continue
+                case cst.TypeAlias():
+                    self._alias(node)
+                    todo.append(node.value)
+                    continue
+                case cst.ConcatenatedString() | cst.FormattedString():
+                    self._string(node)
+                    continue
+                case cst.Try():
+                    self._handlers(node)
+                case _ if type(node).__name__ == "TemplatedString":  # not there in older versions of LibCST
+                    self._string(node)
+                    continue
+                case _:
+                    pass
+            todo.extend(node.children)
 
-    def visit_TypeParameters(self, node: cst.TypeParameters) -> bool:
-        self._blank(*self._span(node))
-        return False
-
-    def visit_TypeAlias(self, node: cst.TypeAlias) -> None:
+    def _alias(self, node: cst.TypeAlias) -> None:
         start, _ = self._span(node)
         value, _ = self._span(node.value)
         self.aliases.add(start)
         self._blank(start, value, f"{node.name.value} =")
 
-    def visit_Try(self, node: cst.Try) -> None:
+    def _handlers(self, node: cst.Try) -> None:
         for handler in node.handlers:
             caught = handler.type
             if not isinstance(caught, cst.Tuple) or caught.lpar:
@@ -116,26 +134,16 @@ class _Rewriter(cst.CSTVisitor):
 
     # --- f-strings --------------------------------------------------------------------------------------------------------
 
-    def visit_ConcatenatedString(self, node: cst.ConcatenatedString) -> bool:
-        return self._string(node)
-
-    def visit_FormattedString(self, node: cst.FormattedString) -> bool:
-        return self._string(node)
-
-    def visit_TemplatedString(self, node: cst.CSTNode) -> bool:
-        return self._string(node)
-
-    def _string(self, node: cst.CSTNode) -> bool:
-        """Put a placeholder where a string of the new grammar is; whether to look into it."""
+    def _string(self, node: cst.CSTNode) -> None:
+        """Put a placeholder where a string of the new grammar is."""
         start, end = self._span(node)
         if _parses(f"({self._text[start:end]})"):
-            return False
+            return
         try:
             self.formatted[start] = tuple(self._parts(node))
         except ValueError:
             self.formatted[start] = None
         self._blank(start, end, "...")
-        return False
 
     def _parts(self, node: cst.CSTNode) -> Iterator[Formatted]:
         """The parts of a string. Raises ValueError for what is none."""

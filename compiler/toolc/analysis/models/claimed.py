@@ -62,7 +62,9 @@ def _on_parameter(vm: Machine, call: Call) -> None:
     if isinstance(owner, Missed) and owner.annotation is None and isinstance(owner.function.node, code.FunctionDef):
         header = owner.function.node.header
         place = Place(owner.function.module, header.name_at, header.name_at + len(header.name))
-        reason = f"`{header.name}` decorates with `{owner.name}`, and no call was found that passes a server: its tools are missing"
+        reason = (
+            f"`{header.name}` decorates with `{owner.name}`, and no call was found that passes a server: its tools are missing"
+        )
         vm.notes.append(Doubt("TC221", reason, place))
 
 

@@ -105,13 +105,11 @@ def _assign(machine: Machine, targets: Sequence[Expr], value: Expr, frame: Frame
 
 
 def _done(machine: Machine, expr: Expr, frame: Frame) -> None:
-    """An expression whose value nobody takes. Where the environment is told, a call without arguments that cannot be
-    followed, such as one that reads a `.env` file, is taken to have found nothing."""
+    """An expression whose value nobody takes."""
     try:
         machine.eval(expr, frame)
     except Stop:
-        told = machine.links.environment is not None and isinstance(expr, Call) and not expr.args
-        if not told and not only_warns(expr, machine, frame):
+        if not only_warns(expr, machine, frame):
             raise
 
 

@@ -525,11 +525,7 @@ class Collector:
         if target is None or not self.vm.retold or self._convert.origin(target) is not MISSING:
             return declaration
         place = next(
-            (
-                place
-                for node, (module, place) in self.vm.retold.items()
-                if (module, node.at) == (target.module, target.node.at)
-            ),
+            (place for node, (module, place) in self.vm.retold.items() if (module, node.at) == (target.module, target.node.at)),
             None,
         )
         if place is None:

@@ -10,7 +10,6 @@ from typing import Literal
 
 from toolc.bind.instances import class_of
 from toolc.bind.linker import Linker
-from toolc.bind.tools.alterations import CHANGES
 from toolc.bind.tools.claims import Claim
 from toolc.bind.tools.marks import Marks
 from toolc.bind.tools.toollists import listed_tools
@@ -30,6 +29,15 @@ _MAKES = re.compile(
     r"|\.append\((?!\s*\w+\s*\))|\+=(?!\s*\d)"
 )
 """What makes a tool, changes one, or puts more into a list than the variable of a loop."""
+_FACT = r"(?:parameters|inputSchema|input_schema|outputSchema|output_schema|fn_metadata|description)"
+_CHANGES = re.compile(
+    rf"^[ \t]*(?:\w+(?:\.\w+)*\.{_FACT}(?:\[[^\n]*?\])*[ \t]*=(?!=)"  # tool.parameters["title"] = …
+    rf"|(?:del[ \t]+)?\w+(?:\.\w+)*\.{_FACT}(?:\[[^\n]*?\])*\.(?:pop|update|setdefault|clear)\("
+    rf"|del[ \t]+\w+(?:\.\w+)*\.{_FACT}\["
+    rf"|\w+(?:\.\w+)*\(\w+(?:\.\w+)*\.{_FACT}\)[ \t]*(?:#[^\n]*)?$)",  # a call whose result nobody takes
+    re.MULTILINE,
+)
+"""Statements that change one of the facts of a tool."""
 _BINDS = re.compile(r"(?:\bfor\s+(\w+)\s+in\b|\b(\w+)\s*(?::[^=\n]+)?=(?!=))([^\n]*)")
 _GIVES = re.compile(r"([A-Za-z_]\w*(?:\.\w+)*)\s*[(,]([^()\n]*)")
 _WORD = re.compile(r"\w+")
@@ -103,7 +111,7 @@ class Relister:
     def _makes(self, function: Definition, given: frozenset[str], depth: int = 0) -> bool:
         """Whether a function, or a helper that it hands the tools named `given`, makes or changes one: the text tells."""
         text = self._linker.library.unit(function.module).text(function.node)
-        if depth > MAX_DEPTH or _MAKES.search(text) or CHANGES.search(text):
+        if depth > MAX_DEPTH or _MAKES.search(text) or _CHANGES.search(text):
             return True
         helpers = self._helpers(function, _handed_on(text, given))
         return any(self._makes(one, frozenset(_parameters(one)), depth + 1) for one in helpers)

@@ -176,11 +176,12 @@ def _call(vm: Interpreter, function: Function, module: Module) -> None:
     place = Place(module.name, node.header.name_at, node.header.name_at + len(node.header.name))
     guard = Uncalled(place, f"nobody is seen to call `{function.name}`", asking=_needs_arguments(function))
 
+    scope = Scope(function.scope, *_names(function), function)
+    for param in function.params:
+        known = options.get(param.name, MISSING)
+        scope.cells[param.name] = _parameter(vm, function, param, module) if known is MISSING else known
+
     def run_it() -> Value:
-        scope = Scope(function.scope, *_names(function), function)
-        for param in function.params:
-            known = options.get(param.name, MISSING)
-            scope.cells[param.name] = _parameter(vm, function, param, module) if known is MISSING else known
         if node.yields:
             return vm.elements(vm.call(function, tuple(scope.cells.values()), {}, place))
         return run_function(vm, function, Frame(scope, module, function, vm.store.level), place)

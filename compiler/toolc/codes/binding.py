@@ -33,6 +33,11 @@ _TEAM = (
 _TOLD = 'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("web")\n\n' + _BODY + "\n"
 _TOOL = "from pydantic_ai import Tool\n\n" + _BODY + "\n"
 
+_SPEC = (
+    "from llama_index.core.tools.tool_spec.base import BaseToolSpec\n\nclass Shop(BaseToolSpec):\n"
+    '    spec_functions = ["search"]\n\n    def search(self, query: str) -> str:\n        """Search."""\n'
+    "        return query\n\n"
+)
 CODES = (
     Code(
         "TC201", "dynamic-name", "warning",
@@ -62,7 +67,10 @@ CODES = (
     Code(
         "TC204", "unknown-callable", "warning",
         "A function is registered as a tool, but toolc cannot find its definition.",
-        Scene('from orbiter.tool import FunctionTool\n\nt = FunctionTool(eval("search"), name="search")\n'),
+        Scene(
+            "from orbiter.tool import FunctionTool\nfrom plugins import load\n\n"
+            't = FunctionTool(load("search"), name="search")\n'
+        ),
         Scene("from orbiter.tool import FunctionTool\n\n" + _BODY + "\nt = FunctionTool(search)\n"),
     ),
     Code(
@@ -82,7 +90,7 @@ CODES = (
         "TC206", "unknown-decorator", "warning",
         "A decorator between the framework and the function may show other parameters; toolc writes those of the function.",
         Scene(
-            "from orbiter.tool import tool\n\ndef limited(fn):\n    return lambda **given: fn(**given)\n\n"
+            "from orbiter.tool import tool\nfrom plugins import limited\n\n"
             '@tool\n@limited\ndef search(query: str) -> str:\n    """Search the web."""\n'
         ),
         Scene(
@@ -145,8 +153,8 @@ CODES = (
         "TC216", "unresolved-tool-list", "note",
         "Which tools a handler lists only the running program knows; toolc takes every tool object that the program makes.",
         Scene(
-            _LISTING + "TOOLS = {}\n\ndef offer(tool):\n    TOOLS[tool.name] = tool\n\n" + _LISTED.format("offer(", ")")
-            + "\n@server.list_tools()\nasync def list_tools():\n    return list(TOOLS.values())\n"
+            "import plugins\n" + _LISTING + _LISTED.format("search = ", "")
+            + "\n@server.list_tools()\nasync def list_tools():\n    return [search, *plugins.tools()]\n"
         ),
         Scene(
             _LISTING + _LISTED.format("search = ", "")
@@ -155,15 +163,14 @@ CODES = (
     ),
     Code(
         "TC217", "calls-too-deep", "warning",
-        "A server is handed on through more calls than toolc follows; what is registered behind them is missing.",
+        "The program takes more steps than toolc follows; what is registered behind them is missing.",
         Scene(
-            'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("web")\n\n'
-            + "".join(f"def step_{n}(server):\n    step_{n + 1}(server)\n\n" for n in range(13))
-            + "def step_13(server):\n    @server.tool()\n" + indent(_BODY, "    ") + "\nstep_0(mcp)\n"
+            "from mcp.server.fastmcp import FastMCP\n\ndef register(server: FastMCP):\n    for row in range(1000):\n"
+            "        for column in range(1000):\n            row * column\n\n    @server.tool()\n" + indent(_BODY, "    ")
         ),
         Scene(
-            'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("web")\n\n'
-            "def step(server):\n    @server.tool()\n" + indent(_BODY, "    ") + "\nstep(mcp)\n"
+            "from mcp.server.fastmcp import FastMCP\n\ndef register(server: FastMCP):\n    @server.tool()\n"
+            + indent(_BODY, "    ")
         ),
     ),
     Code(
@@ -272,8 +279,8 @@ CODES = (
         "TC231", "told-elsewhere", "warning",
         "Another statement sets the docstring, annotations or name of the function, so frameworks may read something else than"
         " it says.",
-        Scene(_TOOL + 'for name in ("search",):\n    globals()[name].__doc__ = "Search the web."\n\nSEARCH = Tool(search)\n'),
-        Scene(_TOOL + "SEARCH = Tool(search)\n"),
+        Scene(_SPEC + 'Shop.search.__doc__ = "Search the shop."\n'),
+        Scene(_SPEC),
     ),
     Code(
         "TC232", "unfollowed-change", "warning",

@@ -34,7 +34,7 @@ from toolc.analysis.values import (
 )
 from toolc.bind.linker import Linker
 from toolc.bind.tools.claims import Claim
-from toolc.bind.tools.convert import Converter
+from toolc.bind.tools.convert import UNREAD, Converter
 from toolc.bind.tools.handlers import handler_tools
 from toolc.bind.tools.marks import Marks
 from toolc.bind.tools.mounts import Mounted, Taken, shown
@@ -43,6 +43,7 @@ from toolc.bind.tools.reach import Reach
 from toolc.bind.tools.relisting import Relister
 from toolc.diagnostics import Diagnostic
 from toolc.facts import Alteration, Mount, Relisting, Removal
+from toolc.limits import words
 from toolc.names import canonical
 from toolc.numbered import free
 from toolc.ports import Reader
@@ -56,6 +57,8 @@ TOUCHED = "the program changes this tool here once it is made, which toolc does 
 RECURSION = 20_000  # frames of the interpreter of Python: each call of the program takes some dozens
 
 WAYS_OUT = {
+    "TC221": "annotate the parameter with the class of the server",
+    "TC222": "say which variables with `--env NAME=VALUE`, or under `environment` in the configuration",
     "TC213": "call it with the functions that are to be tools",
     "TC223": "call it with what it is to be given",
     "TC232": "register tools by statements that toolc reads",
@@ -125,6 +128,24 @@ class Collector:
 
         self.vm.canonical = name_of
 
+    def _limit(self) -> None:
+        """Of a file that registers more tools than its limit allows the first ones are kept."""
+        counts: dict[str, int] = {}
+        for event in list(self._claims):
+            if (
+                event.applied
+                or event.callee.endswith(_CLASSES)
+                or (unit := self._linker.library.open(event.place.module)) is None
+            ):
+                continue
+            module, most = event.place.module, unit.source.limits.tools
+            counts[module] = counts.get(module, 0) + 1
+            if counts[module] > most:
+                del self._claims[event]
+            if counts[module] == most + 1:
+                message, help_ = words("tools", unit.source.limits)
+                self._say(Diagnostic("TC106", message, self._span(event.place), help=help_))
+
     def _free_claims(self) -> list[Claim]:
         self._say_unmade()
         return [
@@ -138,7 +159,11 @@ class Collector:
         return isinstance(event.receiver, Instance) and bool(dotted_class(event.receiver))
 
     def _told(self, event: Event, claim: Claim) -> Claim | None:
-        """A claim with what is not certain of it; None for what a framework itself makes, for agents of other programs."""
+        """A claim with what is not certain of it; None for what a framework itself makes, for agents of other programs, and
+        for a function that could not be read, of which its file has said why."""
+        target = claim.registration.target
+        if isinstance(target, Unknown) and target.reason.endswith(UNREAD):
+            return None
         uncalled = [one for one in event.guards if isinstance(one, Uncalled)]
         if uncalled and self._is_machinery(event, uncalled[0]):
             return None
@@ -149,7 +174,7 @@ class Collector:
         doubts: list[Diagnostic] = []
         if event.inputs:
             message = f"what this tool is given depends on {' and '.join(sorted(event.inputs))}; the default is taken"
-            doubts.append(Diagnostic("TC222", message, self._span(event.place)))
+            doubts.append(_said("TC222", message, self._span(event.place)))
         fact, place = self.vm.touched.get(event.made, ("", None)) if event.made is not None else ("", None)
         if fact and fact not in claim.system.unsent:
             doubts.append(Diagnostic("TC215", TOUCHED, self._span(place), help="say it where the tool is made"))
@@ -194,6 +219,7 @@ class Collector:
             for event in self.vm.events:
                 if (known := self._marks.get(event.callee)) is not None:
                     self._claims[event] = Claim(*known, self._registration(event), repeated=event.repeated)
+            self._limit()
             self._free = self._free_claims()
             return self._free
         finally:
@@ -296,8 +322,8 @@ class Collector:
         servers = self._servers()
         found = _once([one for server in servers for one in self._of_server(server)])
         self._relister.derived({self.key(one): self._convert.value(one) for one in servers})
-        if servers or self._free:
-            for note in self.vm.notes:
+        for note in self.vm.notes:
+            if servers or self._free or note.code == "TC217":
                 self._say(self._diagnostic(note))
         for kept, other in self.vm.shadowed:
             self._say_shadowed(kept, other)

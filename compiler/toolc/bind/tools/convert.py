@@ -71,6 +71,7 @@ from toolc.program import (
 )
 from toolc.source import Span
 
+UNREAD = "could not be read"
 MAX_DEPTH = 30
 MAX_SIZE = 20_000  # elements of one value, those of what it holds included
 _KINDS = {
@@ -429,7 +430,7 @@ class Converter:
             return Unknown(f"`{made.name}` is not found in its file")
         scopes = list(_calls(made.scope))
         scope = Scope(made.module, self._within(made.module, path[:-1], scopes), node.at)
-        return self._defined(scope, path[-1]) or Unknown(f"`{made.name}` could not be read")
+        return self._defined(scope, path[-1]) or Unknown(f"`{made.name}` {UNREAD}")
 
     def _defined(self, scope: Scope, node: Node) -> Definition | None:
         return self._linker.define(scope, node)
@@ -645,7 +646,7 @@ def _key(definition: Definition) -> tuple[object, ...]:
 
 
 def _unknown(doubt: Doubt) -> Unknown:
-    return Unknown(doubt.reason, doubt.code if doubt.code in ("TC205", "TC307", "TC230", "TC332") else "")
+    return Unknown(doubt.reason, doubt.code if doubt.code in ("TC307", "TC230", "TC332") else "")
 
 
 def _plain(value: Any) -> Any:

@@ -39,6 +39,7 @@ from toolc.analysis.values import (
 from toolc.analysis.values import (
     Iterator as IteratorObject,
 )
+from toolc.limits import Overrun
 from toolc.module import Call, Const, Name
 from toolc.source import SourceFile
 
@@ -53,8 +54,8 @@ def run(vm: Interpreter, sources: Iterable[SourceFile]) -> None:
         loaded = [module for source in chosen if (module := vm.modules.load(source)) is not None]
         for module in sorted(loaded, key=_start):
             vm.started_by_nobody = _start(module) == OTHERS
-            vm.modules.imported(vm, module.name, None)  # its packages first
-            vm.execute(module)
+            _attempt(vm, lambda module=module: vm.modules.imported(vm, module.name, None))  # its packages first
+            _attempt(vm, lambda module=module: vm.execute(module))
         vm.started_by_nobody = False
         _mains(vm)
         _lifespans(vm)
@@ -94,13 +95,27 @@ def _attempt(vm: Interpreter, run_: Any) -> Value:
     except Exhausted as reached:
         if reached.whole:
             raise
-        while vm.store.level > level:
-            vm.store.close()
-        del vm.guards[guards:]
-        vm.calls.clear()
-        vm.active.clear()
+        _restore(vm, level, guards)
         vm.notes.append(vm.doubt("TC217", "a function that nobody calls takes more steps than toolc follows"))
         return None
+    except (Overrun, MemoryError):
+        raise
+    except Exception as fault:  # of toolc itself: what it was about costs itself alone
+        if vm.strict:
+            raise
+        _restore(vm, level, guards)
+        vm.faults.append((fault, vm.place))
+        return None
+
+
+def _restore(vm: Interpreter, level: int, guards: int) -> None:
+    """Undo the branches and calls that were open when something ended in their midst."""
+    while vm.store.level > level:
+        vm.store.close()
+    del vm.guards[guards:]
+    vm.calls.clear()
+    vm.active.clear()
+    vm.ghost, vm.unknown_loops, vm.catching = None, 0, 0
 
 
 def _lifespans(vm: Interpreter) -> None:

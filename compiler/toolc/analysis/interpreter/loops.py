@@ -57,10 +57,16 @@ def _rounds(vm: Machine, elements: Iterator[Value], body: Callable[[Value], Runn
 
 def _round(vm: Machine, element: Value, body: Callable[[Value], Running]) -> Running:
     if isinstance(element, Maybe) and isinstance(element.guard, Open):
-        return (yield from _any_number(vm, element.value.doubt, lambda: body(element.value)))
+        further = _further(element.guard)
+        return (yield from _any_number(vm, further.doubt, lambda: body(further)))
     if isinstance(element, Maybe):
         return (yield from fork(vm, element.guard, [lambda: body(element.value), nothing]))
     return (yield from body(element))
+
+
+def _further(guard: Open) -> Unknown:
+    """Any one of the elements of an open end."""
+    return Unknown(Doubt(guard.code, guard.reason, guard.place))
 
 
 def nothing() -> Running:
@@ -211,7 +217,7 @@ def _elements(
     for element in elements:
         vm.budget.step()
         if isinstance(element, Maybe) and isinstance(element.guard, Open):
-            _once_for_any(vm, expr, index, frame, element.value)
+            _once_for_any(vm, expr, index, frame, _further(element.guard))
             yield element
             continue
         rounds += 1

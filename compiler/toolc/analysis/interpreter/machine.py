@@ -89,6 +89,7 @@ class Interpreter:
         self.classes: list[Class] = []
         self.born_where: dict[Obj, tuple[Guard, ...]] = {}
         self.notes: list[Doubt] = []
+        self.faults: list[tuple[Exception, Place]] = []
         self.mains: list[tuple[code.Suite, Frame]] = []
         self.entered: set[Any] = set()
         self.made: set[Class] = set()
@@ -110,6 +111,7 @@ class Interpreter:
         self.raised_at: Place | None = None
         self.given: dict[tuple[Class, Any], Value] = {}
         self.decorating: frozenset[str] = frozenset()
+        self.symbols: frozenset[str] = frozenset()
         self.servers: frozenset[str] = frozenset()
         self.objects: Mapping[str, tuple[str, ...]] = {}
         self.registering: frozenset[str] = frozenset()

@@ -349,6 +349,8 @@ def _of_wrapper(vm: Machine, owner: "Descriptor | Partial", name: str) -> Value:
 
 def of_module(vm: Machine, owner: Module, name: str) -> Value:
     """An attribute of a module: a name, a submodule that was imported, or what its `__getattr__` gives (PEP 562)."""
+    if f"{owner.name}.{name}" in vm.symbols:
+        return vm.library.member(Symbol(owner.name), name)
     if name in owner.cells:
         return owner.cells[name]
     if name == "__dict__":

@@ -33,7 +33,7 @@ from toolc.analysis.values import (
 )
 
 
-class NoKey(Exception):
+class NoKey(ValueError):
     """A key that may equal others in a way that is not followed."""
 
 

@@ -4,7 +4,7 @@ Takes the linker and the systems whose registrations are executed; gives declara
 """
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import structs
@@ -41,7 +41,7 @@ from toolc.bind.tools.mounts import Mounted, Taken, shown
 from toolc.bind.tools.nameless import named_once
 from toolc.bind.tools.reach import Reach
 from toolc.bind.tools.relisting import Relister
-from toolc.diagnostics import Diagnostic
+from toolc.diagnostics import Diagnostic, internal
 from toolc.facts import Alteration, Mount, Relisting, Removal
 from toolc.limits import words
 from toolc.names import canonical
@@ -86,6 +86,7 @@ class Collector:
         self._marks = marks.table
         self.vm.marks = frozenset(self._marks)
         self.vm.registering = frozenset(name.rpartition(".")[2] for name in self._marks)
+        self.vm.symbols = linker.known
         self.vm.servers, self.vm.objects = frozenset(marks.servers), marks.objects
         self.vm.decorating = frozenset(marks.methods)
         self._prepare()
@@ -209,13 +210,15 @@ class Collector:
             help_ = "make one in the program, or name its variables with `--env NAME=VALUE`"
             self._say(Diagnostic("TC224", message, self._span(place), help=help_))
 
-    def execute(self, sources: Iterable[SourceFile]) -> list[Claim]:
+    def execute(self, sources: Sequence[SourceFile]) -> list[Claim]:
         """Execute the program of these files, and give what it registers with systems whose servers are not of the heap."""
         limit = sys.getrecursionlimit()
         sys.setrecursionlimit(max(limit, RECURSION))
         try:
             run(self.vm, sources)
             self._linker.executed, self._linker.answers = self._variable, self._answers
+            for fault, place in self.vm.faults:
+                self._say(internal(fault, self._span(place) or Span(sources[0].path)))
             for event in self.vm.events:
                 if (known := self._marks.get(event.callee)) is not None:
                     self._claims[event] = Claim(*known, self._registration(event), repeated=event.repeated)

@@ -19,8 +19,7 @@ Running = Generator[Value, None, Outcome]
 
 def fork(vm: Machine, guard: Guard, ways: Sequence[Callable[[], Running]], repeated: bool = False) -> Running:
     """Run every way as if its condition held, and join them. `repeated`: the first way is one of any number of rounds."""
-    if not vm.budget.fork():
-        return vm.exhausted()
+    vm.budget.fork()
     found: list[Alternative] = []
     for way in ways:
         outcome, state = yield from branch(vm, guard, way)

@@ -15,10 +15,10 @@ class Exhausted(Exception):
 class Budget:
     """Counts that only fall; nothing renews them."""
 
-    def __init__(self, steps: int = 6_000_000, depth: int = 60, forks: int = 60_000) -> None:
+    def __init__(self, steps: int = 6_000_000, depth: int = 60, forks: int = 100_000) -> None:
         self.steps, self.depth, self.forks = steps, depth, forks
-        self.taken = 0
-        self._until = steps
+        self.taken = self.forked = 0
+        self._until, self._forks_until = steps, forks
 
     def step(self) -> None:
         """One statement, round of a loop or call. Raises `Exhausted`."""
@@ -27,18 +27,20 @@ class Budget:
             raise Exhausted(self.taken > self.steps)
 
     @contextmanager
-    def allowance(self, steps: int) -> Iterator[None]:
-        """Within, at most so many steps, out of those that are left."""
-        before, self._until = self._until, min(self._until, self.taken + steps)
+    def allowance(self, steps: int, forks: int) -> Iterator[None]:
+        """Within, at most so many steps and forks, out of those that are left."""
+        before = self._until, self._forks_until
+        self._until, self._forks_until = min(self._until, self.taken + steps), min(self._forks_until, self.forked + forks)
         try:
             yield
         finally:
-            self._until = before
+            self._until, self._forks_until = before
 
-    def fork(self) -> bool:
-        """Whether one more undecided condition may be followed both ways."""
-        self.forks -= 1
-        return self.forks >= 0
+    def fork(self) -> None:
+        """One undecided condition is followed both ways. Raises `Exhausted`."""
+        self.forked += 1
+        if self.forked > self._forks_until:
+            raise Exhausted(self.forked > self.forks)
 
 
 MAX_ROUNDS = 2_000  # of one loop

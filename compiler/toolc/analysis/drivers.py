@@ -14,6 +14,7 @@ from toolc.analysis.effects import summarised
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter.calls import run_function
 from toolc.analysis.interpreter.machine import Interpreter
+from toolc.analysis.models.claimed import bases_of
 from toolc.analysis.models.servers import symbolic_server
 from toolc.analysis.relevance import Relevance
 from toolc.analysis.signals import Raised
@@ -43,7 +44,9 @@ from toolc.limits import Overrun
 from toolc.module import Call, Const, Name
 from toolc.source import SourceFile
 
+STEPS, MODULE_FORKS = 400_000, 8_000  # of one module and what it imports
 ALLOWANCE = 40_000  # steps of one function that nobody is seen to call
+FORKS = 1_000  # undecided conditions in it
 _MAKERS = frozenset({"FastMCP", "MCPServer"})
 
 
@@ -54,8 +57,7 @@ def run(vm: Interpreter, sources: Iterable[SourceFile]) -> None:
         loaded = [module for source in chosen if (module := vm.modules.load(source)) is not None]
         for module in sorted(loaded, key=_start):
             vm.started_by_nobody = _start(module) == OTHERS
-            _attempt(vm, lambda module=module: vm.modules.imported(vm, module.name, None))  # its packages first
-            _attempt(vm, lambda module=module: vm.execute(module))
+            _execute(vm, module)
         vm.started_by_nobody = False
         _mains(vm)
         _lifespans(vm)
@@ -67,6 +69,17 @@ def run(vm: Interpreter, sources: Iterable[SourceFile]) -> None:
 
 
 OTHERS = 2
+
+
+def _execute(vm: Interpreter, module: Module) -> None:
+    """Run a module, and what it imports, its packages first; what is cut off binds no names that are known."""
+    with vm.budget.allowance(STEPS, MODULE_FORKS):
+        _attempt(vm, lambda: vm.modules.imported(vm, module.name, None))
+        _attempt(vm, lambda: vm.execute(module))
+    for one in vm.modules.loaded.values():
+        if one.state == "running":
+            one.state = "done"
+            one.scope.taint = one.scope.taint or vm.doubt("TC217", "the module takes more steps than toolc follows")
 
 
 def _start(module: Module) -> int:
@@ -96,7 +109,11 @@ def _attempt(vm: Interpreter, run_: Any) -> Value:
         if reached.whole:
             raise
         _restore(vm, level, guards)
-        vm.notes.append(vm.doubt("TC217", "a function that nobody calls takes more steps than toolc follows"))
+        vm.notes.append(vm.doubt("TC217", "this part of the program takes more steps than toolc follows"))
+        return None
+    except RecursionError:
+        _restore(vm, level, guards)
+        vm.notes.append(vm.doubt("TC217", "calls lead deeper into each other than toolc follows"))
         return None
     except (Overrun, MemoryError):
         raise
@@ -162,7 +179,7 @@ def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
 
 def _is_asked(vm: Interpreter, cls: Class, relevance: Relevance) -> bool:
     """Whether an object of a class is to be made: it is a class of toolkits, or nobody makes one and making it registers."""
-    names = list(map(vm.canonical, cls.symbols()))
+    names = list(bases_of(vm, cls))
     if any(name in vm.objects for name in names):
         return True
     if cls in vm.made:
@@ -201,7 +218,7 @@ def _call(vm: Interpreter, function: Function, module: Module) -> None:
             return vm.elements(vm.call(function, tuple(scope.cells.values()), {}, place))
         return run_function(vm, function, Frame(scope, module, function, vm.store.level), place)
 
-    with vm.budget.allowance(ALLOWANCE):
+    with vm.budget.allowance(ALLOWANCE, FORKS):
         _attempt(vm, lambda: both(vm, guard, [run_it, lambda: None]))
 
 
@@ -223,7 +240,7 @@ def answer(vm: Interpreter, function: Value) -> Value:
         done = vm.call(function, args, kwargs, Place(module.name, at, at + len(held.name)))
         return done.run() if isinstance(done, Coroutine) else done
 
-    with vm.budget.allowance(ALLOWANCE):
+    with vm.budget.allowance(ALLOWANCE, FORKS):
         found = _attempt(vm, run_it)
     if isinstance(found, IteratorObject):
         elements = vm.elements(found)
@@ -320,11 +337,11 @@ def _make(vm: Interpreter, cls: Class, module: Module, relevance: Relevance) -> 
             if one.kind == "keyword_only" and one.default is None
         }
     at = cls.node.at if cls.node is not None else 0
-    asked = {method for name in map(vm.canonical, cls.symbols()) for method in vm.objects.get(name, ())}
+    asked = {method for name in bases_of(vm, cls) for method in vm.objects.get(name, ())}
     place = Place(module.name, at, at + 1)
     by_nobody = cls not in vm.made
     vm.unasked, vm.raised_at = bool(asked), None
-    with vm.budget.allowance(ALLOWANCE):
+    with vm.budget.allowance(ALLOWANCE, FORKS):
         made = _attempt(vm, lambda: vm.call(cls, args, kwargs, place, name=cls.name))
     vm.unasked = False
     if made is None and asked and by_nobody:
@@ -364,5 +381,5 @@ def _call_method(vm: Interpreter, made: Instance, name: str, method: Function, m
         done = vm.call(bound, given, named, place)
         vm.given[made.cls, node] = done.run() if isinstance(done, Coroutine) else done
 
-    with vm.budget.allowance(ALLOWANCE):
+    with vm.budget.allowance(ALLOWANCE, FORKS):
         _attempt(vm, lambda: both(vm, guard, [run_it, lambda: None]))

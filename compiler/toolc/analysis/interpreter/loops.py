@@ -152,12 +152,16 @@ def comprehend(vm: Machine, expr: Comp, frame: Frame) -> Value:
     if expr.kind == "dict":
         made = Dict({})
         for pair in _elements(vm, expr, 0, inner, first):
-            if isinstance(pair, Maybe):
+            if isinstance(pair, Maybe) and not isinstance(pair.value, tuple):
+                made.taint = Doubt("TC205", pair.guard.reason, pair.guard.place)
+            elif isinstance(pair, Maybe):
                 both(vm, pair.guard, [partial(vm.set_item, made, *pair.value), lambda: None])
             elif isinstance(pair, Unknown):
                 made.taint = pair.doubt
-            else:
+            elif isinstance(pair, tuple):
                 vm.set_item(made, *pair)
+            else:
+                made.taint = vm.doubt("TC205", "an item of a dict depends on a condition")
         return made
     collected = list(_elements(vm, expr, 0, inner, first))
     unknown = next((one for one in collected if isinstance(one, Unknown) and one is vm.open_end), None)

@@ -11,7 +11,7 @@ from typing import Any
 from toolc import code, module
 from toolc.analysis import effects, models
 from toolc.analysis.branches import Running, drive
-from toolc.analysis.budget import Budget, Exhausted
+from toolc.analysis.budget import Budget
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter import calls, expressions, statements
 from toolc.analysis.lattice import join
@@ -19,7 +19,7 @@ from toolc.analysis.library import Library
 from toolc.analysis.modules import Modules
 from toolc.analysis.objects import attributes, containers, enums, operators
 from toolc.analysis.objects.attributes import RAISE
-from toolc.analysis.signals import Outcome, Raised, Signal
+from toolc.analysis.signals import Raised, Signal
 from toolc.analysis.store import Store
 from toolc.analysis.values import (
     MISSING,
@@ -117,6 +117,7 @@ class Interpreter:
         self.registering: frozenset[str] = frozenset()
         self.known_names: frozenset[str] = frozenset()
         self.known_function: Callable[[Function], str] = lambda function: ""
+        self.library_bases: Callable[[str], tuple[str, ...]] = lambda name: ()
         self.canonical: Callable[[str], str] = canonical
         self.models = models
         self.library = Library(self)
@@ -409,7 +410,11 @@ class Interpreter:
             return
         keys = self.attribute(value, "keys", MISSING) if isinstance(value, Instance) else MISSING
         if keys is not MISSING:
-            for key in self.elements(self.call(keys, (), {})):
+            told = self.elements(self.call(keys, (), {}))
+            if isinstance(told, Unknown):
+                owner.taint = owner.taint or told.doubt
+                return
+            for key in told:
                 self.set_item(owner, key, self.item(value, key))
             return
         found = self.elements(value)
@@ -514,9 +519,6 @@ class Interpreter:
     def import_may_fail(self, name: str) -> None:
         """An import of a package that is not installed here, where a failure is caught."""
         self.maybe_missing = self.maybe_missing or Guard(self.place, f"whether `{name}` is installed is not known")
-
-    def exhausted(self) -> Outcome:
-        raise Exhausted
 
     def born(self, obj: Obj) -> None:
         """Note under which conditions an object is made."""

@@ -31,7 +31,6 @@ from toolc.analysis.values import (
     Unknown,
     Value,
 )
-from toolc.names import canonical
 
 MAX_CHAIN = 8  # attributes and calls on the way from an object to what is called
 
@@ -124,8 +123,8 @@ def derived(vm: Machine, cls: Class) -> None:
     node = cls.node
     if node is None:
         return
-    for name in cls.symbols():
-        if (known := canonical(name)) in vm.marks:
+    for known in bases_of(vm, cls):
+        if known in vm.marks:
             header = node.header
             place = Place(cls.module, header.name_at, header.name_at + len(header.name))
             site = Site(place, cls.scope, (), {})
@@ -139,8 +138,8 @@ def derived(vm: Machine, cls: Class) -> None:
 
 def made_by_base(vm: Machine, made: Instance, call: Call) -> None:
     """An object is made of a class of the program whose `__init__` is that of a framework's class."""
-    for name in made.cls.symbols():
-        if (known := f"{canonical(name)}.__init__") in vm.marks:
+    for name in bases_of(vm, made.cls):
+        if (known := f"{name}.__init__") in vm.marks:
             note(vm, known, "call", call, None, made)
             return
 
@@ -229,9 +228,9 @@ def classes_of(vm: Machine, value: Value, depth: int = 0) -> Iterator[str]:
         case LibraryMethod(owner=owner, name=name):
             yield from (f"{one}.{name}" for one in classes_of(vm, owner, depth + 1))
         case Instance():
-            yield from map(canonical, value.cls.symbols())
+            yield from bases_of(vm, value.cls)
         case Class():
-            yield from map(canonical, value.symbols())
+            yield from bases_of(vm, value)
         case Symbol():
             yield vm.canonical(value.name)
         case Subscript(origin=origin):
@@ -239,9 +238,18 @@ def classes_of(vm: Machine, value: Value, depth: int = 0) -> Iterator[str]:
         case Missed(annotation=annotation) if annotation is not None:
             yield from classes_of(vm, annotation, depth + 1)
         case Unknown(of=of) if of:
-            yield canonical(of)
+            yield vm.canonical(of)
         case _:
             pass
+
+
+def bases_of(vm: Machine, cls: Class) -> Iterator[str]:
+    """The dotted names of the classes of libraries that a class is below, be it through classes of other libraries."""
+    for name in cls.symbols():
+        known = vm.canonical(name)
+        yield known
+        if known not in vm.marks:
+            yield from vm.library_bases(known)
 
 
 def _object(receiver: Value) -> "Obj | Value":

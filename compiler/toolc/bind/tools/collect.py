@@ -128,6 +128,18 @@ class Collector:
             return behind[name]
 
         self.vm.canonical = name_of
+        above: dict[str, tuple[str, ...]] = {}
+
+        def bases(name: str) -> tuple[str, ...]:
+            """The classes of frameworks above a class of another library."""
+            if name not in above:
+                module, _, last = name.rpartition(".")
+                found = self._linker.member(module, last) if self._linker.library.find(module) is not None else None
+                lineage = self._linker.ancestors(found) if isinstance(found, Definition) and found.node.kind == "class" else ()
+                above[name] = tuple(canonical(one.name) for one in lineage if isinstance(one, External))
+            return above[name]
+
+        self.vm.library_bases = bases
 
     def _limit(self) -> None:
         """Of a file that registers more tools than its limit allows the first ones are kept."""

@@ -159,6 +159,15 @@ def _enter(vm: Interpreter, value: Value) -> None:
 
 def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
     relevance = Relevance(loaded, frozenset(one for one in vm.registering if not one.startswith("__")), vm.marks)
+    classes = [
+        (value, module)
+        for module in loaded
+        for value in list(module.cells.values())
+        if isinstance(value, Class) and value.module == module.name
+    ]
+    toolkits = [one for one in classes if any(name in vm.objects for name in bases_of(vm, one[0]))]
+    for cls, module in toolkits:
+        _make(vm, cls, module, relevance)
     registering = [
         (function, module)
         for module in loaded
@@ -166,22 +175,20 @@ def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
         if isinstance(function.node, code.FunctionDef)
         and function.node not in vm.entered
         and relevance.registers(function.node)
+        and not (vm.is_home(module.name) and _needs_arguments(function) and not relevance.directly(function.node))
     ]
     called = {name for function, _ in registering for name in summarised(function).called if name != function.name}
     for function, module in sorted(registering, key=lambda one: one[0].name in called):  # whoever calls others goes first
         if function.node not in vm.entered:
             _call(vm, function, module)
-    for module in loaded:
-        for value in list(module.cells.values()):
-            if isinstance(value, Class) and value.module == module.name and _is_asked(vm, value, relevance):
-                _make(vm, value, module, relevance)
+    for cls, module in classes:
+        if (cls, module) not in toolkits and not vm.is_home(module.name) and _is_asked(vm, cls, relevance):
+            _make(vm, cls, module, relevance)
 
 
 def _is_asked(vm: Interpreter, cls: Class, relevance: Relevance) -> bool:
-    """Whether an object of a class is to be made: it is a class of toolkits, or nobody makes one and making it registers."""
+    """Whether an object of a class is to be made: nobody makes one, and making it, or a method, registers."""
     names = list(bases_of(vm, cls))
-    if any(name in vm.objects for name in names):
-        return True
     if cls in vm.made:
         return False
     init = cls.find("__init__")

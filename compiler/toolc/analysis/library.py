@@ -209,11 +209,19 @@ class Library:
                 return any(self._is_frameworks(name) for name in cls.symbols())
             if isinstance(owner, LibraryObject):
                 made_by = owner.callee
-                return isinstance(made_by, Symbol) and made_by.name in HARMLESS_RESULTS
+                return (isinstance(made_by, Symbol) and made_by.name in HARMLESS_RESULTS) or self._is_frameworks_object(owner)
             return False
+        if isinstance(callee, LibraryObject):
+            return self._is_frameworks_object(callee)
         if isinstance(callee, Native):
             return callee.name in HARMLESS
         return isinstance(callee, Class) and callee.library in HARMLESS
+
+    def _is_frameworks_object(self, value: Value) -> bool:
+        """Whether something is what a framework's class or function gave, or a part of it."""
+        while isinstance(value, (LibraryMethod, LibraryObject)):
+            value = value.owner if isinstance(value, LibraryMethod) else value.callee
+        return isinstance(value, Symbol) and self._vm.modules.is_framework(value.name)
 
     def _is_frameworks(self, name: str) -> bool:
         root = name.partition(".")[0]

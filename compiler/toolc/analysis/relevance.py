@@ -2,19 +2,23 @@
 from. What nobody calls is executed only where it may.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
 
 from toolc import code
-from toolc.analysis.effects import walk
 from toolc.analysis.values import Class, Module, Symbol
 from toolc.module import Attr, Call, Expr, From, Name
+
+Definition = code.FunctionDef | code.ClassDef
 
 
 class Relevance:
     """The names that may register: those of the frameworks' own, and of the program's functions that mention one of them."""
 
     def __init__(self, loaded: Iterable[Module], words: frozenset[str], marks: frozenset[str]) -> None:
-        self._mentioned: dict[int, tuple[object, frozenset[str]]] = {}
+        self._mentioned: dict[int, tuple[Definition, frozenset[str]]] = {}
         modules = list(loaded)
         aliases = {
             name
@@ -22,11 +26,16 @@ class Relevance:
             for name, value in module.cells.items()
             if isinstance(value, Symbol) and value.name in marks and not name.startswith("__")
         }
-        self.names = self._closed(modules, words | aliases)
+        self._words = words | aliases
+        self.names = self._closed(modules, self._words)
 
     def registers(self, node: code.FunctionDef | code.ClassDef) -> bool:
         """Whether the text of a definition mentions a name that may register."""
         return not self.names.isdisjoint(self.mentioned(node))
+
+    def directly(self, node: code.FunctionDef) -> bool:
+        """Whether it mentions a name of a framework itself."""
+        return not self._words.isdisjoint(self.mentioned(node))
 
     def has_registering_method(self, cls: Class) -> bool:
         """Whether a method of a class may register."""
@@ -37,17 +46,47 @@ class Relevance:
         """The names that a definition calls, decorates with or derives from, at any depth, and those of its bases."""
         known = self._mentioned.get(id(node))
         if known is None:
-            known = self._mentioned[id(node)] = node, frozenset(_names(node))
+            self._read((node,))
+            known = self._mentioned[id(node)]
         return known[1]
+
+    def _read(self, body: code.Suite) -> None:
+        """Collect the names of all definitions of a body in one walk: what is inside one is inside those around it."""
+        todo: list[tuple[Any, tuple[set[str], ...]]] = [(body, ())]
+        collected: list[tuple[Definition, set[str]]] = []
+        while todo:
+            part, around = todo.pop()
+            if isinstance(part, tuple):
+                todo.extend([(one, around) for one in part if isinstance(one, (tuple, Struct))])
+                continue
+            names = _names(part)
+            if names:
+                for one in around:
+                    one.update(names)
+            if isinstance(part, (code.FunctionDef, code.ClassDef)):
+                own = set(names) if isinstance(part, code.ClassDef) else set[str]()
+                collected.append((part, own))
+                todo.append((part.header, around))
+                todo.append((part.body, (*around, own)))
+                continue
+            todo.extend(
+                [
+                    (value, around)
+                    for field in part.__struct_fields__
+                    if isinstance(value := getattr(part, field), (tuple, Struct))
+                ]
+            )
+        for node, own in collected:
+            self._mentioned[id(node)] = node, frozenset(own)
 
     def _closed(self, modules: list[Module], words: frozenset[str]) -> frozenset[str]:
         """The words, and the names of all definitions from which calls lead to one of them."""
         calling: dict[str, set[str]] = {}  # name → the definitions whose text mentions it
         for module in modules:
-            for part in walk(module.body):
-                if isinstance(part, (code.FunctionDef, code.ClassDef)):
-                    for name in self.mentioned(part):
-                        calling.setdefault(name, set()).add(part.header.name)
+            self._read(module.body)
+        for node, names in self._mentioned.values():
+            for name in names:
+                calling.setdefault(name, set()).add(node.header.name)
         found, todo = set(words), list(words)
         while todo:
             for name in calling.get(todo.pop(), ()):
@@ -57,19 +96,19 @@ class Relevance:
         return frozenset(found)
 
 
-def _names(node: code.FunctionDef | code.ClassDef) -> Iterator[str]:
-    if isinstance(node, code.ClassDef):
-        yield from (_last(one.value) for one in node.header.args)
-    for part in walk(node.body):
-        if isinstance(part, Call):
-            yield _last(part.func)
-        elif isinstance(part, From):
-            yield from (name for name, _ in part.names)
-        elif isinstance(part, code.FunctionDef):
-            yield from map(_last, part.header.decorators)
-        elif isinstance(part, code.ClassDef):
-            yield from map(_last, part.header.decorators)
-            yield from (_last(one.value) for one in part.header.args)
+def _names(part: Any) -> list[str]:
+    """The names that one part calls, decorates with, derives from or imports."""
+    match part:
+        case Call():
+            return [_last(part.func)]
+        case From():
+            return [name for name, _ in part.names]
+        case code.FunctionDef():
+            return list(map(_last, part.header.decorators))
+        case code.ClassDef():
+            return [*map(_last, part.header.decorators), *(_last(one.value) for one in part.header.args)]
+        case _:
+            return []
 
 
 def _last(expr: Expr) -> str:

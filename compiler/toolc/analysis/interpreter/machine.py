@@ -117,6 +117,7 @@ class Interpreter:
         self.registering: frozenset[str] = frozenset()
         self.known_names: frozenset[str] = frozenset()
         self.known_function: Callable[[Function], str] = lambda function: ""
+        self.is_home: Callable[[str], bool] = lambda module: False
         self.library_bases: Callable[[str], tuple[str, ...]] = lambda name: ()
         self.canonical: Callable[[str], str] = canonical
         self.models = models

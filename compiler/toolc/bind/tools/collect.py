@@ -30,6 +30,7 @@ from toolc.analysis.values import (
     Maybe,
     Missed,
     Place,
+    Symbol,
     Uncalled,
 )
 from toolc.bind.linker import Linker
@@ -93,6 +94,7 @@ class Collector:
         self._convert = Converter(linker)
         self._keys: dict[Instance, ServerKey] = {}
         self._relister = Relister(linker, marks)
+        self._copied: dict[str, Definition] = {}  # functions of libraries that are copies of a framework's
         self._claims: dict[Event, Claim] = {}
         self._free: list[Claim] = []
         self._unknown_mounts: list[tuple[ServerKey, Any]] = []
@@ -124,10 +126,15 @@ class Collector:
             if name not in behind:
                 module, _, last = name.rpartition(".")
                 found = self._linker.member(module, last) if self._linker.library.find(module) is not None else None
-                behind[name] = canonical(found.name) if isinstance(found, External) else name
+                copied = self._table.claim(found, self._linker) if isinstance(found, Definition) else None
+                if copied is not None and isinstance(found, Definition):
+                    self._copied[name] = found
+                behind[name] = canonical(found.name) if isinstance(found, External) else copied.name if copied else name
             return behind[name]
 
         self.vm.canonical = name_of
+        homes = self._table.homes
+        self.vm.is_home = lambda module: any(f"{module}.".startswith(f"{home}.") for home in homes)
         above: dict[str, tuple[str, ...]] = {}
 
         def bases(name: str) -> tuple[str, ...]:
@@ -191,6 +198,9 @@ class Collector:
         fact, place = self.vm.touched.get(event.made, ("", None)) if event.made is not None else ("", None)
         if fact and fact not in claim.system.unsent:
             doubts.append(Diagnostic("TC215", TOUCHED, self._span(place), help="say it where the tool is made"))
+        if either := self._either(event):
+            names = " and ".join(sorted(either))
+            doubts.append(Diagnostic("TC205", f"which of two tools is made here depends on {names}", self._span(event.place)))
         if outer := [one for one in event.varied if not one.startswith("the parameter")]:
             names = " and ".join(sorted(outer))
             message = f"which tools are given here depends on {names}; those of the default are taken"
@@ -204,6 +214,19 @@ class Collector:
             doubts=tuple(doubts),
         )
 
+    def _either(self, event: Event) -> frozenset[str]:
+        """The parameters by which another function of the same name is registered instead, which nobody is seen to give."""
+        target = event.target
+        if not isinstance(target, Function):
+            return frozenset()
+        for other, inputs in self.vm.left_out:
+            instead = other.target
+            if other.callee != event.callee or not isinstance(instead, Function) or instead.node is target.node:
+                continue
+            if instead.qualname == target.qualname and all(one.startswith("the parameter") for one in inputs):
+                return inputs
+        return frozenset()
+
     def _is_machinery(self, event: Event, guard: Uncalled) -> bool:
         """Whether a framework's own function makes this, which only the framework calls."""
         function = event.stack[0][0] if event.stack else None
@@ -214,6 +237,11 @@ class Collector:
         message = f"`{home}` itself makes tools in `{function.name}`, for agents of other programs"
         self._say(Diagnostic("TC225", message, self._span(guard.place)))
         return True
+
+    def _is_frameworks(self, note: Doubt) -> bool:
+        """Whether a part of a framework's own takes too long, which makes tools for agents of other programs."""
+        module = note.place.module if note.place is not None else ""
+        return note.code == "TC217" and any(f"{module}.".startswith(f"{home}.") for home in self._table.homes)
 
     def _say_unmade(self) -> None:
         """The toolkits of which no object can be made without arguments."""
@@ -338,7 +366,7 @@ class Collector:
         found = _once([one for server in servers for one in self._of_server(server)])
         self._relister.derived({self.key(one): self._convert.value(one) for one in servers})
         for note in self.vm.notes:
-            if servers or self._free or note.code == "TC217":
+            if (servers or self._free or note.code == "TC217") and not self._is_frameworks(note):
                 self._say(self._diagnostic(note))
         for kept, other in self.vm.shadowed:
             self._say_shadowed(kept, other)
@@ -511,6 +539,9 @@ class Collector:
         if event.form in ("bare", "called", "subclass"):
             target = self._target(event)
         receiver = self._convert.value(event.receiver) if event.receiver is not None else None
+        if receiver is None and event.made is not None:
+            maker = event.made.callee.callee if isinstance(event.made.callee, LibraryObject) else event.made.callee
+            receiver = self._copied.get(canonical(maker.name)) if isinstance(maker, Symbol) else None
         known = {id(event.target): self._target(event)} if isinstance(event.target, Function) else None
         args = self._convert.arguments(event.site, known=known)
         return Registration(event.callee, event.form, scope, event.place.at, event.place.end, target, args, receiver)

@@ -4,7 +4,6 @@ Takes the `Sources` and the `Reader`, gives `Unit`s: a source file, its module, 
 what reading had to say.
 """
 
-import re
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -19,13 +18,14 @@ from toolc.module import From, Module, Node, Opaque, Other, Stmt
 from toolc.names import FRAMEWORKS, TABLED_ROOTS, is_tabled
 from toolc.ports import Reader, Sources
 from toolc.program import Definition, Value
+from toolc.regex import late
 from toolc.source import SourceFile
 
 _UNREAD = "What this statement defines is not known: "
 _DEEP = "it is longer or nests deeper than toolc reads", "give its parts names and write it with those"
 
-_WORD = re.compile(r"(?:\.\s*)?(\w+)")
-_SELF = re.compile(r"[(=,]\s*self\s*[,)]")
+_WORD = late(r"(?:\.\s*)?(\w+)")
+_SELF = late(r"[(=,]\s*self\s*[,)]")
 
 ITSELF = "(self)"
 """Stands among the words of a text in which a method hands on its object."""

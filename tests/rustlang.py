@@ -30,6 +30,8 @@ BUILDING = {
     "CARGO_TARGET_DIR": str(BUILT),
     "CARGO_INCREMENTAL": "0",
     "CARGO_PROFILE_DEV_DEBUG": "0",
+    "CARGO_PROFILE_DEV_CODEGEN_UNITS": "4",
+    "CARGO_PROFILE_DEV_PANIC": "abort",
     "RUSTC_WORKSPACE_WRAPPER": "clippy-driver",
     "RUSTFLAGS": "-D warnings",
 }

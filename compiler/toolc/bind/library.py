@@ -6,6 +6,7 @@ what reading had to say.
 
 from collections.abc import Sequence
 from functools import cached_property
+from sys import intern  # the words of nodes within each other are the same text, once for all of them
 
 from msgspec import structs
 
@@ -118,8 +119,8 @@ class Unit:
         """The words in the text of a node; attributes with and without their dot. They are asked for again and again."""
         if node.at not in self._words:
             text = self.text(node)
-            found = {match[1] if match[0] == match[1] else f".{match[1]}" for match in _WORD.finditer(text)}
-            found.update([word[1:] for word in found if word[0] == "."])
+            found = {intern(match[1] if match[0] == match[1] else f".{match[1]}") for match in _WORD.finditer(text)}
+            found.update([intern(word[1:]) for word in found if word[0] == "."])
             if _SELF.search(text):
                 found.add(ITSELF)
             self._words[node.at] = frozenset(found)

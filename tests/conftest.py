@@ -37,6 +37,7 @@ def plain_environment(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.
     for name in ("VIRTUAL_ENV", "NO_COLOR", "FORCE_COLOR", "TOOLC_TRACEBACK"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("COLUMNS", "110")
+    monkeypatch.setattr(os, "fsync", lambda _: None)  # no output of a test has to outlive the machine; disks take long for it
 
 
 @pytest.fixture

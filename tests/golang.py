@@ -15,6 +15,9 @@ from toolc.ir import Bundle
 from toolc.targets.go.naming import identifiers
 from toolc.targets.register import TARGETS
 
+BUILDING = {**os.environ, "CGO_ENABLED": "0", "GOFLAGS": f"{os.environ.get('GOFLAGS', '')} '-gcflags=all=-N -l'".strip()}
+"""Programs that run for a second are not worth optimising, nor is the standard library that is compiled with them."""
+
 MODULE = "module example.com/company\n\ngo 1.22\n"
 
 MAIN = """\
@@ -85,7 +88,9 @@ def go(*words: str, folder: Path, given: str = "") -> str:
         (pytest.fail if os.environ.get("CI") else pytest.skip)("Go is missing: no generated Go can be compiled")
     program = str(Path(found).with_name("gofmt")) if words[0] == "gofmt" else found
     arguments = words[1:] if words[0] == "gofmt" else words
-    done = subprocess.run([program, *arguments], cwd=folder, input=given, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [program, *arguments], cwd=folder, input=given, env=BUILDING, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr[-3000:]
     return done.stdout
 

@@ -55,6 +55,10 @@ class Service:
     def held(self, file: str) -> dict[str, list[object]]:
         return {} if self.is_empty(file) else self.files[file]
 
+    def chosen_by(self, file: str) -> bool:
+        """Whether the path of a file chooses the package: one that can hold tools does, and any where no file can."""
+        return bool(self.held(file)) or not self.tools
+
     def is_empty(self, file: str) -> bool:
         return self.broken.get(file) == EMPTY
 
@@ -217,7 +221,7 @@ class Repository:
         """A path for a run, from the top, and the packages it chooses if they can hold tools."""
         service = self.any()
         file = self.random.choice([*service.files, ""]) if service.files else ""
-        able = bool(file) and bool(service.held(file))
+        able = bool(file) and service.chosen_by(file)
         options: list[tuple[str, list[Service]]] = [
             (".", self.services), ("services", self.services), (service.folder, [service]), (f"{service.folder}/src", [service]),
             (f"{service.folder}/src/{file}.py" if file else "docs", [service] if able else []),
@@ -288,7 +292,7 @@ class Repository:
             return [
                 one
                 for one in self.services
-                if here.stem in one.files and one.held(here.stem) and here.is_relative_to(self.folder / one.folder)
+                if here.stem in one.files and one.chosen_by(here.stem) and here.is_relative_to(self.folder / one.folder)
             ]
         return [
             one

@@ -26,6 +26,18 @@ ROOT = Path(__file__).resolve().parents[1]
 WORK = ROOT / ".work/rust"
 BUILT = WORK / "built"
 
+BUILDING = {
+    "CARGO_TARGET_DIR": str(BUILT),
+    "CARGO_INCREMENTAL": "0",
+    "CARGO_PROFILE_DEV_DEBUG": "0",
+    "CARGO_PROFILE_DEV_CODEGEN_UNITS": "4",
+    "CARGO_PROFILE_DEV_PANIC": "abort",
+    "RUSTC_WORKSPACE_WRAPPER": "clippy-driver",
+    "RUSTFLAGS": "-D warnings",
+}
+"""Clippy compiles the crates of a workspace itself, and its warnings are errors. `cargo clippy` before `cargo build` would compile
+what they depend on, most of the work, once for each."""
+
 MANIFEST = """\
 [workspace]
 members = ["rust/*"]
@@ -102,8 +114,7 @@ def cargo_answer(*words: str, folder: Path, given: str = "") -> subprocess.Compl
     path = f"{os.environ.get('PATH', '')}{os.pathsep}{Path.home() / '.cargo/bin'}"
     if shutil.which("cargo", path=path) is None:
         (pytest.fail if os.environ.get("CI") else pytest.skip)("cargo is missing: no generated Rust can be compiled")
-    usual = {"CARGO_TARGET_DIR": str(BUILT), "CARGO_INCREMENTAL": "0", "CARGO_PROFILE_DEV_DEBUG": "0"}
-    environment = {**os.environ, **usual, "PATH": path}
+    environment = {**os.environ, **BUILDING, "PATH": path}
     command = ["cargo", *words]
     return subprocess.run(command, cwd=folder, input=given, env=environment, capture_output=True, text=True, check=False)
 
@@ -127,10 +138,9 @@ def workspace(name: str, files: Mapping[str, str]) -> Iterator[Path]:
 
 
 def built(folder: Path, crates: Sequence[str]) -> None:
-    """Builds a workspace that rustfmt would leave as it is and clippy has nothing to say of; its own program may be formatted as
-    it likes."""
+    """Builds a workspace that rustfmt would leave as it is and clippy (`BUILDING`) has nothing to say of; its own program may be
+    formatted as it likes."""
     cargo("fmt", *(word for crate in crates for word in ("-p", crate)), "--", "--check", "--color", "never", folder=folder)
-    cargo("clippy", "--quiet", "--workspace", "--", "-D", "warnings", folder=folder)
     cargo("build", "--quiet", "--workspace", folder=folder)
 
 

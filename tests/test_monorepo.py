@@ -54,7 +54,8 @@ def test_the_front_end_compiles_against_the_clients(generated: Path) -> None:
     """`@ts-expect-error` in the front end makes every mistake it shows a compile error that must happen."""
     compiler = node_module("typescript/bin/tsc")
     shutil.copytree(MONOREPO / "frontend", generated / "frontend")
-    done = subprocess.run([compiler, "-p", generated / "frontend"], capture_output=True, text=True, check=False)
+    command = [compiler, "--skipDefaultLibCheck", "-p", generated / "frontend"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
     sources = "".join(path.read_text("utf-8") for path in (generated / "frontend").rglob("*.ts"))
     assert sources.count("@ts-expect-error") >= 9

@@ -38,7 +38,7 @@ def built(source: Path) -> Path:
 
 def environment(folder: Path) -> Path:
     """A new virtual environment that sees this one's libraries, but not this one's toolc."""
-    run(sys.executable, "-m", "venv", folder, cwd=folder.parent)
+    run(sys.executable, "-m", "venv", "--without-pip", folder, cwd=folder.parent)
     site = next(folder.glob("lib/python*/site-packages"))
     (site / "libraries.pth").write_text(sysconfig.get_path("purelib") + "\n")
     return folder / "bin"
@@ -49,7 +49,8 @@ def test_installed(way: str, source: Path, built: Path, tmp_path: Path) -> None:
     places = {"wheel": next(built.glob("*.whl")), "sdist": next(built.glob("*.tar.gz")), "editable": source}
     binaries = environment(tmp_path / "venv")
     editable = ["-e"] if way == "editable" else []
-    run(binaries / "python", "-m", "pip", "install", "-q", "--no-deps", *editable, places[way], cwd=tmp_path)
+    into = [sys.executable, "-m", "pip", "--python", binaries / "python"]
+    run(*into, "install", "-q", "--no-deps", *editable, places[way], cwd=tmp_path)
     assert run(binaries / "toolc", "--version", cwd=tmp_path).startswith("toolc ")
     where = run(binaries / "python", "-c", "import toolc; print(toolc.__file__)", cwd=tmp_path)
     assert where.startswith(str(source if way == "editable" else tmp_path))

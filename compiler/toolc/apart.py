@@ -25,6 +25,7 @@ from toolc.ports import Reader
 from toolc.progress import counting
 from toolc.spread import spread
 from toolc.systems.base import System
+from toolc.timings import counting_apart, counts
 
 MAX_ATTEMPTS = 2
 """How often a part with a file that runs out of time is compiled, while nothing about it changes: once may have been the
@@ -60,10 +61,11 @@ class Compiled(Struct, frozen=True):
 
 
 class Made(Struct, frozen=True):
-    """A part that was compiled now, and how what it read looked (`disk.Notes.signatures`)."""
+    """A part that was compiled now, how what it read looked (`disk.Notes.signatures`), and what was counted meanwhile."""
 
     compiled: Compiled
     looks: dict[str, str]
+    counts: dict[str, int]
 
 
 def words(systems: Mapping[str, System]) -> frozenset[str]:
@@ -148,6 +150,7 @@ class _Run:
         self.compiles = self.compiles or bool(missing)
         for group, made in zip(missing, counting(spread(self._made, missing, jobs), missing), strict=True):
             compiled = made.compiled
+            counts.update(made.counts)
             if not lasting(compiled.diagnostics):
                 compiled = structs.replace(compiled, attempts=attempts.get(group, 0) + 1)
             done[group] = compiled
@@ -162,10 +165,10 @@ class _Run:
 
     def _made(self, group: Group) -> Made:
         part = self._project.part(group)
-        with disk.noting(disk.Notes()) as notes:
+        with disk.noting(disk.Notes()) as notes, counting_apart() as counted:
             packages, said = self._compile(part)
         compiled = Compiled(packages, (*part.diagnostics, *said), notes.digests, part.met(), part.whole)
-        return Made(compiled, notes.signatures)
+        return Made(compiled, notes.signatures, counted)
 
     def _holds(self, known: Compiled) -> bool:
         """Whether all that a part depended on is as it was."""

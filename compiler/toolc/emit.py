@@ -4,7 +4,6 @@ Takes an `ir.Bundle` and the targets asked for, gives `OutputFile` values and di
 Text from source is untrusted: a template can print only what an encoder has made safe, or an int; anything else raises.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -16,6 +15,7 @@ from toolc.config import TargetOptions
 from toolc.diagnostics import Diagnostic, Label, in_order
 from toolc.encoders import ENCODERS, Encoder
 from toolc.ir import Bundle, NamedType, Package, Server, Tool, Type
+from toolc.regex import late
 from toolc.schema.view.names import references
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ Places = tuple[tuple[str, ...], ...]
 
 Emitted = tuple[tuple[OutputFile, ...], tuple[Diagnostic, ...]]
 
-_SEGMENT = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_-])?")
+_SEGMENT = late(r"[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_-])?")
 """One step of a path that every file system takes: no dot first or last, no separator, nothing a shell would read."""
 
 

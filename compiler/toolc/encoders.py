@@ -9,6 +9,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from toolc.regex import late
+
 Encoder = Callable[..., str]
 
 # Characters a reader cannot see or that turn text around: C0 and C1 controls, soft hyphen, bidi controls, zero-width and
@@ -21,16 +23,16 @@ _HIDDEN = (
     "\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
     + "".join(chr(plane + low) for plane in range(0x10000, 0x110000, 0x10000) for low in (0xFFFE, 0xFFFF))
 )
-HIDDEN = re.compile(f"[{_HIDDEN}]")
+HIDDEN = late(f"[{_HIDDEN}]")
 """One character that must not stand raw in an output."""
 
-SURROGATE = re.compile("[\ud800-\udfff]")
+SURROGATE = late("[\ud800-\udfff]")
 """Half a character: no encoding can write it."""
 
-_ACTIVE = re.compile(r"[\\`*\[\]<>#!|&~@$]|(?<![^\W_])_|_(?![^\W_])|:(?=//|[\w+-]+:)")
+_ACTIVE = late(r"[\\`*\[\]<>#!|&~@$]|(?<![^\W_])_|_(?![^\W_])|:(?=//|[\w+-]+:)")
 """Within a line. An underscore inside a word is no emphasis; a colon belongs to an address, or to the name of a picture."""
 
-_HIDDEN_IN_JSON = re.compile(f"(?!\n)[{_HIDDEN}]")
+_HIDDEN_IN_JSON = late(f"(?!\n)[{_HIDDEN}]")
 
 
 def escaped(char: str) -> str:

@@ -4,7 +4,7 @@ Takes nothing, gives classes for regular expressions, and the hidden characters 
 Unicode version of the running Python must change no output. Source: Unicode 16, UTS 39, CVE-2021-42574 (Trojan Source).
 """
 
-import re
+from toolc.regex import late
 
 TURNING = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 """What turns the reading direction."""
@@ -20,8 +20,8 @@ CONTROL = "\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f"
 BROKEN = "\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff"
 """Halves of characters, and what is none."""
 
-_FLAGS = re.compile("\U0001f3f4[\U000e0030-\U000e007a]{1,10}\U000e007f")  # England, Scotland, Wales …
-_HIDDEN = re.compile(f"[{TURNING}{INVISIBLE}{CONTROL}]")
+_FLAGS = late("\U0001f3f4[\U000e0030-\U000e007a]{1,10}\U000e007f")  # England, Scotland, Wales …
+_HIDDEN = late(f"[{TURNING}{INVISIBLE}{CONTROL}]")
 
 
 def without_flags(text: str) -> str:

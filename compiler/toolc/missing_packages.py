@@ -9,11 +9,12 @@ from collections.abc import Iterable
 from msgspec import structs
 
 from toolc.diagnostics import Diagnostic
+from toolc.regex import late
 
 MISSING = "TC333"
 
 _REASON = "the package `{}` is not on the search path"
-_NAMED = re.compile(re.escape(_REASON).replace(r"\{\}", "([^`]+)"))
+_NAMED = late(re.escape(_REASON).replace(r"\{\}", "([^`]+)"))
 
 
 def missing(package: str) -> str:

@@ -27,13 +27,11 @@ from toolc.diagnostics import Diagnostic, in_order, is_unread, lasting
 from toolc.discover import Project, Survey, discover, survey
 from toolc.discover.places import shown
 from toolc.emit import Emitted, Options, OutputFile, Target, gathered, placed
-from toolc.fitness import unfit
 from toolc.ir import Bundle, TypeReport, joined
 from toolc.lower import lower_types
 from toolc.ports import Reader
 from toolc.proof import BROKEN
 from toolc.providers import Provider
-from toolc.rendered import rendered
 from toolc.snapshots import recorded
 from toolc.source import SourceFile, Span
 from toolc.systems.own import known_systems
@@ -146,6 +144,8 @@ def judge_fitness(
     bundle: Bundle, providers: Sequence[Provider], texts: Callable[[str], str | None], sandbox: Sandbox | None = None
 ) -> tuple[Diagnostic, ...]:
     """What providers make of the tools of a bundle, at the annotations that cause it; `texts` by shown path."""
+    from toolc.fitness import unfit  # the tables of providers: most runs ask none
+
     with reading(sandbox) as (reader, lost):
         found = unfit(bundle, providers, texts, reader)
     return in_order((*found, *lost))
@@ -230,6 +230,8 @@ def render_packages(
 
     `names`: all packages there are, also those that are not in the bundle, so that each has the same place in every run.
     """
+    from toolc.rendered import rendered  # what lists tools writes nothing
+
     emitted: dict[str, list[Emitted]] = {}
     for package, places in placed(bundle, targets, names):
         emitted.setdefault(package.name, []).append(rendered(package, places, targets, options, store))

@@ -13,10 +13,11 @@ from functools import lru_cache
 
 from toolc.diagnostics import Diagnostic
 from toolc.emit import OutputFile
+from toolc.regex import late
 
 BROKEN = "TC615"
 _PAIRS = {")": "(", "]": "[", "}": "{"}
-_TOKEN = re.compile(
+_TOKEN = late(
     r"""(?P<comment>/\*.*?\*/|//[^\n\r\u2028\u2029]*)"""
     r"""|(?P<string>"(?:[^"\\\n\r]|\\.)*+"|'(?:[^'\\\n\r]|\\.)*+')"""
     r"""|(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<tick>`)"""
@@ -24,7 +25,7 @@ _TOKEN = re.compile(
     r"""|(?P<code>[^"'`/()\[\]{}]++|["'/])""",
     re.S,
 )
-_TEMPLATE = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*+(?P<end>`|\$\{)", re.S)
+_TEMPLATE = late(r"(?:[^`\\$]|\\.|\$(?!\{))*+(?P<end>`|\$\{)", re.S)
 
 
 def proven(files: Iterable[OutputFile]) -> tuple[Diagnostic, ...]:

@@ -139,6 +139,7 @@ def run(request: dict[str, Any]) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
+    os.fsync = lambda _: None  # no output of an attack has to outlive the machine; disks take milliseconds for each
     warm()
     gc.freeze()
     print("ready", flush=True)

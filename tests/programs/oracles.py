@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from frameworks.environment import locked, python
+from frameworks.environment import compiling, locked, python
 
 HERE = Path(__file__).resolve().parent
 MOST_RUNS = 6
@@ -76,7 +76,9 @@ class Oracle:
         framework = self.framework
         interpreter = python(framework.environment) if framework.environment else Path(sys.executable)
         command = [interpreter, "-W", "ignore", HERE / "run_programs.py", framework.runner]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8", env=compiling()
+        )
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:

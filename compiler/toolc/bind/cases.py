@@ -7,9 +7,10 @@ import re
 from collections.abc import Callable, Iterator
 
 from toolc.module import Attr, Const, Expr, Name, Node, Op
+from toolc.regex import late
 
-_SUBJECT = re.compile(r"match\b(.*):\s*(?:#[^\n]*)?", re.DOTALL)
-_CASE = re.compile(r"(?:\s*#[^\n]*\n)*\s*case\b([^#\n]*):\s*(?:#[^\n]*)?\s*(?:#[^\n]*\n\s*)*")
+_SUBJECT = late(r"match\b(.*):\s*(?:#[^\n]*)?", re.DOTALL)
+_CASE = late(r"(?:\s*#[^\n]*\n)*\s*case\b([^#\n]*):\s*(?:#[^\n]*)?\s*(?:#[^\n]*\n\s*)*")
 
 Compared = Callable[[Expr], bool | None]
 """Whether the subject equals what a pattern says; None where only the running program knows."""

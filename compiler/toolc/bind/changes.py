@@ -11,13 +11,14 @@ from msgspec import Struct
 
 from toolc.bind.flow import Site
 from toolc.module import Node
+from toolc.regex import late
 
-_START = re.compile(r"(?:del\s+|setattr\(\s*)?(\w+)\s*(?:(\[)|\.\s*(\w+)\s*(\()?|,\s*[\"'](\w+)[\"'])")
-_FILL = re.compile(
+_START = late(r"(?:del\s+|setattr\(\s*)?(\w+)\s*(?:(\[)|\.\s*(\w+)\s*(\()?|,\s*[\"'](\w+)[\"'])")
+_FILL = late(
     r"^[ \t]+(\w+)(?:\[[^\n]*?\]\s*=(?!=)|\.(?:add|append|clear|extend|insert|pop|remove|setdefault|update)\()", re.MULTILINE
 )
-_GLOBAL = re.compile(r"^[ \t]+global[ \t]+([\w, \t]+)", re.MULTILINE)
-_DYNAMIC = re.compile(
+_GLOBAL = late(r"^[ \t]+global[ \t]+([\w, \t]+)", re.MULTILINE)
+_DYNAMIC = late(
     r"\b(?:exec|eval|globals|vars|locals|setattr)\s*\(|\bimport\s*\*|\b(?:__dict__|builtins|global)\b|\bsys\s*\.\s*modules\b"
 )
 _KINDS = ("assign", "ann", "aug", "do", "other")

@@ -4,7 +4,6 @@ Takes a guard and a scope, gives True, False or None (only the running program c
 `TYPE_CHECKING` is False, `sys.version_info` is that of the target Python, an import that must fail makes its handler run.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 
 from toolc.bind.cases import subject, taken
@@ -17,9 +16,10 @@ from toolc.bind.values.loops import iterated
 from toolc.module import For, From, If, Import, Node, Stmt
 from toolc.names import UNNAMED_MODULES
 from toolc.program import Definition, Known, Member, Scope, Value
+from toolc.regex import late
 from toolc.source import SourceFile
 
-_MAKES_NAMES = re.compile(r"\b(?:globals|locals|vars|exec|setattr)\(|\bsys\.modules\b|__dict__")
+_MAKES_NAMES = late(r"\b(?:globals|locals|vars|exec|setattr)\(|\bsys\.modules\b|__dict__")
 """Where a module may get names that no statement of it binds."""
 
 _LEAVING = ("continue", "break")

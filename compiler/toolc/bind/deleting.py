@@ -3,17 +3,16 @@
 Takes a scope and a name, says since where it is gone. What a module or a function deletes nobody asks for again.
 """
 
-import re
-
 from toolc.bind.conditions import runs
 from toolc.bind.flow import Site
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
 from toolc.module import Class
 from toolc.program import Definition, Scope
+from toolc.regex import late
 
-_DEL = re.compile(r"del\b([^\[\].]*)$")
-_NAME = re.compile(r"\w+")
+_DEL = late(r"del\b([^\[\].]*)$")
+_NAME = late(r"\w+")
 
 
 def deleted_at(name: str, scope: Scope, unit: Unit, links: Links) -> int | None:

@@ -11,14 +11,15 @@ from toolc.bind.values.passing import passed
 from toolc.module import Func
 from toolc.names import canonical
 from toolc.program import Called, Definition, External, Known, Unknown, Value
+from toolc.regex import late
 
 _SETTINGS = "pydantic_settings.BaseSettings"
 _MODELS = frozenset({"pydantic.BaseModel", _SETTINGS})
 _MAKERS = frozenset({"dataclasses.field", "pydantic.Field", "pydantic.fields.Field"})
-_CHANGING = re.compile(r"@\w*\.?(?:field_|model_|root_)?validator\b|def (?:__new__|__getattribute__)\b")
+_CHANGING = late(r"@\w*\.?(?:field_|model_|root_)?validator\b|def (?:__new__|__getattribute__)\b")
 
-_FROZEN = re.compile(r"\bfrozen[ \t]*=[ \t]*True\b")
-_MOVING = re.compile(r"\b(?:kw_only|KW_ONLY|init)\b")
+_FROZEN = late(r"\bfrozen[ \t]*=[ \t]*True\b")
+_MOVING = late(r"\b(?:kw_only|KW_ONLY|init)\b")
 """What takes fields out of the order of arguments."""
 
 _WIDEST = 200

@@ -3,7 +3,6 @@
 Takes an instance (made by a call, or the `self` of a method) and a name, gives a value; None when the class does not say.
 """
 
-import re
 from collections.abc import Iterator
 
 from toolc.bind.conditions import runs
@@ -14,8 +13,9 @@ from toolc.bind.links import Links
 from toolc.bind.values.passing import arguments, passed
 from toolc.module import Ann, Assign, Attr, Call, Class, Do, Expr, Func, Name, Node, Param
 from toolc.program import Argument, Attribute, Called, Definition, External, Known, Received, Scope, Unknown, Value
+from toolc.regex import late
 
-_STORED = re.compile(r"(\w+)\.(\w+)\s*(?::[^=\n]+)?=(?!=)")
+_STORED = late(r"(\w+)\.(\w+)\s*(?::[^=\n]+)?=(?!=)")
 _PROPERTIES = frozenset({"builtins.property", "functools.cached_property"})
 _SUPER_INIT = "super().__init__("
 

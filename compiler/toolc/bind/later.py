@@ -4,7 +4,6 @@ Takes a class definition and the name of an attribute, gives the value set last,
 called with the class is looked into, one call deep.
 """
 
-import re
 from collections.abc import Iterator
 
 from toolc.bind.conditions import runs
@@ -13,10 +12,11 @@ from toolc.bind.library import Unit
 from toolc.bind.links import Links
 from toolc.module import Assign, Attr, Call, Const, Do, Expr, Func, Name, Stmt
 from toolc.program import Called, Definition, External, ModuleValue, Scope, Unknown, Value
+from toolc.regex import late
 
-_ATTRIBUTE = re.compile(r"(\w+)\s*\.\s*\w+\s*=")
-_CALL = re.compile(r"[\w.]+\(\s*(\w+)\s*,")
-_SET = re.compile(r"(\w+)\s*\.\s*(\w+)\s*=(?!=)|setattr\(\s*(\w+)\s*,\s*[\"'](\w+)[\"']")
+_ATTRIBUTE = late(r"(\w+)\s*\.\s*\w+\s*=")
+_CALL = late(r"[\w.]+\(\s*(\w+)\s*,")
+_SET = late(r"(\w+)\s*\.\s*(\w+)\s*=(?!=)|setattr\(\s*(\w+)\s*,\s*[\"'](\w+)[\"']")
 _SETATTR = External("builtins.setattr")
 _STATED = frozenset({"class", "def", "from", "import"})
 

@@ -6,16 +6,16 @@ Takes a module and a name, gives the value. Followed are dicts the function ment
 gives back, if the interpreter can tell.
 """
 
-import re
 from collections.abc import Iterator
 
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
 from toolc.module import Assign, Node
 from toolc.program import Called, Definition, External, Known, ModuleValue, Scope, Unknown, Value
+from toolc.regex import late
 
 _STANDS_IN = "sys.modules[__name__]"
-_WORD = re.compile(r"[A-Za-z_]\w*")
+_WORD = late(r"[A-Za-z_]\w*")
 
 
 def is_lazy(unit: Unit) -> bool:

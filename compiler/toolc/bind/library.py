@@ -4,9 +4,9 @@ Takes the `Sources` and the `Reader`, gives `Unit`s: a source file, its module, 
 what reading had to say.
 """
 
-import re
 from collections.abc import Sequence
 from functools import cached_property
+from sys import intern  # the words of nodes within each other are the same text, once for all of them
 
 from msgspec import structs
 
@@ -19,13 +19,14 @@ from toolc.module import From, Module, Node, Opaque, Other, Stmt
 from toolc.names import FRAMEWORKS, TABLED_ROOTS, is_tabled
 from toolc.ports import Reader, Sources
 from toolc.program import Definition, Value
+from toolc.regex import late
 from toolc.source import SourceFile
 
 _UNREAD = "What this statement defines is not known: "
 _DEEP = "it is longer or nests deeper than toolc reads", "give its parts names and write it with those"
 
-_WORD = re.compile(r"(?:\.\s*)?(\w+)")
-_SELF = re.compile(r"[(=,]\s*self\s*[,)]")
+_WORD = late(r"(?:\.\s*)?(\w+)")
+_SELF = late(r"[(=,]\s*self\s*[,)]")
 
 ITSELF = "(self)"
 """Stands among the words of a text in which a method hands on its object."""
@@ -118,8 +119,8 @@ class Unit:
         """The words in the text of a node; attributes with and without their dot. They are asked for again and again."""
         if node.at not in self._words:
             text = self.text(node)
-            found = {match[1] if match[0] == match[1] else f".{match[1]}" for match in _WORD.finditer(text)}
-            found.update([word[1:] for word in found if word[0] == "."])
+            found = {intern(match[1] if match[0] == match[1] else f".{match[1]}") for match in _WORD.finditer(text)}
+            found.update([intern(word[1:]) for word in found if word[0] == "."])
             if _SELF.search(text):
                 found.add(ITSELF)
             self._words[node.at] = frozenset(found)

@@ -56,6 +56,7 @@ from toolc.program import (
 )
 from toolc.pythons import NEWEST_PYTHON
 from toolc.source import Span
+from toolc.timings import counts
 
 MAX_DEPTH = 90
 """How far one question may lead to another: beyond any real chain of re-exports, well within the interpreter's stack."""
@@ -109,6 +110,7 @@ class Linker:
     # --- questions of lower and the systems ---
 
     def evaluate(self, expr: Expr, scope: Scope, name: str = "") -> Value:
+        counts["evaluations"] += 1
         tick()
         if self._depth >= MAX_DEPTH:
             return Unknown("it leads through too many other definitions")

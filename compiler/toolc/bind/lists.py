@@ -18,6 +18,7 @@ from toolc.bind.values.loops import comprehended, iterated, rounds, turn, wanted
 from toolc.bind.values.passing import arguments
 from toolc.module import Ann, Assign, Attr, Aug, Await, Call, Comp, Do, Expr, Held, IfExp, Name, Node, Op, Return, Seq, Star
 from toolc.program import Called, Definition, External, Items, Known, Listed, Scope, Unknown, Value
+from toolc.regex import late
 
 MAX_DEPTH = 8
 
@@ -25,7 +26,7 @@ _LISTS = ("list", "tuple", "sorted", "ListToolsResult")
 """Names of what is called with a list and stands for it."""
 
 
-_ADDS = re.compile(r"\w+\s*(?:\.\s*(?:append|extend)\s*\(|\+=)")
+_ADDS = late(r"\w+\s*(?:\.\s*(?:append|extend)\s*\(|\+=)")
 
 
 def grown(name: str, scope: Scope, links: Links) -> Value | None:

@@ -3,18 +3,18 @@
 Takes an expression and a scope, gives what a name stands for in the dict, or the names that it lists.
 """
 
-import re
 from collections.abc import Container
 
 from toolc.bind.links import Links
 from toolc.bind.lookup import bound
 from toolc.module import Ann, Assign, Call, Dict, Expr, Name
 from toolc.program import External, Known, ModuleValue, Scope, Unknown, Value
+from toolc.regex import late
 
 _GLOBALS, _VARS = External("builtins.globals"), External("builtins.vars")
 _LOCALS = (External("builtins.locals"), _VARS)
 _COMPUTED = Unknown("the names are computed while the program runs", "TC307")
-_UNDER_ITSELF = re.compile(
+_UNDER_ITSELF = late(
     r"\{\s*(\w+)\s*:\s*globals\(\)\[\1\]\s+for\s+\1\s+in\s|\{\s*(\w+)\s*:\s*(\w+)\s+for\s+\2\s*,\s*\3\s+in\s+globals\(\)\.items\(\)"
 )
 """`{name: globals()[name] for name in …}` and `{k: v for k, v in globals().items() …}`: every name stands under itself."""

@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from toolc.bind.flow import body
 from toolc.bind.library import Unit
 from toolc.module import Node
+from toolc.regex import late
 
-_SAID = re.compile(
+_SAID = late(
     r'"""(?:\\.|[^\\])*?"""' r"|'''(?:\\.|[^\\])*?'''" r'|"(?:\\.|[^"\\\n])*"' r"|'(?:\\.|[^'\\\n])*'" r"|#[^\n]*", re.DOTALL
 )
-GENERATOR = re.compile(r"\byield\b")
-EFFECT = re.compile(r"\b(?:yield|await|global|nonlocal)\b")
+GENERATOR = late(r"\byield\b")
+EFFECT = late(r"\b(?:yield|await|global|nonlocal)\b")
 
 
 def has(word: re.Pattern[str], unit: Unit, function: Node) -> bool:

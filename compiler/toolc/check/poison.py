@@ -12,26 +12,27 @@ from toolc.check.lookalikes import looks, stable
 from toolc.diagnostics import Diagnostic, Label
 from toolc.hidden import BROKEN, CONTROL, INVISIBLE, TURNING, without_flags
 from toolc.ir import UNNAMED, Bundle, Package, Server, Tool
+from toolc.regex import late
 
 MOST_TEXTS = 20_000
 """So many texts of one tool are looked at."""
 
 _SELECTORS = "[\ufe00-\ufe0f\U000e0100-\U000e01ef]{2}"  # one alone chooses between two forms of a character
 _RULES: tuple[tuple[str, re.Pattern[str], str], ...] = (
-    ("TC430", re.compile(f"[{TURNING}]"), "a character that turns the reading direction"),
-    ("TC431", re.compile(f"[{INVISIBLE}]|{_SELECTORS}"), "a character that nobody sees"),
-    ("TC432", re.compile(f"[{CONTROL}]"), "a control character"),
-    ("TC433", re.compile(f"[{BROKEN}]"), "half of a character, or none"),
+    ("TC430", late(f"[{TURNING}]"), "a character that turns the reading direction"),
+    ("TC431", late(f"[{INVISIBLE}]|{_SELECTORS}"), "a character that nobody sees"),
+    ("TC432", late(f"[{CONTROL}]"), "a control character"),
+    ("TC433", late(f"[{BROKEN}]"), "half of a character, or none"),
     (
         "TC440",
-        re.compile(r"<\|[A-Za-z][A-Za-z0-9_ -]{1,40}\|>|\[/?INST\]|<</?SYS>>|<(?:start|end)_of_turn>"),
+        late(r"<\|[A-Za-z][A-Za-z0-9_ -]{1,40}\|>|\[/?INST\]|<</?SYS>>|<(?:start|end)_of_turn>"),
         "a mark of chat templates",
     ),
-    ("TC441", re.compile("<!--"), "an HTML comment, which no rendered page shows"),
-    ("TC442", re.compile(r"(?:\n[ \t\r]*+){21}|[^\S\n]{201}"), "so much empty space that what follows is out of sight"),
+    ("TC441", late("<!--"), "an HTML comment, which no rendered page shows"),
+    ("TC442", late(r"(?:\n[ \t\r]*+){21}|[^\S\n]{201}"), "so much empty space that what follows is out of sight"),
     (
         "TC443",
-        re.compile(r"(?<![\w+/])(?=[A-Za-z+/]*+[0-9])(?=[a-z0-9+/]*+[A-Z])[A-Za-z0-9+/]{120,}+={0,2}"),
+        late(r"(?<![\w+/])(?=[A-Za-z+/]*+[0-9])(?=[a-z0-9+/]*+[A-Z])[A-Za-z0-9+/]{120,}+={0,2}"),
         "a long encoded run",
     ),
 )  # fmt: skip

@@ -3,16 +3,16 @@
 Takes one tool, gives a diagnostic for each part of it that is bad. Foreign schemas are data: nothing is fetched for them.
 """
 
-import re
 from typing import Any
 
 from toolc.check.strictly import first_error
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Tool
+from toolc.regex import late
 from toolc.schema.wellformed import outdated, problems, unwritable
 from toolc.schema.wellformed.references import dangling
 
-_OLDER = re.compile(r"json-schema\.org/(draft-0[0-7]|draft/2019-09)/")
+_OLDER = late(r"json-schema\.org/(draft-0[0-7]|draft/2019-09)/")
 
 
 def faults(tool: Tool, *, strict: bool = False) -> tuple[Diagnostic, ...]:

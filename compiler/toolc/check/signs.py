@@ -12,6 +12,7 @@ from typing import Any
 from toolc.check.poison import MOST_TEXTS
 from toolc.diagnostics import Diagnostic
 from toolc.ir import UNNAMED, Package, Tool
+from toolc.regex import late
 
 _ASIDE = 40
 """So many characters of an excerpt stand on either side of what was found."""
@@ -22,7 +23,7 @@ _WORDS_OF_A_SENTENCE = 12
 _RULES: tuple[tuple[str, re.Pattern[str], str], ...] = (
     (
         "TC460",
-        re.compile(
+        late(
             r"<\s*/\s*[A-Z][A-Z_ -]{3,40}>"
             r"|<(?:IMPORTANT|SYSTEM|INSTRUCTIONS?|CRITICAL|SECRET|HIDDEN|ADMIN|OVERRIDE)\b[^<>]{0,40}>"
         ),
@@ -30,7 +31,7 @@ _RULES: tuple[tuple[str, re.Pattern[str], str], ...] = (
     ),
     (
         "TC461",
-        re.compile(
+        late(
             r"(?i)\b(?:do\s+not|don['\u2019]t|never|must\s+not|should\s+not|without)\s+(?:\w+\s+){0,2}?"
             r"(?:mention|tell|inform|reveal|disclos|notify|alert)(?:e|ing)?\b[^.!?\n]{0,80}?\b(?:users?|human|person|anyone|anybody|them)\b"
             r"|\bkeep\s+(?:this|it|that)\s+(?:a\s+)?(?:secret|hidden|confidential)\b"
@@ -39,7 +40,7 @@ _RULES: tuple[tuple[str, re.Pattern[str], str], ...] = (
     ),
     (
         "TC462",
-        re.compile(
+        late(
             r"(?:~|\$HOME|/(?:home/\w+|root))/\.(?:ssh|aws|gnupg|kube|docker|config/gcloud|cursor|claude|codex|gemini|netrc|npmrc|pypirc)\b[\w./-]*"
             r"|\bid_(?:rsa|ed25519|ecdsa)\b|/etc/(?:passwd|shadow)\b|\.aws/credentials\b|\.cursor/mcp\.json\b|\.git-credentials\b"
             r"|\bclaude_desktop_config\.json\b"
@@ -48,7 +49,7 @@ _RULES: tuple[tuple[str, re.Pattern[str], str], ...] = (
     ),
     (
         "TC463",
-        re.compile(
+        late(
             r"(?i)\b(?:before|prior\s+to|instead\s+of|rather\s+than)\s+(?:you\s+)?(?:(?:us|call|invok|runn?|execut)(?:e|ing)?\s+)?"
             r"(?:any|all|every)\s+(?:of\s+the\s+)?other\s+(?:\w+\s+)?tools?\b"
             r"|\bwhen(?:ever)?\s+(?:any\s+)?(?:an)?other\s+tools?\s+(?:is|are|gets?)\s+(?:used|called|invoked|run)\b"
@@ -57,7 +58,7 @@ _RULES: tuple[tuple[str, re.Pattern[str], str], ...] = (
     ),
     (
         "TC464",
-        re.compile(
+        late(
             r"(?i)\b(?:ignore|disregard|forget|override)\s+(?:\w+\s+){0,2}?(?:previous|prior|earlier|preceding|above|system)\s+"
             r"(?:\w+\s+)?(?:instructions?|prompts?|rules|messages?|directions?)\b"
         ),
@@ -65,7 +66,7 @@ _RULES: tuple[tuple[str, re.Pattern[str], str], ...] = (
     ),
     (
         "TC465",
-        re.compile(
+        late(
             r"(?<![\w.+-])[\w.+-]{1,64}@(?!(?:[\w-]+\.)*(?:example|test|invalid|localhost|domain|company|email|acme)\b)[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b"
             r"|\bhttps?://(?:\d{1,3}(?:\.\d{1,3}){3}\b(?<!127\.0\.0\.1)|[\w.-]*(?:webhook\.site|ngrok|requestbin|pipedream|burpcollaborator|oast\.))[^\s\"'<>]*"
         ),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from toolc import timings
 from toolc.cli import stages
 from toolc.cli.depfile import depfile
 from toolc.cli.difference import NOTHING, difference
@@ -32,7 +33,7 @@ from toolc.cli.whole import (
 )
 from toolc.diagnostics import Diagnostic, is_unread, lasting
 from toolc.disk import Notes
-from toolc.timings import spent, stage, table
+from toolc.timings import stage
 
 if TYPE_CHECKING:
     from toolc.emit import OutputFile
@@ -92,7 +93,7 @@ class Made(Struct, frozen=True):
 
 def build(run: Run, wishes: Wishes, notes: Notes) -> Built:
     """One build. `notes`: what is read meanwhile."""
-    spent.clear()
+    timings.begin()
     run.named("TC602", "target", run.config.targets, stages.targets())
     with run.busy("Compiling …"):
         record = {} if wishes.clean else stages.recorded(run.config.out)
@@ -117,7 +118,7 @@ def build(run: Run, wishes: Wishes, notes: Notes) -> Built:
     kept = "" if run.quiet or run.for_programs else "".join(f"{line}\n" for line in (*again, *_kept(made)))
     sys.stdout.write(printed + kept + _ignored(run, made))
     if wishes.timings:
-        sys.stderr.write(table())
+        sys.stderr.write(timings.table())
     status = run.finish(said, _counts(front, _changes(wishes, made), outs))
     standing = sum(len(one.written.written) + len(one.written.unchanged) for one in made)
     unchanged = ((0, "written"), (standing, "unchanged"), (0, "removed"))

@@ -4,7 +4,6 @@ Takes a bundle, gives text; takes the text of a file, gives it with the part bet
 escaped, so that nothing in them is markup. No line numbers and no dates: the text changes only when a tool does.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -13,9 +12,10 @@ from toolc.contract.values import value
 from toolc.contract.words import result_words, words
 from toolc.encoders import markdown, markdown_code
 from toolc.ir import Bundle, Package, Server, Tool
+from toolc.regex import late
 
 BEGIN, END = "<!-- toolc: begin -->", "<!-- toolc: end -->"
-_BLOCK = re.compile(r"[-+=]|\d+[.)]")
+_BLOCK = late(r"[-+=]|\d+[.)]")
 _HINTS = {
     "readOnlyHint": ("reads only", ""),
     "destructiveHint": ("may destroy", "destroys nothing"),

@@ -5,15 +5,15 @@ the folder it appears in.
 """
 
 import os
-import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from toolc.cli import stages
 from toolc.diagnostics import Diagnostic
 from toolc.disk import ABSENT, FILE, FOLDER, Notes
+from toolc.regex import late
 
-_SPECIAL = re.compile(r"([\\ #])")
+_SPECIAL = late(r"([\\ #])")
 
 
 def depfile(path: str, outs: Sequence[str], notes: Notes) -> tuple[Diagnostic, ...]:

@@ -17,9 +17,10 @@ from toolc.contract.examples import example
 from toolc.contract.rules import Rule
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.ir import Package, Server, Tool, TypeReport
+from toolc.regex import late
 from toolc.source import Span
 
-_UNUSUAL = re.compile(r"[^\x00-~]|##(?=\w*\[)")  # the last is what build servers take for a command in a log
+_UNUSUAL = late(r"[^\x00-~]|##(?=\w*\[)")  # the last is what build servers take for a command in a log
 
 
 def json_text(value: Any, indent: int = 2) -> str:

@@ -13,11 +13,12 @@ from typer.core import TyperCommand, TyperGroup
 
 from toolc.cli import stages
 from toolc.cli.declare import SHARED
+from toolc.regex import late
 
 WHOLE = "--help-all"
 HELP_OPTIONS = ("-h", "--help", WHOLE)
 _LEFT = 26  # columns of names, at most
-_EXAMPLES = re.compile(r"\n*Examples?:(.*)\Z", re.DOTALL)
+_EXAMPLES = late(r"\n*Examples?:(.*)\Z", re.DOTALL)
 
 
 class Command(TyperCommand):

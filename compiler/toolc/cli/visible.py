@@ -3,14 +3,15 @@
 Takes any string, gives one in which control, bidirectional and invisible characters are spelled out.
 """
 
-import re
 import unicodedata
+
+from toolc.regex import late
 
 _HIDDEN = frozenset({"Cc", "Cf", "Cn", "Cs", "Zl", "Zp"})
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # letters and marks that leave no ink
 _SELECTORS = (("\u180b", "\u180f"), ("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef"))
 # What build servers obey: GitHub `::command` at the start of a line, and `##[command` or Azure's `##vso[` anywhere in it.
-COMMAND = re.compile(r"(?<!\S)::(?=\w)|(?<=#)#(?=\w*\[)")
+COMMAND = late(r"(?<!\S)::(?=\w)|(?<=#)#(?=\w*\[)")
 """Where such a command begins: its first character must not stand there as it is."""
 _SHORT = {"\n": r"\n", "\r": r"\r", "\t": r"\t"}
 

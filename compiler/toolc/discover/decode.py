@@ -6,8 +6,10 @@ from the file could decode to code that whoever reviewed the file did not see.
 
 import re
 
-_COOKIE = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")  # PEP 263, `\w` of bytes is ASCII
-_BLANK = re.compile(rb"^[ \t\f]*(?:#|\r?$)")
+from toolc.regex import late
+
+_COOKIE = late(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")  # PEP 263, `\w` of bytes is ASCII
+_BLANK = late(rb"^[ \t\f]*(?:#|\r?$)")
 _BOM = b"\xef\xbb\xbf"
 _CODECS = {
     "utf-8": "utf-8", "utf-8-sig": "utf-8", "utf8": "utf-8", "u8": "utf-8",

@@ -14,9 +14,10 @@ from toolc.discover.decode import Undecodable, codec
 from toolc.discover.mentions import Mentions
 from toolc.discover.opening import Refused, read_bytes
 from toolc.discover.walk import Found
+from toolc.regex import late
 
-_LINE = re.compile(rb"[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import\b[ \t]*(.*)|import[ \t]+(.*))")
-_NAME = re.compile(rb"[^\W\d][\w.]*")
+_LINE = late(rb"[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import\b[ \t]*(.*)|import[ \t]+(.*))")
+_NAME = late(rb"[^\W\d][\w.]*")
 
 
 class Fact(Struct, frozen=True, array_like=True):

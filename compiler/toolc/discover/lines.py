@@ -8,12 +8,14 @@ import re
 import tomllib
 from collections.abc import Mapping
 
+from toolc.regex import late
+
 Key = tuple[str, ...]
 """The steps to a value: names, and numbers for tables of an array."""
 
 _NAME = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
 _NAMES = rf"{_NAME}(?:[ \t]*\.[ \t]*{_NAME})*"
-_LINE = re.compile(rf"^[ \t]*(?:\[(?P<many>\[?)[ \t]*(?P<table>{_NAMES})[ \t]*\]|(?P<key>{_NAMES})[ \t]*=)", re.MULTILINE)
+_LINE = late(rf"^[ \t]*(?:\[(?P<many>\[?)[ \t]*(?P<table>{_NAMES})[ \t]*\]|(?P<key>{_NAMES})[ \t]*=)", re.MULTILINE)
 
 
 def lines_of(text: str) -> Mapping[Key, int]:

@@ -3,11 +3,12 @@
 Takes words, gives a test whose cost for a file hardly depends on how many they are.
 """
 
-import re
 from collections.abc import Iterable
 
+from toolc.regex import late
+
 _FEW = 60
-_IDENTIFIER = re.compile(rb"[A-Za-z_][A-Za-z0-9_]*")
+_IDENTIFIER = late(rb"[A-Za-z_][A-Za-z0-9_]*")
 
 
 class Mentions:

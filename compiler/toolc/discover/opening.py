@@ -11,6 +11,7 @@ from toolc import disk
 from toolc.diagnostics import Diagnostic
 from toolc.discover.decode import Undecodable, decode
 from toolc.source import Span
+from toolc.timings import counts
 
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
@@ -45,6 +46,7 @@ def _refused_digest(path: str, before: str) -> str:
 
 
 def _content(path: str, limit: int) -> bytes:
+    counts["files opened"] += 1
     try:
         handle = os.open(path, _FLAGS)
     except (OSError, ValueError) as error:

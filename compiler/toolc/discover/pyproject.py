@@ -5,7 +5,6 @@ uv (docs.astral.sh/uv/concepts/projects), Poetry 1 and 2, PDM, Hatch and setupto
 """
 
 import os
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import unquote
@@ -13,9 +12,10 @@ from urllib.parse import unquote
 from toolc import disk
 from toolc.discover.opening import Refused, read_bytes
 from toolc.discover.toml import toml
+from toolc.regex import late
 
 _LIMIT = 2_000_000
-_BESIDE = re.compile(r"(?:file:/*)?(?:\$\{PROJECT_ROOT\}|\{root:uri\})/?([^\s;#]*)")
+_BESIDE = late(r"(?:file:/*)?(?:\$\{PROJECT_ROOT\}|\{root:uri\})/?([^\s;#]*)")
 """A direct reference to a folder (PEP 508), as PDM (`${PROJECT_ROOT}`) and Hatch (`{root:uri}`) write one that moves along."""
 
 

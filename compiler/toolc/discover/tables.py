@@ -14,12 +14,13 @@ from toolc.config import Config, OwnSystem
 from toolc.discover.lines import Key, line_of
 from toolc.discover.opening import Refused, read_bytes
 from toolc.discover.toml import toml
+from toolc.regex import late
 from toolc.suggest import did_you_mean
 
 _LIMIT = 1_000_000  # bytes
-_UNKNOWN = re.compile(r"Object contains unknown field `(.*?)`(?: - at `\$(.*)`)?\Z", re.DOTALL)
-_AT = re.compile(r" - at `\$\.?([^`]*)`$")
-_STEP = re.compile(r"[\w-]+")
+_UNKNOWN = late(r"Object contains unknown field `(.*?)`(?: - at `\$(.*)`)?\Z", re.DOTALL)
+_AT = late(r" - at `\$\.?([^`]*)`$")
+_STEP = late(r"[\w-]+")
 _TABLE = ("tool", "toolc")
 
 

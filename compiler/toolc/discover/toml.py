@@ -4,10 +4,12 @@ import re
 import tomllib
 from typing import Any
 
+from toolc.regex import late
+
 MOST_STEPS = 100  # of one key; tomllib takes quadratic time and memory for them (CPython 3.11 to 3.14)
 
 _STEP = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+"""
-_LONG = re.compile(rf"(?:^|[\[{{,])[ \t]*+(?:{_STEP}){{{MOST_STEPS}}}", re.M)
+_LONG = late(rf"(?:^|[\[{{,])[ \t]*+(?:{_STEP}){{{MOST_STEPS}}}", re.M)
 
 
 def toml(text: str) -> dict[str, Any]:

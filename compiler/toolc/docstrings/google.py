@@ -10,16 +10,15 @@ from collections.abc import Collection, Mapping
 from msgspec import Struct, field
 
 from toolc.docstrings.text import MAX_TEXT, clean
+from toolc.regex import late
 
 MAX_LINE = 2_000
 MAX_NAME = 200
 """Beyond these sizes no parameter texts are looked for: the library's expressions backtrack over what stands before a colon."""
 
 _PARAMETERS = r"Args|Arguments|Parameters|Params"
-_SECTION = re.compile(
-    rf"^(?:{_PARAMETERS}|Raises|Exceptions|Except|Attributes|Examples?|Returns|Yields):[ \t\r\f\v]*$", re.MULTILINE
-)
-_PARAMETER_SECTION = re.compile(rf"^(?:{_PARAMETERS}):[ \t\r\f\v]*$", re.MULTILINE)
+_SECTION = late(rf"^(?:{_PARAMETERS}|Raises|Exceptions|Except|Attributes|Examples?|Returns|Yields):[ \t\r\f\v]*$", re.MULTILINE)
+_PARAMETER_SECTION = late(rf"^(?:{_PARAMETERS}):[ \t\r\f\v]*$", re.MULTILINE)
 
 
 Texts = Mapping[str, str]

@@ -5,18 +5,18 @@ differ (smolagents 1.26.0 `_function_type_hints_utils.py`, transformers 5.23.0 `
 find, in one pass.
 """
 
-import re
 from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
 from toolc.docstrings.text import MAX_TEXT
+from toolc.regex import late
 
-_SECTIONS = re.compile("Args:|Returns:|Raises:")
-_END = re.compile("Returns:|Raises:")
-_LOOSE = re.compile(r"\s*(\w+)\s*(?:\([^)]{0,1000}\))?:")
-_SPACE = re.compile(r"\s*")
-_STRICT = re.compile(r"([ \t]*)(\w+):")
+_SECTIONS = late("Args:|Returns:|Raises:")
+_END = late("Returns:|Raises:")
+_LOOSE = late(r"\s*(\w+)\s*(?:\([^)]{0,1000}\))?:")
+_SPACE = late(r"\s*")
+_STRICT = late(r"([ \t]*)(\w+):")
 
 
 class Described(Struct, frozen=True):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from msgspec import Struct, field
 
 from toolc.docstrings.text import MAX_TEXT, clean
+from toolc.regex import late
 
 if TYPE_CHECKING:
     import griffe
@@ -21,13 +22,13 @@ MAX_LINE = 5_000
 """Beyond this size a line could stall griffe's expressions and the parser that it gives types in docstrings to."""
 
 _MAY_HAVE_SECTIONS: dict[Style, re.Pattern[str]] = {
-    "google": re.compile(r":[^\n]*\n(?:[^\n]*\n)? "),
-    "numpy": re.compile(r"^\s*-[-\s]*$", re.MULTILINE),
-    "sphinx": re.compile(r"^:", re.MULTILINE),
+    "google": late(r":[^\n]*\n(?:[^\n]*\n)? "),
+    "numpy": late(r"^\s*-[-\s]*$", re.MULTILINE),
+    "sphinx": late(r"^:", re.MULTILINE),
 }
 """What a text must contain to be more than one text section: `title:` before an indented line, a line of dashes, a field."""
 
-_BLANKS = re.compile(r"^[^\S\n]+$", re.MULTILINE)
+_BLANKS = late(r"^[^\S\n]+$", re.MULTILINE)
 
 
 class Item(Struct, frozen=True):

@@ -8,10 +8,11 @@ import re
 from collections.abc import Iterator
 
 from toolc import docstrings
+from toolc.regex import late
 from toolc.signature import Signature
 from toolc.systems.base import Finding, Spelled, found
 
-_DOCUMENTS = re.compile(r"^[ \t]*(?:(?:Args|Arguments|Params|Parameters)\b|[:@]param\b)", re.MULTILINE)
+_DOCUMENTS = late(r"^[ \t]*(?:(?:Args|Arguments|Params|Parameters)\b|[:@]param\b)", re.MULTILINE)
 _SAID = frozenset({"TC306", "TC350", "TC351", "TC362", "TC385"})
 """The same, where a framework raises for it."""
 

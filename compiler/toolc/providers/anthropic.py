@@ -5,12 +5,12 @@ Sources: https://platform.claude.com/docs/en/build-with-claude/structured-output
 level" and "Property keys should match pattern"; limits of a request: mozilla/bugbug#6129.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from toolc.ir import JsonSchema, Tool
 from toolc.providers.base import Effect, Finding, Limit, NameRule, Provider, by_keyword, every, root_object
+from toolc.regex import late
 from toolc.schema.pointer import find
 from toolc.schema.wellformed import outdated
 
@@ -22,7 +22,7 @@ _KNOWN = frozenset(
      "format", "minItems"}
 )  # fmt: skip
 _REST: tuple[Effect, str] = ("refused", "takes no `{}` in strict mode")
-_BEYOND = re.compile(r"\\[1-9]|\(\?(?:[=!]|<[=!])|\\[bB]")  # back references, looking around, borders of words
+_BEYOND = late(r"\\[1-9]|\(\?(?:[=!]|<[=!])|\\[bB]")  # back references, looking around, borders of words
 
 
 def plain(schema: JsonSchema) -> Iterator[Finding]:

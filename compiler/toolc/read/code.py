@@ -49,6 +49,7 @@ from toolc.read.constants import constant
 from toolc.read.docs import clean
 from toolc.read.places import Places
 from toolc.source import SourceFile
+from toolc.timings import counts
 
 _OPERATORS = {
     "Add": "+", "Sub": "-", "Mult": "*", "Div": "/", "FloorDiv": "//", "Mod": "%", "Pow": "**", "LShift": "<<", "RShift": ">>",
@@ -62,6 +63,7 @@ _LARGEST = 2**64 - 1
 
 def code(source: SourceFile) -> Suite | None:
     """The statements of a file; None when this Python does not parse it."""
+    counts["modules parsed"] += 1
     tree = _parsed(source.text)
     if tree is not None:
         return _Converter(newer.Older(source.text, {}, frozenset()), source.text).suite(tree.body)

@@ -5,7 +5,6 @@ docstring are cut out, each parsed by itself from column 0; a body never is. Wha
 keeps its kind where it has one, with `Opaque("deep")` or `Opaque("unread")` in it, else it is `Other`.
 """
 
-import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
@@ -25,12 +24,13 @@ from toolc.read import guard, scan, statements
 from toolc.read.docs import clean
 from toolc.read.expressions import Walk
 from toolc.read.gaps import unread
+from toolc.regex import late
 
 T = TypeVar("T")
 
 _FRAMES = 20_000  # of pure Python functions, which live on the heap
-_EXCEPT = re.compile(r"except\b[\s\\]*\*?")
-_STRING = re.compile(r"[uUrR]?[\"']|\(")
+_EXCEPT = late(r"except\b[\s\\]*\*?")
+_STRING = late(r"[uUrR]?[\"']|\(")
 _UNWRAPPED = (cst.GeneratorExp, cst.NamedExpr, cst.Yield)  # expressions only when they bring their own parentheses
 
 

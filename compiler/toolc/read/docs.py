@@ -3,9 +3,9 @@
 Takes the value of a string constant, gives what a `Module` can hold.
 """
 
-import re
+from toolc.regex import late
 
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE = late("[\ud800-\udfff]")
 
 
 def clean(doc: str) -> str:

@@ -11,12 +11,14 @@ from toolc.limits import CODES, Excess, words
 from toolc.module import Module
 from toolc.read import guard, lazy, outline
 from toolc.source import SourceFile, Span
+from toolc.timings import counts
 
 Answer = tuple[Module | None, tuple[Diagnostic, ...]]
 
 
 def read(source: SourceFile) -> Answer:
     """The outline of a file, or None and the reason."""
+    counts["modules read"] += 1
     with guard.within(source.limits):
         return _read(source)
 

@@ -3,7 +3,6 @@
 Takes the text of a file and an `Opaque` of it, gives an `Unfolded`, or None for any other kind and for what LibCST cannot read.
 """
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +12,7 @@ from toolc.module import Expr, Lambda, Opaque, Slice, Unfolded
 from toolc.read.cut import UnreadError, parsed, with_room
 from toolc.read.expressions import Walk
 from toolc.read.statements import parameters
+from toolc.regex import late
 
 
 def unfold(text: str, expr: Opaque) -> Unfolded | None:
@@ -61,7 +61,7 @@ def _slice(text: str, expr: Opaque) -> Slice | None:
     return Slice(*bounds)
 
 
-_VALUE = re.compile(r"\(?\s*(?:yield\s+from\b|yield\b|\w+\s*:=)\s*")
+_VALUE = late(r"\(?\s*(?:yield\s+from\b|yield\b|\w+\s*:=)\s*")
 _READ: dict[str, Callable[[str, Opaque], Unfolded | None]] = {
     "lambda": _lambda, "slice": _slice, "yield": _value, "walrus": _value
 }  # fmt: skip

@@ -12,6 +12,7 @@ from itertools import islice
 
 from toolc.limits import DEFAULTS, Excess, Limits
 from toolc.read.scan import ATOMS, BRACKETS, formatted_end, tokens
+from toolc.regex import late
 from toolc.source import SourceFile
 
 CHEAP = 300  # characters of a piece of which nobody measures what it takes
@@ -22,19 +23,19 @@ MAX_EXPRESSION = 100  # nested expressions of a definition; deeper ones are `Opa
 _LIMITS: ContextVar[Limits] = ContextVar("limits of the file that is being read", default=DEFAULTS)
 
 # The leading run of plain characters makes this eight times faster than a search: it runs over every file.
-_BRACKET = re.compile(rf"""[^#()\[\]{{}}"'\\]*+(?:{BRACKETS}|{ATOMS}|\\)""", re.S)
+_BRACKET = late(rf"""[^#()\[\]{{}}"'\\]*+(?:{BRACKETS}|{ATOMS}|\\)""", re.S)
 
-_LINK = re.compile(
+_LINK = late(
     rf"{ATOMS}|{BRACKETS}|(?P<case>^[ \t\f]*case\b)|(?P<separator>[,;])|(?P<stop>:)|(?P<line>\n)|(?P<lambda>=[\s\\]*+lambda\b)"
     r"|(?P<link>\*\*|//|<<|>>|[-+*/%@|&^~.<>]|[!=]=|\b(?:and|or|not|if|else|lambda|await|in|is|for)\b)|(?P<pair>=)",
     re.S | re.M,
 )
-_TOKEN = re.compile(rf"{ATOMS}|{BRACKETS}|(?P<stop>:)|(?P<line>\n)|(?P<part>\w++|\.\.\.)", re.S)
-_ANY = re.compile(r"\w++|[(\[{:\"']|\.\.\.")  # with what stands in texts and comments
+_TOKEN = late(rf"{ATOMS}|{BRACKETS}|(?P<stop>:)|(?P<line>\n)|(?P<part>\w++|\.\.\.)", re.S)
+_ANY = late(r"\w++|[(\[{:\"']|\.\.\.")  # with what stands in texts and comments
 _COUNTED = frozenset({"part", "open", "stop", "string"})
 _NEWER = 4  # times what `ast` takes
 
-_ELIF = re.compile(r"^[ \t\f]*elif\b", re.M)
+_ELIF = late(r"^[ \t\f]*elif\b", re.M)
 
 
 @contextmanager

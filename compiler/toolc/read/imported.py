@@ -7,11 +7,12 @@ lines or other letters than ASCII in it.
 import re
 
 from toolc.module import From, Import, Node, Stmt
+from toolc.regex import late
 
 _DOTTED = r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*"
-_ITEM = re.compile(rf"[ \t\n]*({_DOTTED})(?:[ \t\n]+as[ \t\n]+([A-Za-z_]\w*))?[ \t\n]*", re.ASCII)
-_IMPORT = re.compile(r"import[ \t]+([^()#\\\n]+)")
-_FROM = re.compile(rf"from[ \t]+(\.*)({_DOTTED})?[ \t]+import[ \t]*(?:\(([^()#\\]+)\)|[ \t]([^()#\\\n]+))", re.ASCII)
+_ITEM = late(rf"[ \t\n]*({_DOTTED})(?:[ \t\n]+as[ \t\n]+([A-Za-z_]\w*))?[ \t\n]*", re.ASCII)
+_IMPORT = late(r"import[ \t]+([^()#\\\n]+)")
+_FROM = late(rf"from[ \t]+(\.*)({_DOTTED})?[ \t]+import[ \t]*(?:\(([^()#\\]+)\)|[ \t]([^()#\\\n]+))", re.ASCII)
 
 Names = tuple[tuple[str, str | None], ...]
 

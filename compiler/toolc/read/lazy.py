@@ -7,6 +7,7 @@ from toolc.module import Expr, Module, Node, Opaque, Other, Stmt, Unfolded
 from toolc.read import guard, plain
 from toolc.read.gaps import unread
 from toolc.source import SourceFile
+from toolc.timings import counts
 
 
 def define(source: SourceFile, module: Module, node: Node, kept: dict[int, Stmt] | None = None) -> Stmt:
@@ -16,6 +17,7 @@ def define(source: SourceFile, module: Module, node: Node, kept: dict[int, Stmt]
     """
     found = module.definitions.get(node.at)
     if found is None:
+        counts["definitions read"] += 1
         with guard.within(source.limits):
             found = plain.statement(source.text, node)
     if found is None:

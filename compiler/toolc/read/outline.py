@@ -4,7 +4,6 @@ Takes text and its syntax tree, gives a `Module` without definitions. It says no
 """
 
 import ast
-import re
 from collections.abc import Sequence
 
 from toolc.module import Block, Module, Node
@@ -12,6 +11,7 @@ from toolc.read import names
 from toolc.read.docs import clean
 from toolc.read.guard import MAX_STATEMENTS
 from toolc.read.places import Places
+from toolc.regex import late
 
 KINDS = {
     "Import": "import", "ImportFrom": "from", "Assign": "assign", "AnnAssign": "ann", "AugAssign": "aug", "Expr": "do",
@@ -23,7 +23,7 @@ KINDS = {
 
 # What may stand between the last expression of a header and its colon; from the start of a header without expressions,
 # words too.
-_COLON = re.compile(r"(?:[\s\w,()\[\]*/\\]|#[^\n]*)*+:")
+_COLON = late(r"(?:[\s\w,()\[\]*/\\]|#[^\n]*)*+:")
 
 
 def outline(text: str, tree: ast.Module) -> Module:

@@ -11,13 +11,14 @@ from toolc.module import Ann, Assign, Attr, Const, Expr, Name, Node, Seq, Stmt, 
 from toolc.read import guard, imported
 from toolc.read.constants import constant, identifier, integer, plain
 from toolc.read.scan import skip
+from toolc.regex import late
 
 Found = tuple[Expr, int]
 
 MAX_DEPTH = 10
-_NAME = re.compile(r"[^\W\d]\w*")
-_NUMBER = re.compile(r"(?:0|[1-9][0-9_]*)(?![\w.])")
-_STRING = re.compile(r"""(?!\"{3}|'{3})(?:"(?:[^"\\\n]++|\\.)*+"|'(?:[^'\\\n]++|\\.)*+')""", re.S)
+_NAME = late(r"[^\W\d]\w*")
+_NUMBER = late(r"(?:0|[1-9][0-9_]*)(?![\w.])")
+_STRING = late(r"""(?!\"{3}|'{3})(?:"(?:[^"\\\n]++|\\.)*+"|'(?:[^'\\\n]++|\\.)*+')""", re.S)
 _RESERVED = frozenset(keyword.kwlist) - {"None", "True", "False"}
 _CONSTANTS = {"None": None, "True": True, "False": False}
 

@@ -3,11 +3,12 @@
 import re
 
 from toolc.read.scan import TOKEN, skip, tokens
+from toolc.regex import late
 from toolc.remarks import Remark
 from toolc.source import SourceFile
 
-_SPOKEN = re.compile(r"#\s*toolc\s*:\s*(?P<words>[^\n]*)")
-_IGNORE = re.compile(r"ignore\s*\[(?P<codes>[^\]\n]*)\]\s*(?P<reason>.*)")
+_SPOKEN = late(r"#\s*toolc\s*:\s*(?P<words>[^\n]*)")
+_IGNORE = late(r"ignore\s*\[(?P<codes>[^\]\n]*)\]\s*(?P<reason>.*)")
 
 
 def remarks(source: SourceFile) -> tuple[Remark, ...]:

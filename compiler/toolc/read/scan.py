@@ -7,6 +7,8 @@ harmless but meaningless. Knows f-strings as Python 3.12 reads them, whatever th
 import re
 from collections.abc import Iterator
 
+from toolc.regex import late
+
 # One whole string literal that is no f-string; prefixes need no mention, they are letters before it.
 _STRING = (
     r'"""(?:[^"\\]++|\\.|"(?!""))*+"""'
@@ -25,22 +27,22 @@ _FORMATTED = (
 ATOMS = rf"(?P<formatted>{_FORMATTED})|(?P<string>{_STRING})|(?P<comment>#[^\n]*)|(?P<joined>\\\n)|(?P<quote>[\"'])"
 BRACKETS = r"(?P<open>[(\[{])|(?P<close>[)\]}])"
 
-TOKEN = re.compile(rf"{ATOMS}|{BRACKETS}|(?P<stop>[;:\n])|(?P<lambda>\blambda\b)", re.S)
+TOKEN = late(rf"{ATOMS}|{BRACKETS}|(?P<stop>[;:\n])|(?P<lambda>\blambda\b)", re.S)
 
 # In the literal part of an f-string: what may end it, and what only looks as if it did.
 _LITERAL = {
-    quote: re.compile(rf"(?P<end>{quote})|(?P<skip>\\N\{{[\w -]*\}}|\\[^{{}}]|\{{\{{|\}}\}})|(?P<field>\{{)" + line, re.S)
+    quote: late(rf"(?P<end>{quote})|(?P<skip>\\N\{{[\w -]*\}}|\\[^{{}}]|\{{\{{|\}}\}})|(?P<field>\{{)" + line, re.S)
     for quote, line in (('"""', ""), ("'''", ""), ('"', r"|(?P<line>\n)"), ("'", r"|(?P<line>\n)"))
 }
 _SPEC = {
-    quote: re.compile(r"(?P<field>\{)|(?P<close>\})" + line)
+    quote: late(r"(?P<field>\{)|(?P<close>\})" + line)
     for quote, line in (('"""', ""), ("'''", ""), ('"', r"|(?P<line>\n)"), ("'", r"|(?P<line>\n)"))
 }
 
 _DEEPEST = 400  # far beyond the limits of `guard`
 
-_GAP = re.compile(r"(?:[\s\\]|#[^\n]*)*+")
-_BETWEEN = re.compile(r"(?:[\s\\;]|#[^\n]*)*+")
+_GAP = late(r"(?:[\s\\]|#[^\n]*)*+")
+_BETWEEN = late(r"(?:[\s\\;]|#[^\n]*)*+")
 
 
 def skip(text: str, at: int) -> int:

@@ -14,6 +14,7 @@ import libcst as cst
 
 from toolc.module import Const, Expr, FStr, FVal, Opaque
 from toolc.read.constants import constant, plain
+from toolc.regex import late
 
 
 class Walk(Protocol):
@@ -26,7 +27,7 @@ class Walk(Protocol):
     def expr(self, node: Any, at: int, hidden: int = 0) -> tuple[Expr, int]: ...
 
 
-_ESCAPE = re.compile(r"\\(?:\n|[0-7]{1,3}|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|N\{[^}]*\}|.)", re.S)
+_ESCAPE = late(r"\\(?:\n|[0-7]{1,3}|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|N\{[^}]*\}|.)", re.S)
 
 
 def string(walk: Walk, node: Any, at: int) -> tuple[Expr, int]:

@@ -4,7 +4,6 @@ Takes text within the limits, gives a `Module` with all its statements, or the o
 the statements are, a walk along the text in step with them says where they stand.
 """
 
-import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -15,8 +14,9 @@ from toolc.read import bound, cut, scan, statements
 from toolc.read.docs import clean
 from toolc.read.expressions import Walk
 from toolc.read.guard import MAX_STATEMENTS
+from toolc.regex import late
 
-_PLACE = re.compile(r"error at (\d+):(\d+)")
+_PLACE = late(r"error at (\d+):(\d+)")
 _SIMPLE: dict[Any, str] = {
     cst.Import: "import", cst.ImportFrom: "from", cst.Assign: "assign", cst.AnnAssign: "ann", cst.AugAssign: "aug",
     cst.Expr: "do", cst.Return: "return", cst.TypeAlias: "alias", cst.Global: "global", cst.Nonlocal: "global",

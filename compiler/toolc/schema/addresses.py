@@ -4,10 +4,10 @@ Takes a schema, gives the places that its `$ref`s and `$dynamicRef`s stand for. 
 Source: JSON Schema Core 2020-12, sections 8.2 (`$id`, `$anchor`, `$ref`, `$dynamicRef`) and 5 (fragments).
 """
 
-import re
 from typing import Any
 from urllib.parse import quote, unquote, urldefrag, urljoin
 
+from toolc.regex import late
 from toolc.schema.keywords import Path, pointer, rebuilt, subschemas
 
 _ADDRESSES = ("$id", "$anchor", "$dynamicAnchor")
@@ -16,7 +16,7 @@ _DEEPEST = 100
 """Levels of schemas that are followed: hostile ones nest further."""
 
 
-_OLD = re.compile("draft-0[3-7]")
+_OLD = late("draft-0[3-7]")
 _BESIDE = frozenset(
     ("$ref", "$schema", "$id", "$defs", "definitions", "title", "description", "default", "examples", "deprecated")
 )

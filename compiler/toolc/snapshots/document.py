@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 from msgspec import Struct
 
+from toolc.regex import late
 from toolc.source import SourceFile, Span
 
 Path = tuple[str | int, ...]
@@ -20,9 +21,9 @@ MAX_DEPTH = 200
 _NEAR_ROOT = 5
 """How deep a tool may stand: `result`, `tools`, an index, `functionDeclarations`, an index."""
 
-_TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{},:]|[^\s\[\]{},:"]+', re.DOTALL)
+_TOKEN = late(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{},:]|[^\s\[\]{},:"]+', re.DOTALL)
 
-_SURROGATE = re.compile(r"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
+_SURROGATE = late(r"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
 
 
 class Malformed(Exception):

@@ -10,11 +10,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from toolc.bind.interpret.frame import Raised, Stop
+from toolc.regex import late
 
 MAX_TEXT = 100
 MAX_PATTERN = 200
-_REPEAT = re.compile(r"[*+{]")
-_COSTLY = re.compile(r"\)[*+{]|\(\?P=|\(\?\(|\\[1-9]")
+_REPEAT = late(r"[*+{]")
+_COSTLY = late(r"\)[*+{]|\(\?P=|\(\?\(|\\[1-9]")
 """A repeated group (`(a|a)*`), a back reference, a condition."""
 
 

@@ -5,7 +5,6 @@ not listed here ends the work.
 """
 
 import builtins
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -40,10 +39,11 @@ from toolc.module import (
     With,
 )
 from toolc.program import External
+from toolc.regex import late
 
 FELL, BREAK, CONTINUE = object(), object(), object()
 _SUPPRESS = External("contextlib.suppress")
-_WORD = re.compile(r"\w+")
+_WORD = late(r"\w+")
 
 
 def run(machine: Machine, nodes: Sequence[Node], frame: Frame) -> Any:

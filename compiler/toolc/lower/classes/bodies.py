@@ -3,7 +3,6 @@
 Takes a class definition, its kind and the names of its fields, gives the reason in words, or "".
 """
 
-import re
 from collections.abc import Set
 
 from msgspec import structs
@@ -11,6 +10,7 @@ from msgspec import structs
 from toolc.lower.effects.changes import TELLING, calls
 from toolc.module import Ann, Assign, Attr, Aug, Call, Class, Do, Expr, For, From, Func, Import, Name, Stmt, Sub, With
 from toolc.program import Definition, External, Program, Scope, Unknown
+from toolc.regex import late
 from toolc.signature import DefinitionKind
 
 _NAMESPACES = frozenset({"locals", "vars", "exec"})
@@ -22,7 +22,7 @@ _PLAIN = frozenset(
     | {f"{module}.{one}" for module in ("typing", "typing_extensions") for one in ("override", "overload", "final")}
 )
 """Decorators that leave pydantic with a method, or a property, of which it reads nothing (2.14 `DecoratorInfos.build`)."""
-_RESERVED = re.compile(r"__\w+__|_[^_](\w*[^_])?_")
+_RESERVED = late(r"__\w+__|_[^_](\w*[^_])?_")
 
 
 class Bodies:

@@ -4,17 +4,17 @@ Takes a finished tree of validators, raises `Refused` where pydantic raises `Sch
 that another one of its name replaced was never built.
 """
 
-import re
 from collections.abc import Iterable
 from typing import Any
 
+from toolc.regex import late
 from toolc.schema.pydantic.bounds import KINDS, bounds
 from toolc.schema.pydantic.issues import Notes, Refused
 from toolc.schema.pydantic.node import Node, needed, validators
 
 _LENGTHS = frozenset({"min_length", "max_length"})
 _BOUNDS = frozenset({"gt", "ge", "lt", "le", "multiple_of"})
-_UNKNOWN_TO_RUST = re.compile(r"\(\?(?:[=!]|<[=!])|(?<!\\)(?:\\\\)*\\[1-9]")
+_UNKNOWN_TO_RUST = late(r"\(\?(?:[=!]|<[=!])|(?<!\\)(?:\\\\)*\\[1-9]")
 """Look-around and back references, which the default engine has not."""
 NO_CLASS = "no_class"
 """The fact, of what `InstanceOf` makes, that its type is none that `isinstance` takes: why it may be none, "" if it is none."""

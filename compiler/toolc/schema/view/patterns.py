@@ -7,9 +7,10 @@ import re
 
 from msgspec import Struct
 
+from toolc.regex import late
 from toolc.schema.pointer import Schema
 
-_LITERAL = re.compile(r"(?:[A-Za-z0-9_:;,@%&~!='\"<>/ -]|\\[-._$/:+*?(){}\[\]|^\\])")
+_LITERAL = late(r"(?:[A-Za-z0-9_:;,@%&~!='\"<>/ -]|\\[-._$/:+*?(){}\[\]|^\\])")
 _OPEN_ENDS = frozenset(("", ".*", ".*$"))
 
 

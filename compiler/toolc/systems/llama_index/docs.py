@@ -7,15 +7,16 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 
 from toolc.docstrings import MAX_TEXT
+from toolc.regex import late
 from toolc.signature import NoDefault, Parameter, Shown, Signature
 from toolc.systems.shared.model_names import is_field
 
 _STYLES = (
-    re.compile(r":param (\w+): (.+)"),
-    re.compile(r"^\s*(\w+)\s*\(.*?\):\s*(.+)$", re.MULTILINE),
-    re.compile(r"@param (\w+)\s+(.+)"),
+    late(r":param (\w+): (.+)"),
+    late(r"^\s*(\w+)\s*\(.*?\):\s*(.+)$", re.MULTILINE),
+    late(r"@param (\w+)\s+(.+)"),
 )
-_BLANK = re.compile(r"\s{500}")
+_BLANK = late(r"\s{500}")
 """A margin of that size makes the second expression go over it from each of its places."""
 
 

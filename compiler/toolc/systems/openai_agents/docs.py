@@ -8,16 +8,17 @@ import re
 from collections.abc import Mapping
 
 from toolc.docstrings import MAX_TEXT, Described, Style, clean, sections
+from toolc.regex import late
 
 STYLES: tuple[Style, ...] = ("sphinx", "numpy", "google")
 """Of styles with the same score the first counts."""
 
 _SIGNS: Mapping[Style, tuple[re.Pattern[str], ...]] = {
-    "sphinx": tuple(re.compile(sign, re.MULTILINE) for sign in (r"^:param\s", r"^:type\s", r"^:return:", r"^:rtype:")),
-    "numpy": tuple(re.compile(rf"^{word}(\s+)---", re.MULTILINE) for word in ("Parameters", "Returns", "Yields")),
-    "google": tuple(re.compile(sign, re.MULTILINE) for sign in (r"^(?:Args|Arguments):", r"^Returns:", r"^Raises:")),
+    "sphinx": tuple(late(sign, re.MULTILINE) for sign in (r"^:param\s", r"^:type\s", r"^:return:", r"^:rtype:")),
+    "numpy": tuple(late(rf"^{word}(\s+)---", re.MULTILINE) for word in ("Parameters", "Returns", "Yields")),
+    "google": tuple(late(sign, re.MULTILINE) for sign in (r"^(?:Args|Arguments):", r"^Returns:", r"^Raises:")),
 }
-_PARAMETERS = re.compile(r"(?:args|arguments|params|parameters):\s*", re.IGNORECASE)
+_PARAMETERS = late(r"(?:args|arguments|params|parameters):\s*", re.IGNORECASE)
 
 
 def described(doc: str | None, style: Style | None) -> Described:

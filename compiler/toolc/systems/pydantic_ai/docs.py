@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 
 from toolc.docstrings import MAX_TEXT, Described, Section, Style, sections
+from toolc.regex import late
 
 STYLES: tuple[Style, ...] = ("sphinx", "google", "numpy")
 """The first that the text looks like counts; if there is none, Google's."""
@@ -23,9 +24,9 @@ _UNDERLINED = (
     r"deprecated|(?:other )?parameters|returns|yields|receives|raises|warns|attributes|functions|methods|classes|modules"
 )
 _LOOKS: Mapping[Style, re.Pattern[str]] = {
-    "sphinx": re.compile(rf"\n[ \t]*:(?:{_FIELDS})(?:[ \t]+\w+)*:(?:[ \t].+)?\n", re.IGNORECASE),
-    "google": re.compile(rf"\n[ \t]*(?:{_TITLES}):(?:[ \t].+)?\n[ \t].+", re.IGNORECASE),
-    "numpy": re.compile(rf"\n[ \t]*(?:{_UNDERLINED})\n[ \t]*---+\n", re.IGNORECASE),
+    "sphinx": late(rf"\n[ \t]*:(?:{_FIELDS})(?:[ \t]+\w+)*:(?:[ \t].+)?\n", re.IGNORECASE),
+    "google": late(rf"\n[ \t]*(?:{_TITLES}):(?:[ \t].+)?\n[ \t].+", re.IGNORECASE),
+    "numpy": late(rf"\n[ \t]*(?:{_UNDERLINED})\n[ \t]*---+\n", re.IGNORECASE),
 }
 _WHOLE = {"returns_named_value": False, "returns_multiple_items": False}
 """What is asked of griffe in Google's style: the text of what is returned in one piece."""

@@ -3,10 +3,10 @@
 For frameworks that call `create_model(name, **{parameter: (annotation, FieldInfo or default)})` (pydantic 2.14).
 """
 
-import re
 from collections.abc import Iterable, Iterator
 
 from toolc.ir import JsonSchema
+from toolc.regex import late
 from toolc.signature import (
     ANY,
     Class,
@@ -22,7 +22,7 @@ from toolc.systems.shared.quoted import out_of_reach
 from toolc.systems.shared.spelling import spell_type
 from toolc.systems.shared.types import bare
 
-_NAME = re.compile(r"(?<![\w.])[^\W\d]\w*")
+_NAME = late(r"(?<![\w.])[^\W\d]\w*")
 _BUILTIN = frozenset(
     """bool bytes complex dict float frozenset int list None object set str tuple type bytearray False True""".split()
 )

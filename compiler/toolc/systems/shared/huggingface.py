@@ -13,6 +13,7 @@ from msgspec import Struct
 from toolc.display import display
 from toolc.generics import union
 from toolc.ir import JsonSchema
+from toolc.regex import late
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import (
     ELLIPSIS,
@@ -45,7 +46,7 @@ SCALARS: Mapping[str, JsonSchema] = {
     "types.NoneType": {"type": "null"},
 }
 
-_CHOICES = re.compile(r"\(choices:", re.IGNORECASE)
+_CHOICES = late(r"\(choices:", re.IGNORECASE)
 
 
 class Refusal(Exception):

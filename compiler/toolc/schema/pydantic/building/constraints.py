@@ -4,10 +4,10 @@ Takes a node and one constraint under pydantic's name, gives a node. A constrain
 by a function, and leaks into the schema under its Python name (`"gt": 0`): a quirk of pydantic that is kept as it is.
 """
 
-import re
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from toolc.regex import late
 from toolc.schema.pydantic.defaults.values import plain_json
 from toolc.schema.pydantic.fieldinfo import CHECKS, Constraint
 from toolc.schema.pydantic.issues import Notes, Refused
@@ -55,7 +55,7 @@ _OBJECTS = {
 }  # fmt: skip
 """The classes of annotated_types and pydantic that `FieldInfo.metadata_lookup` makes of keywords; the others share one."""
 
-_STRUCTURE = re.compile(r"[\[\],:]")
+_STRUCTURE = late(r"[\[\],:]")
 """What takes a reference apart; a function is written without, and of the rest of it no name is made."""
 
 
@@ -119,7 +119,7 @@ def written(item: Constraint, notes: Notes) -> str:
     name, value = item.facts[0]
     if name in CHECKS:
         shown = value.name if isinstance(value, Plain) else repr(value)
-        return f"{name}({re.sub(_STRUCTURE, '', shown)})"
+        return f"{name}({_STRUCTURE.sub('', shown)})"
     facts = ", ".join(f"{name}={_text(value, name, notes)}" for name, value in item.facts)
     return f"{_OBJECTS.get(name, '_PydanticGeneralMetadata')}({facts})"
 

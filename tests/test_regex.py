@@ -1,0 +1,38 @@
+"""Patterns that are compiled when they are used are patterns, all of them."""
+
+import importlib
+import pkgutil
+import re
+
+import toolc
+from toolc.regex import _Late, late
+
+
+def test_a_late_pattern_is_one() -> None:
+    pattern = late("(?P<word>[a-z]+)", re.IGNORECASE)
+    assert pattern.findall("a B") == ["a", "B"] and pattern.findall("c") == ["c"]
+    assert pattern.pattern == "(?P<word>[a-z]+)" and pattern.groupindex == {"word": 1}
+    assert late(rb"\d").sub(b"", b"a1") == b"a"
+
+
+def test_all_of_them_can_be_compiled() -> None:
+    found = [value for module in modules() for value in contents(vars(module).values()) if isinstance(value, _Late)]
+    assert len(found) > 100
+    for one in found:
+        assert isinstance(one.groups, int)
+
+
+def modules():
+    for one in pkgutil.walk_packages(toolc.__path__, "toolc."):
+        if not one.name.endswith("__main__") and ".serve" not in one.name and "templates" not in one.name:
+            yield importlib.import_module(one.name)
+
+
+def contents(values):
+    for value in values:
+        if isinstance(value, dict):
+            yield from contents(value.values())
+        elif isinstance(value, tuple | list):
+            yield from contents(value)
+        else:
+            yield value

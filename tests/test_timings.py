@@ -1,0 +1,53 @@
+"""What `--timings` counts does not depend on the machine, and stays within what a small project needs."""
+
+import re
+
+import pytest
+
+TOOL = "from orbiter.tool import tool\nfrom models import Limit\n\n\n@tool\ndef search(query: str, limit: Limit = 3) -> str:\n    '''Search.'''\n    return query\n"
+SERVER = "from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP('a')\n\n\n@mcp.tool()\ndef add(a: int, b: int = 2) -> int:\n    '''Add.'''\n    return a + b\n"
+UNUSED = "".join(f"def f{number}():\n    return [one for one in range({number})]\n\n\n" for number in range(200))
+COUNT = re.compile(r"^  ([a-z ]+?) +([\d,]+)$", re.M)
+
+
+def counted(err: str) -> dict[str, int]:
+    return {name: int(number.replace(",", "")) for name, number in COUNT.findall(err) if name != "modules imported"}
+
+
+def test_a_run_counts_its_own_work(toolc, write) -> None:
+    """The second run of a process counts as the first: nothing is left over, and nothing of it depends on time."""
+    write({"src/tools.py": TOOL, "src/models.py": "Limit = int\n", "src/idle.py": "x = 1\n"})
+    words = ("generate", "src", "--out", "out", "--target", "mcp", "--no-cache", "--timings")
+    first = counted(toolc(*words).err)
+    assert counted(toolc(*words).err) == first
+    assert first["modules read"] == 2  # `idle` says nothing of tools, and nobody imports it
+    assert 2 <= first["definitions read"] <= 6
+    assert 1 <= first["evaluations"] <= 40
+
+
+@pytest.mark.parametrize("text", [TOOL.replace("from models import Limit\n", "Limit = int\n"), SERVER])
+def test_what_no_tool_needs_is_neither_evaluated_nor_read(toolc, write, text: str) -> None:
+    write({"src/tools.py": text})
+    words = ("generate", "src", "--out", "out", "--target", "mcp", "--no-cache", "--timings")
+    alone = counted(toolc(*words).err)
+    write({"src/tools.py": text + UNUSED})
+    assert counted(toolc(*words).err) == alone
+
+
+def test_parts_compiled_in_other_processes_are_counted(toolc, write) -> None:
+    files = {f"p{number}/pyproject.toml": f"[project]\nname = 'p{number}'\n" for number in range(100)} | {
+        f"p{number}/tools{number}.py": TOOL.replace("from models import Limit\n", "Limit = int\n") for number in range(100)
+    }
+    write(files)
+    words = ("generate", ".", "--out", "out", "--target", "mcp", "--no-cache", "--timings")
+    here, spread = (counted(toolc(*words, "-j", jobs).err) for jobs in ("1", "2"))
+    assert here == spread
+    assert here["modules read"] == 100
+
+
+def test_what_is_kept_is_not_counted_again(toolc, write) -> None:
+    write({"src/tools.py": TOOL, "src/models.py": "Limit = int\n"})
+    words = ("generate", "src", "--out", "out", "--target", "mcp", "--timings")
+    toolc(*words)
+    again = counted(toolc(*words).err)
+    assert again.keys() <= {"files opened"}

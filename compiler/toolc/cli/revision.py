@@ -8,7 +8,7 @@ import os
 import subprocess
 import tempfile
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -34,7 +34,9 @@ def revision(name: str) -> Iterator[Path]:
         root = Path(folder).resolve() / top.name  # what is called after its folder is called the same on both sides
         root.mkdir(exist_ok=True)
         (root / ".git").touch()  # configuration is not looked for above it
-        _fill(root, _listed(top, commit), top)
+        files = _listed(top, commit)
+        _fill(root, files, top)
+        _link_environments(root, top, {parent for _, name in files for parent in Path(name).parents})
         (root / prefix).mkdir(parents=True, exist_ok=True)
         yield root / prefix
 
@@ -47,6 +49,14 @@ def as_it_was(path: str, folder: Path) -> str:
     """
     there = Path(os.path.normpath(folder / os.path.relpath(path)))
     return str(there) if there.exists() and _inside(there, folder) else path
+
+
+def _link_environments(root: Path, top: Path, folders: Iterable[Path]) -> None:
+    """Put the virtual environments of the work tree where they would be at the revision: they are not committed."""
+    for folder in folders:
+        environment, link = top / folder / ".venv", root / folder / ".venv"
+        if (environment / "pyvenv.cfg").is_file() and not link.exists() and link.parent.is_dir():
+            link.symlink_to(environment, target_is_directory=True)
 
 
 def _inside(path: Path, folder: Path) -> bool:

@@ -135,9 +135,11 @@ def _suspected(side: Side) -> Iterator[tuple[Place, Diagnostic, Span]]:
 def _at_revision(given: str, paths: Sequence[str], common: Common, run: Run) -> Side:
     try:
         with revision(given.removeprefix(GIT)) as folder:
-            libraries = tuple(as_it_was(path, folder) for path in stages.search_path(run.config, paths))
+            if run.config.python is not None or run.config.search_path:
+                libraries = tuple(as_it_was(path, folder) for path in stages.search_path(run.config, paths))
+                common = structs.replace(common, search_path=libraries)
             with working_in(folder):
-                return _compiled_there(given, paths, structs.replace(common, search_path=libraries), run)
+                return _compiled_there(given, paths, common, run)
     except RevisionError as error:
         return _unreadable(run, f"{given}: {error}")
 

@@ -31,7 +31,7 @@ targets = ["mcp", "typescript"]
 # Where to. Only files that toolc wrote itself are ever removed there.
 out = "tool-clients"
 
-# A virtual environment whose packages may be read, as text; without it the `.venv` above the sources, or the active one.
+# A virtual environment whose packages may be read, as text; without it the `.venv` nearest to each package, or the active one.
 # python = ".venv"
 
 # Versions to follow where none is installed.

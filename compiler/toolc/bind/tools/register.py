@@ -29,6 +29,7 @@ from toolc.bind.tools.toolfiles import declared_tools, loaded_files
 from toolc.bind.tools.touched import touched
 from toolc.bind.tools.twins import once
 from toolc.bind.tools.unclaimed import unclaimed
+from toolc.bind.tools.undefined_decorators import undefined_decorators, without_consequences
 from toolc.bind.tools.walk import Walk
 from toolc.bind.tools.words import Words
 from toolc.diagnostics import Diagnostic, internal
@@ -75,10 +76,21 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
     walk_alone = Marks({name: system for name, system in systems.items() if name not in executed_too}, linker)
     walked = once(in_doubt(known, claims, linker, walk_alone), servers.objects)
     if collector is None:
-        return tuple(walked)
+        return tuple(_raising(walked, linker))
     owned = {_target_key(one.made_of) for one in walked if systems[one.system].owned and one.made_of is not None}
     found = collector.declarations(objects)
-    return (*walked, *(one for one in found if one.made_of is None or _target_key(one.made_of) not in owned))
+    found = [one for one in found if one.made_of is None or _target_key(one.made_of) not in owned]
+    return tuple(_raising([*walked, *found], linker))
+
+
+def _raising(found: list[Declaration], linker: Linker) -> Iterator[Declaration]:
+    """The tools, those that an undefined decorator keeps from being registered with the error, which is also said."""
+    undefined, library = undefined_decorators(linker.candidates, linker), linker.library
+    library.diagnostics[:] = [*without_consequences(library.diagnostics, undefined.values()), *undefined.values()]
+    for one in found:
+        made = one.made_of
+        error = undefined.get((made.module, made.node.at)) if made is not None else None
+        yield one if error is None else structs.replace(one, diagnostics=(error,))
 
 
 def _collector(linker: Linker, systems: Mapping[str, System], marks: Marks) -> "Collector | None":

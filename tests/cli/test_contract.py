@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from toolc.codes import CODES
 from toolc.contract.examples import example
 from toolc.contract.rules import RULES, Rule
 

@@ -63,7 +63,7 @@ def _side(given: str | None, common: Common, run: Run, whole: bool) -> Side:
     what is wrong. `whole`: packages are compiled whole."""
     if given is None:
         return _compiled(run.paths, common, run, " ".join(shown(path) for path in run.paths), whole)
-    if given.startswith(GIT):
+    if given.startswith(GIT) and ":" not in given.removeprefix(GIT):  # with a path it is a folder in memory
         return _at_revision(given, run.paths, common, run)
     if given.endswith(".lock") and Path(given).is_file():
         return _locked(given, run)
@@ -94,7 +94,7 @@ def _compiled(paths: Sequence[str], common: Common, run: Run, label: str, whole:
     inner = run if tuple(paths) == run.paths and not label.startswith(GIT) else Run(paths, common)  # read once
     kept = "" if label.startswith(GIT) else inner.kept  # the folder of a revision goes, and another one comes
     front = stages.compile_tools(inner.paths, inner.config, None, inner.sandbox, kept, inner.jobs, widened=whole)
-    said = inner.choosing.kept(front.diagnostics)
+    said = inner.choosing.kept((*inner.noted, *front.diagnostics))
     if found := [one for one in said if one.severity == "error" and one.code not in _SHOWN]:
         run.stop([*found, Diagnostic("TC630", f"{label} does not compile", help="correct its errors first")])
     elsewhere = frozenset(front.units.values()) - front.whole if whole else frozenset()

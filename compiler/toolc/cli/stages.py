@@ -202,6 +202,18 @@ def good_tools(bundle: Bundle, without: Set[str] = frozenset()) -> dict[str, dic
     return found(bundle, without)
 
 
+def is_archive(path: str) -> bool:
+    """Whether a path is no folder or file of the disk; by its name, so that most runs import nothing for it."""
+    return ":" in path or any(suffix in path.lower() for suffix in (".whl", ".zip", ".egg", ".mcpb", ".dxt", ".tar", ".tgz"))
+
+
+def mounted(paths: Sequence[str]) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
+    """The paths as they are read, with a folder in memory behind each archive, and what was found in those."""
+    from toolc.cli.archived import mounted as found
+
+    return found(paths)
+
+
 def search_path(config: Config, paths: Sequence[str]) -> tuple[str, ...]:
     """The folders beside the project that modules are read from."""
     from toolc.discover.search import search_path as found

@@ -60,6 +60,10 @@ def active_libraries() -> list[str]:
 
 def own_libraries(folder: str) -> list[str]:
     """Return the folders of packages of the virtual environment in a folder; empty if there is none."""
+    if (found := disk.mounted(folder)) is not None:
+        if not found[1].outside:
+            return []
+        folder = os.path.join(found[1].outside, *found[2].split("/"))
     home = os.path.join(folder, ".venv")
     return libraries(home) if disk.is_file(os.path.join(home, "pyvenv.cfg")) else []
 

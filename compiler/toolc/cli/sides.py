@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from msgspec import Struct, structs
 
+from toolc import disk
 from toolc.cli import changes, stages
 from toolc.cli.drift import CONTRACTS
 from toolc.cli.options import Common
@@ -72,11 +73,19 @@ def _side(given: str | None, common: Common, run: Run, whole: bool) -> Side:
     return structs.replace(_compiled([given], common, run, given, whole), sent=given.endswith(".json"))
 
 
+def since_lock(run: Run, front: "Front") -> list[Change]:
+    """Return how packages that were compiled whole differ from the lock; ends the run where that cannot be read."""
+    lock = _locked(run.config.lock, run)
+    elsewhere = set(front.units.values()) - front.whole
+    if any(disk.mounted(path) is not None for path in run.paths):  # an archive is no part of what the lock is of
+        elsewhere |= {package.name for package in lock.bundle.packages} - front.whole
+    lock = _without(lock, elsewhere)
+    return [one for one in stages.compare(lock.bundle, front.bundle, {}, sent=False) if one.code != "TD190"]
+
+
 def held(run: Run, front: "Front") -> None:
     """Ends the run when packages tell callers anything else than the lock does; what, is shown."""
-    lock = _without(_locked(run.config.lock, run), set(front.units.values()) - front.whole)
-    found = stages.compare(lock.bundle, front.bundle, {}, sent=False)
-    drifted = [changes.Judged(one, "error") for one in found if one.code != "TD190"]
+    drifted = [changes.Judged(one, "error") for one in since_lock(run, front)]
     if drifted:
         sys.stderr.write("\n".join(changes.as_text(drifted)) + "\n")
         run.stop(

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from toolc.contract.change import Change
     from toolc.contract.lock import Locked
     from toolc.emit import OutputFile, Target
+    from toolc.encoders import Encoder
     from toolc.fixes import Fixed
     from toolc.lost import Good, Loss
     from toolc.pipeline import Front, Rendering, Sandbox, Types
@@ -140,6 +141,18 @@ def render_one(server: Server, tool: Tool, target: "Target") -> tuple[str | None
     from toolc import emit
 
     return emit.single(server, tool, target)
+
+
+def rendered_page(template: str, context: Mapping[str, Any], encoders: "Mapping[str, Encoder]") -> str:
+    from toolc import emit
+
+    return emit.rendered_page(template, context, encoders)
+
+
+def template_text(name: str) -> str:
+    from toolc import emit
+
+    return emit.template_text(name)
 
 
 def write(outputs: Sequence["Outputs"], out: str, dropped: Sequence[str] = ()) -> "Written":

@@ -297,7 +297,8 @@ CODES = (
     ),
     Code(
         "TC647", "no-place-for-report", "error",
-        "A file that people write is only changed between the two markers, so it needs each of them once.",
+        "A file that people write is only changed between the two markers, so it needs each of them once; of the manifest of "
+        "an MCP bundle, only the tools are. A page of HTML takes the place of no other page.",
         Scene(_TOOL, files={"README.md": "# Shop\n"}, run="toolc report tools.py --out README.md"),
         Scene(
             _TOOL,

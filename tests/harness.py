@@ -127,7 +127,7 @@ def servers(files: Files, **project: Mapping[str, str] | None) -> dict[str, list
 
 def types(files: Files, mode: str = "validation", **project: Mapping[str, str] | None) -> dict[str, TypeReport]:
     """The reports of classes and aliases, by the name they have in `app` (elsewhere by qualified name)."""
-    reports, _ = lower_types(program(files, systems={}, **project), mode)
+    reports = lower_types(program(files, systems={}, **project), mode)
     return {report.qualname.removeprefix("app:"): report for report in reports}
 
 

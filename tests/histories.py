@@ -414,6 +414,7 @@ from dataclasses import dataclass
 
 from {library}.models import {model} as Shared
 from mcp.server.fastmcp import FastMCP
+from shelf import Shelf
 {imports}
 
 {server} = FastMCP("{server}")
@@ -428,15 +429,18 @@ class Item:
 
 
 @{server}.tool()
-def {tool}(item: Item, more: list[{other}]) -> Item:
+def {tool}(item: Item, more: list[{other}], shelf: Shelf | None = None) -> Item:
     """Take it."""
     return item
 '''
 
 
 def repository(folder: Path, number: int) -> dict[str, str]:
-    """A random repository of packages that share models, and whose modules have the same names; gives their folders by name."""
-    source = random.Random(number)
+    """A random repository of packages that share models, and whose modules have the same names; gives their folders by name.
+
+    It has a virtual environment, some packages have one of their own, and each is read with the nearest.
+    """
+    source, environments = random.Random(number), random.Random(f"environments {number}")
     kind = source.choice(list(PROJECTS))
     units = {f"unit-{letter}": f"services/{letter}" for letter in "abc"[: source.randint(2, 3)]}
     library = source.choice(["common", "acme.common"])
@@ -474,8 +478,23 @@ def repository(folder: Path, number: int) -> dict[str, str]:
             files["/".join(part for part in (place, package, "more.py") if part)] = MODULE.format(
                 library=library, model="Item", imports="", server="more", name=name, number=index, tool="take", other="Shared"
             )
+    for place in [*units.values(), "libs/common", ""]:
+        if not place or environments.random() < 0.3:
+            files |= environment(place, environments.choice(["1.9.0", "1.20.0"]), environments.choice(["width", "depth"]))
     write(folder, kind, units, needs, files)
     return units
+
+
+def environment(place: str, version: str, field: str) -> dict[str, str]:
+    """The files of a virtual environment in a folder: one version of mcp, and a library `shelf`."""
+    home = f"{place}/.venv" if place else ".venv"
+    site = f"{home}/lib/python3.12/site-packages"
+    return {
+        f"{home}/pyvenv.cfg": "",
+        f"{site}/mcp-{version}.dist-info/METADATA": f"Name: mcp\nVersion: {version}\n",
+        f"{site}/shelf-1.0.dist-info/METADATA": "Name: shelf\nVersion: 1.0\n",
+        f"{site}/shelf.py": f"from pydantic import BaseModel\n\n\nclass Shelf(BaseModel):\n    {field}: int\n",
+    }
 
 
 def write(folder: Path, kind: str, units: dict[str, str], needs: dict[str, list[str]], files: dict[str, str]) -> None:

@@ -145,6 +145,24 @@ def test_the_client_shown_is_the_one_made(language: str, path: str, shop: Path, 
     assert all(declaration in made for declaration in shown.strip("\n").split("\n\n"))
 
 
+_NAMES = re.compile(r"^\| (\w+) \| `([\w-]+)` \| `(\w+)` \| `(\w+)` \|$", re.MULTILINE)
+
+
+def test_names_in_clients_are_those_of_the_table(write, toolc, here: Path) -> None:
+    tool = 'from orbiter.tool import tool\n\n\n@tool\ndef search_products(max_price: int) -> str:\n    """Search."""\n'
+    write({"src/server.py": tool, "pyproject.toml": '[project]\nname = "warehouse-mcp"\n'})
+    rows = _NAMES.findall(README[README.index("| language | package | method |") :])
+    assert [language for language, *_ in rows] == ["TypeScript", "Python", "Go", "Rust", "Java", "Kotlin"]
+    for target, package, method, argument in ((language.lower(), *names) for language, *names in rows):
+        assert toolc("generate", "--target", target, "--out", "made").status == 0
+        [place] = [one for one in (here / "made" / target).iterdir() if one.stem == package]
+        files = [place] if place.is_file() else [one for one in place.rglob("*") if one.is_file()]
+        text = "\n".join(one.read_text() for one in files)
+        assert re.search(rf"\b{method}\(", text), target
+        assert re.search(rf"^\s*(val |pub |public record \w+\(long )?{argument}\b", text, re.MULTILINE), target
+        assert '"max_price"' in text or target == "typescript"
+
+
 def test_the_diagnostic_shown_is_the_one_made(shop: Path, toolc, write) -> None:
     write({"shop/shop.py": (shop / "shop.py").read_text("utf-8").replace("query: str", "query: Query")})
     assert toolc("list", "shop.py").err in blocks(README, "text")

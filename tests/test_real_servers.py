@@ -43,6 +43,24 @@ def test_real_server(server: dict[str, Any], tmp_path: Path) -> None:
         assert "TC120" in run.stdout + run.stderr, "nothing was found and nothing was said"
 
 
+@pytest.mark.parametrize("server", SERVERS[:5], ids=lambda server: f"{server['package']}-{server['version']}")
+def test_a_wheel_is_read_as_it_is_unpacked(server: dict[str, Any], tmp_path: Path) -> None:
+    """Also by whoever trusts nothing of it: the same tools, at the same places within."""
+    packed, versions = wheel(server), (f"--assume=mcp={server['mcp']}", "--assume=python=3.12")
+    folder = unpacked(packed)
+    there = json.loads(toolc("list", folder, *versions, cwd=tmp_path).stdout)["tools"]
+    for options in ((), ("--untrusted",)):
+        found = json.loads(toolc("list", packed, *versions, *options, cwd=tmp_path).stdout)["tools"]
+        assert {tool["package"] for tool in found} == {server["package"]}
+        assert [_told(tool, packed) for tool in found] == [_told(tool, folder) for tool in there]
+
+
+def _told(tool: dict[str, Any], root: Path) -> dict[str, Any]:
+    """What is said of a tool, its path counted from the wheel."""
+    place = tool["path"].partition(f"{root.name}/")[2]
+    return {**{key: value for key, value in tool.items() if key not in ("package", "diagnostics")}, "path": place}
+
+
 def test_expectations_are_in_order() -> None:
     """Each wheel is listed once, and each of its tools once."""
     wheels = [(server["package"], server["version"]) for server in SERVERS]

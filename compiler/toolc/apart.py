@@ -6,7 +6,7 @@ as it was, so is the part.
 """
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct, structs
 
@@ -23,6 +23,7 @@ from toolc.ir import Package
 from toolc.lower import lower
 from toolc.ports import Reader
 from toolc.progress import counting
+from toolc.source import Span
 from toolc.spread import spread
 from toolc.systems.base import System
 from toolc.timings import counting_apart, counts
@@ -58,6 +59,15 @@ class Compiled(Struct, frozen=True):
     met: dict[str, tuple[str, str]]
     whole: bool = False
     attempts: int = 0
+
+
+class Reached(Struct, frozen=True):
+    """What came of files read with one environment; `met` and `whole` as in `Compiled`."""
+
+    packages: tuple[Package, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    met: dict[str, tuple[str, str]]
+    whole: bool
 
 
 class Made(Struct, frozen=True):
@@ -114,6 +124,50 @@ def compile_parts(
     return Partial(packages, tuple(said for one in told for said in one.diagnostics), project.whole_units(done, groups))
 
 
+def by_environment(
+    project: Project, members: Sequence[str] | None, compile_part: Callable[[Project], Answer]
+) -> Iterator[Reached]:
+    """Compile files once with each environment that their units have, and keep what is of the units that have it.
+
+    Files of other units can be imported meanwhile, as when the program runs. `members`: None for all files of the project.
+    """
+    searches, compiled = project.searches(members), dict[tuple[str, ...], tuple[Project, Answer]]()
+    while missing := [search for search in searches if search not in compiled]:
+        for search in missing:
+            part = project.reading(search) if members is None else project.part(members, search)
+            compiled[search] = part, compile_part(part)
+            met = {project.search_of(package.name) for package in compiled[search][1][0] if project.is_unit(package.name)}
+            searches += sorted(met.difference(searches))  # of other units, whose modules are imported
+    for search, (part, (packages, said)) in compiled.items():
+        said = (*part.diagnostics, *said)
+        if len(searches) > 1:
+            packages = tuple(package for package in packages if _counting(package.name, project, searches) == search)
+            said = tuple(one for one in said if one.span is None or read_with(one.span, project, searches) == search)
+        yield Reached(packages, said, part.met(), part.whole)
+
+
+def read_with(span: Span, project: Project, searches: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """The search path, of those given, that counts for a place in a file."""
+    return _counting(project.unit(span.path), project, searches)
+
+
+def _counting(unit: str, project: Project, searches: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """The search path that counts for a unit; the first for what is of no unit of the workspace, such as a library."""
+    search = project.search_of(unit)
+    return search if search in searches else searches[0]
+
+
+def compile_together(project: Project, reader: Reader, systems: Mapping[str, System], *, strict: bool = False) -> Answer:
+    """The packages of all files, compiled as one program for each environment, of which nothing is kept."""
+    return _answer(by_environment(project, None, lambda one: compile_whole(one, reader, systems, strict=strict)))
+
+
+def _answer(reached: Iterable[Reached]) -> Answer:
+    told = list(reached)
+    packages = tuple(package for one in told for package in one.packages)
+    return packages, tuple(dict.fromkeys(said for one in told for said in one.diagnostics))
+
+
 def compile_whole(project: Project, reader: Reader, systems: Mapping[str, System], *, strict: bool = False) -> Answer:
     """The packages of all files, compiled as one part of which nothing is kept, and checked."""
     program = bind(project, reader, systems)
@@ -164,10 +218,11 @@ class _Run:
         return "\0".join((self._frame, *group))
 
     def _made(self, group: Group) -> Made:
-        part = self._project.part(group)
         with disk.noting(disk.Notes()) as notes, counting_apart() as counted:
-            packages, said = self._compile(part)
-        compiled = Compiled(packages, (*part.diagnostics, *said), notes.digests, part.met(), part.whole)
+            reached = list(by_environment(self._project, group, self._compile))
+        packages, said = _answer(reached)
+        met = {path: seen for one in reached for path, seen in one.met.items()}
+        compiled = Compiled(packages, said, notes.digests, met, any(one.whole for one in reached))
         return Made(compiled, notes.signatures, counted)
 
     def _holds(self, known: Compiled) -> bool:

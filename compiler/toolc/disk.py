@@ -75,11 +75,87 @@ def note(kind: str, path: str, digest: str, signature: str = "") -> None:
             notes.add(key, digest, signature)
 
 
+# --- folders in memory -------------------------------------------------------------------------------------------------
+
+
+class Tree:
+    """A folder that is no folder on the disk: an archive, or a revision.
+
+    `files`: by path with `/`, the bytes, or the size of one that is too large to be held. `looks`: the `signature` of what it
+    is read from. `name` and `version`: those of the distribution in it, "" if it says none. `outside`: the folder of the disk
+    that virtual environments are looked for in, "" for none.
+    """
+
+    def __init__(
+        self, files: "dict[str, bytes | int]", looks: str, name: str = "", version: str = "", outside: str = ""
+    ) -> None:
+        self.files, self.looks, self.name, self.version, self.outside = files, looks, name, version, outside
+        self.folders: dict[str, dict[str, None]] = {"": {}}
+        for path in sorted(files):
+            while path:
+                folder, _, last = path.rpartition("/")
+                known = folder in self.folders
+                self.folders.setdefault(folder, {})[last] = None
+                path = "" if known else folder
+
+    def kind(self, path: str) -> str:
+        return "file" if path in self.files else "folder" if path in self.folders else ABSENT
+
+
+class Entry:
+    """What stands in a folder in memory, with what `os.DirEntry` tells. There are no links."""
+
+    def __init__(self, name: str, path: str, kind: str) -> None:
+        self.name, self.path, self._kind = name, path, kind
+
+    def is_dir(self, *, follow_symlinks: bool = True) -> bool:
+        return self._kind == "folder"
+
+    def is_file(self, *, follow_symlinks: bool = True) -> bool:
+        return self._kind == "file"
+
+    def is_symlink(self) -> bool:
+        return False
+
+
+_mounted: dict[str, Tree] = {}
+
+
+def mount(path: str, tree: Tree) -> None:
+    """Let a folder in memory stand at a path. What is asked below it is not noted: the tree was made of what was."""
+    _mounted[os.path.abspath(path)] = tree
+
+
+def unmount(path: str) -> None:
+    """Let a path lead to the disk again."""
+    _mounted.pop(os.path.abspath(path), None)
+
+
+def mounted(path: str) -> "tuple[str, Tree, str] | None":
+    """Return the place of the folder in memory that a path is in, the folder, and the path below it; None on the disk."""
+    if not _mounted:
+        return None
+    absolute = os.path.abspath(path)
+    for root, tree in _mounted.items():
+        if absolute == root:
+            return root, tree, ""
+        if absolute.startswith(root + os.sep):
+            return root, tree, absolute[len(root) + 1 :].replace(os.sep, "/")
+    return None
+
+
+def tree_at(path: str) -> Tree | None:
+    """Return the folder in memory that stands at a path; None if none does."""
+    return _mounted.get(os.path.abspath(path)) if _mounted else None
+
+
 # --- how things look ---------------------------------------------------------------------------------------------------
 
 
 def signature(path: str) -> str:
     """What changes whenever a file or folder does, but for changes within one tick of the clock; `ABSENT` without one."""
+    if _mounted and (found := mounted(path)) is not None:
+        return found[1].looks
     try:
         return signed(os.stat(path))
     except (OSError, ValueError):
@@ -102,6 +178,9 @@ def digest(data: bytes) -> str:
 
 def content_digest(path: str) -> str:
     """The digest of a file's content, `ABSENT` where nothing is; `UNTOLD` of what is no file, or a very large one."""
+    if _mounted and (found := mounted(path)) is not None:
+        held = found[1].files.get(found[2])
+        return ABSENT if held is None else digest(held) if isinstance(held, bytes) else UNTOLD
     try:
         state = os.stat(path)
     except (OSError, ValueError):
@@ -134,6 +213,8 @@ def is_folder(path: str) -> bool:
 
 def kind(path: str) -> str:
     """What a path leads to, links followed: a file, a folder, something other, or nothing (`ABSENT`)."""
+    if _mounted and (found := mounted(path)) is not None:
+        return found[1].kind(found[2])
     told = _kind(path, os.stat)
     note(KIND, path, told)
     return told
@@ -146,6 +227,8 @@ def there(path: str) -> bool:
 
 def itself(path: str) -> str:
     """What stands at a path, links not followed."""
+    if _mounted and (found := mounted(path)) is not None:
+        return found[1].kind(found[2])
     told = _kind(path, os.lstat)
     note(LINK, path, told)
     return told
@@ -163,6 +246,8 @@ def _kind(path: str, look: object) -> str:
 
 def real(path: str) -> str:
     """The path with every link in it followed."""
+    if _mounted and mounted(path) is not None:
+        return os.path.abspath(path)
     told = os.path.realpath(path)
     note(REAL, path, digest(os.fsencode(told)))
     return told
@@ -170,10 +255,12 @@ def real(path: str) -> str:
 
 def entries(folder: str) -> "list[os.DirEntry[str]]":
     """What is in a folder, sorted by name. Raises OSError. Where links in it lead to is noted as well."""
+    if _mounted and (found := mounted(folder)) is not None:
+        return _entries_in_memory(folder, *found[1:])
     before = signature(folder)
     try:
-        with os.scandir(folder) as found:
-            listed = sorted(found, key=lambda entry: entry.name)
+        with os.scandir(folder) as scanned:
+            listed = sorted(scanned, key=lambda entry: entry.name)
     except OSError:
         note(FOLDER, folder, ABSENT if before == ABSENT else UNTOLD, before)
         raise
@@ -183,6 +270,14 @@ def entries(folder: str) -> "list[os.DirEntry[str]]":
             if entry.is_symlink():
                 kind(entry.path)
     return listed
+
+
+def _entries_in_memory(folder: str, tree: Tree, path: str) -> "list[os.DirEntry[str]]":
+    if path not in tree.folders:
+        raise FileNotFoundError(2, os.strerror(2), folder)
+    below = f"{path}/" if path else ""
+    names = sorted(tree.folders[path])
+    return [Entry(name, os.path.join(folder, name), tree.kind(below + name)) for name in names]  # type: ignore[misc]  # nobody can make a DirEntry
 
 
 def names(folder: str) -> list[str]:

@@ -194,6 +194,16 @@ def single(server: Server, tool: Tool, target: Target) -> tuple[str | None, tupl
     return text, in_order(plan.diagnostics)
 
 
+def rendered_page(template: str, context: Mapping[str, Any], encoders: Mapping[str, "Encoder"]) -> str:
+    """Return the text of one template that belongs to no target; what it prints has been through an encoder here as well."""
+    return _render(_overlay(_base_environment(), tuple(encoders.items())), Page("", template, context))
+
+
+def template_text(name: str) -> str:
+    """Return the text of a file of the templates that is printed as it stands."""
+    return _source(name)
+
+
 def _check_paths(paths: Iterable[str]) -> None:
     """A target that plans a path outside its folder, or two that some file systems hold for one, is a bug in that target."""
     seen: dict[str, str] = {}

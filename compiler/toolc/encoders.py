@@ -32,6 +32,8 @@ SURROGATE = late("[\ud800-\udfff]")
 _ACTIVE = late(r"[\\`*\[\]<>#!|&~@$]|(?<![^\W_])_|_(?![^\W_])|:(?=//|[\w+-]+:)")
 """Within a line. An underscore inside a word is no emphasis; a colon belongs to an address, or to the name of a picture."""
 
+_MARKUP = late("[&<>\"'`=]")
+_HIDDEN_IN_HTML = late(f"(?![\\n\\t])[{_HIDDEN}]")
 _HIDDEN_IN_JSON = late(f"(?!\n)[{_HIDDEN}]")
 
 
@@ -68,6 +70,12 @@ def markdown_code(text: str) -> str:
     shown = HIDDEN.sub(lambda match: f"U+{ord(match[0]):04X}", SURROGATE.sub("\ufffd", text)).replace("|", r"\|")
     fence = "`" * (max(map(len, re.findall("`+", shown)), default=0) + 1)
     return f"{fence} {shown} {fence}" if len(fence) > 1 else f"`{shown}`" if shown.strip() else ""
+
+
+def html(text: str) -> str:
+    """Text inside an element or an attribute of HTML; hidden characters are written out, ends of lines and tabs stay."""
+    shown = _HIDDEN_IN_HTML.sub(lambda match: f"[U+{ord(match[0]):04X}]", SURROGATE.sub("\ufffd", text))
+    return _MARKUP.sub(lambda match: f"&#{ord(match[0])};", shown)
 
 
 def markdown_block(text: str) -> str:

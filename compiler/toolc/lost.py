@@ -109,4 +109,4 @@ def _doubted(was: Good, now: Mapping[str, Tool]) -> bool:
 
 def _vague(fidelity: str, tool: Tool) -> Diagnostic:
     message = f"`{tool.name}` was {fidelity}, and its schema cannot be told any more"
-    return Diagnostic("TC640", message, tool.span, help="mend what is said of it, or give it up with --clean")
+    return Diagnostic("TC640", message, tool.span, help="correct what is reported, or give the tool up with --clean")

@@ -16,7 +16,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from toolc.apart import compile_parts, compile_whole
+from toolc.apart import compile_parts, compile_together, read_with
 from toolc.bind import bind
 from toolc.cache.kept import kept
 from toolc.cache.modules import KeptReader
@@ -84,7 +84,7 @@ def compile_tools(
             project = Project(found, config, stdin, widened=widened and not together)
         with stage("compile"):
             if together:
-                packages, lowered = compile_whole(project, reader, systems, strict=config.strict)
+                packages, lowered = compile_together(project, reader, systems, strict=config.strict)
                 whole = frozenset(package.name for package in packages)
             else:
                 compiled = compile_parts(project, modules, systems, store, jobs, strict=config.strict)
@@ -183,10 +183,15 @@ def _compile_types(
 ) -> Types:
     with reading(sandbox, modules) as (reader, lost):
         project, found = discover(paths, config, None, alone=sandbox is not None)
-        program = bind(project, reader, {})
-        reports, lowered = lower_types(program, mode, trusted=sandbox is None)
-    diagnostics = in_order((*found, *project.diagnostics, *program.diagnostics, *lost, *lowered))
-    return Types(reports, diagnostics, project.left_out)
+        reports, said = list[TypeReport](), list[Diagnostic]()
+        for search in (searches := project.searches()):
+            program = bind(part := project.reading(search), reader, {})
+            every = lower_types(program, mode, trusted=sandbox is None)
+            own = [one for one in every if read_with(one.span, project, searches) == search]
+            reports += own
+            said += (*part.diagnostics, *program.diagnostics, *(one for report in own for one in report.diagnostics))
+    diagnostics = in_order((*found, *lost, *said))
+    return Types(tuple(sorted(reports, key=lambda one: one.qualname)), diagnostics, project.left_out)
 
 
 @contextmanager

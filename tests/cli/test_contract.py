@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from toolc.codes import CODES
 from toolc.contract.examples import example
 from toolc.contract.rules import RULES, Rule
 
@@ -232,4 +231,6 @@ def test_every_change_has_an_example_that_shows_it(rule: Rule, write, toolc) -> 
 
 def test_a_bare_number_is_explained(toolc) -> None:
     assert toolc("explain", "418").out == toolc("explain", "TC418").out
-    assert toolc("explain", "112").out == toolc("explain", "TC112" if "TC112" in CODES else "TD112").out
+    assert toolc("explain", "112").out.startswith(toolc("explain", "TC112").out) and toolc("explain", "112").out.endswith(
+        "toolc explain TD112\n"
+    )

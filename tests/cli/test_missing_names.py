@@ -83,3 +83,68 @@ def test_a_missing_package_is_said_once(write, toolc) -> None:
     ignored = server(*tools, above=above).replace("query: Query) -> str:", "query: Query) -> str:  # toolc: ignore[TC333]")
     write({"one.py": ignored, "two.py": ""})
     assert "TC333" not in toolc("check").err
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "name", "definition"),
+    [
+        ("from orbiter.tool import tool\n\n\n@toool\ndef search(query: str) -> str: ...\n", "4:2", "toool", "search"),
+        ("from orbiter.tool import tool\n\n\n@gone.x(1)\n@tool\ndef search(query: str) -> str: ...\n", "4:2", "gone", "search"),
+        (SERVER + "\n\n@mpc.tool()\ndef search(query: str) -> str: ...\n", "6:2", "mpc", "search"),
+        (SERVER + "\n\n@mcp.tool()\n@cached\ndef search(query: str) -> str: ...\n", "7:2", "cached", "search"),
+        (SERVER + "\n\ndef add(mcp):\n    @mpc.tool()\n    def search(query: str) -> str: ...\n", "7:6", "mpc", "search"),
+        (SERVER + "\n\nclass Tools:\n    @gone\n    def search(self) -> str: ...\n", "7:6", "gone", "search"),
+        (SERVER + "\n\n@gone\nclass Order:\n    pass\n", "6:2", "gone", "Order"),
+    ],
+)
+def test_a_decorator_that_nothing_binds_is_an_error(text: str, place: str, name: str, definition: str, write, toolc) -> None:
+    write({"shop.py": text})
+    done = toolc("list", "shop.py", "--format", "json")
+    [said] = [line for line in done.err.splitlines() if line.startswith("shop.py")] if "cached" not in text else [
+        line for line in done.err.splitlines() if "TC332 " in line and line.startswith("shop.py")
+    ]  # fmt: skip
+    assert said == (
+        f"shop.py:{place}: error TC332 undefined-name: `{name}` is not defined, so Python raises NameError where it decorates "
+        f"`{definition}`"
+    )
+    assert done.status == 1
+    assert all(one["fidelity"] in ("refused", "unknown") for one in json.loads(done.out)["tools"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "for tool in servers:\n    @tool.tool()\n    def search() -> str: ...\n",
+        "with serving() as tool:\n    @tool.tool()\n    def search() -> str: ...\n",
+        "(tool := serving())\n\n\n@tool.tool()\ndef search() -> str: ...\n",
+        "def add(tool):\n    @tool\n    def search() -> str: ...\n",
+        "def add():\n    from elsewhere import tool\n\n    @tool\n    def search() -> str: ...\n",
+        "def add(server):\n    def tool(function):\n        return server(function)\n\n    @tool\n    def search() -> str: ...\n",
+        "class Tools:\n    tool = staticmethod(print)\n\n    @tool\n    def search(self) -> str: ...\n",
+        "class Tools:\n    @property\n    def one(self) -> int: ...\n\n    @one.setter\n    def one(self, n: int) -> None: ...\n",
+        "try:\n    from elsewhere import tool\nexcept ImportError:\n    tool = None\n\n\n@tool\ndef search() -> str: ...\n",
+        "match serving():\n    case [tool]:\n        @tool\n        def search() -> str: ...\n",
+        "def begin():\n    global tool\n    tool = print\n\n\nbegin()\n\n\n@tool\ndef search() -> str: ...\n",
+        "from elsewhere import *\n\n\n@tool\ndef search() -> str: ...\n",
+        "if False:\n    @tool\n    def search() -> str: ...\n",
+        'TEXT = """\n@tool\ndef search() -> str: ...\n"""\n',
+        "def add[T](tool: T):\n    @tool\n    def search() -> str: ...\n",
+        "class Outer:\n    def add(self, tool):\n        class Inner:\n            @tool\n            def search(self) -> str: ...\n",
+    ],
+)
+def test_a_decorator_that_something_binds_is_none(text: str, write, toolc) -> None:
+    write({"shop.py": "from orbiter.tool import Tool\n\n" + text})
+    assert "TC332" not in toolc("list", "shop.py").err
+
+
+def test_tools_below_an_undefined_decorator_leave_the_last_good_outputs(write, toolc) -> None:
+    write({"shop.py": server(("search", "str"), ("find", "str"))})
+    assert toolc("generate", "--target", "mcp").status == 0
+    write({"shop.py": server(("search", "str"), ("find", "str")).replace("@mcp.tool()", "@gone\n@mcp.tool()", 1)})
+    done = toolc("generate", "--target", "mcp")
+    assert done.status == 1 and "kept the last good outputs" in done.out + done.err
+
+
+def test_the_name_that_was_meant_is_said(write, toolc) -> None:
+    write({"shop.py": SERVER + "\n\n@mpc.tool()\ndef search(query: str) -> str: ...\n"})
+    assert 'TC332: did you mean "mcp"? (toolc explain TC332)' in toolc("list", "shop.py").err

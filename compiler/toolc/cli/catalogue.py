@@ -31,12 +31,13 @@ def catalogue(bundle: Bundle) -> str:
     lines: list[str] = []
     for package, server in servers:
         if len(servers) > 1:
-            lines += [f"### {markdown_code(_title(package, server))}", ""]
+            lines += [f"### {markdown_code(title(package, server))}", ""]
         lines += [*_table(server), "", *(line for tool in server.tools for line in _details(tool))]
     return "\n".join(lines).strip("\n") + "\n"
 
 
-def _title(package: Package, server: Server) -> str:
+def title(package: Package, server: Server) -> str:
+    """Return the name of a server for people: with that of its package, unless both are the same."""
     return "/".join(dict.fromkeys(name for name in (package.name, server.name) if name))
 
 
@@ -44,16 +45,16 @@ def _table(server: Server) -> Iterator[str]:
     yield "| tool | parameters | what it does |"
     yield "| --- | --- | --- |"
     for tool in server.tools:
-        names = ", ".join(markdown_code(name if must else f"{name}?") for name, _, must in _parameters(tool))
+        names = ", ".join(markdown_code(name if must else f"{name}?") for name, _, must in parameters(tool))
         if tool.input_schema is None:
             names = "not known" if tool.fidelity == "unknown" else "refused by its framework"
-        yield f"| {markdown_code(tool.name)} | {names or '–'} | {markdown(_first_line(tool))} |"
+        yield f"| {markdown_code(tool.name)} | {names or '–'} | {markdown(first_line(tool))} |"
 
 
 def _details(tool: Tool) -> Iterator[str]:
     """What the table has no room for; nothing if there is nothing of the kind."""
     rest = (tool.description or "").strip().partition("\n")[2].strip()
-    rows = list(_parameters(tool))
+    rows = list(parameters(tool))
     facts = list(_facts(tool))
     if not rest and not rows and not facts:
         return
@@ -91,7 +92,8 @@ def _cells(name: str, schema: Any, must: bool, document: Document) -> tuple[str,
     return markdown_code(name), markdown_code(words(schema, document)), "yes" if must else "no", default, markdown(about)
 
 
-def _parameters(tool: Tool) -> Iterator[tuple[str, Any, bool]]:
+def parameters(tool: Tool) -> Iterator[tuple[str, Any, bool]]:
+    """Yield the name and the schema of each parameter, and whether it must be given."""
     schema = tool.input_schema or {}
     properties = schema.get("properties")
     must = schema.get("required") or ()
@@ -103,16 +105,22 @@ def _facts(tool: Tool) -> Iterator[str]:
     """What else callers are told of a tool, and how sure that is."""
     if tool.output_schema is not None:
         yield f"gives {markdown_code(result_words(tool))}"
-    for hint, (yes, no) in _HINTS.items():
-        said = (tool.annotations or {}).get(hint)
-        if isinstance(said, bool) and (shown := yes if said else no):
-            yield f"{shown} ({markdown_code(hint)})"
+    yield from (f"{text} ({markdown_code(hint)})" for hint, text in hints(tool))
     if tool.fidelity != "exact":
         reasons = "; ".join(dict.fromkeys(f"{one.code}: {markdown(one.message)}" for one in tool.diagnostics))
         yield f"{tool.fidelity}: {reasons}" if reasons else tool.fidelity
 
 
-def _first_line(tool: Tool) -> str:
+def hints(tool: Tool) -> Iterator[tuple[str, str]]:
+    """Yield the hints of a tool that say something, each with words for it."""
+    for hint, (yes, no) in _HINTS.items():
+        said = (tool.annotations or {}).get(hint)
+        if isinstance(said, bool) and (shown := yes if said else no):
+            yield hint, shown
+
+
+def first_line(tool: Tool) -> str:
+    """Return the first line of the description, else of the title; "" without any."""
     return (tool.description or tool.title or "").strip().partition("\n")[0].strip()
 
 

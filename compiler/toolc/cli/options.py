@@ -59,7 +59,7 @@ def _reading(
         str | None,
         declare.option(
             help="Read the packages of this virtual environment, given as its folder or its interpreter; nothing in it is run. "
-            "Default: `.venv` in a folder above the sources, else the active one.",
+            "Default: `.venv` nearest to each package, else the active one.",
             metavar="VENV",
             rich_help_panel=_READING,
         ),

@@ -8,7 +8,7 @@ import os
 import subprocess
 import tempfile
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -27,16 +27,27 @@ class RevisionError(Exception):
 @contextmanager
 def revision(name: str) -> Iterator[Path]:
     """The folder that stands for the current directory at a revision. Raises RevisionError."""
-    top = Path(_git("rev-parse", "--show-toplevel").decode().rstrip("\n"))
-    commit = _git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}").decode().strip()
-    prefix = _git("rev-parse", "--show-prefix").decode().rstrip("\n")
+    top, prefix, _, files = contents(name)
     with tempfile.TemporaryDirectory(prefix="toolc-") as folder:
         root = Path(folder).resolve() / top.name  # what is called after its folder is called the same on both sides
         root.mkdir(exist_ok=True)
         (root / ".git").touch()  # configuration is not looked for above it
-        _fill(root, _listed(top, commit), top)
+        for path, data in files.items():
+            _write(root, path, data)
+        _link_environments(root, top, {parent for path in files for parent in Path(path).parents})
         (root / prefix).mkdir(parents=True, exist_ok=True)
         yield root / prefix
+
+
+def contents(name: str) -> tuple[Path, str, str, dict[str, bytes]]:
+    """Return the top of the repository, the path of the current folder in it, the commit, and its files that may matter.
+
+    Raises RevisionError.
+    """
+    top = Path(_git("rev-parse", "--show-toplevel").decode().rstrip("\n"))
+    commit = _git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}").decode().strip()
+    prefix = _git("rev-parse", "--show-prefix").decode().rstrip("\n")
+    return top, prefix, commit, _read(_listed(top, commit), top)
 
 
 def as_it_was(path: str, folder: Path) -> str:
@@ -47,6 +58,14 @@ def as_it_was(path: str, folder: Path) -> str:
     """
     there = Path(os.path.normpath(folder / os.path.relpath(path)))
     return str(there) if there.exists() and _inside(there, folder) else path
+
+
+def _link_environments(root: Path, top: Path, folders: Iterable[Path]) -> None:
+    """Put the virtual environments of the work tree where they would be at the revision: they are not committed."""
+    for folder in folders:
+        environment, link = top / folder / ".venv", root / folder / ".venv"
+        if (environment / "pyvenv.cfg").is_file() and not link.exists() and link.parent.is_dir():
+            link.symlink_to(environment, target_is_directory=True)
 
 
 def _inside(path: Path, folder: Path) -> bool:
@@ -78,18 +97,20 @@ def _listed(top: Path, commit: str) -> list[tuple[str, str]]:
     return found
 
 
-def _fill(root: Path, files: Sequence[tuple[str, str]], top: Path) -> None:
+def _read(files: Sequence[tuple[str, str]], top: Path) -> dict[str, bytes]:
+    """The content of files by path; those that are too large are left out."""
     sizes = _sizes(files, top)
     if sum(size for size in sizes if size <= _MAX_BYTES) > _MAX_TOTAL:
         raise RevisionError(f"its files are larger than {_MAX_TOTAL:,} bytes together")
     small = [file for file, size in zip(files, sizes, strict=True) if size <= _MAX_BYTES]
     data = _git("cat-file", "--batch", folder=top, given=_asked(small), most=2 * _MAX_TOTAL)
-    at = 0
+    at, found = 0, dict[str, bytes]()
     for _, name in small:
         end = data.index(b"\n", at)
         size = int(data[at:end].rpartition(b" ")[2])
-        _write(root, name, data[end + 1 : end + 1 + size])
+        found[name] = data[end + 1 : end + 1 + size]
         at = end + 1 + size + 1
+    return found
 
 
 def _sizes(files: Sequence[tuple[str, str]], top: Path) -> list[int]:

@@ -77,6 +77,7 @@ class Run:
         """
         given = paths or ()
         self.paths = tuple(path for path in given if path not in ("-", STDIN))
+        reads_input = len(self.paths) < len(given)
         if not given and common.untrusted:
             self.paths = (".",)  # a tree that is not trusted does not choose what is read
         self._common, self.quiet, self.jobs = common, common.quiet, common.jobs
@@ -85,21 +86,35 @@ class Run:
         self._thorough, self._results = thorough or common.verbose, results
         self._report, self._bar = Report(common.color, self.text, full=self._form == "full"), Bar(not common.quiet)
         self.stdin: SourceFile | None = None
-        self.noted: list[Diagnostic] = []  # about the configuration
+        self.noted: list[Diagnostic] = []  # about the configuration, and archives
         self.kept = "" if common.no_cache or common.untrusted else project_folder()
         self.said, self.flawless = "", True  # of diagnostics, once it has finished
         self.sandbox: Walls | None = (common.sandbox or "auto") if common.untrusted else None
         self.asked = frozenset(name for name, value in options.items() if value is not None)
         self._account = Account(DEFAULTS, RUN * DEFAULTS.seconds)
         with paying(self._account):
+            self._open_archives(reads_input)
             self.config = self._configured(options)
         self._account.limits = self.config.limits
         self._account.allowed = RUN * self.config.limits.seconds
         if not given and not self.paths:
             self.paths = (self._root(),)
         self.choosing = self._choosing()
-        if len(self.paths) < len(given):
+        if reads_input:
             self.stdin = self._standard_input()
+
+    def _open_archives(self, reads_input: bool) -> None:
+        """Let archives among the paths be folders in memory; those that cannot be read are left out.
+
+        Ends the run when nothing is left.
+        """
+        if not any(stages.is_archive(path) for path in self.paths):
+            return
+        self.paths, found = stages.mounted(self.paths)
+        if not self.paths and not reads_input:
+            self.stop(found, 1)
+        self.noted.extend(found)
+        self.kept, self._recording = "", None  # what is kept is told by files of the disk
 
     # --- before -------------------------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from msgspec import Struct, structs
 
+from toolc import disk
 from toolc.cli import changes, stages
 from toolc.cli.drift import CONTRACTS
 from toolc.cli.options import Common
@@ -63,7 +64,7 @@ def _side(given: str | None, common: Common, run: Run, whole: bool) -> Side:
     what is wrong. `whole`: packages are compiled whole."""
     if given is None:
         return _compiled(run.paths, common, run, " ".join(shown(path) for path in run.paths), whole)
-    if given.startswith(GIT):
+    if given.startswith(GIT) and ":" not in given.removeprefix(GIT):  # with a path it is a folder in memory
         return _at_revision(given, run.paths, common, run)
     if given.endswith(".lock") and Path(given).is_file():
         return _locked(given, run)
@@ -72,11 +73,19 @@ def _side(given: str | None, common: Common, run: Run, whole: bool) -> Side:
     return structs.replace(_compiled([given], common, run, given, whole), sent=given.endswith(".json"))
 
 
+def since_lock(run: Run, front: "Front") -> list[Change]:
+    """Return how packages that were compiled whole differ from the lock; ends the run where that cannot be read."""
+    lock = _locked(run.config.lock, run)
+    elsewhere = set(front.units.values()) - front.whole
+    if any(disk.mounted(path) is not None for path in run.paths):  # an archive is no part of what the lock is of
+        elsewhere |= {package.name for package in lock.bundle.packages} - front.whole
+    lock = _without(lock, elsewhere)
+    return [one for one in stages.compare(lock.bundle, front.bundle, {}, sent=False) if one.code != "TD190"]
+
+
 def held(run: Run, front: "Front") -> None:
     """Ends the run when packages tell callers anything else than the lock does; what, is shown."""
-    lock = _without(_locked(run.config.lock, run), set(front.units.values()) - front.whole)
-    found = stages.compare(lock.bundle, front.bundle, {}, sent=False)
-    drifted = [changes.Judged(one, "error") for one in found if one.code != "TD190"]
+    drifted = [changes.Judged(one, "error") for one in since_lock(run, front)]
     if drifted:
         sys.stderr.write("\n".join(changes.as_text(drifted)) + "\n")
         run.stop(
@@ -94,7 +103,7 @@ def _compiled(paths: Sequence[str], common: Common, run: Run, label: str, whole:
     inner = run if tuple(paths) == run.paths and not label.startswith(GIT) else Run(paths, common)  # read once
     kept = "" if label.startswith(GIT) else inner.kept  # the folder of a revision goes, and another one comes
     front = stages.compile_tools(inner.paths, inner.config, None, inner.sandbox, kept, inner.jobs, widened=whole)
-    said = inner.choosing.kept(front.diagnostics)
+    said = inner.choosing.kept((*inner.noted, *front.diagnostics))
     if found := [one for one in said if one.severity == "error" and one.code not in _SHOWN]:
         run.stop([*found, Diagnostic("TC630", f"{label} does not compile", help="correct its errors first")])
     elsewhere = frozenset(front.units.values()) - front.whole if whole else frozenset()
@@ -135,9 +144,11 @@ def _suspected(side: Side) -> Iterator[tuple[Place, Diagnostic, Span]]:
 def _at_revision(given: str, paths: Sequence[str], common: Common, run: Run) -> Side:
     try:
         with revision(given.removeprefix(GIT)) as folder:
-            libraries = tuple(as_it_was(path, folder) for path in stages.search_path(run.config, paths))
+            if run.config.python is not None or run.config.search_path:
+                libraries = tuple(as_it_was(path, folder) for path in stages.search_path(run.config, paths))
+                common = structs.replace(common, search_path=libraries)
             with working_in(folder):
-                return _compiled_there(given, paths, structs.replace(common, search_path=libraries), run)
+                return _compiled_there(given, paths, common, run)
     except RevisionError as error:
         return _unreadable(run, f"{given}: {error}")
 

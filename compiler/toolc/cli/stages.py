@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from toolc.contract.change import Change
     from toolc.contract.lock import Locked
     from toolc.emit import OutputFile, Target
+    from toolc.encoders import Encoder
     from toolc.fixes import Fixed
     from toolc.lost import Good, Loss
     from toolc.pipeline import Front, Rendering, Sandbox, Types
@@ -142,6 +143,18 @@ def render_one(server: Server, tool: Tool, target: "Target") -> tuple[str | None
     return emit.single(server, tool, target)
 
 
+def rendered_page(template: str, context: Mapping[str, Any], encoders: "Mapping[str, Encoder]") -> str:
+    from toolc import emit
+
+    return emit.rendered_page(template, context, encoders)
+
+
+def template_text(name: str) -> str:
+    from toolc import emit
+
+    return emit.template_text(name)
+
+
 def write(outputs: Sequence["Outputs"], out: str, dropped: Sequence[str] = ()) -> "Written":
     from toolc.clock import unhurried
     from toolc.write import write as stage
@@ -200,6 +213,18 @@ def good_tools(bundle: Bundle, without: Set[str] = frozenset()) -> dict[str, dic
     from toolc.lost import good_tools as found
 
     return found(bundle, without)
+
+
+def is_archive(path: str) -> bool:
+    """Whether a path is no folder or file of the disk; by its name, so that most runs import nothing for it."""
+    return ":" in path or any(suffix in path.lower() for suffix in (".whl", ".zip", ".egg", ".mcpb", ".dxt", ".tar", ".tgz"))
+
+
+def mounted(paths: Sequence[str]) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
+    """The paths as they are read, with a folder in memory behind each archive, and what was found in those."""
+    from toolc.cli.archived import mounted as found
+
+    return found(paths)
 
 
 def search_path(config: Config, paths: Sequence[str]) -> tuple[str, ...]:

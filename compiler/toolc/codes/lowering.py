@@ -220,7 +220,7 @@ CODES = (
     Code(
         "TC332", "undefined-name", "error",
         "Nothing in the module binds this name, so Python raises NameError where it is evaluated: in an "
-        "annotation, a default, a base class or a description.",
+        "annotation, a default, a base class, a description or a decorator.",
         Scene(_MCP + '@mcp.tool()\ndef search(query: Query) -> str:\n    """Search."""\n    return ""\n'),
         Scene(_MCP + '@mcp.tool()\ndef search(query: str) -> str:\n    """Search."""\n    return ""\n'),
     ),

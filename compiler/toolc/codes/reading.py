@@ -85,4 +85,35 @@ CODES = (
         _recorded(_RECORDED.replace("inputSchema", "schema")),
         _recorded(_RECORDED),
     ),
+    Code(
+        "TC127", "unreadable-archive", "error",
+        "An archive is read in memory, as far as limits allow. This one is damaged, larger than that, or no archive at all.",
+        Scene(files={"shop.whl": "no archive\n"}, run="toolc list shop.whl"),
+        Scene(files={"shop/tools.py": _TOOL}, run="toolc list shop"),
+    ),
+    Code(
+        "TC128", "hostile-member", "error",
+        "The name of a member leads out of the archive, is absolute, or stands for two members: programs that unpack archives "
+        "do not agree on what it is, so that what is reviewed need not be what is installed. It is not read.",
+        Scene(),
+        None,
+    ),
+    Code(
+        "TC129", "unread-member", "warning",
+        "A member of an archive that is a link, encrypted or damaged is not read, so tools in it are not found.",
+        Scene(),
+        None,
+    ),
+    Code(
+        "TC130", "other-members", "note",
+        "An archive holds more than Python. How much, and of what kind, is counted; none of it is read.",
+        Scene(),
+        None,
+    ),
+    Code(
+        "TC131", "compiled-member", "warning",
+        "An archive holds compiled code, which can register tools as well as Python can. toolc reads sources only.",
+        Scene(),
+        None,
+    ),
 )  # fmt: skip

@@ -11,6 +11,16 @@ def search(query: str) -> str:
     return query
 '''
 
+_TWO_ENVIRONMENTS = {
+    path: text
+    for name in ("a", "b")
+    for path, text in {
+        f"{name}/tools.py": _TOOL,
+        f"{name}/.venv/pyvenv.cfg": "",
+        f"{name}/.venv/lib/python3.12/site-packages/shelf.py": "",
+    }.items()
+}
+
 _TWIN = '''
 
 @tool(name="{name}")
@@ -280,30 +290,15 @@ CODES = (
     ),
     Code(
         "TC646", "unread-environment", "warning",
-        "Where each package has a virtual environment of its own, their versions of frameworks may differ, and toolc follows "
-        "those of one. What only the others have installed is not known.",
-        Scene(
-            files={
-                "a/pyproject.toml": '[project]\nname = "a"\n',
-                "a/tools.py": _TOOL,
-                "a/.venv/pyvenv.cfg": "",
-                "a/.venv/lib/python3.12/site-packages/shelf.py": "",
-            },
-            run="toolc list .",
-        ),
-        Scene(
-            files={
-                "a/pyproject.toml": '[project]\nname = "a"\n',
-                "a/tools.py": _TOOL,
-                "a/.venv/pyvenv.cfg": "",
-                "a/.venv/lib/python3.12/site-packages/shelf.py": "",
-            },
-            run="toolc list a",
-        ),
+        "A package is compiled as one program, with the virtual environment (`.venv`) nearest to its files. Where its folders "
+        "have several, versions of frameworks may differ, and those of one are followed for the whole package.",
+        Scene(files=_TWO_ENVIRONMENTS, run="toolc list ."),
+        Scene(files={"toolc.toml": '[packages]\na = "a"\nb = "b"\n', **_TWO_ENVIRONMENTS}, run="toolc list ."),
     ),
     Code(
         "TC647", "no-place-for-report", "error",
-        "A file that people write is only changed between the two markers, so it needs each of them once.",
+        "A file that people write is only changed between the two markers, so it needs each of them once; of the manifest of "
+        "an MCP bundle, only the tools are. A page of HTML takes the place of no other page.",
         Scene(_TOOL, files={"README.md": "# Shop\n"}, run="toolc report tools.py --out README.md"),
         Scene(
             _TOOL,

@@ -35,11 +35,11 @@ def counted_from(path: str, root: str) -> str:
 
 
 def upward(folder: str) -> Iterator[str]:
-    """An absolute folder and those above it, up to where a repository begins or the file system ends."""
+    """An absolute folder and those above it, up to where a repository or an archive begins or the file system ends."""
     while True:
         yield folder
         parent = os.path.dirname(folder)
-        if parent == folder or disk.there(os.path.join(folder, ".git")):
+        if parent == folder or disk.tree_at(folder) is not None or disk.there(os.path.join(folder, ".git")):
             return
         folder = parent
 

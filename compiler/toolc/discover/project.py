@@ -24,7 +24,7 @@ from toolc.discover.naming import module_name, prefixes
 from toolc.discover.opening import Refused, read_bytes, text_of
 from toolc.discover.parts import parts
 from toolc.discover.places import below, leaves, shown
-from toolc.discover.search import Distributions, Folders, environment, normalised
+from toolc.discover.search import Distributions, Folders, environment, normalised, without
 from toolc.discover.survey import Survey, survey
 from toolc.discover.units import Units
 from toolc.source import SourceFile
@@ -57,6 +57,8 @@ class Project:
         self._root = os.path.abspath(config.root or ".")
         self._systems = [(globs([glob]), system) for glob, system in config.systems.items()]
         self._folders = Folders(found.index)
+        if found.environments:
+            self._read_with(found.search)
         self._holding = Holding(config.max_file_size)
         self._modules_of = {self._name(path): path for path in self._files}
         asked = found.asked - found.left_out
@@ -134,13 +136,45 @@ class Project:
         """The output unit of every file of the workspace, by the path shown."""
         return {found.shown: self._places[found.path].unit for found in self._survey.files}
 
-    def part(self, members: Sequence[str]) -> "Project":
-        """The same project where only some files can hold tools. What it finds out it finds out by itself."""
-        part = copy(self)
-        part.__dict__.pop("_environments", None)
-        part._begin(members)
-        part._stdin = None
+    def part(self, members: Sequence[str], search: tuple[str, ...] | None = None) -> "Project":
+        """The same project where only some files can hold tools. What it finds out it finds out by itself.
+
+        `search`: the search path that it is read with, if that is another one.
+        """
+        part = self.reading(self._search if search is None else search)
+        part._stdin, part._members = None, tuple(members)
         return part
+
+    def reading(self, search: tuple[str, ...]) -> "Project":
+        """The same project, read with a search path of `searches`. What it finds out it finds out by itself."""
+        other = copy(self)
+        other.__dict__.pop("_environments", None)
+        if search != self._search:
+            other._read_with(search)
+        other._begin(self._members)
+        return other
+
+    def _read_with(self, search: tuple[str, ...]) -> None:
+        every = (self._survey.search, *self._survey.environments.values())
+        hidden = {folder for folders in every for folder in folders}.difference(search)
+        self._search = search
+        self._folders = Folders(without(self._survey.index, hidden))
+
+    def searches(self, members: Sequence[str] | None = None) -> list[tuple[str, ...]]:
+        """The search paths that the units of some files are read with, those of all files for None; sorted."""
+        units = {self._places[path].unit for path in (self._own if members is None else members)}
+        found = {self.search_of(unit) for unit in units}
+        if self._stdin is not None or not found:
+            found.add(self._survey.search)
+        return sorted(found)
+
+    def is_unit(self, name: str) -> bool:
+        """Whether some file of the workspace is of the unit."""
+        return any(place.unit == name for place in self._places.values())
+
+    def search_of(self, unit: str) -> tuple[str, ...]:
+        """The search path that a unit is read with."""
+        return self._survey.environments.get(unit, self._survey.search)
 
     def met(self) -> dict[str, tuple[str, str]]:
         """The files that were read, by path: how each is shown, and the name of its module."""
@@ -160,7 +194,8 @@ class Project:
     @property
     def frame(self) -> bytes:
         """What every part depends on that is no file: the configuration, and where modules are looked for."""
-        told = [self._config, self._search, self._root, self._folders.index, self._prefixed]
+        found = self._survey
+        told = [self._config, found.search, found.environments, self._root, found.index, self._prefixed]
         return json.dumps(msgspec.to_builtins(told)).encode()  # as ASCII: names of files need not be text
 
     # --- candidates ---------------------------------------------------------------------------------------------------

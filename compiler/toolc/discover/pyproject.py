@@ -27,9 +27,13 @@ def project_name(folder: str) -> str | None:
 
 
 def project_version(folder: str) -> str | None:
-    """Return the version of the project of a folder; `None` where its file says none, or that it is computed."""
-    table = _table(folder)
-    found = (_at(table, "project", "version"), _at(table, "tool", "poetry", "version"))
+    """Return the version of the project of a folder; `None` where nothing says it, or it is computed."""
+    table, tree = _table(folder), disk.tree_at(folder)
+    found = (
+        _at(table, "project", "version"),
+        _at(table, "tool", "poetry", "version"),
+        tree.version if tree is not None else "",
+    )
     return next((version for version in found if isinstance(version, str) and version), None)
 
 

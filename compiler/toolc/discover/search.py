@@ -49,12 +49,21 @@ def _beside(start: str) -> list[str]:
     for folder in upward(start):
         if found := own_libraries(folder):
             return found
+    return active_libraries()
+
+
+def active_libraries() -> list[str]:
+    """Return the folders of packages of the virtual environment that is active; empty if none is."""
     active = os.environ.get("VIRTUAL_ENV")
     return libraries(active) if active and disk.is_folder(active) else []
 
 
 def own_libraries(folder: str) -> list[str]:
     """Return the folders of packages of the virtual environment in a folder; empty if there is none."""
+    if (found := disk.mounted(folder)) is not None:
+        if not found[1].outside:
+            return []
+        folder = os.path.join(found[1].outside, *found[2].split("/"))
     home = os.path.join(folder, ".venv")
     return libraries(home) if disk.is_file(os.path.join(home, "pyvenv.cfg")) else []
 
@@ -66,6 +75,11 @@ def indexed(folders: Sequence[str]) -> dict[str, list[str]]:
         for name in disk.names(folder):
             found.setdefault(name.removesuffix(".py"), {})[folder] = None
     return {name: list(folders) for name, folders in found.items()}
+
+
+def without(index: Mapping[str, list[str]], hidden: set[str]) -> dict[str, list[str]]:
+    """Return an index (`indexed`) that lacks some folders."""
+    return {name: left for name, folders in index.items() if (left := [one for one in folders if one not in hidden])}
 
 
 class Folders:

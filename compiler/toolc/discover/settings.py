@@ -75,6 +75,8 @@ def load_config(paths: Sequence[str], file: str | None = None, bounds: Sequence[
 def nearest(start: str) -> str | None:
     """The nearest file up the tree that configures toolc; None where there is none."""
     start = os.path.abspath(start)
+    if (archive := disk.mounted(start)) is not None:  # what an archive says of toolc is not followed
+        start = os.path.dirname(archive[0])
     for folder in upward(start if disk.is_folder(start) else os.path.dirname(start)):
         if found := configuring(folder):
             return found

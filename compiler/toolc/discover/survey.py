@@ -4,17 +4,17 @@ Takes paths and a `Config`, gives a `Survey`: plain data, true while every quest
 """
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from toolc.config import Config
 from toolc.diagnostics import Diagnostic
 from toolc.discover import workspace
+from toolc.discover.environments import Libraries, search_paths, units_of
 from toolc.discover.naming import module_name, root_of
 from toolc.discover.parts import Placed
-from toolc.discover.places import shown
-from toolc.discover.search import indexed, own_libraries, search_path
+from toolc.discover.search import indexed, search_path
 from toolc.discover.units import Units
 from toolc.discover.walk import Found, Walk
 
@@ -24,7 +24,8 @@ class Survey(Struct, frozen=True):
     and documentation that nobody asked for: they can be imported, and no tools are looked for in them.
 
     `places` and `roots` are of the files, in their order; `roots` are the folders they are imported from. `search` are the
-    folders of other modules, `index` all such folders by the top-level names in them. `loose`: the units that only the paths
+    folders of other modules, `environments` those of units (by name) that have an environment of their own; `index` are all
+    such folders by the top-level names in them. `loose`: the units that only the paths
     of a run make whole. `complete`: all units are here that the outputs of the run can be of. `diagnostics` are about the
     paths, `further` about the rest of the workspace.
     """
@@ -36,6 +37,7 @@ class Survey(Struct, frozen=True):
     places: tuple[Placed, ...]
     roots: tuple[str, ...]
     search: tuple[str, ...]
+    environments: dict[str, tuple[str, ...]]
     index: dict[str, list[str]]
     loose: frozenset[str]
     complete: bool
@@ -51,28 +53,33 @@ def survey(paths: Sequence[str], config: Config, *, alone: bool = False) -> Surv
     walked = [os.path.abspath(path) for path in paths]
     files, sources = (asked, []) if alone else _workspace(walk, walked, paths, config)
     search = search_path(config, os.path.abspath(sorted(paths)[0]) if paths else os.getcwd())
-    known = [*(os.path.abspath(path) for path in config.search_path), *search]
-    roots = tuple(root_of(found.path, known) for found in files)
     units = Units(config)
+    own = frozenset(found.path for found in asked)
+    paths_of, unread = _environments(files, own, walk.left_out, units, config)
+    environments = {name: folders for name, folders in paths_of.items() if folders != search}
+    searched = [*search, *sorted({folder for folders in environments.values() for folder in folders} - {*search})]
+    known = [*(os.path.abspath(path) for path in config.search_path), *searched]
+    roots = tuple(root_of(found.path, known) for found in files)
     places = tuple(_placed(found, root, units) for found, root in zip(files, roots, strict=True))
     loose = frozenset(place.unit for found, place in zip(files, places, strict=True) if units.loose(found.path))
-    index = indexed([*sorted(set(roots)), *sources, *search])
+    index = indexed([*sorted(set(roots)), *sources, *searched])
     further = tuple(walk.diagnostics[len(said) :])
-    own = frozenset(found.path for found in asked)
     complete = workspace.outside([os.path.abspath(config.root or ".")], walked) == []
-    if not alone and config.python is None and not config.search_path:
-        said = (*said, *_unread_environments(asked, search))
-    return Survey(files, own, walk.left_out, walk.documents, places, roots, search, index, loose, complete, said, further)
+    said = (*said, *unread)
+    return Survey(
+        files, own, walk.left_out, walk.documents, places, roots, search, environments, index, loose, complete, said, further
+    )
 
 
-def _unread_environments(asked: Sequence[Found], search: Sequence[str]) -> Iterator[Diagnostic]:
-    """Yield one finding if projects of the run have virtual environments of their own (`.venv`) that are not read."""
-    homes = workspace.projects(found.path for found in asked)
-    unread = [home for home in homes if (libraries := own_libraries(home)) and not set(libraries) & set(search)]
-    if unread:
-        first, more = shown(unread[0]), f" and of {len(unread) - 1} more" if len(unread) > 1 else ""
-        message = f"the virtual environment of {first}{more} is not read: a run reads one, and the first path decides which"
-        yield Diagnostic("TC646", message, help="compile each by itself, or name one environment for all with --python")
+def _environments(
+    files: Sequence[Found], asked: frozenset[str], left_out: frozenset[str], units: Units, config: Config
+) -> tuple[dict[str, Libraries], tuple[Diagnostic, ...]]:
+    """The search path of each unit, and what is said of it; nothing where the configuration names one for all."""
+    if config.python is not None or config.search_path:
+        return {}, ()
+    members = [(found.path, units.name(found.path, found.given)) for found in files if found.path not in left_out]
+    homes = {name: units.home(path) for path, name in reversed(members)}
+    return search_paths(units_of(members, asked, homes))
 
 
 def _workspace(walk: Walk, seen: list[str], paths: Sequence[str], config: Config) -> tuple[tuple[Found, ...], list[str]]:

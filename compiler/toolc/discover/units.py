@@ -34,7 +34,9 @@ class Units:
                 return name
         if (project := self._project(path)) is not None:
             if project not in self._named:
-                self._named[project] = project_name(project) or os.path.basename(project) or "root"
+                tree = disk.tree_at(project)
+                own = project_name(project) or (tree.name if tree is not None else "")
+                self._named[project] = own or os.path.basename(project) or "root"
             return self._named[project]
         top = next((top for top in self._tops if below(path, top) is not None), os.path.abspath(given))
         return os.path.basename(os.path.dirname(top) if top == path else top) or "root"
@@ -59,5 +61,5 @@ class Units:
 
 
 def is_project(folder: str) -> bool:
-    """Whether a folder has a pyproject.toml."""
-    return disk.is_file(os.path.join(folder, "pyproject.toml"))
+    """Whether a folder has a pyproject.toml, or is an archive."""
+    return disk.is_file(os.path.join(folder, "pyproject.toml")) or disk.tree_at(folder) is not None

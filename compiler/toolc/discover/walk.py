@@ -23,9 +23,6 @@ from toolc.suggest import did_you_mean
 _MET = 0.001
 """Seconds that a run may take more for each entry of a folder."""
 
-_ARCHIVES = (".whl", ".zip", ".egg", ".mcpb", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")
-_UNPACK = "unpack it, and name its folder: `python -m zipfile -e FILE DIR`, or `tar -xf FILE -C DIR`"
-
 
 class Found(Struct, frozen=True):
     """A file of the project: its absolute path, how it is shown, the path it was reached by, whether it was named itself."""
@@ -85,9 +82,6 @@ class Walk:
         kind = disk.kind(path)
         if kind == disk.ABSENT:
             self._refuse(path, "TC103" if disk.itself(path) == "link" else "TC101")
-        elif kind == "file" and path.lower().endswith(_ARCHIVES):
-            message = "is an archive, which toolc does not open"
-            self.diagnostics.append(Diagnostic("TC105", message, Span(shown(path)), help=_UNPACK))
         elif kind == "file":
             found = Found(os.path.abspath(path), shown(path), path, named=True)
             if path.endswith(".json"):
@@ -163,8 +157,6 @@ def _empty(path: str) -> Diagnostic:
 
 def _meant(path: str) -> str:
     """What may have been meant by a path that leads to nothing."""
-    if path.startswith("git:"):
-        return "only `toolc diff` reads revisions; `git worktree add DIR REVISION` gives a folder"
     folder, name = os.path.split(os.path.abspath(path))
     near = did_you_mean(name, disk.names(folder))
     return near or "name a file or folder that is there; without any, the root of the configuration is read"

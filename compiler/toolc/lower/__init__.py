@@ -31,13 +31,10 @@ def lower(program: Program, systems: Mapping[str, System]) -> tuple[Bundle, tupl
     return made, tuple(diagnostic for tool in tools for diagnostic in tool.diagnostics)
 
 
-def lower_types(
-    program: Program, mode: str = "validation", trusted: bool = True
-) -> tuple[tuple[TypeReport, ...], tuple[Diagnostic, ...]]:
+def lower_types(program: Program, mode: str = "validation", trusted: bool = True) -> tuple[TypeReport, ...]:
     """Every class and alias of the project that has a schema, as pydantic reports it in the mode given.
 
     `trusted`: somebody vouches for the files, so that long ones may take longer.
     """
     annotations = Annotations(program)
-    reports = type_reports(program, annotations, Definitions(annotations), mode, trusted)
-    return reports, tuple(diagnostic for report in reports for diagnostic in report.diagnostics)
+    return type_reports(program, annotations, Definitions(annotations), mode, trusted)

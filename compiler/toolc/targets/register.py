@@ -6,6 +6,7 @@ Takes nothing, gives `TARGETS`. A new target is its module, its folder in `templ
 from toolc.emit import Target
 from toolc.targets import (
     anthropic,
+    docker,
     gemini,
     go,
     java,
@@ -29,6 +30,7 @@ TARGETS: dict[str, Target] = {
         anthropic.TARGET,
         gemini.TARGET,
         json_schema.TARGET,
+        docker.TARGET,
         native.TARGET,
         typescript.TARGET,
         python.TARGET,

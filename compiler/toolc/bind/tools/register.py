@@ -22,6 +22,7 @@ from toolc.bind.tools.nameless import named_once
 from toolc.bind.tools.reach import Reach
 from toolc.bind.tools.servers import Servers
 from toolc.bind.tools.toolfiles import declared_tools, loaded_files
+from toolc.bind.tools.undefined_decorators import undefined_decorators, without_consequences
 from toolc.bind.tools.words import Words
 from toolc.diagnostics import Diagnostic, internal
 from toolc.limits import Overrun, words
@@ -52,7 +53,18 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
     shown = events.shown(_without_repeats(list(map(collector.retold, found)), linker))
     owned = {_target_key(one.made_of) for one in shown if systems[one.system].owned and one.made_of is not None}
     held = collector.declarations(objects)
-    return (*shown, *(one for one in held if one.made_of is None or _target_key(one.made_of) not in owned))
+    known = (one for one in held if one.made_of is None or _target_key(one.made_of) not in owned)
+    return tuple(_raising([*shown, *known], linker))
+
+
+def _raising(found: list[Declaration], linker: Linker) -> Iterator[Declaration]:
+    """The tools, those that an undefined decorator keeps from being registered with the error, which is also said."""
+    undefined, library = undefined_decorators(linker.candidates, linker), linker.library
+    library.diagnostics[:] = [*without_consequences(library.diagnostics, undefined.values()), *undefined.values()]
+    for one in found:
+        made = one.made_of
+        error = undefined.get((made.module, made.node.at)) if made is not None else None
+        yield one if error is None else structs.replace(one, diagnostics=(error,))
 
 
 def _executed(collector: Collector, sources: list[SourceFile], linker: Linker) -> list[Claim]:

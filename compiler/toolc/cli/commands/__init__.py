@@ -8,7 +8,8 @@ Paths = Annotated[
     list[str] | None,
     declare.argument(
         help="Files and folders to read; default: the root of the configuration found, else the current folder. "
-        "`-` is standard input. A `.json` file holds recorded tools, or one schema.",
+        "`-` is standard input. A `.json` file holds recorded tools, or one schema. Archives (wheel, sdist, zip, tar, .mcpb), "
+        "`git:REV` and `pypi:NAME==VERSION` are read in memory.",
         metavar="PATHS",
         show_default=False,
     ),

@@ -35,6 +35,8 @@ def explain(
         print(table(("code", "name", "severity"), [(one.number, one.slug, one.severity) for one in codes]))
     else:
         print("\n".join(explanation(codes[0])))
+        if code is not None and code.isdigit() and codes[0] is not (change := RULES.get(f"TD{code}")) and change is not None:
+            print(f"\nThe change of this number, {change.slug}: toolc explain {change.number}")
     return 0
 
 

@@ -8,13 +8,14 @@ from typing import Annotated
 from toolc import __version__
 from toolc.cli import declare, stages
 from toolc.cli.bazel.files import EXECUTABLE, bazel_files
+from toolc.cli.documents import json_text
 from toolc.cli.options import Common
 from toolc.cli.report import Report
 from toolc.cli.run import Run
-from toolc.cli.starter import starter
+from toolc.cli.starter import SCHEMA, starter
 from toolc.cli.visible import visible
 from toolc.cli.whole import ignored_line
-from toolc.config import Config
+from toolc.config import Config, json_schema
 from toolc.diagnostics import Diagnostic
 from toolc.discover import configuring
 from toolc.discover.settings import nearest
@@ -33,10 +34,13 @@ def init(
     bazel: Annotated[
         bool, declare.option("--bazel", help="Write what Bazel needs instead, into tools/toolc: a rule, and what it starts.")
     ] = False,
+    schema: Annotated[
+        bool, declare.option("--schema", help=f"Write {SCHEMA} beside it, by which editors complete and check the file.")
+    ] = False,
 ) -> int:
     """Write a commented toolc.toml for what is found here. Nothing that is there already is touched.
 
-    Examples: `toolc init` · `toolc init services` · `toolc init --bazel`
+    Examples: `toolc init` · `toolc init services` · `toolc init --schema` · `toolc init --bazel`
     """
     if bazel:
         return _for_bazel()
@@ -45,14 +49,22 @@ def init(
     if there := configuring(str(Path.cwd())):
         message = f"{Path(there).name} configures toolc here already"
         run.stop([Diagnostic("TC632", message, help="`toolc config --show-origin` shows what holds")])
+    if schema and os.path.lexists(SCHEMA):
+        run.stop([Diagnostic("TC632", f"{SCHEMA} is there already", help="remove it first")])
     with run.busy("Reading …"):
         front = run.compiled()
     relative = None if above is None else Path(os.path.relpath(above)).as_posix()
-    text = starter(front.bundle, stages.targets(), relative, _homes(run, front.bundle))
-    _, failed = stages.write_file(Path(_CONFIG), text.encode())
-    if failed:
-        run.stop(failed)
-    print(f"wrote {_CONFIG}: {visible(text.splitlines()[1].partition(': ')[2])}")
+    warnings = sum(one.severity == "warning" for one in run.choosing.kept(front.diagnostics))
+    text = starter(front.bundle, stages.targets(), relative, _homes(run, front.bundle), warnings=warnings, with_schema=schema)
+    texts = {_CONFIG: text} | ({SCHEMA: json_text(json_schema()) + "\n"} if schema else {})
+    for path, content in texts.items():
+        _, failed = stages.write_file(Path(path), content.encode())
+        if failed:
+            run.stop(failed)
+    found = next(line for line in text.splitlines() if line.startswith("# What"))
+    print(f"wrote {_CONFIG}: {visible(found.partition(': ')[2])}")
+    if schema:
+        print(f"wrote {SCHEMA}")
     for line in ignored_line(Config().out):
         print(line)
     print("next: toolc generate")

@@ -1,18 +1,33 @@
 """`toolc report`: the tools under some paths as a document for people."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Struct
 
 from toolc.cli import declare, stages
 from toolc.cli.catalogue import BEGIN, END, between_markers, catalogue
 from toolc.cli.commands import Paths
+from toolc.cli.manifests import NAME as MANIFEST
+from toolc.cli.manifests import with_tools
 from toolc.cli.options import Common
+from toolc.cli.report_page import GENERATOR, Known, report_page
 from toolc.cli.run import DRIFT, Run, counted, counted_files
+from toolc.cli.sides import since_lock
+from toolc.cli.skills import NAME as SKILL
+from toolc.cli.skills import skill
 from toolc.cli.visible import visible
 from toolc.cli.whole import findings, nothing_to_write
-from toolc.diagnostics import Diagnostic
+from toolc.diagnostics import Diagnostic, in_order
 from toolc.source import Span
+
+if TYPE_CHECKING:
+    from toolc.pipeline import Front
+
+_VOCABULARY = "o200k_base"
+"""Of OpenAI's models: what others count is near it."""
 
 
 def report(
@@ -21,41 +36,88 @@ def report(
     out: Annotated[
         str | None,
         declare.option(
-            help=f"The file to write; of one that is there, the part between `{BEGIN}` and `{END}`.", metavar="FILE"
+            help=f"The file to write; of one that is there, the part between `{BEGIN}` and `{END}`, of a `{MANIFEST}` (MCPB) "
+            "the tools.",
+            metavar="FILE",
         ),
     ] = None,
+    html: Annotated[
+        bool, declare.option("--html", help="One page of HTML for people who decide; also where FILE ends with `.html`.")
+    ] = False,
+    markdown: Annotated[bool, declare.option("--markdown", help="Markdown, which is what holds for every other FILE.")] = False,
     check: Annotated[bool, declare.option("--check", help="Write nothing; fail if the file is not up to date.")] = False,
 ) -> int:
-    """Describe all tools in Markdown: a table, and each tool with its text and parameters. Keeps a README up to date.
+    """Describe all tools: in Markdown, which keeps a README up to date, or on one page of HTML with search and schemas.
 
-    Examples: `toolc report` · `toolc report services --out README.md` · `toolc report --out README.md --check`
+    Examples: `toolc report` · `toolc report --out README.md --check` · `toolc report shop.whl --untrusted --out tools.html`
     """
     run = Run(paths, common, results=out is None)
     if check and out is None:
         run.stop([Diagnostic("TC601", "--check needs the file to compare with", help="name it with --out FILE")])
+    if html and markdown:
+        run.stop([Diagnostic("TC601", "--html and --markdown exclude each other", help="write two files")])
+    html = html or (not markdown and out is not None and out.lower().endswith((".html", ".htm")))
     with run.busy("Reading …"):
-        front = run.compiled()
+        front = run.compiled(widened=html)
     counts = f"{counted_files(front.files, front.left_out)}, {counted(len(list(front.bundle.tools)), 'tool')}"
     said = findings(front, clean=False) if out is not None else front.diagnostics
     if out is None:
         with run.telling():
-            sys.stdout.write(catalogue(front.bundle))
+            sys.stdout.write(_page(run, front) if html else catalogue(front.bundle))
     elif not nothing_to_write(front, clean=False):
-        state, more = _written(Path(out), catalogue(front.bundle), check)
+        state, more = _written(Path(out), _form(run, front, Path(out), html, markdown), check)
         said, counts = (*said, *more), f"{counts}, {visible(out)} {state}"
     return run.finish(said, counts)
 
 
-def _written(place: Path, text: str, check: bool) -> tuple[str, tuple[Diagnostic, ...]]:
-    """Write the text, or its part of a file that is there; gives what was done, and what is wrong."""
+def _page(run: Run, front: "Front") -> str:
+    """The page, with what changed since the lock if there is one, and tokens where they can be counted."""
+    changes = since_lock(run, front) if Path(run.config.lock).is_file() else []
+    count = stages.counter(_VOCABULARY)
+    findings = in_order((*run.noted, *run.choosing.kept(front.diagnostics)))
+    return report_page(front.bundle, Known(findings, changes, None if isinstance(count, Diagnostic) else count))
+
+
+class Form(Struct, frozen=True):
+    """How tools are put in a file. `fresh`: the text of a new file, None where there must be one; `merged`: from the text of
+    one that is there, None where it has no place for tools. `refused`: why, and what to do.
+    """
+
+    fresh: str | None
+    merged: Callable[[str], str | None]
+    refused: tuple[str, str]
+
+
+def _form(run: Run, front: "Front", out: Path, html: bool, markdown: bool) -> Form:
+    """The form that a file has by its name, unless another one was asked for."""
+    if html:
+        page = _page(run, front)
+        refused = "is there already, and no page that toolc has written", "name another file with --out FILE"
+        return Form(page, lambda before: page if GENERATOR in before else None, refused)
+    if out.name == MANIFEST and not markdown:
+        refused = (
+            "is no manifest of an MCP bundle",
+            f"write one that has all but the tools, or name another file than {MANIFEST}",
+        )
+        return Form(None, lambda before: with_tools(before, front.bundle), refused)
+    text = catalogue(front.bundle)
+    fresh = skill(front.bundle, text) if out.name == SKILL and not markdown else text
+    help_ = f"put a line `{BEGIN}` and a line `{END}` where the tools are to stand"
+    return Form(
+        fresh, lambda before: between_markers(before, text), ("is there already, and has no place for the tools", help_)
+    )
+
+
+def _written(place: Path, form: Form, check: bool) -> tuple[str, tuple[Diagnostic, ...]]:
+    """Write the tools to a file, or in their place of one that is there; gives what was done, and what is wrong."""
     try:
         before = place.read_bytes().decode("utf-8") if place.exists() else None
     except (OSError, UnicodeDecodeError) as error:
         return "not read", (Diagnostic("TC605", f"cannot read {place}: {error}", help="name another file with --out FILE"),)
-    after = text if before is None else between_markers(before, text)
+    after = form.fresh if before is None else form.merged(before)
     if after is None:
-        help_ = f"put a line `{BEGIN}` and a line `{END}` where the tools are to stand"
-        return "not written", (Diagnostic("TC647", f"{place} is there already, and has no place for the tools", help=help_),)
+        reason, help_ = form.refused
+        return "not written", (Diagnostic("TC647", f"{place} {reason}", help=help_),)
     if not check:
         return stages.write_file(place, after.encode("utf-8"))
     if after == before:

@@ -1,0 +1,8 @@
+"""Archives as folders in memory: takes a path, a revision or a requirement, gives a `disk.Tree` and what was found in it.
+
+Nothing is unpacked, built or run. What names of members claim is checked, and how much is read has a limit.
+"""
+
+from toolc.archives.opening import SUFFIXES, Opened, archive_in, opened
+
+__all__ = ["SUFFIXES", "Opened", "archive_in", "opened"]

@@ -1,0 +1,78 @@
+"""Decorators whose name nothing binds (TC332): takes the candidate files, gives a finding for each decorated definition.
+
+Python raises NameError where such a decorator is applied: the definition registers no tool, whatever else decorates it.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from toolc.bind.conditions import runs
+from toolc.bind.flow import Site, body
+from toolc.bind.known import BUILTINS
+from toolc.bind.library import Unit
+from toolc.bind.linker import Linker
+from toolc.diagnostics import Diagnostic
+from toolc.module import Attr, Call, Expr, Name
+from toolc.program import UNDEFINED_NAME, Definition, Scope, Unknown
+from toolc.suggest import did_you_mean
+
+_ROOT = re.compile(r"^[ \t]*@[ \t]*(\w+)", re.MULTILINE)
+
+_DEEP = 20  # definitions inside one another
+
+Place = tuple[str, int]
+"""The module of a definition, and where its statement begins."""
+
+
+def undefined_decorators(units: Iterable[Unit], linker: Linker) -> dict[Place, Diagnostic]:
+    """Return the findings by definition; of several decorators of one, the first."""
+    found: dict[Place, Diagnostic] = {}
+    for unit in units:
+        roots = set(_ROOT.findall(unit.source.text)) - unit.top.by_name.keys() - BUILTINS
+        if roots and not unit.binds_dynamically:  # most files have none, and no definition is read for this
+            with linker.charging(unit.source.module):
+                for definition, name, decorator in _undefined(Scope(unit.source.module), unit.top.sites, roots, linker):
+                    message = f"`{name}` is not defined, so Python raises NameError where it decorates `{definition.stmt.name}`"
+                    place = linker.span(definition.scope, decorator.at, decorator.end)
+                    key = (definition.module, definition.node.at)
+                    help_ = did_you_mean(name, unit.top.by_name) or "import or define it"
+                    found.setdefault(key, Diagnostic(UNDEFINED_NAME, message, place, help=help_))
+    return found
+
+
+def without_consequences(said: Iterable[Diagnostic], errors: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Yield the findings, but for registrations that are not followed (TC233) because their decorator is undefined."""
+    begins = {(one.span.path, one.span.line, one.span.column) for one in errors if one.span is not None}
+    for one in said:
+        if one.code != "TC233" or one.span is None or (one.span.path, one.span.line, one.span.column) not in begins:
+            yield one
+
+
+def _undefined(scope: Scope, sites: Iterable[Site], roots: set[str], linker: Linker) -> Iterator[tuple[Definition, str, Expr]]:
+    """The decorated definitions of a block and of those inside it, each with the name and the decorator."""
+    unit = linker.unit(scope)
+    for site in sites:
+        node = site.node
+        if node.kind not in ("def", "class") or roots.isdisjoint(unit.words(node)):
+            continue
+        here = Scope(scope.module, scope.within, node.at, scope.loops)
+        if runs(site.guard, here, linker) is False or (definition := linker.define(here, node)) is None:
+            continue
+        for decorator in definition.stmt.decorators:
+            name = _root(decorator)
+            if name is not None and name.id in roots and _is_undefined(linker.evaluate(name, here)):
+                yield definition, name.id, decorator
+        if body(node) and len(scope.within) < _DEEP:
+            inner = Scope(definition.module, (*scope.within, definition))
+            yield from _undefined(inner, unit.index(definition).sites, roots, linker)
+
+
+def _root(decorator: Expr) -> Name | None:
+    """Return the name that a decorator begins with: `server` of `@server.tool()`."""
+    while isinstance(decorator, Attr | Call):
+        decorator = decorator.value if isinstance(decorator, Attr) else decorator.func
+    return decorator if isinstance(decorator, Name) else None
+
+
+def _is_undefined(value: object) -> bool:
+    return isinstance(value, Unknown) and value.code == UNDEFINED_NAME

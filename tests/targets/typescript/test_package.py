@@ -117,7 +117,7 @@ for (const [raw, code] of [[1, "malformed"], [{}, "malformed"], [{ name: "toStri
 const local = p.createClient(p.localTransport({ "search-docs": (a) => a.limit }));
 assert.equal(await local.searchDocs({ query: "" }), 10);
 const fetch = async (url) => new Response(JSON.stringify(url.length));
-const http = p.createClient(p.httpTransport("http://x/", { fetch }));
+const http = p.createClient(p.jsonPostTransport("http://x/", { fetch }));
 assert.equal(await http.searchDocs({ query: "" }), "http://x/search-docs".length);
 const never = p.createClient(p.localTransport({ fail: () => new Promise(() => {}) }));
 await assert.rejects(never.fail({}, { timeout: 5 }), { name: "TimeoutError" });

@@ -14,7 +14,7 @@ from toolc.targets import enums
 from toolc.targets.code import Code
 from toolc.targets.complete import with_complete_results
 from toolc.targets.identifiers import Names
-from toolc.targets.python.clients import FLAVOURS, Entry, entry, method, overload
+from toolc.targets.python.clients import FLAVOURS, OUTPUT, Entry, entry, method, overload
 from toolc.targets.python.declare import Declarations
 from toolc.targets.python.encode import WIDTH, docstring, prose, string
 from toolc.targets.python.hoist import Hoist
@@ -98,7 +98,7 @@ def _call(one: Entry) -> Expression:
 
 def _adapters(one: Entry) -> Code:
     """What reads and writes the arguments and the result of a tool whose types are models."""
-    parts = [f"TypeAdapter({own})" for own in (one.args, one.result)]
+    parts = ["_ANYTHING" if own == OUTPUT else f"TypeAdapter({own})" for own in (one.args, one.result)]
     flat = f"    {_wire(one).text}: ({', '.join(parts)}),"
     if len(flat) <= WIDTH:
         return Code(flat)
@@ -114,7 +114,7 @@ def _handlers(entries: Sequence[Entry], declarations: Declarations, kind: str) -
     """The lines of a table of handlers by the exact names of their tools."""
     lines = []
     for one in entries:
-        result: Expression = name(one.result)
+        result: Expression = name("Any" if one.result == OUTPUT else one.result)
         if kind == "async":
             result = Either((Generic("Awaitable", (result,)), result))
         handler = Generic("Callable", (Generic("", (name(one.input),)), declarations.ready(result)))

@@ -34,6 +34,12 @@ from toolc.targets.unsaid import beyond_types, remark
 COMMON = tuple(identifier(name) for name in ("Handlers", "ToolCall", "ToolName", "Tools"))
 """What the client needs of the types whatever the tools are."""
 
+_ADDRESSING = frozenset(("$id", "$anchor", "$dynamicAnchor", "$dynamicRef"))
+"""Keywords that give schemas other addresses than their place."""
+
+OUTPUT = "ToolOutput"
+"""The type of the support code that a tool without an output schema gives back."""
+
 
 def plan(package: Package, folder: str, options: Options) -> Plan:
     """The files of a package, in the layout that is asked for."""
@@ -62,7 +68,7 @@ def _context(
         _tool(speller, tool, own, options, file, extension, names.types, types)
         for tool, own, file in zip(tools, names.tools, files, strict=True)
     ]
-    used = sorted({name for entry in entries for name in (entry["args"], entry["result"])})
+    used = sorted({name for entry in entries for name in (entry["args"], entry["result"])} - {OUTPUT})
     shown = [one for entry in entries for one in entry["own"]]
     context: dict[str, Any] = {
         "package": folder.lower(),
@@ -79,14 +85,34 @@ def _context(
         "peers": {name: range_ for one in options.validators for name, range_ in VALIDATORS[one][1].items()},
     }
     keys = [(entry["entry_key"], entry["name"]) for entry in entries]
+    asks = keys_in([schema for tool in tools for schema in (tool.input_schema, tool.output_schema)])
+    context["asks"] = sorted(asks)
+    context["addressed"] = not _ADDRESSING.isdisjoint(asks)
+    context["referring"] = "$ref" in asks or context["addressed"]
     context["standard"] = standard(keys)
     for validator, library in LIBRARIES.items():
         if validator in options.validators:
             context[validator] = structures(package.types, tools, keys, names.types, library)
     if options.layout == "d.ts":
         about = Code(comment(package.name).replace("\n", " "))
-        context["text"] = prompt(about, [entry["method"] for entry in entries], [*shown, *models])
+        context["text"] = prompt(
+            about, [entry["method"] for entry in entries], [*shown, *models], any(tool.output_schema is None for tool in tools)
+        )
     return context, tuple(names.diagnostics)
+
+
+def keys_in(value: object) -> set[str]:
+    """All keys inside a JSON value: the keywords of a schema, and more. The support code has what these ask for."""
+    found: set[str] = set()
+    left = [value]
+    while left:
+        one = left.pop()
+        if isinstance(one, dict):
+            found.update(one)
+            left += one.values()
+        elif isinstance(one, list):
+            left += one
+    return found
 
 
 def _exported(name: str) -> Mapping[str, str]:
@@ -106,15 +132,17 @@ def _tool(
 ) -> Mapping[str, Any]:
     args = tool_types.args(tool, options.arguments)
     filled, result = tool_types.filled(args, types), tool_types.result(tool)
-    args_name, input_name, result_name = map(identifier, (f"{names.stem}Args", f"{names.stem}Input", names.result))
+    back_name = OUTPUT if tool.output_schema is None else names.result
+    args_name, input_name, result_name = map(identifier, (f"{names.stem}Args", f"{names.stem}Input", back_name))
     wire = f"`{comment(tool.name)}`".replace("\n", " ")
     about = [f"Arguments of {wire}: what a caller may send.", *words(remark(tool.input_schema))]
     given = _declaration(speller, args_name, args, about)
     about = [f"What {wire} gives back.", *words(remark(tool.output_schema))]
-    back = [] if names.model else [_declaration(speller, result_name, result, about)]
+    back = [] if names.model or back_name == OUTPUT else [_declaration(speller, result_name, result, about)]
     about = [f"Arguments of {wire} with defaults filled in: what a handler receives."]
     inside = _declaration(speller, input_name, filled, about) if filled != args else None
     optional = tool_types.nothing_needed(args)
+    output = [OUTPUT] if back_name == OUTPUT else []
     about_tool = words(tool.description) or [f"Calls {wire}."]
     doc = [*about_tool, *_source(tool)]
     mentioned = sorted({identifier(models[name]) for type_ in (args, result) for name in references(type_)})
@@ -137,6 +165,7 @@ def _tool(
         "constant": _constant(tool, names.method) if options.layout in ("package", "single") else "",
         "file": file,
         "from": f"./{file}{extension}",
+        "support": _listed("import type {", ["CallOptions", *output, "ToolSpec"], f'}} from "./runtime{extension}";', " "),
         "models": _listed("import type {", mentioned, f'}} from "./models{extension}";', " ") if mentioned else "",
         "function": function(names.method, block(doc), args_name, result_name, optional),
         "own": [given, *back],

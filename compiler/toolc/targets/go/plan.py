@@ -18,11 +18,24 @@ from toolc.targets.go.spell import Speller
 from toolc.targets.nominal import Contents, Entry, Language, contents
 from toolc.targets.nominal.shapes import Named, Record
 
-FILES = ("types", "tools", "client", "transport", "values", "codec", "check", "references", "parse", "numbers")
+FILES = (
+    "types",
+    "tools",
+    "client",
+    "content",
+    "transport",
+    "mcp_http",
+    "values",
+    "codec",
+    "check",
+    "references",
+    "parse",
+    "numbers",
+)
 """Of one package, beside each other."""
 
 
-LANGUAGE = Language("Go", identifiers, exported)
+LANGUAGE = Language("Go", identifiers, exported, output="ToolOutput")
 
 
 def plan(package: Package, folder: str, options: Options) -> Plan:
@@ -84,6 +97,8 @@ def _literal(given: Mapping[str, Code]) -> str:
 
 
 def _reader(name: str, speller: Speller) -> Code:
+    if name == LANGUAGE.output:
+        return Code(f"read{name}")
     return speller.reader(Named(name))
 
 

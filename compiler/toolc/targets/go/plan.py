@@ -44,8 +44,10 @@ def plan(package: Package, folder: str, options: Options) -> Plan:
     if not found.entries:
         return Plan((), found.diagnostics)
     context = _context(package, folder, found)
+    module = options.own.go.module
+    module_page = Page(f"{folder}/go.mod", "go/go.mod.jinja", {"module": Code(module.replace("{package}", folder))})
     pages = tuple(Page(f"{folder}/{file}.go", f"go/{file}.go.jinja", context) for file in FILES)
-    return Plan(pages, found.diagnostics)
+    return Plan((*pages, module_page) if module else pages, found.diagnostics)
 
 
 def _context(package: Package, folder: str, found: Contents) -> Mapping[str, Any]:

@@ -4,6 +4,7 @@ Takes a package, gives a `Plan`: one page with its context. Types arrive in the 
 only lays them out.
 """
 
+import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -38,7 +39,31 @@ def plan(package: Package, module: str, options: Options) -> Plan:
         return Plan(())
     names = identifiers(package.types, tools)
     diagnostics = (*names.diagnostics, *(note for tool in tools for note in beyond_types(tool)))
-    return Plan((Page(f"{module}.py", "python/module.py.jinja", _context(package, tools, names, options)),), diagnostics)
+    context = _context(package, tools, names, options)
+    if not options.own.python.distribution:
+        return Plan((Page(f"{module}.py", "python/module.py.jinja", context),), diagnostics)
+    manifest = _manifest(module, options)
+    pages = (
+        Page(f"{module}/pyproject.toml", "python/pyproject.toml.jinja", manifest),
+        Page(f"{module}/src/{module}/__init__.py", "python/module.py.jinja", context),
+        Page(f"{module}/src/{module}/py.typed", "python/py.typed.jinja", {}),
+    )
+    return Plan(pages, diagnostics)
+
+
+def _manifest(module: str, options: Options) -> Mapping[str, Any]:
+    """What stands in the pyproject.toml of a distribution."""
+    own = options.own.python
+    fields = {
+        "name": own.distribution.replace("{package}", module.removesuffix("_client").replace("_", "-")),
+        "version": own.version,
+        "description": f"Client of the tools of {module.removesuffix('_client')}",
+        "license": own.license,
+    }
+    return {
+        "fields": [Code(f"{key} = {json.dumps(text)}") for key, text in fields.items() if text],
+        "pydantic": own.models == "pydantic",
+    }
 
 
 def _context(package: Package, tools: Sequence[Tool], names: Names, options: Options) -> Mapping[str, Any]:

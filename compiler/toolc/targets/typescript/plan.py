@@ -4,6 +4,7 @@ Takes a package, gives a `Plan`: the pages (`layouts`) with their context. Types
 spelled; the templates only lay them out.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any
@@ -17,6 +18,7 @@ from toolc.schema.view.names import references
 from toolc.targets import enums, tool_types
 from toolc.targets.code import Code
 from toolc.targets.complete import Types, with_complete_results
+from toolc.targets.examples import example
 from toolc.targets.identifiers import ToolNames
 from toolc.targets.naming import unique
 from toolc.targets.taken import written_tools
@@ -71,12 +73,18 @@ def _context(
     used = sorted({name for entry in entries for name in (entry["args"], entry["result"])} - {OUTPUT})
     shown = [one for entry in entries for one in entry["own"]]
     context: dict[str, Any] = {
-        "package": folder.lower(),
+        "package": npm_name(folder, options),
+        "title": package.name,
+        "about": f"Tools of {package.name}: types, and a client that checks arguments.",
+        "options": options,
+        "ready": not options.validators,
         "extension": extension,
         "bundler": options.import_extension == "none",
         "models": models,
         "tools": entries,
         "imports": _listed("import type {", [*COMMON, *used], f'}} from "./types{extension}";', " "),
+        "js_imports": _listed("import type {", [*COMMON, *used], '} from "./types.js";', " "),
+        "data": _listed("export const tools = [", [entry["name"] for entry in entries], "];"),
         "openai": openai.NAMES,
         "anthropic": anthropic.NAMES,
         "gemini": gemini.NAMES,
@@ -113,6 +121,22 @@ def keys_in(value: object) -> set[str]:
         elif isinstance(one, list):
             left += one
     return found
+
+
+def npm_name(folder: str, options: TypescriptOptions) -> str:
+    """The name of a package, with its scope."""
+    name = options.name.replace("{package}", folder.lower())
+    return f"{options.scope}/{name}" if options.scope else name
+
+
+def example_call(tool: Tool, method: str) -> Code | None:
+    """A call with the least arguments that fit, in one line; None where none are found."""
+    args = example(tool.input_schema)
+    if not isinstance(args, dict):
+        return None
+    # Nothing in it may end the block of code that it stands in.
+    given = json.dumps(args).replace("`", "\\u0060").replace("<", "\\u003c") if args else ""
+    return Code(f"await client.{identifier(method)}({given});")
 
 
 def _exported(name: str) -> Mapping[str, str]:
@@ -163,6 +187,10 @@ def _tool(
         "result": result_name,
         "declarations": [given, *([] if inside is None else [inside]), *back],
         "constant": _constant(tool, names.method) if options.layout in ("package", "single") else "",
+        "data": _constant(tool, names.method, typed=False) if options.layout == "package" else "",
+        "example": example_call(tool, names.method),
+        "wire": tool.name,
+        "description": next(iter((tool.description or "").strip().splitlines()), ""),
         "file": file,
         "from": f"./{file}{extension}",
         "support": _listed("import type {", ["CallOptions", *output, "ToolSpec"], f'}} from "./runtime{extension}";', " "),
@@ -208,8 +236,8 @@ def _forward(wire: str, method: str, optional: bool) -> Code:
     return Code(f"{head}\n{margin}call(\n" + "".join(f"{margin}  {part},\n" for part in parts) + f"{margin}),")
 
 
-def _constant(tool: Tool, name: str, keyword: str = "export const") -> Code:
-    """The tool as data, schemas verbatim."""
+def _constant(tool: Tool, name: str, keyword: str = "export const", typed: bool = True) -> Code:
+    """The tool as data, schemas verbatim. `typed`: in TypeScript."""
     fields = {
         "name": tool.name,
         "title": tool.title,
@@ -220,7 +248,7 @@ def _constant(tool: Tool, name: str, keyword: str = "export const") -> Code:
         "annotations": tool.annotations,
     }
     given = {field: value for field, value in fields.items() if value is not None}
-    head = f"{keyword} {identifier(name)}: ToolSpec ="
+    head = f"{keyword} {identifier(name)}{': ToolSpec' if typed else ''} ="
     if len(head) + len(" {") <= WIDTH:
         return Code(f"{head} {literal(given, 0, WIDTH)};")
     return Code(f"{head}\n  {literal(given, 2, WIDTH)};")

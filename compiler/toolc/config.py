@@ -50,6 +50,13 @@ class GoOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True)
     module: Annotated[str, Meta(pattern=r"^([A-Za-z0-9{][A-Za-z0-9._~{}/-]{0,200})?\Z")] = ""
 
 
+class JvmOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """What targets `java` and `kotlin` may be asked for."""
+
+    # A name such as `com.acme.{package}` puts sources below `src/main`, where build tools look; without, a folder is a package.
+    package: Annotated[str, Meta(pattern=r"^([a-z][a-z0-9_]*(\.([a-z][a-z0-9_]*|\{package\}))*)?\Z")] = ""
+
+
 class RustOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """What target `rust` may be asked for."""
 
@@ -78,10 +85,12 @@ class TypescriptOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fiel
 class TargetOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """Options of one target each, by its name."""
 
-    go: GoOptions = GoOptions()
     python: PythonOptions = PythonOptions()
-    rust: RustOptions = RustOptions()
     typescript: TypescriptOptions = TypescriptOptions()
+    go: GoOptions = GoOptions()
+    rust: RustOptions = RustOptions()
+    java: JvmOptions = JvmOptions()
+    kotlin: JvmOptions = JvmOptions()
 
 
 class DiffOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):

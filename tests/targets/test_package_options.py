@@ -12,7 +12,8 @@ import pytest
 
 from client_bundles import bundle, tool
 from golang import go
-from toolc.config import GoOptions, PythonOptions, RustOptions, TargetOptions
+from java import accepted
+from toolc.config import GoOptions, JvmOptions, PythonOptions, RustOptions, TargetOptions
 from toolc.emit import Options, emit
 from toolc.schema.view.names import Names
 from toolc.targets.register import TARGETS
@@ -45,6 +46,21 @@ def test_a_crate_has_a_name_a_version_and_a_license(tmp_path: Path) -> None:
     assert {key: crate[key] for key in expected} == expected and "publish" not in crate
     plain = tomllib.loads((_written(tmp_path / "plain", "rust") / "Cargo.toml").read_text("utf-8"))["package"]
     assert (plain["name"], plain["version"], plain["publish"]) == ("my_shop", "0.0.0", False)
+
+
+@pytest.mark.parametrize(("target", "ending"), [("java", "java"), ("kotlin", "kt")])
+def test_packages_of_java_lie_where_build_tools_look(target: str, ending: str, tmp_path: Path) -> None:
+    own: Any = {target: JvmOptions(package="com.acme.{package}")}
+    folder = _written(tmp_path, target, **own)
+    sources = sorted((folder / f"src/main/{target}/com/acme/{folder.name}").glob(f"*.{ending}"))
+    assert sources and sources == sorted(folder.rglob("*.*"))
+    end = ";" if target == "java" else ""
+    assert all(f"\npackage com.acme.{folder.name}{end}\n" in one.read_text("utf-8") for one in sources)
+    if target == "java":
+        accepted(
+            {one.relative_to(folder / "src/main/java").as_posix(): one.read_text("utf-8") for one in sources},
+            tmp_path / "built",
+        )
 
 
 @pytest.mark.parametrize("models", ["typed-dict", "pydantic"])

@@ -57,6 +57,16 @@ def test_methods_and_call_send_the_same(demo: Any) -> None:
     assert transport.asked[0] == transport.asked[1] == ("search-docs", {"query": "x", "limit": 3})
 
 
+def test_what_is_checked_is_chosen(demo: Any) -> None:
+    odd = Recorder("no number")
+    with pytest.raises(demo.ToolError, match="result of search-docs"):
+        demo.Client(odd).search_docs(query="x")
+    assert demo.Client(odd, check="args").search_docs(query="x") == "no number"
+    with pytest.raises(demo.ToolError, match="arguments of search-docs"):
+        demo.Client(odd, check="args").search_docs(query=1)
+    assert demo.Client(odd, check="off").search_docs(query=1) == "no number"
+
+
 @pytest.mark.parametrize(
     ("args", "words"),
     [

@@ -10,9 +10,9 @@ VOCABULARY = _set("Any Literal Never None NotRequired Required bool dict float i
 
 OWN = _set(
     "AsyncClient AsyncHandlers AsyncJsonPostTransport AsyncLocalTransport AsyncMcpHttpTransport AsyncTransport "
-    "BlockingTransport Call Client ContentBlock EmbeddedResource ErrorCode Handlers Issue JsonPostTransport LocalTransport "
-    "McpHttpTransport McpSession McpTransport MediaContent Outcome ResourceContents ResourceLink TOOLS TextContent ToolCall "
-    "ToolError ToolName ToolOutput ToolSpec Transport"
+    "BlockingTransport Call Checks Client ContentBlock EmbeddedResource ErrorCode Handlers Issue JsonPostTransport "
+    "LocalTransport McpHttpTransport McpSession McpTransport MediaContent Outcome ResourceContents ResourceLink TOOLS "
+    "TextContent ToolCall ToolError ToolName ToolOutput ToolSpec Transport"
 )
 """What every module exports, but for functions."""
 

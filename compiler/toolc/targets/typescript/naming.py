@@ -29,6 +29,8 @@ OWN_TYPES = frozenset(
         "Transport",
         "CallOptions",
         "ErrorCode",
+        "Checks",
+        "ClientOptions",
         "ContentBlock",
         "Elicitation",
         "ElicitationAnswer",

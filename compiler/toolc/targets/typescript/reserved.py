@@ -27,7 +27,7 @@ GLOBAL_TYPES = _set(
 
 SUPPORT = _set(
     "AnthropicTool Book CallOptions Checks Client ClientOptions ContentBlock Dict Elicitation ElicitationAnswer "
-    "ErrorCode Failure GeminiTool Handled Handlers HttpOptions Issue LocalTools MANY MODERN McpClientLike "
+    "ErrorCode Failure GeminiTool Handled Handlers HttpOptions Issue LEADING_ON LocalTools MANY MODERN McpClientLike "
     "McpHttpOptions McpHttpTransport McpTool NAMED NOWHERE Noted ONE ObjectSchema OpenAiResponsesTool OpenAiTool "
     "Outcome Progress RawCall Reply Schema Session StreamEvent ToolCall ToolError ToolName ToolOutput ToolSpec Tools "
     "Transport Visit WITH_HANDSHAKE accepts address anthropicTools asNumber asObject asSchema asSchemas asStrings "

@@ -116,7 +116,7 @@ func main() {
 	var services map[string]service
 	must(json.Unmarshal([]byte(os.Args[1]), &services))
 	if url := services["plain"].URL; url != "" {
-		parcel, err := orders.NewClient(&orders.HTTPTransport{URL: url}).TrackParcel(ctx, orders.TrackParcelArgs{TrackingNumber: "12345678"})
+		parcel, err := orders.NewClient(&orders.JSONPostTransport{URL: url}).TrackParcel(ctx, orders.TrackParcelArgs{TrackingNumber: "12345678"})
 		must(err)
 		expect(parcel.(orders.Lost).ClaimNumber == "1", parcel)
 		fmt.Println("done")
@@ -131,7 +131,9 @@ func main() {
 	expect(err != nil && strings.Contains(err.Error(), "Stars go from 1 to 5"), err)
 	moved, err := diary.Call(ctx, "move_event", map[string]any{"event_id": "e1", "to": 30, "scope": "series"})
 	must(err)
-	expect(string(moved) == `"e1 by 30 (series)"`, string(moved))
+	var output calendar.ToolOutput
+	must(json.Unmarshal(moved, &output))
+	expect(output.Text() == "e1 by 30 (series)", string(moved))
 	fmt.Println("done")
 }
 """

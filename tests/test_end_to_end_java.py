@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Map;
 import orders.Address;
 import orders.GetOrderArgs;
-import orders.HttpTransport;
+import orders.JsonPostTransport;
 import orders.InvoicePayment;
 import orders.InvoicePaymentDueDays;
 import orders.ListOrdersArgs;
@@ -74,7 +74,7 @@ final class Main {
             }
             calendar.Client diary = new calendar.Client(new calendar.McpTransport<>(CallToolRequest.class, planning::callTool));
             JsonNode moved = diary.call("move_event", Map.of("event_id", "e1", "to", 30, "scope", "series"));
-            expect(moved.textValue().equals("e1 by 30 (series)"), moved);
+            expect(calendar.McpTransport.textOf(moved).equals("e1 by 30 (series)"), moved);
         }
         System.out.println("done");
     }
@@ -139,13 +139,13 @@ final class Main {
 
     /** Without servers of MCP: over HTTP, and what needs no server at all. */
     private static void plain(String url) throws Exception {
-        TrackParcelResult parcel = new orders.Client(new HttpTransport(url)).trackParcel(new TrackParcelArgs("12345678"));
+        TrackParcelResult parcel = new orders.Client(new JsonPostTransport(url)).trackParcel(new TrackParcelArgs("12345678"));
         expect(parcel instanceof Lost lost && lost.claimNumber().equals("1"), parcel);
         try {
-            new orders.Client(new HttpTransport(url + "/nowhere")).trackParcel(new TrackParcelArgs("12345678"));
+            new orders.Client(new JsonPostTransport(url + "/nowhere")).trackParcel(new TrackParcelArgs("12345678"));
             throw new AssertionError("an address that is not there");
-        } catch (ToolException.ToolFailed failed) {
-            expect(failed.getMessage().startsWith("HTTP 404: "), failed);
+        } catch (ToolException.TransportFailed failed) {
+            expect(failed.getMessage().startsWith("HTTP 404: ") && failed.status() == 404, failed);
         }
         orders.Client local = new orders.Client(new LocalTransport(Map.of("track_parcel", args -> MAPPER.readTree(
                 "{\\"state\\": \\"lost\\", \\"claim_number\\": \\"" + args.get("tracking_number").textValue() + "\\"}"))));

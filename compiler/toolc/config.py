@@ -26,10 +26,44 @@ class OwnSystem(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True)
     description_argument: str = "description"
 
 
+Version = Annotated[str, Meta(pattern=r"^[0-9]+\.[0-9]+\.[0-9]+[0-9A-Za-z.+-]{0,40}\Z")]
+"""Of a package."""
+
+License = Annotated[str, Meta(pattern=r"^[A-Za-z0-9 .()+-]{0,100}\Z")]
+"""An SPDX expression, or none."""
+
+
 class PythonOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """What target `python` may be asked for."""
 
     models: Literal["typed-dict", "pydantic"] = "typed-dict"  # what types are made of
+    # The name of a distribution makes a folder that pip installs of each package, `{package}`; without, it is one module.
+    distribution: Annotated[str, Meta(pattern=r"^([A-Za-z0-9{][A-Za-z0-9._{}-]{0,100})?\Z")] = ""
+    version: Version = "0.0.0"
+    license: License = ""
+
+
+class GoOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """What target `go` may be asked for."""
+
+    # A module path gives each package a go.mod; `{package}` is its name. Without, it is a folder of some module.
+    module: Annotated[str, Meta(pattern=r"^([A-Za-z0-9{][A-Za-z0-9._~{}/-]{0,200})?\Z")] = ""
+
+
+class JvmOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """What targets `java` and `kotlin` may be asked for."""
+
+    # A name such as `com.acme.{package}` puts sources below `src/main`, where build tools look; without, a folder is a package.
+    package: Annotated[str, Meta(pattern=r"^([a-z][a-z0-9_]*(\.([a-z][a-z0-9_]*|\{package\}))*)?\Z")] = ""
+
+
+class RustOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """What target `rust` may be asked for."""
+
+    name: Annotated[str, Meta(pattern=r"^[a-zA-Z{][a-zA-Z0-9_{}-]{0,60}\Z")] = "{package}"  # of the crate
+    version: Version = "0.0.0"
+    license: License = ""
+    publish: bool = False  # whether cargo may publish the crate
 
 
 class TypescriptOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -41,6 +75,11 @@ class TypescriptOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fiel
     arguments: Literal["as-declared", "closed", "as-schema"] = "as-declared"  # whether a key that is no parameter is an error
     open_objects: Literal["none", "index"] = "none"  # index signatures where `additionalProperties` is absent from a schema
     validators: tuple[Literal["standard-schema", "valibot", "zod"], ...] = ()  # further files with schemas of these libraries
+    name: Annotated[str, Meta(pattern=r"^[a-z0-9{][a-z0-9._{}-]{0,100}\Z")] = "{package}"  # in the registry
+    scope: Annotated[str, Meta(pattern=r"^(@[a-z0-9-][a-z0-9._-]{0,60})?\Z")] = ""  # `@acme`: packages are `@acme/<name>`
+    version: Version = "0.0.0"
+    license: License = ""
+    private: bool = True  # whether npm refuses to publish the package
 
 
 class TargetOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -48,6 +87,10 @@ class TargetOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=T
 
     python: PythonOptions = PythonOptions()
     typescript: TypescriptOptions = TypescriptOptions()
+    go: GoOptions = GoOptions()
+    rust: RustOptions = RustOptions()
+    java: JvmOptions = JvmOptions()
+    kotlin: JvmOptions = JvmOptions()
 
 
 class DiffOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):

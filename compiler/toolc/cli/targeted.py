@@ -4,7 +4,7 @@ Takes such words and the configured options, gives the options with those words 
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, get_args, get_origin
+from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
 
@@ -25,6 +25,10 @@ def targeted(options: TargetOptions, words: Sequence[str]) -> TargetOptions:
             raise declare.BadValue(f'"{word}" is not TARGET.KEY=VALUE, such as typescript.layout=single', hint=_HINT)
         table = _named(target, TargetOptions, "target with options")
         tables[target][key] = _value(word, value, _named(key, table, f"option of {target}"))
+        try:
+            msgspec.convert(tables, TargetOptions)
+        except msgspec.ValidationError as error:
+            raise declare.BadValue(f'"{word}": {error}', hint=_HINT) from None
     return msgspec.convert(tables, TargetOptions)
 
 
@@ -37,12 +41,20 @@ def _named(name: str, table: type[msgspec.Struct], what: str) -> Any:
 
 
 def _value(word: str, value: str, kind: Any) -> Any:
-    """One of some words, or several of them with commas between."""
+    """One of some words, several of them with commas between, or a text that its type has a pattern for."""
+    if kind is bool:
+        return {"true": True, "false": False}[_chosen(word, value, ("true", "false"))]
+    if get_origin(kind) is Annotated:
+        return value
     several = get_origin(kind) is tuple
     choices = get_args(get_args(kind)[0] if several else kind)
     given = [one.strip() for one in value.split(",") if one.strip()] if several else [value]
     for one in given:
-        if one not in choices:
-            meant = did_you_mean(one, choices, "there are")
-            raise declare.BadValue(f'"{word}": unknown value "{one}"; {meant}', hint=_HINT)
+        _chosen(word, one, choices)
     return given if several else value
+
+
+def _chosen(word: str, value: str, choices: Sequence[str]) -> str:
+    if value in choices:
+        return value
+    raise declare.BadValue(f'"{word}": unknown value "{value}"; {did_you_mean(value, choices, "there are")}', hint=_HINT)

@@ -45,7 +45,8 @@ class Recorder:
 
     def call(self, tool: Any, args: Any) -> Any:
         self.asked.append((tool.name, args))
-        return self.answer
+        data = self.answer if tool.unwrap is None else {tool.unwrap: self.answer}
+        return {"structuredContent": data}
 
 
 def test_methods_and_call_send_the_same(demo: Any) -> None:
@@ -54,6 +55,16 @@ def test_methods_and_call_send_the_same(demo: Any) -> None:
     assert client.search_docs(query="x", limit=3) == client.call("search-docs", {"query": "x", "limit": 3}) == 7
     assert client.search_docs(**{"query": "x", "class": 1}) == 7
     assert transport.asked[0] == transport.asked[1] == ("search-docs", {"query": "x", "limit": 3})
+
+
+def test_what_is_checked_is_chosen(demo: Any) -> None:
+    odd = Recorder("no number")
+    with pytest.raises(demo.ToolError, match="result of search-docs"):
+        demo.Client(odd).search_docs(query="x")
+    assert demo.Client(odd, check="args").search_docs(query="x") == "no number"
+    with pytest.raises(demo.ToolError, match="arguments of search-docs"):
+        demo.Client(odd, check="args").search_docs(query=1)
+    assert demo.Client(odd, check="off").search_docs(query=1) == "no number"
 
 
 @pytest.mark.parametrize(
@@ -219,8 +230,10 @@ def test_answers_of_either_generation_of_the_sdk(demo: Any) -> None:
         SimpleNamespace(structured_content={"result": 3}, content=[], is_error=False),
     ):
         assert asked(answer, query="x") == 3
-    assert asked({"content": [{"type": "text", "text": "a"}, {"type": "image"}, {"text": "b"}]}, "fail") == "a\nb"
-    for answer in ({"content": [{"text": "x"}]}, {}, None):
+    blocks = [{"type": "text", "text": "a"}, {"type": "image", "data": "", "mimeType": "x"}, {"type": "text", "text": "b"}]
+    output = asked({"content": blocks}, "fail")
+    assert output["content"] == blocks and demo.text_of(output) == "a\nb"
+    for answer in ({"content": [{"type": "text", "text": "x"}]}, {}, None):
         with pytest.raises(demo.ToolError, match="not JSON"):
             asked(answer, query="x")
 
@@ -252,18 +265,18 @@ def test_http(demo: Any, url: str) -> None:
     import httpx
 
     headers = {"x-key": "k"}
-    assert demo.Client(demo.HttpTransport(url, headers=headers)).search_docs(query="x", limit=4) == 4
+    assert demo.Client(demo.JsonPostTransport(url, headers=headers)).search_docs(query="x", limit=4) == 4
     with httpx.Client() as session:
-        assert demo.Client(demo.HttpTransport(url, headers=headers, client=session)).search_docs(query="x", limit=5) == 5
+        assert demo.Client(demo.JsonPostTransport(url, headers=headers, client=session)).search_docs(query="x", limit=5) == 5
     with pytest.raises(demo.ToolError, match="HTTP 500: 1") as failed:
-        demo.Client(demo.HttpTransport(url, headers=headers)).fail()
-    assert failed.value.code == "tool_error"
+        demo.Client(demo.JsonPostTransport(url, headers=headers)).fail()
+    assert (failed.value.code, failed.value.status) == ("transport", 500)
 
     async def work() -> None:
-        client = demo.AsyncClient(demo.AsyncHttpTransport(url, headers=headers))
+        client = demo.AsyncClient(demo.AsyncJsonPostTransport(url, headers=headers))
         assert await client.search_docs(query="x", limit=6) == 6
         async with httpx.AsyncClient() as session:
-            client = demo.AsyncClient(demo.AsyncHttpTransport(url, headers=headers, client=session))
+            client = demo.AsyncClient(demo.AsyncJsonPostTransport(url, headers=headers, client=session))
             assert await client.search_docs(query="x", limit=7) == 7
 
     asyncio.run(work())

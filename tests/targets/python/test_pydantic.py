@@ -222,7 +222,7 @@ def test_models_go_out_and_come_in(demo: Any) -> None:
     class Echo:
         def call(self, tool: Any, args: Any) -> Any:
             sent.append(args)
-            return {**args, "pet": {"kind": "dog", "n": 1}}
+            return {"structuredContent": {**args, "pet": {"kind": "dog", "n": 1}}}
 
     client = demo.Client(Echo())
     result = client.order(demo.OrderArgs(sku="x", odd_key=4))

@@ -78,11 +78,64 @@ def test_every_layout_compiles_and_is_formatted(extensions: Any, modules: tuple[
     assert compile_ts(tmp_path, *modules, *sources, version=7) == ""
 
 
+SINGLE = {
+    "$ref": {"$ref": "#/properties/w"},
+    "$id": {"$id": "https://x/y", "$ref": "#a", "$defs": {"A": {"$anchor": "a", "type": "string"}}},
+    "anyOf": {"anyOf": [{"type": "string"}, {"type": "null"}]},
+    "oneOf": {"oneOf": [{"type": "string"}, {"type": "null"}]},
+    "allOf": {"allOf": [{"type": "string"}]},
+    "not": {"not": {"type": "integer"}},
+    "if": {"if": {"type": "integer"}, "then": {"type": "string"}},
+    "pattern": {"pattern": "^x"},
+    "multipleOf": {"multipleOf": 2},
+    "uniqueItems": {"uniqueItems": True},
+    "contains": {"type": "array", "contains": {"type": "string"}},
+    "propertyNames": {"type": "object", "propertyNames": {"minLength": 2}},
+    "patternProperties": {"type": "object", "patternProperties": {"^x": {"type": "integer"}}},
+    "dependentRequired": {"type": "object", "dependentRequired": {"a": ["b"]}},
+    "unevaluatedProperties": {"type": "object", "unevaluatedProperties": False},
+    "unevaluatedItems": {"type": "array", "unevaluatedItems": {"type": "string"}},
+    "type": {"type": "string"},
+}
+"""A schema for each keyword, which alone decides what the support code of its package has in it."""
+
+WRONG = {"contains": [1], "propertyNames": {"a": 1}, "patternProperties": {"x": "1"}, "dependentRequired": {"a": 1},
+         "unevaluatedProperties": {"a": 1}, "unevaluatedItems": [1], "multipleOf": 3, "uniqueItems": [1, 1], "pattern": "a"}  # fmt: skip
+
+CHECKED = """
+import assert from "node:assert/strict";
+for (const [at, [keyword, wrong]] of JSON.parse(process.argv[2]).entries()) {
+  const { check, tools } = await import(`./p${at}/src/runtime.js`).then(async (runtime) => ({
+    ...runtime, ...(await import(`./p${at}/src/tools.js`)) }));
+  assert.equal(check(tools[0].inputSchema, { v: wrong }).length, 1, keyword);
+}
+console.log("done");
+"""
+
+
+def test_the_support_code_has_what_the_schemas_of_its_package_ask_for(tmp_path: Path) -> None:
+    for at, schema in enumerate(SINGLE.values()):
+        names = Names()
+        asked = {"type": "object", "properties": {"v": schema, "w": {"type": "string"}}}
+        files, _ = _files(bundle([tool("t", asked, names)], names, f"p{at}"))
+        write(files, tmp_path)
+    assert formatted(tmp_path) == ""
+    write({"package.json": '{"type": "module"}'}, tmp_path)
+    sources = [f"p{at}/src/index.ts" for at in range(len(SINGLE))]
+    assert compile_ts(tmp_path, *sources, emit="built", version=7) == ""
+    write({"run.mjs": CHECKED, "package.json": '{"type": "module"}'}, tmp_path / "built")
+    wrong = json.dumps([(keyword, WRONG.get(keyword, 1)) for keyword in SINGLE])
+    done = subprocess.run(["node", "built/run.mjs", wrong], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.stdout == "done\n", done.stderr
+    sizes = [len((tmp_path / f"p{at}/src/runtime.ts").read_text("utf-8")) for at in range(len(SINGLE))]
+    assert min(sizes) == sizes[-1] < max(sizes) - 4000
+
+
 def test_support_code_is_reserved_where_it_stands_in_the_same_file() -> None:
     names: set[str] = set()
     for path in [*(ROOT / "templates/typescript/parts").glob("*"), *(ROOT / "templates/typescript/runtime").glob("*")]:
         found = re.findall(
-            r"^(?:export )?(?:async )?(?:function|const|class|interface|type) (\w+)", path.read_text("utf-8"), re.M
+            r"^(?:export )?(?:async )?(?:function\*?|const|class|interface|type) (\w+)", path.read_text("utf-8"), re.M
         )
         names.update(found)
     assert names | {"tools"} == SUPPORT
@@ -118,7 +171,8 @@ def test_a_file_for_each_tool_works(tmp_path: Path) -> None:
     files, _ = _files(_shop(), layout="per-tool")
     assert sorted(files) == [f"demo/{name}.ts" for name in ("connection", "index", "pingAll", "runtime", "searchDocs")]
     assert " * Search.\n * @see search-docs in tools.py\n */\nexport async function searchDocs(" in files["demo/searchDocs.ts"]
-    assert _ran(files, RUN_FUNCTIONS, tmp_path) == [True, 3, "pong", "invalid_arguments"]
+    output = {"content": [{"type": "text", "text": "pong"}], "structuredContent": "pong"}
+    assert _ran(files, RUN_FUNCTIONS, tmp_path) == [True, 3, output, "invalid_arguments"]
 
 
 def test_types_for_a_prompt_tell_their_size() -> None:
@@ -126,6 +180,7 @@ def test_types_for_a_prompt_tell_their_size() -> None:
     (text,) = files.values()
     assert list(files) == ["demo.d.ts"]
     assert "  /** Search. */\n  searchDocs(args: SearchDocsArgs): Promise<SearchDocsResult>;\n" in text
+    assert "  pingAll(args?: PingAllArgs): Promise<ToolOutput>;\n" in text and "export interface ToolOutput {" in text
     assert "Input" not in text and "import" not in text
     size = len(text.encode())
     (note,) = [one for one in said if one.code == "TC507"]

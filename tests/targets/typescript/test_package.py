@@ -116,8 +116,14 @@ for (const [raw, code] of [[1, "malformed"], [{}, "malformed"], [{ name: "toStri
   assert.throws(() => p.parseToolCall(raw), (e) => e.code === code);
 const local = p.createClient(p.localTransport({ "search-docs": (a) => a.limit }));
 assert.equal(await local.searchDocs({ query: "" }), 10);
+const odd = p.localTransport({ "search-docs": () => "no number" });
+const ask = (check, args) => p.createClient(odd, check && { check }).searchDocs(args);
+await assert.rejects(ask(undefined, { query: "" }), { code: "invalid_result" });
+assert.equal(await ask("args", { query: "" }), "no number");
+await assert.rejects(ask("args", { query: 1 }), { code: "invalid_arguments" });
+assert.equal(await ask("off", { query: 1 }), "no number");
 const fetch = async (url) => new Response(JSON.stringify(url.length));
-const http = p.createClient(p.httpTransport("http://x/", { fetch }));
+const http = p.createClient(p.jsonPostTransport("http://x/", { fetch }));
 assert.equal(await http.searchDocs({ query: "" }), "http://x/search-docs".length);
 const never = p.createClient(p.localTransport({ fail: () => new Promise(() => {}) }));
 await assert.rejects(never.fail({}, { timeout: 5 }), { name: "TimeoutError" });

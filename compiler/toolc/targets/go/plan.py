@@ -18,11 +18,24 @@ from toolc.targets.go.spell import Speller
 from toolc.targets.nominal import Contents, Entry, Language, contents
 from toolc.targets.nominal.shapes import Named, Record
 
-FILES = ("types", "tools", "client", "transport", "values", "codec", "check", "references", "parse", "numbers")
+FILES = (
+    "types",
+    "tools",
+    "client",
+    "content",
+    "transport",
+    "mcp_http",
+    "values",
+    "codec",
+    "check",
+    "references",
+    "parse",
+    "numbers",
+)
 """Of one package, beside each other."""
 
 
-LANGUAGE = Language("Go", identifiers, exported)
+LANGUAGE = Language("Go", identifiers, exported, output="ToolOutput")
 
 
 def plan(package: Package, folder: str, options: Options) -> Plan:
@@ -31,8 +44,10 @@ def plan(package: Package, folder: str, options: Options) -> Plan:
     if not found.entries:
         return Plan((), found.diagnostics)
     context = _context(package, folder, found)
+    module = options.own.go.module
+    module_page = Page(f"{folder}/go.mod", "go/go.mod.jinja", {"module": Code(module.replace("{package}", folder))})
     pages = tuple(Page(f"{folder}/{file}.go", f"go/{file}.go.jinja", context) for file in FILES)
-    return Plan(pages, found.diagnostics)
+    return Plan((*pages, module_page) if module else pages, found.diagnostics)
 
 
 def _context(package: Package, folder: str, found: Contents) -> Mapping[str, Any]:
@@ -84,6 +99,8 @@ def _literal(given: Mapping[str, Code]) -> str:
 
 
 def _reader(name: str, speller: Speller) -> Code:
+    if name == LANGUAGE.output:
+        return Code(f"read{name}")
     return speller.reader(Named(name))
 
 

@@ -6,8 +6,9 @@ def _set(words: str) -> frozenset[str]:
 
 
 TYPES = _set(
-    "Check Client ErrorCode HTTPTransport InvalidArguments InvalidResult Issue LocalTransport MCPTransport Malformed NewClient "
-    "None Null Opt ParseToolCall Ptr Some ToolCall ToolError ToolFailed ToolSpec Tools Transport UnknownTool"
+    "Check Client ContentBlock ErrorCode InvalidArguments InvalidResult Issue JSONPostTransport LocalTransport "
+    "MCPHTTPTransport MCPTransport Malformed NewClient None Null Opt ParseToolCall Progress Ptr ResourceContents Some ToolCall "
+    "ToolError ToolFailed ToolOutput ToolSpec Tools Transport TransportFailed UnknownTool"
 )
 """What every package exports: no type of it may be called so."""
 

@@ -16,6 +16,7 @@ from toolc.targets.java.reserved import RUNTIME, WORDS
 from toolc.targets.java.spell import Speller
 from toolc.targets.jvm.contents import Entry, contents, spec_values
 from toolc.targets.jvm.imports import imports
+from toolc.targets.jvm.places import Place, place
 from toolc.targets.nominal.shapes import Named, Nil
 
 
@@ -25,9 +26,10 @@ def plan(package: Package, folder: str, options: Options) -> Plan:
     if not found.entries:
         return Plan((), found.diagnostics)
     speller = Speller(found.members)
-    runtime = {"package": identifier(folder), **_context(package, found.entries, speller)}
-    pages = [Page(f"{folder}/{name}.java", f"java/{name}.java.jinja", runtime) for name in RUNTIME]
-    return Plan((*pages, *_types(folder, speller)), found.diagnostics)
+    at = place(folder, options.own.java.package, "java")
+    runtime = {"package": at.package, **_context(package, found.entries, speller)}
+    pages = [Page(f"{at.folder}/{name}.java", f"java/{name}.java.jinja", runtime) for name in RUNTIME]
+    return Plan((*pages, *_types(at, speller)), found.diagnostics)
 
 
 _IMPORTS = {
@@ -41,11 +43,11 @@ _IMPORTS = {
 }
 
 
-def _types(folder: str, speller: Speller) -> Iterator[Page]:
+def _types(at: Place, speller: Speller) -> Iterator[Page]:
     for declaration in speller.members.by_name.values():
         for name, text in declarations(declaration, speller):
-            context = {"package": identifier(folder), "imports": imports(text, _IMPORTS), "declaration": text}
-            yield Page(f"{folder}/{identifier(name)}.java", "java/Type.java.jinja", context)
+            context = {"package": at.package, "imports": imports(text, _IMPORTS), "declaration": text}
+            yield Page(f"{at.folder}/{identifier(name)}.java", "java/Type.java.jinja", context)
 
 
 def _context(package: Package, entries: Sequence[Entry], speller: Speller) -> Mapping[str, Any]:

@@ -9,7 +9,7 @@ def _set(words: str) -> frozenset[str]:
 
 RUNTIME = tuple(
     (
-        "Book Check Client Codec Ecma HttpTransport Issue Json Jsonable ListReader ListWriter LocalTransport McpTransport "
+        "Book Check Client Codec Ecma Issue Json JsonPostTransport Jsonable ListReader ListWriter LocalTransport McpTransport "
         "Mismatch Numbers ObjectReader ObjectWriter Opt Patterns Reader ToolCall ToolException ToolSpec Tools Transport Visit"
     ).split()
 )

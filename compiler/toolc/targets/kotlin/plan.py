@@ -11,6 +11,7 @@ from toolc.ir import Package
 from toolc.targets.code import Code, identifier
 from toolc.targets.jvm.contents import Entry, contents, spec_values
 from toolc.targets.jvm.imports import imports
+from toolc.targets.jvm.places import Place, place
 from toolc.targets.kotlin.declare import declarations
 from toolc.targets.kotlin.encode import json_block, kdoc, long_string, prose
 from toolc.targets.kotlin.reserved import FILES, WORDS
@@ -23,8 +24,9 @@ def plan(package: Package, folder: str, options: Options) -> Plan:
     found = contents(package, WORDS)
     if not found.entries:
         return Plan((), found.diagnostics)
-    context = _context(package, folder, found.entries, Speller(found.members))
-    pages = [Page(f"{folder}/{file}.kt", f"kotlin/{file}.kt.jinja", context) for file in FILES]
+    at = place(folder, options.own.kotlin.package, "kotlin")
+    context = _context(package, at, found.entries, Speller(found.members))
+    pages = [Page(f"{at.folder}/{file}.kt", f"kotlin/{file}.kt.jinja", context) for file in FILES]
     return Plan(tuple(pages), found.diagnostics)
 
 
@@ -37,11 +39,11 @@ _IMPORTS = {
 }
 
 
-def _context(package: Package, folder: str, entries: Sequence[Entry], speller: Speller) -> Mapping[str, Any]:
+def _context(package: Package, at: Place, entries: Sequence[Entry], speller: Speller) -> Mapping[str, Any]:
     types = [text for one in speller.members.by_name.values() for text in declarations(one, speller)]
     methods = [_method(one, speller) for one in entries]
     return {
-        "package": identifier(folder),
+        "package": at.package,
         "imports": imports("".join(types), _IMPORTS),
         "declarations": types,
         "about": Code(f"The tools of {prose(package.name)}: a method for each; arguments and results are checked."),

@@ -11,7 +11,7 @@ FILES = tuple("Types Tools Client Transport Values Trees Codec Check References 
 """Of one package, beside each other. The class file of one is called after it."""
 
 _OWN = (
-    "Alternative Book Client Codec Ecma Exhausted Form HttpTransport Issue Jsonable ListReader ListWriter LocalTransport "
+    "Alternative Book Client Codec Ecma Exhausted Form Issue JsonPostTransport Jsonable ListReader ListWriter LocalTransport "
     "McpTransport Metered Mismatch ObjectReader ObjectWriter Opt Patterns ToolCall ToolException ToolSpec Tools Transport "
     "Visit "
 )

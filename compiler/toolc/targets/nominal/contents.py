@@ -34,12 +34,14 @@ class Entry(Struct, frozen=True):
 
 
 class Language(Struct, frozen=True):
-    """`identifiers`: the naming pass; `case`: of a type; `reads`: whether its client can read a pattern."""
+    """`identifiers`: the naming pass; `case`: of a type; `reads`: whether its client can read a pattern; `output`: the type of
+    the support code that a tool without an output schema gives back, "" where it is anything."""
 
     name: str
     identifiers: Callable[[Sequence[NamedType], Sequence[Tool]], Names]
     case: Case
     reads: Reads = in_linear_time
+    output: str = ""
 
 
 class Contents(Struct, frozen=True):
@@ -55,9 +57,16 @@ def contents(package: Package, language: Language) -> Contents:
     package = with_complete_results(package)
     tools = [tool for _, tool in written_tools(package)]
     names = language.identifiers(package.types, tools)
-    entries = tuple(Entry(tool, own.method, own.stem, own.result) for tool, own in zip(tools, names.tools, strict=True))
+    entries = tuple(
+        Entry(tool, own.method, own.stem, language.output if tool.output_schema is None and language.output else own.result)
+        for tool, own in zip(tools, names.tools, strict=True)
+    )
     sides = zip(entries, names.tools, strict=True)
-    own = [type_ for one, named in sides for type_ in told.both_sides(one.tool, one.args, "" if named.model else one.result)]
+    own = [
+        type_
+        for one, named in sides
+        for type_ in told.both_sides(one.tool, one.args, "" if named.model or one.result == language.output else one.result)
+    ]
     found = declared(package.types, names.types, own, names.claim, language.case)
     notes = [note for tool in tools for note in (*beyond_types(tool), *unread_patterns(tool, language.name, language.reads))]
     return Contents(entries, tuple(found), names.claim, (*names.diagnostics, *notes))

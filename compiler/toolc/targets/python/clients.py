@@ -17,6 +17,9 @@ from toolc.targets.python.hoist import Hoist, is_record
 from toolc.targets.python.layout import Generic, laid_out, name
 from toolc.targets.unsaid import remark
 
+OUTPUT = "ToolOutput"
+"""The type of the support code that a tool without an output schema gives back."""
+
 
 class Entry(Struct, frozen=True):
     """One tool; `args`, `input` and `result` are names of types. `keywords`: arguments are given one by one.
@@ -48,14 +51,15 @@ def entry(hoist: Hoist, tool: Tool, names: ToolNames, known: Types, models: bool
     if isinstance(result, Nothing):
         # No value fits. Checkers take a function that gives `Never` for one that always raises.
         result = Anything(because="no value fits")
-    if not names.model:
+    back = OUTPUT if tool.output_schema is None else names.result
+    if not names.model and back != OUTPUT:
         types["Result"] = (result, _about(f"What {wire} gives back.", tool.output_schema))
     own = {ending: names.stem + ending for ending in types}
     declared = tuple(NamedType(own[end], hoist.inside(type_, own[end]), about) for end, (type_, about) in types.items())
     input_name = own.get("Input", own["Args"])
     keywords = is_record(args) and not models
     optional = tool_types.nothing_needed(args)
-    return Entry(tool, names.method, own["Args"], input_name, names.result, keywords, optional, declared)
+    return Entry(tool, names.method, own["Args"], input_name, back, keywords, optional, declared)
 
 
 def _about(words: str, schema: JsonSchema | None) -> str:

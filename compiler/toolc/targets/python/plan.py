@@ -4,6 +4,7 @@ Takes a package, gives a `Plan`: one page with its context. Types arrive in the 
 only lays them out.
 """
 
+import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -14,7 +15,7 @@ from toolc.targets import enums
 from toolc.targets.code import Code
 from toolc.targets.complete import with_complete_results
 from toolc.targets.identifiers import Names
-from toolc.targets.python.clients import FLAVOURS, Entry, entry, method, overload
+from toolc.targets.python.clients import FLAVOURS, OUTPUT, Entry, entry, method, overload
 from toolc.targets.python.declare import Declarations
 from toolc.targets.python.encode import WIDTH, docstring, prose, string
 from toolc.targets.python.hoist import Hoist
@@ -38,7 +39,31 @@ def plan(package: Package, module: str, options: Options) -> Plan:
         return Plan(())
     names = identifiers(package.types, tools)
     diagnostics = (*names.diagnostics, *(note for tool in tools for note in beyond_types(tool)))
-    return Plan((Page(f"{module}.py", "python/module.py.jinja", _context(package, tools, names, options)),), diagnostics)
+    context = _context(package, tools, names, options)
+    if not options.own.python.distribution:
+        return Plan((Page(f"{module}.py", "python/module.py.jinja", context),), diagnostics)
+    manifest = _manifest(module, options)
+    pages = (
+        Page(f"{module}/pyproject.toml", "python/pyproject.toml.jinja", manifest),
+        Page(f"{module}/src/{module}/__init__.py", "python/module.py.jinja", context),
+        Page(f"{module}/src/{module}/py.typed", "python/py.typed.jinja", {}),
+    )
+    return Plan(pages, diagnostics)
+
+
+def _manifest(module: str, options: Options) -> Mapping[str, Any]:
+    """What stands in the pyproject.toml of a distribution."""
+    own = options.own.python
+    fields = {
+        "name": own.distribution.replace("{package}", module.removesuffix("_client").replace("_", "-")),
+        "version": own.version,
+        "description": f"Client of the tools of {module.removesuffix('_client')}",
+        "license": own.license,
+    }
+    return {
+        "fields": [Code(f"{key} = {json.dumps(text)}") for key, text in fields.items() if text],
+        "pydantic": own.models == "pydantic",
+    }
 
 
 def _context(package: Package, tools: Sequence[Tool], names: Names, options: Options) -> Mapping[str, Any]:
@@ -98,7 +123,7 @@ def _call(one: Entry) -> Expression:
 
 def _adapters(one: Entry) -> Code:
     """What reads and writes the arguments and the result of a tool whose types are models."""
-    parts = [f"TypeAdapter({own})" for own in (one.args, one.result)]
+    parts = ["_ANYTHING" if own == OUTPUT else f"TypeAdapter({own})" for own in (one.args, one.result)]
     flat = f"    {_wire(one).text}: ({', '.join(parts)}),"
     if len(flat) <= WIDTH:
         return Code(flat)
@@ -114,7 +139,7 @@ def _handlers(entries: Sequence[Entry], declarations: Declarations, kind: str) -
     """The lines of a table of handlers by the exact names of their tools."""
     lines = []
     for one in entries:
-        result: Expression = name(one.result)
+        result: Expression = name("Any" if one.result == OUTPUT else one.result)
         if kind == "async":
             result = Either((Generic("Awaitable", (result,)), result))
         handler = Generic("Callable", (Generic("", (name(one.input),)), declarations.ready(result)))

@@ -34,7 +34,9 @@ def plan(package: Package, folder: str, options: Options) -> Plan:
     found = contents(package, LANGUAGE)
     if not found.entries:
         return Plan((), found.diagnostics)
-    context = _context(package, folder, found)
+    own = options.own.rust
+    manifest_of = {"options": own, "crate": own.name.replace("{package}", folder), "description": f"Tools of {folder}"}
+    context = {**_context(package, folder, found), **manifest_of}
     pages = [Page(f"{folder}/src/{file}.rs", f"rust/{file}.rs.jinja", context) for file in FILES]
     manifest = Page(f"{folder}/Cargo.toml", "rust/Cargo.toml.jinja", context)
     return Plan((manifest, *pages), found.diagnostics)
@@ -45,7 +47,6 @@ def _context(package: Package, folder: str, found: Contents) -> Mapping[str, Any
     texts = [declaration(one, speller) for one in found.declarations]
     own = variants([one.stem for one in found.entries])
     return {
-        "crate": folder,
         "about": doc(f"The tools of {package.name}: types, and a client that checks arguments.", marker="//!"),
         "uses": _uses(speller.used),
         "declarations": texts,

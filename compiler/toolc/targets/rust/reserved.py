@@ -22,8 +22,8 @@ _PRELUDE = _set(
 )
 
 TYPES = _PRELUDE | _set(
-    "Answer AsJson BTreeMap Client ErrorCode HttpTransport Issue Json LocalTransport Misfit Number Object RmcpTransport TOOLS "
-    "ToolArguments ToolCall ToolError ToolSpec Transport"
+    "Answer AsJson BTreeMap Client ErrorCode Issue Json JsonPostTransport LocalTransport Misfit Number Object RmcpTransport "
+    "TOOLS ToolArguments ToolCall ToolError ToolSpec Transport"
 )
 """What is in every module of Rust, and what every crate exports: no type of it may be called so."""
 

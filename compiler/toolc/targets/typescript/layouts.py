@@ -20,6 +20,9 @@ _PACKAGE = {
 }
 """Where each file of an npm package lies, and its template."""
 
+_READY = ("index", "providers", "runtime", "tools", "types")
+"""The modules that a package has as JavaScript with declarations too, so that nobody has to build it."""
+
 _FUNCTIONS = {
     "index.ts": "functions.index.ts",
     "connection.ts": "functions.connection.ts",
@@ -50,6 +53,9 @@ def _package(folder: str, context: Context, options: TypescriptOptions) -> list[
     for validator in options.validators:
         name, _ = VALIDATORS[validator]
         files[f"src/{name}.ts"] = f"{name}.ts"
+    if context["ready"]:
+        files["README.md"] = "README.md"
+        files |= {f"js/{name}.{ending}": f"js/{name}.{ending}" for name in _READY for ending in ("js", "d.ts")}
     return [_page(f"{folder}/{path}", template, context) for path, template in files.items()]
 
 

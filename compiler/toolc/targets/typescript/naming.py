@@ -29,10 +29,21 @@ OWN_TYPES = frozenset(
         "Transport",
         "CallOptions",
         "ErrorCode",
+        "Checks",
+        "ClientOptions",
+        "ContentBlock",
+        "Elicitation",
+        "ElicitationAnswer",
+        "Failure",
+        "Handled",
         "HttpOptions",
         "LocalTools",
         "McpClientLike",
+        "McpHttpOptions",
+        "McpHttpTransport",
+        "Progress",
         "RawCall",
+        "ToolOutput",
         "AnthropicTool",
         "GeminiTool",
         "McpTool",
@@ -43,8 +54,8 @@ OWN_TYPES = frozenset(
 )
 """What the package itself exports."""
 
-OWN_VALUES = frozenset({"call", "connect", "spec", "tools"})
-"""The general method of a client, what a file of one tool holds, and the list of all tools."""
+OWN_VALUES = frozenset({"call", "callRaw", "connect", "spec", "tools"})
+"""The general methods of a client, what a file of one tool holds, and the list of all tools."""
 
 
 def identifiers(types: Sequence[NamedType], tools: Sequence[Tool], options: TypescriptOptions) -> Names:

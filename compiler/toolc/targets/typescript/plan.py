@@ -4,6 +4,7 @@ Takes a package, gives a `Plan`: the pages (`layouts`) with their context. Types
 spelled; the templates only lay them out.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any
@@ -17,6 +18,7 @@ from toolc.schema.view.names import references
 from toolc.targets import enums, tool_types
 from toolc.targets.code import Code
 from toolc.targets.complete import Types, with_complete_results
+from toolc.targets.examples import example
 from toolc.targets.identifiers import ToolNames
 from toolc.targets.naming import unique
 from toolc.targets.taken import written_tools
@@ -33,6 +35,12 @@ from toolc.targets.unsaid import beyond_types, remark
 
 COMMON = tuple(identifier(name) for name in ("Handlers", "ToolCall", "ToolName", "Tools"))
 """What the client needs of the types whatever the tools are."""
+
+_ADDRESSING = frozenset(("$id", "$anchor", "$dynamicAnchor", "$dynamicRef"))
+"""Keywords that give schemas other addresses than their place."""
+
+OUTPUT = "ToolOutput"
+"""The type of the support code that a tool without an output schema gives back."""
 
 
 def plan(package: Package, folder: str, options: Options) -> Plan:
@@ -62,15 +70,21 @@ def _context(
         _tool(speller, tool, own, options, file, extension, names.types, types)
         for tool, own, file in zip(tools, names.tools, files, strict=True)
     ]
-    used = sorted({name for entry in entries for name in (entry["args"], entry["result"])})
+    used = sorted({name for entry in entries for name in (entry["args"], entry["result"])} - {OUTPUT})
     shown = [one for entry in entries for one in entry["own"]]
     context: dict[str, Any] = {
-        "package": folder.lower(),
+        "package": npm_name(folder, options),
+        "title": package.name,
+        "about": f"Tools of {package.name}: types, and a client that checks arguments.",
+        "options": options,
+        "ready": not options.validators,
         "extension": extension,
         "bundler": options.import_extension == "none",
         "models": models,
         "tools": entries,
         "imports": _listed("import type {", [*COMMON, *used], f'}} from "./types{extension}";', " "),
+        "js_imports": _listed("import type {", [*COMMON, *used], '} from "./types.js";', " "),
+        "data": _listed("export const tools = [", [entry["name"] for entry in entries], "];"),
         "openai": openai.NAMES,
         "anthropic": anthropic.NAMES,
         "gemini": gemini.NAMES,
@@ -79,14 +93,50 @@ def _context(
         "peers": {name: range_ for one in options.validators for name, range_ in VALIDATORS[one][1].items()},
     }
     keys = [(entry["entry_key"], entry["name"]) for entry in entries]
+    asks = keys_in([schema for tool in tools for schema in (tool.input_schema, tool.output_schema)])
+    context["asks"] = sorted(asks)
+    context["addressed"] = not _ADDRESSING.isdisjoint(asks)
+    context["referring"] = "$ref" in asks or context["addressed"]
     context["standard"] = standard(keys)
     for validator, library in LIBRARIES.items():
         if validator in options.validators:
             context[validator] = structures(package.types, tools, keys, names.types, library)
     if options.layout == "d.ts":
         about = Code(comment(package.name).replace("\n", " "))
-        context["text"] = prompt(about, [entry["method"] for entry in entries], [*shown, *models])
+        context["text"] = prompt(
+            about, [entry["method"] for entry in entries], [*shown, *models], any(tool.output_schema is None for tool in tools)
+        )
     return context, tuple(names.diagnostics)
+
+
+def keys_in(value: object) -> set[str]:
+    """All keys inside a JSON value: the keywords of a schema, and more. The support code has what these ask for."""
+    found: set[str] = set()
+    left = [value]
+    while left:
+        one = left.pop()
+        if isinstance(one, dict):
+            found.update(one)
+            left += one.values()
+        elif isinstance(one, list):
+            left += one
+    return found
+
+
+def npm_name(folder: str, options: TypescriptOptions) -> str:
+    """The name of a package, with its scope."""
+    name = options.name.replace("{package}", folder.lower())
+    return f"{options.scope}/{name}" if options.scope else name
+
+
+def example_call(tool: Tool, method: str) -> Code | None:
+    """A call with the least arguments that fit, in one line; None where none are found."""
+    args = example(tool.input_schema)
+    if not isinstance(args, dict):
+        return None
+    # Nothing in it may end the block of code that it stands in.
+    given = json.dumps(args).replace("`", "\\u0060").replace("<", "\\u003c") if args else ""
+    return Code(f"await client.{identifier(method)}({given});")
 
 
 def _exported(name: str) -> Mapping[str, str]:
@@ -106,15 +156,17 @@ def _tool(
 ) -> Mapping[str, Any]:
     args = tool_types.args(tool, options.arguments)
     filled, result = tool_types.filled(args, types), tool_types.result(tool)
-    args_name, input_name, result_name = map(identifier, (f"{names.stem}Args", f"{names.stem}Input", names.result))
+    back_name = OUTPUT if tool.output_schema is None else names.result
+    args_name, input_name, result_name = map(identifier, (f"{names.stem}Args", f"{names.stem}Input", back_name))
     wire = f"`{comment(tool.name)}`".replace("\n", " ")
     about = [f"Arguments of {wire}: what a caller may send.", *words(remark(tool.input_schema))]
     given = _declaration(speller, args_name, args, about)
     about = [f"What {wire} gives back.", *words(remark(tool.output_schema))]
-    back = [] if names.model else [_declaration(speller, result_name, result, about)]
+    back = [] if names.model or back_name == OUTPUT else [_declaration(speller, result_name, result, about)]
     about = [f"Arguments of {wire} with defaults filled in: what a handler receives."]
     inside = _declaration(speller, input_name, filled, about) if filled != args else None
     optional = tool_types.nothing_needed(args)
+    output = [OUTPUT] if back_name == OUTPUT else []
     about_tool = words(tool.description) or [f"Calls {wire}."]
     doc = [*about_tool, *_source(tool)]
     mentioned = sorted({identifier(models[name]) for type_ in (args, result) for name in references(type_)})
@@ -135,8 +187,13 @@ def _tool(
         "result": result_name,
         "declarations": [given, *([] if inside is None else [inside]), *back],
         "constant": _constant(tool, names.method) if options.layout in ("package", "single") else "",
+        "data": _constant(tool, names.method, typed=False) if options.layout == "package" else "",
+        "example": example_call(tool, names.method),
+        "wire": tool.name,
+        "description": next(iter((tool.description or "").strip().splitlines()), ""),
         "file": file,
         "from": f"./{file}{extension}",
+        "support": _listed("import type {", ["CallOptions", *output, "ToolSpec"], f'}} from "./runtime{extension}";', " "),
         "models": _listed("import type {", mentioned, f'}} from "./models{extension}";', " ") if mentioned else "",
         "function": function(names.method, block(doc), args_name, result_name, optional),
         "own": [given, *back],
@@ -179,8 +236,8 @@ def _forward(wire: str, method: str, optional: bool) -> Code:
     return Code(f"{head}\n{margin}call(\n" + "".join(f"{margin}  {part},\n" for part in parts) + f"{margin}),")
 
 
-def _constant(tool: Tool, name: str, keyword: str = "export const") -> Code:
-    """The tool as data, schemas verbatim."""
+def _constant(tool: Tool, name: str, keyword: str = "export const", typed: bool = True) -> Code:
+    """The tool as data, schemas verbatim. `typed`: in TypeScript."""
     fields = {
         "name": tool.name,
         "title": tool.title,
@@ -191,7 +248,7 @@ def _constant(tool: Tool, name: str, keyword: str = "export const") -> Code:
         "annotations": tool.annotations,
     }
     given = {field: value for field, value in fields.items() if value is not None}
-    head = f"{keyword} {identifier(name)}: ToolSpec ="
+    head = f"{keyword} {identifier(name)}{': ToolSpec' if typed else ''} ="
     if len(head) + len(" {") <= WIDTH:
         return Code(f"{head} {literal(given, 0, WIDTH)};")
     return Code(f"{head}\n  {literal(given, 2, WIDTH)};")

@@ -13,8 +13,24 @@ BYTES_PER_TOKEN = 4
 """About what tokenizers make of English and code (OpenAI, "What are tokens and how to count them?")."""
 
 
-def prompt(package: Code, methods: Sequence[Code], declarations: Sequence[Code]) -> Code:
-    """A constant with one method per tool, then the types it mentions."""
+OUTPUT = """\
+/** What tools give back that declare no result; `data` and `blob` are in base 64. */
+export interface ToolOutput {
+  content: (
+    | { type: "text"; text: string }
+    | { type: "image" | "audio"; data: string; mimeType: string }
+    | { type: "resource_link"; uri: string; name: string }
+    | { type: "resource"; resource: { uri: string; text?: string; blob?: string } }
+  )[];
+  structuredContent?: unknown;
+}
+"""
+
+
+def prompt(package: Code, methods: Sequence[Code], declarations: Sequence[Code], with_output: bool) -> Code:
+    """A constant with one method per tool, then the types it mentions. `with_output`: some tool gives back a `ToolOutput`."""
+    if with_output:
+        declarations = [*declarations, Code(OUTPUT)]
     body = "\n\n".join(methods)
     head = f"/** The tools of {package}. */\nexport declare const tools: {{\n{body}\n}};\n"
     return Code("\n".join([head, *declarations]).rstrip("\n"))

@@ -26,12 +26,15 @@ GLOBAL_TYPES = _set(
 )
 
 SUPPORT = _set(
-    "AnthropicTool Book CallOptions Client Dict ErrorCode GeminiTool Handlers HttpOptions Issue LocalTools MANY "
-    "McpClientLike McpTool NAMED NOWHERE ONE ObjectSchema OpenAiResponsesTool OpenAiTool Outcome RawCall Schema "
-    "ToolCall ToolError ToolName ToolSpec Tools Transport Visit accepts address anthropicTools asNumber asObject "
-    "asSchema asSchemas asStrings bookOf books byName check checkArgs compiled createClient dispatch dynamicTarget "
-    "enter expressions filled fromText geminiTools hides httpTransport invoke isDict kindOf localTransport matches "
-    "mcpTools mcpTransport named openaiResponsesTools openaiTools own parseToolCall parsed pointer prepare readCall "
-    "refuse same scoped show spec target targets textOf tools unescaped unwrapped withDefaults withKeys within"
+    "AnthropicTool Book CallOptions Checks Client ClientOptions ContentBlock Dict Elicitation ElicitationAnswer "
+    "ErrorCode Failure GeminiTool Handled Handlers HttpOptions Issue LEADING_ON LocalTools MANY MODERN McpClientLike "
+    "McpHttpOptions McpHttpTransport McpTool NAMED NOWHERE Noted ONE ObjectSchema OpenAiResponsesTool OpenAiTool "
+    "Outcome Progress RawCall Reply Schema Session StreamEvent ToolCall ToolError ToolName ToolOutput ToolSpec Tools "
+    "Transport Visit WITH_HANDSHAKE accepts address anthropicTools asNumber asObject asSchema asSchemas asStrings "
+    "bookOf books byName check checkArgs compiled createClient dispatch dynamicTarget enter errorCode events "
+    "expressions failure filled fromText geminiTools headerValue hides httpError invoke invokeRaw isDict "
+    "jsonPostTransport kindOf localTransport lost matches mcpHttpTransport mcpTools mcpTransport messageIn mirror "
+    "misfit named openaiResponsesTools openaiTools outputOf own parseToolCall parsed pointer prepare readCall refuse "
+    "same scoped show spec supported target targets textOf tools unescaped withDefaults withKeys within"
 )
 """What the support code of a package declares: reserved where it stands in one file with the tools (a test holds the list)."""

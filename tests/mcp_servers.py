@@ -1,0 +1,152 @@
+"""Real MCP servers over HTTP, each by its framework: takes the name of one, gives the address at which it answers.
+
+`python mcp_servers.py <framework> <port>` is the server itself, run in an environment that has the framework. The same text is
+what clients are generated from (`program`).
+"""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import ModuleType
+
+FRAMEWORKS = ("sdk1", "sdk1-json", "sdk2", "fastmcp2", "fastmcp3", "fastmcp4")
+"""Official SDKs of both generations (once with JSON in place of streams, and without sessions), and FastMCP."""
+
+_HEADS = {
+    "sdk1": "from mcp.server.fastmcp import Context, FastMCP as Server, Image",
+    "sdk2": "from mcp.server.mcpserver import Context, Image, MCPServer as Server",
+    "fastmcp": "from fastmcp import Context, FastMCP as Server\nfrom fastmcp.utilities.types import Image",
+}
+
+_TOOLS = '''
+import asyncio
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+server = Server("shop")
+stopped = []
+
+
+class Line(BaseModel):
+    sku: str
+    quantity: int = 1
+
+
+class Order(BaseModel):
+    id: str
+    lines: list[Line] = []
+
+
+class Size(BaseModel):
+    size: str
+
+
+@server.tool()
+def add(a: int, b: int = 2) -> int:
+    """Add two numbers."""
+    return a + b
+
+
+@server.tool()
+def get_order(id: str) -> Order:
+    """Get an order."""
+    return Order(id=id, lines=[Line(sku="M\\u00fcsli \\U0001f95c")])
+
+
+@server.tool()
+def picture(name: str):
+    """Draw something."""
+    return [f"a {name}", Image(data=b"\\x89PNG", format="png")]
+
+
+@server.tool()
+async def steps(count: int, ctx: Context) -> str:
+    """Take some steps."""
+    for step in range(count):
+        await ctx.report_progress(step + 1, count)
+        await asyncio.sleep(0.01)
+    return "done"
+
+
+@server.tool()
+async def wait(seconds: float) -> str:
+    """Wait."""
+    try:
+        await asyncio.sleep(seconds)
+    except asyncio.CancelledError:
+        stopped.append(seconds)
+        raise
+    return "waited"
+
+
+@server.tool()
+def count_stopped() -> int:
+    """Count the calls that were given up."""
+    return len(stopped)
+
+
+@server.tool()
+async def order_shirt(ctx: Context) -> str:
+    """Order a shirt."""
+    answer = await ctx.elicit("Which size?", Size)
+    return answer.data.size if answer.action == "accept" else answer.action
+
+
+@server.tool()
+def locate(region: Annotated[str, Field(json_schema_extra={"x-mcp-header": "Region"})]) -> str:
+    """Find a region."""
+    return region
+
+
+@server.tool()
+def fail() -> str:
+    """Fail."""
+    raise ValueError("no luck")
+'''
+
+
+def program(framework: str) -> str:
+    """The server as a program in Python."""
+    kind = framework.partition("-")[0]
+    return _HEADS["fastmcp" if kind.startswith("fastmcp") else kind] + _TOOLS
+
+
+@contextmanager
+def serving(framework: str) -> Iterator[str]:
+    """The address of a server that was started."""
+    from frameworks.environment import python  # as a program, this file has nothing of the tests
+
+    where = {"sdk1": None, "sdk1-json": None, "sdk2": "fastmcp4"}.get(framework, framework)
+    command = [python(where) if where else sys.executable, "-W", "ignore", __file__, framework]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    said = ""
+    try:
+        assert process.stderr is not None
+        for line in process.stderr:
+            said += line
+            if found := re.search(r"running on (http://[\d.]+:\d+)", line):
+                yield f"{found.group(1)}/mcp"
+                return
+        raise AssertionError(said)
+    finally:
+        process.kill()
+        process.wait()
+
+
+def _serve(framework: str) -> None:
+    import uvicorn
+
+    module = sys.modules["shop"] = ModuleType("shop")
+    exec(compile(program(framework), "shop.py", "exec"), module.__dict__)
+    server = module.server
+    if framework == "sdk1-json":
+        server.settings.json_response = server.settings.stateless_http = True
+    app = server.http_app() if framework.startswith("fastmcp") else server.streamable_http_app()
+    uvicorn.run(app, host="127.0.0.1", port=0, log_level="info", access_log=False)
+
+
+if __name__ == "__main__":
+    _serve(sys.argv[1])

@@ -1,0 +1,124 @@
+"""What a package has ready: JavaScript and declarations that say what its TypeScript says, and a package that npm installs."""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import compile_ts, write
+from test_options import SINGLE
+
+from client_bundles import bundle, tool
+from client_cases import CASES
+from node import MODULES
+from toolc.config import TargetOptions, TypescriptOptions
+from toolc.emit import Options, emit
+from toolc.ir import Bundle
+from toolc.schema.view.names import Names
+from toolc.targets.typescript import TARGET
+
+PRINTED = r"""
+import ts from "typescript";
+import { readFileSync } from "node:fs";
+const options = { compilerOptions: { target: "esnext", module: "esnext", removeComments: true, verbatimModuleSyntax: true } };
+const printed = (path) => ts.transpileModule(readFileSync(path, "utf8"), options).outputText.replace(/\.ts"/g, '.js"');
+console.log(JSON.stringify(JSON.parse(process.argv[2]).map((name) =>
+  [name, printed(`${name.replace("/js/", "/src/")}.ts`), printed(`${name}.js`)])));
+"""
+
+MODULE_NAMES = ("index", "providers", "runtime", "tools", "types")
+
+
+def _files(given: Bundle, **options: Any) -> dict[str, str]:
+    files, _ = emit(given, [TARGET], Options(own=TargetOptions(typescript=TypescriptOptions(**options))))
+    return {file.path.removeprefix("typescript/"): file.text for file in files}
+
+
+def _said(declarations: str) -> str:
+    """Code without comments and layout."""
+    text = re.sub(r"/\*.*?\*/|^//.*?$", "", declarations, flags=re.DOTALL | re.MULTILINE).replace('.ts"', '.js"')
+    return re.sub(r"(?<=[=(&:])\|", "", re.sub(r"[\s,;]|export \{\};", "", text))
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A package for each keyword that decides what the support code has, and one with all."""
+    folder = tmp_path_factory.mktemp("ready")
+    for at, schema in enumerate(SINGLE.values()):
+        names = Names()
+        asked = {"type": "object", "properties": {"v": schema, "w": {"type": "string"}}}
+        write(_files(bundle([tool("t", asked, names)], names, f"p{at}")), folder)
+    names = Names()
+    inputs = {name: case.schema for name, case in CASES.items() if isinstance(case.schema, dict)}
+    write(_files(bundle([tool(name, one, names, one, description=name) for name, one in inputs.items()], names, "all")), folder)
+    return folder
+
+
+def test_javascript_is_the_typescript_without_types(packages: Path) -> None:
+    write({"printed.mjs": PRINTED, "package.json": '{"type": "module"}'}, packages)
+    (packages / "node_modules").symlink_to(MODULES)
+    modules = [
+        f"./{one.name}/js/{name}" for one in sorted(packages.glob("*/")) if (one / "js").exists() for name in MODULE_NAMES
+    ]
+    assert len(modules) == 5 * (len(SINGLE) + 1)
+    done = subprocess.run(
+        ["node", "printed.mjs", json.dumps(modules)], cwd=packages, capture_output=True, text=True, check=True
+    )
+    for name, source, ready in json.loads(done.stdout):
+        assert _said(source) == _said(ready), name
+
+
+@pytest.mark.parametrize("package", ["all", "p0"])
+def test_declarations_are_those_of_the_compiler(packages: Path, package: str, tmp_path: Path) -> None:
+    assert compile_ts(packages, f"{package}/src/index.ts", emit=str(tmp_path)) == ""
+    for name in MODULE_NAMES:
+        ready = (packages / package / f"js/{name}.d.ts").read_text("utf-8")
+        assert _said(ready) == _said((tmp_path / f"{name}.d.ts").read_text("utf-8")), name
+
+
+USE = """
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { createClient, localTransport } from "@acme/shop-tools";
+import { tools } from "@acme/shop-tools/tools";
+const client = createClient(localTransport({ add: ({ a }) => a + 1 }));
+assert.equal(await client.add({ a: 2 }), 3);
+assert.equal(tools.length, 1);
+assert.equal(createRequire(import.meta.url)("@acme/shop-tools").tools.length, 1);
+"""
+
+TYPED = """
+import { createClient, mcpHttpTransport, type AddArgs, type AddResult } from "@acme/shop-tools";
+const args: AddArgs = { a: 1 };
+export const sum: Promise<AddResult> = createClient(mcpHttpTransport("http://localhost/mcp")).add(args);
+// @ts-expect-error a mistyped key
+void createClient(mcpHttpTransport("x")).add({ a: 1, bb: 2 });
+"""
+
+
+def test_npm_installs_the_package_as_it_lies_there(tmp_path: Path) -> None:
+    names = Names()
+    total = {"type": "object", "properties": {"result": {"type": "integer"}}, "required": ["result"]}
+    asked = {"type": "object", "properties": {"a": {"type": "integer"}, "b": {"const": "```<script>"}}, "required": ["a", "b"]}
+    plain = {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"], "additionalProperties": False}
+    options = {"scope": "@acme", "name": "{package}-tools", "version": "2.3.1", "license": "MIT", "private": False}
+    write(_files(bundle([tool("add", plain, names, total, unwrap="result")], names, "shop"), **options), tmp_path)
+    odd = _files(bundle([tool("odd", asked, Names(), description="*x* | <y>")], Names(), "odd"))["odd/README.md"]
+    assert odd.count("```") == 4 and "<script" not in odd and "\\*x\\* \\|" in odd
+    said = json.loads((tmp_path / "shop/package.json").read_text("utf-8"))
+    assert (said["name"], said["version"], said["license"]) == ("@acme/shop-tools", "2.3.1", "MIT") and "private" not in said
+    assert 'await client.add({"a": 1});' in (tmp_path / "shop/README.md").read_text("utf-8")
+    project = tmp_path / "project"
+    write({"package.json": '{"type": "module"}', "use.mjs": USE, "typed.ts": TYPED}, project)
+    npm = {"cwd": tmp_path, "capture_output": True, "text": True, "check": True}
+    packed = subprocess.run(["npm", "pack", "--json", "./shop"], **npm).stdout
+    assert len(json.loads(packed)[0]["files"]) == 12
+    subprocess.run(
+        ["npm", "install", "--offline", "--no-audit", "--no-fund", "../acme-shop-tools-2.3.1.tgz"], **{**npm, "cwd": project}
+    )
+    done = subprocess.run(["node", "--no-warnings", "use.mjs"], cwd=project, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert compile_ts(project, "typed.ts") == ""
+    assert compile_ts(project, "--module", "preserve", "typed.ts", version=7) == ""

@@ -112,6 +112,7 @@ class Interpreter:
         self.given: dict[tuple[Class, Any], Value] = {}
         self.decorating: frozenset[str] = frozenset()
         self.symbols: frozenset[str] = frozenset()
+        self.symbol_words: frozenset[str] = frozenset()
         self.servers: frozenset[str] = frozenset()
         self.objects: Mapping[str, tuple[str, ...]] = {}
         self.registering: frozenset[str] = frozenset()

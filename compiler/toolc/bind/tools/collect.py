@@ -88,6 +88,7 @@ class Collector:
         self.vm.marks = frozenset(self._marks)
         self.vm.registering = frozenset(name.rpartition(".")[2] for name in self._marks)
         self.vm.symbols = linker.known
+        self.vm.symbol_words = frozenset(name.rpartition(".")[2] for name in linker.known)
         self.vm.servers, self.vm.objects = frozenset(marks.servers), marks.objects
         self.vm.decorating = frozenset(marks.methods)
         self._prepare()

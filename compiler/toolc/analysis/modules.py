@@ -148,7 +148,12 @@ class Modules:
 
     def _member(self, vm: Machine, value: Value, dotted: str, name: str, frame: "Frame") -> Value:
         if isinstance(value, Module):
-            found = vm.attribute(value, name, MISSING)
+            try:
+                found = vm.attribute(value, name, MISSING)
+            except Raised as raised:  # by a `__getattr__` of the module: then it is a submodule
+                if raised.name != "AttributeError":
+                    raise
+                found = MISSING
             if isinstance(found, Maybe):
                 return found.value
             if found is not MISSING:

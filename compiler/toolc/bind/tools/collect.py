@@ -555,6 +555,8 @@ class Collector:
     def _answers(self, handler: Definition) -> Iterator[Listed]:
         """What a function gives that a framework calls: the elements of the list."""
         function = self._convert.origin(handler)
+        if self._is_unmade(handler):
+            return
         if (given := self._given(handler)) is not MISSING:
             yield from self._convert.listed(given)
             return
@@ -606,6 +608,15 @@ class Collector:
         message = f"the program sets what frameworks read off `{target.stmt.name}` by a statement that toolc does not follow"
         doubt = Diagnostic("TC231", message, self._span(place), help="say it where the function is defined")
         return self._with_doubts(declaration, [doubt])
+
+    def _is_unmade(self, method: Definition) -> bool:
+        """Whether a method is one of a toolkit of which no object can be made: that is said elsewhere."""
+        frame = method.frame
+        receiver = next(iter(frame.values.values()), None) if frame is not None and frame.bound else None
+        made = receiver.callee if isinstance(receiver, Called) else None
+        return isinstance(made, Definition) and any(
+            cls.node is not None and (cls.module, cls.node.at) == (made.module, made.node.at) for cls in self.vm.unmade
+        )
 
     def _given(self, method: Definition) -> Any:
         """What a method gave that was called on an object made for it; MISSING for any other."""

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator
 
 from toolc.bind.conditions import runs
 from toolc.bind.flow import Site, body
-from toolc.bind.known import BUILTINS
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
 from toolc.diagnostics import Diagnostic
 from toolc.module import Attr, Call, Expr, Name
+from toolc.names import BUILTINS
 from toolc.program import UNDEFINED_NAME, Definition, Scope, Unknown
 from toolc.suggest import did_you_mean
 

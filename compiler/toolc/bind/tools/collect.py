@@ -87,8 +87,8 @@ class Collector:
         self._marks = marks.table
         self.vm.marks = frozenset(self._marks)
         self.vm.registering = frozenset(name.rpartition(".")[2] for name in self._marks)
-        self.vm.symbols = linker.known
-        self.vm.symbol_words = frozenset(name.rpartition(".")[2] for name in linker.known)
+        self.vm.symbols = linker.known - marks.owned.definitions.keys()  # a decorator of the program is what it is
+        self.vm.symbol_words = frozenset(name.rpartition(".")[2] for name in self.vm.symbols)
         self.vm.servers, self.vm.objects = frozenset(marks.servers), marks.objects
         self.vm.decorating = frozenset(marks.methods)
         self._prepare()

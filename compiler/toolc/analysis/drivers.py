@@ -32,6 +32,7 @@ from toolc.analysis.values import (
     Module,
     Place,
     Scope,
+    Site,
     Symbol,
     Uncalled,
     Unknown,
@@ -158,13 +159,9 @@ def _enter(vm: Interpreter, value: Value) -> None:
 
 
 def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
+    vm.driven_from = len(vm.events)
     relevance = Relevance(loaded, frozenset(one for one in vm.registering if not one.startswith("__")), vm.marks)
-    classes = [
-        (value, module)
-        for module in loaded
-        for value in list(module.cells.values())
-        if isinstance(value, Class) and value.module == module.name
-    ]
+    classes = [(cls, module) for module in loaded for cls in _classes(module)]
     toolkits = [one for one in classes if any(name in vm.objects for name in bases_of(vm, one[0]))]
     for cls, module in toolkits:
         _make(vm, cls, module, relevance)
@@ -184,6 +181,17 @@ def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
     for cls, module in classes:
         if (cls, module) not in toolkits and not vm.is_home(module.name) and _is_asked(vm, cls, relevance):
             _make(vm, cls, module, relevance)
+
+
+def _classes(module: Module) -> list[Class]:
+    """The classes of a module, those among them that a decorator of a library was put on."""
+    found: list[Class] = []
+    for value in module.cells.values():
+        while isinstance(value, LibraryObject) and value.decorated is not None:
+            value = value.decorated
+        if isinstance(value, Class) and value.module == module.name:
+            found.append(value)
+    return found
 
 
 def _is_asked(vm: Interpreter, cls: Class, relevance: Relevance) -> bool:
@@ -350,6 +358,8 @@ def _make(vm: Interpreter, cls: Class, module: Module, relevance: Relevance) -> 
     vm.unasked, vm.raised_at = bool(asked), None
     with vm.budget.allowance(ALLOWANCE, FORKS):
         made = _attempt(vm, lambda: vm.call(cls, args, kwargs, place, name=cls.name))
+        if made is None and (inner := _wrapped(cls.find("__init__"))) is not None:
+            made = _attempt(vm, lambda: _made_by(vm, cls, inner, args, kwargs, place))
     vm.unasked = False
     if made is None and asked and by_nobody:
         _note_unmade(vm, cls)
@@ -363,6 +373,25 @@ def _make(vm: Interpreter, cls: Class, module: Module, relevance: Relevance) -> 
             value.node not in vm.entered and not name.startswith("__") and relevance.registers(value.node)
         ):
             _call_method(vm, made, name, value, module)
+
+
+def _wrapped(init: Value) -> Value:
+    """The `__init__` that decorators of the program have wrapped, which may ask for keys and packages before it runs."""
+    inner = init
+    while isinstance(inner, Function) and isinstance(within := inner.cells.get("__wrapped__"), Function):
+        inner = within
+    return None if inner is init else inner
+
+
+def _made_by(
+    vm: Interpreter, cls: Class, init: Value, args: tuple[Value, ...], kwargs: dict[str, Value], place: Place
+) -> Instance:
+    """An object of a class, by an `__init__` of it."""
+    made = Instance(cls, Site(place, None, args, kwargs, cls.name))
+    vm.born(made)
+    vm.instances.append(made)
+    vm.call(BoundMethod(init, made), args, kwargs, place)
+    return made
 
 
 def _note_unmade(vm: Interpreter, cls: Class) -> None:

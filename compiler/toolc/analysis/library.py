@@ -190,6 +190,8 @@ class Library:
 
     def _is_inert(self, callee: Value) -> bool:
         """Whether a call does not even call the functions that it is handed, or only once the program is at work."""
+        if self._is_frameworks_object(callee):
+            return True
         while isinstance(callee, LibraryMethod):
             callee = callee.owner
         name = callee.callee if isinstance(callee, LibraryObject) else callee

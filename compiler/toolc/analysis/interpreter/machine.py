@@ -107,6 +107,7 @@ class Interpreter:
         self.touched: dict[LibraryObject, tuple[str, Place]] = {}
         self.varied: dict[Obj, frozenset[str]] = {}
         self.unasked = False
+        self.driven_from: int | None = None  # the first event of what nobody is seen to call
         self.unmade: dict[Class, Place] = {}
         self.raised_at: Place | None = None
         self.given: dict[tuple[Class, Any], Value] = {}

@@ -149,6 +149,13 @@ class Collector:
 
         self.vm.library_bases = bases
 
+    def _of_program(self) -> Iterator[Event]:
+        """The events without those by which a framework itself fills servers, in what nobody is seen to call."""
+        for index, event in enumerate(self.vm.events):
+            driven = self.vm.driven_from is not None and index >= self.vm.driven_from
+            if not (driven and self._served(event) and self.vm.is_home(event.place.module)):
+                yield event
+
     def _limit(self) -> None:
         """Of a file that registers more tools than its limit allows the first ones are kept."""
         counts: dict[str, int] = {}
@@ -260,7 +267,7 @@ class Collector:
             self._linker.executed, self._linker.answers = self._variable, self._answers
             for fault, place in self.vm.faults:
                 self._say(internal(fault, self._span(place) or Span(sources[0].path)))
-            for event in self.vm.events:
+            for event in self._of_program():
                 if (known := self._marks.get(event.callee)) is not None:
                     self._claims[event] = Claim(*known, self._registration(event), repeated=event.repeated)
             self._limit()

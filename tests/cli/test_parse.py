@@ -140,7 +140,7 @@ def test_a_command_is_imported_when_it_is_run() -> None:
 
 
 MODULES = 538
-"""Of toolc itself, that listing the tools of one file may import. The interpreter is among them beside the walk; this number goes down with it."""
+"""Of toolc itself, that listing the tools of one file may import."""
 
 
 def test_listing_tools_imports_what_it_needs(write) -> None:

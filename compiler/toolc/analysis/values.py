@@ -391,6 +391,9 @@ PLAIN_BASES = frozenset({"builtins.object", "abc.ABC", "typing.Generic", "typing
 
 def linearize(cls: Class) -> tuple[Value, ...]:
     """The C3 linearisation of a class; an inconsistent order falls back to first come, first served."""
+    if len(cls.bases) == 1:
+        base = cls.bases[0]
+        return (cls, *base.mro) if isinstance(base, Class) else (cls, base)
     sequences = [list(base.mro) if isinstance(base, Class) else [base] for base in cls.bases]
     sequences.append(list(cls.bases))
     found: list[Value] = [cls]

@@ -159,10 +159,11 @@ def _enter(vm: Interpreter, value: Value) -> None:
 
 
 def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
-    vm.driven_from = len(vm.events)
-    relevance = Relevance(loaded, frozenset(one for one in vm.registering if not one.startswith("__")), vm.marks)
+    vm.driven.since = len(vm.events)
+    words = frozenset(one for one in vm.frameworks.registering if not one.startswith("__"))
+    relevance = Relevance(loaded, words, vm.frameworks.marks)
     classes = [(cls, module) for module in loaded for cls in _classes(module)]
-    toolkits = [one for one in classes if any(name in vm.objects for name in bases_of(vm, one[0]))]
+    toolkits = [one for one in classes if any(name in vm.frameworks.objects for name in bases_of(vm, one[0]))]
     for cls, module in toolkits:
         _make(vm, cls, module, relevance)
     registering = [
@@ -172,14 +173,14 @@ def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
         if isinstance(function.node, code.FunctionDef)
         and function.node not in vm.entered
         and relevance.registers(function.node)
-        and not (vm.is_home(module.name) and _needs_arguments(function) and not relevance.directly(function.node))
+        and not (vm.frameworks.is_home(module.name) and _needs_arguments(function) and not relevance.directly(function.node))
     ]
     called = {name for function, _ in registering for name in summarised(function).called if name != function.name}
     for function, module in sorted(registering, key=lambda one: one[0].name in called):  # whoever calls others goes first
         if function.node not in vm.entered:
             _call(vm, function, module)
     for cls, module in classes:
-        if (cls, module) not in toolkits and not vm.is_home(module.name) and _is_asked(vm, cls, relevance):
+        if (cls, module) not in toolkits and not vm.frameworks.is_home(module.name) and _is_asked(vm, cls, relevance):
             _make(vm, cls, module, relevance)
 
 
@@ -200,9 +201,9 @@ def _is_asked(vm: Interpreter, cls: Class, relevance: Relevance) -> bool:
     if cls in vm.made:
         return False
     init = cls.find("__init__")
-    by_base = any(f"{name}.__init__" in vm.marks for name in names)
+    by_base = any(f"{name}.__init__" in vm.frameworks.marks for name in names)
     entered = isinstance(init, Function) and init.node in vm.entered
-    by_base = by_base or (isinstance(init, Function) and any(name in vm.marks for name in names))
+    by_base = by_base or (isinstance(init, Function) and any(name in vm.frameworks.marks for name in names))
     return (by_base and not entered) or relevance.has_registering_method(cls)
 
 
@@ -352,15 +353,15 @@ def _make(vm: Interpreter, cls: Class, module: Module, relevance: Relevance) -> 
             if one.kind == "keyword_only" and one.default is None
         }
     at = cls.node.at if cls.node is not None else 0
-    asked = {method for name in bases_of(vm, cls) for method in vm.objects.get(name, ())}
+    asked = {method for name in bases_of(vm, cls) for method in vm.frameworks.objects.get(name, ())}
     place = Place(module.name, at, at + 1)
     by_nobody = cls not in vm.made
-    vm.unasked, vm.raised_at = bool(asked), None
+    vm.driven.making, vm.driven.raised_at = bool(asked), None
     with vm.budget.allowance(ALLOWANCE, FORKS):
         made = _attempt(vm, lambda: vm.call(cls, args, kwargs, place, name=cls.name))
         if made is None and (inner := _wrapped(cls.find("__init__"))) is not None:
             made = _attempt(vm, lambda: _made_by(vm, cls, inner, args, kwargs, place))
-    vm.unasked = False
+    vm.driven.making = False
     if made is None and asked and by_nobody:
         _note_unmade(vm, cls)
     if not isinstance(made, Instance):
@@ -396,8 +397,8 @@ def _made_by(
 
 def _note_unmade(vm: Interpreter, cls: Class) -> None:
     """No object of a class can be made without arguments: keep where that ends."""
-    if vm.raised_at is not None:
-        vm.unmade[cls] = vm.raised_at
+    if vm.driven.raised_at is not None:
+        vm.driven.unmade[cls] = vm.driven.raised_at
 
 
 def _call_method(vm: Interpreter, made: Instance, name: str, method: Function, module: Module) -> None:
@@ -415,7 +416,7 @@ def _call_method(vm: Interpreter, made: Instance, name: str, method: Function, m
 
     def run_it() -> None:
         done = vm.call(bound, given, named, place)
-        vm.given[made.cls, node] = done.run() if isinstance(done, Coroutine) else done
+        vm.driven.given[made.cls, node] = done.run() if isinstance(done, Coroutine) else done
 
     with vm.budget.allowance(ALLOWANCE, FORKS):
         _attempt(vm, lambda: both(vm, guard, [run_it, lambda: None]))

@@ -44,9 +44,10 @@ from toolc.module import (
     Sub,
     TypeParam,
 )
-from toolc.read import names, newer
+from toolc.read import names
 from toolc.read.constants import constant
 from toolc.read.docs import clean
+from toolc.read.older import Formatted, Older
 from toolc.read.places import Places
 from toolc.source import SourceFile
 from toolc.timings import counts
@@ -66,7 +67,9 @@ def code(source: SourceFile) -> Suite | None:
     counts["modules parsed"] += 1
     tree = _parsed(source.text)
     if tree is not None:
-        return _Converter(newer.Older(source.text, {}, frozenset()), source.text).suite(tree.body)
+        return _Converter(Older(source.text, {}, frozenset()), source.text).suite(tree.body)
+    from toolc.read import newer  # reads with LibCST, which few files need
+
     rewritten = newer.older(source.text)
     tree = _parsed(rewritten.text) if rewritten is not None else None
     return None if tree is None or rewritten is None else _Converter(rewritten, source.text).suite(tree.body)
@@ -84,7 +87,7 @@ def _parsed(text: str) -> ast.Module | None:
 class _Converter:
     """The walk over one file."""
 
-    def __init__(self, source: newer.Older, original: str) -> None:
+    def __init__(self, source: Older, original: str) -> None:
         self._original = original
         self._source, self._text = source, source.text
         self._places = Places(source.text)
@@ -369,14 +372,16 @@ class _Converter:
             return Comp(at, end, "dict", self.expr(node.key), clauses, self.expr(node.value))
         return Comp(at, end, kinds[type(node)], self.expr(node.elt), clauses)
 
-    def _string(self, parts: tuple[newer.Formatted, ...], at: int, end: int) -> Expr:
+    def _string(self, parts: tuple[Formatted, ...], at: int, end: int) -> Expr:
         """An f-string of the new grammar."""
         return FStr(at, end, tuple([self._part(one, at, end) for one in parts]))
 
-    def _part(self, part: newer.Formatted, at: int, end: int) -> Expr:
+    def _part(self, part: Formatted, at: int, end: int) -> Expr:
         if not part.end:
             return Const(at, end, "str", part.text)
         spec = None if part.spec is None else self._string(part.spec, at, end)
+        from toolc.read import newer
+
         alone = newer.expression(self._original, part.start, part.end)
         tree = _parsed(alone.text) if alone is not None else None
         if tree is None or alone is None or not isinstance(tree.body[0], ast.Expr):

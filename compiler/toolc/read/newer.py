@@ -13,28 +13,9 @@ from itertools import accumulate
 
 import libcst as cst
 from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
-from msgspec import Struct
 
 from toolc.read import cut
-
-
-class Formatted(Struct, frozen=True):
-    """A part of an f-string: literal text, or an expression from `start` to `end` with its conversion and format."""
-
-    text: str = ""
-    start: int = 0
-    end: int = 0
-    conversion: str = ""
-    spec: "tuple[Formatted, ...] | None" = None
-
-
-class Older(Struct, frozen=True):
-    """`text` parses; `formatted` are the parts of the f-strings whose placeholders begin at an offset, None for a template;
-    `aliases` where a `type` statement stood."""
-
-    text: str
-    formatted: dict[int, tuple[Formatted, ...] | None]
-    aliases: frozenset[int]
+from toolc.read.older import Formatted, Older
 
 
 def older(text: str) -> Older | None:

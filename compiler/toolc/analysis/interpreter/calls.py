@@ -90,7 +90,7 @@ def call(
     if kind is BoundMethod:
         return call(vm, callee.function, (callee.receiver, *args), kwargs, place, decorating, name)
     if kind is Function:
-        if callee.name in vm.known_names:
+        if callee.name in vm.frameworks.known_names:
             known = vm.models.known_function(vm, callee, Call(vm, callee, args, dict(kwargs), place, decorating, name))
             if known is not MISSING:
                 return known

@@ -12,7 +12,9 @@ from toolc import code, module
 from toolc.analysis import effects, models
 from toolc.analysis.branches import Running, drive
 from toolc.analysis.budget import Budget
+from toolc.analysis.driven import Driven
 from toolc.analysis.frame import Frame
+from toolc.analysis.frameworks import Frameworks
 from toolc.analysis.interpreter import calls, expressions, statements
 from toolc.analysis.lattice import join
 from toolc.analysis.library import Library
@@ -55,7 +57,6 @@ from toolc.analysis.values import (
     Iterator as IteratorObject,
 )
 from toolc.module import Arg, Expr, Sub
-from toolc.names import canonical
 
 NOWHERE = Place("", 0, 0)
 
@@ -102,26 +103,10 @@ class Interpreter:
         self.machinery: Doubt | None = None
         self.read_before: dict[Function, dict[str, Value]] = {}
         self.started_by_nobody = False
-        self.marks: frozenset[str] = frozenset()
         self.retold: dict[Any, tuple[str, Place]] = {}
         self.touched: dict[LibraryObject, tuple[str, Place]] = {}
         self.varied: dict[Obj, frozenset[str]] = {}
-        self.unasked = False
-        self.driven_from: int | None = None  # the first event of what nobody is seen to call
-        self.unmade: dict[Class, Place] = {}
-        self.raised_at: Place | None = None
-        self.given: dict[tuple[Class, Any], Value] = {}
-        self.decorating: frozenset[str] = frozenset()
-        self.symbols: frozenset[str] = frozenset()
-        self.symbol_words: frozenset[str] = frozenset()
-        self.servers: frozenset[str] = frozenset()
-        self.objects: Mapping[str, tuple[str, ...]] = {}
-        self.registering: frozenset[str] = frozenset()
-        self.known_names: frozenset[str] = frozenset()
-        self.known_function: Callable[[Function], str] = lambda function: ""
-        self.is_home: Callable[[str], bool] = lambda module: False
-        self.library_bases: Callable[[str], tuple[str, ...]] = lambda name: ()
-        self.canonical: Callable[[str], str] = canonical
+        self.frameworks, self.driven = Frameworks(), Driven()
         self.models = models
         self.library = Library(self)
         self.builtins: dict[str, Value] = models.builtins(self)
@@ -611,6 +596,3 @@ class Interpreter:
         if isinstance(value, tuple):
             return tuple([self.lift(one) for one in value])
         return value
-
-
-__all__ = ["Interpreter"]

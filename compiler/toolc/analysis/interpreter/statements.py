@@ -209,7 +209,7 @@ _JUMPS = {"break": Signal("break"), "continue": Signal("continue")}
 
 def _raise(vm: Machine, statement: code.Raise, frame: Frame) -> Outcome:
     value = vm.evaluate(statement.error, frame) if statement.error is not None else vm.handled
-    vm.raised_at = Place(
+    vm.driven.raised_at = Place(
         frame.module.name, statement.at, statement.error.end if statement.error else statement.at + len("raise")
     )
     raise exceptions.exception_of(vm, value)
@@ -280,7 +280,7 @@ def _unless_it_raises(vm: Machine, taken: code.Suite, other: code.Suite, frame: 
         outcome = yield from run_suite(vm, taken, frame)
     except Raised as raised:
         vm.store.close()
-        if vm.unasked or (raised.name == "SystemExit" and vm.ghost is not None):
+        if vm.driven.making or (raised.name == "SystemExit" and vm.ghost is not None):
             raise
         return (yield from run_suite(vm, other, frame))
     except BaseException:

@@ -41,7 +41,7 @@ def claimed(vm: Machine, call: Call) -> Value:
     if isinstance(callee, LibraryObject) and isinstance(callee.event, Event) and _decorates(vm, callee.event, call):
         return _decorated(vm, callee, callee.event, call)
     for name, receiver in names_of(vm, callee):
-        if name in vm.marks:
+        if name in vm.frameworks.marks:
             return _noted(vm, name, call, receiver)
     if isinstance(callee, LibraryMethod) and callee.name in MUTATORS:
         touched(vm, callee.owner)
@@ -53,7 +53,7 @@ def claimed(vm: Machine, call: Call) -> Value:
 def _on_parameter(vm: Machine, call: Call) -> None:
     """A method of a parameter that nobody is seen to pass, and that is said to be of no class: it may be a server's."""
     callee = call.callee.callee if isinstance(call.callee, LibraryObject) else call.callee
-    if not call.decorating or not isinstance(callee, LibraryMethod) or callee.name not in vm.decorating:
+    if not call.decorating or not isinstance(callee, LibraryMethod) or callee.name not in vm.frameworks.decorating:
         return
     owner = vm.plain(callee.owner)
     while isinstance(owner, LibraryMethod):
@@ -69,7 +69,7 @@ def _on_parameter(vm: Machine, call: Call) -> None:
 
 def own(vm: Machine, function: Function, call: Call) -> Value:
     """The same for a call of a function of the program that a system knows by its name; MISSING for any other."""
-    name = vm.known_function(function)
+    name = vm.frameworks.known_function(function)
     if not name:
         return MISSING
     if function.owner is None or not call.args:
@@ -88,7 +88,7 @@ def _noted(vm: Machine, name: str, call: Call, receiver: Value) -> LibraryObject
     made = LibraryObject(call.callee, site, call.args[0] if decorating else None)
     made.event = event
     event.made = made
-    if name in vm.servers:
+    if name in vm.frameworks.servers:
         event.receiver = made
     return made
 
@@ -124,7 +124,7 @@ def derived(vm: Machine, cls: Class) -> None:
     if node is None:
         return
     for known in bases_of(vm, cls):
-        if known in vm.marks:
+        if known in vm.frameworks.marks:
             header = node.header
             place = Place(cls.module, header.name_at, header.name_at + len(header.name))
             site = Site(place, cls.scope, (), {})
@@ -139,7 +139,7 @@ def derived(vm: Machine, cls: Class) -> None:
 def made_by_base(vm: Machine, made: Instance, call: Call) -> None:
     """An object is made of a class of the program whose `__init__` is that of a framework's class."""
     for name in bases_of(vm, made.cls):
-        if (known := f"{name}.__init__") in vm.marks:
+        if (known := f"{name}.__init__") in vm.frameworks.marks:
             note(vm, known, "call", call, None, made)
             return
 
@@ -147,7 +147,7 @@ def made_by_base(vm: Machine, made: Instance, call: Call) -> None:
 def stored(vm: Machine, owner: Value, key: Value, value: Value) -> None:
     """`owner[key] = value`, which is a call of `__setitem__`."""
     for name in classes_of(vm, owner):
-        if (known := f"{name}.__setitem__") in vm.marks:
+        if (known := f"{name}.__setitem__") in vm.frameworks.marks:
             scope = vm.frame.scope if vm.frame is not None else None
             site = Site(vm.place, scope, (key, value), {})
             receiver = _object(owner)
@@ -206,7 +206,7 @@ def remade(vm: Machine, call: Call) -> None:
 def names_of(vm: Machine, callee: Value) -> Iterator[tuple[str, Value]]:
     """The dotted names by which systems may know a callee, each with what it is a method of."""
     if isinstance(callee, Symbol):
-        yield vm.canonical(callee.name), None
+        yield vm.frameworks.canonical(callee.name), None
     elif isinstance(callee, LibraryMethod):
         owner = vm.plain(callee.owner)
         receiver = None if isinstance(owner, (Symbol, Class, Subscript)) else owner
@@ -222,7 +222,7 @@ def classes_of(vm: Machine, value: Value, depth: int = 0) -> Iterator[str]:
         case LibraryObject(callee=callee):
             inner = callee.origin if isinstance(callee, Subscript) else callee
             if isinstance(inner, Symbol):
-                yield vm.canonical(inner.name)
+                yield vm.frameworks.canonical(inner.name)
             elif isinstance(inner, LibraryMethod):
                 yield from classes_of(vm, inner, depth + 1)
         case LibraryMethod(owner=owner, name=name):
@@ -232,13 +232,13 @@ def classes_of(vm: Machine, value: Value, depth: int = 0) -> Iterator[str]:
         case Class():
             yield from bases_of(vm, value)
         case Symbol():
-            yield vm.canonical(value.name)
+            yield vm.frameworks.canonical(value.name)
         case Subscript(origin=origin):
             yield from classes_of(vm, origin, depth + 1)
         case Missed(annotation=annotation) if annotation is not None:
             yield from classes_of(vm, annotation, depth + 1)
         case Unknown(of=of) if of:
-            yield vm.canonical(of)
+            yield vm.frameworks.canonical(of)
         case _:
             pass
 
@@ -246,10 +246,10 @@ def classes_of(vm: Machine, value: Value, depth: int = 0) -> Iterator[str]:
 def bases_of(vm: Machine, cls: Class) -> Iterator[str]:
     """The dotted names of the classes of libraries that a class is below, be it through classes of other libraries."""
     for name in cls.symbols():
-        known = vm.canonical(name)
+        known = vm.frameworks.canonical(name)
         yield known
-        if known not in vm.marks:
-            yield from vm.library_bases(known)
+        if known not in vm.frameworks.marks:
+            yield from vm.frameworks.library_bases(known)
 
 
 def _object(receiver: Value) -> "Obj | Value":

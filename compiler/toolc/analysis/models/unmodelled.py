@@ -22,7 +22,7 @@ def registered(vm: Machine, call: Call) -> Value:
             return _generated(vm, owner, f"{dotted}.{callee.name}", call)
         if dotted and isinstance(owner, Instance):
             name = f"{dotted}.{callee.name}"
-            if name in vm.marks:
+            if name in vm.frameworks.marks:
                 note(vm, name, "bare" if call.decorating else "call", call, None, owner)
                 return LibraryObject(callee, call.site)
             return _unknown_method(vm, owner, callee.name, call)
@@ -47,7 +47,7 @@ def inner_name(vm: Machine, value: Value) -> tuple[Instance, str] | None:
         names.append(value.name)
         value = vm.plain(value.owner)
     dotted = ".".join([dotted_class(value), *reversed(names)])
-    known = isinstance(value, Instance) and len(names) > 1 and dotted in vm.marks
+    known = isinstance(value, Instance) and len(names) > 1 and dotted in vm.frameworks.marks
     return (value, dotted) if known else None
 
 

@@ -350,7 +350,7 @@ def _of_wrapper(vm: Machine, owner: "Descriptor | Partial", name: str) -> Value:
 
 def of_module(vm: Machine, owner: Module, name: str) -> Value:
     """An attribute of a module: a name, a submodule that was imported, or what its `__getattr__` gives (PEP 562)."""
-    if name in vm.symbol_words and canonical(f"{owner.name}.{name}") in vm.symbols:
+    if name in vm.frameworks.symbol_words and canonical(f"{owner.name}.{name}") in vm.frameworks.symbols:
         return vm.library.member(Symbol(owner.name), name)
     if name in owner.cells:
         return owner.cells[name]

@@ -4,13 +4,12 @@ Takes the linker and the systems whose registrations are executed; gives declara
 """
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import structs
 
-from toolc import code
-from toolc.analysis.drivers import answer, run
+from toolc.analysis.drivers import run
 from toolc.analysis.events import Event
 from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.lattice import same
@@ -34,9 +33,12 @@ from toolc.analysis.values import (
     Uncalled,
 )
 from toolc.bind.linker import Linker
+from toolc.bind.tools.answers import Answers
 from toolc.bind.tools.claims import Claim
 from toolc.bind.tools.convert import UNREAD, Converter
+from toolc.bind.tools.framework_names import FrameworkNames
 from toolc.bind.tools.handlers import handler_tools
+from toolc.bind.tools.held_tools import alternatives, class_of, definition_place, function_of, once
 from toolc.bind.tools.marks import Marks
 from toolc.bind.tools.mounts import Mounted, Taken, shown
 from toolc.bind.tools.nameless import named_once
@@ -48,7 +50,7 @@ from toolc.limits import words
 from toolc.names import canonical
 from toolc.numbered import free
 from toolc.ports import Reader
-from toolc.program import Called, Declaration, Definition, External, Known, Listed, Registration, ServerKey, Unknown, Value
+from toolc.program import Declaration, Registration, ServerKey, Unknown, Value
 from toolc.source import SourceFile, Span
 from toolc.systems.base import System
 
@@ -83,77 +85,21 @@ class Collector:
             name.partition(".")[0] for system in systems.values() for name in (*system.marks, *system.servers)
         )
         self.vm = Interpreter(Modules(linker.library.sources, reader, frameworks))
-        self._table = marks
         self._marks = marks.table
-        self.vm.marks = frozenset(self._marks)
-        self.vm.registering = frozenset(name.rpartition(".")[2] for name in self._marks)
-        self.vm.symbols = linker.known - marks.owned.definitions.keys()  # a decorator of the program is what it is
-        self.vm.symbol_words = frozenset(name.rpartition(".")[2] for name in self.vm.symbols)
-        self.vm.servers, self.vm.objects = frozenset(marks.servers), marks.objects
-        self.vm.decorating = frozenset(marks.methods)
-        self._prepare()
+        self._names = FrameworkNames(self.vm.frameworks, linker, marks)
         self._convert = Converter(linker)
+        self._answered = Answers(self.vm, self._convert)
         self._keys: dict[Instance, ServerKey] = {}
         self._relister = Relister(linker, marks)
-        self._copied: dict[str, Definition] = {}  # functions of libraries that are copies of a framework's
         self._claims: dict[Event, Claim] = {}
         self._free: list[Claim] = []
         self._unknown_mounts: list[tuple[ServerKey, Any]] = []
 
-    def _prepare(self) -> None:
-        """Tell the interpreter which functions of the program are marks, and what names of libraries stand for."""
-        owned = {(made.module, made.node.at): name for name, made in self._table.owned.definitions.items()}
-        copies: dict[str, list[tuple[str, frozenset[str]]]] = {}
-        for name, told in self._table.copies.items():
-            copies.setdefault(name.rpartition(".")[2], []).append((name, told))
-        names = {name.rpartition(".")[2] for name in owned.values()} | copies.keys()
-        self.vm.known_names = frozenset(names | {made.stmt.name for made in self._table.owned.definitions.values()})
-
-        def known(function: Function) -> str:
-            node = function.node
-            if (name := owned.get((function.module, node.at))) is not None:
-                return name
-            own = {one.name for one in function.params}
-            return next((mark for mark, told in copies.get(function.name, ()) if told <= own), "")
-
-        self.vm.known_function = known
-        behind: dict[str, str] = {}
-
-        def name_of(spelled: str) -> str:
-            """The one name of a library's name; one that a library hands on is that of where it comes from."""
-            name = canonical(spelled)
-            if name in self._marks or name.rpartition(".")[2] not in self.vm.registering:
-                return name
-            if name not in behind:
-                module, _, last = name.rpartition(".")
-                found = self._linker.member(module, last) if self._linker.library.find(module) is not None else None
-                copied = self._table.claim(found, self._linker) if isinstance(found, Definition) else None
-                if copied is not None and isinstance(found, Definition):
-                    self._copied[name] = found
-                behind[name] = canonical(found.name) if isinstance(found, External) else copied.name if copied else name
-            return behind[name]
-
-        self.vm.canonical = name_of
-        homes = self._table.homes
-        self.vm.is_home = lambda module: any(f"{module}.".startswith(f"{home}.") for home in homes)
-        above: dict[str, tuple[str, ...]] = {}
-
-        def bases(name: str) -> tuple[str, ...]:
-            """The classes of frameworks above a class of another library."""
-            if name not in above:
-                module, _, last = name.rpartition(".")
-                found = self._linker.member(module, last) if self._linker.library.find(module) is not None else None
-                lineage = self._linker.ancestors(found) if isinstance(found, Definition) and found.node.kind == "class" else ()
-                above[name] = tuple(canonical(one.name) for one in lineage if isinstance(one, External))
-            return above[name]
-
-        self.vm.library_bases = bases
-
     def _of_program(self) -> Iterator[Event]:
         """The events without those by which a framework itself fills servers, in what nobody is seen to call."""
         for index, event in enumerate(self.vm.events):
-            driven = self.vm.driven_from is not None and index >= self.vm.driven_from
-            if not (driven and self._served(event) and self.vm.is_home(event.place.module)):
+            driven = self.vm.driven.since is not None and index >= self.vm.driven.since
+            if not (driven and self._served(event) and self._names.is_home(event.place.module)):
                 yield event
 
     def _limit(self) -> None:
@@ -238,8 +184,7 @@ class Collector:
     def _is_machinery(self, event: Event, guard: Uncalled) -> bool:
         """Whether a framework's own function makes this, which only the framework calls."""
         function = event.stack[0][0] if event.stack else None
-        homes = self._table.homes
-        home = next((one for one in homes if function is not None and f"{function.module}.".startswith(f"{one}.")), None)
+        home = self._names.home(function.module) if function is not None else None
         if home is None or function is None or not guard.asking:
             return False
         message = f"`{home}` itself makes tools in `{function.name}`, for agents of other programs"
@@ -249,11 +194,11 @@ class Collector:
     def _is_frameworks(self, note: Doubt) -> bool:
         """Whether a part of a framework's own takes too long, which makes tools for agents of other programs."""
         module = note.place.module if note.place is not None else ""
-        return note.code == "TC217" and any(f"{module}.".startswith(f"{home}.") for home in self._table.homes)
+        return note.code == "TC217" and self._names.is_home(module)
 
     def _say_unmade(self) -> None:
         """The toolkits of which no object can be made without arguments."""
-        for cls, place in self.vm.unmade.items():
+        for cls, place in self.vm.driven.unmade.items():
             message = f"an object of `{cls.name}` that is made without arguments raises here: its tools are left out"
             help_ = "make one in the program, or name its variables with `--env NAME=VALUE`"
             self._say(Diagnostic("TC224", message, self._span(place), help=help_))
@@ -264,7 +209,7 @@ class Collector:
         sys.setrecursionlimit(max(limit, RECURSION))
         try:
             run(self.vm, sources)
-            self._linker.executed, self._linker.answers = self._variable, self._answers
+            self._linker.executed, self._linker.answers = self._variable, self._answered.of
             for fault, place in self.vm.faults:
                 self._say(internal(fault, self._span(place) or Span(sources[0].path)))
             for event in self._of_program():
@@ -324,7 +269,7 @@ class Collector:
     def _shape(self, server: Instance) -> object:
         """What tells servers apart that functions make: the class, the name, the tools with their functions."""
         name, tools = self.vm.plain(server.cells.get("name")), tools_of(server)
-        own = [(key if isinstance(key, str) else "", _function_of(tool)) for key, tool in tools.items.items()] if tools else []
+        own = [(key if isinstance(key, str) else "", function_of(tool)) for key, tool in tools.items.items()] if tools else []
         return server.cls, name if isinstance(name, str) else id(server), frozenset(own)
 
     def key(self, server: Instance) -> ServerKey:
@@ -371,7 +316,7 @@ class Collector:
                     case Diagnostic():
                         self._say(fact)
         servers = self._servers()
-        found = _once([one for server in servers for one in self._of_server(server)])
+        found = once([one for server in servers for one in self._of_server(server)])
         self._relister.derived({self.key(one): self._convert.value(one) for one in servers})
         for note in self.vm.notes:
             if (servers or self._free or note.code == "TC217") and not self._is_frameworks(note):
@@ -410,7 +355,7 @@ class Collector:
         if assumed(server) is not None:
             message = "what is registered here is on a parameter, and no call was found that passes a server"
             around.append(_said("TC213", message, self._span(server.site.place if server.site else None)))
-        for held, tool in _alternatives(tools.items.values()):
+        for held, tool in alternatives(tools.items.values()):
             if not isinstance(tool, Instance) or not isinstance(event := tool.native, Event):
                 place = server.site.place if server.site is not None else None
                 self._say(
@@ -495,11 +440,11 @@ class Collector:
 
     def _say_left_out(self) -> None:
         """What is registered only where variables, options or parameters are others than by default."""
-        listed = {(event.place, _class_of(event)) for event in self.vm.events}
+        listed = {(event.place, class_of(event)) for event in self.vm.events}
         for event, inputs in self.vm.left_out:
             if (
                 event.applied
-                or (event.place, _class_of(event)) in listed
+                or (event.place, class_of(event)) in listed
                 or event.callee not in self._marks
                 or event.callee.endswith(("FastMCP", "MCPServer"))
             ):
@@ -515,7 +460,7 @@ class Collector:
         name = self.vm.plain(kept.cells.get("name"))
         if isinstance(event, Event) and isinstance(event.receiver, Instance) and event in self._claims:
             message = f"server `{self.key(event.receiver).name}` already has a tool named `{name}`"
-            self._say(_said("TC401", message, self._span(_definition_place(event))))
+            self._say(_said("TC401", message, self._span(definition_place(event))))
 
     # --- events to facts -----------------------------------------------------------------------------------------------------
 
@@ -549,7 +494,7 @@ class Collector:
         receiver = self._convert.value(event.receiver) if event.receiver is not None else None
         if receiver is None and event.made is not None:
             maker = event.made.callee.callee if isinstance(event.made.callee, LibraryObject) else event.made.callee
-            receiver = self._copied.get(canonical(maker.name)) if isinstance(maker, Symbol) else None
+            receiver = self._names.copied.get(canonical(maker.name)) if isinstance(maker, Symbol) else None
         known = {id(event.target): self._target(event)} if isinstance(event.target, Function) else None
         args = self._convert.arguments(event.site, known=known)
         return Registration(event.callee, event.form, scope, event.place.at, event.place.end, target, args, receiver)
@@ -558,19 +503,6 @@ class Collector:
         if isinstance(event.target, Function):
             return self._convert.then(event.target, event.cells)
         return self._convert.value(event.target)
-
-    def _answers(self, handler: Definition) -> Iterator[Listed]:
-        """What a function gives that a framework calls: the elements of the list."""
-        function = self._convert.origin(handler)
-        if self._is_unmade(handler):
-            return
-        if (given := self._given(handler)) is not MISSING:
-            yield from self._convert.listed(given)
-            return
-        if function is MISSING:
-            yield Listed(Unknown(f"`{handler.stmt.name}` is not executed"))
-            return
-        yield from self._convert.listed(answer(self.vm, function))
 
     def _children(self, event: Event) -> list[Any]:
         """What may be the server in the arguments of an event: those that a provider is made of as well."""
@@ -616,33 +548,6 @@ class Collector:
         doubt = Diagnostic("TC231", message, self._span(place), help="say it where the function is defined")
         return self._with_doubts(declaration, [doubt])
 
-    def _is_unmade(self, method: Definition) -> bool:
-        """Whether a method is one of a toolkit of which no object can be made: that is said elsewhere."""
-        frame = method.frame
-        receiver = next(iter(frame.values.values()), None) if frame is not None and frame.bound else None
-        made = receiver.callee if isinstance(receiver, Called) else None
-        return isinstance(made, Definition) and any(
-            cls.node is not None and (cls.module, cls.node.at) == (made.module, made.node.at) for cls in self.vm.unmade
-        )
-
-    def _given(self, method: Definition) -> Any:
-        """What a method gave that was called on an object made for it; MISSING for any other."""
-        frame = method.frame
-        receiver = next(iter(frame.values.values()), None) if frame is not None and frame.bound else None
-        made = receiver.callee if isinstance(receiver, Called) else None
-        if not isinstance(made, Definition):
-            return MISSING
-        return next(
-            (
-                value
-                for (cls, node), value in self.vm.given.items()
-                if node.at == method.node.at
-                and cls.node is not None
-                and (cls.module, cls.node.at) == (made.module, made.node.at)
-            ),
-            MISSING,
-        )
-
     # --- words ----------------------------------------------------------------------------------------------------------------
 
     def _diagnostic(self, doubt: Doubt) -> Diagnostic:
@@ -662,53 +567,10 @@ class Collector:
             self._linker.library.diagnostics.append(diagnostic)
 
 
-def _alternatives(held: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
-    """What a dict of tools holds, each with the tool object; of several that a condition chooses from, each."""
-    for one in held:
-        inner = one.value if isinstance(one, Maybe) else one
-        for tool in inner.alternatives if isinstance(inner, Choice) else (inner,):
-            yield inner if isinstance(inner, Choice) else one, tool
-
-
-def _definition_place(event: Event) -> Place:
-    """The name of the function that is registered; of anything else where it is."""
-    target = event.target
-    if not isinstance(target, Function) or not isinstance(target.node, code.FunctionDef):
-        return event.place
-    header = target.node.header
-    return Place(target.module, header.name_at, header.name_at + len(header.name))
-
-
 def _said(number: str, message: str, place: Span | None) -> Diagnostic:
     return Diagnostic(number, message, place, help=WAYS_OUT.get(number, ""))
-
-
-def _class_of(event: Event) -> object:
-    """The class of the object whose method an event is: what a base registers stands at one place for all below it."""
-    return event.receiver.cls if isinstance(event.receiver, Instance) else None
-
-
-def _once(found: list[Declaration]) -> list[Declaration]:
-    """Of tools of which nothing is told, one for each place."""
-    seen: set[object] = set()
-    kept: list[Declaration] = []
-    for one in found:
-        place = one.server, one.scope.module, one.at, one.end
-        untold = one.made_of is None and not isinstance(one.name, Known) and not isinstance(one.schema, Known)
-        if not untold or place not in seen:
-            kept.append(one)
-        if untold:
-            seen.add(place)
-    return kept
 
 
 def _target(declaration: Declaration) -> tuple[object, ...]:
     target = declaration.made_of
     return () if target is None else (target.module, target.node.at)
-
-
-def _function_of(held: Any) -> object:
-    """The code of the function behind a tool object; the object itself where there is none."""
-    tool = held.value if isinstance(held, Maybe) else held
-    target = tool.native.target if isinstance(tool, Instance) and isinstance(tool.native, Event) else None
-    return target.node if isinstance(target, Function) else tool

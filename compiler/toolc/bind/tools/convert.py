@@ -49,6 +49,7 @@ from toolc.analysis.values import (
     Unknown as Top,
 )
 from toolc.bind.linker import Linker
+from toolc.bind.tools.parts import CallVariables, begins_at, calls_around, elements, is_empty, is_own, key_of, plain, unknown
 from toolc.module import Attr, Func, Held, Name, Node, Op, Opaque, Param, Sub
 from toolc.program import (
     Argument,
@@ -80,22 +81,6 @@ _KINDS = {
 }  # fmt: skip
 
 
-class CallVariables(Mapping[str, Value]):
-    """The variables of one call, each converted when it is asked for."""
-
-    def __init__(self, converter: "Converter", cells: Mapping[str, Any]) -> None:
-        self._converter, self._cells = converter, cells
-
-    def __getitem__(self, name: str) -> Value:
-        return self._converter.value(self._cells[name])
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._cells)
-
-    def __len__(self) -> int:
-        return len(self._cells)
-
-
 class Converter:
     """Converts values of one analysis."""
 
@@ -110,11 +95,11 @@ class Converter:
 
     def origin(self, definition: Definition) -> Any:
         """The function, or method of an object, that a definition was converted from; MISSING for any other."""
-        return self._origins.get(_key(definition), (None, MISSING))[1]
+        return self._origins.get(key_of(definition), (None, MISSING))[1]
 
     def _kept(self, value: Value, origin: Any) -> Value:
         if isinstance(value, Definition):
-            self._origins[_key(value)] = value, origin
+            self._origins[key_of(value)] = value, origin
         return value
 
     @contextmanager
@@ -134,7 +119,7 @@ class Converter:
             case Input():
                 return self.value(value.value, depth)
             case Top(doubt=doubt):
-                return _unknown(doubt)
+                return unknown(doubt)
             case Choice():
                 return self._choice(value, depth)
             case Maybe():
@@ -210,7 +195,7 @@ class Converter:
         reason = f"it is one of {len(value.alternatives)} values, depending on what only the running program decides"
         if not any(isinstance(one, List) for one in value.alternatives):
             return Unknown(reason, "TC205")
-        items, taint = _elements(value)
+        items, taint = elements(value)
         return Unknown(reason, "TC205", self._listed(items, depth, taint))
 
     def span(self, place: Place | None) -> Span | None:
@@ -231,7 +216,7 @@ class Converter:
             ways = inner.alternatives if isinstance(inner, Choice) else (inner,)
             found += [Listed(self.value(way, depth + 1), either, single=True) for way in ways]
         if taint is not None:
-            found.append(Listed(_unknown(taint)))
+            found.append(Listed(unknown(taint)))
         return tuple(found)
 
     def then(self, function: Function, cells: Mapping[str, Any]) -> Value:
@@ -240,11 +225,11 @@ class Converter:
 
     def listed(self, value: Any) -> tuple[Listed, ...]:
         """What is in a list that a function gives, be it in a result object around it."""
-        items, taint = _elements(value)
+        items, taint = elements(value)
         return self._listed(items, 0, taint)
 
     def _tainted(self, value: List, taint: Doubt, depth: int) -> Value:
-        return structs.replace(_unknown(taint), parts=self._listed(value.items, depth, taint))
+        return structs.replace(unknown(taint), parts=self._listed(value.items, depth, taint))
 
     def _items(self, kind: Any, items: list[Any], depth: int) -> Value:
         if any(isinstance(one, (Maybe, Choice)) for one in items):
@@ -257,7 +242,7 @@ class Converter:
 
     def _dict(self, value: Dict, depth: int) -> Value:
         if value.taint is not None:
-            return _unknown(value.taint)
+            return unknown(value.taint)
         if any(isinstance(one, Maybe) for one in value.items.values()):
             return Unknown("its items depend on a condition", "TC205")
         if value.kind in ("set", "frozenset", "view"):
@@ -288,7 +273,7 @@ class Converter:
         """
         outer = self._then.get(function, function.cells) if cells is None else cells
         if function.taint is not None:
-            return _unknown(function.taint)
+            return unknown(function.taint)
         shown, inner_cells, skipped = function, outer, 0
         seen: set[int] = set()
         while "__signature__" not in inner_cells and (wrapped := inner_cells.get("__wrapped__", MISSING)) is not MISSING:
@@ -320,18 +305,18 @@ class Converter:
         noted = inner.get("__annotations__")
         if isinstance(signature, Instance) and signature.cls is SIGNATURE:
             kept = signature.cells.get("return_annotation", MISSING)
-            if not (isinstance(kept, Annotation) and statement.returns is not None and _is_own(kept, shown)):
-                returns = None if _is_empty(kept) else self._held(kept)
+            if not (isinstance(kept, Annotation) and statement.returns is not None and is_own(kept, shown)):
+                returns = None if is_empty(kept) else self._held(kept)
         elif isinstance(noted, Dict) and statement.returns is not None:
             kept = noted.items.get("return", MISSING)
             if kept is MISSING:
                 returns = None
-            elif not (isinstance(kept, Annotation) and _is_own(kept, shown)):
+            elif not (isinstance(kept, Annotation) and is_own(kept, shown)):
                 returns = self._held(kept)
         elif isinstance(noted, Dict) and "return" in noted.items:
             returns = self._held(noted.items["return"])
         name, doc = outer.get("__name__", statement.name), outer.get("__doc__", statement.doc)
-        name, doc = _plain(name), _plain(doc)
+        name, doc = plain(name), plain(doc)
         if not isinstance(name, str) or not isinstance(doc, (str, type(None))):
             return Unknown("its name or docstring is computed while the program runs", "TC204")
         decorators = tuple(one for one in statement.decorators if one.at in shown.opaque)
@@ -366,20 +351,20 @@ class Converter:
             )
         noted = cells.get("__annotations__")
         if isinstance(noted, Dict) and noted.taint is not None:
-            return _unknown(noted.taint)
+            return unknown(noted.taint)
         annotations = noted.items if isinstance(noted, Dict) else {}
         positional = [one for one in statement.params if one.kind in ("positional_only", "positional_or_keyword")]
 
         known = defaults_of(positional, cells.get("__defaults__"), cells.get("__kwdefaults__"))
         if isinstance(known, Top):
-            return _unknown(known.doubt)
+            return unknown(known.doubt)
         changed: list[Param] = []
         for param in statement.params:
             annotation = param.annotation
             now = annotations.get(param.name, MISSING)
             if now is MISSING:
                 annotation = None
-            elif not (isinstance(now, Annotation) and _is_own(now, shown)):
+            elif not (isinstance(now, Annotation) and is_own(now, shown)):
                 annotation = self._held(now)
             default = known.get(param.name, MISSING)
             changed.append(structs.replace(param, annotation=annotation, default=self._default(default, param)))
@@ -397,17 +382,17 @@ class Converter:
         """One `inspect.Parameter` of a signature that the program has put together."""
         if not isinstance(parameter, Instance) or parameter.cls is not PARAMETER or parameter.taint is not None:
             return None
-        name, kind = _plain(parameter.cells.get("name")), parameter.cells.get("kind")
+        name, kind = plain(parameter.cells.get("name")), parameter.cells.get("kind")
         if not isinstance(name, str) or not isinstance(kind, Symbol) or kind.name.rpartition(".")[2] not in _KINDS:
             return None
         written = own.get(name)
         at, end = (written.at, written.end) if written is not None else (0, 0)
         annotation, default = parameter.cells.get("annotation"), parameter.cells.get("default")
-        same = written is not None and isinstance(annotation, Annotation) and _is_own(annotation, shown)
+        same = written is not None and isinstance(annotation, Annotation) and is_own(annotation, shown)
         spoken = (
-            written.annotation if same and written is not None else None if _is_empty(annotation) else self._held(annotation)
+            written.annotation if same and written is not None else None if is_empty(annotation) else self._held(annotation)
         )
-        given = None if _is_empty(default) else self._held(default)
+        given = None if is_empty(default) else self._held(default)
         which: Any = _KINDS[kind.name.rpartition(".")[2]]
         return Param(name, at, end, which, spoken, given)
 
@@ -428,7 +413,7 @@ class Converter:
         path = self._path(made.module, node.at)
         if path is None:
             return Unknown(f"`{made.name}` is not found in its file")
-        scopes = list(_calls(made.scope))
+        scopes = list(calls_around(made.scope))
         scope = Scope(made.module, self._within(made.module, path[:-1], scopes), node.at)
         return self._defined(scope, path[-1]) or Unknown(f"`{made.name}` {UNREAD}")
 
@@ -444,7 +429,7 @@ class Converter:
             if made is None:
                 break
             if isinstance(made.stmt, Func):
-                call = next((one for one in functions if _begins_at(one, node.at)), None)
+                call = next((one for one in functions if begins_at(one, node.at)), None)
                 if call is not None:
                     made = structs.replace(made, frame=self.frame(call))
             within.append(made)
@@ -493,13 +478,13 @@ class Converter:
             if inner.kind in ("def", "class") and at >= inner.head:
                 nodes.append(inner)
             level = tuple(node for block in inner.blocks for node in block.nodes)
-        return Scope(module, self._within(module, nodes, list(_calls(variables))), at)
+        return Scope(module, self._within(module, nodes, list(calls_around(variables))), at)
 
     def _lambda(self, function: Function, cells: Mapping[str, Any]) -> Value:
         """A lambda that is registered: a function without annotations."""
         node = function.node
         assert isinstance(node, code.LambdaExpr)
-        name, doc = _plain(cells.get("__name__", "<lambda>")), _plain(cells.get("__doc__"))
+        name, doc = plain(cells.get("__name__", "<lambda>")), plain(cells.get("__doc__"))
         if not isinstance(name, str) or not isinstance(doc, (str, type(None))):
             return Unknown("its name or docstring is computed while the program runs", "TC204")
         statement = Func(node.at, name, node.at, False, (), node.params, None, doc)
@@ -565,14 +550,14 @@ class Converter:
         if isinstance(value.native, LibraryObject):
             return self.value(value.native, depth + 1)
         if value.taint is not None:
-            return _unknown(value.taint)
+            return unknown(value.taint)
         if value.site is None or cls.library:
             return Unknown("it is computed while the program runs")
         return self._called(self._class(cls), value.site, depth)
 
     def _library_object(self, value: LibraryObject, depth: int) -> Value:
         if value.taint is not None:
-            return _unknown(value.taint)
+            return unknown(value.taint)
         key = id(value)
         if key in self._made and self._made[key][0] is value:
             return self._made[key][1]
@@ -607,72 +592,3 @@ class Converter:
             star = "**" if name == "**" else ""
             found.append(Argument(None if star else name, held(one), star))
         return tuple(found)
-
-
-def _elements(value: Any) -> tuple[list[Any], Doubt | None]:
-    """What is in a list, or in the result object around one, and what there is to doubt about it; of several lists that a
-    condition chooses from, each element once, those that are in all of them without the condition."""
-    value = value.value if isinstance(value, Input) else value
-    match value:
-        case None:
-            return [], None
-        case List():
-            return value.items, value.taint
-        case tuple():
-            return list(value), None
-        case Dict() if value.kind in ("set", "frozenset", "view"):
-            return list(value.items.values()), value.taint
-        case LibraryObject(site=site):
-            return _elements(site.kwargs.get("tools", site.args[0] if site.args else None))
-        case Choice(guard=guard):
-            several = [_elements(one) for one in value.alternatives]
-            everywhere = set[int].intersection(*({id(one) for one in items} for items, _ in several))
-            found = {
-                id(one): one if id(one) in everywhere or isinstance(one, Maybe) else Maybe(one, guard)
-                for items, _ in several
-                for one in items
-            }
-            return list(found.values()), next((taint for _, taint in several if taint is not None), None)
-        case Top(doubt=doubt):
-            return [], doubt
-        case _:
-            return [], Doubt("", "it is computed while the program runs")
-
-
-def _key(definition: Definition) -> tuple[object, ...]:
-    """What tells a definition apart from others of the same statement: the calls around it, and its object."""
-    frames = (id(one.frame) for one in definition.scope.within)
-    return definition.module, definition.node.at, id(definition.frame) if definition.frame else 0, *frames
-
-
-def _unknown(doubt: Doubt) -> Unknown:
-    return Unknown(doubt.reason, doubt.code if doubt.code in ("TC307", "TC230", "TC332") else "")
-
-
-def _plain(value: Any) -> Any:
-    return value.value if isinstance(value, Input) else value
-
-
-def _is_empty(value: Any) -> bool:
-    return value is MISSING or (isinstance(value, Symbol) and value.name.endswith(".empty"))
-
-
-def _is_own(annotation: Annotation, function: Function) -> bool:
-    """Whether an annotation is one of those that a function's own header has."""
-    node = function.node
-    params = node.header.params if isinstance(node, code.FunctionDef) else ()
-    returns = node.header.returns if isinstance(node, code.FunctionDef) else None
-    return annotation.expr is returns or any(annotation.expr is one.annotation for one in params)
-
-
-def _calls(variables: Variables | None) -> Iterator[Variables]:
-    while variables is not None:
-        if variables.function is not None:
-            yield variables
-        variables = variables.parent
-
-
-def _begins_at(variables: Variables, at: int) -> bool:
-    """Whether variables are those of a call of the function whose definition begins at an offset."""
-    node = variables.function.node if variables.function is not None else None
-    return isinstance(node, code.FunctionDef) and node.at == at

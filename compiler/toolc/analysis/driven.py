@@ -1,0 +1,18 @@
+"""What is kept of the objects and calls that the drivers make, since nobody in the program is seen to make them."""
+
+from typing import Any
+
+from toolc.analysis.values import Class, Place, Value
+
+
+class Driven:
+    """`since`: the first event of what nobody is seen to call. `making`: an object is made that nobody asks for. `raised_at`:
+    where the last `raise` stood; `unmade` classes of toolkits of which none can be made, each with that place. `given` is what
+    methods gave, by class and definition."""
+
+    def __init__(self) -> None:
+        self.since: int | None = None
+        self.making = False
+        self.raised_at: Place | None = None
+        self.unmade: dict[Class, Place] = {}
+        self.given: dict[tuple[Class, Any], Value] = {}

@@ -1,0 +1,31 @@
+"""What the interpreter is told of frameworks that are known by their names alone: which names register, and what they mean."""
+
+from collections.abc import Callable, Mapping
+
+from toolc.analysis.values import Function
+from toolc.names import canonical
+
+
+class Frameworks:
+    """The tables of one analysis; whoever starts it fills them.
+
+    `marks` are the dotted names that register; `registering` their last parts, `decorating` those of methods of `servers`.
+    `objects` maps classes of toolkits to the methods that give their tools. `symbols` are all names that stand for themselves
+    wherever a program has them, `symbol_words` their last parts. `known_names` are those of functions of the program that are
+    marks; `known_function` says which mark one is. `canonical` gives the one name of a name, `library_bases` the classes of
+    frameworks above a class of a library, `is_home` whether a module is part of a framework.
+    """
+
+    def __init__(self) -> None:
+        self.marks: frozenset[str] = frozenset()
+        self.registering: frozenset[str] = frozenset()
+        self.decorating: frozenset[str] = frozenset()
+        self.servers: frozenset[str] = frozenset()
+        self.objects: Mapping[str, tuple[str, ...]] = {}
+        self.symbols: frozenset[str] = frozenset()
+        self.symbol_words: frozenset[str] = frozenset()
+        self.known_names: frozenset[str] = frozenset()
+        self.known_function: Callable[[Function], str] = lambda function: ""
+        self.is_home: Callable[[str], bool] = lambda module: False
+        self.library_bases: Callable[[str], tuple[str, ...]] = lambda name: ()
+        self.canonical: Callable[[str], str] = canonical

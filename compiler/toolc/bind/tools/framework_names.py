@@ -1,0 +1,85 @@
+"""What the interpreter is told of frameworks: takes the marks of all systems, fills its tables.
+
+Which functions of the program are marks, what a name of a library stands for, which classes of frameworks are above a class.
+"""
+
+from toolc.analysis.frameworks import Frameworks
+from toolc.analysis.values import Function
+from toolc.bind.linker import Linker
+from toolc.bind.tools.marks import Marks
+from toolc.names import canonical
+from toolc.program import Definition, External
+
+
+class FrameworkNames:
+    """Answers what the interpreter asks of names; `copied` are functions of libraries that are copies of a framework's."""
+
+    def __init__(self, frameworks: Frameworks, linker: Linker, marks: Marks) -> None:
+        self._linker, self._marks = linker, marks
+        self.copied: dict[str, Definition] = {}
+        self._behind: dict[str, str] = {}
+        self._above: dict[str, tuple[str, ...]] = {}
+        self._owned = {(made.module, made.node.at): name for name, made in marks.owned.definitions.items()}
+        self._copies: dict[str, list[tuple[str, frozenset[str]]]] = {}
+        for name, told in marks.copies.items():
+            self._copies.setdefault(name.rpartition(".")[2], []).append((name, told))
+        self._fill(frameworks)
+
+    def _fill(self, frameworks: Frameworks) -> None:
+        marks, own = self._marks, self._marks.owned.definitions
+        frameworks.marks = frozenset(marks.table)
+        frameworks.registering = frozenset(name.rpartition(".")[2] for name in marks.table)
+        frameworks.symbols = self._linker.known - own.keys()  # a decorator of the program is what it is
+        frameworks.symbol_words = frozenset(name.rpartition(".")[2] for name in frameworks.symbols)
+        frameworks.servers, frameworks.objects = frozenset(marks.servers), marks.objects
+        frameworks.decorating = frozenset(marks.methods)
+        last = {name.rpartition(".")[2] for name in self._owned.values()} | self._copies.keys()
+        frameworks.known_names = frozenset(last | {made.stmt.name for made in own.values()})
+        frameworks.known_function = self._known_function
+        frameworks.canonical = self._name
+        frameworks.is_home = self.is_home
+        frameworks.library_bases = self._bases
+
+    def is_home(self, module: str) -> bool:
+        """Whether a module is part of a framework's own package."""
+        return self.home(module) is not None
+
+    def home(self, module: str) -> str | None:
+        """The framework that a module is part of."""
+        return next((home for home in self._marks.homes if f"{module}.".startswith(f"{home}.")), None)
+
+    def _known_function(self, function: Function) -> str:
+        """The mark that a function of the program is, by the configuration or as a copy of a framework's; "" for any other."""
+        if (name := self._owned.get((function.module, function.node.at))) is not None:
+            return name
+        own = {one.name for one in function.params}
+        return next((mark for mark, told in self._copies.get(function.name, ()) if told <= own), "")
+
+    def _name(self, spelled: str) -> str:
+        """The one name of a library's name; one that a library hands on is that of where it comes from."""
+        name = canonical(spelled)
+        words = self._marks.words
+        if name in self._marks.table or name.rpartition(".")[2] not in words:
+            return name
+        if name not in self._behind:
+            found = self._member(name)
+            copied = self._marks.claim(found, self._linker) if found is not None and not isinstance(found, External) else None
+            if copied is not None and isinstance(found, Definition):
+                self.copied[name] = found
+            self._behind[name] = canonical(found.name) if isinstance(found, External) else copied.name if copied else name
+        return self._behind[name]
+
+    def _bases(self, name: str) -> tuple[str, ...]:
+        """The classes of frameworks above a class of another library."""
+        if name not in self._above:
+            found = self._member(name)
+            known = isinstance(found, Definition) and found.node.kind == "class"
+            lineage = self._linker.ancestors(found) if isinstance(found, Definition) and known else ()
+            self._above[name] = tuple(canonical(one.name) for one in lineage if isinstance(one, External))
+        return self._above[name]
+
+    def _member(self, name: str) -> Definition | External | None:
+        """What a dotted name leads to in a library that can be read."""
+        module, _, last = name.rpartition(".")
+        found = self._linker.member(module, last) if self._linker.library.find(module) is not None else None
+        return found if isinstance(found, (Definition, External)) else None

@@ -1,0 +1,52 @@
+"""Small questions about the tools that servers hold, and the events that put them there."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from toolc import code
+from toolc.analysis.events import Event
+from toolc.analysis.values import Choice, Function, Instance, Maybe, Place
+from toolc.program import Declaration, Known
+
+
+def alternatives(held: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
+    """What a dict of tools holds, each with the tool object; of several that a condition chooses from, each."""
+    for one in held:
+        inner = one.value if isinstance(one, Maybe) else one
+        for tool in inner.alternatives if isinstance(inner, Choice) else (inner,):
+            yield inner if isinstance(inner, Choice) else one, tool
+
+
+def definition_place(event: Event) -> Place:
+    """The name of the function that is registered; of anything else where it is."""
+    target = event.target
+    if not isinstance(target, Function) or not isinstance(target.node, code.FunctionDef):
+        return event.place
+    header = target.node.header
+    return Place(target.module, header.name_at, header.name_at + len(header.name))
+
+
+def class_of(event: Event) -> object:
+    """The class of the object whose method an event is: what a base registers stands at one place for all below it."""
+    return event.receiver.cls if isinstance(event.receiver, Instance) else None
+
+
+def once(found: list[Declaration]) -> list[Declaration]:
+    """Of tools of which nothing is told, one for each place."""
+    seen: set[object] = set()
+    kept: list[Declaration] = []
+    for one in found:
+        place = one.server, one.scope.module, one.at, one.end
+        untold = one.made_of is None and not isinstance(one.name, Known) and not isinstance(one.schema, Known)
+        if not untold or place not in seen:
+            kept.append(one)
+        if untold:
+            seen.add(place)
+    return kept
+
+
+def function_of(held: Any) -> object:
+    """The code of the function behind a tool object; the object itself where there is none."""
+    tool = held.value if isinstance(held, Maybe) else held
+    target = tool.native.target if isinstance(tool, Instance) and isinstance(tool.native, Event) else None
+    return target.node if isinstance(target, Function) else tool

@@ -1,0 +1,112 @@
+"""Small questions about values of the analysis: what is in a list, what a doubt is to a system, whose an annotation is."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from toolc import code
+from toolc.analysis.values import (
+    MISSING,
+    Annotation,
+    Choice,
+    Dict,
+    Doubt,
+    Function,
+    Input,
+    LibraryObject,
+    List,
+    Maybe,
+    Symbol,
+)
+from toolc.analysis.values import (
+    Scope as Variables,
+)
+from toolc.analysis.values import (
+    Unknown as Top,
+)
+from toolc.program import Definition, Unknown, Value
+
+
+class CallVariables(Mapping[str, Value]):
+    """The variables of one call, each converted when it is asked for."""
+
+    def __init__(self, converter: Any, cells: Mapping[str, Any]) -> None:
+        self._converter, self._cells = converter, cells
+
+    def __getitem__(self, name: str) -> Value:
+        found: Value = self._converter.value(self._cells[name])
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._cells)
+
+    def __len__(self) -> int:
+        return len(self._cells)
+
+
+def elements(value: Any) -> tuple[list[Any], Doubt | None]:
+    """What is in a list, or in the result object around one, and what there is to doubt about it; of several lists that a
+    condition chooses from, each element once, those that are in all of them without the condition."""
+    value = value.value if isinstance(value, Input) else value
+    match value:
+        case None:
+            return [], None
+        case List():
+            return value.items, value.taint
+        case tuple():
+            return list(value), None
+        case Dict() if value.kind in ("set", "frozenset", "view"):
+            return list(value.items.values()), value.taint
+        case LibraryObject(site=site):
+            return elements(site.kwargs.get("tools", site.args[0] if site.args else None))
+        case Choice(guard=guard):
+            several = [elements(one) for one in value.alternatives]
+            everywhere = set[int].intersection(*({id(one) for one in items} for items, _ in several))
+            found = {
+                id(one): one if id(one) in everywhere or isinstance(one, Maybe) else Maybe(one, guard)
+                for items, _ in several
+                for one in items
+            }
+            return list(found.values()), next((taint for _, taint in several if taint is not None), None)
+        case Top(doubt=doubt):
+            return [], doubt
+        case _:
+            return [], Doubt("", "it is computed while the program runs")
+
+
+def key_of(definition: Definition) -> tuple[object, ...]:
+    """What tells a definition apart from others of the same statement: the calls around it, and its object."""
+    frames = (id(one.frame) for one in definition.scope.within)
+    return definition.module, definition.node.at, id(definition.frame) if definition.frame else 0, *frames
+
+
+def unknown(doubt: Doubt) -> Unknown:
+    return Unknown(doubt.reason, doubt.code if doubt.code in ("TC307", "TC230", "TC332") else "")
+
+
+def plain(value: Any) -> Any:
+    return value.value if isinstance(value, Input) else value
+
+
+def is_empty(value: Any) -> bool:
+    return value is MISSING or (isinstance(value, Symbol) and value.name.endswith(".empty"))
+
+
+def is_own(annotation: Annotation, function: Function) -> bool:
+    """Whether an annotation is one of those that a function's own header has."""
+    node = function.node
+    params = node.header.params if isinstance(node, code.FunctionDef) else ()
+    returns = node.header.returns if isinstance(node, code.FunctionDef) else None
+    return annotation.expr is returns or any(annotation.expr is one.annotation for one in params)
+
+
+def calls_around(variables: Variables | None) -> Iterator[Variables]:
+    while variables is not None:
+        if variables.function is not None:
+            yield variables
+        variables = variables.parent
+
+
+def begins_at(variables: Variables, at: int) -> bool:
+    """Whether variables are those of a call of the function whose definition begins at an offset."""
+    node = variables.function.node if variables.function is not None else None
+    return isinstance(node, code.FunctionDef) and node.at == at

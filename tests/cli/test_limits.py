@@ -87,10 +87,12 @@ def ticking(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_file_whose_time_is_up_costs_itself(toolc, write, ticking: None) -> None:
-    write({"slow.py": TOOL + "x = 1\n" * 200, "good.py": TOOL.replace("search", "find")})
+    many = ", ".join(f"a{number}: dict[str, list[int]]" for number in range(400))
+    write({"slow.py": TOOL.replace("query: str", many), "good.py": TOOL.replace("search", "find")})
     done = toolc("list", ".")
-    assert (done.status, "slow.py:1:1: error TC109" in done.err, "good.py" in done.err) == (1, True, False), done.err
-    assert "find" in done.out and "search" not in done.out
+    assert (done.status, "error TC109" in done.err, "good.py" in done.err) == (1, True, False), done.err
+    assert "slow.py:5:5" in done.err
+    assert [line.split()[0] for line in done.out.splitlines() if line.endswith("exact")] == ["find"]
 
 
 def test_what_one_file_says_too_often_is_left_out(toolc, write) -> None:

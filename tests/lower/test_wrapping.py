@@ -69,19 +69,26 @@ def another(fn):
         ("@tool\n@thrice()", "exact"),
         ("@tool\n@handed_on(label='y')", "exact"),
         ("@tool\n@applied", "exact"),
-        ("@tool\n@unlike", "approximate"),
-        ("@tool\n@another", "approximate"),
-        ("@tool\n@bare", "approximate"),
-        ("@tool\n@wrapped\n@bare", "approximate"),
+        ("@tool\n@unlike", "exact"),
+        ("@tool\n@another", "unknown"),
+        ("@tool\n@bare", "exact"),
+        ("@tool\n@wrapped\n@bare", "exact"),
         ("@tool\n@elsewhere.timed", "approximate"),
-        ("@tool\n@(lambda fn: fn)", "approximate"),
+        ("@tool\n@(lambda fn: fn)", "exact"),
     ],
 )
 def test_decorators_below(decorators: str, fidelity: str) -> None:
     found = tools({"app.py": f'{HEAD}{decorators}\ndef search(query: str) -> str:\n    """Search."""\n'})
     mine = next(one for one in found.values() if one.system == "orbiter")
     assert mine.fidelity == fidelity
-    assert [one.code for one in mine.diagnostics] == (["TC206"] if fidelity == "approximate" else [])
+    assert [one.code for one in mine.diagnostics] == {"approximate": ["TC206"], "unknown": ["TC204"], "exact": []}[fidelity]
+
+
+def test_a_wrapper_shows_its_own_parameters() -> None:
+    found = tools({"app.py": f'{HEAD}@tool\n@bare\ndef search(query: str) -> str:\n    """Search."""\n'})
+    [mine] = [one for one in found.values() if one.system == "orbiter"]
+    assert mine.name == "inner"
+    assert mine.description in (None, "")
 
 
 def test_a_call_registers_what_all_decorators_made() -> None:

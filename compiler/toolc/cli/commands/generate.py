@@ -67,7 +67,7 @@ def generate(
     ] = None,
     clean: Clean = False,
     timings: Annotated[
-        bool, declare.option("--timings", help="Also show how long each stage took, and what it read and evaluated.")
+        bool, declare.option("--timings", help="Also show how long each stage took, and counts.")
     ] = False,
 ) -> int:
     """Write schemas and clients. Paths choose packages; the outputs of others, and of those with errors, stay as they are.

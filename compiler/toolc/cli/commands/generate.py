@@ -66,9 +66,7 @@ def generate(
         str | None, declare.option(help="Write what the outputs depend on, for make and ninja.", metavar="FILE")
     ] = None,
     clean: Clean = False,
-    timings: Annotated[
-        bool, declare.option("--timings", help="Also show how long each stage took, and counts.")
-    ] = False,
+    timings: Annotated[bool, declare.option("--timings", help="Also show how long each stage took, and counts.")] = False,
 ) -> int:
     """Write schemas and clients. Paths choose packages; the outputs of others, and of those with errors, stay as they are.
 

@@ -359,7 +359,7 @@ def _make(vm: Interpreter, cls: Class, module: Module, relevance: Relevance) -> 
     vm.driven.making, vm.driven.raised_at = bool(asked), None
     with vm.budget.allowance(ALLOWANCE, FORKS):
         made = _attempt(vm, lambda: vm.call(cls, args, kwargs, place, name=cls.name))
-        if made is None and (inner := _wrapped(cls.find("__init__"))) is not None:
+        if made is None and (inner := _wrapped(vm, cls)) is not None:
             made = _attempt(vm, lambda: _made_by(vm, cls, inner, args, kwargs, place))
     vm.driven.making = False
     if made is None and asked and by_nobody:
@@ -376,12 +376,16 @@ def _make(vm: Interpreter, cls: Class, module: Module, relevance: Relevance) -> 
             _call_method(vm, made, name, value, module)
 
 
-def _wrapped(init: Value) -> Value:
-    """The `__init__` that decorators of the program have wrapped, which may ask for keys and packages before it runs."""
-    inner = init
-    while isinstance(inner, Function) and isinstance(within := inner.cells.get("__wrapped__"), Function):
-        inner = within
-    return None if inner is init else inner
+def _wrapped(vm: Interpreter, cls: Class) -> Function | None:
+    """The `__init__` that a class is written with, where decorators have put another around it, which may ask for keys and
+    packages before it runs."""
+    for one in cls.mro:
+        body = one.node.body if isinstance(one, Class) and one.node is not None else ()
+        for part in body:
+            if isinstance(part, code.FunctionDef) and part.header.name == "__init__":
+                written = next((function for function in vm.functions if function.node is part), None)
+                return None if written is cls.find("__init__") else written
+    return None
 
 
 def _made_by(

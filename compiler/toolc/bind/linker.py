@@ -25,7 +25,7 @@ from toolc.bind.lookup import CIRCULAR, TOO_LATE, bound, definition, lookup
 from toolc.bind.mro import Base, Hierarchy, bases_of, key_of
 from toolc.bind.rebuilds import Rebuild, rebuilds, rebuilt
 from toolc.bind.reflection import reflected
-from toolc.bind.results import arity, awaited, changed, entered, result, seen
+from toolc.bind.results import READ_OFF_FUNCTIONS, arity, awaited, changed, entered, result, seen
 from toolc.bind.tabled import named
 from toolc.bind.values.displays import comprehension
 from toolc.bind.values.enums import is_enum, members
@@ -282,6 +282,8 @@ class Linker:
         match value:
             case Definition() if value.node.kind == "class":
                 return self._once(("attr", value.full_name, value.node.at, name), lambda: class_attribute(value, name, self))
+            case Definition() if name in READ_OFF_FUNCTIONS:  # wrappers that name each other ask for each other's
+                return self._once(("of", identity(value), name), lambda: attribute(value, name, self))
             case Called() | Received():
                 return self._once(("of", identity(value), name), lambda: of_instance(value, name, self))
             case _:

@@ -85,9 +85,13 @@ def _viewed(callee: Attribute) -> Value | None:
             return None
 
 
+READ_OFF_FUNCTIONS = frozenset({"__name__", "__doc__", "__qualname__", "__wrapped__"})
+"""Attributes of functions that are those of the function under its wrappers."""
+
+
 def function_attribute(function: Definition, name: str, links: Links) -> Value | None:
     """`function.__name__` and `function.__doc__`, as the function under its wrappers has them; None for any other name."""
-    if name not in ("__name__", "__doc__", "__qualname__", "__wrapped__") or not isinstance(function.stmt, Func):
+    if name not in READ_OFF_FUNCTIONS or not isinstance(function.stmt, Func):
         return None
     inner = seen(function, links)
     if not isinstance(inner, Definition) or name == "__wrapped__":

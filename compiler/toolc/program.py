@@ -203,7 +203,7 @@ class Registration(Struct, frozen=True):
     `callee` is the qualified name of what registers (`orbiter.tool.tool`, `mcp.server.fastmcp.FastMCP.tool`), `form` how it
     is used: `@callee`, `@callee(…)`, `callee(…)`, a class that has it as base, or an assignment to a variable of that name.
     `target` is what is decorated (Unknown when `callee(…)(x)` is given what cannot be followed), or the subclass; None for a
-    call. `receiver` is what a method was called on, `through` where a helper's decorator stands that led here from `target`.
+    call. `receiver` is what a method was called on.
     """
 
     callee: str
@@ -214,7 +214,6 @@ class Registration(Struct, frozen=True):
     target: Definition | Unknown | None = None
     args: tuple[Argument, ...] = ()
     receiver: Value | None = None
-    through: int | None = None
 
 
 class Declaration(Struct, frozen=True):
@@ -238,7 +237,6 @@ class Declaration(Struct, frozen=True):
     hidden: tuple[str, ...] = ()
     options: Mapping[str, Value] = field(default_factory=dict)
     diagnostics: tuple[Diagnostic, ...] = ()
-    through: int | None = None
     owner: Definition | None = None
     reshaped: tuple[tuple[str, Value], ...] = ()
 

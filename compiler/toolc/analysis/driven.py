@@ -1,4 +1,4 @@
-"""What is kept of the objects and calls that the drivers make, since nobody in the program is seen to make them."""
+"""State of the drivers, which make objects and calls that the program itself does not make."""
 
 from typing import Any
 

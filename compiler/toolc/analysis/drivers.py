@@ -196,7 +196,7 @@ def _classes(module: Module) -> list[Class]:
 
 
 def _is_asked(vm: Interpreter, cls: Class, relevance: Relevance) -> bool:
-    """Whether an object of a class is to be made: nobody makes one, and making it, or a method, registers."""
+    """Decide whether to make an object of a class: the program makes none, and its `__init__` or a method registers."""
     names = list(bases_of(vm, cls))
     if cls in vm.made:
         return False
@@ -239,7 +239,7 @@ def _call(vm: Interpreter, function: Function, module: Module) -> None:
 
 
 def answer(vm: Interpreter, function: Value) -> Value:
-    """What a function gives that a framework calls once the program has run, parameters standing for themselves."""
+    """Call a function that a framework would call once the program has run, with symbolic arguments; return its result."""
     held = function.function if isinstance(function, BoundMethod) else function
     if not isinstance(held, Function):
         return Unknown(vm.doubt("TC216", "it is no function of the program"))
@@ -247,8 +247,7 @@ def answer(vm: Interpreter, function: Value) -> Value:
     if module is None:
         return Unknown(vm.doubt("TC216", f"`{held.name}` is not executed"))
     own = held.params[1:] if isinstance(function, BoundMethod) else held.params
-    args = tuple(_parameter(vm, held, one, module) for one in own if one.kind in ("positional_only", "positional_or_keyword"))
-    kwargs = {one.name: _parameter(vm, held, one, module) for one in own if one.kind == "keyword_only"}
+    args, kwargs = _arguments(vm, held, own, module)
     node = held.node
     at = node.header.name_at if isinstance(node, code.FunctionDef) else node.at
 
@@ -294,8 +293,17 @@ def _names(function: Function) -> tuple[frozenset[str], frozenset[str]]:
     return (node.local, node.declared) if isinstance(node, code.FunctionDef) else (node.names, frozenset())
 
 
+def _arguments(
+    vm: Interpreter, function: Function, params: Iterable[Any], module: Module
+) -> tuple[tuple[Value, ...], dict[str, Value]]:
+    """Return the positional and keyword arguments that stand for parameters of a function."""
+    told = [(one, _parameter(vm, function, one, module)) for one in params if not one.kind.startswith("var_")]
+    positional = tuple([value for one, value in told if one.kind != "keyword_only"])
+    return positional, {one.name: value for one, value in told if one.kind == "keyword_only"}
+
+
 def _parameter(vm: Interpreter, function: Function, param: Any, module: Module) -> Value:
-    """What stands for a parameter: its default, a server that is not known where it is annotated as one, else itself.
+    """Return the abstract value of a parameter: its default, an unknown server if it is annotated as one, else a symbol.
 
     Of a function that cannot be called without arguments, whoever calls it may give those with a default as well.
     """
@@ -343,15 +351,7 @@ def _make(vm: Interpreter, cls: Class, module: Module, relevance: Relevance) -> 
     args: tuple[Value, ...] = ()
     kwargs: dict[str, Value] = {}
     if isinstance(init, Function):
-        params = [
-            one for one in init.params[1:] if one.kind in ("positional_only", "positional_or_keyword") and one.default is None
-        ]
-        args = tuple(_parameter(vm, init, one, module) for one in params)
-        kwargs = {
-            one.name: _parameter(vm, init, one, module)
-            for one in init.params
-            if one.kind == "keyword_only" and one.default is None
-        }
+        args, kwargs = _arguments(vm, init, [one for one in init.params[1:] if one.default is None], module)
     at = cls.node.at if cls.node is not None else 0
     asked = {method for name in bases_of(vm, cls) for method in vm.frameworks.objects.get(name, ())}
     place = Place(module.name, at, at + 1)
@@ -413,10 +413,7 @@ def _call_method(vm: Interpreter, made: Instance, name: str, method: Function, m
     guard = Uncalled(place, f"nobody is seen to call `{name}`", asking=_needs_arguments(method))
     bound = vm.attribute(made, name)
     own = method.params[1:] if isinstance(bound, BoundMethod) else method.params
-    given = tuple(
-        _parameter(vm, method, one, module) for one in own if one.kind in ("positional_only", "positional_or_keyword")
-    )
-    named = {one.name: _parameter(vm, method, one, module) for one in own if one.kind == "keyword_only"}
+    given, named = _arguments(vm, method, own, module)
 
     def run_it() -> None:
         done = vm.call(bound, given, named, place)

@@ -1,4 +1,4 @@
-"""What the interpreter is told of frameworks that are known by their names alone: which names register, and what they mean."""
+"""Tables of frameworks that the interpreter knows by name only: which names register tools, and which object each denotes."""
 
 from collections.abc import Callable, Mapping
 

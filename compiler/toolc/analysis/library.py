@@ -220,7 +220,7 @@ class Library:
         return isinstance(callee, Class) and callee.library in HARMLESS
 
     def _is_frameworks_object(self, value: Value) -> bool:
-        """Whether something is what a framework's class or function gave, or a part of it."""
+        """Return whether a value is the result of a framework's class or function, or an attribute of one."""
         while isinstance(value, (LibraryMethod, LibraryObject)):
             value = value.owner if isinstance(value, LibraryMethod) else value.callee
         return isinstance(value, Symbol) and self._vm.modules.is_framework(value.name)

@@ -12,7 +12,7 @@ from msgspec import structs
 from toolc.bind.conditions import leaves, left, runs, undecided
 from toolc.bind.flow import Guard, Site, guards
 from toolc.bind.library import Unit
-from toolc.bind.links import Links, Passed
+from toolc.bind.links import Links
 from toolc.bind.values.evaluate import truth
 from toolc.bind.values.loops import comprehended, iterated, rounds, turn, wanted
 from toolc.bind.values.passing import arguments
@@ -51,13 +51,6 @@ class Listing:
     def __init__(self, links: Links) -> None:
         self._links = links
         self._depth = 0
-
-    def handler(self, handler: Definition) -> list[Listed]:
-        """What a function gives back that nobody calls in the program."""
-        entered = self._links.enter(handler, Passed(open=True), handler.scope, "lists", handler.node.at)
-        if entered is None:
-            return [Listed(Unknown("it leads through too many calls"))]
-        return list(self.returned(entered))
 
     def returned(self, function: Definition) -> Iterator[Listed]:
         """What a function that was entered gives back."""

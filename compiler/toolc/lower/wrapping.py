@@ -32,8 +32,7 @@ def rewrapped(declaration: Declaration, program: Program, marks: Container[str])
     if target is None or not isinstance(target.stmt, Func):
         return None
     places = [decorator.at for decorator in target.stmt.decorators]
-    applied = declaration.at if declaration.through is None else declaration.through
-    first = places.index(applied) + 1 if applied in places else 0
+    first = places.index(declaration.at) + 1 if declaration.at in places else 0
     for decorator in target.stmt.decorators[first:]:
         value = program.evaluate(decorator, target.scope)
         if not _keeps(value, program, marks, 0):

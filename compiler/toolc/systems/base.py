@@ -110,7 +110,7 @@ def toolkit(server: ServerKey, system: str, cls: Definition) -> ServerKey:
 def declared(registration: Registration, system: str, server: ServerKey, **facts: Any) -> Declaration:
     """A declaration at the place of a registration."""
     where = (registration.scope, registration.at, registration.end)
-    return Declaration(system, server, *where, through=registration.through, **facts)
+    return Declaration(system, server, *where, **facts)
 
 
 # --- spelling --------------------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ MAX_CHAIN = 8  # attributes and calls on the way from an object to what is calle
 
 
 def claimed(vm: Machine, call: Call) -> Value:
-    """What a call gives that a system reads; MISSING for any other."""
+    """Record a call that registers tools as an event and return its result. Returns MISSING if it registers none."""
     callee = call.callee
     if isinstance(callee, LibraryObject) and isinstance(callee.event, Event) and _decorates(vm, callee.event, call):
         return _decorated(vm, callee, callee.event, call)
@@ -97,7 +97,7 @@ _FUNCTIONS = (Function, BoundMethod, Class, Descriptor, Missed, Partial, Unknown
 
 
 def _decorates(vm: Machine, event: Event, call: Call) -> bool:
-    """Whether what a call gave is called as a decorator: with a function, where that call was given none."""
+    """Return whether the result of a registering call is applied as a decorator: this call has a function, that one none."""
     if event.form != "call" or len(call.args) != 1 or call.kwargs:
         return False
     if any(isinstance(vm.plain(one), _FUNCTIONS) for one in event.site.args):

@@ -8,7 +8,7 @@ from typing import Any
 
 from toolc.analysis.drivers import answer
 from toolc.analysis.interpreter.machine import Interpreter
-from toolc.analysis.values import MISSING
+from toolc.analysis.values import MISSING, Class
 from toolc.bind.tools.convert import Converter
 from toolc.program import Called, Definition, Listed, Unknown
 
@@ -20,41 +20,30 @@ class Answers:
         self.vm, self._convert = vm, convert
 
     def of(self, handler: Definition) -> Iterator[Listed]:
-        """What a function gives that a framework calls: the elements of the list."""
+        """Yield the elements of the list that a function returns; none for a method of a toolkit that cannot be made."""
+        cls = self._class_behind(handler)
+        if any(one is cls for one in self.vm.driven.unmade):
+            return  # said where it raises
         function = self._convert.origin(handler)
-        if self._is_unmade(handler):
-            return
-        if (given := self._given(handler)) is not MISSING:
+        if (given := self._given(cls, handler)) is not MISSING:
             yield from self._convert.listed(given)
-            return
-        if function is MISSING:
+        elif function is MISSING:
             yield Listed(Unknown(f"`{handler.stmt.name}` is not executed"))
-            return
-        yield from self._convert.listed(answer(self.vm, function))
+        else:
+            yield from self._convert.listed(answer(self.vm, function))
 
-    def _is_unmade(self, method: Definition) -> bool:
-        """Whether a method is one of a toolkit of which no object can be made: that is said elsewhere."""
-        frame = method.frame
-        receiver = next(iter(frame.values.values()), None) if frame is not None and frame.bound else None
-        made = receiver.callee if isinstance(receiver, Called) else None
-        return isinstance(made, Definition) and any(
-            cls.node is not None and (cls.module, cls.node.at) == (made.module, made.node.at) for cls in self.vm.driven.unmade
-        )
-
-    def _given(self, method: Definition) -> Any:
-        """What a method gave that was called on an object made for it; MISSING for any other."""
+    def _class_behind(self, method: Definition) -> Class | None:
+        """Return the executed toolkit class of the object that a method is bound to. Returns None for any other function."""
         frame = method.frame
         receiver = next(iter(frame.values.values()), None) if frame is not None and frame.bound else None
         made = receiver.callee if isinstance(receiver, Called) else None
         if not isinstance(made, Definition):
-            return MISSING
-        return next(
-            (
-                value
-                for (cls, node), value in self.vm.driven.given.items()
-                if node.at == method.node.at
-                and cls.node is not None
-                and (cls.module, cls.node.at) == (made.module, made.node.at)
-            ),
-            MISSING,
-        )
+            return None
+        known = [*self.vm.driven.unmade, *(cls for cls, _ in self.vm.driven.given)]
+        place = made.module, made.node.at
+        return next((cls for cls in known if cls.node is not None and (cls.module, cls.node.at) == place), None)
+
+    def _given(self, cls: Class | None, method: Definition) -> Any:
+        """Return the result of a method that the drivers called on an object of a class. Returns MISSING if they did not."""
+        given = self.vm.driven.given.items()
+        return next((value for (owner, node), value in given if owner is cls and node.at == method.node.at), MISSING)

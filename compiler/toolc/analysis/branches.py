@@ -5,6 +5,7 @@ then the rest runs in a branch of its own. A way that raises where nothing catch
 """
 
 from collections.abc import Callable, Generator, Iterable, Sequence
+from functools import reduce
 from typing import Any
 
 from toolc.analysis.lattice import join
@@ -76,22 +77,21 @@ def merged(vm: Machine, one: Alternative, other: Alternative, guard: Guard, repe
 
 
 def resume(vm: Machine, split: Split, rest: Callable[[], Running], lands: str = "") -> Running:
-    """Go on behind a statement that ends in several ways: `rest` runs for those that reach it.
+    """Go on behind a statement that ends in several ways: `rest` runs once, for those that reach it, joined.
 
-    `lands` is a signal that ends here (`continue` at the end of a round).
+    `lands` is a signal that ends here (`continue` at the end of a round). Were `rest` to run for each way that reaches it, the
+    rounds of a loop would double with every round.
     """
-    found: list[Alternative] = []
-    for one in split.alternatives:
-        if one.signal is not None and one.signal.kind != lands:
-            found.append(one)
-            continue
+    found = [one for one in split.alternatives if one.signal is not None and one.signal.kind != lands]
+    reaching = [Alternative(None, one.state) for one in split.alternatives if one.signal is None or one.signal.kind == lands]
+    joined = reduce(lambda one, other: merged(vm, one, other, split.guard), reaching)
 
-        def way(state: State = one.state) -> Running:
-            vm.store.apply(state)
-            return (yield from rest())
+    def way() -> Running:
+        vm.store.apply(joined.state)
+        return (yield from rest())
 
-        outcome, state = yield from branch(vm, split.guard, way)
-        found += alternatives(outcome, state)
+    outcome, state = yield from branch(vm, split.guard, way)
+    found += alternatives(outcome, state)
     return settle(vm, found, split.guard)
 
 

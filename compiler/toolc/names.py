@@ -128,6 +128,13 @@ _PREFIXES = (
 )
 
 
+SPELLED_ROOTS: dict[str, frozenset[str]] = {
+    root: frozenset(spelled.partition(".")[0] for spelled, name in _PREFIXES if name.partition(".")[0] == root) | {root}
+    for root in (name.partition(".")[0] for _, name in _PREFIXES)
+}
+"""Top-level packages of canonical names, each with those under which a program may import what they have."""
+
+
 def in_typing(spelled: str) -> str:
     """The last part of a name of `typing` that stands for a class and is none, such as `typing.List`; else nothing."""
     return _IN_TYPING.get(spelled, "")

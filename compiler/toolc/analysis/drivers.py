@@ -16,7 +16,7 @@ from toolc.analysis.interpreter.calls import run_function
 from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.models.claimed import bases_of
 from toolc.analysis.models.servers import symbolic_server
-from toolc.analysis.relevance import Relevance
+from toolc.analysis.relevance import Relevance, registering_words
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
     MISSING,
@@ -160,7 +160,9 @@ def _enter(vm: Interpreter, value: Value) -> None:
 
 def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
     vm.driven.since = len(vm.events)
-    words = frozenset(one for one in vm.frameworks.registering if not one.startswith("__"))
+    frameworks, texts = vm.frameworks, [module.source.text for module in vm.modules.loaded.values()]
+    own = frameworks.registering & frameworks.known_names
+    words = registering_words(frameworks.marks, own, texts, lambda root: vm.modules.find(root) is not None)
     relevance = Relevance(loaded, words, vm.frameworks.marks)
     classes = [(cls, module) for module in loaded for cls in _classes(module)]
     toolkits = [one for one in classes if any(name in vm.frameworks.objects for name in bases_of(vm, one[0]))]

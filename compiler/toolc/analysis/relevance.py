@@ -2,7 +2,8 @@
 from. What nobody calls is executed only where it may.
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -10,6 +11,7 @@ from msgspec import Struct
 from toolc import code
 from toolc.analysis.values import Class, Module, Symbol
 from toolc.module import Attr, Call, Expr, From, Name
+from toolc.names import SPELLED_ROOTS
 
 Definition = code.FunctionDef | code.ClassDef
 
@@ -94,6 +96,29 @@ class Relevance:
                     found.add(name)
                     todo.append(name)
         return frozenset(found)
+
+
+def registering_words(
+    marks: Iterable[str], own: frozenset[str], texts: list[str], is_installed: Callable[[str], bool]
+) -> frozenset[str]:
+    """Return the last parts of the marks that a program can reach: those of packages that its text names, or that are installed.
+
+    A package that is neither comes up in no expression. `own` are the words of marks that the program has functions for.
+    """
+    by_root: dict[str, set[str]] = {}
+    for name in marks:
+        by_root.setdefault(name.partition(".")[0], set()).add(name.rpartition(".")[2])
+    found = set(own)
+    for root, last in by_root.items():
+        spelled = SPELLED_ROOTS.get(root, frozenset({root}))
+        if any(_is_named(one, texts) for one in spelled) or is_installed(root):
+            found |= last
+    return frozenset(one for one in found if not one.startswith("__"))
+
+
+def _is_named(root: str, texts: list[str]) -> bool:
+    whole = re.compile(rf"\b{root}\b")
+    return any(root in text and whole.search(text) for text in texts)
 
 
 def _names(part: Any) -> list[str]:

@@ -4,6 +4,8 @@
 Names are those of Python's own `ast`. Offsets are code points.
 """
 
+from collections.abc import Callable
+
 from msgspec import Struct
 
 from toolc.module import (
@@ -28,15 +30,66 @@ from toolc.module import (
 # --- statements --------------------------------------------------------------------------------------------------------
 
 
-class FunctionDef(Statement, frozen=True, array_like=True, tag=True):
-    """A function: its header, its body, the names it binds for itself, those it declares global, and whether it yields."""
+class Body(Struct, frozen=True, array_like=True):
+    """A function's statements, the names it binds for itself, those it declares global, and whether it yields."""
 
-    header: Func
-    end: int
-    body: "Suite"
+    suite: "Suite"
     local: frozenset[str]
     declared: frozenset[str]
     yields: bool
+
+
+class Mentions(Struct, frozen=True):
+    """The names that a definition calls, decorates with, derives from or imports, and those of each definition inside it."""
+
+    names: frozenset[str]
+    inner: tuple[tuple[str, frozenset[str]], ...] = ()
+
+
+class Inside:
+    """The body of a function, which is read when it is first asked for: most functions of a program are never entered.
+
+    `mentions`: what can be said of it unread; None where only the body tells.
+    """
+
+    __slots__ = ("_body", "_read", "mentions")
+
+    def __init__(self, read: Callable[[], Body], mentions: Mentions | None = None) -> None:
+        self._read, self.mentions = read, mentions
+        self._body: Body | None = None
+
+    @property
+    def body(self) -> Body:
+        if self._body is None:
+            self._body = self._read()
+            del self._read  # with the text that it holds
+        return self._body
+
+
+class FunctionDef(Statement, frozen=True, array_like=True, tag=True, eq=False):
+    """A function: its header, and what is inside it."""
+
+    header: Func
+    end: int
+    inside: Inside
+
+    @property
+    def body(self) -> "Suite":
+        return self.inside.body.suite
+
+    @property
+    def local(self) -> frozenset[str]:
+        """The names that it binds for itself."""
+        return self.inside.body.local
+
+    @property
+    def declared(self) -> frozenset[str]:
+        """The names that it declares global."""
+        return self.inside.body.declared
+
+    @property
+    def yields(self) -> bool:
+        return self.inside.body.yields
 
 
 class ClassDef(Statement, frozen=True, array_like=True, tag=True):

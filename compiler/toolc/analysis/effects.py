@@ -324,6 +324,9 @@ def walk(node: Any) -> Iterator[Any]:
         part = todo.pop()
         if isinstance(part, tuple):
             todo.extend(part)
+        elif isinstance(part, code.FunctionDef):
+            yield part
+            todo.extend((part.header, part.body))
         elif isinstance(part, msgspec.Struct):
             yield part
             todo.extend(getattr(part, field) for field in part.__struct_fields__ if field not in ("at", "end"))

@@ -21,6 +21,7 @@ class Relevance:
 
     def __init__(self, loaded: Iterable[Module], words: frozenset[str], marks: frozenset[str]) -> None:
         self._mentioned: dict[int, tuple[Definition, frozenset[str]]] = {}
+        self._inner: list[tuple[str, frozenset[str]]] = []  # the definitions inside functions that were not read
         modules = list(loaded)
         aliases = {
             name
@@ -69,7 +70,13 @@ class Relevance:
                 own = set(names) if isinstance(part, code.ClassDef) else set[str]()
                 collected.append((part, own))
                 todo.append((part.header, around))
-                todo.append((part.body, (*around, own)))
+                known = part.inside.mentions if isinstance(part, code.FunctionDef) else None
+                if known is None:
+                    todo.append((part.body, (*around, own)))
+                    continue
+                for one in (*around, own):
+                    one.update(known.names)
+                self._inner.extend(known.inner)
                 continue
             todo.extend(
                 [
@@ -86,9 +93,9 @@ class Relevance:
         calling: dict[str, set[str]] = {}  # name → the definitions whose text mentions it
         for module in modules:
             self._read(module.body)
-        for node, names in self._mentioned.values():
+        for own, names in (*((node.header.name, names) for node, names in self._mentioned.values()), *self._inner):
             for name in names:
-                calling.setdefault(name, set()).add(node.header.name)
+                calling.setdefault(name, set()).add(own)
         found, todo = set(words), list(words)
         while todo:
             for name in calling.get(todo.pop(), ()):
@@ -101,7 +108,7 @@ class Relevance:
 def registering_words(
     marks: Iterable[str], own: frozenset[str], texts: list[str], is_installed: Callable[[str], bool]
 ) -> frozenset[str]:
-    """Return the last parts of the marks that a program can reach: those of packages that its text names, or that are installed.
+    """Return the last parts of the marks that a program can reach: of packages that its text names, or that are installed.
 
     A package that is neither comes up in no expression. `own` are the words of marks that the program has functions for.
     """

@@ -44,7 +44,7 @@ from toolc.module import (
     Sub,
     TypeParam,
 )
-from toolc.read import names
+from toolc.read import mentions, names
 from toolc.read.constants import constant
 from toolc.read.docs import clean
 from toolc.read.older import Formatted, Older
@@ -84,6 +84,15 @@ def _parsed(text: str) -> ast.Module | None:
         return None
 
 
+def _defined_at(text: str, line: int, column: int) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
+    """The function whose `def` stands at a place of a file."""
+    tree = _parsed(text)
+    for node in ast.walk(tree) if tree is not None else ():
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (node.lineno, node.col_offset) == (line, column):
+            return node
+    return None
+
+
 class _Converter:
     """The walk over one file."""
 
@@ -91,12 +100,13 @@ class _Converter:
         self._original = original
         self._source, self._text = source, source.text
         self._places = Places(source.text)
+        self._above = 0  # lines of the file before the text that was parsed
 
     def suite(self, body: Iterable[ast.stmt]) -> Suite:
         return tuple([self.statement(one) for one in body])
 
     def statement(self, stmt: ast.stmt) -> Any:
-        at = self._places.offset(stmt.lineno, stmt.col_offset)
+        at = self._places.offset(stmt.lineno + self._above, stmt.col_offset)
         try:
             found = _STATEMENTS.get(type(stmt).__name__)
             return found(self, stmt, at) if found else trees.Unsupported(at, type(stmt).__name__, names.all_bound(stmt))
@@ -104,8 +114,8 @@ class _Converter:
             return trees.Unsupported(at, "it nests deeper than toolc reads", ())
 
     def _span(self, node: Any) -> tuple[int, int]:
-        offset = self._places.offset
-        return offset(node.lineno, node.col_offset), offset(node.end_lineno, node.end_col_offset)
+        offset, above = self._places.offset, self._above
+        return offset(node.lineno + above, node.col_offset), offset(node.end_lineno + above, node.end_col_offset)
 
     # --- simple statements ---
 
@@ -221,8 +231,37 @@ class _Converter:
             None if doc is None else clean(doc),
             self._type_params(stmt),
         )
-        local, declared, yields = _scope(stmt.body, stmt.args)
-        return trees.FunctionDef(whole, header, end, self.suite(stmt.body), local, declared, yields)
+        return trees.FunctionDef(whole, header, end, self._inside(stmt))
+
+    def _inside(self, stmt: Any) -> trees.Inside:
+        """The inside of a function: at once where the text was rewritten, else by its lines, read when it is entered."""
+        if self._source.formatted:
+            body = self._body(stmt)
+            return trees.Inside(lambda: body)
+        first, last = stmt.lineno + self._above, stmt.end_lineno + self._above
+        column, name = stmt.col_offset, stmt.name
+        return trees.Inside(lambda: self._read_later(first, last, column, name), mentions.of_body(stmt.body))
+
+    def _body(self, stmt: Any) -> trees.Body:
+        return trees.Body(self.suite(stmt.body), *_scope(stmt.body, stmt.args))
+
+    def _read_later(self, first: int, last: int, column: int, name: str) -> trees.Body:
+        """Parse the lines of a function alone, at the places that they have in the file."""
+        counts["bodies read"] += 1
+        lines = self._places.lines(first, last)
+        before = "if 1:\n" if column else ""
+        tree = _parsed(before + lines)
+        found: Any = tree.body[0] if tree is not None else None
+        found = found.body[0] if found is not None and column else found
+        above = self._above
+        self._above = first - 1 - (1 if column else 0)
+        if not isinstance(found, ast.FunctionDef | ast.AsyncFunctionDef) or (found.name, found.col_offset) != (name, column):
+            self._above = 0  # its lines are no statement by themselves: a line before them ends in a backslash
+            found = _defined_at(self._text, first, column)
+        try:
+            return self._body(found) if found is not None else trees.Body((), frozenset(), frozenset(), False)
+        finally:
+            self._above = above
 
     def _class(self, stmt: Any, at: int) -> Any:
         whole, end = self._decorated(stmt)
@@ -243,7 +282,7 @@ class _Converter:
         """The offsets of a definition with its decorators."""
         at, end = self._span(stmt)
         if stmt.decorator_list:
-            line = stmt.decorator_list[0].lineno
+            line = stmt.decorator_list[0].lineno + self._above
             while (found := self._places.first_on_line(line, "@")) is None:
                 line -= 1
             at = found

@@ -18,7 +18,7 @@ from toolc.ports import Unavailable
 from toolc.read.gaps import unread
 from toolc.source import SourceFile, Span
 from toolc.workers.child import Child
-from toolc.workers.messages import CPU_SECONDS, Answer, Ask, Hello, Text, receive, send
+from toolc.workers.messages import CPU_SECONDS, Answer, Ask, Hello, Text, answer_of, receive, send
 
 WALL_SECONDS = 30.0
 HELD = 32 << 20  # characters of sources that one worker knows
@@ -138,7 +138,7 @@ class Guarded:
                 self._held[number] = len(source.text)
                 text = Text(source.path, source.module, source.text, source.package, source.limits)
         send(child.asked, Ask(what, number, text, forget=forget, **about))
-        return msgpack.decode(self._received(), type=Answer)
+        return answer_of(self._received())
 
     def _received(self) -> bytes:
         if self._child is None:

@@ -4,11 +4,11 @@ Takes structs, gives frames: four bytes of length and MessagePack. Both ends hol
 """
 
 import struct
-from typing import IO, Literal
+from typing import IO, Any, Literal
 
-from msgspec import Struct, msgpack
+from msgspec import Struct, convert, msgpack
 
-from toolc.code import Suite
+from toolc.code import Body, Inside, Suite
 from toolc.diagnostics import Diagnostic
 from toolc.limits import Limits
 from toolc.module import Expr, Lambda, Module, Node, Opaque, Slice, Stmt
@@ -63,7 +63,7 @@ class Answer(Struct, frozen=True):
 
 def send(pipe: IO[bytes], message: Struct) -> None:
     """Writes one frame."""
-    data = msgpack.encode(message)
+    data = msgpack.encode(message, enc_hook=_body_of)
     pipe.write(_LENGTH.pack(len(data)) + data)
     pipe.flush()
 
@@ -76,3 +76,20 @@ def receive(pipe: IO[bytes]) -> bytes | None:
     (length,) = _LENGTH.unpack(head)
     data = pipe.read(length) if length <= LONGEST else b""
     return data if len(data) == length else None
+
+
+def answer_of(data: bytes) -> Answer:
+    """Decode an answer. Raises `msgspec.DecodeError` where it is none."""
+    return msgpack.decode(data, type=Answer, dec_hook=_inside_of)
+
+
+def _body_of(inside: Any) -> Any:
+    """The inside of a function on its way: what is read later here is read now."""
+    assert isinstance(inside, Inside)
+    return inside.body
+
+
+def _inside_of(kind: type, data: Any) -> Any:
+    """The same, as it arrives."""
+    body = convert(data, Body, dec_hook=_inside_of)
+    return Inside(lambda: body)

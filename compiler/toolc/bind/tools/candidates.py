@@ -5,12 +5,13 @@ bind to decorators, wrappers, servers or functions that register join the search
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
 from toolc.bind.tools.marks import Marks
 from toolc.bind.tools.words import Words
+from toolc.ports import Sources
 from toolc.source import SourceFile
 
 _STAR = "import *"
@@ -37,12 +38,21 @@ def candidates(linker: Linker, marks: Marks, words: Words) -> Iterator[Unit]:
                     words.add(unit)
                     opened.append(unit)
         before = {*names, *((_STAR,) if names else ())}
+        wanted = _said_elsewhere(library.sources, units) if opened else frozenset()
         for unit in opened:
-            for name in words.bound(unit, names.keys()):
+            for name in words.bound(unit, names.keys(), wanted):
                 names.setdefault(name, set()).add(unit.source.module)
         fresh = frozenset({*names, _STAR} - before) if names else frozenset()
     for path in sorted(units):
         yield units[path]
+
+
+def _said_elsewhere(sources: Sources, units: Collection[str]) -> frozenset[str] | None:
+    """The words of the files that are no candidates: no other name can make one of them a candidate. None: any name can."""
+    texts = [source.text for source in sources.members() if source.path not in units]
+    if any(_STAR in text for text in texts):
+        return None
+    return frozenset(word for text in texts for word in _WORD.findall(text))
 
 
 def _may_import(source: SourceFile, names: dict[str, set[str]]) -> bool:

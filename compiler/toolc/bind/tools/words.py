@@ -4,7 +4,7 @@ Takes units and the marks of all systems, gives names: those bound to a decorato
 classes whose text mentions one of them.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from toolc.bind.flow import Site
 from toolc.bind.library import Unit
@@ -19,6 +19,7 @@ from toolc.source import Span
 
 _BINDING = ("import", "from", "assign", "ann")
 _MADE = ("def", "class")
+_SAYING = (*_MADE, "assign", "ann")
 
 
 class Words:
@@ -59,22 +60,23 @@ class Words:
         bases = (base for cls in found if isinstance(cls, Definition) for base in self._linker.ancestors(cls))
         return any(isinstance(base, External) and canonical(base.name) in self._marks.makers for base in bases)
 
-    def bound(self, unit: Unit, starred: Collection[str] = ()) -> set[str]:
-        """The same; of star imports the names in `starred`."""
+    def bound(self, unit: Unit, starred: Collection[str] = (), wanted: frozenset[str] | None = None) -> set[str]:
+        """The same; of star imports the names in `starred`, and of all only those in `wanted`, where that is given."""
         found: set[str] = set()
         try:
             with self._linker.clock.charging(unit.source.path, unit.source.limits):
-                self._grow(found, unit, starred)
+                sites = unit.top.sites if wanted is None else _leading(unit, wanted, starred)
+                self._grow(found, unit, sites, starred)
         except Overrun as error:
             self._linker.library.diagnostics.append(internal(error, Span(unit.source.path)))
         return found
 
-    def _grow(self, found: set[str], unit: Unit, starred: Collection[str]) -> None:
+    def _grow(self, found: set[str], unit: Unit, sites: Sequence[Site], starred: Collection[str]) -> None:
         words = self._marks.words | self._roots
         grown = True
         while grown:
             before = len(found)
-            for site in unit.top.sites:
+            for site in sites:
                 tick()
                 found.update(self._bound(site, unit, words, found, starred))
             grown = len(found) > before
@@ -109,3 +111,19 @@ class Words:
         unit = self._linker.library.unit(definition.module)
         words = self.of(unit)
         return bool(words) and not words.isdisjoint(unit.words(definition.node))
+
+
+def _leading(unit: Unit, wanted: frozenset[str], starred: Collection[str]) -> list[Site]:
+    """The statements at the top of a module that bind a wanted name, and those that bind what is said in one of these."""
+    todo = {name for site in unit.top.sites for name in (starred if site.names == ("*",) else site.names) if name in wanted}
+    said, taken = set(todo), set[int]()
+    while todo:
+        fresh = [site for site in unit.top.sites if site.node.at not in taken and _binds(site, todo)]
+        taken.update(site.node.at for site in fresh)
+        todo = {word for site in fresh if site.node.kind in _SAYING for word in unit.words(site.node)} - said
+        said |= todo
+    return [site for site in unit.top.sites if site.node.at in taken]
+
+
+def _binds(site: Site, names: set[str]) -> bool:
+    return site.names == ("*",) or not names.isdisjoint(site.names)

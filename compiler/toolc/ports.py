@@ -59,8 +59,8 @@ class Sources(Protocol):
 class Reader(Protocol):
     """What `bind` asks of `read` (the package `toolc.read` is one)."""
 
-    def read(self, source: SourceFile) -> tuple[Module | None, tuple[Diagnostic, ...]]:
-        """The outline of a file, or None and the reason."""
+    def read(self, source: SourceFile, executed: bool = False) -> tuple[Module | None, tuple[Diagnostic, ...]]:
+        """The outline of a file, or None and the reason. `executed`: whether its `code` is going to be asked for."""
 
     def define(self, source: SourceFile, module: Module, node: Node) -> Stmt:
         """The statement at a node of the outline, read by LibCST and kept in `module.definitions`."""

@@ -140,7 +140,7 @@ class Library:
         self._units: dict[str, Unit | None] = {}
         self._read: set[str] = set()
         self._roots: set[str] = set()  # top-level packages of the project's files
-        self._mentioning: dict[tuple[str, tuple[str, ...]], list[str]] = {}  # modules that hold words, as far as was asked
+        self._mentioning: dict[tuple[str, tuple[str, ...]], list[SourceFile]] = {}  # that hold words
         self.failing: dict[tuple[str, int], bool | None] = {}  # modules that cannot be imported, as far as was asked
         self.set_on: dict[tuple[str, str], bool] = {}  # attributes that some module of a package sets, as far as was asked
         self.diagnostics: list[Diagnostic] = []
@@ -151,7 +151,7 @@ class Library:
         known = self._units.get(source.module)
         if known is not None and known.source.path == source.path:
             return known
-        unit = self._open(source)
+        unit = self._open(source, executed=True)
         if known is None:
             self._units[source.module] = unit
         return unit
@@ -194,12 +194,16 @@ class Library:
 
     def mentioning(self, package: str, words: Sequence[str]) -> list[Unit]:
         """The modules of a top-level package whose text holds one of the words, by name."""
+        return [unit for source in self.texts(package, words) if (unit := self.find(source.module)) is not None]
+
+    def texts(self, package: str, words: Sequence[str]) -> list[SourceFile]:
+        """The files of the same modules, unread."""
         if not package or self.tabled(package):
             return []
         key = package, tuple(words)
         if key not in self._mentioning:
-            self._mentioning[key] = [source.module for source in self.sources.mentioning(package, words)]
-        return [unit for module in self._mentioning[key] if (unit := self.find(module)) is not None]
+            self._mentioning[key] = list(self.sources.mentioning(package, words))
+        return self._mentioning[key]
 
     def unit(self, module: str) -> Unit:
         """The unit of a module that was opened before."""
@@ -207,9 +211,9 @@ class Library:
         assert unit is not None
         return unit
 
-    def _open(self, source: SourceFile) -> Unit | None:
+    def _open(self, source: SourceFile, executed: bool = False) -> Unit | None:
         allow(IMPORTED)
-        module, diagnostics = self._reader.read(source)
+        module, diagnostics = self._reader.read(source, executed)
         if source.path not in self._read:
             self._read.add(source.path)
             self.diagnostics.extend(diagnostics)

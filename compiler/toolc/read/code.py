@@ -62,8 +62,16 @@ _OPERATORS = {
 _LARGEST = 2**64 - 1
 
 
-def code(source: SourceFile) -> Suite | None:
-    """The statements of a file; None when this Python does not parse it."""
+def code(source: SourceFile, tree: ast.Module | None = None) -> Suite | None:
+    """The statements of a file; None when this Python does not parse it.
+
+    `tree`: that of its text, of somebody with few frames to spare; None as well where it nests too deeply for these.
+    """
+    if tree is not None:
+        early = _Converter(Older(source.text, {}, frozenset()), source.text)
+        found = early.suite(tree.body)
+        counts["modules parsed"] += not early.cut
+        return None if early.cut else found
     counts["modules parsed"] += 1
     tree = _parsed(source.text)
     if tree is not None:
@@ -100,6 +108,7 @@ class _Converter:
         self._original = original
         self._source, self._text = source, source.text
         self._places = Places(source.text)
+        self.cut = False  # a statement nests too deeply for the frames that are left
         self._above = 0  # lines of the file before the text that was parsed
 
     def suite(self, body: Iterable[ast.stmt]) -> Suite:
@@ -111,6 +120,7 @@ class _Converter:
             found = _STATEMENTS.get(type(stmt).__name__)
             return found(self, stmt, at) if found else trees.Unsupported(at, type(stmt).__name__, names.all_bound(stmt))
         except RecursionError:
+            self.cut = True
             return trees.Unsupported(at, "it nests deeper than toolc reads", ())
 
     def _span(self, node: Any) -> tuple[int, int]:

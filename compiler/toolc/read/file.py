@@ -5,6 +5,7 @@ Takes a `SourceFile`, gives a `Module`, or None and one diagnostic. `ast.parse` 
 
 import ast
 import warnings
+from collections.abc import Callable
 
 from toolc.diagnostics import Diagnostic
 from toolc.limits import CODES, Excess, words
@@ -16,14 +17,14 @@ from toolc.timings import counts
 Answer = tuple[Module | None, tuple[Diagnostic, ...]]
 
 
-def read(source: SourceFile) -> Answer:
-    """The outline of a file, or None and the reason."""
+def read(source: SourceFile, seen: Callable[[ast.Module], None] | None = None) -> Answer:
+    """The outline of a file, or None and the reason. `seen` is handed the tree of a file that this Python parses."""
     counts["modules read"] += 1
     with guard.within(source.limits):
-        return _read(source)
+        return _read(source, seen)
 
 
-def _read(source: SourceFile) -> Answer:
+def _read(source: SourceFile, seen: Callable[[ast.Module], None] | None) -> Answer:
     for char, what in (("\0", "a NUL character"), ("\r", "a carriage return that is no line end")):
         found = source.text.find(char)
         if found >= 0:
@@ -33,7 +34,7 @@ def _read(source: SourceFile) -> Answer:
         return _deep(source, over)
     try:
         tree = _parse(source.text)
-        return outline.outline(source.text, tree), ()
+        module = outline.outline(source.text, tree)
     except SyntaxError as error:
         if str(error.msg).startswith("too many"):  # brackets, indentation levels
             return _deep(source, Excess(_offset(source, error), "brackets"))
@@ -44,6 +45,9 @@ def _read(source: SourceFile) -> Answer:
         return _broken(source.path, 1, 1, str(error))
     except (RecursionError, MemoryError):
         return _deep(source, guard.too_long(source.text) or Excess(0, "brackets"))
+    if seen is not None:
+        seen(tree)
+    return module, ()
 
 
 def _parse(text: str) -> ast.Module:

@@ -44,7 +44,7 @@ class Guarded:
 
     # --- toolc.ports.Reader -------------------------------------------------------------------------------------------
 
-    def read(self, source: SourceFile) -> tuple[Module | None, tuple[Diagnostic, ...]]:
+    def read(self, source: SourceFile, executed: bool = False) -> tuple[Module | None, tuple[Diagnostic, ...]]:
         answer = self._ask("read", source)
         return (None, ()) if answer is None else (answer.module, answer.diagnostics)
 

@@ -83,10 +83,12 @@ def _decorating(linker: Linker, marks: Marks, sources: list[SourceFile]) -> list
     words = [f".{method}" for method in marks.methods]
     found: list[SourceFile] = []
     for root in sorted({one.module.partition(".")[0] for one in sources}) if words else ():
-        for unit in linker.library.mentioning(root, words):
-            if unit.source.path not in known and decorates.search(unit.source.text):
-                known.add(unit.source.path)
-                found.append(unit.source)
+        for source in linker.library.texts(root, words):
+            if source.path in known or not decorates.search(source.text):
+                continue
+            known.add(source.path)
+            if linker.library.find(source.module) is not None:
+                found.append(source)
     return found
 
 

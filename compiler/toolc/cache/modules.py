@@ -4,8 +4,6 @@ Decoding an outline takes a thirtieth of what reading the file does, and what ne
 Reading is a function of text and limits alone, so nothing of the file system is asked; what it takes is counted as ever.
 """
 
-import ast
-
 from msgspec import Struct, field
 
 from toolc import disk, read
@@ -33,23 +31,17 @@ class KeptReader:
     def __init__(self, store: Store = NOTHING_KEPT) -> None:
         self._store = store
         self._kept: dict[str, _Kept] = {}
-        self._suites: dict[str, Suite | None] = {}
         self._stored: dict[str, int] = {}  # how many definitions of each text the store has; -1 where its outline is worth it
 
     def read(self, source: SourceFile, executed: bool = False) -> tuple[Module | None, tuple[Diagnostic, ...]]:
-        """The outline of a file, or None and the reason. `executed`: its `code` is asked for later, and made now."""
-
-        def seen(tree: ast.Module) -> None:
-            self._suites[source.path] = read.code(source, tree)
-
-        keep = seen if executed else None
+        """The outline of a file, or None and the reason. `executed`: its `code` is asked for later."""
         if not self._store.keeps or not source.text:
-            return read.read(source, keep)
+            return read.read(source, executed)
         name = _name(source)
         kept = self._kept.get(name) or self._load(name)
         if kept is not None:
             return Module(kept.doc, kept.outline), ()
-        module, said = read.read(source, keep)
+        module, said = read.read(source, executed)
         if module is not None and not module.whole:
             self._kept[name] = _Kept(module.doc, module.outline)
             self._stored[name] = 0 if len(source.text) < _SMALL else -1
@@ -62,8 +54,7 @@ class KeptReader:
 
     def code(self, source: SourceFile) -> Suite | None:
         """The statements of a file, to be executed."""
-        made = self._suites.pop(source.path, None)
-        return read.code(source) if made is None else made
+        return read.code(source)
 
     def expression(self, text: str) -> Expr | None:
         """An expression on its own."""
@@ -79,7 +70,6 @@ class KeptReader:
             if len(kept.definitions) > self._stored[name]:
                 self._store.save(name, kept, _Kept)
         self._kept.clear()
-        self._suites.clear()
         self._stored.clear()
 
     def _load(self, name: str) -> _Kept | None:

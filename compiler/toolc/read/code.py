@@ -60,19 +60,23 @@ _OPERATORS = {
 }  # fmt: skip
 
 _LARGEST = 2**64 - 1
+_PREPARED = "_prepared"
 
 
-def code(source: SourceFile, tree: ast.Module | None = None) -> Suite | None:
-    """The statements of a file; None when this Python does not parse it.
+def prepare(source: SourceFile, tree: ast.Module) -> None:
+    """Make the statements of a file of its tree, for `code`; not where it nests too deeply for the frames left here."""
+    converter = _Converter(Older(source.text, {}, frozenset()), source.text)
+    suite = converter.suite(tree.body)
+    if not converter.cut:
+        source.__dict__[_PREPARED] = suite
 
-    `tree`: that of its text, of somebody with few frames to spare; None as well where it nests too deeply for these.
-    """
-    if tree is not None:
-        early = _Converter(Older(source.text, {}, frozenset()), source.text)
-        found = early.suite(tree.body)
-        counts["modules parsed"] += not early.cut
-        return None if early.cut else found
+
+def code(source: SourceFile) -> Suite | None:
+    """The statements of a file; None when this Python does not parse it."""
     counts["modules parsed"] += 1
+    made: Suite | None = source.__dict__.pop(_PREPARED, None)
+    if made is not None:
+        return made
     tree = _parsed(source.text)
     if tree is not None:
         return _Converter(Older(source.text, {}, frozenset()), source.text).suite(tree.body)

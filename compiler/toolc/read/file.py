@@ -5,26 +5,26 @@ Takes a `SourceFile`, gives a `Module`, or None and one diagnostic. `ast.parse` 
 
 import ast
 import warnings
-from collections.abc import Callable
 
 from toolc.diagnostics import Diagnostic
 from toolc.limits import CODES, Excess, words
 from toolc.module import Module
 from toolc.read import guard, lazy, outline
+from toolc.read.code import prepare
 from toolc.source import SourceFile, Span
 from toolc.timings import counts
 
 Answer = tuple[Module | None, tuple[Diagnostic, ...]]
 
 
-def read(source: SourceFile, seen: Callable[[ast.Module], None] | None = None) -> Answer:
-    """The outline of a file, or None and the reason. `seen` is handed the tree of a file that this Python parses."""
+def read(source: SourceFile, executed: bool = False) -> Answer:
+    """The outline of a file, or None and the reason. `executed`: its `code` is made of the same tree."""
     counts["modules read"] += 1
     with guard.within(source.limits):
-        return _read(source, seen)
+        return _read(source, executed)
 
 
-def _read(source: SourceFile, seen: Callable[[ast.Module], None] | None) -> Answer:
+def _read(source: SourceFile, executed: bool) -> Answer:
     for char, what in (("\0", "a NUL character"), ("\r", "a carriage return that is no line end")):
         found = source.text.find(char)
         if found >= 0:
@@ -45,8 +45,8 @@ def _read(source: SourceFile, seen: Callable[[ast.Module], None] | None) -> Answ
         return _broken(source.path, 1, 1, str(error))
     except (RecursionError, MemoryError):
         return _deep(source, guard.too_long(source.text) or Excess(0, "brackets"))
-    if seen is not None:
-        seen(tree)
+    if executed:
+        prepare(source, tree)
     return module, ()
 
 

@@ -23,6 +23,7 @@ def test_a_run_counts_its_own_work(toolc, write) -> None:
     assert first["modules read"] == 2  # `idle` says nothing of tools, and nobody imports it
     assert 2 <= first["definitions read"] <= 6
     assert 1 <= first["evaluations"] <= 40
+    assert first["statements executed"] == 4  # three of `tools`, one of `models`: nothing is executed twice
 
 
 @pytest.mark.parametrize("text", [TOOL.replace("from models import Limit\n", "Limit = int\n"), SERVER])
@@ -31,7 +32,26 @@ def test_what_no_tool_needs_is_neither_evaluated_nor_read(toolc, write, text: st
     words = ("generate", "src", "--out", "out", "--target", "mcp", "--no-cache", "--timings")
     alone = counted(toolc(*words).err)
     write({"src/tools.py": text + UNUSED})
-    assert counted(toolc(*words).err) == alone
+    beside = counted(toolc(*words).err)
+    assert beside.pop("statements executed") == alone.pop("statements executed") + 200  # each `def`, and nothing inside it
+    assert beside == alone
+
+
+def test_a_body_is_read_when_it_is_entered(toolc, write) -> None:
+    write({"src/tools.py": SERVER + UNUSED + "f1()\nf1()\nf2()\n"})
+    counts = counted(toolc("generate", "src", "--out", "out", "--target", "mcp", "--no-cache", "--timings").err)
+    assert counts["bodies read"] == 2
+    assert counts["statements executed"] == 3 + 200 + 3 + 3
+
+
+def test_rounds_of_a_loop_that_may_go_on_early_do_not_double(toolc, write) -> None:
+    """Both ways that reach the next round are one from there on: 60 rounds of five statements, not 2 to the power of 60."""
+    loop = (
+        "import os\n\nfor number in range(60):\n    x = number\n    if os.path.exists(str(x)):\n        continue\n    y = x\n"
+    )
+    write({"src/tools.py": SERVER + loop})
+    counts = counted(toolc("generate", "src", "--out", "out", "--target", "mcp", "--no-cache", "--timings").err)
+    assert counts["statements executed"] <= 3 + 2 + 60 * 5
 
 
 def test_parts_compiled_in_other_processes_are_counted(toolc, write) -> None:

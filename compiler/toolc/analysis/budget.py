@@ -18,6 +18,7 @@ class Budget:
     def __init__(self, steps: int = 6_000_000, depth: int = 60, forks: int = 100_000) -> None:
         self.steps, self.depth, self.forks = steps, depth, forks
         self.taken = self.forked = 0
+        self.statements = 0  # those among the steps
         self._until, self._forks_until = steps, forks
 
     def step(self) -> None:

@@ -5,6 +5,7 @@ that nobody called, with symbolic parameters; classes that register and that nob
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from toolc import code
@@ -44,6 +45,7 @@ from toolc.analysis.values import (
 from toolc.limits import Overrun
 from toolc.module import Call, Const, Name
 from toolc.source import SourceFile
+from toolc.timings import counts
 
 STEPS, MODULE_FORKS = 400_000, 8_000  # of one module and what it imports
 ALLOWANCE = 40_000  # steps of one function that nobody is seen to call
@@ -53,6 +55,20 @@ _MAKERS = frozenset({"FastMCP", "MCPServer"})
 
 def run(vm: Interpreter, sources: Iterable[SourceFile]) -> None:
     """Execute a program. What is beyond the budget is said, and not executed."""
+    with _counting(vm):
+        _run(vm, sources)
+
+
+@contextmanager
+def _counting(vm: Interpreter) -> Iterator[None]:
+    before = vm.budget.statements
+    try:
+        yield
+    finally:
+        counts["statements executed"] += vm.budget.statements - before
+
+
+def _run(vm: Interpreter, sources: Iterable[SourceFile]) -> None:
     try:
         chosen = vm.modules.with_importers(list(sources))
         loaded = [module for source in chosen if (module := vm.modules.load(source)) is not None]
@@ -257,7 +273,7 @@ def answer(vm: Interpreter, function: Value) -> Value:
         done = vm.call(function, args, kwargs, Place(module.name, at, at + len(held.name)))
         return done.run() if isinstance(done, Coroutine) else done
 
-    with vm.budget.allowance(ALLOWANCE, FORKS):
+    with _counting(vm), vm.budget.allowance(ALLOWANCE, FORKS):
         found = _attempt(vm, run_it)
     if isinstance(found, IteratorObject):
         elements = vm.elements(found)

@@ -224,7 +224,8 @@ def write_through_unknown(vm: Machine, name: str, doubt: Doubt) -> None:
     if name in INTROSPECTED:
         found: list[Obj] = list(vm.functions)
     else:
-        found = [one for one in vm.instances if name in one.cells or one.cls.find(name) is not MISSING]
+        having = {cls for cls in {one.cls for one in vm.instances} if cls.find(name) is not MISSING}
+        found = [one for one in vm.instances if name in one.cells or one.cls in having]
         found += [one for one in vm.classes if name in one.cells]
         found += [event.tool for event in vm.events if event.tool is not None and name in event.tool.cells]
     for one in found:

@@ -105,7 +105,10 @@ def _joined(one: tuple[Any, ...], other: tuple[Any, ...], guard: Guard, repeated
 
 
 def _joined_cells(one: dict[Any, Any], other: dict[Any, Any], guard: Guard) -> dict[Any, Any]:
-    joined = {key: join(value, other.get(key, MISSING), guard) for key, value in one.items()}
+    joined: dict[Any, Any] = {}
+    for key, value in one.items():
+        beside = other.get(key, MISSING)
+        joined[key] = value if beside is value else join(value, beside, guard)  # most cells are as they were
     for key, value in other.items():
         if key not in one:
             joined[key] = join(MISSING, value, guard)

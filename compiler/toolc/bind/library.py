@@ -25,7 +25,7 @@ from toolc.source import SourceFile
 _UNREAD = "What this statement defines is not known: "
 _DEEP = "it is longer or nests deeper than toolc reads", "give its parts names and write it with those"
 
-_WORD = late(r"(?:\.\s*)?(\w+)")
+_WORD = late(r"(\.\s*)?(\w+)")
 _SELF = late(r"[(=,]\s*self\s*[,)]")
 
 ITSELF = "(self)"
@@ -119,7 +119,7 @@ class Unit:
         """The words in the text of a node; attributes with and without their dot. They are asked for again and again."""
         if node.at not in self._words:
             text = self.text(node)
-            found = {intern(match[1] if match[0] == match[1] else f".{match[1]}") for match in _WORD.finditer(text)}
+            found = {intern(f".{word}" if dot else word) for dot, word in set(_WORD.findall(text))}
             found.update([intern(word[1:]) for word in found if word[0] == "."])
             if _SELF.search(text):
                 found.add(ITSELF)

@@ -25,6 +25,7 @@ def run_suite(vm: Machine, suite: code.Suite, frame: Frame, start: int = 0) -> R
     """Execute statements in order, to the end or to the first signal."""
     for index in range(start, len(suite)):
         statement = suite[index]
+        vm.budget.statements += 1
         vm.budget.step()
         if frame.function is None and not frame.scope.is_class and suite is frame.module.body:
             frame.at = index

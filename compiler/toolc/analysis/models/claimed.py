@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from toolc import code
 from toolc.analysis.effects import MUTATORS
 from toolc.analysis.events import Event
-from toolc.analysis.models.kept import complete
+from toolc.analysis.models.kept import complete, made_of
 from toolc.analysis.models.servers import note
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import (
@@ -90,6 +90,7 @@ def _noted(vm: Machine, name: str, call: Call, receiver: Value) -> LibraryObject
     made = LibraryObject(call.callee, site, call.args[0] if decorating else None)
     made.event = event
     event.made = made
+    made_of(vm, name, call, made)
     if name in vm.frameworks.servers:
         event.receiver = made
     return made

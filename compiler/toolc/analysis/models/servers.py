@@ -13,16 +13,18 @@ from toolc.analysis.branches import both
 from toolc.analysis.events import Event, Form
 from toolc.analysis.frame import Frame
 from toolc.analysis.lattice import same
-from toolc.analysis.models.kept import keep, kept_of
+from toolc.analysis.models.kept import keep, kept_of, read_before
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
     MISSING,
     BoundMethod,
+    Choice,
     Class,
     Coroutine,
     Descriptor,
     Dict,
+    Doubt,
     Function,
     Guard,
     Instance,
@@ -213,25 +215,11 @@ def _register(
             tool.cells[fact] = given[fact]
     if vm.truth(tool.cells.get("description")) is False:
         tool.cells["description"] = vm.attribute(target, "__doc__", None)
-    if "fastmcp" in server.cls.traits and isinstance(target, Function):
-        read = vm.read_before.setdefault(target, event.cells)
-        if any(not _alike(read.get(name), event.cells.get(name)) for name in _SIGNATURE):
-            reason = f"the signature of `{target.name}` is changed after fastmcp has read it, which reads a function once"
-            tool.taint = vm.doubt("TC231", reason)
+    if "fastmcp" in server.cls.traits:
+        tool.taint = read_before(vm, target, event.cells if isinstance(target, Function) else None)
     event.cells = {**event.cells, " tool": dict(tool.cells)}
     _store_tool(vm, server, tools, known, tool)
     return tool
-
-
-_SIGNATURE = ("__signature__", "__wrapped__", "__annotations__", "__defaults__", "__kwdefaults__")
-"""What fastmcp reads of a function at its first registration and keeps (`get_cached_typeadapter`, 2.3 to 4.1)."""
-
-
-def _alike(one: Value, other: Value) -> bool:
-    """Whether two states of an attribute are the same; of dicts, their items."""
-    if isinstance(one, Dict) and isinstance(other, Dict):
-        return one.items.keys() == other.items.keys() and all(same(one.items[key], other.items[key]) for key in one.items)
-    return same(one, other)
 
 
 def _store_tool(vm: Machine, server: Instance, tools: Dict, name: Value, tool: Instance) -> None:
@@ -302,6 +290,9 @@ def note(
 
 
 def _is_function(value: Value) -> bool:
+    """Whether a value is registered rather than a name; of a condition's alternatives, one of them."""
+    if isinstance(value, Choice):
+        return any(_is_function(one) for one in value.alternatives)
     return isinstance(value, (Function, BoundMethod, Partial, Native, Descriptor, Class, LibraryMethod, LibraryObject)) or (
         isinstance(value, Instance) and value.cls is not TOOL
     )
@@ -326,9 +317,17 @@ def _tool(call: Call) -> Value:
             note(vm, f"{dotted_class(server)}.tool", "bare", call, vm.plain(name), server, shift=1)
             return Unknown(vm.doubt("TC317", "`@tool` must be called"))
 
+    unapplied = None
+    if "fastmcp" in server.cls.traits and isinstance(vm.plain(first), Unknown) and not call.decorating:
+        reason = "whether this is given a function, which it registers, or a name is not known: its tool may be missing"
+        unapplied = Doubt("TC213", reason, call.place)
+        vm.notes.append(unapplied)
+
     def decorate(inner: Call) -> Value:
         target = inner.args[0]
         place = call
+        if unapplied in vm.notes:
+            vm.notes.remove(unapplied)
         if "fastmcp" in server.cls.traits:
             keep(vm, target, name, call.kwargs)
         made = _register(inner, server, target, "called", name, place)
@@ -378,15 +377,23 @@ def _add_tool(call: Call) -> Value:
     if isinstance(plain, Instance) and plain.cls is TOOL:
         return _add_object(call, server, plain)
     if "fastmcp" in server.cls.traits and (kept := kept_of(vm, plain)) is not None:
-        return _register(call, server, added, "call", kept.get("name"), call, given=kept)
+        _added(kept.native)
+        return _register(call, server, added, "call", kept.cells.get("name"), call, given=kept.cells)
     name = call.kwargs.get("name", call.args[2] if len(call.args) > 2 else None)
     if isinstance(plain, LibraryObject):
+        _added(plain.event)
         name = plain.site.kwargs.get("name")
         if vm.truth(name) is False:
             function = plain.site.kwargs.get("fn", plain.site.args[0] if plain.site.args else MISSING)
             name = plain if function is MISSING else vm.attribute(function, "__name__", None)
     made = _register(call, server, added, "call", name, call, method)
     return made if "fastmcp" in server.cls.traits or "_tool_manager" in call.callee.name else None
+
+
+def _added(event: Value) -> None:
+    """A server is given what was made a tool of no server."""
+    if isinstance(event, Event):
+        event.added = True
 
 
 def _add_object(call: Call, server: Instance, tool: Instance) -> Value:
@@ -503,15 +510,14 @@ def _free_tool(call: Call) -> Value:
     vm = call.vm
     first = vm.plain(call.args[0]) if call.args else None
     if first is not None and _is_function(first):
-        keep(vm, first, call.kwargs.get("name"), call.kwargs)
-        note(vm, call.callee.name, "bare" if call.decorating else "call", call, first).site = Site(
-            call.place, None, (), call.kwargs
-        )
+        event = note(vm, call.callee.name, "bare" if call.decorating else "call", call, first)
+        event.site = Site(call.place, None, (), call.kwargs)
+        keep(vm, first, call.kwargs.get("name"), call.kwargs, event)
         return first
 
     def decorate(inner: Call) -> Value:
-        keep(vm, inner.args[0], call.args[0] if call.args else call.kwargs.get("name"), call.kwargs)
         event = note(vm, call.callee.name, "called", call, inner.args[0])
+        keep(vm, inner.args[0], call.args[0] if call.args else call.kwargs.get("name"), call.kwargs, event)
         event.scope, event.stack = vm.frame.scope if vm.frame is not None else None, tuple(vm.calls)
         return inner.args[0]
 

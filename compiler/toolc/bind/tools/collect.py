@@ -300,6 +300,8 @@ class Collector:
                 match fact:
                     case Declaration() if claim.system.listed:
                         loose.extend(handler_tools(fact, claim.system, objects, self._linker))
+                    case Declaration() if event.added:
+                        pass
                     case Declaration() if event.tool is None:
                         loose.append(self._with_doubts(fact, self._event_doubts(event)))
                     case Mount() if isinstance(server, Instance):

@@ -17,12 +17,10 @@ from toolc.analysis.values import (
     Doubt,
     Function,
     Instance,
-    LibraryObject,
     Obj,
     Partial,
     Value,
 )
-from toolc.systems.fastmcp.servers import FACTORIES
 
 _KEPT = "__fastmcp__"
 """The attribute in which it is kept."""
@@ -77,9 +75,9 @@ _WHERE = ("fn", "metadata", "enabled")
 """What `Tool.from_function` is given beside facts, or does not read."""
 
 
-def complete(vm: Machine, name: str, call: Call) -> None:
-    """`Tool.from_function(f)` without any fact takes those which `f` was last decorated with (since 3)."""
-    if name not in FACTORIES or any(one is not None for key, one in call.kwargs.items() if key not in _WHERE):
+def complete(vm: Machine, call: Call) -> None:
+    """Give `Tool.from_function(f)` without any fact those which `f` was last decorated with (since 3)."""
+    if any(one is not None for key, one in call.kwargs.items() if key not in _WHERE):
         return
     kept = kept_of(vm, call.get("fn", 0))
     if kept is not None:
@@ -102,12 +100,6 @@ def read_before(vm: Machine, target: Value, cells: Mapping[str, Value] | None = 
         return None
     reason = f"the signature of `{target.name}` is changed after fastmcp has read it, which reads a function once"
     return vm.doubt("TC231", reason)
-
-
-def made_of(vm: Machine, name: str, call: Call, made: LibraryObject) -> None:
-    """`Tool.from_function(f)` reads `f`."""
-    if name in FACTORIES:
-        made.taint = read_before(vm, call.get("fn", 0))
 
 
 def _alike(one: Value, other: Value) -> bool:

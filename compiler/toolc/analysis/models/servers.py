@@ -13,7 +13,7 @@ from toolc.analysis.branches import both
 from toolc.analysis.events import Event, Form
 from toolc.analysis.frame import Frame
 from toolc.analysis.lattice import same
-from toolc.analysis.models.kept import keep, kept_of, read_before
+from toolc.analysis.models.kept import complete, keep, kept_of, read_before
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -205,20 +205,10 @@ def _register(
         given = site_call.kwargs
     else:
         event.site = Site(event.site.place, event.site.scope, (target,), given)
-    known = name if vm.truth(name) is not False else vm.attribute(target, "__name__", None)
-    tool = Instance(TOOL)
-    event.tool = tool
-    tool.native = event
-    tool.cells.update({"fn": target, "name": known})
-    for fact in ("description", "title", "annotations", "tags", "enabled", "meta"):
-        if fact in given:
-            tool.cells[fact] = given[fact]
-    if vm.truth(tool.cells.get("description")) is False:
-        tool.cells["description"] = vm.attribute(target, "__doc__", None)
+    tool = event.tool = _tool_object(vm, event, target, {**given, "name": name})
     if "fastmcp" in server.cls.traits:
         tool.taint = read_before(vm, target, event.cells if isinstance(target, Function) else None)
-    event.cells = {**event.cells, " tool": dict(tool.cells)}
-    _store_tool(vm, server, tools, known, tool)
+    _store_tool(vm, server, tools, tool.cells["name"], tool)
     return tool
 
 
@@ -330,10 +320,24 @@ def _tool(call: Call) -> Value:
             vm.notes.remove(unapplied)
         if "fastmcp" in server.cls.traits:
             keep(vm, target, name, call.kwargs)
+        elif (own := _own_method(vm, server, "add_tool")) is not None:
+            facts = {fact: call.kwargs.get(fact) for fact in _PASSED}
+            vm.call(own, (target,), {"name": name, **facts}, call.place)
+            return target
         made = _register(inner, server, target, "called", name, place)
         return _decorated(vm, server, target, made)
 
     return Native(f"{dotted_class(server)}.tool()", _Owned(server, decorate))
+
+
+_PASSED = ("title", "description", "annotations", "icons", "meta", "structured_output")
+"""What the decorator of the official servers hands on to `add_tool` (mcp 1.30 and 2.3)."""
+
+
+def _own_method(vm: Machine, server: Instance, name: str) -> Value:
+    """The method of a server that the program has in the place of the framework's; None where it has none."""
+    found = vm.attribute(server, name)
+    return None if isinstance(found, BoundMethod) and isinstance(found.function, Native) else found
 
 
 class _Owned:
@@ -380,14 +384,37 @@ def _add_tool(call: Call) -> Value:
         _added(kept.native)
         return _register(call, server, added, "call", kept.cells.get("name"), call, given=kept.cells)
     name = call.kwargs.get("name", call.args[2] if len(call.args) > 2 else None)
-    if isinstance(plain, LibraryObject):
-        _added(plain.event)
-        name = plain.site.kwargs.get("name")
-        if vm.truth(name) is False:
-            function = plain.site.kwargs.get("fn", plain.site.args[0] if plain.site.args else MISSING)
-            name = plain if function is MISSING else vm.attribute(function, "__name__", None)
     made = _register(call, server, added, "call", name, call, method)
     return made if "fastmcp" in server.cls.traits or "_tool_manager" in call.callee.name else None
+
+
+def made_tool(vm: Machine, dotted: str, call: Call) -> Instance:
+    """`Tool.from_function(f, …)`: a tool object that is on no server yet."""
+    complete(vm, call)
+    function = call.get("fn", 0)
+    facts = {key: one for key, one in call.kwargs.items() if key != "fn"}
+    event = note(vm, dotted, "call", call, function)
+    event.site = Site(event.site.place, event.site.scope, (function,), {**facts, **({"**": call.open} if call.open else {})})
+    tool = event.tool = _tool_object(vm, event, function, facts)
+    tool.taint = read_before(vm, function, event.cells if isinstance(function, Function) else None)
+    return tool
+
+
+def _tool_object(vm: Machine, event: Event, function: Value, facts: Mapping[str, Value]) -> Instance:
+    """A tool object as it is made: with the facts given, else with those of its function."""
+    tool = Instance(TOOL)
+    tool.native = event
+    name = facts.get("name")
+    tool.cells.update(
+        {"fn": function, "name": name if vm.truth(name) is not False else vm.attribute(function, "__name__", None)}
+    )
+    for fact in ("description", "title", "annotations", "tags", "enabled", "meta"):
+        if fact in facts:
+            tool.cells[fact] = facts[fact]
+    if vm.truth(tool.cells.get("description")) is False:
+        tool.cells["description"] = vm.attribute(function, "__doc__", None)
+    event.cells = {**event.cells, " tool": dict(tool.cells)}
+    return tool
 
 
 def _added(event: Value) -> None:
@@ -403,14 +430,14 @@ def _add_object(call: Call, server: Instance, tool: Instance) -> Value:
     assert tools is not None
     event = tool.native
     if isinstance(event, Event):
+        event.added = True
         copied = note(vm, event.callee, event.form, call, event.target, server, shift=1)
         copied.site, copied.cells, copied.place = event.site, event.cells, event.place
         copied.callee = f"{dotted_class(server)}.tool"
         copied.form = "called" if event.form in ("called", "bare") else event.form
         again = Instance(TOOL)
-        again.native, copied.tool = copied, again
+        again.native, copied.tool = copied, tool  # one object, on several servers
         again.cells = tool.cells
-        again.taint = tool.taint
         _store_tool(vm, server, tools, tool.cells.get("name"), again)
         return again
     return tool

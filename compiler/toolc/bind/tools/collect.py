@@ -304,6 +304,8 @@ class Collector:
                         pass
                     case Declaration() if event.tool is None:
                         loose.append(self._with_doubts(fact, self._event_doubts(event)))
+                    case Declaration() if event.tool is not None and not self._served(event):
+                        loose.extend(self._of_tool(event, event.tool, self._event_doubts(event)))
                     case Mount() if isinstance(server, Instance):
                         self._mount(fact, event, mounts)
                     case Removal():
@@ -399,8 +401,9 @@ class Collector:
                     *doubts,
                     Diagnostic("TC212", "how often this tool is registered is not known", self._span(event.place)),
                 ]
-            if tool.taint is not None:
-                doubts = [*doubts, self._diagnostic(tool.taint)]
+            taint = tool.taint or (event.tool.taint if event.tool is not None else None)
+            if taint is not None:
+                doubts = [*doubts, self._diagnostic(taint)]
             yield self._with_doubts(self._edited(fact, event, tool), doubts)
 
     def _edited(self, fact: Declaration, event: Event, tool: Instance) -> Declaration:

@@ -122,12 +122,23 @@ class Collector:
 
     def _free_claims(self) -> list[Claim]:
         self._say_unmade()
+        named = self._classes_of_named_objects()
         return [
             told
             for event, claim in self._claims.items()
             if not self._served(event) and not event.applied and claim.system.name not in SERVED
+            if not (event.form == "subclass" and event.target in named)
             if (told := self._told(event, claim)) is not None
         ]
+
+    def _classes_of_named_objects(self) -> set[Any]:
+        """The classes of tools of which the program makes objects, each with a name or text of its own: those are the tools."""
+        own: dict[Any, bool] = {}
+        for event in self._claims:
+            if event.callee.endswith(".__init__") and isinstance(event.receiver, Instance) and not self._served(event):
+                cls = event.receiver.cls
+                own[cls] = own.get(cls, True) and any(isinstance(fact, Declaration) for fact in self._facts(event))
+        return {cls for cls, every in own.items() if every}
 
     def _served(self, event: Event) -> bool:
         return isinstance(event.receiver, Instance) and bool(dotted_class(event.receiver))
@@ -474,9 +485,8 @@ class Collector:
         claim = self._claims.get(event)
         if claim is None:
             return ()
-        receiver = event.receiver
-        if isinstance(receiver, Instance):
-            server = self.key(receiver)
+        if self._served(event):
+            server = self.key(event.receiver)
         else:
             package = self._package(event.place.module)
             server = ServerKey(package, claim.system.name, claim.system.name, apart=True)

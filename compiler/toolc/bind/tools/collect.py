@@ -485,8 +485,9 @@ class Collector:
         claim = self._claims.get(event)
         if claim is None:
             return ()
-        if self._served(event):
-            server = self.key(event.receiver)
+        receiver = event.receiver
+        if isinstance(receiver, Instance) and self._served(event):
+            server = self.key(receiver)
         else:
             package = self._package(event.place.module)
             server = ServerKey(package, claim.system.name, claim.system.name, apart=True)

@@ -88,12 +88,12 @@ class Event:
     `stack` are the calls that led here; `tool` is the object of the heap that was made of it. `cells` are those of the
     target when it happened, `functions` those of all functions that it leads to. `mounted` counts the servers read off it;
     `made` is what the call gave, `applied` says that this was called in turn, as a decorator, `dropped` that only a part of it
-    is read. `inputs` are what its arguments depend on, `varied` what the elements of its lists do; `unimported` says that it
-    happens in a module which nothing is seen to import.
+    is read, `added` that a server was given the tool made here. `inputs` are what its arguments depend on, `varied` what the
+    elements of its lists do; `unimported` says that it happens in a module which nothing is seen to import.
     """
 
     __slots__ = (
-        "applied", "callee", "cells", "dropped", "form", "functions", "guards", "inputs", "made", "mounted", "place",
+        "added", "applied", "callee", "cells", "dropped", "form", "functions", "guards", "inputs", "made", "mounted", "place",
         "receiver", "repeated", "scope", "site", "stack", "target", "tool", "unimported", "varied",
     )  # fmt: skip
 
@@ -122,6 +122,7 @@ class Event:
         self.unimported = False
         self.dropped = False
         self.varied = frozenset[str]()
+        self.added = False
         self.applied = False
         self.made: LibraryObject | None = None
 

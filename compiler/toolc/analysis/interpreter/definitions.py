@@ -9,6 +9,7 @@ from toolc.analysis.protocol import Machine
 from toolc.analysis.values import (
     MISSING,
     Annotation,
+    BoundMethod,
     Class,
     Descriptor,
     Dict,
@@ -48,9 +49,17 @@ def define_function(vm: Machine, statement: code.FunctionDef, frame: Frame) -> N
     for expr, decorator in zip(reversed(header.decorators), reversed(decorators), strict=True):
         value = vm.call(decorator, (value,), {}, Place(frame.module.name, expr.at, expr.end), decorating=True)
         static = isinstance(value, Descriptor) and value.kind in ("staticmethod", "classmethod")
-        if isinstance(value, LibraryObject) or static or (isinstance(decorator, Native) and decorator.name in KEPT):
+        replaced = isinstance(value, LibraryObject) and not _registered_inside(decorator, value)
+        if replaced or static or (isinstance(decorator, Native) and decorator.name in KEPT):
             function.opaque |= {expr.at}
     vm.bind_name(header.name, value, frame.scope)
+
+
+def _registered_inside(decorator: Value, value: LibraryObject) -> bool:
+    """Whether a decorator of the program gives the tool that it has registered: nothing else becomes of the function."""
+    maker = value.callee
+    registers = value.event is not None or (isinstance(maker, LibraryObject) and maker.event is not None)
+    return registers and isinstance(decorator, (Function, BoundMethod))
 
 
 KEPT = frozenset({"fastmcp.tools.tool", "fastmcp.tools.function_tool.tool", "fastmcp.tools.tool()"})

@@ -122,12 +122,23 @@ class Collector:
 
     def _free_claims(self) -> list[Claim]:
         self._say_unmade()
+        named = self._classes_of_named_objects()
         return [
             told
             for event, claim in self._claims.items()
             if not self._served(event) and not event.applied and claim.system.name not in SERVED
+            if not (event.form == "subclass" and event.target in named)
             if (told := self._told(event, claim)) is not None
         ]
+
+    def _classes_of_named_objects(self) -> set[Any]:
+        """The classes of tools of which the program makes objects, each with a name or text of its own: those are the tools."""
+        own: dict[Any, bool] = {}
+        for event in self._claims:
+            if event.callee.endswith(".__init__") and isinstance(event.receiver, Instance) and not self._served(event):
+                cls = event.receiver.cls
+                own[cls] = own.get(cls, True) and any(isinstance(fact, Declaration) for fact in self._facts(event))
+        return {cls for cls, every in own.items() if every}
 
     def _served(self, event: Event) -> bool:
         return isinstance(event.receiver, Instance) and bool(dotted_class(event.receiver))
@@ -300,8 +311,12 @@ class Collector:
                 match fact:
                     case Declaration() if claim.system.listed:
                         loose.extend(handler_tools(fact, claim.system, objects, self._linker))
+                    case Declaration() if event.added:
+                        pass
                     case Declaration() if event.tool is None:
                         loose.append(self._with_doubts(fact, self._event_doubts(event)))
+                    case Declaration() if event.tool is not None and not self._served(event):
+                        loose.extend(self._of_tool(event, event.tool, self._event_doubts(event)))
                     case Mount() if isinstance(server, Instance):
                         self._mount(fact, event, mounts)
                     case Removal():
@@ -397,8 +412,9 @@ class Collector:
                     *doubts,
                     Diagnostic("TC212", "how often this tool is registered is not known", self._span(event.place)),
                 ]
-            if tool.taint is not None:
-                doubts = [*doubts, self._diagnostic(tool.taint)]
+            taint = tool.taint or (event.tool.taint if event.tool is not None else None)
+            if taint is not None:
+                doubts = [*doubts, self._diagnostic(taint)]
             yield self._with_doubts(self._edited(fact, event, tool), doubts)
 
     def _edited(self, fact: Declaration, event: Event, tool: Instance) -> Declaration:
@@ -470,7 +486,7 @@ class Collector:
         if claim is None:
             return ()
         receiver = event.receiver
-        if isinstance(receiver, Instance):
+        if isinstance(receiver, Instance) and self._served(event):
             server = self.key(receiver)
         else:
             package = self._package(event.place.module)

@@ -9,7 +9,8 @@ from toolc.names import canonical
 class Frameworks:
     """The tables of one analysis; whoever starts it fills them.
 
-    `marks` are the dotted names that register; `registering` their last parts, `decorating` those of methods of `servers`.
+    `marks` are the dotted names that register; `registering` their last parts by top-level package, `decorating` those of
+    methods of `servers`.
     `objects` maps classes of toolkits to the methods that give their tools. `symbols` are all names that stand for themselves
     wherever a program has them, `symbol_words` their last parts. `known_names` are those of functions of the program that are
     marks; `known_function` says which mark one is. `canonical` gives the one name of a name, `library_bases` the classes of
@@ -18,7 +19,7 @@ class Frameworks:
 
     def __init__(self) -> None:
         self.marks: frozenset[str] = frozenset()
-        self.registering: frozenset[str] = frozenset()
+        self.registering: Mapping[str, frozenset[str]] = {}
         self.decorating: frozenset[str] = frozenset()
         self.servers: frozenset[str] = frozenset()
         self.objects: Mapping[str, tuple[str, ...]] = {}

@@ -3,7 +3,7 @@ from. What nobody calls is executed only where it may.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -106,17 +106,15 @@ class Relevance:
 
 
 def registering_words(
-    marks: Iterable[str], own: frozenset[str], texts: list[str], is_installed: Callable[[str], bool]
+    marks: Mapping[str, frozenset[str]], own: frozenset[str], texts: list[str], is_installed: Callable[[str], bool]
 ) -> frozenset[str]:
     """Return the last parts of the marks that a program can reach: of packages that its text names, or that are installed.
 
-    A package that is neither comes up in no expression. `own` are the words of marks that the program has functions for.
+    A package that is neither comes up in no expression. `marks` are the last parts by package; `own` are the names of marks
+    that the program has functions for.
     """
-    by_root: dict[str, set[str]] = {}
-    for name in marks:
-        by_root.setdefault(name.partition(".")[0], set()).add(name.rpartition(".")[2])
     found = set(own)
-    for root, last in by_root.items():
+    for root, last in marks.items():
         spelled = SPELLED_ROOTS.get(root, frozenset({root}))
         if any(_is_named(one, texts) for one in spelled) or is_installed(root):
             found |= last

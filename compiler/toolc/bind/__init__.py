@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from toolc.bind.library import Library
 from toolc.bind.linker import Linker
+from toolc.bind.tools.marks import known_names
 from toolc.bind.tools.register import declarations
 from toolc.ports import Reader, Sources
 from toolc.systems.base import System
@@ -21,6 +22,4 @@ def bind(sources: Sources, reader: Reader, systems: Mapping[str, System]) -> Lin
     `diagnostics` are complete only when nobody asks any more.
     """
     library = Library(sources, reader, frameworks=bool(systems))
-    said = (name for system in systems.values() for name in (*system.marks, *system.servers, *system.objects))
-    known = frozenset(name.removesuffix(".__init__") for name in said)  # a class whose `__init__` makes tools is known as well
-    return Linker(library, reader, known, lambda linker: declarations(linker, systems))
+    return Linker(library, reader, known_names(systems), lambda linker: declarations(linker, systems))

@@ -39,6 +39,10 @@ _VALUES = frozenset("str int float complex bytes tuple frozenset".split())
 _CLASSES = "object int float complex bool str bytes list tuple dict set frozenset range slice type".split()
 
 
+_NAMES = sorted(BUILTINS)
+_EXCEPTIONS = sorted(exceptions.BUILTIN.items(), key=lambda one: len(one[1].__mro__))  # bases first
+
+
 def namespace(vm: Machine) -> dict[str, Value]:
     """The names of the `builtins` module."""
     found: dict[str, Value] = {"NotImplemented": Symbol("builtins.NotImplemented"), "Ellipsis": ..., "__debug__": True}
@@ -48,7 +52,7 @@ def namespace(vm: Machine) -> dict[str, Value]:
         found[name] = cls
     found["bool"].bases, found["bool"].mro = (found["int"],), (found["bool"], found["int"])
     _object_methods(found)
-    for name, real in sorted(exceptions.BUILTIN.items(), key=lambda one: len(one[1].__mro__)):
+    for name, real in _EXCEPTIONS:
         bases = tuple([found[base.__name__] for base in real.__bases__ if base.__name__ in found and base is not object])
         cls = Class(name, bases, library=f"builtins.{name}")
         cls.traits.add("exception")
@@ -65,7 +69,7 @@ def namespace(vm: Machine) -> dict[str, Value]:
         module, _, name = dotted.rpartition(".")
         if module == "builtins" and name not in found:
             found[name] = native(dotted)
-    for name in sorted(BUILTINS):
+    for name in _NAMES:
         found.setdefault(name, Symbol(f"builtins.{name}"))
     return found
 

@@ -81,10 +81,7 @@ class Collector:
 
     def __init__(self, linker: Linker, reader: Reader, systems: Mapping[str, System], marks: Marks) -> None:
         self._linker = linker
-        frameworks = frozenset(
-            name.partition(".")[0] for system in systems.values() for name in (*system.marks, *system.servers)
-        )
-        self.vm = Interpreter(Modules(linker.library.sources, reader, frameworks))
+        self.vm = Interpreter(Modules(linker.library.sources, reader, marks.roots))
         self._marks = marks.table
         self._names = FrameworkNames(self.vm.frameworks, linker, marks)
         self._convert = Converter(linker)

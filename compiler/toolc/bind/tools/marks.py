@@ -1,7 +1,7 @@
 """Everything that registers tools, by qualified name: takes values, says which system knows them."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate
 from typing import TypeGuard
 
@@ -44,7 +44,10 @@ class _Tables:
         self.words = frozenset(name.rpartition(".")[2] for name in known)
         self.roots = frozenset(name.partition(".")[0] for name in (*self.table, *self.servers))
         self.frameworks = frozenset(name.partition(".")[0] for name in self.table)
-        self.registering = frozenset(name.rpartition(".")[2] for name in self.table)
+        self.registering = {root: frozenset(last) for root, last in _by_root(self.table).items()}
+        everything = (*self.table, *self.servers, *self.objects)
+        self.known = frozenset(name.removesuffix(_MAKING) for name in everything)  # a class whose `__init__` makes tools too
+        self.names = frozenset(self.table)
         self.methods = sorted({name.rpartition(".")[2] for name in self.table if name.rpartition(".")[0] in self.servers})
         self.makers = frozenset(name.removesuffix(_MAKING) for name in self.table if name.endswith(_MAKING))
         self.leading = {
@@ -52,6 +55,14 @@ class _Tables:
         }
         making = sorted({name.rpartition(".")[2] for name in self.makers})
         self.making = re.compile(rf"^[ \t]*class \w+\([^)]*\b(?:{'|'.join(making)})\b", re.MULTILINE) if making else None
+
+
+def _by_root(names: Iterable[str]) -> dict[str, set[str]]:
+    """The last parts of names, by their top-level package."""
+    found: dict[str, set[str]] = {}
+    for name in names:
+        found.setdefault(name.partition(".")[0], set()).add(name.rpartition(".")[2])
+    return found
 
 
 _latest: dict[tuple[int, ...], _Tables] = {}
@@ -68,6 +79,11 @@ def _tables(systems: tuple[System, ...]) -> _Tables:
     return _latest[key]
 
 
+def known_names(systems: Mapping[str, System]) -> frozenset[str]:
+    """The names of everything that registers tools or has them."""
+    return _tables(tuple(systems.values())).known
+
+
 class Marks:
     """Everything that registers tools, by qualified name, over all systems."""
 
@@ -77,6 +93,7 @@ class Marks:
         self.takers, self.objects, self.copies, self.homes = tables.takers, tables.objects, tables.copies, tables.homes
         self.words, self.roots, self.makers = tables.words, tables.roots, tables.makers
         self.frameworks, self.registering, self.methods = tables.frameworks, tables.registering, tables.methods
+        self.names = tables.names
         self._leading, self._making = tables.leading, tables.making
         self.owned = Owned(tables.owned, linker)
 

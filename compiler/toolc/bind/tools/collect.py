@@ -331,7 +331,7 @@ class Collector:
         found = once([one for server in servers for one in self._of_server(server)])
         self._relister.derived({self.key(one): self._convert.value(one) for one in servers})
         for note in self.vm.notes:
-            if (servers or self._free or note.code == "TC217") and not self._is_frameworks(note):
+            if (servers or self._free or note.code in ("TC217", "TC233")) and not self._is_frameworks(note):
                 self._say(self._diagnostic(note))
         for kept, other in self.vm.shadowed:
             self._say_shadowed(kept, other)
@@ -364,6 +364,8 @@ class Collector:
             around.append(self._diagnostic(tools.taint))
         elif server.taint is not None:
             around.append(self._diagnostic(server.taint))
+        if around and not tools.items:
+            self._say(around[0])
         if assumed(server) is not None:
             message = "what is registered here is on a parameter, and no call was found that passes a server"
             around.append(_said("TC213", message, self._span(server.site.place if server.site else None)))

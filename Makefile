@@ -55,13 +55,14 @@ histories: $(VENV)/.dev  ## Play 5,000 random histories of repositories, and com
 fuzz: $(VENV)/.dev  ## Look for inputs that toolc cannot take, for ten minutes; what is found is in .fuzz
 	TOOLC_FUZZ=$${TOOLC_FUZZ:-600} $(PY) -m pytest tests/fuzz
 
-bench: $(VENV)/.dev node  ## Measure a large tree, types, clients, calls and start-up, beside other programs and libraries
+bench: $(VENV)/.dev node  ## Measure a large tree, real packages, types, clients, calls and start-up, beside other programs and libraries
 	$(PY) tests/bench/tree.py
 	$(PY) tests/bench/builds.py
 	$(PY) tests/bench/watch.py
 	$(PY) tests/bench/growth.py
 	$(PY) tests/bench/types.py
 	$(PY) tests/bench/guard.py
+	$(PY) tests/bench/real.py
 	@if command -v npm >/dev/null 2>&1; then \
 	  (cd tests/bench/clients && npm ci --silent --ignore-scripts --no-audit --no-fund) && $(PY) tests/bench/clients.py && $(PY) tests/bench/languages.py; \
 	else echo "Node is missing: other generators of clients cannot be measured"; fi

@@ -135,6 +135,16 @@ SPELLED_ROOTS: dict[str, frozenset[str]] = {
 """Top-level packages of canonical names, each with those under which a program may import what they have."""
 
 
+NAMESPACES = frozenset({"google"})
+"""Top-level packages that distributions with nothing in common share (PEP 420)."""
+
+
+def package_of(name: str) -> str:
+    """The package that a dotted name is of: its top-level one, of a namespace the part inside it."""
+    parts = name.split(".")
+    return ".".join(parts[: 2 if parts[0] in NAMESPACES else 1])
+
+
 def in_typing(spelled: str) -> str:
     """The last part of a name of `typing` that stands for a class and is none, such as `typing.List`; else nothing."""
     return _IN_TYPING.get(spelled, "")

@@ -9,7 +9,7 @@ from toolc.names import canonical
 class Frameworks:
     """The tables of one analysis; whoever starts it fills them.
 
-    `marks` are the dotted names that register; `registering` their last parts by top-level package, `decorating` those of
+    `marks` are the dotted names that register; `registering` their last parts by package, `decorating` those of
     methods of `servers`.
     `objects` maps classes of toolkits to the methods that give their tools. `symbols` are all names that stand for themselves
     wherever a program has them, `symbol_words` their last parts. `known_names` are those of functions of the program that are

@@ -114,16 +114,17 @@ def registering_words(
     that the program has functions for.
     """
     found = set(own)
-    for root, last in marks.items():
-        spelled = SPELLED_ROOTS.get(root, frozenset({root}))
-        if any(_is_named(one, texts) for one in spelled) or is_installed(root):
+    for package, last in marks.items():
+        spelled = SPELLED_ROOTS.get(package, frozenset({package}))
+        if any(_is_named(one, texts) for one in spelled) or is_installed(package):
             found |= last
     return frozenset(one for one in found if not one.startswith("__"))
 
 
-def _is_named(root: str, texts: list[str]) -> bool:
-    whole = re.compile(rf"\b{root}\b")
-    return any(root in text and whole.search(text) for text in texts)
+def _is_named(package: str, texts: list[str]) -> bool:
+    """Whether a text says all parts of a package: `google.adk` is imported by `from google import adk` as well."""
+    parts = [(part, re.compile(rf"\b{part}\b")) for part in package.split(".")]
+    return any(all(part in text and whole.search(text) for part, whole in parts) for text in texts)
 
 
 def _names(part: Any) -> list[str]:

@@ -11,7 +11,7 @@ from toolc.bind.instances import class_of, parameter
 from toolc.bind.linker import Linker
 from toolc.bind.tools.owned import Owned
 from toolc.module import Class, Func
-from toolc.names import canonical
+from toolc.names import canonical, package_of
 from toolc.program import Attribute, Called, Definition, External, Received, Value
 from toolc.systems.base import Mark, System
 
@@ -44,7 +44,7 @@ class _Tables:
         self.words = frozenset(name.rpartition(".")[2] for name in known)
         self.roots = frozenset(name.partition(".")[0] for name in (*self.table, *self.servers))
         self.frameworks = frozenset(name.partition(".")[0] for name in self.table)
-        self.registering = {root: frozenset(last) for root, last in _by_root(self.table).items()}
+        self.registering = {package: frozenset(last) for package, last in _by_package(self.table).items()}
         everything = (*self.table, *self.servers, *self.objects)
         self.known = frozenset(name.removesuffix(_MAKING) for name in everything)  # a class whose `__init__` makes tools too
         self.names = frozenset(self.table)
@@ -57,11 +57,11 @@ class _Tables:
         self.making = re.compile(rf"^[ \t]*class \w+\([^)]*\b(?:{'|'.join(making)})\b", re.MULTILINE) if making else None
 
 
-def _by_root(names: Iterable[str]) -> dict[str, set[str]]:
-    """The last parts of names, by their top-level package."""
+def _by_package(names: Iterable[str]) -> dict[str, set[str]]:
+    """The last parts of names, by their package."""
     found: dict[str, set[str]] = {}
     for name in names:
-        found.setdefault(name.partition(".")[0], set()).add(name.rpartition(".")[2])
+        found.setdefault(package_of(name), set()).add(name.rpartition(".")[2])
     return found
 
 

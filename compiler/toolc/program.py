@@ -4,7 +4,7 @@
 stages before it, which it never imports.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from typing import Any, Literal, Protocol
 
@@ -261,7 +261,13 @@ class Named(Struct, frozen=True):
 
 
 class Program(Protocol):
-    """The linked program: what `lower` and the systems may ask."""
+    """The linked program: what `lower` and the systems may ask.
+
+    `model_schema` is set by whoever lowers the program: the JSON Schema that the call `Model.model_json_schema()` gives, None
+    where it is not certain. Programs look into such a schema, and change it, while they are executed.
+    """
+
+    model_schema: Callable[["Value"], Any] | None
 
     @property
     def tools(self) -> tuple[Declaration, ...]:

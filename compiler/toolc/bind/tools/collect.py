@@ -19,6 +19,7 @@ from toolc.analysis.modules import Modules
 from toolc.analysis.values import (
     MISSING,
     Choice,
+    Class,
     Dict,
     Doubt,
     Function,
@@ -50,7 +51,7 @@ from toolc.limits import words
 from toolc.names import canonical
 from toolc.numbered import free
 from toolc.ports import Reader
-from toolc.program import Declaration, Registration, ServerKey, Unknown, Value
+from toolc.program import Attribute, Called, Declaration, Definition, Registration, ServerKey, Unknown, Value
 from toolc.source import SourceFile, Span
 from toolc.systems.base import System
 
@@ -86,6 +87,7 @@ class Collector:
         )
         self.vm = Interpreter(Modules(linker.library.sources, reader, frameworks))
         self._marks = marks.table
+        self.vm.frameworks.model_schema = self._model_schema
         self._names = FrameworkNames(self.vm.frameworks, linker, marks)
         self._convert = Converter(linker)
         self._answered = Answers(self.vm, self._convert)
@@ -93,7 +95,16 @@ class Collector:
         self._relister = Relister(linker, marks)
         self._claims: dict[Event, Claim] = {}
         self._free: list[Claim] = []
+        self._asked = False
         self._unknown_mounts: list[tuple[ServerKey, Any]] = []
+
+    def _model_schema(self, cls: Class) -> Any:
+        """The JSON Schema of a model, which the program looks into while it is executed."""
+        model, ask = self._convert.value(cls), self._linker.model_schema
+        if ask is None or not isinstance(model, Definition):
+            return None
+        self._asked = True
+        return ask(Called(Attribute(model, "model_json_schema"), (), model.scope, model.stmt.name_at, model.name_end))
 
     def _of_program(self) -> Iterator[Event]:
         """The events without those by which a framework itself fills servers, in what nobody is seen to call."""
@@ -220,6 +231,8 @@ class Collector:
         sys.setrecursionlimit(max(limit, RECURSION))
         try:
             run(self.vm, sources)
+            if self._asked:
+                self._linker.forget()
             self._linker.executed, self._linker.answers = self._variable, self._answered.of
             for fault, place in self.vm.faults:
                 self._say(internal(fault, self._span(place) or Span(sources[0].path)))

@@ -223,6 +223,7 @@ class Declaration(Struct, frozen=True):
     tool cannot be told. `name` and `description` override those of the target when not None. `hidden` are parameters that
     the framework fills in itself. `options` are further facts for the system's own profile. `owner` is the class that is the
     tool, where `target` is the method it runs. `reshaped` are the functions that then change `input_schema` or `output_schema`.
+    `renamed` are the name and description that the tool is given once it is made, which its schema does not show.
     """
 
     system: str
@@ -239,6 +240,7 @@ class Declaration(Struct, frozen=True):
     diagnostics: tuple[Diagnostic, ...] = ()
     owner: Definition | None = None
     reshaped: tuple[tuple[str, Value], ...] = ()
+    renamed: Mapping[str, Value] = field(default_factory=dict)
 
     @property
     def made_of(self) -> Definition | None:

@@ -11,7 +11,8 @@ class Frameworks:
     """The tables of one analysis; whoever starts it fills them.
 
     `marks` are the dotted names that register; `registering` their last parts, `decorating` those of methods of `servers`.
-    `objects` maps classes of toolkits to the methods that give their tools. `symbols` are all names that stand for themselves
+    `objects` maps classes of toolkits to the methods that give their tools. `renaming` are the marks of tool objects that may
+    be given another name or description later. `symbols` are all names that stand for themselves
     wherever a program has them, `symbol_words` their last parts. `known_names` are those of functions of the program that are
     marks; `known_function` says which mark one is. `canonical` gives the one name of a name, `library_bases` the classes of
     frameworks above a class of a library, `is_home` whether a module is part of a framework, `model_schema` the JSON
@@ -19,6 +20,7 @@ class Frameworks:
     """
 
     def __init__(self) -> None:
+        self.renaming: frozenset[str] = frozenset()
         self.marks: frozenset[str] = frozenset()
         self.registering: frozenset[str] = frozenset()
         self.decorating: frozenset[str] = frozenset()

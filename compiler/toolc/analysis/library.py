@@ -76,6 +76,9 @@ class Library:
         """An attribute of what a library gave; of a decorated function, its name and docstring are taken to stay."""
         self._looked_into(owner)
         self.looked_through(name)
+        given = self._vm.models.given_later(self._vm, owner, name)
+        if given is not MISSING:
+            return given
         if isinstance(owner.callee, Symbol) and self._is_frameworks(owner.callee.name) and name in owner.site.kwargs:
             return owner.site.kwargs[name]  # a model, with what it was made with
         if "**" in owner.site.kwargs:
@@ -142,7 +145,7 @@ class Library:
 
     def changed(self, owner: Value, name: str, value: Value) -> None:
         """An attribute of an object is set."""
-        self._vm.models.touched(self._vm, owner, name)
+        self._vm.models.touched(self._vm, owner, name, value)
         self._vm.models.attribute_set(self._vm, owner, name, value)
 
     # --- calls --------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from toolc.analysis.events import Event
 from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.lattice import same
 from toolc.analysis.library import RESHAPED
+from toolc.analysis.models.claimed import GIVEN_LATER
 from toolc.analysis.models.servers import assumed, dotted_class, tools_of
 from toolc.analysis.modules import Modules
 from toolc.analysis.values import (
@@ -181,8 +182,13 @@ class Collector:
             names = " and ".join(sorted(outer))
             message = f"which tools are given here depends on {names}; those of the default are taken"
             self._say(_said("TC222", message, self._span(event.place)))
+        renamed: dict[str, Value] = {}
+        if event.made is not None:
+            cells = event.made.cells
+            renamed = {fact: self._convert.value(cells[cell]) for fact, cell in GIVEN_LATER.items() if cell in cells}
         return structs.replace(
             claim,
+            renamed=renamed,
             under=claim.under or under,
             open=isinstance(self.vm.plain(missed), Missed),
             repeated=event.repeated,

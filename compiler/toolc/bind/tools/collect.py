@@ -14,11 +14,13 @@ from toolc.analysis.events import Event
 from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.lattice import same
 from toolc.analysis.library import RESHAPED
+from toolc.analysis.models.claimed import GIVEN_LATER
 from toolc.analysis.models.servers import assumed, dotted_class, tools_of
 from toolc.analysis.modules import Modules
 from toolc.analysis.values import (
     MISSING,
     Choice,
+    Class,
     Dict,
     Doubt,
     Function,
@@ -50,7 +52,7 @@ from toolc.limits import words
 from toolc.names import canonical
 from toolc.numbered import free
 from toolc.ports import Reader
-from toolc.program import Declaration, Registration, ServerKey, Unknown, Value
+from toolc.program import Attribute, Called, Declaration, Definition, Registration, ServerKey, Unknown, Value
 from toolc.source import SourceFile, Span
 from toolc.systems.base import System
 
@@ -83,6 +85,7 @@ class Collector:
         self._linker = linker
         self.vm = Interpreter(Modules(linker.library.sources, reader, marks.roots))
         self._marks = marks.table
+        self.vm.frameworks.model_schema = self._model_schema
         self._names = FrameworkNames(self.vm.frameworks, linker, marks)
         self._convert = Converter(linker)
         self._answered = Answers(self.vm, self._convert)
@@ -90,7 +93,16 @@ class Collector:
         self._relister = Relister(linker, marks)
         self._claims: dict[Event, Claim] = {}
         self._free: list[Claim] = []
+        self._asked = False
         self._unknown_mounts: list[tuple[ServerKey, Any]] = []
+
+    def _model_schema(self, cls: Class) -> Any:
+        """The JSON Schema of a model, which the program looks into while it is executed."""
+        model, ask = self._convert.value(cls), self._linker.model_schema
+        if ask is None or not isinstance(model, Definition):
+            return None
+        self._asked = True
+        return ask(Called(Attribute(model, "model_json_schema"), (), model.scope, model.stmt.name_at, model.name_end))
 
     def _of_program(self) -> Iterator[Event]:
         """The events without those by which a framework itself fills servers, in what nobody is seen to call."""
@@ -167,8 +179,13 @@ class Collector:
             names = " and ".join(sorted(outer))
             message = f"which tools are given here depends on {names}; those of the default are taken"
             self._say(_said("TC222", message, self._span(event.place)))
+        renamed: dict[str, Value] = {}
+        if event.made is not None:
+            cells = event.made.cells
+            renamed = {fact: self._convert.value(cells[cell]) for fact, cell in GIVEN_LATER.items() if cell in cells}
         return structs.replace(
             claim,
+            renamed=renamed,
             under=claim.under or under,
             open=isinstance(self.vm.plain(missed), Missed),
             repeated=event.repeated,
@@ -217,6 +234,8 @@ class Collector:
         sys.setrecursionlimit(max(limit, RECURSION))
         try:
             run(self.vm, sources)
+            if self._asked:
+                self._linker.forget()
             self._linker.executed, self._linker.answers = self._variable, self._answered.of
             for fault, place in self.vm.faults:
                 self._say(internal(fault, self._span(place) or Span(sources[0].path)))

@@ -33,6 +33,7 @@ from toolc.analysis.values import (
     List,
     Maybe,
     Missed,
+    ModelSchema,
     Module,
     Native,
     Open,
@@ -130,6 +131,8 @@ class Converter:
                 return Known(value)
             case tuple():
                 return self._items("tuple", list(value), depth)
+            case ModelSchema() if value.whole:
+                return self.value(value.origin, depth)
             case List() | Dict():
                 return self._once(value, depth)
             case Function():

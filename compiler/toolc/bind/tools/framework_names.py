@@ -28,6 +28,7 @@ class FrameworkNames:
     def _fill(self, frameworks: Frameworks) -> None:
         marks, own = self._marks, self._marks.owned.definitions
         frameworks.marks, frameworks.registering = marks.names, marks.registering
+        frameworks.renaming = marks.renaming
         frameworks.symbols = self._linker.known - own.keys()  # a decorator of the program is what it is
         frameworks.symbol_words = frozenset(name.rpartition(".")[2] for name in frameworks.symbols)
         frameworks.servers, frameworks.objects = frozenset(marks.servers), marks.objects

@@ -48,6 +48,7 @@ class _Tables:
         everything = (*self.table, *self.servers, *self.objects)
         self.known = frozenset(name.removesuffix(_MAKING) for name in everything)  # a class whose `__init__` makes tools too
         self.names = frozenset(self.table)
+        self.renaming = frozenset(name for name, (system, _) in self.table.items() if system.renames)
         self.methods = sorted({name.rpartition(".")[2] for name in self.table if name.rpartition(".")[0] in self.servers})
         self.makers = frozenset(name.removesuffix(_MAKING) for name in self.table if name.endswith(_MAKING))
         self.leading = {
@@ -93,7 +94,7 @@ class Marks:
         self.takers, self.objects, self.copies, self.homes = tables.takers, tables.objects, tables.copies, tables.homes
         self.words, self.roots, self.makers = tables.words, tables.roots, tables.makers
         self.frameworks, self.registering, self.methods = tables.frameworks, tables.registering, tables.methods
-        self.names = tables.names
+        self.names, self.renaming = tables.names, tables.renaming
         self._leading, self._making = tables.leading, tables.making
         self.owned = Owned(tables.owned, linker)
 

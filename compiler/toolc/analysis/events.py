@@ -5,6 +5,7 @@ A model notes an event; `registration` reads them once the program has run, and 
 
 from typing import Any, Literal
 
+from toolc.analysis.model_schema import ModelSchema
 from toolc.analysis.values import (
     BoundMethod,
     Descriptor,
@@ -16,7 +17,6 @@ from toolc.analysis.values import (
     LibraryObject,
     List,
     Maybe,
-    ModelSchema,
     Namespace,
     Obj,
     Partial,

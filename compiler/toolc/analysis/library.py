@@ -6,6 +6,7 @@ which only its callee is known, and may change every mutable object that it is h
 
 from toolc.analysis.events import Event
 from toolc.analysis.harmless import FRAMES, HARMLESS, HARMLESS_RESULTS, INERT, RAISES_NOTHING, RUNS_ANYTHING, TRAITS
+from toolc.analysis.model_schema import ModelSchema
 from toolc.analysis.objects import fields, hooks
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import (
@@ -19,7 +20,6 @@ from toolc.analysis.values import (
     Instance,
     LibraryMethod,
     LibraryObject,
-    ModelSchema,
     Native,
     Obj,
     Partial,

@@ -20,7 +20,6 @@ from toolc.analysis.modules import Modules
 from toolc.analysis.values import (
     MISSING,
     Choice,
-    Class,
     Dict,
     Doubt,
     Function,
@@ -40,8 +39,9 @@ from toolc.bind.tools.claims import Claim
 from toolc.bind.tools.convert import UNREAD, Converter
 from toolc.bind.tools.framework_names import FrameworkNames
 from toolc.bind.tools.handlers import handler_tools
-from toolc.bind.tools.held_tools import alternatives, class_of, definition_place, function_of, once
+from toolc.bind.tools.held_tools import alternatives, class_of, definition_place, function_of, instead, once
 from toolc.bind.tools.marks import Marks
+from toolc.bind.tools.model_schemas import ModelSchemas
 from toolc.bind.tools.mounts import Mounted, Taken, shown
 from toolc.bind.tools.nameless import named_once
 from toolc.bind.tools.reach import Reach
@@ -52,7 +52,7 @@ from toolc.limits import words
 from toolc.names import canonical
 from toolc.numbered import free
 from toolc.ports import Reader
-from toolc.program import Attribute, Called, Declaration, Definition, Registration, ServerKey, Unknown, Value
+from toolc.program import Declaration, Registration, ServerKey, Unknown, Value
 from toolc.source import SourceFile, Span
 from toolc.systems.base import System
 
@@ -85,24 +85,16 @@ class Collector:
         self._linker = linker
         self.vm = Interpreter(Modules(linker.library.sources, reader, marks.roots))
         self._marks = marks.table
-        self.vm.frameworks.model_schema = self._model_schema
         self._names = FrameworkNames(self.vm.frameworks, linker, marks)
         self._convert = Converter(linker)
+        self._schemas = ModelSchemas(linker, self._convert)
+        self.vm.frameworks.model_schema = self._schemas.of
         self._answered = Answers(self.vm, self._convert)
         self._keys: dict[Instance, ServerKey] = {}
         self._relister = Relister(linker, marks)
         self._claims: dict[Event, Claim] = {}
         self._free: list[Claim] = []
-        self._asked = False
         self._unknown_mounts: list[tuple[ServerKey, Any]] = []
-
-    def _model_schema(self, cls: Class) -> Any:
-        """The JSON Schema of a model, which the program looks into while it is executed."""
-        model, ask = self._convert.value(cls), self._linker.model_schema
-        if ask is None or not isinstance(model, Definition):
-            return None
-        self._asked = True
-        return ask(Called(Attribute(model, "model_json_schema"), (), model.scope, model.stmt.name_at, model.name_end))
 
     def _of_program(self) -> Iterator[Event]:
         """The events without those by which a framework itself fills servers, in what nobody is seen to call."""
@@ -172,7 +164,7 @@ class Collector:
         fact, place = self.vm.touched.get(event.made, ("", None)) if event.made is not None else ("", None)
         if fact and fact not in claim.system.unsent:
             doubts.append(Diagnostic("TC215", TOUCHED, self._span(place), help="say it where the tool is made"))
-        if either := self._either(event):
+        if either := instead(event, self.vm.left_out):
             names = " and ".join(sorted(either))
             doubts.append(Diagnostic("TC205", f"which of two tools is made here depends on {names}", self._span(event.place)))
         if outer := [one for one in event.varied if not one.startswith("the parameter")]:
@@ -192,19 +184,6 @@ class Collector:
             dropped=event.dropped,
             doubts=tuple(doubts),
         )
-
-    def _either(self, event: Event) -> frozenset[str]:
-        """The parameters by which another function of the same name is registered instead, which nobody is seen to give."""
-        target = event.target
-        if not isinstance(target, Function):
-            return frozenset()
-        for other, inputs in self.vm.left_out:
-            instead = other.target
-            if other.callee != event.callee or not isinstance(instead, Function) or instead.node is target.node:
-                continue
-            if instead.qualname == target.qualname and all(one.startswith("the parameter") for one in inputs):
-                return inputs
-        return frozenset()
 
     def _is_machinery(self, event: Event, guard: Uncalled) -> bool:
         """Whether a framework's own function makes this, which only the framework calls."""
@@ -234,8 +213,7 @@ class Collector:
         sys.setrecursionlimit(max(limit, RECURSION))
         try:
             run(self.vm, sources)
-            if self._asked:
-                self._linker.forget()
+            self._schemas.forget()
             self._linker.executed, self._linker.answers = self._variable, self._answered.of
             for fault, place in self.vm.faults:
                 self._say(internal(fault, self._span(place) or Span(sources[0].path)))

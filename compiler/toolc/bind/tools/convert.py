@@ -12,6 +12,7 @@ from msgspec import structs
 
 from toolc import code
 from toolc.analysis.events import Event
+from toolc.analysis.model_schema import ModelSchema
 from toolc.analysis.models.functions import PARAMETER, SIGNATURE
 from toolc.analysis.models.servers import assumed, dotted_class
 from toolc.analysis.objects.defaults import defaults_of
@@ -33,7 +34,6 @@ from toolc.analysis.values import (
     List,
     Maybe,
     Missed,
-    ModelSchema,
     Module,
     Native,
     Open,

@@ -177,8 +177,8 @@ def _enter(vm: Interpreter, value: Value) -> None:
 def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
     vm.driven.since = len(vm.events)
     frameworks, texts = vm.frameworks, [module.source.text for module in vm.modules.loaded.values()]
-    own = frameworks.known_names & frozenset[str]().union(*frameworks.registering.values())
-    words = registering_words(frameworks.registering, own, texts, lambda root: vm.modules.find(root) is not None)
+    found = vm.modules.find
+    words = registering_words(frameworks.registering, frameworks.known_names, texts, lambda package: found(package) is not None)
     relevance = Relevance(loaded, words, vm.frameworks.marks)
     classes = [(cls, module) for module in loaded for cls in _classes(module)]
     toolkits = [one for one in classes if any(name in vm.frameworks.objects for name in bases_of(vm, one[0]))]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from effort import long, some
 from java import accepted, command
 from mcp_scenes import GOOD, REGION, playing
 from mcp_servers import FRAMEWORKS, program, serving
@@ -183,7 +184,8 @@ def _run(program: Sequence[str], **asked: object) -> None:
     assert done.stdout == "done\n", done.stderr[:3000]
 
 
-@pytest.mark.parametrize("framework", FRAMEWORKS)
+@long
+@pytest.mark.parametrize("framework", some(FRAMEWORKS))
 def test_tools_of_a_real_server(built: Sequence[str], framework: str) -> None:
     with serving(framework) as url:
         _run(built, url=url, framework=framework, region=REGION)

@@ -18,8 +18,20 @@ from toolc.targets.rust.naming import camel_case, identifiers, variants
 from toolc.targets.rust.spell import Speller
 
 FILES = (
-    *("lib", "types", "tools", "client", "transport", "over_http", "over_rmcp", "calls", "tool_spec", "check", "references"),
-    *("addresses", "pattern", "json", "number", "parse", "as_json", "macros", "serde_json_values", "error"),
+    *("lib", "types", "tools", "client", "transport", "over_http", "over_mcp_http", "over_rmcp", "calls", "tool_spec"),
+    *(
+        "check",
+        "references",
+        "addresses",
+        "pattern",
+        "json",
+        "number",
+        "parse",
+        "as_json",
+        "macros",
+        "serde_json_values",
+        "error",
+    ),
 )
 """Of one crate, in its `src`."""
 

@@ -105,13 +105,13 @@ fun main() {
 """
 
 
-def accepted(files: Mapping[str, str], folder: Path, jars: Mapping[str, str] = LIBRARIES) -> str:
+def accepted(files: Mapping[str, str], folder: Path, jars: Mapping[str, str] = LIBRARIES, beside: Sequence[Path] = ()) -> str:
     """Writes sources, of which the compiler has nothing to say; gives where their classes are found."""
     program("java")  # without it, nothing is fetched
     for path, text in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, "utf-8")
-    path = classpath(jars)
+    path = classpath(jars, *beside)
     words = ["-no-stdlib", "-no-reflect", "-Werror", "-jvm-target", "17", "-d", "classes", "-cp", path]
     sources = [one for one in files if one.endswith(".kt")]
     compiler = command(classpath(COMPILER), "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler", *words, *sources)

@@ -71,7 +71,7 @@ class Target(Struct, frozen=True):
 class OutputFile(Struct, frozen=True):
     """A finished output: its path under the output folder (with `/`) and its text.
 
-    `keys`: of a JSON object that is the user's as well, the keys that are toolc's; whatever else stands in the file stays there.
+    `keys`: of a JSON object that is the user's as well, the keys that are toolc's; what else stands in the file stays.
     """
 
     path: str
@@ -127,7 +127,10 @@ def servers_apart(package: Package) -> tuple[Package, ...]:
     names = [tool.name for server in servers for tool in server.tools if tool.written]
     if len(set(names)) == len(names):
         return (package,)
-    return tuple(Package(f"{package.name}-{server.name}", (server,), _types_of(server, package.types)) for server in servers)
+    return tuple(
+        Package(f"{package.name}-{server.name}", (server,), _types_of(server, package.types), package.project)
+        for server in servers
+    )
 
 
 def _types_of(server: Server, types: Sequence[NamedType]) -> tuple[NamedType, ...]:

@@ -350,7 +350,9 @@ def test_what_users_add_to_a_shared_file_stays(tmp_path):
 
     place = tmp_path / "typescript/shop/package.json"
     write([package('{\n  "name": "shop",\n  "version": "1.0.0",\n  "private": true\n}\n')], tmp_path)
-    place.write_text('{"author": "Ann", "name": "shop", "version": "1.0.0", "private": true, "scripts": {"test": "node --test"}}')
+    place.write_text(
+        '{"author": "Ann", "name": "shop", "version": "1.0.0", "private": true, "scripts": {"test": "node --test"}}'
+    )
     by_hand = place.with_name("helpers.ts")
     by_hand.write_text("export const one = 1;\n")
     same = package('{\n  "name": "shop",\n  "version": "1.0.0",\n  "private": true\n}\n')

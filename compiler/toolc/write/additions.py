@@ -1,7 +1,7 @@
 """JSON files that toolc shares with their users: package.json.
 
-Takes the bytes toolc makes, those on the disk and the keys that are toolc's, gives the bytes that should stand there. It decides
-nothing about when a file is written.
+Takes the bytes toolc makes, those on the disk and the keys that are toolc's, gives the bytes that should stand there. It
+decides nothing about when a file is written.
 """
 
 import json

@@ -2,17 +2,17 @@
 
 import json
 import subprocess
-import sys
 from collections.abc import Sequence
 
 import pytest
 
 from effort import long, some
-from java import accepted, command
+from java import COMPILER, JACKSON, classpath, command, maven
 from mcp_scenes import GOOD, REGION, playing
-from mcp_servers import FRAMEWORKS, program, serving
+from mcp_servers import FRAMEWORKS, generated, serving, shown
 
 MAIN = """\
+import com.acme.shop.*;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Duration;
@@ -21,17 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import shop.AddArgs;
-import shop.Client;
-import shop.GetOrderArgs;
-import shop.LocateArgs;
-import shop.McpHttpTransport;
-import shop.McpTransport;
-import shop.Order;
-import shop.PictureArgs;
-import shop.StepsArgs;
-import shop.ToolException;
-import shop.WaitArgs;
 
 final class Main {
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -159,6 +148,7 @@ final class Main {
             scenes(asked);
         } else {
             real(asked);
+            Shown.run(asked.get("url").asText());
         }
         System.out.println("done");
     }
@@ -166,22 +156,44 @@ final class Main {
 """
 
 
+CALLER = f"""\
+<project>
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>caller</groupId>
+  <artifactId>caller</artifactId>
+  <version>1</version>
+  <properties><maven.compiler.release>17</maven.compiler.release></properties>
+  <dependencies>
+DEPENDENCY
+  </dependencies>
+  <build><plugins>{COMPILER}</plugins></build>
+</project>
+"""
+
+
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Sequence[str]:
-    """The command that runs the program."""
-    folder = tmp_path_factory.mktemp("shop") / "shop"
-    folder.mkdir()
-    (folder / "shop.py").write_text(program("fastmcp3"), "utf-8")
-    generating = [sys.executable, "-m", "toolc", "generate", "shop.py", "--target", "java", "--out", "out"]
-    subprocess.run(generating, cwd=folder, check=True, capture_output=True)
-    made = folder / "out/java"
-    written = {path.relative_to(made).as_posix(): path.read_text("utf-8") for path in made.rglob("*.java")}
-    return command(accepted({**written, "Main.java": MAIN}, folder / "program"), "Main")
+    """The command that runs the program: a project for Maven, which has installed the package as it lies there."""
+    folder = tmp_path_factory.mktemp("shop")
+    package = generated(folder, "java", "java.package=com.acme.{package}")
+    maven("install", folder=package)
+    caller = folder / "caller"
+    sources = caller / "src/main/java"
+    sources.mkdir(parents=True)
+    (caller / "pom.xml").write_text(CALLER.replace("DEPENDENCY", shown(package, "xml")), "utf-8")
+    (sources / "Main.java").write_text(MAIN, "utf-8")
+    imports, _, calls = shown(package, "java").partition("\n\n")
+    calls = calls.replace('"http://localhost:8000/mcp"', "url")
+    run = f"final class Shown {{\n static void run(String url) throws Exception {{\n{calls}\n }}\n}}\n"
+    (sources / "Shown.java").write_text(f"{imports}\n{run}", "utf-8")
+    maven("compile", folder=caller)
+    jar = package / "target/shop-client-2.3.1-rc.1.jar"
+    return command(classpath(JACKSON, caller / "target/classes", jar), "Main")
 
 
 def _run(program: Sequence[str], **asked: object) -> None:
     done = subprocess.run([*program, json.dumps(asked)], capture_output=True, text=True, timeout=90, check=False)
-    assert done.stdout == "done\n", done.stderr[:3000]
+    assert done.stdout.endswith("done\n"), done.stderr[:3000]
 
 
 @long

@@ -2,16 +2,15 @@
 
 import json
 import subprocess
-import sys
 from collections.abc import Sequence
 
 import pytest
 
 from effort import long, some
-from java import command
+from java import command, maven
 from kotlin import accepted
 from mcp_scenes import GOOD, REGION, playing
-from mcp_servers import FRAMEWORKS, program, serving
+from mcp_servers import FRAMEWORKS, generated, serving, shown
 
 MAIN = """\
 import kotlin.coroutines.cancellation.CancellationException
@@ -32,7 +31,7 @@ import kotlinx.serialization.json.JsonObject
 import kotlinx.serialization.json.jsonArray
 import kotlinx.serialization.json.jsonObject
 import kotlinx.serialization.json.jsonPrimitive
-import shop.*
+import com.acme.shop.*
 
 fun expect(truth: Boolean, what: Any?) {
     if (!truth) throw AssertionError(what.toString())
@@ -125,6 +124,7 @@ suspend fun scenes(asked: JsonObject) {
 fun main(arguments: Array<String>) {
     val asked = Json.parseToJsonElement(arguments[0]).jsonObject
     runBlocking { if ("base" in asked) scenes(asked) else real(asked) }
+    if ("base" !in asked) shown(text(asked, "url")!!)
     println("done")
     exitProcess(0)
 }
@@ -133,20 +133,20 @@ fun main(arguments: Array<String>) {
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Sequence[str]:
-    """The command that runs the program."""
-    folder = tmp_path_factory.mktemp("shop") / "shop"
-    folder.mkdir()
-    (folder / "shop.py").write_text(program("fastmcp3"), "utf-8")
-    generating = [sys.executable, "-m", "toolc", "generate", "shop.py", "--target", "kotlin", "--out", "out"]
-    subprocess.run(generating, cwd=folder, check=True, capture_output=True)
-    made = folder / "out/kotlin"
-    written = {path.relative_to(made).as_posix(): path.read_text("utf-8") for path in made.rglob("*.kt")}
-    return command(accepted({**written, "Main.kt": MAIN}, folder / "program"), "MainKt")
+    """The command that runs the program, compiled beside what Maven has packed of the package as it lies there."""
+    folder = tmp_path_factory.mktemp("shop")
+    package = generated(folder, "kotlin", "kotlin.package=com.acme.{package}")
+    maven("package", folder=package)
+    imports, _, calls = shown(package, "kotlin").partition("\n\n")
+    calls = calls.replace('"http://localhost:8000/mcp"', "url")
+    jar = package / "target/shop-client-2.3.1-rc.1.jar"
+    files = {"Main.kt": MAIN, "Shown.kt": f"{imports}\n\nfun shown(url: String) {{\n{calls}}}\n"}
+    return command(accepted(files, folder / "program", beside=(jar,)), "MainKt")
 
 
 def _run(program: Sequence[str], **asked: object) -> None:
     done = subprocess.run([*program, json.dumps(asked)], capture_output=True, text=True, timeout=90, check=False)
-    assert done.stdout == "done\n", done.stderr[:3000]
+    assert done.stdout.endswith("done\n"), done.stderr[:3000]
 
 
 @long

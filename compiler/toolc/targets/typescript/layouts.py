@@ -59,10 +59,10 @@ def _package(folder: str, context: Context, options: TypescriptOptions) -> list[
         name, _ = VALIDATORS[validator]
         files[f"src/{name}.ts"] = f"{name}.ts"
     if context["ready"]:
-        files["README.md"] = "README.md"
         files |= {f"js/{name}.{ending}": f"js/{name}.{ending}" for name in _READY for ending in ("js", "d.ts")}
     manifest = Page(f"{folder}/package.json", "typescript/package.json.jinja", context, MANIFEST_KEYS)
-    return [manifest, *(_page(f"{folder}/{path}", template, context) for path, template in files.items())]
+    beside = context["beside"] if context["ready"] else ()
+    return [manifest, *beside, *(_page(f"{folder}/{path}", template, context) for path, template in files.items())]
 
 
 def _single(folder: str, context: Context, options: TypescriptOptions) -> list[Page]:

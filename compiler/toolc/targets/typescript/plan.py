@@ -41,6 +41,16 @@ COMMON = tuple(identifier(name) for name in ("Handlers", "ToolCall", "ToolName",
 _ADDRESSING = frozenset(("$id", "$anchor", "$dynamicAnchor", "$dynamicRef"))
 """Keywords that give schemas other addresses than their place."""
 
+_WORDED = frozenset(
+    "$dynamicRef additionalItems contains dependencies dependentRequired dependentSchemas if multipleOf not patternProperties "
+    "prefixItems propertyNames unevaluatedItems unevaluatedProperties uniqueItems".split()
+)
+"""Keywords that the quick check of the client leaves to the one that finds words."""
+
+_LIMITS = frozenset(
+    "exclusiveMaximum exclusiveMinimum maxItems maxLength maxProperties maximum minItems minLength minProperties minimum".split()
+)
+
 OUTPUT = "ToolOutput"
 """The type of the support code that a tool without an output schema gives back."""
 
@@ -111,6 +121,7 @@ def _context(
     keys = [(entry["entry_key"], entry["name"]) for entry in entries]
     asks = keys_in([schema for tool in tools for schema in (tool.input_schema, tool.output_schema)])
     context["asks"] = sorted(asks)
+    context["worded"], context["limited"] = sorted(_WORDED & asks), not _LIMITS.isdisjoint(asks)
     context["addressed"] = not _ADDRESSING.isdisjoint(asks)
     context["referring"] = "$ref" in asks or context["addressed"]
     context["standard"] = standard(keys)

@@ -48,7 +48,8 @@ _WORDED = frozenset(
 """Keywords that the quick check of the client leaves to the one that finds words."""
 
 _LIMITS = frozenset(
-    "exclusiveMaximum exclusiveMinimum maxItems maxLength maxProperties maximum minItems minLength minProperties minimum".split()
+    "exclusiveMaximum exclusiveMinimum maxItems maxLength maxProperties maximum minItems minLength minProperties "
+    "minimum".split()
 )
 
 OUTPUT = "ToolOutput"

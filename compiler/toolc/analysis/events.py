@@ -5,6 +5,7 @@ A model notes an event; `registration` reads them once the program has run, and 
 
 from typing import Any, Literal
 
+from toolc.analysis.model_schema import ModelSchema
 from toolc.analysis.values import (
     BoundMethod,
     Descriptor,
@@ -44,6 +45,9 @@ def snapshot(value: Value, depth: int = 0, made: dict[int, Any] | None = None) -
     if id(value) in made:
         return made[id(value)]
     copy: Any
+    if isinstance(value, ModelSchema) and value.whole:
+        copy = made[id(value)] = value.again()
+        return copy
     if isinstance(value, List):
         copy = made[id(value)] = List([], value.kind, value.cls)
         copy.items.extend([snapshot(one, depth + 1, made) for one in value.items])
@@ -88,12 +92,12 @@ class Event:
     `stack` are the calls that led here; `tool` is the object of the heap that was made of it. `cells` are those of the
     target when it happened, `functions` those of all functions that it leads to. `mounted` counts the servers read off it;
     `made` is what the call gave, `applied` says that this was called in turn, as a decorator, `dropped` that only a part of it
-    is read. `inputs` are what its arguments depend on, `varied` what the elements of its lists do; `unimported` says that it
-    happens in a module which nothing is seen to import.
+    is read, `added` that a server was given the tool made here. `inputs` are what its arguments depend on, `varied` what the
+    elements of its lists do; `unimported` says that it happens in a module which nothing is seen to import.
     """
 
     __slots__ = (
-        "applied", "callee", "cells", "dropped", "form", "functions", "guards", "inputs", "made", "mounted", "place",
+        "added", "applied", "callee", "cells", "dropped", "form", "functions", "guards", "inputs", "made", "mounted", "place",
         "receiver", "repeated", "scope", "site", "stack", "target", "tool", "unimported", "varied",
     )  # fmt: skip
 
@@ -122,6 +126,7 @@ class Event:
         self.unimported = False
         self.dropped = False
         self.varied = frozenset[str]()
+        self.added = False
         self.applied = False
         self.made: LibraryObject | None = None
 

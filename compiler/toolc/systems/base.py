@@ -5,7 +5,7 @@ A system takes registrations from `bind` and signatures from either front end; i
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct, field
 
@@ -193,7 +193,9 @@ class System(Struct, frozen=True):
     afterwards. `models`: the tools of a file declared to be of this system are its classes. `home` is the framework's package,
     whose own functions make tools for agents that run, not for a program that holds the package. `answering` are the methods
     with which a server answers `tools/list`, which a subclass may have of its own. `unsent` are attributes of its tool
-    objects that models are not told of, whoever sets them.
+    objects that models are not told of, whoever sets them. `renames` says what becomes of a tool whose object is given another
+    name or description once it is made: `"facts"`, those two alone, or `"schema"`, the schema as well, as if it had been made
+    with them; "" where that was not looked at.
     """
 
     name: str
@@ -218,6 +220,7 @@ class System(Struct, frozen=True):
     home: str = ""
     answering: frozenset[str] = frozenset()
     unsent: frozenset[str] = frozenset()
+    renames: Literal["", "facts", "schema"] = ""
 
     def assumed(self, modules: frozenset[str]) -> Mapping[str, str]:
         """The versions to follow where neither configuration nor search path tells any: the newest that fit."""

@@ -5,22 +5,26 @@ editing in place need no rule of their own. Sources: mcp 1.30.0 `server/fastmcp/
 `server/mcpserver`; fastmcp 2.14.7, 3.4.10 and 4.1.6 `server/server.py`, `server/providers/local_provider.py`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
+from toolc.analysis.branches import both
 from toolc.analysis.events import Event, Form
 from toolc.analysis.frame import Frame
 from toolc.analysis.lattice import same
+from toolc.analysis.models.kept import complete, keep, kept_of, read_before
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
     MISSING,
     BoundMethod,
+    Choice,
     Class,
     Coroutine,
     Descriptor,
     Dict,
+    Doubt,
     Function,
     Guard,
     Instance,
@@ -30,6 +34,7 @@ from toolc.analysis.values import (
     Missed,
     Native,
     Obj,
+    Open,
     Partial,
     Place,
     SchemaRef,
@@ -39,6 +44,7 @@ from toolc.analysis.values import (
 )
 from toolc.module import Attr, Const, Name
 from toolc.systems.fastmcp.servers import CONSTRUCTED as FASTMCP
+from toolc.systems.fastmcp.servers import FREE
 from toolc.systems.mcp.marks import SERVERS as OFFICIAL
 
 TOOL = Class("Tool", library="tool")
@@ -65,7 +71,6 @@ TOOL.cells |= {
     )
 }
 
-_FREE = frozenset({"fastmcp.tools.tool", "fastmcp.tools.function_tool.tool"})
 _IDENTITY = """resource prompt custom_route completion read_resource list_resources list_prompts get_prompt
 call_tool set_logging_level progress_notification subscribe_resource""".split()
 _HARMLESS = """run run_async run_stdio_async run_sse_async run_streamable_http_async run_http_async sse_app streamable_http_app
@@ -83,7 +88,7 @@ def symbol(vm: Machine, dotted: str) -> Value:
         return _class(vm, dotted, False)
     if dotted in FASTMCP:
         return _class(vm, dotted, True)
-    if dotted in _FREE:
+    if dotted in FREE:
         return Native(dotted, _free_tool)
     return MISSING
 
@@ -161,6 +166,20 @@ def _init(call: Call) -> None:
         server.cells["local_provider"] = server.cells["_local_provider"] = server
     vm.born(server)
     note(vm, dotted_class(server), "call", call, receiver=server, shift=1)
+    if "fastmcp" in server.cls.traits and call.kwargs.get("tools") is not None:
+        _add_given(call, server, call.kwargs["tools"])
+
+
+def _add_given(call: Call, server: Instance, tools: Value) -> None:
+    """`FastMCP(tools=[…])`. Which of them are not known is said where the call is read."""
+    vm = call.vm
+    found = vm.elements(tools)
+    for one in () if isinstance(found, Unknown) else found:
+        if not isinstance(one, Maybe):
+            vm.call(vm.attribute(server, "add_tool"), (one,), {}, call.place)
+        elif not isinstance(one.guard, Open):
+            add = partial(vm.call, vm.attribute(server, "add_tool"), (one.value,), {}, call.place)
+            both(vm, one.guard, [add, lambda: None])
 
 
 def _register(
@@ -172,8 +191,9 @@ def _register(
     site_call: Call,
     method: str = "tool",
     shift: int = 1,
+    given: Mapping[str, Value] | None = None,
 ) -> Instance | None:
-    """Note one registration, and put a tool object into the server's dict."""
+    """Note one registration, and put a tool object into the server's dict; `given` are the facts, where the call has others."""
     vm = call.vm
     tools = tools_of(server)
     if tools is None:
@@ -181,35 +201,15 @@ def _register(
     event = note(vm, f"{dotted_class(server)}.{method}", form, site_call, target, server, shift=shift, place_call=site_call)
     if form == "bare":
         event.site = Site(event.site.place, None, (), event.site.kwargs)
-    known = name if vm.truth(name) is not False else vm.attribute(target, "__name__", None)
-    tool = Instance(TOOL)
-    event.tool = tool
-    tool.native = event
-    tool.cells.update({"fn": target, "name": known})
-    for fact in ("description", "title", "annotations", "tags", "enabled", "meta"):
-        if fact in site_call.kwargs:
-            tool.cells[fact] = site_call.kwargs[fact]
-    if vm.truth(tool.cells.get("description")) is False:
-        tool.cells["description"] = vm.attribute(target, "__doc__", None)
-    if "fastmcp" in server.cls.traits and isinstance(target, Function):
-        read = vm.read_before.setdefault(target, event.cells)
-        if any(not _alike(read.get(name), event.cells.get(name)) for name in _SIGNATURE):
-            reason = f"the signature of `{target.name}` is changed after fastmcp has read it, which reads a function once"
-            tool.taint = vm.doubt("TC231", reason)
-    event.cells = {**event.cells, " tool": dict(tool.cells)}
-    _store_tool(vm, server, tools, known, tool)
+    if given is None:
+        given = site_call.kwargs
+    else:
+        event.site = Site(event.site.place, event.site.scope, (target,), given)
+    tool = event.tool = _tool_object(vm, event, target, {**given, "name": name})
+    if "fastmcp" in server.cls.traits:
+        tool.taint = read_before(vm, target, event.cells if isinstance(target, Function) else None)
+    _store_tool(vm, server, tools, tool.cells["name"], tool)
     return tool
-
-
-_SIGNATURE = ("__signature__", "__wrapped__", "__annotations__", "__defaults__", "__kwdefaults__")
-"""What fastmcp reads of a function at its first registration and keeps (`get_cached_typeadapter`, 2.3 to 4.1)."""
-
-
-def _alike(one: Value, other: Value) -> bool:
-    """Whether two states of an attribute are the same; of dicts, their items."""
-    if isinstance(one, Dict) and isinstance(other, Dict):
-        return one.items.keys() == other.items.keys() and all(same(one.items[key], other.items[key]) for key in one.items)
-    return same(one, other)
 
 
 def _store_tool(vm: Machine, server: Instance, tools: Dict, name: Value, tool: Instance) -> None:
@@ -280,6 +280,9 @@ def note(
 
 
 def _is_function(value: Value) -> bool:
+    """Whether a value is registered rather than a name; of a condition's alternatives, one of them."""
+    if isinstance(value, Choice):
+        return any(_is_function(one) for one in value.alternatives)
     return isinstance(value, (Function, BoundMethod, Partial, Native, Descriptor, Class, LibraryMethod, LibraryObject)) or (
         isinstance(value, Instance) and value.cls is not TOOL
     )
@@ -294,6 +297,7 @@ def _tool(call: Call) -> Value:
     if "fastmcp" in server.cls.traits:
         if first is not None and _is_function(vm.plain(first)):
             name = call.kwargs.get("name")
+            keep(vm, first, name, call.kwargs)
             made = _register(call, server, first, "bare" if call.decorating else "call", name, call, shift=1)
             return _decorated(vm, server, first, made)
         name = first if first is not None else call.kwargs.get("name")
@@ -303,13 +307,37 @@ def _tool(call: Call) -> Value:
             note(vm, f"{dotted_class(server)}.tool", "bare", call, vm.plain(name), server, shift=1)
             return Unknown(vm.doubt("TC317", "`@tool` must be called"))
 
+    unapplied = None
+    if "fastmcp" in server.cls.traits and isinstance(vm.plain(first), Unknown) and not call.decorating:
+        reason = "whether this is given a function, which it registers, or a name is not known: its tool may be missing"
+        unapplied = Doubt("TC213", reason, call.place)
+        vm.notes.append(unapplied)
+
     def decorate(inner: Call) -> Value:
         target = inner.args[0]
         place = call
+        if unapplied in vm.notes:
+            vm.notes.remove(unapplied)
+        if "fastmcp" in server.cls.traits:
+            keep(vm, target, name, call.kwargs)
+        elif (own := _own_method(vm, server, "add_tool")) is not None:
+            facts = {fact: call.kwargs.get(fact) for fact in _PASSED}
+            vm.call(own, (target,), {"name": name, **facts}, call.place)
+            return target
         made = _register(inner, server, target, "called", name, place)
         return _decorated(vm, server, target, made)
 
     return Native(f"{dotted_class(server)}.tool()", _Owned(server, decorate))
+
+
+_PASSED = ("title", "description", "annotations", "icons", "meta", "structured_output")
+"""What the decorator of the official servers hands on to `add_tool` (mcp 1.30 and 2.3)."""
+
+
+def _own_method(vm: Machine, server: Instance, name: str) -> Value:
+    """The method of a server that the program has in the place of the framework's; None where it has none."""
+    found = vm.attribute(server, name)
+    return None if isinstance(found, BoundMethod) and isinstance(found.function, Native) else found
 
 
 class _Owned:
@@ -352,18 +380,47 @@ def _add_tool(call: Call) -> Value:
     )
     if isinstance(plain, Instance) and plain.cls is TOOL:
         return _add_object(call, server, plain)
+    if "fastmcp" in server.cls.traits and (kept := kept_of(vm, plain)) is not None:
+        _added(kept.native)
+        return _register(call, server, added, "call", kept.cells.get("name"), call, given=kept.cells)
     name = call.kwargs.get("name", call.args[2] if len(call.args) > 2 else None)
-    if isinstance(plain, LibraryObject):
-        made_name = plain.site.kwargs.get("name", MISSING)
-        name = (
-            made_name
-            if made_name is not MISSING
-            else vm.attribute(plain.site.args[0], "__name__", None)
-            if plain.site.args
-            else plain
-        )
     made = _register(call, server, added, "call", name, call, method)
     return made if "fastmcp" in server.cls.traits or "_tool_manager" in call.callee.name else None
+
+
+def made_tool(vm: Machine, dotted: str, call: Call) -> Instance:
+    """`Tool.from_function(f, …)`: a tool object that is on no server yet."""
+    complete(vm, call)
+    function = call.get("fn", 0)
+    facts = {key: one for key, one in call.kwargs.items() if key != "fn"}
+    event = note(vm, dotted, "call", call, function)
+    event.site = Site(event.site.place, event.site.scope, (function,), {**facts, **({"**": call.open} if call.open else {})})
+    tool = event.tool = _tool_object(vm, event, function, facts)
+    tool.taint = read_before(vm, function, event.cells if isinstance(function, Function) else None)
+    return tool
+
+
+def _tool_object(vm: Machine, event: Event, function: Value, facts: Mapping[str, Value]) -> Instance:
+    """A tool object as it is made: with the facts given, else with those of its function."""
+    tool = Instance(TOOL)
+    tool.native = event
+    name = facts.get("name")
+    tool.cells.update(
+        {"fn": function, "name": name if vm.truth(name) is not False else vm.attribute(function, "__name__", None)}
+    )
+    for fact in ("description", "title", "annotations", "tags", "enabled", "meta"):
+        if fact in facts:
+            tool.cells[fact] = facts[fact]
+    if vm.truth(tool.cells.get("description")) is False:
+        tool.cells["description"] = vm.attribute(function, "__doc__", None)
+    event.cells = {**event.cells, " tool": dict(tool.cells)}
+    return tool
+
+
+def _added(event: Value) -> None:
+    """A server is given what was made a tool of no server."""
+    if isinstance(event, Event):
+        event.added = True
 
 
 def _add_object(call: Call, server: Instance, tool: Instance) -> Value:
@@ -373,14 +430,14 @@ def _add_object(call: Call, server: Instance, tool: Instance) -> Value:
     assert tools is not None
     event = tool.native
     if isinstance(event, Event):
+        event.added = True
         copied = note(vm, event.callee, event.form, call, event.target, server, shift=1)
         copied.site, copied.cells, copied.place = event.site, event.cells, event.place
         copied.callee = f"{dotted_class(server)}.tool"
         copied.form = "called" if event.form in ("called", "bare") else event.form
         again = Instance(TOOL)
-        again.native, copied.tool = copied, again
+        again.native, copied.tool = copied, tool  # one object, on several servers
         again.cells = tool.cells
-        again.taint = tool.taint
         _store_tool(vm, server, tools, tool.cells.get("name"), again)
         return again
     return tool
@@ -480,13 +537,14 @@ def _free_tool(call: Call) -> Value:
     vm = call.vm
     first = vm.plain(call.args[0]) if call.args else None
     if first is not None and _is_function(first):
-        note(vm, call.callee.name, "bare" if call.decorating else "call", call, first).site = Site(
-            call.place, None, (), call.kwargs
-        )
+        event = note(vm, call.callee.name, "bare" if call.decorating else "call", call, first)
+        event.site = Site(call.place, None, (), call.kwargs)
+        keep(vm, first, call.kwargs.get("name"), call.kwargs, event)
         return first
 
     def decorate(inner: Call) -> Value:
         event = note(vm, call.callee.name, "called", call, inner.args[0])
+        keep(vm, inner.args[0], call.args[0] if call.args else call.kwargs.get("name"), call.kwargs, event)
         event.scope, event.stack = vm.frame.scope if vm.frame is not None else None, tuple(vm.calls)
         return inner.args[0]
 

@@ -14,6 +14,7 @@ from toolc.analysis.events import Event
 from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.lattice import same
 from toolc.analysis.library import RESHAPED
+from toolc.analysis.models.claimed import GIVEN_LATER
 from toolc.analysis.models.servers import assumed, dotted_class, tools_of
 from toolc.analysis.modules import Modules
 from toolc.analysis.values import (
@@ -38,8 +39,9 @@ from toolc.bind.tools.claims import Claim
 from toolc.bind.tools.convert import UNREAD, Converter
 from toolc.bind.tools.framework_names import FrameworkNames
 from toolc.bind.tools.handlers import handler_tools
-from toolc.bind.tools.held_tools import alternatives, class_of, definition_place, function_of, once
+from toolc.bind.tools.held_tools import alternatives, class_of, definition_place, function_of, instead, once
 from toolc.bind.tools.marks import Marks
+from toolc.bind.tools.model_schemas import ModelSchemas
 from toolc.bind.tools.mounts import Mounted, Taken, shown
 from toolc.bind.tools.nameless import named_once
 from toolc.bind.tools.reach import Reach
@@ -88,6 +90,8 @@ class Collector:
         self._marks = marks.table
         self._names = FrameworkNames(self.vm.frameworks, linker, marks)
         self._convert = Converter(linker)
+        self._schemas = ModelSchemas(linker, self._convert)
+        self.vm.frameworks.model_schema = self._schemas.of
         self._answered = Answers(self.vm, self._convert)
         self._keys: dict[Instance, ServerKey] = {}
         self._relister = Relister(linker, marks)
@@ -122,12 +126,23 @@ class Collector:
 
     def _free_claims(self) -> list[Claim]:
         self._say_unmade()
+        named = self._classes_of_named_objects()
         return [
             told
             for event, claim in self._claims.items()
             if not self._served(event) and not event.applied and claim.system.name not in SERVED
+            if not (event.form == "subclass" and event.target in named)
             if (told := self._told(event, claim)) is not None
         ]
+
+    def _classes_of_named_objects(self) -> set[Any]:
+        """The classes of tools of which the program makes objects, each with a name or text of its own: those are the tools."""
+        own: dict[Any, bool] = {}
+        for event in self._claims:
+            if event.callee.endswith(".__init__") and isinstance(event.receiver, Instance) and not self._served(event):
+                cls = event.receiver.cls
+                own[cls] = own.get(cls, True) and any(isinstance(fact, Declaration) for fact in self._facts(event))
+        return {cls for cls, every in own.items() if every}
 
     def _served(self, event: Event) -> bool:
         return isinstance(event.receiver, Instance) and bool(dotted_class(event.receiver))
@@ -152,34 +167,26 @@ class Collector:
         fact, place = self.vm.touched.get(event.made, ("", None)) if event.made is not None else ("", None)
         if fact and fact not in claim.system.unsent:
             doubts.append(Diagnostic("TC215", TOUCHED, self._span(place), help="say it where the tool is made"))
-        if either := self._either(event):
+        if either := instead(event, self.vm.left_out):
             names = " and ".join(sorted(either))
             doubts.append(Diagnostic("TC205", f"which of two tools is made here depends on {names}", self._span(event.place)))
         if outer := [one for one in event.varied if not one.startswith("the parameter")]:
             names = " and ".join(sorted(outer))
             message = f"which tools are given here depends on {names}; those of the default are taken"
             self._say(_said("TC222", message, self._span(event.place)))
+        renamed: dict[str, Value] = {}
+        if event.made is not None:
+            cells = event.made.cells
+            renamed = {fact: self._convert.value(cells[cell]) for fact, cell in GIVEN_LATER.items() if cell in cells}
         return structs.replace(
             claim,
+            renamed=renamed,
             under=claim.under or under,
             open=isinstance(self.vm.plain(missed), Missed),
             repeated=event.repeated,
             dropped=event.dropped,
             doubts=tuple(doubts),
         )
-
-    def _either(self, event: Event) -> frozenset[str]:
-        """The parameters by which another function of the same name is registered instead, which nobody is seen to give."""
-        target = event.target
-        if not isinstance(target, Function):
-            return frozenset()
-        for other, inputs in self.vm.left_out:
-            instead = other.target
-            if other.callee != event.callee or not isinstance(instead, Function) or instead.node is target.node:
-                continue
-            if instead.qualname == target.qualname and all(one.startswith("the parameter") for one in inputs):
-                return inputs
-        return frozenset()
 
     def _is_machinery(self, event: Event, guard: Uncalled) -> bool:
         """Whether a framework's own function makes this, which only the framework calls."""
@@ -209,6 +216,7 @@ class Collector:
         sys.setrecursionlimit(max(limit, RECURSION))
         try:
             run(self.vm, sources)
+            self._schemas.forget()
             self._linker.executed, self._linker.answers = self._variable, self._answered.of
             for fault, place in self.vm.faults:
                 self._say(internal(fault, self._span(place) or Span(sources[0].path)))
@@ -300,8 +308,12 @@ class Collector:
                 match fact:
                     case Declaration() if claim.system.listed:
                         loose.extend(handler_tools(fact, claim.system, objects, self._linker))
+                    case Declaration() if event.added:
+                        pass
                     case Declaration() if event.tool is None:
                         loose.append(self._with_doubts(fact, self._event_doubts(event)))
+                    case Declaration() if event.tool is not None and not self._served(event):
+                        loose.extend(self._of_tool(event, event.tool, self._event_doubts(event)))
                     case Mount() if isinstance(server, Instance):
                         self._mount(fact, event, mounts)
                     case Removal():
@@ -319,7 +331,7 @@ class Collector:
         found = once([one for server in servers for one in self._of_server(server)])
         self._relister.derived({self.key(one): self._convert.value(one) for one in servers})
         for note in self.vm.notes:
-            if (servers or self._free or note.code == "TC217") and not self._is_frameworks(note):
+            if (servers or self._free or note.code in ("TC217", "TC233")) and not self._is_frameworks(note):
                 self._say(self._diagnostic(note))
         for kept, other in self.vm.shadowed:
             self._say_shadowed(kept, other)
@@ -352,6 +364,8 @@ class Collector:
             around.append(self._diagnostic(tools.taint))
         elif server.taint is not None:
             around.append(self._diagnostic(server.taint))
+        if around and not tools.items:
+            self._say(around[0])
         if assumed(server) is not None:
             message = "what is registered here is on a parameter, and no call was found that passes a server"
             around.append(_said("TC213", message, self._span(server.site.place if server.site else None)))
@@ -397,8 +411,9 @@ class Collector:
                     *doubts,
                     Diagnostic("TC212", "how often this tool is registered is not known", self._span(event.place)),
                 ]
-            if tool.taint is not None:
-                doubts = [*doubts, self._diagnostic(tool.taint)]
+            taint = tool.taint or (event.tool.taint if event.tool is not None else None)
+            if taint is not None:
+                doubts = [*doubts, self._diagnostic(taint)]
             yield self._with_doubts(self._edited(fact, event, tool), doubts)
 
     def _edited(self, fact: Declaration, event: Event, tool: Instance) -> Declaration:
@@ -470,7 +485,7 @@ class Collector:
         if claim is None:
             return ()
         receiver = event.receiver
-        if isinstance(receiver, Instance):
+        if isinstance(receiver, Instance) and self._served(event):
             server = self.key(receiver)
         else:
             package = self._package(event.place.module)

@@ -235,12 +235,21 @@ class Server(Struct, frozen=True, omit_defaults=True):
     apart: bool = False
 
 
+class Project(Struct, frozen=True, omit_defaults=True):
+    """What the `pyproject.toml` of a package says of it; "" where it says nothing. `license` is an SPDX expression."""
+
+    version: str = ""
+    license: str = ""
+    license_text: str = ""
+
+
 class Package(Struct, frozen=True, omit_defaults=True):
     """An output unit: a configured package, the nearest folder with a `pyproject.toml`, or the path given."""
 
     name: str
     servers: tuple[Server, ...] = ()
     types: tuple[NamedType, ...] = ()
+    project: Project | None = None
 
 
 class Bundle(Struct, frozen=True):

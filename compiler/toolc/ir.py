@@ -189,7 +189,8 @@ class Tool(Struct, frozen=True, omit_defaults=True):
     `fidelity` is `unknown` or `refused`. `unwrap` is the key under which the framework wraps a result that is no object.
     `closed`: a key that is no parameter is a mistake of the caller, whatever the schema leaves open. `wire` is there when the
     server sends other schemas than it keeps.
-    `broken`: the framework reports a schema that is not valid.
+    `broken`: the framework reports a schema that is not valid. `annotations`, `icons`, `meta` (`_meta`) and `execution` are
+    what MCP has beside the schemas, as it is sent.
     `arguments`: all arguments as one type where `parameters` cannot tell it all (a union, typed further keys); else None.
     """
 
@@ -208,6 +209,9 @@ class Tool(Struct, frozen=True, omit_defaults=True):
     closed: bool = True
     wire: Wire | None = None
     annotations: dict[str, Any] | None = None
+    icons: list[dict[str, Any]] | None = None
+    meta: dict[str, Any] | None = None
+    execution: dict[str, Any] | None = None
     is_async: bool = False
     fidelity: Fidelity = "exact"
     broken: bool = False

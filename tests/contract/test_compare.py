@@ -24,6 +24,9 @@ def made(given: dict[str, Any]) -> Tool:
         output_schema=given.get("outputSchema"),
         annotations=given.get("annotations"),
         title=given.get("title"),
+        icons=given.get("icons"),
+        meta=given.get("_meta"),
+        execution=given.get("execution"),
     )
 
 

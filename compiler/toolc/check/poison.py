@@ -74,6 +74,7 @@ def _texts(tool: Tool) -> Iterator[tuple[str, str]]:
         if text:
             yield where, text
     waiting: list[tuple[str, Any]] = [("the result", tool.output_schema), ("the annotations", tool.annotations)]
+    waiting += [("the icons", tool.icons), ("the `_meta`", tool.meta), ("the execution", tool.execution)]
     waiting.append(("the input", tool.input_schema))
     count = 0
     while waiting and count < MOST_TEXTS:

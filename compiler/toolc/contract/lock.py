@@ -16,7 +16,7 @@ from toolc.encoders import json_text
 from toolc.ir import Bundle, Fidelity, JsonSchema, Package, Server, Tool, withheld
 from toolc.source import Span
 
-FORMAT = 2
+FORMAT = 3
 
 
 class Locked(Struct, frozen=True, omit_defaults=True):
@@ -33,6 +33,9 @@ class Locked(Struct, frozen=True, omit_defaults=True):
     description: str | None = None
     title: str | None = None
     annotations: dict[str, Any] | None = None
+    icons: list[dict[str, Any]] | None = None
+    meta: dict[str, Any] | None = None
+    execution: dict[str, Any] | None = None
     input_schema: JsonSchema | None = None
     output_schema: JsonSchema | None = None
     sources: tuple[str, ...] = ()
@@ -120,6 +123,9 @@ def _locked(package: Package, server: Server, found: Tool, sources: tuple[str, .
         tool.description,
         tool.title,
         tool.annotations,
+        tool.icons,
+        tool.meta,
+        tool.execution,
         tool.input_schema,
         tool.output_schema,
         sources,
@@ -139,5 +145,8 @@ def _tool(entry: Locked) -> Tool:
         entry.input_schema,
         entry.output_schema,
         annotations=entry.annotations,
+        icons=entry.icons,
+        meta=entry.meta,
+        execution=entry.execution,
         fidelity=entry.fidelity,
     )

@@ -135,12 +135,28 @@ _RULES = (
         "`toolc check` reports something in the texts of the tool that was not in them before.",
     ),
     Rule(
+        "TD155", "icons-changed", "pin", "note",
+        "People who choose tools see other pictures, which may come from another address.",
+    ),
+    Rule(
+        "TD156", "metadata-changed", "prompt", "warning",
+        "Hosts choose by `_meta` which tools a model sees and which user interface they open (tags, `ui.resourceUri`).",
+    ),
+    Rule(
         "TD160", "hint-loosened", "prompt", "error",
         "The tool may do more harm than its hints said when it was approved.",
     ),
     Rule(
         "TD161", "hint-tightened", "prompt", "note",
         "The tool's hints promise more than before.",
+    ),
+    Rule(
+        "TD162", "execution-extended", "prompt", "note",
+        "The tool can be called in one more way: as a task, or without one.",
+    ),
+    Rule(
+        "TD163", "execution-narrowed", "call", "error",
+        "Callers that run the tool as a task, or those that do not, are refused now.",
     ),
     Rule(
         "TD170", "strict-mode-lost", "prompt", "warning",

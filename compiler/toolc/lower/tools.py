@@ -174,15 +174,16 @@ class Tools:
         self, declaration: Declaration, schema: Value, name: str | None, description: str | None, place: Span
     ) -> Spelled:
         """A tool whose parameters are given as a schema, which is taken as it stands."""
-        return structs.replace(self._stated(declaration, schema, name, description, place), **self._facts(declaration))
+        stated, facts = self._stated(declaration, schema, name, description, place), self._facts(declaration, place)
+        return structs.replace(stated, **{**facts, "findings": (*stated.findings, *facts.get("findings", ()))})
 
-    def _facts(self, declaration: Declaration) -> Mapping[str, Any]:
+    def _facts(self, declaration: Declaration, place: Span) -> Mapping[str, Any]:
         """What the declaration says beside its schema."""
-        facts = self._systems[declaration.system].facts
+        facts, version = self._systems[declaration.system].facts, self._versions[declaration.system]
         if facts is None:
             return {}
-        version = self._versions[declaration.system]("pydantic")
-        return facts({key: self._functions.option(value, version) for key, value in declaration.options.items()})
+        options = {key: self._functions.option(value, version("pydantic")) for key, value in declaration.options.items()}
+        return facts(options, version, place)
 
     def _stated(
         self, declaration: Declaration, schema: Value, name: str | None, description: str | None, place: Span

@@ -170,6 +170,9 @@ class Spelled(Struct, frozen=True):
     unwrap: str = ""
     closed: bool = True
     wire: Wire | None = None
+    icons: list[dict[str, Any]] | None = None
+    meta: dict[str, Any] | None = None
+    execution: dict[str, Any] | None = None
     findings: tuple[Finding, ...] = ()
     shared: Shared = NOTHING
 
@@ -224,8 +227,8 @@ class System(Struct, frozen=True):
         return {**self.versions, **(self.newest(modules) if self.newest else {})}
 
 
-Facts = Callable[[Mapping[str, Constant]], Mapping[str, Any]]
-"""From the options of a declaration to fields of `Spelled`."""
+Facts = Callable[[Mapping[str, Constant], Callable[[str], str | None], Span], Mapping[str, Any]]
+"""From the options of a declaration, the versions and the place to fields of `Spelled`; findings join those of the schema."""
 
 Newest = Callable[[frozenset[str]], Mapping[str, str]]
 """From the dotted names of all imported modules to the newest version of each distribution in which all of them exist;

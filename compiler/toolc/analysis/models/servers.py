@@ -5,6 +5,7 @@ editing in place need no rule of their own. Sources: mcp 1.30.0 `server/fastmcp/
 `server/mcpserver`; fastmcp 2.14.7, 3.4.10 and 4.1.6 `server/server.py`, `server/providers/local_provider.py`.
 """
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -26,6 +27,7 @@ from toolc.analysis.values import (
     Instance,
     LibraryMethod,
     LibraryObject,
+    List,
     Maybe,
     Missed,
     Native,
@@ -186,9 +188,9 @@ def _register(
     event.tool = tool
     tool.native = event
     tool.cells.update({"fn": target, "name": known})
-    for fact in ("description", "title", "annotations", "tags", "enabled", "meta"):
+    for fact in ("description", "title", "annotations", "enabled", *COPIED):
         if fact in site_call.kwargs:
-            tool.cells[fact] = site_call.kwargs[fact]
+            tool.cells[fact] = _copied(site_call.kwargs[fact])
     if vm.truth(tool.cells.get("description")) is False:
         tool.cells["description"] = vm.attribute(target, "__doc__", None)
     if "fastmcp" in server.cls.traits and isinstance(target, Function):
@@ -199,6 +201,22 @@ def _register(
     event.cells = {**event.cells, " tool": dict(tool.cells)}
     _store_tool(vm, server, tools, known, tool)
     return tool
+
+
+COPIED = ("icons", "meta", "tags", "version")
+"""Facts of a tool that pydantic copies when the tool is made, but not what is in them."""
+
+
+def _copied(value: Value) -> Value:
+    """A container of its own with the same elements; any other value as it is."""
+    if isinstance(value, List):
+        made: Value = List(list(value.items), value.kind, value.cls)
+    elif isinstance(value, Dict):
+        made = Dict(dict(value.items), value.kind, value.cls, value.factory)
+    else:
+        return value
+    made.taint = value.taint
+    return made
 
 
 _SIGNATURE = ("__signature__", "__wrapped__", "__annotations__", "__defaults__", "__kwdefaults__")
@@ -218,6 +236,9 @@ def _store_tool(vm: Machine, server: Instance, tools: Dict, name: Value, tool: I
     key: Value = plain if isinstance(plain, str) else tool
     vm.store.touch(tools)
     kept = tools.items.get(key)
+    if isinstance(kept, Instance) and (listed := _newest_version(vm, kept, tool)) is not None:
+        tools.items[key] = listed
+        return
     if isinstance(kept, Instance) and not same(kept.cells.get("fn"), tool.cells.get("fn")) and vm.ghost is None:
         vm.shadowed.append((kept, tool))
     if kept is not None and not _replaces(server):
@@ -232,6 +253,29 @@ def _store_tool(vm: Machine, server: Instance, tools: Dict, name: Value, tool: I
         tools.items[key] = tool
     else:
         tools.items[key] = Maybe(tool, _shadowing(vm)) if unnamed and isinstance(key, str) else tool
+
+
+_NUMBERED = re.compile(r"v?(\d+(?:\.\d+)*)")
+
+
+def _newest_version(vm: Machine, kept: Instance, added: Instance) -> Instance | None:
+    """Return the tool that is listed where versions of one coexist; None if there is one version.
+
+    Its `_meta` names all of them (fastmcp 3.4.10 `dedupe_with_versions`).
+    """
+    several = [one.cells.get("versions", (one.cells.get("version"),)) for one in (kept, added)]
+    if several == [(None,), (None,)]:
+        return None
+    texts = [str(one) for versions in several for one in versions]
+    numbered = [_NUMBERED.fullmatch(one) for one in texts]
+    if not all(numbered):
+        added.taint = vm.doubt("TC202", "which versions of this tool there are, and which is listed")
+        return added
+    order = {text: tuple(map(int, found[1].split("."))) for text, found in zip(texts, numbered, strict=True) if found}
+    *_, last = sorted(order, key=lambda text: (order[text], text))
+    listed = added if str(added.cells.get("version")) == last else kept
+    listed.cells["versions"] = tuple(sorted(order, key=order.__getitem__, reverse=True))
+    return listed
 
 
 def _shadowing(vm: Machine) -> Guard:

@@ -14,7 +14,7 @@ from toolc.analysis.events import Event
 from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.lattice import same
 from toolc.analysis.library import RESHAPED
-from toolc.analysis.models.servers import assumed, dotted_class, tools_of
+from toolc.analysis.models.servers import COPIED, assumed, dotted_class, tools_of
 from toolc.analysis.modules import Modules
 from toolc.analysis.values import (
     MISSING,
@@ -417,6 +417,9 @@ class Collector:
         if inputs - given:
             message = f"the name or description of this tool depends on {' and '.join(sorted(inputs))}; the default is taken"
             fact = self._with_doubts(fact, [Diagnostic("TC222", message, self._span(event.place))])
+        for name in (*COPIED, "versions"):
+            if name in tool.cells:
+                fact = structs.replace(fact, options={**fact.options, name: self._convert.value(tool.cells[name])})
         for name, now in tool.cells.items():
             if same(made.get(name), now):
                 continue
@@ -424,7 +427,7 @@ class Collector:
                 fact = structs.replace(fact, **{name: self._convert.value(now)})
             elif name in ("title", "annotations", "enabled"):
                 fact = structs.replace(fact, options={**fact.options, name: self._convert.value(now)})
-            elif name not in ("tags", "meta", "fn", "run", "is_async", RESHAPED):
+            elif name not in (*COPIED, "versions", "fn", "run", "is_async", RESHAPED):
                 message = f"the program sets `{name}` of this tool after it is registered"
                 fact = self._with_doubts(fact, [Diagnostic("TC215", message, self._span(event.place))])
         return fact

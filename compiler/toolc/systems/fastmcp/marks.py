@@ -29,11 +29,13 @@ from toolc.systems.fastmcp.servers import CONSTRUCTED, SERVERS, altered, provide
 from toolc.systems.shared.callables import declaration
 
 NAME = "fastmcp"
-_OPTIONS = ("title", "annotations", "exclude_args", "output_schema", "enabled")
+_SENT = ("icons", "tags", "meta", "version", "app", "task")
+_OPTIONS = ("title", "annotations", "exclude_args", "output_schema", "enabled", *_SENT)
 _FACTS = ("name", "description", *_OPTIONS)
 _GIVEN_NONE = ("output_schema",)
 _TRANSFORMS = ("transforms", "tool_transformations", "include_tags", "exclude_tags")  # tags until 2
-_SENDS = "dereference_schemas"
+_SERVER = ("dereference_schemas", "include_fastmcp_meta", "tasks")
+"""Options of a server that count for its tools."""
 _NOTHING: Mapping[str, Value | None] = {}
 
 _FREE = ("fastmcp.tools.tool", "fastmcp.tools.function_tool.tool")
@@ -149,13 +151,13 @@ def _is(callee: Value, names: tuple[str, ...]) -> bool:
 
 
 def _sends(registration: Registration, program: Program) -> dict[str, Value | None]:
-    """That the server is made with `dereference_schemas=False`."""
+    """What the server is made with that counts for its tools."""
     server = registration.receiver
     if not isinstance(server, Called):
         return {}
     made = structs.replace(registration, args=server.args, scope=server.scope)
-    sends = argument(made, program, _SENDS)
-    return {_SENDS: sends} if sends == Known(False) else {}
+    given = {one: argument(made, program, one) for one in _SERVER}
+    return {one: value for one, value in given.items() if value not in (None, Known(None))}
 
 
 def _given(registration: Registration, program: Program) -> dict[str, Value | None]:

@@ -14,7 +14,8 @@ from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.mcp.marks import MARKS, SERVERS
 from toolc.systems.mcp.output import Case, Output, output
 from toolc.systems.mcp.types import hidden
-from toolc.systems.shared.mcp_options import hints, text, undecided_options
+from toolc.systems.shared.mcp_objects import sent_facts
+from toolc.systems.shared.mcp_options import text, undecided_options
 from toolc.systems.shared.model_names import configuration, hides_model_fields, no_configuration, swallowed
 from toolc.systems.shared.parameters import as_findings, method_findings, model_findings, refused, told
 from toolc.systems.shared.quoted import out_of_reach
@@ -45,7 +46,7 @@ _METHODS = frozenset(
 """Attributes of BaseModel that are functions: a parameter of their name becomes a field with that alias."""
 
 
-_OPTIONS = {"title": (str,), "annotations": (dict, Made), "structured_output": (bool,)}
+_OPTIONS = {"title": (str,), "structured_output": (bool,)}
 """The shapes of the options that show."""
 
 
@@ -67,15 +68,21 @@ def spell(subject: Subject) -> Spelled:
     result = output(case) if mcp >= STRUCTURED else Output()
     findings += as_findings(result.issues, f"`{signature.name}`", signature.span)
     result = result if told(schema, findings) is not None else Output()
+    sent = sent_facts(subject.options, mcp[0])
     return Spelled(
         subject.name or signature.name,
         subject.description or docstrings.raw(signature.doc, python),
         told(schema, findings),
         result.schema,
         title=text(subject.options.get("title")),
-        annotations=hints(subject.options.get("annotations")),
         unwrap=result.unwrap,
-        findings=(*findings, *undecided_options(subject, _OPTIONS), *method_findings(subject)),
+        **sent.fields,
+        findings=(
+            *findings,
+            *undecided_options(subject, _OPTIONS),
+            *sent.findings(signature.span),
+            *method_findings(subject),
+        ),
     )
 
 

@@ -12,8 +12,8 @@ from toolc.systems.base import Fact, Mark, argument, declared
 from toolc.systems.shared.callables import declaration
 from toolc.systems.shared.removals import remove_tool
 
+_UNSENT = ("fn", "context_kwarg")
 _KEYWORDS = ("name", "title", "description", "annotations", "icons", "meta", "structured_output")
-_READ = ("name", "title", "description", "annotations", "structured_output")
 
 SERVERS = frozenset(
     f"mcp.server.{name}"
@@ -80,7 +80,7 @@ def _given(
     registration: Registration, program: Program, shift: int, keywords: tuple[str, ...] = _KEYWORDS
 ) -> dict[str, Value | None]:
     """What the keywords that matter were given, by name or position; an explicit None means nothing."""
-    values = {one: argument(registration, program, one, keywords.index(one) + shift) for one in _READ}
+    values = {one: argument(registration, program, one, keywords.index(one) + shift) for one in keywords if one not in _UNSENT}
     return {one: None if value == Known(None) else value for one, value in values.items()}
 
 

@@ -2,7 +2,7 @@
 
 `exact`: each tool is found, is called exact, and agrees in name, description and input schema, and there is no further one.
 `said`: not so, but each tool that is wrong, extra or doubted has another fidelity than `exact` or a diagnostic; for a tool that is
-missing any diagnostic of the program will do. `silent`: something is wrong and no diagnostic covers it.
+missing any diagnostic of the program will do. Tools of servers that stand apart may be listed or not. `silent`: something is wrong and no diagnostic covers it.
 A program with undecided conditions has several outcomes, and is judged by the worst.
 """
 
@@ -59,9 +59,11 @@ def judge(reading: Reading, outcomes: Sequence[Outcome]) -> Verdict:
 def faults(reading: Reading, outcome: Outcome) -> Iterator[Fault]:
     """Compare a reading with one outcome."""
     spoken = any(map(covers, reading.findings)) or any(covers(one) for tool in reading.tools for one in tool.findings)
-    for tool, served in _pairs(reading.tools, outcome.tools):
+    for tool, served in _pairs(reading.tools, sorted(outcome.tools, key=lambda one: one.apart)):
         if tool is None:
             assert served is not None
+            if served.apart:
+                continue
             yield Fault(f"missing {served.server}.{served.name}", spoken)
             continue
         doubted = tool.fidelity != "exact" or any(map(covers, tool.findings))
@@ -105,4 +107,6 @@ def _pairs(tools: Sequence[ReadTool], served: Sequence[ServedTool]) -> Iterator[
 
 
 def _key(outcome: Outcome) -> str:
-    return repr(sorted((one.server, one.name, one.description or "", repr(one.input_schema)) for one in outcome.tools))
+    return repr(
+        sorted((one.server, one.name, one.description or "", repr(one.input_schema)) for one in outcome.tools if not one.apart)
+    )

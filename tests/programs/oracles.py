@@ -23,12 +23,13 @@ MOST_RUNS = 6
 
 
 class ServedTool(Struct, frozen=True):
-    """A tool as a client of the server is told of it."""
+    """A tool as a client of the server is told of it; `apart`: of a server that is mounted on another or that nothing holds."""
 
     name: str
     server: str
     description: str | None
     input_schema: dict[str, Any]
+    apart: bool = False
 
 
 class Outcome(Struct, frozen=True):
@@ -111,7 +112,7 @@ def _outcome(said: dict[str, Any]) -> Outcome:
     if "error" in said:
         return Outcome(error=said["error"])
     tools = [
-        ServedTool(tool["name"], server["name"], tool["description"], tool["input_schema"])
+        ServedTool(tool["name"], server["name"], tool["description"], tool["input_schema"], server["apart"])
         for server in said["servers"]
         for tool in server["tools"]
     ]

@@ -3,11 +3,13 @@
 One JSON request a line on standard input, one JSON answer a line on standard output. A request holds `files` (texts by path), the
 module to import (`entry`), and `choices`: for each run the bits that its undecided conditions take. A program is imported in a
 process forked for it, so no program sees another. An answer has one outcome for each run: `error`, or `servers`: name and tools
-of each server that a module of the program holds, as an in-memory client is told.
+of each server, as an in-memory client is told; `apart` says of a server that no module holds it any more, or that it is mounted on
+another, which lists its tools.
 """
 
 import asyncio
 import contextlib
+import functools
 import gc
 import importlib
 import io
@@ -74,13 +76,20 @@ def outcome(folder, entry, bits, framework):
             sys.argv = [str(folder / f"{entry}.py")]
             importlib.import_module(entry)
             modules = [sys.modules[name] for name in sorted(set(sys.modules) - before)]
-            found = {}
+            held = set()
             for module in modules:
                 if str(getattr(module, "__file__", None) or "").startswith(str(folder)):
-                    for value in list(vars(module).values()):
-                        if isinstance(value, framework.kinds):
-                            found.setdefault(id(value), value)
-            return {"servers": [{"name": one.name, "tools": framework.tools(one)} for one in found.values()]}
+                    held.update(id(value) for value in list(vars(module).values()) if isinstance(value, framework.kinds))
+            return {
+                "servers": [
+                    {
+                        "name": one.name,
+                        "tools": framework.tools(one),
+                        "apart": id(one) not in held or id(one) in framework.mounted,
+                    }
+                    for one in framework.made
+                ]
+            }
     except BaseException as error:
         place = error.__traceback__
         lines = []
@@ -122,7 +131,28 @@ class Framework:
 
             self._client = Client
         self.kinds = Kind
+        self.made, self.mounted = [], set()
+        self._watch(Kind)
         asyncio.run(self._ask(Kind("warm")))  # what the first question imports is imported before any fork
+        self.made.clear()
+
+    def _watch(self, kind):
+        """Keep every server that is made, and which of them are mounted."""
+        made, mount = kind.__init__, getattr(kind, "mount", None)
+
+        @functools.wraps(made)
+        def noted(server, *args, **kwargs):
+            made(server, *args, **kwargs)
+            if not any(one is server for one in self.made):
+                self.made.append(server)
+
+        def mounted(server, child, *args, **kwargs):
+            mount(server, child, *args, **kwargs)
+            self.mounted.add(id(child))
+
+        kind.__init__ = noted
+        if mount is not None:
+            kind.mount = mounted
 
     def tools(self, server):
         listed = asyncio.run(self._ask(server))

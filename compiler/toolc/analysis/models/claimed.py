@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from toolc import code
 from toolc.analysis.effects import MUTATORS
 from toolc.analysis.events import Event
-from toolc.analysis.models.servers import note
+from toolc.analysis.models.kept import complete
+from toolc.analysis.models.noting import note
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import (
     MISSING,
@@ -79,6 +80,7 @@ def own(vm: Machine, function: Function, call: Call) -> Value:
 
 
 def _noted(vm: Machine, name: str, call: Call, receiver: Value) -> LibraryObject:
+    complete(vm, name, call)
     decorating = call.decorating and len(call.args) == 1
     event = note(vm, name, "bare" if decorating else "call", call, call.args[0] if decorating else None, _object(receiver))
     if decorating:

@@ -6,13 +6,16 @@ editing in place need no rule of their own. Sources: mcp 1.30.0 `server/fastmcp/
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
+from toolc.analysis.branches import both
 from toolc.analysis.events import Event, Form
 from toolc.analysis.frame import Frame
 from toolc.analysis.lattice import same
+from toolc.analysis.models.kept import keep, kept_of
+from toolc.analysis.models.noting import dotted_class, note
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -31,7 +34,7 @@ from toolc.analysis.values import (
     Maybe,
     Missed,
     Native,
-    Obj,
+    Open,
     Partial,
     Place,
     SchemaRef,
@@ -41,6 +44,7 @@ from toolc.analysis.values import (
 )
 from toolc.module import Attr, Const, Name
 from toolc.systems.fastmcp.servers import CONSTRUCTED as FASTMCP
+from toolc.systems.fastmcp.servers import FREE
 from toolc.systems.mcp.marks import SERVERS as OFFICIAL
 
 TOOL = Class("Tool", library="tool")
@@ -67,7 +71,6 @@ TOOL.cells |= {
     )
 }
 
-_FREE = frozenset({"fastmcp.tools.tool", "fastmcp.tools.function_tool.tool"})
 _IDENTITY = """resource prompt custom_route completion read_resource list_resources list_prompts get_prompt
 call_tool set_logging_level progress_notification subscribe_resource""".split()
 _HARMLESS = """run run_async run_stdio_async run_sse_async run_streamable_http_async run_http_async sse_app streamable_http_app
@@ -85,7 +88,7 @@ def symbol(vm: Machine, dotted: str) -> Value:
         return _class(vm, dotted, False)
     if dotted in FASTMCP:
         return _class(vm, dotted, True)
-    if dotted in _FREE:
+    if dotted in FREE:
         return Native(dotted, _free_tool)
     return MISSING
 
@@ -122,14 +125,6 @@ def _class(vm: Machine, dotted: str, fast: bool) -> Class:
 # --- servers ----------------------------------------------------------------------------------------------------------
 
 
-def dotted_class(server: Value) -> str:
-    """The name of the framework's class that an object is an instance of, "" for any other."""
-    cls = server.cls if isinstance(server, Instance) else server if isinstance(server, Class) else None
-    if cls is None:
-        return ""
-    return next((one.library for one in cls.mro if isinstance(one, Class) and "server" in one.traits and one.library), "")
-
-
 def tools_of(server: Value) -> Dict | None:
     """The dict of a server's tools: names, or tools without a known name, to tool objects."""
     found = server.cells.get(_HIDDEN) if isinstance(server, Instance) else None
@@ -163,6 +158,20 @@ def _init(call: Call) -> None:
         server.cells["local_provider"] = server.cells["_local_provider"] = server
     vm.born(server)
     note(vm, dotted_class(server), "call", call, receiver=server, shift=1)
+    if "fastmcp" in server.cls.traits and call.kwargs.get("tools") is not None:
+        _add_given(call, server, call.kwargs["tools"])
+
+
+def _add_given(call: Call, server: Instance, tools: Value) -> None:
+    """`FastMCP(tools=[…])`. Which of them are not known is said where the call is read."""
+    vm = call.vm
+    found = vm.elements(tools)
+    for one in () if isinstance(found, Unknown) else found:
+        if not isinstance(one, Maybe):
+            vm.call(vm.attribute(server, "add_tool"), (one,), {}, call.place)
+        elif not isinstance(one.guard, Open):
+            add = partial(vm.call, vm.attribute(server, "add_tool"), (one.value,), {}, call.place)
+            both(vm, one.guard, [add, lambda: None])
 
 
 def _register(
@@ -174,8 +183,9 @@ def _register(
     site_call: Call,
     method: str = "tool",
     shift: int = 1,
+    given: Mapping[str, Value] | None = None,
 ) -> Instance | None:
-    """Note one registration, and put a tool object into the server's dict."""
+    """Note one registration, and put a tool object into the server's dict; `given` are the facts, where the call has others."""
     vm = call.vm
     tools = tools_of(server)
     if tools is None:
@@ -183,14 +193,18 @@ def _register(
     event = note(vm, f"{dotted_class(server)}.{method}", form, site_call, target, server, shift=shift, place_call=site_call)
     if form == "bare":
         event.site = Site(event.site.place, None, (), event.site.kwargs)
+    if given is None:
+        given = site_call.kwargs
+    else:
+        event.site = Site(event.site.place, event.site.scope, (target,), given)
     known = name if vm.truth(name) is not False else vm.attribute(target, "__name__", None)
     tool = Instance(TOOL)
     event.tool = tool
     tool.native = event
     tool.cells.update({"fn": target, "name": known})
     for fact in ("description", "title", "annotations", "enabled", *COPIED):
-        if fact in site_call.kwargs:
-            tool.cells[fact] = _copied(site_call.kwargs[fact])
+        if fact in given:
+            tool.cells[fact] = _copied(given[fact])
     if vm.truth(tool.cells.get("description")) is False:
         tool.cells["description"] = vm.attribute(target, "__doc__", None)
     if "fastmcp" in server.cls.traits and isinstance(target, Function):
@@ -297,32 +311,6 @@ def _replaces(server: Instance) -> bool:
     return told not in ("ignore", "error")
 
 
-def note(
-    vm: Machine, callee: str, form: Form, call: Call, target: Value = None, receiver: Obj | None = None, shift: int = 0,
-    place_call: Call | None = None,
-) -> Event:  # fmt: skip
-    """Note an event; `shift` positional arguments in front are the receiver's."""
-    site = call.site
-    if shift:
-        site = type(site)(site.place, site.scope, site.args[shift:], site.kwargs, site.name)
-    place = (place_call or call).place
-    scope = vm.frame.scope if vm.frame is not None else None
-    event = Event(callee, form, site, place, scope, tuple(vm.guards), vm.unknown_loops > 0, tuple(vm.calls), target, receiver)
-    event.inputs = call.inputs.union(*map(vm.inputs_of, call.site.values))
-    event.varied = frozenset().union(*(vm.varied.get(one, frozenset()) for one in call.site.values if isinstance(one, Obj)))
-    event.unimported = (
-        vm.started_by_nobody
-        and isinstance(receiver, Instance)
-        and receiver.site is not None
-        and receiver.site.place.module != place.module
-    )
-    if vm.ghost is None:
-        vm.events.append(event)
-    else:
-        vm.left_out.append((event, vm.ghost))
-    return event
-
-
 def _is_function(value: Value) -> bool:
     return isinstance(value, (Function, BoundMethod, Partial, Native, Descriptor, Class, LibraryMethod, LibraryObject)) or (
         isinstance(value, Instance) and value.cls is not TOOL
@@ -338,6 +326,7 @@ def _tool(call: Call) -> Value:
     if "fastmcp" in server.cls.traits:
         if first is not None and _is_function(vm.plain(first)):
             name = call.kwargs.get("name")
+            keep(vm, first, name, call.kwargs)
             made = _register(call, server, first, "bare" if call.decorating else "call", name, call, shift=1)
             return _decorated(vm, server, first, made)
         name = first if first is not None else call.kwargs.get("name")
@@ -350,6 +339,8 @@ def _tool(call: Call) -> Value:
     def decorate(inner: Call) -> Value:
         target = inner.args[0]
         place = call
+        if "fastmcp" in server.cls.traits:
+            keep(vm, target, name, call.kwargs)
         made = _register(inner, server, target, "called", name, place)
         return _decorated(vm, server, target, made)
 
@@ -396,16 +387,14 @@ def _add_tool(call: Call) -> Value:
     )
     if isinstance(plain, Instance) and plain.cls is TOOL:
         return _add_object(call, server, plain)
+    if "fastmcp" in server.cls.traits and (kept := kept_of(vm, plain)) is not None:
+        return _register(call, server, added, "call", kept.get("name"), call, given=kept)
     name = call.kwargs.get("name", call.args[2] if len(call.args) > 2 else None)
     if isinstance(plain, LibraryObject):
-        made_name = plain.site.kwargs.get("name", MISSING)
-        name = (
-            made_name
-            if made_name is not MISSING
-            else vm.attribute(plain.site.args[0], "__name__", None)
-            if plain.site.args
-            else plain
-        )
+        name = plain.site.kwargs.get("name")
+        if vm.truth(name) is False:
+            function = plain.site.kwargs.get("fn", plain.site.args[0] if plain.site.args else MISSING)
+            name = plain if function is MISSING else vm.attribute(function, "__name__", None)
     made = _register(call, server, added, "call", name, call, method)
     return made if "fastmcp" in server.cls.traits or "_tool_manager" in call.callee.name else None
 
@@ -524,12 +513,14 @@ def _free_tool(call: Call) -> Value:
     vm = call.vm
     first = vm.plain(call.args[0]) if call.args else None
     if first is not None and _is_function(first):
+        keep(vm, first, call.kwargs.get("name"), call.kwargs)
         note(vm, call.callee.name, "bare" if call.decorating else "call", call, first).site = Site(
             call.place, None, (), call.kwargs
         )
         return first
 
     def decorate(inner: Call) -> Value:
+        keep(vm, inner.args[0], call.args[0] if call.args else call.kwargs.get("name"), call.kwargs)
         event = note(vm, call.callee.name, "called", call, inner.args[0])
         event.scope, event.stack = vm.frame.scope if vm.frame is not None else None, tuple(vm.calls)
         return inner.args[0]

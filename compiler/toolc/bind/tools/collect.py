@@ -14,7 +14,8 @@ from toolc.analysis.events import Event
 from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.lattice import same
 from toolc.analysis.library import RESHAPED
-from toolc.analysis.models.servers import COPIED, assumed, dotted_class, tools_of
+from toolc.analysis.models.noting import dotted_class
+from toolc.analysis.models.servers import COPIED, assumed, tools_of
 from toolc.analysis.modules import Modules
 from toolc.analysis.values import (
     MISSING,

@@ -4,7 +4,7 @@ Takes one registration, gives its declaration. Signatures: `FastMCP.tool` and `F
 4.1.6; `fastmcp.tools.tool` since 3.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from msgspec import structs
 
@@ -25,7 +25,7 @@ from toolc.program import (
 )
 from toolc.systems.base import UNPACKS, Fact, Mark, argument, find_argument
 from toolc.systems.fastmcp import servers
-from toolc.systems.fastmcp.servers import CONSTRUCTED, SERVERS, altered, providers, relisting
+from toolc.systems.fastmcp.servers import CONSTRUCTED, FACTORIES, FREE, SERVERS, altered, providers, relisting
 from toolc.systems.shared.callables import declaration
 
 NAME = "fastmcp"
@@ -37,12 +37,6 @@ _TRANSFORMS = ("transforms", "tool_transformations", "include_tags", "exclude_ta
 _SERVER = ("dereference_schemas", "include_fastmcp_meta", "tasks")
 """Options of a server that count for its tools."""
 _NOTHING: Mapping[str, Value | None] = {}
-
-_FREE = ("fastmcp.tools.tool", "fastmcp.tools.function_tool.tool")
-_FACTORIES = tuple(
-    f"fastmcp.tools.{name}.from_function"
-    for name in ("Tool", "FunctionTool", "tool.Tool", "tool.FunctionTool", "base.Tool", "function_tool.FunctionTool")
-)
 
 
 def _tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
@@ -60,16 +54,16 @@ def _tool(registration: Registration, program: Program, server: ServerKey) -> De
         given["name"] = given["name"] if first in (None, Known(None)) else first
     if given["enabled"] == Known(False):
         return None
-    checked = {"checked": Known(True)} if registration.callee not in _FREE else {}
+    checked = {"checked": Known(True)} if registration.callee not in FREE else {}
     return declaration(registration, program, server, NAME, target, {**given, **checked, **_sends(registration, program)})
 
 
 def _from_function(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
-    """Where nothing is given, a free `@tool` on the function counts (`FunctionTool.from_function` since 3)."""
-    function = argument(registration, program, "fn", 0)
-    facts = [arg for arg in registration.args[1:] if program.evaluate(arg.value, registration.scope) != Known(None)]
-    given = _given(registration, program) if facts or function is None else _noted(function, program)
-    return declaration(registration, program, server, NAME, function, given)
+    """`Tool.from_function(f, name="name")`."""
+    given = _given(registration, program)
+    if given["enabled"] == Known(False):
+        return None
+    return declaration(registration, program, server, NAME, argument(registration, program, "fn", 0), given)
 
 
 def _add_tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
@@ -82,15 +76,12 @@ def _add_tool(registration: Registration, program: Program, server: ServerKey) -
 def _added(
     added: Value, registration: Registration, program: Program, server: ServerKey, given: Mapping[str, Value | None] = _NOTHING
 ) -> Declaration | None:
-    """A tool made on the spot, or a function with what a free `@tool` on it says."""
+    """A tool made on the spot, or a function."""
     if isinstance(added, Called) and _makes(added.callee, program):
         made = structs.replace(registration, args=added.args, scope=added.scope)
         found = _from_function(made, program, server)
         return None if found is None else structs.replace(found, scope=registration.scope)
-    noted = _noted(added, program)
-    if noted.get("enabled") == Known(False):
-        return None
-    return declaration(registration, program, server, NAME, added, {**noted, **given, **_sends(registration, program)})
+    return declaration(registration, program, server, NAME, added, {**given, **_sends(registration, program)})
 
 
 def _server(registration: Registration, program: Program, server: ServerKey) -> tuple[Fact, ...] | None:
@@ -98,9 +89,7 @@ def _server(registration: Registration, program: Program, server: ServerKey) -> 
     if registration.form != "call":
         return None
     found: list[Fact] = []
-    for added in _listed(registration, program, "tools", found):
-        declared = _added(added, registration, program, server)
-        found.extend([] if declared is None else [declared])
+    _listed(registration, program, "tools", found)
     if any(argument(registration, program, one) not in (None, Known(None)) for one in _TRANSFORMS):
         found.append(altered(registration, server))
     layers = find_argument(registration.args, "middleware")
@@ -124,29 +113,15 @@ def _listed(registration: Registration, program: Program, keyword: str, found: l
             return ()
 
 
-def _noted(function: Value, program: Program) -> dict[str, Value | None]:
-    """What the free decorator `@tool(…)` on a function keeps for the server that the function is added to."""
-    if not isinstance(function, Definition):
-        return {}
-    for decorator in function.stmt.decorators:
-        value = program.evaluate(decorator, function.scope)
-        if isinstance(value, Called) and _is(value.callee, _FREE):
-            place = Registration(_FREE[0], "called", value.scope, value.at, value.end, function, value.args)
-            given = _given(place, program)
-            first = argument(place, program, "name_or_fn", 0)
-            return {**given, "name": given["name"] if first in (None, Known(None)) else first}
-    return {}
-
-
 def _makes(callee: Value, program: Program) -> bool:
     """`Tool.from_function`, that of a subclass of the program too which has none of its own."""
     if isinstance(callee, Attribute) and isinstance(callee.owner, Definition):
         bases = program.ancestors(callee.owner)
-        return any(isinstance(one, External) and f"{one.name}.{callee.name}" in _FACTORIES for one in bases)
-    return _is(callee, _FACTORIES)
+        return any(isinstance(one, External) and f"{one.name}.{callee.name}" in FACTORIES for one in bases)
+    return _is(callee, FACTORIES)
 
 
-def _is(callee: Value, names: tuple[str, ...]) -> bool:
+def _is(callee: Value, names: Collection[str]) -> bool:
     return isinstance(callee, External) and callee.name in names
 
 
@@ -171,6 +146,6 @@ MARKS: dict[str, Mark] = {
     **dict.fromkeys(CONSTRUCTED, _server),
     **{f"{server}.tool": _tool for server in SERVERS},
     **{f"{server}.add_tool": _add_tool for server in SERVERS},
-    **dict.fromkeys(_FREE, _tool),
-    **dict.fromkeys(_FACTORIES, _from_function),
+    **dict.fromkeys(FREE, _tool),
+    **dict.fromkeys(FACTORIES, _from_function),
 }

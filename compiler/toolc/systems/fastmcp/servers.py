@@ -28,6 +28,14 @@ GENERATED = {
     **dict.fromkeys(_PROXIES, _GENERATED["as_proxy"]),
 }
 SERVERS = CONSTRUCTED | GENERATED.keys()
+FREE = frozenset({"fastmcp.tools.tool", "fastmcp.tools.function_tool.tool"})
+"""The decorator that makes a function a tool of no server yet."""
+
+FACTORIES = frozenset(
+    f"fastmcp.tools.{name}.from_function"
+    for name in ("Tool", "FunctionTool", "tool.Tool", "tool.FunctionTool", "base.Tool", "function_tool.FunctionTool")
+)
+"""What makes a tool of a function."""
 
 
 def mount(registration: Registration, program: Program, server: ServerKey) -> Mount | None:

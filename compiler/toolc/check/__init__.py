@@ -48,7 +48,8 @@ def nothing_found(bundle: Bundle, files: int, left_out: int, said: Sequence[Diag
 
     `left_out`: how many tests, examples and documents were not read.
     """
-    if has_errors(said) or any(bundle.tools):
+    listed = any(server.prompts or server.resources for package in bundle.packages for server in package.servers)
+    if has_errors(said) or listed or any(bundle.tools):
         return ()
     where = f"{files} file" if files == 1 else f"{files} files"
     help_ = "`toolc systems` lists the frameworks that toolc reads"

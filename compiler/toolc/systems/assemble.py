@@ -30,9 +30,7 @@ def assembled(
     is_async: bool,
 ) -> Tool:
     """The tool; its named types are claimed in `names`. The worst finding tells the fidelity."""
-    fidelity: Fidelity = "exact"
-    for finding in findings:
-        fidelity = max(fidelity, finding.fidelity, key=_WORSE.__getitem__)
+    fidelity = worst(findings)
     if fidelity in ("exact", "approximate") and spelled.input_schema is None:
         fidelity = "unknown"
     kept = fidelity in ("exact", "approximate")
@@ -65,6 +63,14 @@ def assembled(
         fidelity=fidelity,
         diagnostics=tuple(dict.fromkeys(finding.diagnostic for finding in findings)),
     )
+
+
+def worst(findings: Sequence[Finding]) -> Fidelity:
+    """Return the fidelity that is left after some findings."""
+    fidelity: Fidelity = "exact"
+    for finding in findings:
+        fidelity = max(fidelity, finding.fidelity, key=_WORSE.__getitem__)
+    return fidelity
 
 
 def literal(schema: JsonSchema, name: str, description: str | None, place: Span) -> Spelled:

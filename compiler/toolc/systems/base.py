@@ -14,6 +14,7 @@ from toolc.facts import Alteration, Mount, Plugin, Relisting, Removal
 from toolc.ir import Fidelity, JsonSchema, Wire
 from toolc.program import (
     Argument,
+    ComponentKind,
     Declaration,
     Definition,
     Entries,
@@ -177,6 +178,16 @@ class Spelled(Struct, frozen=True):
     shared: Shared = NOTHING
 
 
+class SentComponent(Struct, frozen=True):
+    """A prompt, a resource or a server as its framework reports it: fields of `ir.Prompt`, `ir.Resource`, `ir.ServerInfo`.
+
+    No fields where the framework refuses, or not even the name can be told.
+    """
+
+    fields: Mapping[str, Any]
+    findings: tuple[Finding, ...] = ()
+
+
 class System(Struct, frozen=True):
     """One tool framework.
 
@@ -196,7 +207,8 @@ class System(Struct, frozen=True):
     afterwards. `models`: the tools of a file declared to be of this system are its classes. `home` is the framework's package,
     whose own functions make tools for agents that run, not for a program that holds the package. `answering` are the methods
     with which a server answers `tools/list`, which a subclass may have of its own. `unsent` are attributes of its tool
-    objects that models are not told of, whoever sets them.
+    objects that models are not told of, whoever sets them. `components` says how prompts, resources and the server itself are
+    reported.
     """
 
     name: str
@@ -221,6 +233,7 @@ class System(Struct, frozen=True):
     home: str = ""
     answering: frozenset[str] = frozenset()
     unsent: frozenset[str] = frozenset()
+    components: Mapping[ComponentKind, Callable[[Subject], SentComponent]] = field(default_factory=dict)
 
     def assumed(self, modules: frozenset[str]) -> Mapping[str, str]:
         """The versions to follow where neither configuration nor search path tells any: the newest that fit."""

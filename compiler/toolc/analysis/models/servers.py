@@ -14,6 +14,7 @@ from toolc.analysis.branches import both
 from toolc.analysis.events import Event, Form
 from toolc.analysis.frame import Frame
 from toolc.analysis.lattice import same
+from toolc.analysis.models.components import METHODS, fact_set
 from toolc.analysis.models.kept import keep, kept_of
 from toolc.analysis.models.noting import dotted_class, note
 from toolc.analysis.protocol import Call, Machine
@@ -71,10 +72,10 @@ TOOL.cells |= {
     )
 }
 
-_IDENTITY = """resource prompt custom_route completion read_resource list_resources list_prompts get_prompt
+_IDENTITY = """custom_route completion read_resource list_resources list_prompts get_prompt
 call_tool set_logging_level progress_notification subscribe_resource""".split()
 _HARMLESS = """run run_async run_stdio_async run_sse_async run_streamable_http_async run_http_async sse_app streamable_http_app
-http_app add_resource add_prompt get_context list_resources list_prompts add_resource_fn add_template _setup_handlers
+http_app get_context list_resources list_prompts _setup_handlers
 http_app_async run_stdio""".split()
 """Methods of servers that leave their tools alone."""
 
@@ -111,10 +112,13 @@ def _class(vm: Machine, dotted: str, fast: bool) -> Class:
             "get_tools": _get_tools, "get_tool": _get_tool, "_list_tools": _list_tools,
         }  # fmt: skip
         made.cells = {name: Native(f"{dotted}.{name}", run) for name, run in names.items()}
+        made.cells |= {name: Native(f"{dotted}.{name}", run) for name, run in METHODS.items()}
         made.cells |= {name: Native(f"{dotted}.{name}", _decorates) for name in _IDENTITY}
         made.cells |= {name: Native(f"{dotted}.{name}", partial(_leaves_alone, name)) for name in _HARMLESS}
         made.cells |= {
-            name: Descriptor("property", Native(f"{dotted}.{name}", partial(_leaves_alone, name)), Native(name, _nothing))
+            name: Descriptor(
+                "property", Native(f"{dotted}.{name}", partial(_leaves_alone, name)), Native(name, partial(_part_set, name))
+            )
             for name in _PARTS
         }
         vm.library.patches.cells[" fastmcp" if fast else " mcp"] = made
@@ -255,12 +259,12 @@ def _store_tool(vm: Machine, server: Instance, tools: Dict, name: Value, tool: I
         return
     if isinstance(kept, Instance) and not same(kept.cells.get("fn"), tool.cells.get("fn")) and vm.ghost is None:
         vm.shadowed.append((kept, tool))
-    if kept is not None and not _replaces(server):
+    if kept is not None and not replaces(server):
         if isinstance(kept, Maybe):
             tools.items[tool] = Maybe(tool, kept.guard)
         return
     unnamed = any(isinstance(one, Instance) for one in tools.items)
-    if _replaces(server):
+    if replaces(server):
         if not isinstance(key, str):
             _may_have_gone(vm, tools, tool)
         tools.items.pop(key, None)
@@ -303,7 +307,8 @@ def _may_have_gone(vm: Machine, tools: Dict, tool: Instance) -> None:
             tools.items[key] = Maybe(held, _shadowing(vm))
 
 
-def _replaces(server: Instance) -> bool:
+def replaces(server: Instance) -> bool:
+    """Whether what is registered under a name takes the place of what had it."""
     if "fastmcp" not in server.cls.traits:
         return False
     site = server.site
@@ -504,8 +509,9 @@ def _leaves_alone(name: str, call: Call) -> Value:
     return made
 
 
-def _nothing(call: Call) -> None:
-    """What a change of such an attribute does to the tools."""
+def _part_set(name: str, call: Call) -> None:
+    """A change of such an attribute does nothing to the tools."""
+    fact_set(call.vm, call.vm.plain(call.args[0]), name, call.args[1])
 
 
 def _free_tool(call: Call) -> Value:
@@ -563,6 +569,7 @@ def assumed(server: Value) -> Value:
 
 def attribute_set(vm: Machine, owner: Value, name: str, value: Value) -> None:
     """An attribute of an object is set. What a server keeps its tools in is not followed once it is another."""
+    fact_set(vm, owner, name, value)
     tools = tools_of(owner)
     if tools is not None and (owner.cls is _MANAGER or name in _KEEPS_TOOLS):
         vm.store.touch(tools)

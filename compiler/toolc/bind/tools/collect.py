@@ -14,8 +14,9 @@ from toolc.analysis.events import Event
 from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.lattice import same
 from toolc.analysis.library import RESHAPED
+from toolc.analysis.models.components import facts_set
 from toolc.analysis.models.noting import dotted_class
-from toolc.analysis.models.servers import COPIED, assumed, tools_of
+from toolc.analysis.models.servers import COPIED, assumed, replaces, tools_of
 from toolc.analysis.modules import Modules
 from toolc.analysis.values import (
     MISSING,
@@ -36,6 +37,7 @@ from toolc.analysis.values import (
 from toolc.bind.linker import Linker
 from toolc.bind.tools.answers import Answers
 from toolc.bind.tools.claims import Claim
+from toolc.bind.tools.components import Held, doubts_of
 from toolc.bind.tools.convert import UNREAD, Converter
 from toolc.bind.tools.framework_names import FrameworkNames
 from toolc.bind.tools.handlers import handler_tools
@@ -45,6 +47,7 @@ from toolc.bind.tools.mounts import Mounted, Taken, shown
 from toolc.bind.tools.nameless import named_once
 from toolc.bind.tools.reach import Reach
 from toolc.bind.tools.relisting import Relister
+from toolc.bind.tools.ways_out import WAYS_OUT
 from toolc.diagnostics import Diagnostic, internal
 from toolc.facts import Alteration, Mount, Relisting, Removal
 from toolc.limits import words
@@ -59,17 +62,6 @@ UNTAKEN = "whether this tool is taken away only the running program decides"
 UNDECIDED = "whether this tool is registered only the running program decides"
 TOUCHED = "the program changes this tool here once it is made, which toolc does not follow"
 RECURSION = 20_000  # frames of the interpreter of Python: each call of the program takes some dozens
-
-WAYS_OUT = {
-    "TC221": "annotate the parameter with the class of the server",
-    "TC222": "say which variables with `--env NAME=VALUE`, or under `environment` in the configuration",
-    "TC213": "call it with the functions that are to be tools",
-    "TC223": "call it with what it is to be given",
-    "TC232": "register tools by statements that toolc reads",
-    "TC233": "call the method of the server in a statement of its own",
-    "TC401": "give one of the two another name",
-}
-"""What to do about what is said of a program that was executed, by code."""
 
 SERVED = frozenset({"mcp", "fastmcp"})
 """Systems whose servers are objects of the heap, with the tools that they hold."""
@@ -95,6 +87,7 @@ class Collector:
         self._claims: dict[Event, Claim] = {}
         self._free: list[Claim] = []
         self._unknown_mounts: list[tuple[ServerKey, Any]] = []
+        self.components: list[Declaration] = []
 
     def _of_program(self) -> Iterator[Event]:
         """The events without those by which a framework itself fills servers, in what nobody is seen to call."""
@@ -295,10 +288,14 @@ class Collector:
         taken: list[Taken] = []
         altered: dict[ServerKey, tuple[Diagnostic, ...]] = {}
         loose: list[Declaration] = []
+        components: list[tuple[Event, Declaration]] = []
         for event, claim in self._claims.items():
             for fact in self._facts(event):
                 server = event.receiver
                 match fact:
+                    case Declaration() if fact.component is not None:
+                        if isinstance(server, Instance):
+                            components.append((event, fact))
                     case Declaration() if claim.system.listed:
                         loose.extend(handler_tools(fact, claim.system, objects, self._linker))
                     case Declaration() if event.tool is None:
@@ -331,7 +328,31 @@ class Collector:
         standing = list(self._relister.standing([*named_once(found, self._linker), *free_tools]))
         if self.vm.machinery is not None:
             standing = [self._with_doubts(one, [self._diagnostic(self.vm.machinery)]) for one in standing]
+        own = self._components(components, servers)
+        self.components = self._perhaps_mounted(shown(own, mounts, [], altered, self._linker))
         return self._perhaps_mounted(shown(standing, mounts, taken, changes, self._linker))
+
+    def _components(self, found: list[tuple[Event, Declaration]], servers: list[Instance]) -> list[Declaration]:
+        """The prompts and resources of some servers, and what these say of themselves."""
+        held = Held()
+        for event, fact in found:
+            if isinstance(server := event.receiver, Instance) and server in servers:
+                own = [_said(*one, self._span(event.place)) for one in doubts_of(event, fact)]
+                if fact.component == "server":
+                    later = {name: self._convert.value(value) for name, value in facts_set(server).items()}
+                    fact = structs.replace(fact, options={**fact.options, **later})
+                doubts = [*self._around(server), *self._event_doubts(event), *own]
+                held.add(self._with_doubts(fact, doubts), replaces=replaces(server))
+        doubt = [] if self.vm.machinery is None else [self._diagnostic(self.vm.machinery)]
+        return [self._with_doubts(one, doubt) for one in held.declarations]
+
+    def _around(self, server: Instance) -> list[Diagnostic]:
+        """What is doubtful about everything that a server has."""
+        around = [] if server.taint is None else [self._diagnostic(server.taint)]
+        if assumed(server) is not None:
+            message = "what is registered here is on a parameter, and no call was found that passes a server"
+            around.append(_said("TC213", message, self._span(server.site.place if server.site else None)))
+        return around
 
     def _perhaps_mounted(self, found: list[Declaration]) -> list[Declaration]:
         """Where a server is mounted that is not known, it may be any other one."""
@@ -348,14 +369,9 @@ class Collector:
         tools = tools_of(server)
         if tools is None:
             return
-        around: list[Diagnostic] = []
+        around = self._around(server)
         if tools.taint is not None:
-            around.append(self._diagnostic(tools.taint))
-        elif server.taint is not None:
-            around.append(self._diagnostic(server.taint))
-        if assumed(server) is not None:
-            message = "what is registered here is on a parameter, and no call was found that passes a server"
-            around.append(_said("TC213", message, self._span(server.site.place if server.site else None)))
+            around = [self._diagnostic(tools.taint), *(around if server.taint is None else around[1:])]
         for held, tool in alternatives(tools.items.values()):
             if not isinstance(tool, Instance) or not isinstance(event := tool.native, Event):
                 place = server.site.place if server.site is not None else None

@@ -12,7 +12,7 @@ from toolc.bind.links import Links
 from toolc.bind.values.passing import entries
 from toolc.diagnostics import Diagnostic
 from toolc.facts import Mount, Removal
-from toolc.program import Declaration, Known, ServerKey, Unknown, Value
+from toolc.program import Declaration, Items, Known, ServerKey, Unknown, Value
 
 MAX_SHOWN = 5_000
 """Tools that mounts of one program may add: servers that mount each other twice double with every level."""
@@ -87,7 +87,7 @@ class _Shows:
             if self._left <= 0:
                 self._say_lost(mounted.mount)
                 break
-            found.extend(_under(mounted, declaration) for declaration in inner)
+            found.extend(_under(mounted, one) for one in inner if one.component != "server")
         doubts = self._altered.get(server, ())
         return [structs.replace(one, diagnostics=(*one.diagnostics, *doubts)) if doubts else one for one in found]
 
@@ -97,17 +97,33 @@ class _Shows:
             self._left = -2 * MAX_SHOWN
             span = self._links.unit(mount.scope).source.span(mount.at, mount.end)
             message = "too many servers are mounted on each other: the tools of this one are missing"
-            self._links.library.diagnostics.append(Diagnostic("TC219", message, span))
+            if all(one.message != message for one in self._links.library.diagnostics):  # of tools, it is said of the rest too
+                self._links.library.diagnostics.append(Diagnostic("TC219", message, span))
 
 
 def _under(mounted: Mounted, declaration: Declaration) -> Declaration:
     """A tool as the server shows it that another one is mounted on."""
     mount = mounted.mount
     diagnostics = (*declaration.diagnostics, *mounted.doubt)
+    declaration = structs.replace(declaration, options={**declaration.options, **mount.options})
+    if declaration.component is not None:
+        return _component_under(mount, structs.replace(declaration, server=mount.server, diagnostics=diagnostics))
     if mount.renamed is None and mount.before == Known(""):
         return structs.replace(declaration, server=mount.server, diagnostics=diagnostics)
     name = joined(mount.before, _renamed(name_of(declaration), mount.renamed))
     return structs.replace(declaration, server=mount.server, name=name, diagnostics=diagnostics)
+
+
+def _component_under(mount: Mount, declaration: Declaration) -> Declaration:
+    """A prompt or resource of a mounted server: its system says what prefixes make of an address, the innermost first."""
+    if mount.before == Known(""):
+        return declaration
+    if declaration.component == "prompt":
+        return structs.replace(declaration, name=joined(mount.before, name_of(declaration)))
+    inner = declaration.options.get("prefixes", Items("tuple", ()))
+    assert isinstance(inner, Items)
+    prefixes = Items("tuple", (*inner.items, mount.before))
+    return structs.replace(declaration, options={**declaration.options, "prefixes": prefixes})
 
 
 def name_of(declaration: Declaration) -> Value:

@@ -14,6 +14,7 @@ from toolc.systems.base import UNPACKS, Finding, Spelled, Subject, System, found
 from toolc.systems.fastmcp.components import sent_component
 from toolc.systems.fastmcp.docs import described
 from toolc.systems.fastmcp.input import Case, input_schema
+from toolc.systems.fastmcp.listed import info, prompt, resource
 from toolc.systems.fastmcp.marks import MARKS, NAME
 from toolc.systems.fastmcp.output import Output, given, output
 from toolc.systems.fastmcp.servers import SERVERS
@@ -144,6 +145,7 @@ SYSTEM = System(
     versions=VERSIONS,
     distribution="fastmcp",
     newest=newest,
+    components={"prompt": prompt, "resource": resource, "server": info},
     answering=frozenset(
         "_list_tools _list_tools_mcp _list_tools_middleware _mcp_list_tools _on_list_tools get_tools list_tools".split()
     ),

@@ -4,10 +4,13 @@ Takes one registration, gives the facts. Sources: `FastMCP.mount`, `import_serve
 fastmcp 2.14.7, 3.4.10 and 4.1.6.
 """
 
+from msgspec import structs
+
 from toolc.diagnostics import Diagnostic
 from toolc.facts import Alteration, Mount, Relisting, Removal
 from toolc.program import Called, Definition, External, Known, Program, Registration, ServerKey, Unknown, Value
 from toolc.systems.base import Fact, Mark, argument
+from toolc.systems.shared.mcp_marks import server_options
 from toolc.systems.shared.removals import remove_tool
 
 _MADE = ("FastMCP", "server.FastMCP", "server.server.FastMCP", "server.providers.LocalProvider")
@@ -17,6 +20,9 @@ _GENERATED = {
 }
 _PROXIES = ("fastmcp.server.create_proxy", "fastmcp.server.server.create_proxy", "fastmcp.server.proxy.FastMCPProxy")
 _WRAPPERS = frozenset(f"fastmcp.server.providers.{name}" for name in ("FastMCPProvider", "fastmcp_provider.FastMCPProvider"))
+
+_OUTER = ("include_fastmcp_meta",)
+"""Options of the server that lists which count for everything that is listed (2)."""
 
 _ADDING = frozenset({"ToolInjectionMiddleware", "PromptToolMiddleware", "ResourceToolMiddleware"})
 """Middleware of fastmcp 2.14.7 to 4.1.6 that lists tools which no server has."""
@@ -46,7 +52,11 @@ def mount(registration: Registration, program: Program, server: ServerKey) -> Mo
     before = argument(registration, program, "namespace", 1) or argument(registration, program, "prefix")
     if isinstance(mounted, Known) and isinstance(mounted.value, str) and before is not None:
         mounted, before = before, mounted
-    return _mount(registration, server, mounted, before, argument(registration, program, "tool_names"))
+    found = _mount(registration, server, mounted, before, argument(registration, program, "tool_names"))
+    if found is None or registration.callee.endswith("import_server"):
+        return found
+    outer = server_options(registration, program, _OUTER)
+    return structs.replace(found, options={name: outer.get(name, Known(None)) for name in _OUTER})
 
 
 def add_provider(registration: Registration, program: Program, server: ServerKey) -> Mount | None:

@@ -11,6 +11,7 @@ from toolc.generics import annotated
 from toolc.ir import JsonSchema
 from toolc.signature import ANY, NO_DEFAULT, Annotated, Constant, Default, Factory, Field, Given, Made, NoDefault, Parameter
 from toolc.systems.base import Finding, Spelled, Subject, System, found
+from toolc.systems.mcp.components import info, prompt, resource
 from toolc.systems.mcp.marks import MARKS, SERVERS
 from toolc.systems.mcp.output import Case, Output, output
 from toolc.systems.mcp.types import hidden
@@ -157,4 +158,5 @@ SYSTEM = System(
     distribution="mcp",
     newest=newest,
     answering=frozenset({"_handle_list_tools", "list_tools"}),
+    components={"prompt": prompt(_input), "resource": resource, "server": info},
 )

@@ -10,6 +10,7 @@ from toolc.diagnostics import Diagnostic
 from toolc.program import Called, Declaration, Definition, External, Items, Known, Program, Registration, ServerKey, Value
 from toolc.systems.base import Fact, Mark, argument, declared
 from toolc.systems.shared.callables import declaration
+from toolc.systems.shared.mcp_marks import added, decorated, server_fact
 from toolc.systems.shared.removals import remove_tool
 
 _UNSENT = ("fn", "context_kwarg")
@@ -55,14 +56,18 @@ def _add_tool(registration: Registration, program: Program, server: ServerKey) -
 
 def _server(registration: Registration, program: Program, server: ServerKey) -> tuple[Fact, ...] | None:
     """`FastMCP(tools=[Tool.from_function(f), …])`."""
-    listed = argument(registration, program, "tools") if registration.form == "call" else None
-    if listed in (None, Known(None), Known([]), Known(())):
+    if registration.form != "call":
         return None
+    mcp2 = "MCPServer" in registration.callee
+    info = server_fact(registration, program, server, _INFO_2 if mcp2 else _INFO_1, 7 if mcp2 else 4)
+    listed = argument(registration, program, "tools")
+    if listed in (None, Known(None), Known([]), Known(())):
+        return (info,)
     if not isinstance(listed, Items):
         span = program.span(registration.scope, registration.at, registration.end)
-        return (Diagnostic("TC219", "which `tools` this server is made with is not known", span),)
+        return info, Diagnostic("TC219", "which `tools` this server is made with is not known", span)
     made = (_made(registration, program, server, one) for one in listed.items)
-    return tuple(one for one in made if one is not None)
+    return info, *(one for one in made if one is not None)
 
 
 def _made(registration: Registration, program: Program, server: ServerKey, tool: Value) -> Declaration | None:
@@ -84,7 +89,16 @@ def _given(
     return {one: None if value == Known(None) else value for one, value in values.items()}
 
 
+_INFO_1 = ("name", "instructions", "website_url", "icons")
+_INFO_2 = ("name", "title", "description", "instructions", "website_url", "icons", "version")
+_PROMPT = ("name", "title", "description", "icons")
+_RESOURCE = ("uri", "name", "title", "description", "mime_type", "icons", "annotations", "meta")
+
 MARKS: dict[str, Mark] = {
+    **{f"{server}.prompt": decorated("mcp", "prompt", _PROMPT, "name", positional=True) for server in SERVERS},
+    **{f"{server}.resource": decorated("mcp", "resource", _RESOURCE, "uri", positional=False) for server in SERVERS},
+    **{f"{server}.add_prompt": added("mcp", "prompt", "prompt", _PROMPT, "name") for server in SERVERS},
+    **{f"{server}.add_resource": added("mcp", "resource", "resource", _RESOURCE, "uri") for server in SERVERS},
     **dict.fromkeys(SERVERS, _server),
     **{f"{server}.tool": _tool for server in SERVERS},
     **{f"{server}.{holder}add_tool": _add_tool for server in SERVERS for holder in ("", "_tool_manager.")},

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import structs
 
 from toolc.contract.change import Change, Place
+from toolc.contract.components import component_changes
 from toolc.contract.deprecations import deprecation
 from toolc.contract.hints import hint_changes, sent_changes
 from toolc.contract.models import model_changes
@@ -26,6 +27,7 @@ def compare(old: Bundle, new: Bundle, renamed: Mapping[str, str], sent: bool = F
         *(change for one, other in pairs.both for change in _tool(one, other, before[one], after[other])),
         *_gone(before, after, pairs.gone, pairs.new),
         *(_added(place, after[place]) for place in pairs.new),
+        *component_changes(old, new),
     ]
     told = (_without_nowhere(change) for change in changes)
     return tuple(sorted(told, key=lambda change: (change.place, change.code, change.at, change.message)))

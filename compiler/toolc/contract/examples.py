@@ -27,6 +27,8 @@ _HINTS = "from mcp.types import ToolAnnotations\n\n\n"
 _ICONS = "from mcp.types import Icon\n\n\n"
 _ICON = 'icons=[Icon(src="https://shop.example/search.png")]'
 _TASKS = _OTHER + _PLAIN.replace("@mcp.tool()\ndef", "@mcp.tool(task=False)\nasync def")
+_PROMPT = '\n\n@mcp.prompt()\ndef draft() -> str:\n    return "Draft an order."\n'
+_STOCK = '\n\n@mcp.resource("shop://stock")\ndef stock() -> str:\n    """What is left."""\n    return read()\n'
 _SHOP = "from pydantic import BaseModel, ConfigDict\n\n\nclass Filters(BaseModel):\n"
 _OPEN = f"{_SHOP}    color: str\n\n\n"
 _CLOSED = f'{_SHOP}    model_config = ConfigDict(extra="forbid")\n\n    color: str\n\n\n'
@@ -83,12 +85,30 @@ _PAIRS: dict[str, tuple[str, str]] = {
     "TD180": (_tool("search(query: int | str) -> str"), _tool("search(query: str | int) -> str")),
     "TD190": (_PLAIN, _PLAIN),
     "TD199": (_PLAIN, f"from elsewhere import Query\n\n{_tool('search(query: Query) -> str')}"),
+    "TD201": (_PLAIN + _PROMPT, _PLAIN),
+    "TD202": (_PLAIN, _PLAIN + _PROMPT),
+    "TD203": (_PLAIN + _PROMPT, _PLAIN + _PROMPT.replace("draft()", "draft(about: str)")),
+    "TD204": (_PLAIN + _PROMPT.replace("draft()", "draft(about: str)"), _PLAIN + _PROMPT),
+    "TD205": (_PLAIN + _PROMPT, _PLAIN + _PROMPT.replace("draft()", 'draft(about: str = "")')),
+    "TD206": (
+        _PLAIN + _PROMPT.replace("draft()", "draft(about: str)"),
+        _PLAIN + _PROMPT.replace("draft()", 'draft(about: str = "")'),
+    ),
+    "TD207": (_PLAIN + _PROMPT, _PLAIN + _PROMPT.replace("Draft an order.", "Draft an order, and send it.")),
+    "TD211": (_PLAIN + _STOCK, _PLAIN),
+    "TD212": (_PLAIN, _PLAIN + _STOCK),
+    "TD213": (_PLAIN + _STOCK, _PLAIN + _STOCK.replace('stock")', 'stock", mime_type="text/csv")')),
+    "TD214": (_PLAIN + _STOCK, _PLAIN + _STOCK.replace('stock")', 'stock", name="left")')),
+    "TD221": (_SERVER + _PLAIN, _SERVER.replace('"shop"', '"shop", instructions="Always search first."') + _PLAIN),
+    "TD222": (_SERVER + _PLAIN, _SERVER.replace('"shop"', '"shop", website_url="https://shop.example"') + _PLAIN),
 }
 
 
 def example(rule: Rule) -> Scene:
     """Return the scene of a rule."""
-    old, new = (text if text.startswith(_OTHER) else _SERVER + text for text in _PAIRS[rule.number])
+    old, new = (
+        text if text.startswith(("from fastmcp", "from mcp.server.fastmcp")) else _SERVER + text for text in _PAIRS[rule.number]
+    )
     renamed = {"toolc.toml": '[diff]\nrenamed = { find_products = "search" }\n'} if rule.number == "TD103" else {}
     moved = "search" if rule.number == "TD190" else "tools"
     files = {**renamed, "old/tools.py": old, f"new/{moved}.py": new}

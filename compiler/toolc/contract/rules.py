@@ -174,6 +174,58 @@ _RULES = (
         "TD199", "undecided", "call", "error",
         "Neither a proof that all calls still work was found nor a call that fails, or a schema cannot be told: not safe.",
     ),
+    Rule(
+        "TD201", "prompt-removed", "call", "error",
+        "Menus and commands of hosts name a prompt that is gone.",
+    ),
+    Rule(
+        "TD202", "prompt-added", "prompt", "note",
+        "People and models see one more prompt.",
+    ),
+    Rule(
+        "TD203", "prompt-argument-demanded", "call", "error",
+        "Callers that left the argument out are refused now.",
+    ),
+    Rule(
+        "TD204", "prompt-argument-removed", "call", "error",
+        "Callers that give the argument are refused, or get less than they asked for.",
+    ),
+    Rule(
+        "TD205", "prompt-argument-added", "prompt", "note",
+        "The prompt takes one more argument; nobody must give it.",
+    ),
+    Rule(
+        "TD206", "prompt-argument-optional", "prompt", "note",
+        "The argument may be left out now.",
+    ),
+    Rule(
+        "TD207", "literal-text-changed", "prompt", "warning",
+        "A prompt or resource that gives a fixed text gives another one, which models follow as they did the first.",
+    ),
+    Rule(
+        "TD211", "resource-removed", "call", "error",
+        "Whoever reads the address is refused now.",
+    ),
+    Rule(
+        "TD212", "resource-added", "prompt", "note",
+        "Clients see one more resource.",
+    ),
+    Rule(
+        "TD213", "resource-type-changed", "call", "warning",
+        "Readers decide by the MIME type how they read what comes.",
+    ),
+    Rule(
+        "TD214", "resource-facts-changed", "pin", "note",
+        "The name or the annotations of a resource are others; its address is the same.",
+    ),
+    Rule(
+        "TD221", "instructions-changed", "prompt", "warning",
+        "Hosts put the instructions of a server before its tools: every conversation with it is told something else.",
+    ),
+    Rule(
+        "TD222", "server-info-changed", "pin", "note",
+        "The server says another name, version, title or website of itself.",
+    ),
 )  # fmt: skip
 
 RULES: dict[str, Rule] = {rule.number: rule for rule in _RULES}

@@ -9,6 +9,7 @@ from itertools import chain
 
 from msgspec.structs import replace
 
+from toolc.check.apps import apps
 from toolc.check.names import duplicates, held_apart, merged
 from toolc.check.placeholders import placeholders
 from toolc.check.poison import mentions, poisoned
@@ -35,6 +36,7 @@ def check_packages(packages: Iterable[Package], *, strict: bool = False) -> tupl
         found += poisoned(package)
         found += signs(package)
         found += placeholders(package)
+        found += apps(package)
     return checked, tuple(found)
 
 

@@ -6,6 +6,10 @@ _HEAD = 'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("shop")\n\n\n'
 _BODY = 'def stock() -> str:\n    """What is left."""\n    return "12 pears"\n'
 _TOOL = '\n\n@mcp.tool()\ndef search(query: str) -> str:\n    """Search."""\n    return query\n'
 _FAST = "from fastmcp import FastMCP\n\nmcp = FastMCP({})\n"
+_MANY = (
+    _HEAD + "def search(query: str) -> str:\n    return query\n\n\n"
+    'for fruit in {}:\n    mcp.add_tool(search, name=fruit, description="Search.")\n'
+)
 _ADDED = "from mcp.server.fastmcp.resources import TextResource\n\n"
 
 CODES = (
@@ -27,5 +31,12 @@ CODES = (
         "fastmcp makes up a name for a server that is given none, another one each time: no log can tell it by its name.",
         Scene(_FAST.format("") + _TOOL.replace("mcp.tool()", "mcp.tool")),
         Scene(_FAST.format('"shop"') + _TOOL.replace("mcp.tool()", "mcp.tool")),
+    ),
+    Code(
+        "TC243", "unordered-registration", "note",
+        "Tools, prompts or resources are registered in the order of a set, another one each time: MCP 2026-07-28 asks for a "
+        "deterministic order, on which caches of clients and of models depend.",
+        Scene(_MANY.format('{"pears", "plums"}')),
+        Scene(_MANY.format('sorted({"pears", "plums"})')),
     ),
 )  # fmt: skip

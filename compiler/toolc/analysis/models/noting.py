@@ -29,6 +29,7 @@ def note(
     event = Event(callee, form, site, place, scope, tuple(vm.guards), vm.unknown_loops > 0, tuple(vm.calls), target, receiver)
     event.inputs = call.inputs.union(*map(vm.inputs_of, call.site.values))
     event.varied = frozenset().union(*(vm.varied.get(one, frozenset()) for one in call.site.values if isinstance(one, Obj)))
+    event.unordered = vm.unordered_loops > 0
     event.unimported = (
         vm.started_by_nobody
         and isinstance(receiver, Instance)

@@ -37,7 +37,7 @@ from toolc.analysis.values import (
 from toolc.bind.linker import Linker
 from toolc.bind.tools.answers import Answers
 from toolc.bind.tools.claims import Claim
-from toolc.bind.tools.components import Held, doubts_of
+from toolc.bind.tools.components import UNORDERED, Held, doubts_of
 from toolc.bind.tools.convert import UNREAD, Converter
 from toolc.bind.tools.framework_names import FrameworkNames
 from toolc.bind.tools.handlers import handler_tools
@@ -47,7 +47,7 @@ from toolc.bind.tools.mounts import Mounted, Taken, shown
 from toolc.bind.tools.nameless import named_once
 from toolc.bind.tools.reach import Reach
 from toolc.bind.tools.relisting import Relister
-from toolc.bind.tools.ways_out import WAYS_OUT
+from toolc.bind.tools.ways_out import TOUCHED, UNDECIDED, UNTAKEN, WAYS_OUT
 from toolc.diagnostics import Diagnostic, internal
 from toolc.facts import Alteration, Mount, Relisting, Removal
 from toolc.limits import words
@@ -58,9 +58,6 @@ from toolc.program import Declaration, Registration, ServerKey, Unknown, Value
 from toolc.source import SourceFile, Span
 from toolc.systems.base import System
 
-UNTAKEN = "whether this tool is taken away only the running program decides"
-UNDECIDED = "whether this tool is registered only the running program decides"
-TOUCHED = "the program changes this tool here once it is made, which toolc does not follow"
 RECURSION = 20_000  # frames of the interpreter of Python: each call of the program takes some dozens
 
 SERVED = frozenset({"mcp", "fastmcp"})
@@ -88,6 +85,7 @@ class Collector:
         self._free: list[Claim] = []
         self._unknown_mounts: list[tuple[ServerKey, Any]] = []
         self.components: list[Declaration] = []
+        self._missing: dict[object, list[Diagnostic]] = {}
 
     def _of_program(self) -> Iterator[Event]:
         """The events without those by which a framework itself fills servers, in what nobody is seen to call."""
@@ -313,6 +311,7 @@ class Collector:
                         altered[self.key(server)] = (Diagnostic("TC215", message, self._span(event.place)),)
                     case Diagnostic():
                         self._say(fact)
+                        self._missing.setdefault(server, []).extend([fact] if fact.code == "TC240" else [])
         servers = self._servers()
         found = once([one for server in servers for one in self._of_server(server)])
         self._relister.derived({self.key(one): self._convert.value(one) for one in servers})
@@ -325,9 +324,7 @@ class Collector:
         registered = {_target(one) for one in (*found, *loose) if not one.server.apart}
         free_tools = [one for one in loose if not (one.server.apart and _target(one) in registered)]
         changes = {**self._relister.doubts, **altered}
-        standing = list(self._relister.standing([*named_once(found, self._linker), *free_tools]))
-        if self.vm.machinery is not None:
-            standing = [self._with_doubts(one, [self._diagnostic(self.vm.machinery)]) for one in standing]
+        standing = self._with_machinery(list(self._relister.standing([*named_once(found, self._linker), *free_tools])))
         own = self._components(components, servers)
         self.components = self._perhaps_mounted(shown(own, mounts, [], altered, self._linker))
         return self._perhaps_mounted(shown(standing, mounts, taken, changes, self._linker))
@@ -341,10 +338,15 @@ class Collector:
                 if fact.component == "server":
                     later = {name: self._convert.value(value) for name, value in facts_set(server).items()}
                     fact = structs.replace(fact, options={**fact.options, **later})
+                    own += self._missing.get(server, [])
                 doubts = [*self._around(server), *self._event_doubts(event), *own]
                 held.add(self._with_doubts(fact, doubts), replaces=replaces(server))
+        return self._with_machinery(held.declarations)
+
+    def _with_machinery(self, found: list[Declaration]) -> list[Declaration]:
+        """Where the program replaces parts of Python or of a framework, everything is in doubt."""
         doubt = [] if self.vm.machinery is None else [self._diagnostic(self.vm.machinery)]
-        return [self._with_doubts(one, doubt) for one in held.declarations]
+        return [self._with_doubts(one, doubt) for one in found] if doubt else found
 
     def _around(self, server: Instance) -> list[Diagnostic]:
         """What is doubtful about everything that a server has."""
@@ -410,10 +412,10 @@ class Collector:
                 self._say(Diagnostic("TC212", message, self._span(event.place)))
                 continue
             if event.repeated:
-                doubts = [
-                    *doubts,
-                    Diagnostic("TC212", "how often this tool is registered is not known", self._span(event.place)),
-                ]
+                often = "how often this tool is registered is not known"
+                doubts = [*doubts, Diagnostic("TC212", often, self._span(event.place))]
+            if event.unordered:
+                doubts = [*doubts, _said("TC243", UNORDERED, self._span(event.place))]
             if tool.taint is not None:
                 doubts = [*doubts, self._diagnostic(tool.taint)]
             yield self._with_doubts(self._edited(fact, event, tool), doubts)

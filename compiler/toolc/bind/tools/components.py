@@ -11,6 +11,8 @@ from toolc.bind.tools.mounts import name_of
 from toolc.diagnostics import Diagnostic
 from toolc.program import Declaration, Known
 
+UNORDERED = "this is registered in a loop over a set, so it is listed in another order each time the server starts"
+
 
 class Held:
     """What servers hold."""
@@ -43,6 +45,8 @@ def doubts_of(event: Event, found: Declaration) -> list[tuple[str, str]]:
     if event.inputs:
         names = " and ".join(sorted(event.inputs))
         said.append(("TC222", f"what this {found.component} is given depends on {names}; the default is taken"))
+    if event.unordered:
+        said.append(("TC243", UNORDERED))
     if event.repeated:
         said.append(("TC212", f"how often this {found.component} is registered is not known"))
     return said

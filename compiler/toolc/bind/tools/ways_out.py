@@ -1,4 +1,4 @@
-"""What to do about what is said of a program that was executed, by code."""
+"""What is said of a program that was executed: some messages, and by code what to do about it."""
 
 WAYS_OUT = {
     "TC221": "annotate the parameter with the class of the server",
@@ -7,5 +7,10 @@ WAYS_OUT = {
     "TC223": "call it with what it is to be given",
     "TC232": "register tools by statements that toolc reads",
     "TC233": "call the method of the server in a statement of its own",
+    "TC243": "go through `sorted(…)` of the set",
     "TC401": "give one of the two another name",
 }
+
+UNTAKEN = "whether this tool is taken away only the running program decides"
+UNDECIDED = "whether this tool is registered only the running program decides"
+TOUCHED = "the program changes this tool here once it is made, which toolc does not follow"

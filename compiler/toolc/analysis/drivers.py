@@ -182,6 +182,10 @@ def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
     for cls, module in classes:
         if (cls, module) not in toolkits and not vm.frameworks.is_home(module.name) and _is_asked(vm, cls, relevance):
             _make(vm, cls, module, relevance)
+        elif cls in vm.made and not vm.frameworks.is_home(module.name) and relevance.has_registering_method(cls):
+            made = next((one for one in vm.instances if one.cls is cls), None)
+            if made is not None:
+                _call_methods(vm, made, cls, module, relevance, set())
 
 
 def _classes(module: Module) -> list[Class]:
@@ -366,8 +370,16 @@ def _make(vm: Interpreter, cls: Class, module: Module, relevance: Relevance) -> 
         _note_unmade(vm, cls)
     if not isinstance(made, Instance):
         return
+    _call_methods(vm, made, cls, module, relevance, asked)
+
+
+_METHODS = ("staticmethod", "classmethod", "property", "cached_property")
+
+
+def _call_methods(vm: Interpreter, made: Instance, cls: Class, module: Module, relevance: Relevance, asked: set[str]) -> None:
+    """Call the methods of a class that may register and that nobody calls, and those that its framework asks for."""
     for name, held in list(cls.cells.items()):
-        value = held.function if isinstance(held, Descriptor) and held.kind in ("staticmethod", "classmethod") else held
+        value = held.function if isinstance(held, Descriptor) and held.kind in _METHODS else held
         if not isinstance(value, Function) or not isinstance(value.node, code.FunctionDef):
             continue
         if (name in asked and name != "__init__") or (
@@ -411,12 +423,14 @@ def _call_method(vm: Interpreter, made: Instance, name: str, method: Function, m
     assert isinstance(node, code.FunctionDef)
     place = Place(module.name, node.header.name_at, node.header.name_at + len(name))
     guard = Uncalled(place, f"nobody is seen to call `{name}`", asking=_needs_arguments(method))
-    bound = vm.attribute(made, name)
-    own = method.params[1:] if isinstance(bound, BoundMethod) else method.params
+    held = made.cls.find(name)
+    reads = isinstance(held, Descriptor) and held.kind not in ("staticmethod", "classmethod")
+    bound = None if reads else vm.attribute(made, name)
+    own = method.params[1:] if isinstance(bound, BoundMethod) else () if reads else method.params
     given, named = _arguments(vm, method, own, module)
 
     def run_it() -> None:
-        done = vm.call(bound, given, named, place)
+        done = vm.attribute(made, name) if reads else vm.call(bound, given, named, place)
         vm.driven.given[made.cls, node] = done.run() if isinstance(done, Coroutine) else done
 
     with vm.budget.allowance(ALLOWANCE, FORKS):

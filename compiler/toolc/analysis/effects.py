@@ -69,6 +69,10 @@ class Summary(msgspec.Struct, frozen=True):
     rebound: frozenset[str]
 
 
+HANDED_OVER = "any attribute"
+"""What code may change of a tool object that it is handed and that is not followed."""
+
+
 def hand_over(vm: Machine, values: tuple[Value, ...], doubt: Doubt) -> None:
     """From here on, the state of these values and of what they lead to is not known."""
     seen: set[int] = set()
@@ -107,7 +111,10 @@ def _taint(vm: Machine, value: Value, doubt: Doubt, seen: set[int], depth: int) 
             _taint(vm, value.function, doubt, seen, depth)
         case SchemaRef():
             _taint(vm, value.tool, doubt, seen, depth)
-        case Class() | Module() | Scope() | LibraryObject():
+        case LibraryObject():
+            if value.event is not None and vm.ghost is None:
+                vm.touched.setdefault(value, (HANDED_OVER, doubt.place))
+        case Class() | Module() | Scope():
             return
         case Container() | Instance() | IteratorObject() | Coroutine():
             if isinstance(value, Instance) and "immutable" in value.cls.traits:

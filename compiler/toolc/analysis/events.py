@@ -88,12 +88,13 @@ class Event:
     `stack` are the calls that led here; `tool` is the object of the heap that was made of it. `cells` are those of the
     target when it happened, `functions` those of all functions that it leads to. `mounted` counts the servers read off it;
     `made` is what the call gave, `applied` says that this was called in turn, as a decorator, `dropped` that only a part of it
-    is read. `inputs` are what its arguments depend on, `varied` what the elements of its lists do; `unimported` says that it
-    happens in a module which nothing is seen to import, `unordered` that a loop over a set is around it.
+    is read, `added` that a server was given the tool made here. `inputs` are what its arguments depend on, `varied` what the
+    elements of its lists do; `unimported` says that it happens in a module which nothing is seen to import, `unordered` that a
+    loop over a set is around it.
     """
 
     __slots__ = (
-        "applied", "callee", "cells", "dropped", "form", "functions", "guards", "inputs", "made", "mounted", "place",
+        "added", "applied", "callee", "cells", "dropped", "form", "functions", "guards", "inputs", "made", "mounted", "place",
         "receiver", "repeated", "scope", "site", "stack", "target", "tool", "unimported", "unordered", "varied",
     )  # fmt: skip
 
@@ -123,6 +124,7 @@ class Event:
         self.unordered = False
         self.dropped = False
         self.varied = frozenset[str]()
+        self.added = False
         self.applied = False
         self.made: LibraryObject | None = None
 

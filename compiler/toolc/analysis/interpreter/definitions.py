@@ -9,9 +9,11 @@ from toolc.analysis.protocol import Machine
 from toolc.analysis.values import (
     MISSING,
     Annotation,
+    BoundMethod,
     Class,
     Descriptor,
     Dict,
+    Doubt,
     Function,
     LibraryObject,
     Namespace,
@@ -43,14 +45,34 @@ def qualname_in(frame: Frame, name: str) -> str:
 def define_function(vm: Machine, statement: code.FunctionDef, frame: Frame) -> None:
     header = statement.header
     decorators = [vm.evaluate(one, frame) for one in header.decorators]
+    for expr, decorator in zip(header.decorators, decorators, strict=True):
+        _say_unknown(vm, expr, decorator, frame)
     function = make_function(vm, statement, frame, qualname_in(frame, header.name))
     value: Value = function
     for expr, decorator in zip(reversed(header.decorators), reversed(decorators), strict=True):
         value = vm.call(decorator, (value,), {}, Place(frame.module.name, expr.at, expr.end), decorating=True)
         static = isinstance(value, Descriptor) and value.kind in ("staticmethod", "classmethod")
-        if isinstance(value, LibraryObject) or static or (isinstance(decorator, Native) and decorator.name in KEPT):
+        replaced = isinstance(value, LibraryObject) and not _registered_inside(decorator, value)
+        if replaced or static or (isinstance(decorator, Native) and decorator.name in KEPT):
             function.opaque |= {expr.at}
     vm.bind_name(header.name, value, frame.scope)
+
+
+def _say_unknown(vm: Machine, expr: module.Expr, decorator: Value, frame: Frame) -> None:
+    """Note a decorator that may be a server's: a method of such a name, of an object that is not known."""
+    method = expr.func if isinstance(expr, module.Call) else expr
+    known = not isinstance(decorator, Unknown) or decorator.doubt.code in ("TC213", "TC332")  # told of in another way
+    if known or not isinstance(method, module.Attr) or method.attr not in vm.frameworks.decorating:
+        return
+    reason = f"`{method.attr}` of an object that is not known decorates this: {decorator.doubt.reason}"
+    vm.notes.append(Doubt("TC233", reason, Place(frame.module.name, expr.at, expr.end)))
+
+
+def _registered_inside(decorator: Value, value: LibraryObject) -> bool:
+    """Whether a decorator of the program gives the tool that it has registered: nothing else becomes of the function."""
+    maker = value.callee
+    registers = value.event is not None or (isinstance(maker, LibraryObject) and maker.event is not None)
+    return registers and isinstance(decorator, (Function, BoundMethod))
 
 
 KEPT = frozenset({"fastmcp.tools.tool", "fastmcp.tools.function_tool.tool", "fastmcp.tools.tool()"})

@@ -162,11 +162,7 @@ def _call_type(call: Call) -> Value:
 
 def of_object(vm: Machine, receiver: Value, name: str) -> Value:
     """`super().name` where only `object` (or `type`) is left."""
-    root = (
-        vm.builtins["type"]
-        if isinstance(receiver, Class) and receiver.meta is None and name in ("__new__", "__call__")
-        else vm.builtins["object"]
-    )
+    root = vm.builtins["type" if isinstance(receiver, Class) and name == "__call__" else "object"]
     if isinstance(receiver, Class) and any(base is vm.builtins["type"] for base in receiver.mro):
         root = vm.builtins["type"]
     found = root.cells.get(name, MISSING)

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from toolc import code
 from toolc.analysis.effects import MUTATORS
 from toolc.analysis.events import Event
-from toolc.analysis.models.kept import complete
 from toolc.analysis.models.noting import note
+from toolc.analysis.models.servers import made_tool
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import (
     MISSING,
@@ -32,6 +32,7 @@ from toolc.analysis.values import (
     Unknown,
     Value,
 )
+from toolc.systems.fastmcp.servers import FACTORIES
 
 MAX_CHAIN = 8  # attributes and calls on the way from an object to what is called
 
@@ -42,6 +43,8 @@ def claimed(vm: Machine, call: Call) -> Value:
     if isinstance(callee, LibraryObject) and isinstance(callee.event, Event) and _decorates(vm, callee.event, call):
         return _decorated(vm, callee, callee.event, call)
     for name, receiver in names_of(vm, callee):
+        if name in FACTORIES:
+            return made_tool(vm, name, call)
         if name in vm.frameworks.marks:
             return _noted(vm, name, call, receiver)
     if isinstance(callee, LibraryMethod) and callee.name in MUTATORS:
@@ -80,7 +83,6 @@ def own(vm: Machine, function: Function, call: Call) -> Value:
 
 
 def _noted(vm: Machine, name: str, call: Call, receiver: Value) -> LibraryObject:
-    complete(vm, name, call)
     decorating = call.decorating and len(call.args) == 1
     event = note(vm, name, "bare" if decorating else "call", call, call.args[0] if decorating else None, _object(receiver))
     if decorating:

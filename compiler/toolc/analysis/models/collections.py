@@ -3,11 +3,16 @@
 Source: the library reference of CPython 3.11.
 """
 
+import bisect
+import heapq
+from collections.abc import Callable
 from typing import Any
 
 from toolc.analysis.models.table import model
 from toolc.analysis.objects import containers
+from toolc.analysis.objects.fields import give_fields
 from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
     MISSING,
     SCALARS,
@@ -143,9 +148,7 @@ def _namedtuple(call: Call) -> Value:
     cls.traits |= {"namedtuple", "immutable"}
     defaults = call.get("defaults")
     values = list(vm.elements(defaults)) if defaults is not None else []
-    cls.cells["_fields"] = tuple(fields)
-    cls.cells["_field_defaults"] = Dict(dict(zip(fields[len(fields) - len(values) :], values, strict=False)))
-    cls.cells["__match_args__"] = tuple(fields)
+    give_fields(cls, tuple(fields), dict(zip(fields[len(fields) - len(values) :], values, strict=False)))
     return cls
 
 
@@ -360,24 +363,58 @@ def _copied(vm: Machine, value: Value, deep: bool, known: dict[int, Value]) -> V
 # --- functions that change what they are given ------------------------------------------------------------------------
 
 
-@model(
-    "heapq.heappush",
-    "heapq.heapify",
-    "heapq.heappushpop",
-    "heapq.heapreplace",
-    "heapq.heappop",
-    "bisect.insort",
-    "bisect.insort_left",
-    "bisect.insort_right",
-    "random.shuffle",
-)
+class _Ordered:
+    """A value that Python's own algorithms can compare as the program does."""
+
+    __slots__ = ("value", "vm")
+
+    def __init__(self, vm: Machine, value: Value) -> None:
+        self.vm, self.value = vm, value
+
+    def __lt__(self, other: "_Ordered") -> bool:
+        verdict = self.vm.truth(self.vm.compare("<", self.value, other.value))
+        if not isinstance(verdict, bool):
+            raise _UndecidedError
+        return verdict
+
+
+class _UndecidedError(Exception):
+    """Which of two values is less is not known."""
+
+
+_ORDERING: dict[str, Callable[..., Any]] = {
+    f"{one.__module__.lstrip('_')}.{one.__name__}": one
+    for one in (
+        heapq.heappush, heapq.heapify, heapq.heappushpop, heapq.heapreplace, heapq.heappop,
+        bisect.insort_left, bisect.insort_right,
+    )
+}  # fmt: skip
+_ORDERING["bisect.insort"] = bisect.insort_right
+
+
+@model(*_ORDERING)
+def _ordered(call: Call) -> Value:
+    """Python's own algorithm, with comparisons of the program."""
+    vm, owner = call.vm, call.vm.plain(call.args[0])
+    if type(owner) is not List or owner.taint is not None or call.kwargs or any(isinstance(one, Maybe) for one in owner.items):
+        return _reorder(call)
+    items = [_Ordered(vm, one) for one in owner.items]
+    try:
+        found = _ORDERING[call.callee.name](items, *[_Ordered(vm, one) for one in call.args[1:]])
+    except _UndecidedError:
+        return _reorder(call)
+    except IndexError:
+        raise Raised("IndexError") from None
+    vm.store.touch(owner)
+    owner.items[:] = [one.value for one in items]
+    return found.value if isinstance(found, _Ordered) else None
+
+
+@model("random.shuffle")
 def _reorder(call: Call) -> Value:
     """The order of the list is not known afterwards, nor which element comes out."""
-    vm = call.vm
-    owner = vm.plain(call.args[0])
-    doubt = vm.doubt("TC232", f"`{call.callee.name}` changes the list it is given")
-    vm.hand_over(call.args, doubt)
-    del owner
+    doubt = call.vm.doubt("TC232", f"`{call.callee.name}` changes the list it is given")
+    call.vm.hand_over(call.args, doubt)
     return Unknown(doubt)
 
 

@@ -219,6 +219,24 @@ def _loads(call: Call) -> Value:
     return Unknown(call.vm.doubt("TC205", "the text that is parsed is known only at run time"))
 
 
+@model("tomllib.loads")
+def _toml(call: Call) -> Value:
+    import json
+    import tomllib
+
+    text = call.vm.plain(call.args[0])
+    if isinstance(text, str) and not call.kwargs:
+        try:
+            found = tomllib.loads(text)
+            json.dumps(found)  # dates are no constants
+            return call.vm.lift(found)
+        except TypeError:
+            return Unknown(call.vm.doubt("TC205", "a date is parsed, which toolc does not follow"))
+        except (ValueError, RecursionError):
+            raise Raised("TOMLDecodeError") from None
+    return Unknown(call.vm.doubt("TC205", "the text that is parsed is known only at run time"))
+
+
 @model("json.dumps")
 def _dumps(call: Call) -> Value:
     import json

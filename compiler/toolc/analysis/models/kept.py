@@ -5,9 +5,22 @@ Source: `decorate_and_register` and `get_fastmcp_meta` of fastmcp 3.4.10 and 4.1
 
 from collections.abc import Mapping
 
+from toolc.analysis.events import Event, snapshot
+from toolc.analysis.lattice import same
 from toolc.analysis.protocol import Call, Machine
-from toolc.analysis.values import BoundMethod, Class, Descriptor, Function, Instance, Obj, Partial, Value
-from toolc.systems.fastmcp.servers import FACTORIES
+from toolc.analysis.values import (
+    BoundMethod,
+    Choice,
+    Class,
+    Descriptor,
+    Dict,
+    Doubt,
+    Function,
+    Instance,
+    Obj,
+    Partial,
+    Value,
+)
 
 _KEPT = "__fastmcp__"
 """The attribute in which it is kept."""
@@ -25,8 +38,10 @@ def _keeps(vm: Machine) -> bool:
     return version is None or version.partition(".")[0] not in ("0", "1", "2")
 
 
-def keep(vm: Machine, target: Value, name: Value, kwargs: Mapping[str, Value]) -> None:
-    """Leave on a function, or on that of a bound method, what it is decorated with (`decorate_and_register`, since 3)."""
+def keep(vm: Machine, target: Value, name: Value, kwargs: Mapping[str, Value], event: Event | None = None) -> None:
+    """Leave on a function, or on that of a bound method, what it is decorated with (`decorate_and_register`, since 3).
+
+    `event`: where the decorator adds it to no server."""
     if not _keeps(vm):
         return
     function = vm.plain(target)
@@ -34,12 +49,13 @@ def keep(vm: Machine, target: Value, name: Value, kwargs: Mapping[str, Value]) -
         function = function.function
     if isinstance(function, Obj):
         meta = Instance(_META)
+        meta.native = event
         meta.cells.update({**kwargs, "name": name})
         vm.set_attribute(function, _KEPT, meta)
 
 
-def kept_of(vm: Machine, target: Value) -> dict[str, Value] | None:
-    """What a function, or the innermost that it wraps, was last decorated with (`get_fastmcp_meta`); None where it was not."""
+def kept_of(vm: Machine, target: Value) -> Instance | None:
+    """What a function, or the innermost that it wraps, was last decorated with, as attributes (`get_fastmcp_meta`)."""
     if not _keeps(vm):
         return None
     function = vm.plain(target)
@@ -50,7 +66,7 @@ def kept_of(vm: Machine, target: Value) -> dict[str, Value] | None:
             return None
         meta = function.cells.get(_KEPT)
         if isinstance(meta, Instance) and meta.cls is _META:
-            return dict(meta.cells)
+            return meta
         function = vm.plain(function.cells.get("__wrapped__"))
     return None
 
@@ -59,10 +75,35 @@ _WHERE = ("fn", "metadata", "enabled")
 """What `Tool.from_function` is given beside facts, or does not read."""
 
 
-def complete(vm: Machine, name: str, call: Call) -> None:
-    """`Tool.from_function(f)` without any fact takes those which `f` was last decorated with (since 3)."""
-    if name not in FACTORIES or any(one is not None for key, one in call.kwargs.items() if key not in _WHERE):
+def complete(vm: Machine, call: Call) -> None:
+    """Give `Tool.from_function(f)` without any fact those which `f` was last decorated with (since 3)."""
+    if any(one is not None for key, one in call.kwargs.items() if key not in _WHERE):
         return
     kept = kept_of(vm, call.get("fn", 0))
     if kept is not None:
-        call.kwargs.update({key: one for key, one in kept.items() if key not in _WHERE})
+        call.kwargs.update({key: one for key, one in kept.cells.items() if key not in _WHERE})
+
+
+_SIGNATURE = ("__signature__", "__wrapped__", "__annotations__", "__defaults__", "__kwdefaults__")
+"""What fastmcp reads of a function at its first registration and keeps (`get_cached_typeadapter`, 2.3 to 4.1)."""
+
+
+def read_before(vm: Machine, target: Value, cells: Mapping[str, Value] | None = None) -> Doubt | None:
+    """The doubt about a function whose signature is another than when fastmcp has read it; `cells`: its attributes now."""
+    if isinstance(target, Choice):
+        return next((doubt for one in target.alternatives if (doubt := read_before(vm, one)) is not None), None)
+    if not isinstance(target, Function):
+        return None
+    cells = snapshot(target.cells) if cells is None else cells
+    read = vm.read_before.setdefault(target, cells)
+    if all(_alike(read.get(name), cells.get(name)) for name in _SIGNATURE):
+        return None
+    reason = f"the signature of `{target.name}` is changed after fastmcp has read it, which reads a function once"
+    return vm.doubt("TC231", reason)
+
+
+def _alike(one: Value, other: Value) -> bool:
+    """Whether two states of an attribute are the same; of dicts, their items."""
+    if isinstance(one, Dict) and isinstance(other, Dict):
+        return one.items.keys() == other.items.keys() and all(same(one.items[key], other.items[key]) for key in one.items)
+    return same(one, other)

@@ -5,7 +5,6 @@ editing in place need no rule of their own. Sources: mcp 1.30.0 `server/fastmcp/
 `server/mcpserver`; fastmcp 2.14.7, 3.4.10 and 4.1.6 `server/server.py`, `server/providers/local_provider.py`.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
@@ -15,23 +14,25 @@ from toolc.analysis.events import Event, Form
 from toolc.analysis.frame import Frame
 from toolc.analysis.lattice import same
 from toolc.analysis.models.components import METHODS, fact_set
-from toolc.analysis.models.kept import keep, kept_of
+from toolc.analysis.models.kept import complete, keep, kept_of, read_before
 from toolc.analysis.models.noting import dotted_class, note
+from toolc.analysis.models.tool_facts import COPIED, copied, newest_version
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
     MISSING,
     BoundMethod,
+    Choice,
     Class,
     Coroutine,
     Descriptor,
     Dict,
+    Doubt,
     Function,
     Guard,
     Instance,
     LibraryMethod,
     LibraryObject,
-    List,
     Maybe,
     Missed,
     Native,
@@ -201,51 +202,11 @@ def _register(
         given = site_call.kwargs
     else:
         event.site = Site(event.site.place, event.site.scope, (target,), given)
-    known = name if vm.truth(name) is not False else vm.attribute(target, "__name__", None)
-    tool = Instance(TOOL)
-    event.tool = tool
-    tool.native = event
-    tool.cells.update({"fn": target, "name": known})
-    for fact in ("description", "title", "annotations", "enabled", *COPIED):
-        if fact in given:
-            tool.cells[fact] = _copied(given[fact])
-    if vm.truth(tool.cells.get("description")) is False:
-        tool.cells["description"] = vm.attribute(target, "__doc__", None)
-    if "fastmcp" in server.cls.traits and isinstance(target, Function):
-        read = vm.read_before.setdefault(target, event.cells)
-        if any(not _alike(read.get(name), event.cells.get(name)) for name in _SIGNATURE):
-            reason = f"the signature of `{target.name}` is changed after fastmcp has read it, which reads a function once"
-            tool.taint = vm.doubt("TC231", reason)
-    event.cells = {**event.cells, " tool": dict(tool.cells)}
-    _store_tool(vm, server, tools, known, tool)
+    tool = event.tool = _tool_object(vm, event, target, {**given, "name": name})
+    if "fastmcp" in server.cls.traits:
+        tool.taint = read_before(vm, target, event.cells if isinstance(target, Function) else None)
+    _store_tool(vm, server, tools, tool.cells["name"], tool)
     return tool
-
-
-COPIED = ("icons", "meta", "tags", "version")
-"""Facts of a tool that pydantic copies when the tool is made, but not what is in them."""
-
-
-def _copied(value: Value) -> Value:
-    """A container of its own with the same elements; any other value as it is."""
-    if isinstance(value, List):
-        made: Value = List(list(value.items), value.kind, value.cls)
-    elif isinstance(value, Dict):
-        made = Dict(dict(value.items), value.kind, value.cls, value.factory)
-    else:
-        return value
-    made.taint = value.taint
-    return made
-
-
-_SIGNATURE = ("__signature__", "__wrapped__", "__annotations__", "__defaults__", "__kwdefaults__")
-"""What fastmcp reads of a function at its first registration and keeps (`get_cached_typeadapter`, 2.3 to 4.1)."""
-
-
-def _alike(one: Value, other: Value) -> bool:
-    """Whether two states of an attribute are the same; of dicts, their items."""
-    if isinstance(one, Dict) and isinstance(other, Dict):
-        return one.items.keys() == other.items.keys() and all(same(one.items[key], other.items[key]) for key in one.items)
-    return same(one, other)
 
 
 def _store_tool(vm: Machine, server: Instance, tools: Dict, name: Value, tool: Instance) -> None:
@@ -254,7 +215,7 @@ def _store_tool(vm: Machine, server: Instance, tools: Dict, name: Value, tool: I
     key: Value = plain if isinstance(plain, str) else tool
     vm.store.touch(tools)
     kept = tools.items.get(key)
-    if isinstance(kept, Instance) and (listed := _newest_version(vm, kept, tool)) is not None:
+    if isinstance(kept, Instance) and (listed := newest_version(vm, kept, tool)) is not None:
         tools.items[key] = listed
         return
     if isinstance(kept, Instance) and not same(kept.cells.get("fn"), tool.cells.get("fn")) and vm.ghost is None:
@@ -271,29 +232,6 @@ def _store_tool(vm: Machine, server: Instance, tools: Dict, name: Value, tool: I
         tools.items[key] = tool
     else:
         tools.items[key] = Maybe(tool, _shadowing(vm)) if unnamed and isinstance(key, str) else tool
-
-
-_NUMBERED = re.compile(r"v?(\d+(?:\.\d+)*)")
-
-
-def _newest_version(vm: Machine, kept: Instance, added: Instance) -> Instance | None:
-    """Return the tool that is listed where versions of one coexist; None if there is one version.
-
-    Its `_meta` names all of them (fastmcp 3.4.10 `dedupe_with_versions`).
-    """
-    several = [one.cells.get("versions", (one.cells.get("version"),)) for one in (kept, added)]
-    if several == [(None,), (None,)]:
-        return None
-    texts = [str(one) for versions in several for one in versions]
-    numbered = [_NUMBERED.fullmatch(one) for one in texts]
-    if not all(numbered):
-        added.taint = vm.doubt("TC202", "which versions of this tool there are, and which is listed")
-        return added
-    order = {text: tuple(map(int, found[1].split("."))) for text, found in zip(texts, numbered, strict=True) if found}
-    *_, last = sorted(order, key=lambda text: (order[text], text))
-    listed = added if str(added.cells.get("version")) == last else kept
-    listed.cells["versions"] = tuple(sorted(order, key=order.__getitem__, reverse=True))
-    return listed
 
 
 def _shadowing(vm: Machine) -> Guard:
@@ -317,6 +255,9 @@ def replaces(server: Instance) -> bool:
 
 
 def _is_function(value: Value) -> bool:
+    """Whether a value is registered rather than a name; of a condition's alternatives, one of them."""
+    if isinstance(value, Choice):
+        return any(_is_function(one) for one in value.alternatives)
     return isinstance(value, (Function, BoundMethod, Partial, Native, Descriptor, Class, LibraryMethod, LibraryObject)) or (
         isinstance(value, Instance) and value.cls is not TOOL
     )
@@ -341,15 +282,37 @@ def _tool(call: Call) -> Value:
             note(vm, f"{dotted_class(server)}.tool", "bare", call, vm.plain(name), server, shift=1)
             return Unknown(vm.doubt("TC317", "`@tool` must be called"))
 
+    unapplied = None
+    if "fastmcp" in server.cls.traits and isinstance(vm.plain(first), Unknown) and not call.decorating:
+        reason = "whether this is given a function, which it registers, or a name is not known: its tool may be missing"
+        unapplied = Doubt("TC213", reason, call.place)
+        vm.notes.append(unapplied)
+
     def decorate(inner: Call) -> Value:
         target = inner.args[0]
         place = call
+        if unapplied in vm.notes:
+            vm.notes.remove(unapplied)
         if "fastmcp" in server.cls.traits:
             keep(vm, target, name, call.kwargs)
+        elif (own := _own_method(vm, server, "add_tool")) is not None:
+            facts = {fact: call.kwargs.get(fact) for fact in _PASSED}
+            vm.call(own, (target,), {"name": name, **facts}, call.place)
+            return target
         made = _register(inner, server, target, "called", name, place)
         return _decorated(vm, server, target, made)
 
     return Native(f"{dotted_class(server)}.tool()", _Owned(server, decorate))
+
+
+_PASSED = ("title", "description", "annotations", "icons", "meta", "structured_output")
+"""What the decorator of the official servers hands on to `add_tool` (mcp 1.30 and 2.3)."""
+
+
+def _own_method(vm: Machine, server: Instance, name: str) -> Value:
+    """The method of a server that the program has in the place of the framework's; None where it has none."""
+    found = vm.attribute(server, name)
+    return None if isinstance(found, BoundMethod) and isinstance(found.function, Native) else found
 
 
 class _Owned:
@@ -393,15 +356,46 @@ def _add_tool(call: Call) -> Value:
     if isinstance(plain, Instance) and plain.cls is TOOL:
         return _add_object(call, server, plain)
     if "fastmcp" in server.cls.traits and (kept := kept_of(vm, plain)) is not None:
-        return _register(call, server, added, "call", kept.get("name"), call, given=kept)
+        _added(kept.native)
+        return _register(call, server, added, "call", kept.cells.get("name"), call, given=kept.cells)
     name = call.kwargs.get("name", call.args[2] if len(call.args) > 2 else None)
-    if isinstance(plain, LibraryObject):
-        name = plain.site.kwargs.get("name")
-        if vm.truth(name) is False:
-            function = plain.site.kwargs.get("fn", plain.site.args[0] if plain.site.args else MISSING)
-            name = plain if function is MISSING else vm.attribute(function, "__name__", None)
     made = _register(call, server, added, "call", name, call, method)
     return made if "fastmcp" in server.cls.traits or "_tool_manager" in call.callee.name else None
+
+
+def made_tool(vm: Machine, dotted: str, call: Call) -> Instance:
+    """`Tool.from_function(f, …)`: a tool object that is on no server yet."""
+    complete(vm, call)
+    function = call.get("fn", 0)
+    facts = {key: one for key, one in call.kwargs.items() if key != "fn"}
+    event = note(vm, dotted, "call", call, function)
+    event.site = Site(event.site.place, event.site.scope, (function,), {**facts, **({"**": call.open} if call.open else {})})
+    tool = event.tool = _tool_object(vm, event, function, facts)
+    tool.taint = read_before(vm, function, event.cells if isinstance(function, Function) else None)
+    return tool
+
+
+def _tool_object(vm: Machine, event: Event, function: Value, facts: Mapping[str, Value]) -> Instance:
+    """A tool object as it is made: with the facts given, else with those of its function."""
+    tool = Instance(TOOL)
+    tool.native = event
+    name = facts.get("name")
+    tool.cells.update(
+        {"fn": function, "name": name if vm.truth(name) is not False else vm.attribute(function, "__name__", None)}
+    )
+    for fact in ("description", "title", "annotations", "enabled", *COPIED):
+        if fact in facts:
+            tool.cells[fact] = copied(facts[fact])
+    if vm.truth(tool.cells.get("description")) is False:
+        tool.cells["description"] = vm.attribute(function, "__doc__", None)
+    event.cells = {**event.cells, " tool": dict(tool.cells)}
+    return tool
+
+
+def _added(event: Value) -> None:
+    """A server is given what was made a tool of no server."""
+    if isinstance(event, Event):
+        event.added = True
 
 
 def _add_object(call: Call, server: Instance, tool: Instance) -> Value:
@@ -411,14 +405,14 @@ def _add_object(call: Call, server: Instance, tool: Instance) -> Value:
     assert tools is not None
     event = tool.native
     if isinstance(event, Event):
+        event.added = True
         copied = note(vm, event.callee, event.form, call, event.target, server, shift=1)
         copied.site, copied.cells, copied.place = event.site, event.cells, event.place
         copied.callee = f"{dotted_class(server)}.tool"
         copied.form = "called" if event.form in ("called", "bare") else event.form
         again = Instance(TOOL)
-        again.native, copied.tool = copied, again
+        again.native, copied.tool = copied, tool  # one object, on several servers
         again.cells = tool.cells
-        again.taint = tool.taint
         _store_tool(vm, server, tools, tool.cells.get("name"), again)
         return again
     return tool
@@ -519,15 +513,14 @@ def _free_tool(call: Call) -> Value:
     vm = call.vm
     first = vm.plain(call.args[0]) if call.args else None
     if first is not None and _is_function(first):
-        keep(vm, first, call.kwargs.get("name"), call.kwargs)
-        note(vm, call.callee.name, "bare" if call.decorating else "call", call, first).site = Site(
-            call.place, None, (), call.kwargs
-        )
+        event = note(vm, call.callee.name, "bare" if call.decorating else "call", call, first)
+        event.site = Site(call.place, None, (), call.kwargs)
+        keep(vm, first, call.kwargs.get("name"), call.kwargs, event)
         return first
 
     def decorate(inner: Call) -> Value:
-        keep(vm, inner.args[0], call.args[0] if call.args else call.kwargs.get("name"), call.kwargs)
         event = note(vm, call.callee.name, "called", call, inner.args[0])
+        keep(vm, inner.args[0], call.args[0] if call.args else call.kwargs.get("name"), call.kwargs, event)
         event.scope, event.stack = vm.frame.scope if vm.frame is not None else None, tuple(vm.calls)
         return inner.args[0]
 

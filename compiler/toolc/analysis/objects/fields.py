@@ -11,11 +11,14 @@ from toolc.analysis.values import (
     MISSING,
     Annotation,
     Class,
+    Descriptor,
     Dict,
     Function,
     Instance,
     LibraryObject,
     List,
+    Maybe,
+    Native,
     Symbol,
     Unknown,
     Value,
@@ -206,10 +209,7 @@ def _validated(vm: Machine, field: FieldInfo, value: Value) -> Value:
 def name_tuple(vm: Machine, cls: Class) -> None:
     """Give a class below `NamedTuple` its fields."""
     names = tuple(one.name for one in fields_of(cls))
-    defaults = {one.name: one.default for one in fields_of(cls) if one.default is not MISSING}
-    cls.cells["_fields"] = names
-    cls.cells["_field_defaults"] = Dict(dict(defaults))
-    cls.cells["__match_args__"] = names
+    give_fields(cls, names, {one.name: one.default for one in fields_of(cls) if one.default is not MISSING})
     for name in names:
         if name in cls.cells:
             cls.cells[f" {name}"] = cls.cells.pop(name)
@@ -233,6 +233,39 @@ def _tuple(vm: Machine, made: Instance, call: Call) -> None:
     vm.store.touch(made)
     made.native = tuple(values)
     made.cells.update(zip(names, values, strict=True))
+
+
+def give_fields(cls: Class, names: tuple[str, ...], defaults: dict[Value, Value]) -> None:
+    """Give a class of named tuples what `collections.namedtuple` makes of the names of its fields."""
+    cls.cells["_fields"] = names
+    cls.cells["_field_defaults"] = Dict(defaults)
+    cls.cells["__match_args__"] = names
+    cls.cells["_asdict"] = Native(f"{cls.name}._asdict", _as_dict)
+    cls.cells["_replace"] = Native(f"{cls.name}._replace", _replaced)
+    cls.cells["_make"] = Descriptor("classmethod", Native(f"{cls.name}._make", _of_iterable))
+
+
+def _as_dict(call: Call) -> Value:
+    """`t._asdict()`."""
+    names = call.args[0].cls.find("_fields")
+    return Dict({name: call.args[0].cells[name] for name in names})
+
+
+def _replaced(call: Call) -> Value:
+    """`t._replace(name=value)`."""
+    owner = call.args[0]
+    if call.open is not None:
+        return Unknown(call.vm.doubt("TC205", "what is replaced in a tuple is not known"))
+    given = {name: call.kwargs.get(name, owner.cells[name]) for name in owner.cls.find("_fields")}
+    return call.vm.call(owner.cls, (), {**given, **call.kwargs}, call.place)
+
+
+def _of_iterable(call: Call) -> Value:
+    """`T._make(iterable)`."""
+    found = call.vm.elements(call.args[1])
+    if isinstance(found, Unknown) or any(isinstance(one, Maybe) for one in found):
+        return Unknown(call.vm.doubt("TC205", "what a tuple is made of is not known"))
+    return call.vm.call(call.args[0], tuple(found), {}, call.place)
 
 
 def decorate(vm: Machine, cls: Class, options: dict[str, Value]) -> Class:

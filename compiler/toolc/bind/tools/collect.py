@@ -14,9 +14,9 @@ from toolc.analysis.events import Event
 from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.lattice import same
 from toolc.analysis.library import RESHAPED
-from toolc.analysis.models.components import facts_set
 from toolc.analysis.models.noting import dotted_class
-from toolc.analysis.models.servers import COPIED, assumed, replaces, tools_of
+from toolc.analysis.models.servers import assumed, tools_of
+from toolc.analysis.models.tool_facts import COPIED
 from toolc.analysis.modules import Modules
 from toolc.analysis.values import (
     MISSING,
@@ -37,7 +37,7 @@ from toolc.analysis.values import (
 from toolc.bind.linker import Linker
 from toolc.bind.tools.answers import Answers
 from toolc.bind.tools.claims import Claim
-from toolc.bind.tools.components import UNORDERED, Held, doubts_of
+from toolc.bind.tools.components import UNORDERED, Components
 from toolc.bind.tools.convert import UNREAD, Converter
 from toolc.bind.tools.framework_names import FrameworkNames
 from toolc.bind.tools.handlers import handler_tools
@@ -47,7 +47,7 @@ from toolc.bind.tools.mounts import Mounted, Taken, shown
 from toolc.bind.tools.nameless import named_once
 from toolc.bind.tools.reach import Reach
 from toolc.bind.tools.relisting import Relister
-from toolc.bind.tools.ways_out import TOUCHED, UNDECIDED, UNTAKEN, WAYS_OUT
+from toolc.bind.tools.ways_out import TOUCHED, UNDECIDED, UNTAKEN, said
 from toolc.diagnostics import Diagnostic, internal
 from toolc.facts import Alteration, Mount, Relisting, Removal
 from toolc.limits import words
@@ -85,7 +85,6 @@ class Collector:
         self._free: list[Claim] = []
         self._unknown_mounts: list[tuple[ServerKey, Any]] = []
         self.components: list[Declaration] = []
-        self._missing: dict[object, list[Diagnostic]] = {}
 
     def _of_program(self) -> Iterator[Event]:
         """The events without those by which a framework itself fills servers, in what nobody is seen to call."""
@@ -114,12 +113,23 @@ class Collector:
 
     def _free_claims(self) -> list[Claim]:
         self._say_unmade()
+        named = self._classes_of_named_objects()
         return [
             told
             for event, claim in self._claims.items()
             if not self._served(event) and not event.applied and claim.system.name not in SERVED
+            if not (event.form == "subclass" and event.target in named)
             if (told := self._told(event, claim)) is not None
         ]
+
+    def _classes_of_named_objects(self) -> set[Any]:
+        """The classes of tools of which the program makes objects, each with a name or text of its own: those are the tools."""
+        own: dict[Any, bool] = {}
+        for event in self._claims:
+            if event.callee.endswith(".__init__") and isinstance(event.receiver, Instance) and not self._served(event):
+                cls = event.receiver.cls
+                own[cls] = own.get(cls, True) and any(isinstance(fact, Declaration) for fact in self._facts(event))
+        return {cls for cls, every in own.items() if every}
 
     def _served(self, event: Event) -> bool:
         return isinstance(event.receiver, Instance) and bool(dotted_class(event.receiver))
@@ -140,7 +150,7 @@ class Collector:
         doubts: list[Diagnostic] = []
         if event.inputs:
             message = f"what this tool is given depends on {' and '.join(sorted(event.inputs))}; the default is taken"
-            doubts.append(_said("TC222", message, self._span(event.place)))
+            doubts.append(said("TC222", message, self._span(event.place)))
         fact, place = self.vm.touched.get(event.made, ("", None)) if event.made is not None else ("", None)
         if fact and fact not in claim.system.unsent:
             doubts.append(Diagnostic("TC215", TOUCHED, self._span(place), help="say it where the tool is made"))
@@ -150,7 +160,7 @@ class Collector:
         if outer := [one for one in event.varied if not one.startswith("the parameter")]:
             names = " and ".join(sorted(outer))
             message = f"which tools are given here depends on {names}; those of the default are taken"
-            self._say(_said("TC222", message, self._span(event.place)))
+            self._say(said("TC222", message, self._span(event.place)))
         return structs.replace(
             claim,
             under=claim.under or under,
@@ -286,18 +296,21 @@ class Collector:
         taken: list[Taken] = []
         altered: dict[ServerKey, tuple[Diagnostic, ...]] = {}
         loose: list[Declaration] = []
-        components: list[tuple[Event, Declaration]] = []
+        components = Components(self._convert, self._span)
         for event, claim in self._claims.items():
             for fact in self._facts(event):
                 server = event.receiver
                 match fact:
                     case Declaration() if fact.component is not None:
-                        if isinstance(server, Instance):
-                            components.append((event, fact))
+                        components.add(event, fact)
                     case Declaration() if claim.system.listed:
                         loose.extend(handler_tools(fact, claim.system, objects, self._linker))
+                    case Declaration() if event.added:
+                        pass
                     case Declaration() if event.tool is None:
                         loose.append(self._with_doubts(fact, self._event_doubts(event)))
+                    case Declaration() if event.tool is not None and not self._served(event):
+                        loose.extend(self._of_tool(event, event.tool, self._event_doubts(event)))
                     case Mount() if isinstance(server, Instance):
                         self._mount(fact, event, mounts)
                     case Removal():
@@ -311,12 +324,12 @@ class Collector:
                         altered[self.key(server)] = (Diagnostic("TC215", message, self._span(event.place)),)
                     case Diagnostic():
                         self._say(fact)
-                        self._missing.setdefault(server, []).extend([fact] if fact.code == "TC240" else [])
+                        components.miss(server, fact)
         servers = self._servers()
         found = once([one for server in servers for one in self._of_server(server)])
         self._relister.derived({self.key(one): self._convert.value(one) for one in servers})
         for note in self.vm.notes:
-            if (servers or self._free or note.code == "TC217") and not self._is_frameworks(note):
+            if (servers or self._free or note.code in ("TC217", "TC233")) and not self._is_frameworks(note):
                 self._say(self._diagnostic(note))
         for kept, other in self.vm.shadowed:
             self._say_shadowed(kept, other)
@@ -325,23 +338,10 @@ class Collector:
         free_tools = [one for one in loose if not (one.server.apart and _target(one) in registered)]
         changes = {**self._relister.doubts, **altered}
         standing = self._with_machinery(list(self._relister.standing([*named_once(found, self._linker), *free_tools])))
-        own = self._components(components, servers)
+        beside = components.held(servers, lambda one, event: [*self._around(one), *self._event_doubts(event)])
+        own = self._with_machinery(beside)
         self.components = self._perhaps_mounted(shown(own, mounts, [], altered, self._linker))
         return self._perhaps_mounted(shown(standing, mounts, taken, changes, self._linker))
-
-    def _components(self, found: list[tuple[Event, Declaration]], servers: list[Instance]) -> list[Declaration]:
-        """The prompts and resources of some servers, and what these say of themselves."""
-        held = Held()
-        for event, fact in found:
-            if isinstance(server := event.receiver, Instance) and server in servers:
-                own = [_said(*one, self._span(event.place)) for one in doubts_of(event, fact)]
-                if fact.component == "server":
-                    later = {name: self._convert.value(value) for name, value in facts_set(server).items()}
-                    fact = structs.replace(fact, options={**fact.options, **later})
-                    own += self._missing.get(server, [])
-                doubts = [*self._around(server), *self._event_doubts(event), *own]
-                held.add(self._with_doubts(fact, doubts), replaces=replaces(server))
-        return self._with_machinery(held.declarations)
 
     def _with_machinery(self, found: list[Declaration]) -> list[Declaration]:
         """Where the program replaces parts of Python or of a framework, everything is in doubt."""
@@ -353,7 +353,7 @@ class Collector:
         around = [] if server.taint is None else [self._diagnostic(server.taint)]
         if assumed(server) is not None:
             message = "what is registered here is on a parameter, and no call was found that passes a server"
-            around.append(_said("TC213", message, self._span(server.site.place if server.site else None)))
+            around.append(said("TC213", message, self._span(server.site.place if server.site else None)))
         return around
 
     def _perhaps_mounted(self, found: list[Declaration]) -> list[Declaration]:
@@ -374,6 +374,8 @@ class Collector:
         around = self._around(server)
         if tools.taint is not None:
             around = [self._diagnostic(tools.taint), *(around if server.taint is None else around[1:])]
+        if not tools.items and (tools.taint is not None or server.taint is not None):
+            self._say(around[0])
         for held, tool in alternatives(tools.items.values()):
             if not isinstance(tool, Instance) or not isinstance(event := tool.native, Event):
                 place = server.site.place if server.site is not None else None
@@ -402,7 +404,7 @@ class Collector:
     def _of_tool(self, event: Event, tool: Instance, doubts: list[Diagnostic]) -> Iterator[Declaration]:
         if isinstance(self.vm.plain(event.target), Missed):
             message = "what is registered here is a parameter, and no call was found that passes a function"
-            self._say(_said("TC213", message, self._span(event.place)))
+            self._say(said("TC213", message, self._span(event.place)))
             return
         for fact in self._facts(event):
             if not isinstance(fact, Declaration):
@@ -415,9 +417,10 @@ class Collector:
                 often = "how often this tool is registered is not known"
                 doubts = [*doubts, Diagnostic("TC212", often, self._span(event.place))]
             if event.unordered:
-                doubts = [*doubts, _said("TC243", UNORDERED, self._span(event.place))]
-            if tool.taint is not None:
-                doubts = [*doubts, self._diagnostic(tool.taint)]
+                doubts = [*doubts, said("TC243", UNORDERED, self._span(event.place))]
+            taint = tool.taint or (event.tool.taint if event.tool is not None else None)
+            if taint is not None:
+                doubts = [*doubts, self._diagnostic(taint)]
             yield self._with_doubts(self._edited(fact, event, tool), doubts)
 
     def _edited(self, fact: Declaration, event: Event, tool: Instance) -> Declaration:
@@ -474,7 +477,7 @@ class Collector:
             names = " and ".join(sorted(inputs))
             code = "TC223" if all(one.startswith("the parameter") for one in inputs) else "TC222"
             message = f"what is registered here depends on {names}, and by default it is left out"
-            self._say(_said(code, message, self._span(event.place)))
+            self._say(said(code, message, self._span(event.place)))
 
     def _say_shadowed(self, kept: Instance, other: Instance) -> None:
         """Of two tools of one name a server has one."""
@@ -482,7 +485,7 @@ class Collector:
         name = self.vm.plain(kept.cells.get("name"))
         if isinstance(event, Event) and isinstance(event.receiver, Instance) and event in self._claims:
             message = f"server `{self.key(event.receiver).name}` already has a tool named `{name}`"
-            self._say(_said("TC401", message, self._span(definition_place(event))))
+            self._say(said("TC401", message, self._span(definition_place(event))))
 
     # --- events to facts -----------------------------------------------------------------------------------------------------
 
@@ -492,7 +495,7 @@ class Collector:
         if claim is None:
             return ()
         receiver = event.receiver
-        if isinstance(receiver, Instance):
+        if isinstance(receiver, Instance) and self._served(event):
             server = self.key(receiver)
         else:
             package = self._package(event.place.module)
@@ -573,7 +576,7 @@ class Collector:
     # --- words ----------------------------------------------------------------------------------------------------------------
 
     def _diagnostic(self, doubt: Doubt) -> Diagnostic:
-        return _said(doubt.code, doubt.reason, self._span(doubt.place))
+        return said(doubt.code, doubt.reason, self._span(doubt.place))
 
     def _guard_span(self, guard: Guard, event: Event) -> Any:
         return self._span(guard.place) or self._span(event.place)
@@ -587,10 +590,6 @@ class Collector:
     def _say(self, diagnostic: Diagnostic) -> None:
         if diagnostic not in self._linker.library.diagnostics:
             self._linker.library.diagnostics.append(diagnostic)
-
-
-def _said(number: str, message: str, place: Span | None) -> Diagnostic:
-    return Diagnostic(number, message, place, help=WAYS_OUT.get(number, ""))
 
 
 def _target(declaration: Declaration) -> tuple[object, ...]:

@@ -224,11 +224,11 @@ class Tool(Struct, frozen=True, omit_defaults=True):
 
 
 class PromptArgument(Struct, frozen=True, omit_defaults=True):
-    """One argument of a prompt. Its value is a text; `required` is what the server says."""
+    """One argument of a prompt. Its value is a text; `required` is what the server says, None where it says nothing."""
 
     name: str
     description: str | None = None
-    required: bool = False
+    required: bool | None = None
 
 
 class Prompt(Struct, frozen=True, omit_defaults=True):

@@ -55,7 +55,7 @@ LISTS = {
     "list_resources": "resources",
     "list_resource_templates": "resourceTemplates",
 }
-SERVERS = ("FastMCP", "MCPServer")
+SERVERS = ("FastMCP", "MCPServer", "Server")
 
 
 def sent(value):
@@ -89,7 +89,7 @@ async def client(server):
         from mcp.client.session import ClientSession
         from mcp.shared.memory import create_client_server_memory_streams
 
-        low = server._mcp_server
+        low = server if type(server).__name__ == "Server" else server._mcp_server
         async with create_client_server_memory_streams() as (ours, theirs), anyio.create_task_group() as group:
             group.start_soon(low.run, *theirs, low.create_initialization_options())
             async with ClientSession(*ours) as session:

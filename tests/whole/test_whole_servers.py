@@ -18,7 +18,7 @@ from toolc.ir import Prompt, Resource, Server, Tool
 from toolc.lower import lower
 from toolc.systems.register import SYSTEMS
 from whole.asking import asked
-from whole.writing import DIALECTS, Writer
+from whole.writing import DIALECTS, Writer, low_level
 
 ENVIRONMENTS = {"mcp": "", "mcp2": "fastmcp4"}
 
@@ -39,6 +39,24 @@ def test_random_servers(dialect: str) -> None:
         assert "error" not in answer, f"{answer['error']}\n{text}"
         exact += compared(text, answer["mcp"], versions(dialect))
     assert exact > 3 * len(texts)
+
+
+def test_random_low_level_servers() -> None:
+    texts = [low_level(Random(f"low {seed}")) for seed in range(examples(100))]
+    exact = 0
+    for text, answer in zip(texts, asked("", texts), strict=True):
+        assert "error" not in answer, f"{answer['error']}\n{text}"
+        linked = program(text, versions=LIVE)
+        made, said = lower(linked, SYSTEMS)
+        (server,) = [server for package in made.packages for server in package.servers]
+        for kind, found in listed(server).items():
+            there = {key: canonical(one) for key, one in keyed(kind, answer["server"][kind])}
+            assert linked.diagnostics or said or there.keys() == found.keys(), f"{kind}\n{text}"
+            for key, (fidelity, sent) in found.items():
+                if fidelity == "exact":
+                    assert canonical(sent) == there[key], f"{kind}\n{text}"
+                    exact += 1
+    assert exact > 4 * len(texts)
 
 
 def compared(text: str, answer: dict[str, Any], versions: Mapping[str, str]) -> int:
@@ -104,8 +122,9 @@ def tool(one: Tool) -> dict[str, Any]:
 
 def prompt(one: Prompt) -> dict[str, Any]:
     arguments = [present(name=it.name, description=it.description, required=it.required) for it in one.arguments]
+    listed = arguments if arguments or one.system != "mcp-lowlevel" else None  # there it is not sent when it is not given
     return present(
-        name=one.name, title=one.title, description=one.description, arguments=arguments, icons=one.icons, _meta=one.meta
+        name=one.name, title=one.title, description=one.description, arguments=listed, icons=one.icons, _meta=one.meta
     )
 
 

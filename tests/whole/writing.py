@@ -201,3 +201,52 @@ class Writer:
 
     def chance(self, share: float) -> bool:
         return self.rng.random() < share
+
+
+_LOW = """from mcp.server.lowlevel import Server
+from mcp.types import Annotations, Icon, Prompt, PromptArgument, Resource, ResourceTemplate, Tool, ToolAnnotations, ToolExecution
+from pydantic import AnyUrl
+
+server = Server("low")
+PIN = Icon(src="https://a.example/pin.png")
+NAMES = ("one", "two")
+"""
+_LOW_FACTS = {
+    "Tool": (
+        "title='T'", "description='D'", "icons=[PIN]", "annotations=ToolAnnotations(idempotentHint=False)", "**{'_meta': {'a': [1]}}",
+        "execution=ToolExecution(taskSupport='optional')", "outputSchema={'type': 'object'}",
+    ),
+    "Prompt": (
+        "title='T'", "description='D'", "icons=[PIN]", "arguments=[PromptArgument(name='a', required=True), PromptArgument(name='b')]",
+        "arguments=[PromptArgument(name=one, description=one.title()) for one in NAMES]", "**{'_meta': {'a': None}}",
+    ),
+    "Resource": (
+        "title='T'", "description='D'", "icons=[PIN]", "mimeType='text/plain'", "size=12", "annotations=Annotations(priority=1)",
+    ),
+}  # fmt: skip
+
+
+def low_level(rng: Random) -> str:
+    """Write a low-level server of mcp 1, whose handlers list objects."""
+
+    def facts(kind: str) -> str:
+        chosen = {one.partition("=")[0]: one for one in _LOW_FACTS[kind] if rng.random() < 0.35}
+        return "".join(f", {one}" for one in chosen.values())
+
+    def handler(way: str, made: Sequence[str]) -> str:
+        return f"\n\n@server.{way}()\nasync def {way}():\n    return [{', '.join(made)}]\n"
+
+    count = rng.randint(1, 3)
+    tools = [f"Tool(name='t{at}', inputSchema={{'type': 'object'}}{facts('Tool')})" for at in range(count)]
+    prompts = [f"Prompt(name='p{at}'{facts('Prompt')})" for at in range(rng.randint(0, 3))]
+    prompts += ["*(Prompt(name=one) for one in NAMES)"] if rng.random() < 0.3 else []
+    address = rng.choice(["'shop://{}'", "AnyUrl('shop://{}')", "'https://A.example/{}'"])
+    resources = [f"Resource(uri={address.format(at)}, name='r{at}'{facts('Resource')})" for at in range(rng.randint(0, 3))]
+    shared = facts("Resource").replace(", size=12", "")
+    templates = [f"ResourceTemplate(uriTemplate='shop://x/{{a}}', name='m'{shared})"]
+    return _LOW + "".join(
+        handler(way, made)
+        for way, made in (
+            ("list_tools", tools), ("list_prompts", prompts), ("list_resources", resources), ("list_resource_templates", templates),
+        )
+    )  # fmt: skip

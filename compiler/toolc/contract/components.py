@@ -97,7 +97,7 @@ def _arguments(place: Place, old: Prompt, new: Prompt) -> Iterator[Change]:
         if other is None:
             yield Change("TD204", place, f"argument `{name}` is gone", name, **spans)
             continue
-        if one.required != other.required:
+        if bool(one.required) != bool(other.required):
             code, told = ("TD203", "must be given") if other.required else ("TD206", "may be left out")
             yield Change(code, place, f"argument `{name}` {told} now", name, **spans)
         if (one.description or "") != (other.description or ""):

@@ -13,6 +13,7 @@ from toolc.signature import Constant
 from toolc.source import Span
 from toolc.systems.base import Mark, Spelled, Subject, System, argument, declared, found
 from toolc.systems.mcp.handlers import HANDLED, NAME, SERVERS, TOOLS
+from toolc.systems.mcp.listed import listed_prompt, listed_resource
 from toolc.systems.shared.callables import without_schema
 from toolc.systems.shared.mcp_objects import Sent, camel, sent_facts
 from toolc.systems.shared.mcp_options import text
@@ -85,4 +86,5 @@ SYSTEM = System(
     distribution="mcp",
     listed=TOOLS,
     facts=facts,
+    components={"prompt": listed_prompt, "resource": listed_resource},
 )

@@ -4,6 +4,7 @@ Systems give these beside `Declaration`s, `bind` applies them once all tools are
 """
 
 from collections.abc import Mapping
+from typing import Literal
 
 from msgspec import Struct, field
 
@@ -28,13 +29,14 @@ class Mount(Struct, frozen=True):
 
 
 class Removal(Struct, frozen=True):
-    """A server from which the tool of a name is taken."""
+    """A server from which the tool of a name is taken; `of` says that it is a prompt, a resource by its URI, or anything."""
 
     server: ServerKey
     name: Value
     scope: Scope
     at: int
     end: int
+    of: Literal["tool", "prompt", "resource", "any"] = "tool"
 
 
 class Alteration(Struct, frozen=True):

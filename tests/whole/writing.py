@@ -79,6 +79,16 @@ class Writer:
         if mounted:
             name = "prefix" if self.dialect == "fastmcp2" else "namespace"
             lines.append(self.rng.choice([f"mcp.mount(child, {name}='in')", "mcp.mount(child)"]))
+        if self.later and self.chance(0.2):
+            lines.insert(
+                self.rng.randint(len(servers), len(lines)), f"mcp.disable(names={{'f{self.rng.randint(1, self.count)}', 'a'}})"
+            )
+        if self.dialect == "mcp2" and self.chance(0.2):
+            lines += ["def gone() -> str: ...\n\n\nmcp.add_prompt(Prompt.from_function(gone))\nmcp.remove_prompt('gone')"]
+        if self.later and self.chance(0.2):
+            lines += [
+                "mcp.add_resource(TextResource(uri='shop://gone', text='t'))\nmcp.local_provider.remove_resource('shop://gone')"
+            ]
         if self.chance(0.15):
             inner = "_lowlevel_server" if self.dialect == "mcp2" else "_mcp_server"
             lines.append(f"mcp.{inner}.version = '9.{self.rng.randint(0, 9)}'")
@@ -90,6 +100,7 @@ class Writer:
     def server(self, variable: str, name: str) -> str:
         given = [("instructions", self.text()), ("website_url", "'https://a.example'"), ("icons", self.rng.choice(_ICONS))]
         if self.dialect == "mcp2":
+            given += [("resources", "[TextResource(uri='shop://ready', name='ready', text='t')]")]
             given += [("title", "'A Title'"), ("description", "'What it does'"), ("version", "'1.2'")]
         if self.fast:
             given += [("version", "'3.4'")]

@@ -71,6 +71,11 @@ def _adds(method: str, call: Call) -> Value:
     return call.args[1] if len(call.args) > 1 else None
 
 
+def _removes(method: str, call: Call) -> None:
+    """`server.remove_prompt(…)` and its like."""
+    _adds(method, call)
+
+
 def _server(call: Call) -> Instance | None:
     server = call.vm.plain(call.args[0]) if call.args else None
     return server if isinstance(server, Instance) and dotted_class(server) else None
@@ -99,4 +104,5 @@ def facts_set(server: Instance) -> Mapping[str, Value]:
 METHODS: Mapping[str, Callable[[Call], Value]] = {
     **{method: partial(_decorator, method) for method in ("prompt", "resource")},
     **{method: partial(_adds, method) for method in ("add_prompt", "add_resource", "add_template", "add_resource_fn")},
+    **{method: partial(_removes, method) for method in ("remove_prompt", "remove_resource", "remove_template")},
 }

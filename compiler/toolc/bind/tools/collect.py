@@ -340,7 +340,7 @@ class Collector:
         standing = self._with_machinery(list(self._relister.standing([*named_once(found, self._linker), *free_tools])))
         beside = components.held(servers, lambda one, event: [*self._around(one), *self._event_doubts(event)])
         own = self._with_machinery(beside)
-        self.components = self._perhaps_mounted(shown(own, mounts, [], altered, self._linker))
+        self.components = self._perhaps_mounted(shown(own, mounts, taken, altered, self._linker))
         return self._perhaps_mounted(shown(standing, mounts, taken, changes, self._linker))
 
     def _with_machinery(self, found: list[Declaration]) -> list[Declaration]:

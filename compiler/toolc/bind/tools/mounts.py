@@ -45,12 +45,16 @@ def shown(
     own: dict[ServerKey, list[Declaration]] = {}
     for declaration in found:
         own.setdefault(declaration.server, []).append(declaration)
+    hidden: dict[ServerKey, list[Taken]] = {}
     for one in taken:
-        own[one.removal.server] = list(_left(own.get(one.removal.server, ()), one))
+        if one.removal.of == "any":
+            hidden.setdefault(one.removal.server, []).append(one)
+        else:
+            own[one.removal.server] = list(_left(own.get(one.removal.server, ()), one))
     below: dict[ServerKey, list[Mounted]] = {}
     for mounted in mounts:
         below.setdefault(mounted.mount.server, []).append(mounted)
-    shows = _Shows(own, below, altered, links)
+    shows = _Shows(own, below, hidden, altered, links)
     inner = {mounted.child for several in below.values() for mounted in several}
     outer = [server for server in (*own, *(one for one in below if one not in own)) if server not in inner]
     told = [declaration for server in outer for declaration in shows.of(server, ())]
@@ -65,12 +69,14 @@ class _Shows:
         self,
         own: Mapping[ServerKey, list[Declaration]],
         below: Mapping[ServerKey, list[Mounted]],
+        hidden: Mapping[ServerKey, list[Taken]],
         altered: Mapping[ServerKey, tuple[Diagnostic, ...]],
         links: Links,
     ) -> None:
         self.reached: set[ServerKey] = set()
         self._own = own
         self._below = below
+        self._hidden = hidden
         self._altered = altered
         self._links = links
         self._left = MAX_SHOWN
@@ -88,6 +94,8 @@ class _Shows:
                 self._say_lost(mounted.mount)
                 break
             found.extend(_under(mounted, one) for one in inner if one.component != "server")
+        for taken in self._hidden.get(server, ()):
+            found = list(_left(found, taken))
         doubts = self._altered.get(server, ())
         return [structs.replace(one, diagnostics=(*one.diagnostics, *doubts)) if doubts else one for one in found]
 
@@ -151,14 +159,27 @@ def joined(front: Value, name: Value) -> Value:
     return Known(front.value + name.value)
 
 
+def _concerns(removal: Removal, declaration: Declaration) -> bool:
+    kind = declaration.component or "tool"
+    return kind != "server" and removal.of in ("any", kind)
+
+
+def _names_of(removal: Removal, declaration: Declaration) -> list[Value]:
+    """What a removal may mean by a name: the name, of a resource its address."""
+    uri = declaration.options.get("uri", declaration.options.get("uri_template"))
+    if declaration.component != "resource" or uri is None:
+        return [name_of(declaration)]
+    return [uri, name_of(declaration)] if removal.of == "any" else [uri]
+
+
 def _left(declarations: Iterable[Declaration], taken: Taken) -> Iterator[Declaration]:
-    """What is there after a tool was taken away; one that is registered further down stays."""
+    """What is there after something was taken away; what is registered further down stays, unless it is hidden by its name."""
     removal = taken.removal
     for declaration in declarations:
-        name = name_of(declaration)
-        told = isinstance(name, Known) and isinstance(removal.name, Known)
-        later = declaration.scope.module == removal.scope.module and declaration.at > removal.at
-        if later or (told and name != removal.name):
+        names = _names_of(removal, declaration)
+        told = all(isinstance(name, Known) for name in (*names, removal.name))
+        later = declaration.scope.module == removal.scope.module and declaration.at > removal.at and removal.of != "any"
+        if later or not _concerns(removal, declaration) or (told and removal.name not in names):
             yield declaration
         elif not (told and taken.certain):
             yield structs.replace(declaration, diagnostics=(*declaration.diagnostics, taken.doubt))

@@ -11,7 +11,7 @@ from toolc.facts import Alteration, Mount, Relisting, Removal
 from toolc.program import Called, Definition, External, Known, Program, Registration, ServerKey, Unknown, Value
 from toolc.systems.base import Fact, Mark, argument
 from toolc.systems.shared.mcp_marks import server_options
-from toolc.systems.shared.removals import remove_tool
+from toolc.systems.shared.removals import remove_tool, removes
 
 _MADE = ("FastMCP", "server.FastMCP", "server.server.FastMCP", "server.providers.LocalProvider")
 _GENERATED = {
@@ -88,7 +88,7 @@ def shown(registration: Registration, program: Program, server: ServerKey) -> tu
         return altered(registration, server)
     assert isinstance(names, Known)
     place = registration.scope, registration.at, registration.end
-    return tuple(Removal(server, Known(name), *place) for name in sorted(names.value, key=str))
+    return tuple(Removal(server, Known(name), *place, "any") for name in sorted(names.value, key=str))
 
 
 def middleware(registration: Registration, program: Program, server: ServerKey) -> tuple[Fact, ...]:
@@ -151,6 +151,9 @@ MARKS: dict[str, Mark] = {
     **{f"{server}.{method}": transform for server in SERVERS for method in ("add_transform", "add_tool_transformation")},
     **{f"{server}.{method}": shown for server in SERVERS for method in ("enable", "disable")},
     **{f"{server}.remove_tool": remove_tool for server in SERVERS},
+    **{f"{server}.remove_prompt": removes("prompt", "name") for server in SERVERS},
+    **{f"{server}.remove_resource": removes("resource", "uri") for server in SERVERS},
+    **{f"{server}.remove_template": removes("resource", "uri_template") for server in SERVERS},
     **{f"{server}.add_middleware": middleware for server in SERVERS},
     **dict.fromkeys(GENERATED, generated),
 }

@@ -10,8 +10,8 @@ from toolc.diagnostics import Diagnostic
 from toolc.program import Called, Declaration, Definition, External, Items, Known, Program, Registration, ServerKey, Value
 from toolc.systems.base import Fact, Mark, argument, declared
 from toolc.systems.shared.callables import declaration
-from toolc.systems.shared.mcp_marks import added, decorated, server_fact
-from toolc.systems.shared.removals import remove_tool
+from toolc.systems.shared.mcp_marks import added, component_object, decorated, server_fact
+from toolc.systems.shared.removals import remove_tool, removes
 
 _UNSENT = ("fn", "context_kwarg")
 _KEYWORDS = ("name", "title", "description", "annotations", "icons", "meta", "structured_output")
@@ -60,14 +60,22 @@ def _server(registration: Registration, program: Program, server: ServerKey) -> 
         return None
     mcp2 = "MCPServer" in registration.callee
     info = server_fact(registration, program, server, _INFO_2 if mcp2 else _INFO_1, 7 if mcp2 else 4)
-    listed = argument(registration, program, "tools")
-    if listed in (None, Known(None), Known([]), Known(())):
-        return (info,)
-    if not isinstance(listed, Items):
-        span = program.span(registration.scope, registration.at, registration.end)
-        return info, Diagnostic("TC219", "which `tools` this server is made with is not known", span)
-    made = (_made(registration, program, server, one) for one in listed.items)
-    return info, *(one for one in made if one is not None)
+    facts: list[Fact] = [info]
+    for keyword in ("tools", "resources"):
+        listed = argument(registration, program, keyword)
+        if listed in (None, Known(None), Known([]), Known(())):
+            continue
+        if not isinstance(listed, Items):
+            span = program.span(registration.scope, registration.at, registration.end)
+            code = "TC219" if keyword == "tools" else "TC240"
+            facts.append(Diagnostic(code, f"which `{keyword}` this server is made with is not known", span))
+            continue
+        for one in listed.items:
+            made = (
+                _made(registration, program, server, one) if keyword == "tools" else _ADDED(registration, program, server, one)
+            )
+            facts += [] if made is None else [made]
+    return tuple(facts)
 
 
 def _made(registration: Registration, program: Program, server: ServerKey, tool: Value) -> Declaration | None:
@@ -94,6 +102,8 @@ _INFO_2 = ("name", "title", "description", "instructions", "website_url", "icons
 _PROMPT = ("name", "title", "description", "icons")
 _RESOURCE = ("uri", "name", "title", "description", "mime_type", "icons", "annotations", "meta")
 
+_ADDED = component_object("mcp", "resource", _RESOURCE, "uri")
+
 MARKS: dict[str, Mark] = {
     **{f"{server}.prompt": decorated("mcp", "prompt", _PROMPT, "name", positional=True) for server in SERVERS},
     **{f"{server}.resource": decorated("mcp", "resource", _RESOURCE, "uri", positional=False) for server in SERVERS},
@@ -103,4 +113,5 @@ MARKS: dict[str, Mark] = {
     **{f"{server}.tool": _tool for server in SERVERS},
     **{f"{server}.{holder}add_tool": _add_tool for server in SERVERS for holder in ("", "_tool_manager.")},
     **{f"{server}.remove_tool": remove_tool for server in SERVERS},
+    **{f"{server}.remove_prompt": removes("prompt", "name") for server in SERVERS},
 }

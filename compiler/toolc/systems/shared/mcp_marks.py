@@ -4,7 +4,7 @@ Sources: `FastMCP.prompt`, `resource`, `add_prompt`, `add_resource` and `__init_
 `FastMCP` of fastmcp 2.14.7, 3.4.10 and 4.1.6.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import structs
 
@@ -57,11 +57,25 @@ def added(
     system: str, kind: ComponentKind, keyword: str, keywords: Sequence[str], first: str, server: Sequence[str] = ()
 ) -> Mark:
     """The mark of `server.add_prompt(…)` and `server.add_resource(…)`: an object of a ready class, or made of a function."""
+    read = component_object(system, kind, keywords, first, server)
 
     def mark(registration: Registration, program: Program, key: ServerKey) -> Fact | None:
         if registration.form != "call":
             return None
-        value = argument(registration, program, keyword, 0)
+        return read(registration, program, key, argument(registration, program, keyword, 0))
+
+    return mark
+
+
+Reader = Callable[[Registration, Program, ServerKey, Value | None], Fact | None]
+
+
+def component_object(
+    system: str, kind: ComponentKind, keywords: Sequence[str], first: str, server: Sequence[str] = ()
+) -> Reader:
+    """Return what reads a prompt or resource that is given to a server as an object."""
+
+    def read(registration: Registration, program: Program, key: ServerKey, value: Value | None) -> Fact | None:
         if isinstance(value, Called) and isinstance(value.callee, External):
             made = structs.replace(registration, args=value.args, scope=value.scope)
             last = value.callee.name.rpartition(".")[2]
@@ -83,7 +97,7 @@ def added(
         span = program.span(registration.scope, registration.at, registration.end)
         return Diagnostic("TC240", f"the {kind} that is added here is made in a way that toolc does not follow", span)
 
-    return mark
+    return read
 
 
 def server_fact(

@@ -4,7 +4,7 @@
 stages before it, which it never imports.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from typing import Any, Literal, Protocol
 
@@ -227,6 +227,7 @@ class Declaration(Struct, frozen=True):
     tool cannot be told. `name` and `description` override those of the target when not None. `hidden` are parameters that
     the framework fills in itself. `options` are further facts for the system's own profile. `owner` is the class that is the
     tool, where `target` is the method it runs. `reshaped` are the functions that then change `input_schema` or `output_schema`.
+    `renamed` are the name and description that the tool is given once it is made, which its schema does not show.
     """
 
     system: str
@@ -243,6 +244,7 @@ class Declaration(Struct, frozen=True):
     diagnostics: tuple[Diagnostic, ...] = ()
     owner: Definition | None = None
     reshaped: tuple[tuple[str, Value], ...] = ()
+    renamed: Mapping[str, Value] = field(default_factory=dict)
     component: ComponentKind | None = None
 
     @property
@@ -266,7 +268,13 @@ class Named(Struct, frozen=True):
 
 
 class Program(Protocol):
-    """The linked program: what `lower` and the systems may ask."""
+    """The linked program: what `lower` and the systems may ask.
+
+    `model_schema` is set by whoever lowers the program: the JSON Schema that the call `Model.model_json_schema()` gives, None
+    where it is not certain. Programs look into such a schema, and change it, while they are executed.
+    """
+
+    model_schema: Callable[["Value"], Any] | None
 
     @property
     def tools(self) -> tuple[Declaration, ...]:

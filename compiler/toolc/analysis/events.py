@@ -5,6 +5,7 @@ A model notes an event; `registration` reads them once the program has run, and 
 
 from typing import Any, Literal
 
+from toolc.analysis.model_schema import ModelSchema
 from toolc.analysis.values import (
     BoundMethod,
     Descriptor,
@@ -44,6 +45,9 @@ def snapshot(value: Value, depth: int = 0, made: dict[int, Any] | None = None) -
     if id(value) in made:
         return made[id(value)]
     copy: Any
+    if isinstance(value, ModelSchema) and value.whole:
+        copy = made[id(value)] = value.again()
+        return copy
     if isinstance(value, List):
         copy = made[id(value)] = List([], value.kind, value.cls)
         copy.items.extend([snapshot(one, depth + 1, made) for one in value.items])

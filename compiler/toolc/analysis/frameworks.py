@@ -1,8 +1,9 @@
 """Tables of frameworks that the interpreter knows by name only: which names register tools, and which object each denotes."""
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
-from toolc.analysis.values import Function
+from toolc.analysis.values import Class, Function
 from toolc.names import canonical
 
 
@@ -10,13 +11,16 @@ class Frameworks:
     """The tables of one analysis; whoever starts it fills them.
 
     `marks` are the dotted names that register; `registering` their last parts, `decorating` those of methods of `servers`.
-    `objects` maps classes of toolkits to the methods that give their tools. `symbols` are all names that stand for themselves
+    `objects` maps classes of toolkits to the methods that give their tools. `renaming` are the marks of tool objects that may
+    be given another name or description later. `symbols` are all names that stand for themselves
     wherever a program has them, `symbol_words` their last parts. `known_names` are those of functions of the program that are
     marks; `known_function` says which mark one is. `canonical` gives the one name of a name, `library_bases` the classes of
-    frameworks above a class of a library, `is_home` whether a module is part of a framework.
+    frameworks above a class of a library, `is_home` whether a module is part of a framework, `model_schema` the JSON
+    Schema that a model of the program has, None where that is not certain.
     """
 
     def __init__(self) -> None:
+        self.renaming: frozenset[str] = frozenset()
         self.marks: frozenset[str] = frozenset()
         self.registering: frozenset[str] = frozenset()
         self.decorating: frozenset[str] = frozenset()
@@ -29,3 +33,4 @@ class Frameworks:
         self.is_home: Callable[[str], bool] = lambda module: False
         self.library_bases: Callable[[str], tuple[str, ...]] = lambda name: ()
         self.canonical: Callable[[str], str] = canonical
+        self.model_schema: Callable[[Class], Mapping[str, Any] | None] = lambda cls: None

@@ -6,6 +6,7 @@ which only its callee is known, and may change every mutable object that it is h
 
 from toolc.analysis.events import Event
 from toolc.analysis.harmless import FRAMES, HARMLESS, HARMLESS_RESULTS, INERT, RAISES_NOTHING, RUNS_ANYTHING, TRAITS
+from toolc.analysis.model_schema import ModelSchema
 from toolc.analysis.objects import fields, hooks
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import (
@@ -75,6 +76,9 @@ class Library:
         """An attribute of what a library gave; of a decorated function, its name and docstring are taken to stay."""
         self._looked_into(owner)
         self.looked_through(name)
+        given = self._vm.models.given_later(self._vm, owner, name)
+        if given is not MISSING:
+            return given
         if isinstance(owner.callee, Symbol) and self._is_frameworks(owner.callee.name) and name in owner.site.kwargs:
             return owner.site.kwargs[name]  # a model, with what it was made with
         if "**" in owner.site.kwargs:
@@ -141,7 +145,7 @@ class Library:
 
     def changed(self, owner: Value, name: str, value: Value) -> None:
         """An attribute of an object is set."""
-        self._vm.models.touched(self._vm, owner, name)
+        self._vm.models.touched(self._vm, owner, name, value)
         self._vm.models.attribute_set(self._vm, owner, name, value)
 
     # --- calls --------------------------------------------------------------------------------------------------------
@@ -153,6 +157,8 @@ class Library:
         if claimed is not MISSING:
             return claimed
         callee = call.callee
+        if (schema := self._model_schema(call)) is not None:
+            return schema
         if isinstance(callee, Symbol) and callee.name in RUNS_ANYTHING:
             vm.doubt_all("TC215", f"`{callee.name}` runs what is not followed")
         values = [*call.args, *call.kwargs.values()]
@@ -178,6 +184,20 @@ class Library:
             vm.maybe_raised = vm.maybe_raised or Guard(call.place, reason)
         decorated = call.args[0] if call.decorating and len(call.args) == 1 and not call.kwargs else None
         return LibraryObject(callee, call.site, decorated if isinstance(decorated, (Function, Class, LibraryObject)) else None)
+
+    def _model_schema(self, call: Call) -> ModelSchema | None:
+        """`Model.model_json_schema()`."""
+        callee, vm = call.callee, self._vm
+        owner = callee.owner if isinstance(callee, LibraryMethod) and callee.name == "model_json_schema" else None
+        if not isinstance(owner, Class) or "model" not in owner.traits or call.site.values:
+            return None
+
+        def read() -> dict[Value, Value] | Doubt:
+            known = vm.frameworks.model_schema(owner)
+            doubt = vm.doubt("TC203", f"what `{owner.name}.model_json_schema()` gives is not known")
+            return doubt if known is None else vm.lift(known).items
+
+        return ModelSchema(LibraryObject(callee, call.site), read)
 
     def initialise(self, made: Instance, call: Call) -> None:
         """`__init__` of a class of a library below which the program has one."""

@@ -84,6 +84,7 @@ class Linker:
         self.candidates: list[Unit] = []
         self.executed: Callable[[str, str], Value | None] | None = None  # variables of modules that were executed
         self.answers: Callable[[Definition], Iterator[Listed]] | None = None  # what functions give that a framework calls
+        self.model_schema: Callable[[Value], Any] | None = None  # the JSON Schema of a model, by its definition
         self.steps = MAX_STEPS
         self.clock = Files() if clock is None else clock
         self.reader = reader
@@ -341,6 +342,10 @@ class Linker:
 
     def entered(self, call: Called) -> Definition | None:
         return entered(call, self)
+
+    def forget(self) -> None:
+        """Drop what was answered while the program was not yet executed."""
+        self._answers.clear()
 
     def renew(self) -> None:
         self._redone = 0

@@ -4,16 +4,17 @@ Takes a `Program` and the systems, gives an `ir.Bundle` and diagnostics.
 """
 
 from collections.abc import Mapping
+from functools import partial
 
 from toolc.diagnostics import Diagnostic
-from toolc.ir import Bundle, TypeReport
+from toolc.ir import Bundle, JsonSchema, TypeReport
 from toolc.lower.annotations.resolve import Annotations
 from toolc.lower.bundle import bundle
 from toolc.lower.definitions import Definitions
 from toolc.lower.functions import Functions
 from toolc.lower.reports import type_reports
 from toolc.lower.tools import Tools
-from toolc.program import Program
+from toolc.program import Program, Value
 from toolc.systems.base import System
 
 __all__ = ["lower", "lower_types"]
@@ -21,6 +22,7 @@ __all__ = ["lower", "lower_types"]
 
 def lower(program: Program, systems: Mapping[str, System]) -> tuple[Bundle, tuple[Diagnostic, ...]]:
     """Every declared tool, spelled as its framework reports it. The diagnostics are those of the tools."""
+    program.model_schema = partial(_model_schema, program)
     annotations = Annotations(program)
     functions = Functions(annotations, Definitions(annotations))
     lowered = Tools(program, functions, systems)
@@ -30,6 +32,14 @@ def lower(program: Program, systems: Mapping[str, System]) -> tuple[Bundle, tupl
     tools = [tool for package in made.packages for server in package.servers for tool in server.tools]
     others = [one for _, _, one in made.components]
     return made, tuple(diagnostic for one in (*tools, *others) for diagnostic in one.diagnostics)
+
+
+def _model_schema(program: Program, call: Value) -> JsonSchema | None:
+    """What a call of `Model.model_json_schema()` gives, None where that is not certain. Nothing is kept of it: a program asks
+    while it is executed, and may say more afterwards."""
+    annotations = Annotations(program)
+    spelled = Functions(annotations, Definitions(annotations)).model_schema(call, program.version("pydantic"))
+    return spelled.schema if spelled is not None and spelled.fidelity == "exact" else None
 
 
 def lower_types(program: Program, mode: str = "validation", trusted: bool = True) -> tuple[TypeReport, ...]:

@@ -79,6 +79,14 @@ class Tools:
             signature, spelled = subject.signature, self._systems[declaration.system].spell(subject)
         else:  # its system has said why there is no function
             signature, spelled = None, Spelled(name or UNNAMED, description)
+        if "name" in declaration.renamed:
+            name, later = self.text(declaration.renamed["name"], "TC201", "unknown", "name", place)
+            name_findings += later
+            spelled = structs.replace(spelled, name=name or spelled.name)
+        if "description" in declaration.renamed:
+            description, later = self.text(declaration.renamed["description"], "TC202", "approximate", "description", place)
+            text_findings += later
+            spelled = structs.replace(spelled, description=description)
         spelled = self._reshaped(declaration, spelled, place)
         told = (spelled.input_schema, spelled.output_schema, spelled.description, spelled.title)
         self._grown.add(declaration.scope.module, *told)

@@ -5,7 +5,7 @@ A system takes registrations from `bind` and signatures from either front end; i
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct, field
 
@@ -207,8 +207,10 @@ class System(Struct, frozen=True):
     afterwards. `models`: the tools of a file declared to be of this system are its classes. `home` is the framework's package,
     whose own functions make tools for agents that run, not for a program that holds the package. `answering` are the methods
     with which a server answers `tools/list`, which a subclass may have of its own. `unsent` are attributes of its tool
-    objects that models are not told of, whoever sets them. `components` says how prompts, resources and the server itself are
-    reported.
+    objects that models are not told of, whoever sets them. `renames` says what becomes of a tool whose object is given another
+    name or description once it is made: `"facts"`, those two alone, or `"schema"`, the schema as well, as if it had been made
+    with them; "" where that was not looked at. `components` says how prompts,
+    resources and the server itself are reported.
     """
 
     name: str
@@ -233,6 +235,7 @@ class System(Struct, frozen=True):
     home: str = ""
     answering: frozenset[str] = frozenset()
     unsent: frozenset[str] = frozenset()
+    renames: Literal["", "facts", "schema"] = ""
     components: Mapping[ComponentKind, Callable[[Subject], SentComponent]] = field(default_factory=dict)
 
     def assumed(self, modules: frozenset[str]) -> Mapping[str, str]:

@@ -37,6 +37,7 @@ registered = unmodelled.registered
 known_function = claimed.own
 derived = claimed.derived
 touched = claimed.touched
+given_later = claimed.given_later
 other_tool = claimed.other_tool
 made_by_base = claimed.made_by_base
 server_by_annotation = servers.by_annotation

@@ -5,6 +5,7 @@ that such a call gave, becomes an event. What is registered is read off the even
 """
 
 from collections.abc import Iterator
+from copy import copy
 
 from toolc import code
 from toolc.analysis.effects import MUTATORS
@@ -17,6 +18,7 @@ from toolc.analysis.values import (
     BoundMethod,
     Class,
     Descriptor,
+    Dict,
     Doubt,
     Function,
     Instance,
@@ -49,9 +51,8 @@ def claimed(vm: Machine, call: Call) -> Value:
             return _noted(vm, name, call, receiver)
     if isinstance(callee, LibraryMethod) and callee.name in MUTATORS:
         touched(vm, callee.owner)
-    remade(vm, call)
     _on_parameter(vm, call)
-    return MISSING
+    return remade(vm, call)
 
 
 def _on_parameter(vm: Machine, call: Call) -> None:
@@ -118,7 +119,7 @@ def _decorated(vm: Machine, maker: LibraryObject, event: Event, call: Call) -> L
     found.site, found.functions = event.site, {**event.functions, **found.functions}
     found.inputs, found.varied = found.inputs | event.inputs, found.varied | event.varied
     made = LibraryObject(maker, call.site, call.args[0])
-    found.made = made
+    found.made, made.event = made, found
     return made
 
 
@@ -171,8 +172,27 @@ FACTS = frozenset(
 _REMAKES = "from_tool"
 
 
-def touched(vm: Machine, owner: Value, name: str = "") -> None:
+GIVEN_LATER = {"name": " name", "description": " description"}
+"""The cells of a tool object with what it is given once it is made, by fact."""
+
+
+def given_later(vm: Machine, owner: LibraryObject, name: str) -> Value:
+    """A fact that a tool object was given once it was made, or the name that it has of its function; MISSING for others."""
+    if owner.event is None or name not in GIVEN_LATER:
+        return MISSING
+    given = owner.cells.get(GIVEN_LATER[name], MISSING)
+    if given is not MISSING or name != "name" or owner.event.callee not in vm.frameworks.renaming:
+        return given
+    own = [one for one in (owner.event.target, *owner.event.site.args) if isinstance(one, (Function, BoundMethod))]
+    told = owner.event.site.args and isinstance(owner.event.site.args[0], str)
+    named = told or any(key.startswith("name") for key in owner.event.site.kwargs)
+    return vm.attribute(own[0], "__name__") if own and not named else MISSING
+
+
+def touched(vm: Machine, owner: Value, name: str = "", value: Value = MISSING) -> None:
     """An object of a library, or a part of it, is changed: of a tool object, the fact that it is and where are noted."""
+    if _given(vm, owner, name, value):
+        return
     while isinstance(owner, LibraryMethod):
         owner, name = vm.plain(owner.owner), owner.name
     if not isinstance(owner, LibraryObject):
@@ -184,27 +204,63 @@ def touched(vm: Machine, owner: Value, name: str = "") -> None:
         vm.touched.setdefault(owner, (name, vm.place))
 
 
+def _given(vm: Machine, owner: Value, name: str, value: Value) -> bool:
+    """Keep a text that a tool object is given as its name or description. Return whether that is all that changes."""
+    if not isinstance(owner, LibraryObject) or not isinstance(owner.event, Event) or name not in GIVEN_LATER:
+        return False
+    if not isinstance(vm.plain(value), str) or owner.event.callee not in vm.frameworks.renaming:
+        return False
+    vm.store.touch(owner)
+    owner.cells[GIVEN_LATER[name]] = value
+    return True
+
+
 _COPIES = frozenset({"model_copy", "copy"})
 
 
 def other_tool(vm: Machine, tool: LibraryObject, call: Call) -> Value:
-    """`dataclasses.replace(tool, …)`: another tool, of which nothing else is known."""
+    """`dataclasses.replace(tool, …)`, `tool.model_copy(update=…)`: another tool, with another name or description."""
+    if (made := _copied(vm, tool, call)) is not None:
+        return made
     if tool.event is not None and vm.ghost is None:
         reason = "another tool is made here of one that is registered, which toolc does not follow: it is missing"
         vm.notes.append(Doubt("TC215", reason, call.place))
     return Unknown(vm.doubt("TC205", "what is made of a tool"))
 
 
-def remade(vm: Machine, call: Call) -> None:
-    """`Tool.from_tool(tool, …)`: another tool takes the place of one."""
+def _copied(vm: Machine, tool: LibraryObject, call: Call) -> LibraryObject | None:
+    """A tool object as another, with what it is given instead; None where that is anything but a name and a description."""
+    given = call.kwargs
+    if isinstance(update := given.get("update"), Dict) and len(given) == 1 and update.taint is None:
+        given = update.items
+    texts = all(name in GIVEN_LATER and isinstance(vm.plain(one), str) for name, one in given.items())
+    if (
+        not isinstance(tool.event, Event)
+        or tool.event.callee not in vm.frameworks.renaming
+        or not texts
+        or call.open is not None
+    ):
+        return None
+    made = LibraryObject(tool.callee, tool.site, tool.decorated)
+    made.event = copied = copy(tool.event)
+    copied.guards, copied.place, copied.made = tuple(vm.guards), call.place, made
+    made.cells = {**tool.cells, **{GIVEN_LATER[name]: one for name, one in given.items()}}
+    if vm.ghost is None:
+        vm.events.append(copied)
+    return made
+
+
+def remade(vm: Machine, call: Call) -> Value:
+    """`tool.model_copy(…)`, `Tool.from_tool(tool, …)`: another tool is made of one. Returns MISSING where that is not known."""
     callee = call.callee
     if isinstance(callee, LibraryMethod) and callee.name in _COPIES and call.kwargs:
         owner = vm.plain(callee.owner)
         if isinstance(owner, LibraryObject) and owner.event is not None:
-            other_tool(vm, owner, call)
+            return other_tool(vm, owner, call)
     name = callee.name if isinstance(callee, (Symbol, LibraryMethod)) else ""
     if name.rpartition(".")[2] == _REMAKES and call.args and isinstance(one := vm.plain(call.args[0]), LibraryObject):
         touched(vm, one, "name")
+    return MISSING
 
 
 def names_of(vm: Machine, callee: Value) -> Iterator[tuple[str, Value]]:

@@ -14,6 +14,7 @@ from toolc.analysis.events import Event
 from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.lattice import same
 from toolc.analysis.library import RESHAPED
+from toolc.analysis.models.claimed import GIVEN_LATER
 from toolc.analysis.models.noting import dotted_class
 from toolc.analysis.models.servers import assumed, tools_of
 from toolc.analysis.models.tool_facts import COPIED
@@ -41,8 +42,9 @@ from toolc.bind.tools.components import UNORDERED, Components
 from toolc.bind.tools.convert import UNREAD, Converter
 from toolc.bind.tools.framework_names import FrameworkNames
 from toolc.bind.tools.handlers import handler_tools
-from toolc.bind.tools.held_tools import alternatives, class_of, definition_place, function_of, once
+from toolc.bind.tools.held_tools import alternatives, class_of, definition_place, function_of, instead, once
 from toolc.bind.tools.marks import Marks
+from toolc.bind.tools.model_schemas import ModelSchemas
 from toolc.bind.tools.mounts import Mounted, Taken, shown
 from toolc.bind.tools.nameless import named_once
 from toolc.bind.tools.reach import Reach
@@ -78,6 +80,8 @@ class Collector:
         self._marks = marks.table
         self._names = FrameworkNames(self.vm.frameworks, linker, marks)
         self._convert = Converter(linker)
+        self._schemas = ModelSchemas(linker, self._convert)
+        self.vm.frameworks.model_schema = self._schemas.of
         self._answered = Answers(self.vm, self._convert)
         self._keys: dict[Instance, ServerKey] = {}
         self._relister = Relister(linker, marks)
@@ -154,34 +158,26 @@ class Collector:
         fact, place = self.vm.touched.get(event.made, ("", None)) if event.made is not None else ("", None)
         if fact and fact not in claim.system.unsent:
             doubts.append(Diagnostic("TC215", TOUCHED, self._span(place), help="say it where the tool is made"))
-        if either := self._either(event):
+        if either := instead(event, self.vm.left_out):
             names = " and ".join(sorted(either))
             doubts.append(Diagnostic("TC205", f"which of two tools is made here depends on {names}", self._span(event.place)))
         if outer := [one for one in event.varied if not one.startswith("the parameter")]:
             names = " and ".join(sorted(outer))
             message = f"which tools are given here depends on {names}; those of the default are taken"
             self._say(said("TC222", message, self._span(event.place)))
+        renamed: dict[str, Value] = {}
+        if event.made is not None:
+            cells = event.made.cells
+            renamed = {fact: self._convert.value(cells[cell]) for fact, cell in GIVEN_LATER.items() if cell in cells}
         return structs.replace(
             claim,
+            renamed=renamed,
             under=claim.under or under,
             open=isinstance(self.vm.plain(missed), Missed),
             repeated=event.repeated,
             dropped=event.dropped,
             doubts=tuple(doubts),
         )
-
-    def _either(self, event: Event) -> frozenset[str]:
-        """The parameters by which another function of the same name is registered instead, which nobody is seen to give."""
-        target = event.target
-        if not isinstance(target, Function):
-            return frozenset()
-        for other, inputs in self.vm.left_out:
-            instead = other.target
-            if other.callee != event.callee or not isinstance(instead, Function) or instead.node is target.node:
-                continue
-            if instead.qualname == target.qualname and all(one.startswith("the parameter") for one in inputs):
-                return inputs
-        return frozenset()
 
     def _is_machinery(self, event: Event, guard: Uncalled) -> bool:
         """Whether a framework's own function makes this, which only the framework calls."""
@@ -211,6 +207,7 @@ class Collector:
         sys.setrecursionlimit(max(limit, RECURSION))
         try:
             run(self.vm, sources)
+            self._schemas.forget()
             self._linker.executed, self._linker.answers = self._variable, self._answered.of
             for fault, place in self.vm.faults:
                 self._say(internal(fault, self._span(place) or Span(sources[0].path)))

@@ -12,6 +12,7 @@ from msgspec import structs
 
 from toolc import code
 from toolc.analysis.events import Event
+from toolc.analysis.model_schema import ModelSchema
 from toolc.analysis.models.functions import PARAMETER, SIGNATURE
 from toolc.analysis.models.noting import dotted_class
 from toolc.analysis.models.servers import assumed
@@ -131,6 +132,8 @@ class Converter:
                 return Known(value)
             case tuple():
                 return self._items("tuple", list(value), depth)
+            case ModelSchema() if value.whole:
+                return self.value(value.origin, depth)
             case List() | Dict():
                 return self._once(value, depth)
             case Function():

@@ -28,6 +28,7 @@ class FrameworkNames:
     def _fill(self, frameworks: Frameworks) -> None:
         marks, own = self._marks, self._marks.owned.definitions
         frameworks.marks = frozenset(marks.table)
+        frameworks.renaming = frozenset(name for name, (system, _) in marks.table.items() if system.renames)
         frameworks.registering = frozenset(name.rpartition(".")[2] for name in marks.table)
         frameworks.symbols = self._linker.known - own.keys()  # a decorator of the program is what it is
         frameworks.symbol_words = frozenset(name.rpartition(".")[2] for name in frameworks.symbols)

@@ -50,3 +50,17 @@ def function_of(held: Any) -> object:
     tool = held.value if isinstance(held, Maybe) else held
     target = tool.native.target if isinstance(tool, Instance) and isinstance(tool.native, Event) else None
     return target.node if isinstance(target, Function) else tool
+
+
+def instead(event: Event, left_out: Iterable[tuple[Event, frozenset[str]]]) -> frozenset[str]:
+    """The parameters by which another function of the same name is registered instead, which nobody is seen to give."""
+    target = event.target
+    if not isinstance(target, Function):
+        return frozenset()
+    for other, inputs in left_out:
+        function = other.target
+        if other.callee != event.callee or not isinstance(function, Function) or function.node is target.node:
+            continue
+        if function.qualname == target.qualname and all(one.startswith("the parameter") for one in inputs):
+            return inputs
+    return frozenset()

@@ -143,6 +143,10 @@ def _stated(claim: Claim, declaration: Declaration, objects: list[Claim], linker
     if claim.under is not None:
         doubt = Diagnostic("TC214", UNDECIDED, claim.under)
         declaration = structs.replace(declaration, diagnostics=(*declaration.diagnostics, doubt))
+    if claim.renamed and claim.system.renames == "schema":
+        declaration = structs.replace(declaration, **claim.renamed)
+    elif claim.renamed:
+        declaration = structs.replace(declaration, renamed=claim.renamed)
     if claim.doubts:
         declaration = structs.replace(declaration, diagnostics=(*declaration.diagnostics, *claim.doubts))
     if claim.open and any(one.code == "TC204" for one in declaration.diagnostics):
@@ -190,7 +194,8 @@ def _dropped(claim: Claim, linker: Linker) -> Diagnostic:
 
 def _name_key(declaration: Declaration) -> tuple[object, ...]:
     """A name as something to look for: it may be any value, a list among them."""
-    return () if declaration.name is None else identity(declaration.name)
+    name = declaration.renamed.get("name", declaration.name)
+    return () if name is None else identity(name)
 
 
 def _without_repeats(found: list[Declaration], linker: Linker) -> tuple[Declaration, ...]:

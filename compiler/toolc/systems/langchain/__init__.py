@@ -175,4 +175,5 @@ SYSTEM = System(
     versions=VERSIONS,
     distribution="langchain-core",
     unsent=frozenset({"metadata"}),  # for tracing
+    renames="schema",
 )

@@ -152,4 +152,5 @@ SYSTEM = System(
     versions=VERSIONS,
     distribution="openai-agents",
     copies=COPIES,
+    renames="facts",
 )

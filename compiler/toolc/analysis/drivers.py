@@ -160,7 +160,7 @@ def _enter(vm: Interpreter, value: Value) -> None:
 
 def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
     vm.driven.since = len(vm.events)
-    words = frozenset(one for one in vm.frameworks.registering if not one.startswith("__"))
+    words = _registering_words(vm, loaded)
     relevance = Relevance(loaded, words, vm.frameworks.marks)
     classes = [(cls, module) for module in loaded for cls in _classes(module)]
     toolkits = [one for one in classes if any(name in vm.frameworks.objects for name in bases_of(vm, one[0]))]
@@ -186,6 +186,14 @@ def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
             made = next((one for one in vm.instances if one.cls is cls), None)
             if made is not None:
                 _call_methods(vm, made, cls, module, relevance, set())
+
+
+def _registering_words(vm: Interpreter, loaded: list[Module]) -> frozenset[str]:
+    """The last parts of the names that register with a framework which the program mentions at all."""
+    homes = {name.partition(".")[0] for name in vm.frameworks.marks}
+    used = {home for home in homes if any(home in module.source.text for module in loaded)}
+    names = {name.rpartition(".")[2] for name in vm.frameworks.marks if name.partition(".")[0] in used}
+    return frozenset(one for one in names | vm.frameworks.known_names if not one.startswith("__"))
 
 
 def _classes(module: Module) -> list[Class]:

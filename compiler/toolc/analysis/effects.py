@@ -32,6 +32,7 @@ from toolc.analysis.values import (
     SchemaRef,
     Scope,
     Symbol,
+    Uncalled,
     Unknown,
     Value,
 )
@@ -93,6 +94,8 @@ def _taint(vm: Machine, value: Value, doubt: Doubt, seen: set[int], depth: int) 
         return
     if not isinstance(value, (Obj, BoundMethod, LibraryMethod, Native)):
         return
+    if depth > 0 and isinstance(value, Obj) and _is_untouched(vm, value):
+        return
     seen.add(id(value))
     match value:
         case Function():
@@ -129,6 +132,13 @@ def _taint(vm: Machine, value: Value, doubt: Doubt, seen: set[int], depth: int) 
             for one in value.children():
                 if not isinstance(one, Function) or depth < 2:
                     _taint(vm, one, doubt, seen, depth + 1)
+
+
+def _is_untouched(vm: Machine, value: Obj) -> bool:
+    """Whether a function is followed that nobody is seen to call, and an object was there before: what is not handed over
+    itself stays as it is."""
+    uncalled = next((one for one in vm.guards if isinstance(one, Uncalled)), None)
+    return uncalled is not None and not vm.born_under(value, uncalled)
 
 
 def may_be_called(vm: Machine, function: Function, doubt: Doubt, receiver: Value = MISSING) -> None:

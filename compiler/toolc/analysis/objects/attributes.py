@@ -34,6 +34,7 @@ from toolc.analysis.values import (
     Subscript,
     Super,
     Symbol,
+    Uncalled,
     Unknown,
     Value,
 )
@@ -443,7 +444,7 @@ def store_attribute(vm: Machine, owner: Value, name: str, value: Value) -> None:
     if isinstance(owner, Symbol):
         vm.library.set_member(owner, name, value)
         return
-    if isinstance(owner, Unknown):
+    if isinstance(owner, Unknown) and not any(isinstance(one, Uncalled) for one in vm.guards):
         write_through_unknown(vm, name, vm.doubt("TC232", f"`{name}` is set on an object that is not known"))
     if isinstance(owner, (Unknown, LibraryMethod, Missed)):
         vm.library.changed(owner, name, value)

@@ -63,6 +63,7 @@ bench: $(VENV)/.dev node  ## Measure a large tree, real packages, types, clients
 	$(PY) tests/bench/types.py
 	$(PY) tests/bench/guard.py
 	$(PY) tests/bench/real.py
+	$(PY) tests/bench/typed_calls.py
 	@if command -v npm >/dev/null 2>&1; then \
 	  (cd tests/bench/clients && npm ci --silent --ignore-scripts --no-audit --no-fund) && $(PY) tests/bench/clients.py && $(PY) tests/bench/languages.py; \
 	else echo "Node is missing: other generators of clients cannot be measured"; fi

@@ -141,6 +141,23 @@ def _dependency(path: str) -> str:
     return f"<dependency>{where}{alone}</dependency>"
 
 
+COMPILER = (
+    "<plugin><groupId>org.apache.maven.plugins</groupId><artifactId>maven-compiler-plugin</artifactId>"
+    "<version>3.14.0</version></plugin>"
+)
+"""The least that a project for Maven has to say of its compiler: Debian's Maven brings one that knows no Java of today."""
+
+
+def maven(*words: str, folder: Path) -> None:
+    """Runs Maven in a project, with a repository of its own; one process at a time."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    command = [program("mvn"), "-q", "-B", f"-Dmaven.repo.local={KEPT / 'repository'}", *words]
+    with (KEPT / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
+
+
 def accepted(files: Mapping[str, str], folder: Path, jars: Mapping[str, str] = JACKSON) -> str:
     """Writes sources, which javac has nothing to say of, whatever encoding it believes in; gives where their classes are found."""
     compiler = program("javac")

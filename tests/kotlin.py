@@ -15,6 +15,7 @@ from toolc.targets.register import TARGETS
 LIBRARIES = {
     "org/jetbrains/annotations/13.0/annotations-13.0.jar": "ace2a10dc8e2d5fd34925ecac03e4988b2c0f851650c94b8cef49ba1bd111478",
     "org/jetbrains/kotlin/kotlin-stdlib/2.4.21/kotlin-stdlib-2.4.21.jar": "bd8250210584cb659847dce9cda660f8e9906e5def7fbebcea93dc6dcb6a88a3",
+    "org/jetbrains/kotlinx/kotlinx-coroutines-core-jvm/1.11.0/kotlinx-coroutines-core-jvm-1.11.0.jar": "d1d75aa01dffbb4d1c520e67e4c4e7f5f6174718e7cb4632412503f2f0e604fa",
     "org/jetbrains/kotlinx/kotlinx-serialization-core-jvm/1.11.0/kotlinx-serialization-core-jvm-1.11.0.jar": "f4a801c647d4351327cd9e1ac4113e2be9ea37a64ab0abae269c25a52e28f35d",
     "org/jetbrains/kotlinx/kotlinx-serialization-json-jvm/1.11.0/kotlinx-serialization-json-jvm-1.11.0.jar": "563a25b4eb5c9128ae9c2479f3d1a5c44dcd176112b91cf03682e906eba5c935",
 }
@@ -38,7 +39,6 @@ SDK = {
     "io/modelcontextprotocol/kotlin-sdk-client-jvm/0.16.0/kotlin-sdk-client-jvm-0.16.0.jar": "a6db3064bb971a742bedb2a76c3a6aeefa1d7aa3e3eeb5c4c1b48452aeefc95a",
     "io/modelcontextprotocol/kotlin-sdk-core-jvm/0.16.0/kotlin-sdk-core-jvm-0.16.0.jar": "b6b91275aca5208c7256804d24302508b8f096defeadd3e23b4a4fd78c062de3",
     "org/jetbrains/kotlinx/kotlinx-collections-immutable-jvm/0.5.2/kotlinx-collections-immutable-jvm-0.5.2.jar": "6d7f84d544644fa857bba83292820cdb1e0dae408fa41d2dced903d290286463",
-    "org/jetbrains/kotlinx/kotlinx-coroutines-core-jvm/1.11.0/kotlinx-coroutines-core-jvm-1.11.0.jar": "d1d75aa01dffbb4d1c520e67e4c4e7f5f6174718e7cb4632412503f2f0e604fa",
     "org/jetbrains/kotlinx/kotlinx-coroutines-jdk8/1.11.0/kotlinx-coroutines-jdk8-1.11.0.jar": "1238f179da55360725ec49b887225317f31ae89bd29b652cbe139ff59f5d45cb",
     "org/jetbrains/kotlinx/kotlinx-coroutines-slf4j/1.11.0/kotlinx-coroutines-slf4j-1.11.0.jar": "1043471e7d5f99680df3a056cf766276e0fe339e48030dea503fc1c94c33743e",
     "org/jetbrains/kotlinx/kotlinx-io-bytestring-jvm/0.9.1/kotlinx-io-bytestring-jvm-0.9.1.jar": "8589de0b7c476bfdd02a24641685f609ade72f5e595cf2909c168acdba7e6ba4",
@@ -105,13 +105,13 @@ fun main() {
 """
 
 
-def accepted(files: Mapping[str, str], folder: Path, jars: Mapping[str, str] = LIBRARIES) -> str:
+def accepted(files: Mapping[str, str], folder: Path, jars: Mapping[str, str] = LIBRARIES, beside: Sequence[Path] = ()) -> str:
     """Writes sources, of which the compiler has nothing to say; gives where their classes are found."""
     program("java")  # without it, nothing is fetched
     for path, text in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, "utf-8")
-    path = classpath(jars)
+    path = classpath(jars, *beside)
     words = ["-no-stdlib", "-no-reflect", "-Werror", "-jvm-target", "17", "-d", "classes", "-cp", path]
     sources = [one for one in files if one.endswith(".kt")]
     compiler = command(classpath(COMPILER), "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler", *words, *sources)

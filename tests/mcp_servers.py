@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import ModuleType
 
 FRAMEWORKS = ("sdk1", "sdk1-json", "sdk2", "fastmcp2", "fastmcp3", "fastmcp4")
@@ -106,6 +107,31 @@ def fail() -> str:
     """Fail."""
     raise ValueError("no luck")
 '''
+
+
+PYPROJECT = """\
+[project]
+name = "shop"
+version = "2.3.1rc1"
+license = "MIT"
+"""
+
+
+def generated(folder: Path, target: str, *options: str) -> Path:
+    """The package of the server in one language, made of a project with a version and a license."""
+    for name, text in {"shop.py": program("fastmcp3"), "pyproject.toml": PYPROJECT, "LICENSE": "MIT License\n"}.items():
+        (folder / name).write_text(text, "utf-8")
+    given = [word for option in options for word in ("--option", option)]
+    command = [sys.executable, "-m", "toolc", "generate", ".", "--target", target, "--out", "out", *given]
+    subprocess.run(command, cwd=folder, check=True, capture_output=True)
+    (package,) = (folder / "out" / target).iterdir()
+    return package
+
+
+def shown(package: Path, language: str) -> str:
+    """The quickstart in the README of a package."""
+    fence = f"```{language}\n"
+    return (package / "README.md").read_text("utf-8").partition(fence)[2].partition("```")[0]
 
 
 def program(framework: str) -> str:

@@ -38,6 +38,18 @@ BUILDING = {
 """Clippy compiles the crates of a workspace itself, and its warnings are errors. `cargo clippy` before `cargo build` would compile
 what they depend on, most of the work, once for each."""
 
+LIBRARIES = """\
+reqwest = { version = "0.13", default-features = false }
+serde_json = "1"
+tokio = { version = "1", features = ["macros", "rt", "sync", "time"] }
+
+[dependencies.rmcp]
+version = "=3.9.0"
+default-features = false
+features = ["client", "transport-child-process", "transport-streamable-http-client-reqwest"]
+"""
+"""What programs that call servers are made with: all of them the same, so that it is compiled once."""
+
 MANIFEST = """\
 [workspace]
 members = ["rust/*"]

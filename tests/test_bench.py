@@ -10,7 +10,8 @@ BENCH = Path(__file__).parent / "bench"
 
 
 @pytest.mark.parametrize(
-    ("script", "words"), [("calls.py", "toolc FunctionTool.call"), ("startup.py", "from toolc import tool")]
+    ("script", "words"),
+    [("calls.py", "toolc FunctionTool.call"), ("startup.py", "from toolc import tool"), ("typed_calls.py", "full")],
 )
 def test_runs(script: str, words: str) -> None:
     done = subprocess.run([sys.executable, BENCH / script, "1"], capture_output=True, text=True, check=False)

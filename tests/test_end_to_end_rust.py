@@ -8,12 +8,12 @@ import shutil
 import pytest
 
 from company import Program, monorepo, over_http, over_plain_http, over_stdio
-from rustlang import BUILT, built, workspace
+from rustlang import BUILT, LIBRARIES, built, workspace
 
 pytest.importorskip("mcp", reason="the servers need the MCP SDK")
 
 
-MANIFEST = """\
+MANIFEST = f"""\
 [workspace]
 members = ["rust/*"]
 
@@ -23,17 +23,10 @@ version = "0.0.0"
 edition = "2021"
 
 [dependencies]
-calendar = { path = "rust/calendar", features = ["rmcp"] }
-orders = { path = "rust/orders", features = ["http", "rmcp"] }
-reqwest = { version = "0.13", default-features = false }
-search = { path = "rust/search", features = ["rmcp"] }
-serde_json = "1"
-tokio = { version = "1", features = ["macros", "rt"] }
-
-[dependencies.rmcp]
-version = "=3.9.0"
-default-features = false
-features = ["client", "transport-child-process", "transport-streamable-http-client-reqwest"]
+calendar = {{ path = "rust/calendar", features = ["rmcp"] }}
+orders = {{ path = "rust/orders", features = ["http", "rmcp"] }}
+search = {{ path = "rust/search", features = ["rmcp"] }}
+{LIBRARIES}
 """
 
 MAIN = r"""

@@ -26,11 +26,11 @@ class OwnSystem(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True)
     description_argument: str = "description"
 
 
-Version = Annotated[str, Meta(pattern=r"^[0-9]+\.[0-9]+\.[0-9]+[0-9A-Za-z.+-]{0,40}\Z")]
-"""Of a package."""
+Version = Annotated[str, Meta(pattern=r"^([0-9]+\.[0-9]+\.[0-9]+[0-9A-Za-z.+-]{0,40})?\Z")]
+"""Of a package; "" is that of the project of its tools."""
 
 License = Annotated[str, Meta(pattern=r"^[A-Za-z0-9 .()+-]{0,100}\Z")]
-"""An SPDX expression, or none."""
+"""An SPDX expression; "" is that of the project of the tools, where it has one."""
 
 
 class PythonOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -39,7 +39,7 @@ class PythonOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=T
     models: Literal["typed-dict", "pydantic"] = "typed-dict"  # what types are made of
     # The name of a distribution makes a folder that pip installs of each package, `{package}`; without, it is one module.
     distribution: Annotated[str, Meta(pattern=r"^([A-Za-z0-9{][A-Za-z0-9._{}-]{0,100})?\Z")] = ""
-    version: Version = "0.0.0"
+    version: Version = ""
     license: License = ""
 
 
@@ -48,6 +48,7 @@ class GoOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True)
 
     # A module path gives each package a go.mod; `{package}` is its name. Without, it is a folder of some module.
     module: Annotated[str, Meta(pattern=r"^([A-Za-z0-9{][A-Za-z0-9._~{}/-]{0,200})?\Z")] = ""
+    license: License = ""
 
 
 class JvmOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -55,13 +56,16 @@ class JvmOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True
 
     # A name such as `com.acme.{package}` puts sources below `src/main`, where build tools look; without, a folder is a package.
     package: Annotated[str, Meta(pattern=r"^([a-z][a-z0-9_]*(\.([a-z][a-z0-9_]*|\{package\}))*)?\Z")] = ""
+    name: Annotated[str, Meta(pattern=r"^[a-z0-9{][a-z0-9._{}-]{0,100}\Z")] = "{package}-client"  # of the artifact
+    version: Version = ""
+    license: License = ""
 
 
 class RustOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """What target `rust` may be asked for."""
 
     name: Annotated[str, Meta(pattern=r"^[a-zA-Z{][a-zA-Z0-9_{}-]{0,60}\Z")] = "{package}"  # of the crate
-    version: Version = "0.0.0"
+    version: Version = ""
     license: License = ""
     publish: bool = False  # whether cargo may publish the crate
 
@@ -77,7 +81,7 @@ class TypescriptOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fiel
     validators: tuple[Literal["standard-schema", "valibot", "zod"], ...] = ()  # further files with schemas of these libraries
     name: Annotated[str, Meta(pattern=r"^[a-z0-9{][a-z0-9._{}-]{0,100}\Z")] = "{package}"  # in the registry
     scope: Annotated[str, Meta(pattern=r"^(@[a-z0-9-][a-z0-9._-]{0,60})?\Z")] = ""  # `@acme`: packages are `@acme/<name>`
-    version: Version = "0.0.0"
+    version: Version = ""
     license: License = ""
     private: bool = True  # whether npm refuses to publish the package
 

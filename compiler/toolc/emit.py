@@ -23,11 +23,15 @@ if TYPE_CHECKING:
 
 
 class Page(Struct, frozen=True):
-    """One file a target plans: where it goes (relative to the target's folder), from which template, with what in it."""
+    """One file a target plans: where it goes (relative to the target's folder), from which template, with what in it.
+
+    `keys`: see `OutputFile`.
+    """
 
     path: str
     template: str
     context: Mapping[str, Any]
+    keys: tuple[str, ...] = ()
 
 
 class Options(Struct, frozen=True):
@@ -65,10 +69,14 @@ class Target(Struct, frozen=True):
 
 
 class OutputFile(Struct, frozen=True):
-    """A finished output: its path under the output folder (with `/`) and its text."""
+    """A finished output: its path under the output folder (with `/`) and its text.
+
+    `keys`: of a JSON object that is the user's as well, the keys that are toolc's; what else stands in the file stays.
+    """
 
     path: str
     text: str
+    keys: tuple[str, ...] = ()
 
 
 Places = tuple[tuple[str, ...], ...]
@@ -119,7 +127,10 @@ def servers_apart(package: Package) -> tuple[Package, ...]:
     names = [tool.name for server in servers for tool in server.tools if tool.written]
     if len(set(names)) == len(names):
         return (package,)
-    return tuple(Package(f"{package.name}-{server.name}", (server,), _types_of(server, package.types)) for server in servers)
+    return tuple(
+        Package(f"{package.name}-{server.name}", (server,), _types_of(server, package.types), package.project)
+        for server in servers
+    )
 
 
 def _types_of(server: Server, types: Sequence[NamedType]) -> tuple[NamedType, ...]:
@@ -149,7 +160,8 @@ def emit_package(package: Package, places: Places, targets: Sequence[Target], op
         for part, place in zip(_parts(target, package), own, strict=True):
             plan = target.plan(part, place, options)
             diagnostics.extend(plan.diagnostics)
-            output.extend(OutputFile(f"{target.name}/{page.path}", _render(environment, page)) for page in plan.pages)
+            made = ((f"{target.name}/{page.path}", _render(environment, page), page.keys) for page in plan.pages)
+            output.extend(OutputFile(*one) for one in made)
         if len(own) > 1:
             diagnostics.extend(_shared_names(package))
     return tuple(output), tuple(diagnostics)

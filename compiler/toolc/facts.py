@@ -3,7 +3,10 @@
 Systems give these beside `Declaration`s, `bind` applies them once all tools are known.
 """
 
-from msgspec import Struct
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct, field
 
 from toolc.program import Definition, Known, Scope, ServerKey, Value
 
@@ -12,7 +15,7 @@ class Mount(Struct, frozen=True):
     """A server whose tools are shown by another: a mark reads it off a registration, one pass over all tools applies it.
 
     `mounted` is the server whose tools are shown, `before` what stands in front of their names. `renamed` maps names to
-    others, before that.
+    others, before that. `options` are those of the outer server, which count for what it lists.
     """
 
     server: ServerKey
@@ -22,16 +25,18 @@ class Mount(Struct, frozen=True):
     end: int
     before: Value = Known("")
     renamed: Value | None = None
+    options: Mapping[str, Value] = field(default_factory=dict)
 
 
 class Removal(Struct, frozen=True):
-    """A server from which the tool of a name is taken."""
+    """A server from which the tool of a name is taken; `of` says that it is a prompt, a resource by its URI, or anything."""
 
     server: ServerKey
     name: Value
     scope: Scope
     at: int
     end: int
+    of: Literal["tool", "prompt", "resource", "any"] = "tool"
 
 
 class Alteration(Struct, frozen=True):

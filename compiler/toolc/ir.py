@@ -189,7 +189,8 @@ class Tool(Struct, frozen=True, omit_defaults=True):
     `fidelity` is `unknown` or `refused`. `unwrap` is the key under which the framework wraps a result that is no object.
     `closed`: a key that is no parameter is a mistake of the caller, whatever the schema leaves open. `wire` is there when the
     server sends other schemas than it keeps.
-    `broken`: the framework reports a schema that is not valid.
+    `broken`: the framework reports a schema that is not valid. `annotations`, `icons`, `meta` (`_meta`) and `execution` are
+    what MCP has beside the schemas, as it is sent.
     `arguments`: all arguments as one type where `parameters` cannot tell it all (a union, typed further keys); else None.
     """
 
@@ -208,6 +209,9 @@ class Tool(Struct, frozen=True, omit_defaults=True):
     closed: bool = True
     wire: Wire | None = None
     annotations: dict[str, Any] | None = None
+    icons: list[dict[str, Any]] | None = None
+    meta: dict[str, Any] | None = None
+    execution: dict[str, Any] | None = None
     is_async: bool = False
     fidelity: Fidelity = "exact"
     broken: bool = False
@@ -219,12 +223,84 @@ class Tool(Struct, frozen=True, omit_defaults=True):
         return self.fidelity in ("exact", "approximate") and not self.broken
 
 
+class PromptArgument(Struct, frozen=True, omit_defaults=True):
+    """One argument of a prompt. Its value is a text; `required` is what the server says, None where it says nothing."""
+
+    name: str
+    description: str | None = None
+    required: bool | None = None
+
+
+class Prompt(Struct, frozen=True, omit_defaults=True):
+    """One prompt of a server. `text` is what it gives where that is one literal text."""
+
+    name: str
+    qualname: str
+    system: str
+    span: Span
+    title: str | None = None
+    description: str | None = None
+    arguments: tuple[PromptArgument, ...] = ()
+    text: str | None = None
+    icons: list[dict[str, Any]] | None = None
+    meta: dict[str, Any] | None = None
+    fidelity: Fidelity = "exact"
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+class Resource(Struct, frozen=True, omit_defaults=True):
+    """One resource of a server, or a template of resources, whose `uri` has parameters (RFC 6570).
+
+    `returns` is the annotation of what its function gives, as Python writes it; `text` what it gives where that is one literal
+    text.
+    """
+
+    uri: str
+    name: str
+    qualname: str
+    system: str
+    span: Span
+    template: bool = False
+    parameters: tuple[str, ...] = ()
+    title: str | None = None
+    description: str | None = None
+    mime_type: str | None = None
+    size: int | None = None
+    returns: str = ""
+    text: str | None = None
+    annotations: dict[str, Any] | None = None
+    icons: list[dict[str, Any]] | None = None
+    meta: dict[str, Any] | None = None
+    fidelity: Fidelity = "exact"
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+class ServerInfo(Struct, frozen=True, omit_defaults=True):
+    """What a server says of itself when a client connects. A text that is None is not sent; of `name` and `version`, which are
+    always sent, it says that they are not known."""
+
+    span: Span
+    name: str | None = None
+    version: str | None = None
+    title: str | None = None
+    description: str | None = None
+    instructions: str | None = None
+    website_url: str | None = None
+    icons: list[dict[str, Any]] | None = None
+    fidelity: Fidelity = "exact"
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+Component = Prompt | Resource | ServerInfo
+
+
 class Server(Struct, frozen=True, omit_defaults=True):
     """What tools are registered on: an `mcp` object, a registry, a tool folder. Tool names are unique per server.
 
     `envelope` names the form in which the system itself hands its tools to a model (`templates/native/<envelope>`).
     `version` is that of the framework whose rules were followed, "" where there is only one set of rules. `apart`: there is no
-    such object, every tool is by itself; where two have one name, they are on two such servers.
+    such object, every tool is by itself; where two have one name, they are on two such servers. `info` is None where the
+    framework has no such thing, or the object that makes it is not known.
     """
 
     name: str
@@ -233,6 +309,25 @@ class Server(Struct, frozen=True, omit_defaults=True):
     version: str = ""
     tools: tuple[Tool, ...] = ()
     apart: bool = False
+    info: ServerInfo | None = None
+    prompts: tuple[Prompt, ...] = ()
+    resources: tuple[Resource, ...] = ()
+
+    @property
+    def components(self) -> Iterator[Component]:
+        """What the server has beside tools."""
+        yield from self.prompts
+        yield from self.resources
+        if self.info is not None:
+            yield self.info
+
+
+class Project(Struct, frozen=True, omit_defaults=True):
+    """What the `pyproject.toml` of a package says of it; "" where it says nothing. `license` is an SPDX expression."""
+
+    version: str = ""
+    license: str = ""
+    license_text: str = ""
 
 
 class Package(Struct, frozen=True, omit_defaults=True):
@@ -241,6 +336,7 @@ class Package(Struct, frozen=True, omit_defaults=True):
     name: str
     servers: tuple[Server, ...] = ()
     types: tuple[NamedType, ...] = ()
+    project: Project | None = None
 
 
 class Bundle(Struct, frozen=True):
@@ -253,6 +349,11 @@ class Bundle(Struct, frozen=True):
     def tools(self) -> Iterator[tuple[Package, Server, Tool]]:
         """Every tool with what it stands in."""
         return ((package, server, tool) for package in self.packages for server in package.servers for tool in server.tools)
+
+    @property
+    def components(self) -> Iterator[tuple[Package, Server, Component]]:
+        """Every prompt and resource, and what servers say of themselves, with what it stands in."""
+        return ((package, server, one) for package in self.packages for server in package.servers for one in server.components)
 
 
 def withheld(tool: Tool) -> Tool:

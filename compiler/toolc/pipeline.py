@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from typing import Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from toolc.apart import compile_parts, compile_together, read_with
 from toolc.bind import bind
@@ -26,8 +26,9 @@ from toolc.config import Config
 from toolc.diagnostics import Diagnostic, in_order, is_unread, lasting
 from toolc.discover import Project, Survey, discover, survey
 from toolc.discover.places import shown
+from toolc.discover.pyproject import described_project
 from toolc.emit import Emitted, Options, OutputFile, Target, gathered, placed
-from toolc.ir import Bundle, TypeReport, joined
+from toolc.ir import Bundle, Package, TypeReport, joined
 from toolc.lower import lower_types
 from toolc.ports import Reader
 from toolc.proof import BROKEN
@@ -97,7 +98,7 @@ def compile_tools(
     documents, taken = recorded(project.documents())
     with stage("check"):
         documents, checked = check_packages(documents, strict=config.strict)
-        bundle = joined(Bundle(), (*packages, *documents))
+        bundle = joined(Bundle(), (*(_with_project(package, project) for package in packages), *documents))
         checked = (*checked, *check_together(bundle), *_sharing_names(bundle, project))
     said = (*found.diagnostics, *scanned, *lost, *lowered, *taken, *checked)
     whole = whole.union(package.name for package in documents)
@@ -107,6 +108,13 @@ def compile_tools(
     made = {one.name: tool.span.path for one in documents for server in one.servers for tool in server.tools}
     units = {**project.units, **{path: name for name, path in made.items()}}
     return Front(bundle, diagnostics, project.count, whole, loose, units, complete, made, project.left_out)
+
+
+def _with_project(package: Package, project: Project) -> Package:
+    """A package, and what its project says of itself."""
+    homes = (project.home(tool.span.path) for server in package.servers for tool in server.tools)
+    home = next((home for home in homes if home is not None), None)
+    return package if home is None else structs.replace(package, project=described_project(home))
 
 
 def _sharing_names(bundle: Bundle, project: Project) -> Iterator[Diagnostic]:

@@ -216,8 +216,12 @@ class Registration(Struct, frozen=True):
     receiver: Value | None = None
 
 
+ComponentKind = Literal["prompt", "resource", "server"]
+
+
 class Declaration(Struct, frozen=True):
-    """A tool as declared: what its system read off one registration.
+    """A tool as declared: what its system read off one registration. `component` says that it is none, but something else that
+    a server has.
 
     `target` is its function (or class), `schema` a parameter schema given as a value; one of the two is there unless the
     tool cannot be told. `name` and `description` override those of the target when not None. `hidden` are parameters that
@@ -241,6 +245,7 @@ class Declaration(Struct, frozen=True):
     owner: Definition | None = None
     reshaped: tuple[tuple[str, Value], ...] = ()
     renamed: Mapping[str, Value] = field(default_factory=dict)
+    component: ComponentKind | None = None
 
     @property
     def made_of(self) -> Definition | None:
@@ -274,6 +279,10 @@ class Program(Protocol):
     @property
     def tools(self) -> tuple[Declaration, ...]:
         """Every tool of the project, looked for when first asked."""
+
+    @property
+    def components(self) -> tuple[Declaration, ...]:
+        """Every prompt and resource of the project, and what servers say of themselves; found together with the tools."""
 
     def names(self, patient: bool) -> Iterator[Named]:
         """Every class and module-level alias, by file and place. `patient`: files of many long classes get time for them."""

@@ -28,7 +28,8 @@ SAID = {
     "it is annotated": (SERVER + OFFER.format("server: FastMCP") + "ALL = [offer]\n", []),
     "no parameter": (SERVER + "from other import server\n" + OFFER.format("one"), []),
     "no server": ("import mcp.server.fastmcp\n" + OFFER.format("server"), []),
-    "another method": (SERVER + "def offer(server):\n    @server.resource()\n    def extra(): ...\n", []),
+    "another method": (SERVER + "def offer(server):\n    @server.custom_route()\n    def extra(): ...\n", []),
+    "a resource": (SERVER + "def offer(server):\n    @server.resource('a://b')\n    def extra(): ...\n", ["TC221"]),
 }
 
 

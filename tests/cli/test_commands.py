@@ -41,7 +41,7 @@ def test_list_json(toolc, compiled) -> None:
     assert first == {
         "name": "read", "qualname": "t:Files.read", "system": "mcp", "server": "web", "package": "demo",
         "path": "t.py", "line": 7, "description": "Read \u202e", "output_schema": None, "annotations": None,
-        "fidelity": "exact",
+        "title": None, "icons": None, "_meta": None, "execution": None, "fidelity": "exact",
     }  # fmt: skip
 
 

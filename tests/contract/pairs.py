@@ -83,6 +83,10 @@ PAIRS: dict[str, tuple[Listed, Listed, set[str], set[str]]] = {
     "free keys": (listed({"q": TEXT}), listed({"q": {"type": ["string", "object"]}}), {"TD121", "TD170"}, {"TD112"}),
     "title changed": (listed({}), listed({}, title="Search"), {"TD151"}, {"TD151"}),
     "hint taken back": (listed({}, annotations=SAFE), listed({}), {"TD160"}, {"TD161"}),
+    "icon": (listed({}, icons=[{"src": "https://a.example/a.png"}]), listed({}), {"TD155"}, {"TD155"}),
+    "tag": (listed({}, _meta={"fastmcp": {"tags": ["a"]}}), listed({}, _meta={"fastmcp": {"tags": ["b"]}}), {"TD156"}, {"TD156"}),
+    "task allowed": (listed({}), listed({}, execution={"taskSupport": "optional"}), {"TD162"}, {"TD163"}),
+    "task demanded": (listed({}), listed({}, execution={"taskSupport": "required"}), {"TD163"}, {"TD163"}),
     "destructive by default": (listed({}, annotations={"destructiveHint": False}), listed({}), {"TD160"}, {"TD161"}),
     "definition inlined": (
         listed({"q": {"$ref": "#/$defs/Q"}}, schema={"$defs": {"Q": TEXT}}), listed({"q": TEXT}), {"TD180"}, {"TD180"},

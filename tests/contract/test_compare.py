@@ -24,6 +24,9 @@ def made(given: dict[str, Any]) -> Tool:
         output_schema=given.get("outputSchema"),
         annotations=given.get("annotations"),
         title=given.get("title"),
+        icons=given.get("icons"),
+        meta=given.get("_meta"),
+        execution=given.get("execution"),
     )
 
 
@@ -40,7 +43,8 @@ def test_a_change_has_its_code(name: str) -> None:
 
 def test_every_rule_is_shown() -> None:
     shown = {code for *_, there, back in PAIRS.values() for code in there | back}
-    assert set(RULES) - shown == {"TD102", "TD103", "TD154", "TD190"}  # of two tools, below, or of what `check` finds
+    tools = {number for number in RULES if not number.startswith("TD2")}  # the others are in test_components
+    assert tools - shown == {"TD102", "TD103", "TD154", "TD190"}  # of two tools, below, or of what `check` finds
 
 
 def test_what_breaks_a_category_is_an_error_for_it() -> None:

@@ -1,4 +1,4 @@
-"""Odd statements are read exactly or with a doubt; harmless programs are read exactly."""
+"""Odd statements are read exactly or with a doubt; harmless programs, and those of the idioms, are read exactly."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,9 +13,9 @@ from programs.oracles import Oracle
 from programs.reading import read_with_toolc
 
 HERE = Path(__file__).resolve().parent
-PAGES = {folder: list(collect(HERE / folder)) for folder in ("odd", "harmless")}
-LEAST = {"odd": 300, "harmless": 100}
-WRONG = {"odd": {"silent"}, "harmless": {"silent", "said"}}
+PAGES = {folder: list(collect(HERE / folder)) for folder in ("odd", "harmless", "exact")}
+LEAST = {"odd": 300, "harmless": 100, "exact": 30}
+WRONG = {"odd": {"silent"}, "harmless": {"silent", "said"}, "exact": {"silent", "said"}}
 
 
 @pytest.fixture(scope="module")

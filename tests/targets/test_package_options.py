@@ -13,9 +13,12 @@ import pytest
 from client_bundles import bundle, tool
 from golang import go
 from java import accepted
+from rustlang import cargo
 from toolc.config import GoOptions, JvmOptions, PythonOptions, RustOptions, TargetOptions
 from toolc.emit import Options, emit
+from toolc.ir import Package, Project
 from toolc.schema.view.names import Names
+from toolc.targets.identity import Identity, identity, license_pages, semantic
 from toolc.targets.register import TARGETS
 
 ADD = {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"], "additionalProperties": False}
@@ -44,6 +47,7 @@ def test_a_crate_has_a_name_a_version_and_a_license(tmp_path: Path) -> None:
     crate = tomllib.loads((_written(tmp_path, "rust", rust=own) / "Cargo.toml").read_text("utf-8"))["package"]
     expected = {"name": "acme-my_shop", "version": "2.3.1", "license": "MIT OR Apache-2.0", "description": "Tools of my_shop"}
     assert {key: crate[key] for key in expected} == expected and "publish" not in crate
+    assert "README.md" in cargo("package", "--list", "--allow-dirty", folder=tmp_path / "rust/my_shop").split()
     plain = tomllib.loads((_written(tmp_path / "plain", "rust") / "Cargo.toml").read_text("utf-8"))["package"]
     assert (plain["name"], plain["version"], plain["publish"]) == ("my_shop", "0.0.0", False)
 
@@ -53,7 +57,8 @@ def test_packages_of_java_lie_where_build_tools_look(target: str, ending: str, t
     own: Any = {target: JvmOptions(package="com.acme.{package}")}
     folder = _written(tmp_path, target, **own)
     sources = sorted((folder / f"src/main/{target}/com/acme/{folder.name}").glob(f"*.{ending}"))
-    assert sources and sources == sorted(folder.rglob("*.*"))
+    beside = {path.name for path in folder.rglob("*") if path.is_file()} - {one.name for one in sources}
+    assert sources and beside == {"pom.xml", "README.md"}
     end = ";" if target == "java" else ""
     assert all(f"\npackage com.acme.{folder.name}{end}\n" in one.read_text("utf-8") for one in sources)
     if target == "java":
@@ -105,3 +110,25 @@ def test_options_on_the_command_line(toolc: Callable[..., Any], write: Callable[
     assert said.status == 2 and "typescript.version=new" in said.err
     said = toolc("generate", "shop.py", "--target", "typescript", "--option", "typescript.private=maybe")
     assert said.status == 2 and "true" in said.err
+
+
+def test_versions_of_python_are_written_as_each_language_has_them() -> None:
+    told = {
+        "2.3.1": "2.3.1",
+        "1": "1.0.0",
+        "2.0rc1": "2.0.0-rc.1",
+        "1.2.3a4.dev5": "1.2.3-alpha.4.dev.5",
+        "1.2.dev3": "1.2.0-dev.3",
+        "2026.1.2.3.post4+local.5": "2026.1.2+3.post.4.local.5",
+        "none": "0.0.0",
+        "": "0.0.0",
+    }
+    assert {one: semantic(one) for one in told} == told
+
+
+def test_a_license_of_the_options_brings_no_text_of_another() -> None:
+    package = Package("shop", project=Project("1.0", "MIT", "MIT License\x1b\n"))
+    assert identity(package, "", "") == Identity("1.0.0", "1.0", "MIT", "MIT License\x1b\n")
+    assert identity(package, "3.0.0", "Apache-2.0") == Identity("3.0.0", "3.0.0", "Apache-2.0", "")
+    (page,) = license_pages("shop", identity(package, "", "MIT"))
+    assert (page.path, page.context["text"]) == ("shop/LICENSE", "MIT License")

@@ -342,3 +342,27 @@ def test_a_link_where_a_temporary_goes_is_not_followed(tmp_path):
     assert write([A], out).written == (A.path,)
     assert victim.read_text() == "precious"
     assert tree(out)[A.path] == "{}\n"
+
+
+def test_what_users_add_to_a_shared_file_stays(tmp_path):
+    def package(text):
+        return OutputFile("typescript/shop/package.json", text, ("name", "version", "private"))
+
+    place = tmp_path / "typescript/shop/package.json"
+    write([package('{\n  "name": "shop",\n  "version": "1.0.0",\n  "private": true\n}\n')], tmp_path)
+    place.write_text(
+        '{"author": "Ann", "name": "shop", "version": "1.0.0", "private": true, "scripts": {"test": "node --test"}}'
+    )
+    by_hand = place.with_name("helpers.ts")
+    by_hand.write_text("export const one = 1;\n")
+    same = package('{\n  "name": "shop",\n  "version": "1.0.0",\n  "private": true\n}\n')
+    assert write([same], tmp_path) == Written(unchanged=(same.path,))
+    newer = package('{\n  "name": "shop",\n  "version": "2.0.0",\n  "scripts": {"build": "tsc"}\n}\n')
+    assert compare([newer], tmp_path).written == (newer.path,)
+    assert write([newer], tmp_path) == Written(written=(newer.path,))
+    merged = {"name": "shop", "version": "2.0.0", "scripts": {"test": "node --test", "build": "tsc"}, "author": "Ann"}
+    assert list(json.loads(place.read_text()).items()) == list(merged.items())
+    assert write([newer], tmp_path).written == () and by_hand.exists()
+    place.write_text("no JSON")
+    assert write([newer], tmp_path).edited == (newer.path,)
+    assert place.read_text() == newer.text

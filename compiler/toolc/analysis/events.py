@@ -93,12 +93,13 @@ class Event:
     target when it happened, `functions` those of all functions that it leads to. `mounted` counts the servers read off it;
     `made` is what the call gave, `applied` says that this was called in turn, as a decorator, `dropped` that only a part of it
     is read, `added` that a server was given the tool made here. `inputs` are what its arguments depend on, `varied` what the
-    elements of its lists do; `unimported` says that it happens in a module which nothing is seen to import.
+    elements of its lists do; `unimported` says that it happens in a module which nothing is seen to import, `unordered` that a
+    loop over a set is around it.
     """
 
     __slots__ = (
         "added", "applied", "callee", "cells", "dropped", "form", "functions", "guards", "inputs", "made", "mounted", "place",
-        "receiver", "repeated", "scope", "site", "stack", "target", "tool", "unimported", "varied",
+        "receiver", "repeated", "scope", "site", "stack", "target", "tool", "unimported", "unordered", "varied",
     )  # fmt: skip
 
     def __init__(
@@ -124,6 +125,7 @@ class Event:
         self.inputs = frozenset[str]()
         self.mounted = 0
         self.unimported = False
+        self.unordered = False
         self.dropped = False
         self.varied = frozenset[str]()
         self.added = False

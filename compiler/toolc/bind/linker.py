@@ -96,6 +96,7 @@ class Linker:
         self._open, self._redone = CLOSED, 0
         self._rebuilds: dict[str, tuple[Rebuild, ...]] = {}
         self.calls = Calls(self)
+        self.found_components: list[Declaration] = []
         self._hierarchy = Hierarchy(self)
 
     @property
@@ -107,6 +108,11 @@ class Linker:
     def tools(self) -> tuple[Declaration, ...]:
         """Every tool of the project; who asks for types alone pays nothing for them."""
         return self._declare(self)
+
+    @property
+    def components(self) -> tuple[Declaration, ...]:
+        """Every prompt and resource of the project, and what servers say of themselves; they are found with the tools."""
+        return tuple(self.found_components) if self.tools or self.found_components else ()
 
     # --- questions of lower and the systems ---
 

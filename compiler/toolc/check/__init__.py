@@ -9,6 +9,7 @@ from itertools import chain
 
 from msgspec.structs import replace
 
+from toolc.check.apps import apps
 from toolc.check.names import duplicates, held_apart, merged
 from toolc.check.placeholders import placeholders
 from toolc.check.poison import mentions, poisoned
@@ -35,6 +36,7 @@ def check_packages(packages: Iterable[Package], *, strict: bool = False) -> tupl
         found += poisoned(package)
         found += signs(package)
         found += placeholders(package)
+        found += apps(package)
     return checked, tuple(found)
 
 
@@ -48,7 +50,8 @@ def nothing_found(bundle: Bundle, files: int, left_out: int, said: Sequence[Diag
 
     `left_out`: how many tests, examples and documents were not read.
     """
-    if has_errors(said) or any(bundle.tools):
+    listed = any(server.prompts or server.resources for package in bundle.packages for server in package.servers)
+    if has_errors(said) or listed or any(bundle.tools):
         return ()
     where = f"{files} file" if files == 1 else f"{files} files"
     help_ = "`toolc systems` lists the frameworks that toolc reads"

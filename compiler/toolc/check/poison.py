@@ -5,14 +5,17 @@ which marks of chat templates, which lengths. Nothing is judged by what it means
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
+
+from msgspec import structs
 
 from toolc.check.lookalikes import looks, stable
 from toolc.diagnostics import Diagnostic, Label
 from toolc.hidden import BROKEN, CONTROL, INVISIBLE, TURNING, without_flags
-from toolc.ir import UNNAMED, Bundle, Package, Server, Tool
+from toolc.ir import UNNAMED, Bundle, Component, Package, Prompt, Resource, Server, Tool
 from toolc.regex import late
+from toolc.source import Span
 
 MOST_TEXTS = 20_000
 """So many texts of one tool are looked at."""
@@ -45,12 +48,20 @@ def poisoned(package: Package) -> Iterator[Diagnostic]:
         for tool in tools:
             yield from _texts_of(tool)
         yield from _twins(server, tools)
+        for one in server.components:
+            yield from _said(_texts_beside(one), _called(server, one), one.span)
 
 
 def _texts_of(tool: Tool) -> Iterator[Diagnostic]:
     """The rules about characters and runs, each said once a tool."""
+    yield from _said(_texts(tool), tool.name, tool.span)
+    if not stable(tool.name):
+        yield Diagnostic("TC434", f"the name `{tool.name}` is written in letters that Unicode folds into others", tool.span)
+
+
+def _said(texts: Iterable[tuple[str, str]], name: str, span: Span) -> Iterator[Diagnostic]:
     said: set[str] = set()
-    for where, text in _texts(tool):
+    for where, text in texts:
         plain = text.isascii() and text.isprintable() and len(text) < 120 and "<" not in text and "[" not in text
         if plain:
             continue
@@ -59,9 +70,23 @@ def _texts_of(tool: Tool) -> Iterator[Diagnostic]:
             if code not in said and (match := pattern.search(seen)):
                 said.add(code)
                 shown = f" ({_point(match[0])})" if len(match[0]) <= 2 else ""
-                yield Diagnostic(code, f"{where} of `{tool.name}` holds {what}{shown}", tool.span)
-    if not stable(tool.name):
-        yield Diagnostic("TC434", f"the name `{tool.name}` is written in letters that Unicode folds into others", tool.span)
+                yield Diagnostic(code, f"{where} of `{name}` holds {what}{shown}", span)
+
+
+def _called(server: Server, one: Component) -> str:
+    return one.uri if isinstance(one, Resource) else one.name if isinstance(one, Prompt) else server.name
+
+
+def _texts_beside(one: Component) -> Iterator[tuple[str, str]]:
+    """Every text of a prompt or resource, or of what a server says of itself."""
+    facts: dict[str, Any] = {name: value for name, value in structs.asdict(one).items() if name not in _PLACES}
+    if isinstance(one, Prompt):
+        facts["arguments"] = [{"name": it.name, "description": it.description} for it in one.arguments]
+    for name, value in facts.items():
+        yield from _walked([(f"the {name.replace('_', ' ')}", value)])
+
+
+_PLACES = frozenset({"span", "qualname", "system", "fidelity", "diagnostics", "returns", "template", "parameters", "size"})
 
 
 def _point(text: str) -> str:
@@ -74,7 +99,13 @@ def _texts(tool: Tool) -> Iterator[tuple[str, str]]:
         if text:
             yield where, text
     waiting: list[tuple[str, Any]] = [("the result", tool.output_schema), ("the annotations", tool.annotations)]
+    waiting += [("the icons", tool.icons), ("the `_meta`", tool.meta), ("the execution", tool.execution)]
     waiting.append(("the input", tool.input_schema))
+    yield from _walked(waiting)
+
+
+def _walked(waiting: list[tuple[str, Any]]) -> Iterator[tuple[str, str]]:
+    """The texts in values, with what they stand in."""
     count = 0
     while waiting and count < MOST_TEXTS:
         where, value = waiting.pop()

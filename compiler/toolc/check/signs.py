@@ -11,8 +11,9 @@ from typing import Any
 
 from toolc.check.poison import MOST_TEXTS
 from toolc.diagnostics import Diagnostic
-from toolc.ir import UNNAMED, Package, Tool
+from toolc.ir import UNNAMED, Component, Package, Prompt, Resource, ServerInfo, Tool
 from toolc.regex import late
+from toolc.source import Span
 
 _ASIDE = 40
 """So many characters of an excerpt stand on either side of what was found."""
@@ -80,24 +81,39 @@ def signs(package: Package) -> Iterator[Diagnostic]:
     for server in package.servers:
         for tool in server.tools:
             if tool.name != UNNAMED:
-                yield from _signs_of(tool)
+                yield from _signs_of(tool.name, tool.span, _texts(tool))
+        for one in server.components:
+            name = one.uri if isinstance(one, Resource) else one.name or server.name
+            yield from _signs_of(name, one.span, _texts_beside(one))
 
 
-def _signs_of(tool: Tool) -> Iterator[Diagnostic]:
+def _texts_beside(one: Component) -> Iterator[tuple[str, str, bool]]:
+    """The texts of a prompt or resource, or of a server, that models read."""
+    told = {"the description": one.description, "the title": one.title}
+    if isinstance(one, ServerInfo):
+        told["the instructions"] = one.instructions
+    else:
+        told["the text"] = one.text
+    yield from ((where, text, False) for where, text in told.items() if text)
+    for argument in one.arguments if isinstance(one, Prompt) else ():
+        yield f"the description of `{argument.name}`", argument.description or "", False
+
+
+def _signs_of(name: str, span: Span, texts: Iterator[tuple[str, str, bool]]) -> Iterator[Diagnostic]:
     found: set[str] = set()
-    for where, text, is_value in _texts(tool):
+    for where, text, is_value in texts:
         if len(text) < len("id_rsa"):
             continue
         shown = text[:_TOO_LONG]
         for code, pattern, what in _RULES:
             if code not in found and (match := pattern.search(shown)):
                 found.add(code)
-                message = f"{where} of `{tool.name}` {what}: {_excerpt(shown, match.start(), match.end())}"
-                yield Diagnostic(code, message, tool.span)
+                message = f"{where} of `{name}` {what}: {_excerpt(shown, match.start(), match.end())}"
+                yield Diagnostic(code, message, span)
         if is_value and "TC466" not in found and len(shown.split()) >= _WORDS_OF_A_SENTENCE:
             found.add("TC466")
-            message = f"{where} of `{tool.name}` has a sentence as a value: {_excerpt(shown, 0, min(len(shown), 2 * _ASIDE))}"
-            yield Diagnostic("TC466", message, tool.span)
+            message = f"{where} of `{name}` has a sentence as a value: {_excerpt(shown, 0, min(len(shown), 2 * _ASIDE))}"
+            yield Diagnostic("TC466", message, span)
 
 
 def _excerpt(text: str, start: int, end: int) -> str:
@@ -116,6 +132,7 @@ def _texts(tool: Tool) -> Iterator[tuple[str, str, bool]]:
         ("the result", tool.output_schema, False),
         ("the annotations", tool.annotations, False),
         ("the input", tool.input_schema, False),
+        ("the `_meta`", tool.meta, False),
     ]  # fmt: skip
     count = 0
     while waiting and count < MOST_TEXTS:

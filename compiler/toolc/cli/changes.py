@@ -132,10 +132,10 @@ def as_changelog(judged: Sequence[Judged]) -> Iterator[str]:
 
 
 _SECTIONS = {
-    "Added": ("TD104", "TD120"),
+    "Added": ("TD104", "TD120", "TD202", "TD205", "TD212"),
     "Changed": (),
     "Deprecated": ("TD105",),
-    "Removed": ("TD101", "TD102", "TD106", "TD111", "TD115"),
+    "Removed": ("TD101", "TD102", "TD106", "TD111", "TD115", "TD201", "TD204", "TD211"),
 }
 _UNLISTED = frozenset({"TD152", "TD180", "TD190"})  # what users of the tools do not see
 _CELL = 200
@@ -192,6 +192,7 @@ def as_document(judged: Sequence[Judged], old: str, new: str, releases: Mapping[
                 "package": one.change.place.package,
                 "server": one.change.place.server,
                 "tool": one.change.place.tool,
+                "kind": one.change.place.kind,
                 "at": one.change.at,
                 "message": one.change.message,
                 "examples": list(one.change.example),
@@ -223,7 +224,8 @@ def summary(judged: Sequence[Judged]) -> str:
 
 def _title(place: Place) -> str:
     home = "/".join(dict.fromkeys(part for part in (place.package, place.server) if part))
-    return f"{place.tool} ({home})" if home else place.tool
+    name = place.tool if place.kind == "tool" else f"{place.kind} {place.tool}"
+    return f"{name} ({home})" if home else name
 
 
 def _spans(change: Change) -> str:

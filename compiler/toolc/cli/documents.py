@@ -16,7 +16,7 @@ from toolc.codes import Code
 from toolc.contract.examples import example
 from toolc.contract.rules import Rule
 from toolc.diagnostics import Diagnostic, in_order
-from toolc.ir import Package, Server, Tool, TypeReport
+from toolc.ir import Component, Package, Prompt, Resource, Server, ServerInfo, Tool, TypeReport
 from toolc.regex import late
 from toolc.source import Span
 
@@ -53,12 +53,47 @@ def tool_document(package: Package, server: Server, tool: Tool) -> dict[str, Any
         "package": package.name,
         "path": tool.span.path,
         "line": tool.span.line,
+        "title": tool.title,
         "description": tool.description,
         "input_schema": tool.input_schema,
         "output_schema": tool.output_schema,
         "annotations": tool.annotations,
+        "icons": tool.icons,
+        "_meta": tool.meta,
+        "execution": tool.execution,
         "fidelity": tool.fidelity,
         "diagnostics": diagnostic_documents(tool.diagnostics),
+    }
+
+
+def component_kind(one: Component) -> str:
+    """Return what a component is: prompt, resource or server."""
+    return "prompt" if isinstance(one, Prompt) else "resource" if isinstance(one, Resource) else "server"
+
+
+def component_name(server: Server, one: Component) -> str:
+    """Return what people call a component: the address of a resource, the name of anything else."""
+    return one.uri if isinstance(one, Resource) else one.name if isinstance(one, Prompt) else server.name
+
+
+def component_document(package: Package, server: Server, one: Component) -> dict[str, Any]:
+    """A prompt, a resource or what a server says of itself, as `toolc list --kind … --format json` prints it."""
+    facts: dict[str, Any] = msgspec.to_builtins(one)
+    for place in ("span", "diagnostics", "meta"):
+        facts.pop(place, None)
+    if isinstance(one, Prompt):
+        told = [{"name": it.name, "description": it.description, "required": it.required} for it in one.arguments]
+        facts["arguments"] = told
+    return {
+        **{name: getattr(one, name) for name in ("name", "title", "description")},
+        **facts,
+        **({"system": server.system, "_meta": one.meta} if not isinstance(one, ServerInfo) else {"system": server.system}),
+        "server": server.name,
+        "package": package.name,
+        "path": one.span.path,
+        "line": one.span.line,
+        "fidelity": one.fidelity,
+        "diagnostics": diagnostic_documents(one.diagnostics),
     }
 
 

@@ -47,7 +47,8 @@ CODES = (
     ),
     Code(
         "TC202", "dynamic-description", "warning",
-        "The description is computed while the program runs; the tool is written without it.",
+        "The description, or another fact beside the schemas (title, icons, `_meta`), is computed while the program runs; "
+        "the tool is written without it.",
         Scene("import os\n" + _HEAD + '@tool(description=os.environ["ABOUT"])\n' + _BODY),
         Scene(_HEAD + '@tool(description="Search the internet.")\n' + _BODY),
     ),

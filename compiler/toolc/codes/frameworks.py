@@ -12,6 +12,7 @@ _CLASS = (
     "from langchain_core.tools import BaseTool\n\nclass Search(BaseTool):\n"
     '    name%s = "search"\n    description: str = "Search."\n\n    def _run(self, query: str) -> str:\n        return query\n'
 )
+_SHELF = 'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("shop")\n\n\n'
 _CLAUDE = "from anthropic import beta_tool\n\n"
 
 CODES = (
@@ -59,5 +60,11 @@ CODES = (
         "With `*args` or positional-only parameters the schema is an array; the API and MCP take objects only.",
         Scene(_CLAUDE + '@beta_tool\ndef search(*words: str) -> str:\n    """Search."""\n'),
         Scene(_CLAUDE + '@beta_tool\ndef search(words: list[str]) -> str:\n    """Search."""\n'),
+    ),
+    Code(
+        "TC357", "uri-parameters-differ", "error",
+        "The parameters of a resource's address are not those of its function: the framework raises ValueError.",
+        Scene(_SHELF + '@mcp.resource("shop://stock/{product}")\ndef stock() -> str:\n    """What is left."""\n'),
+        Scene(_SHELF + '@mcp.resource("shop://stock/{product}")\ndef stock(product: str) -> str:\n    """What is left."""\n'),
     ),
 )  # fmt: skip

@@ -1,19 +1,22 @@
 """One difference between two contracts. Takes nothing, gives the values that `compare` fills and the command line shows."""
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import UNSET, Struct
 
 from toolc.contract.rules import CATEGORIES, RULES, Category, Rule, Severity
 from toolc.source import Span
 
+Kind = Literal["tool", "prompt", "resource", "server"]
+
 
 class Place(Struct, frozen=True, order=True):
-    """Where a tool stands in a bundle."""
+    """Where a tool stands in a bundle. `kind`: what it is, `tool` is then the name of a prompt, a URI, or the server's name."""
 
     package: str
     server: str
     tool: str
+    kind: Kind = "tool"
 
 
 class Change(Struct, frozen=True):

@@ -6,8 +6,9 @@ from typing import Any
 from msgspec import structs
 
 from toolc.contract.change import Change, Place
+from toolc.contract.components import component_changes
 from toolc.contract.deprecations import deprecation
-from toolc.contract.hints import hint_changes
+from toolc.contract.hints import hint_changes, sent_changes
 from toolc.contract.models import model_changes
 from toolc.contract.pairs import paired, tools
 from toolc.contract.renames import candidate
@@ -26,6 +27,7 @@ def compare(old: Bundle, new: Bundle, renamed: Mapping[str, str], sent: bool = F
         *(change for one, other in pairs.both for change in _tool(one, other, before[one], after[other])),
         *_gone(before, after, pairs.gone, pairs.new),
         *(_added(place, after[place]) for place in pairs.new),
+        *component_changes(old, new),
     ]
     told = (_without_nowhere(change) for change in changes)
     return tuple(sorted(told, key=lambda change: (change.place, change.code, change.at, change.message)))
@@ -68,6 +70,9 @@ def _whole(tool: Tool) -> dict[str, Any]:
         "inputSchema": tool.input_schema,
         "outputSchema": tool.output_schema,
         "annotations": tool.annotations,
+        "icons": tool.icons,
+        "execution": tool.execution,
+        "_meta": tool.meta,
     }
     return {key: value for key, value in told.items() if value is not None}
 
@@ -84,6 +89,7 @@ def _tool(place: Place, now: Place, old: Tool, new: Tool) -> Iterator[Change]:
     if (said := deprecation(new)) is not None and deprecation(old) is None:
         yield Change("TD105", place, f"is deprecated now: {said}", old=old.span, new=new.span)
     yield from hint_changes(place, old, new)
+    yield from sent_changes(place, old, new)
     yield from model_changes(place, old, new)
     placed = bool(old.span.path and new.span.path)
     if placed and old.qualname != new.qualname and old.system == new.system:

@@ -1,9 +1,10 @@
-"""Changes of what a tool promises about itself: takes two tools, gives changes of MCP's hints.
+"""Changes of what a tool says about itself beside its schemas: takes two tools, gives changes.
 
-Source: `ToolAnnotations` of MCP 2025-11-25.
+Source: `ToolAnnotations`, `ToolExecution` and `_meta` of MCP 2025-11-25.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from toolc.contract.change import Change, Place
 from toolc.contract.values import value
@@ -17,6 +18,13 @@ _HINTS = {
     "openWorldHint": (True, False),
 }
 
+_CALLS = {
+    "forbidden": frozenset({"plain"}),
+    "optional": frozenset({"plain", "task"}),
+    "required": frozenset({"task"}),
+}
+"""How a tool may be called, by its task support."""
+
 
 def hint_changes(place: Place, old: Tool, new: Tool) -> Iterator[Change]:
     """One change for each hint whose meaning changed; a hint that is not there means what the protocol takes for granted."""
@@ -26,3 +34,27 @@ def hint_changes(place: Place, old: Tool, new: Tool) -> Iterator[Change]:
         if was != now:
             code = "TD161" if now == careful else "TD160"
             yield Change(code, place, f"{hint}: was {value(was)}, is {value(now)}", old=old.span, new=new.span)
+
+
+def sent_changes(place: Place, old: Tool, new: Tool) -> Iterator[Change]:
+    """Changes of icons, `_meta` and execution. A call that worked fails where task support is demanded, or taken away."""
+    was, now = _task_support(old), _task_support(new)
+    if was != now:
+        code = "TD162" if _CALLS[was] <= _CALLS[now] else "TD163"
+        yield Change(code, place, f"taskSupport: was {value(was)}, is {value(now)}", old=old.span, new=new.span)
+    if old.icons != new.icons:
+        yield Change("TD155", place, "the icons changed", old=old.span, new=new.span, before=old.icons, after=new.icons)
+    if old.meta != new.meta:
+        told = f"`_meta` changed: {', '.join(_keys(old.meta or {}, new.meta or {})) or 'it is there, or gone'}"
+        yield Change("TD156", place, told, old=old.span, new=new.span, before=old.meta, after=new.meta)
+
+
+def _task_support(tool: Tool) -> str:
+    """Return the task support of a tool; MCP 2025-11-25 takes `forbidden` for granted."""
+    told = (tool.execution or {}).get("taskSupport")
+    return told if isinstance(told, str) and told in _CALLS else "forbidden"
+
+
+def _keys(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+    """Return the keys whose values differ."""
+    return [key for key in sorted({*before, *after}) if before.get(key, ...) != after.get(key, ...)]

@@ -6,23 +6,39 @@ the sources it stands. The same bundle gives the same bytes. Keys of schemas kee
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 
+from toolc.contract.change import Kind
 from toolc.contract.hashes import digest, pins
 from toolc.encoders import json_text
-from toolc.ir import Bundle, Fidelity, JsonSchema, Package, Server, Tool, withheld
+from toolc.ir import (
+    Bundle,
+    Component,
+    Fidelity,
+    JsonSchema,
+    Package,
+    Prompt,
+    Resource,
+    Server,
+    ServerInfo,
+    Tool,
+    withheld,
+)
 from toolc.source import Span
 
-FORMAT = 2
+FORMAT = 3
+
+_Component = TypeVar("_Component", Prompt, Resource, ServerInfo)
 
 
 class Locked(Struct, frozen=True, omit_defaults=True):
     """One tool. `sources`: the paths its package was compiled from, where only these say what is in it.
 
-    `partial`: a file of its package could not be read, and the lock had nothing better to keep.
+    `partial`: a file of its package could not be read, and the lock had nothing better to keep. `kind`: what it is, if no tool;
+    `facts` are then all that is known of it.
     """
 
     package: str
@@ -33,11 +49,16 @@ class Locked(Struct, frozen=True, omit_defaults=True):
     description: str | None = None
     title: str | None = None
     annotations: dict[str, Any] | None = None
+    icons: list[dict[str, Any]] | None = None
+    meta: dict[str, Any] | None = None
+    execution: dict[str, Any] | None = None
     input_schema: JsonSchema | None = None
     output_schema: JsonSchema | None = None
     sources: tuple[str, ...] = ()
     partial: bool = False
     hashes: dict[str, str] = {}
+    kind: Kind = "tool"
+    facts: dict[str, Any] = {}
 
 
 class DamagedError(ValueError):
@@ -52,20 +73,26 @@ def lock_entries(
     `sources`: the paths that packages were compiled from, where these count. `partial`: the packages with unread files.
     """
     paths = sources or {}
-    return tuple(
+    tools = (
         _locked(package, server, tool, paths.get(package.name, ()), package.name in partial)
         for package, server, tool in bundle.tools
     )
+    others = (
+        _locked_component(package, server, one, paths.get(package.name, ()), package.name in partial)
+        for package, server, one in bundle.components
+    )
+    return *tools, *others
 
 
 def lock_bytes(entries: Iterable[Locked], version: str) -> bytes:
     """The file of some tools. `version`: toolc's."""
     told: dict[str, Any] = {}
-    for entry in sorted(entries, key=lambda one: (one.package, one.server, one.name)):
-        key = " / ".join((entry.package, entry.server, entry.name))
+    for entry in sorted(entries, key=lambda one: (one.package, one.server, one.kind != "tool", one.kind, one.name)):
+        parts = (entry.package, entry.server, *(() if entry.kind == "tool" else (entry.kind,)), entry.name)
+        key = " / ".join(parts)
         number = 2
         while key in told:  # tools of which not even the name can be told
-            key, number = f"{' / '.join((entry.package, entry.server, entry.name))} {number}", number + 1
+            key, number = f"{' / '.join(parts)} {number}", number + 1
         told[key] = msgspec.to_builtins(entry)
     # Behind all tools, so that each of these ends with a comma: where one is added, no other line changes.
     return f"{json_text({**told, 'toolc': version, 'toolc_lock': FORMAT})}\n".encode()
@@ -85,15 +112,28 @@ def read_entries(data: bytes, path: str) -> tuple[Locked, ...]:
 
 def locked_bundle(entries: Sequence[Locked]) -> Bundle:
     """The tools of a lock as a bundle. They have no typed view, and no place in any source."""
-    packages: dict[str, dict[tuple[str, str], list[Tool]]] = {}
+    packages: dict[str, dict[tuple[str, str], list[Locked]]] = {}
     for entry in entries:
         servers = packages.setdefault(entry.package, {})
-        servers.setdefault((entry.server, entry.system), []).append(_tool(entry))
+        servers.setdefault((entry.server, entry.system), []).append(entry)
     return Bundle(
-        tuple(
-            Package(name, tuple(Server(server, system, "plain", "", tuple(tools)) for (server, system), tools in found.items()))
-            for name, found in packages.items()
-        )
+        tuple(Package(name, tuple(_server(*key, listed) for key, listed in found.items())) for name, found in packages.items())
+    )
+
+
+def _server(name: str, system: str, entries: Sequence[Locked]) -> Server:
+    by_kind: dict[str, list[Locked]] = {}
+    for entry in entries:
+        by_kind.setdefault(entry.kind, []).append(entry)
+    return Server(
+        name,
+        system,
+        "plain",
+        "",
+        tuple(_tool(entry) for entry in by_kind.get("tool", ())),
+        info=next((_component(entry, ServerInfo) for entry in by_kind.get("server", ())), None),
+        prompts=tuple(_component(entry, Prompt) for entry in by_kind.get("prompt", ())),
+        resources=tuple(_component(entry, Resource) for entry in by_kind.get("resource", ())),
     )
 
 
@@ -120,12 +160,34 @@ def _locked(package: Package, server: Server, found: Tool, sources: tuple[str, .
         tool.description,
         tool.title,
         tool.annotations,
+        tool.icons,
+        tool.meta,
+        tool.execution,
         tool.input_schema,
         tool.output_schema,
         sources,
         partial,
         {**hashes, **(pins(tool) if tool.written else {})},
     )
+
+
+_PLACES = ("span", "qualname", "system", "fidelity", "diagnostics")
+"""What a lock does not say among the facts: places, and what it says of every entry."""
+
+
+def _locked_component(package: Package, server: Server, one: Component, sources: tuple[str, ...], partial: bool) -> Locked:
+    facts = {key: value for key, value in msgspec.to_builtins(one).items() if key not in _PLACES}
+    kind: Kind = "prompt" if isinstance(one, Prompt) else "resource" if isinstance(one, Resource) else "server"
+    name = one.uri if isinstance(one, Resource) else one.name if isinstance(one, Prompt) else server.name
+    hashes = {"facts": digest(facts)}
+    home = (package.name, server.name, name, server.system, one.fidelity)
+    return Locked(*home, sources=sources, partial=partial, hashes=hashes, kind=kind, facts=facts)
+
+
+def _component(entry: Locked, type_: type[_Component]) -> _Component:
+    own = {"span": msgspec.to_builtins(Span("")), "fidelity": entry.fidelity}
+    named = {} if type_ is ServerInfo else {"qualname": "", "system": entry.system}
+    return msgspec.convert({**entry.facts, **own, **named}, type_)
 
 
 def _tool(entry: Locked) -> Tool:
@@ -139,5 +201,8 @@ def _tool(entry: Locked) -> Tool:
         entry.input_schema,
         entry.output_schema,
         annotations=entry.annotations,
+        icons=entry.icons,
+        meta=entry.meta,
+        execution=entry.execution,
         fidelity=entry.fidelity,
     )

@@ -135,12 +135,28 @@ _RULES = (
         "`toolc check` reports something in the texts of the tool that was not in them before.",
     ),
     Rule(
+        "TD155", "icons-changed", "pin", "note",
+        "People who choose tools see other pictures, which may come from another address.",
+    ),
+    Rule(
+        "TD156", "metadata-changed", "prompt", "warning",
+        "Hosts choose by `_meta` which tools a model sees and which user interface they open (tags, `ui.resourceUri`).",
+    ),
+    Rule(
         "TD160", "hint-loosened", "prompt", "error",
         "The tool may do more harm than its hints said when it was approved.",
     ),
     Rule(
         "TD161", "hint-tightened", "prompt", "note",
         "The tool's hints promise more than before.",
+    ),
+    Rule(
+        "TD162", "execution-extended", "prompt", "note",
+        "The tool can be called in one more way: as a task, or without one.",
+    ),
+    Rule(
+        "TD163", "execution-narrowed", "call", "error",
+        "Callers that run the tool as a task, or those that do not, are refused now.",
     ),
     Rule(
         "TD170", "strict-mode-lost", "prompt", "warning",
@@ -157,6 +173,58 @@ _RULES = (
     Rule(
         "TD199", "undecided", "call", "error",
         "Neither a proof that all calls still work was found nor a call that fails, or a schema cannot be told: not safe.",
+    ),
+    Rule(
+        "TD201", "prompt-removed", "call", "error",
+        "Menus and commands of hosts name a prompt that is gone.",
+    ),
+    Rule(
+        "TD202", "prompt-added", "prompt", "note",
+        "People and models see one more prompt.",
+    ),
+    Rule(
+        "TD203", "prompt-argument-demanded", "call", "error",
+        "Callers that left the argument out are refused now.",
+    ),
+    Rule(
+        "TD204", "prompt-argument-removed", "call", "error",
+        "Callers that give the argument are refused, or get less than they asked for.",
+    ),
+    Rule(
+        "TD205", "prompt-argument-added", "prompt", "note",
+        "The prompt takes one more argument; nobody must give it.",
+    ),
+    Rule(
+        "TD206", "prompt-argument-optional", "prompt", "note",
+        "The argument may be left out now.",
+    ),
+    Rule(
+        "TD207", "literal-text-changed", "prompt", "warning",
+        "A prompt or resource that gives a fixed text gives another one, which models follow as they did the first.",
+    ),
+    Rule(
+        "TD211", "resource-removed", "call", "error",
+        "Whoever reads the address is refused now.",
+    ),
+    Rule(
+        "TD212", "resource-added", "prompt", "note",
+        "Clients see one more resource.",
+    ),
+    Rule(
+        "TD213", "resource-type-changed", "call", "warning",
+        "Readers decide by the MIME type how they read what comes.",
+    ),
+    Rule(
+        "TD214", "resource-facts-changed", "pin", "note",
+        "The name or the annotations of a resource are others; its address is the same.",
+    ),
+    Rule(
+        "TD221", "instructions-changed", "prompt", "warning",
+        "Hosts put the instructions of a server before its tools: every conversation with it is told something else.",
+    ),
+    Rule(
+        "TD222", "server-info-changed", "pin", "note",
+        "The server says another name, version, title or website of itself.",
     ),
 )  # fmt: skip
 

@@ -1,4 +1,5 @@
-"""What a pyproject.toml says of its project: its name, where its modules stand, and which projects beside it it depends on.
+"""What a pyproject.toml says of its project: its name, version and license, where its modules stand, and
+which projects beside it it depends on.
 
 Takes the folder of the file, gives names and folders; a file that cannot be read says nothing. The tables are those of PEP 621,
 uv (docs.astral.sh/uv/concepts/projects), Poetry 1 and 2, PDM, Hatch and setuptools. Nothing is ever built.
@@ -6,15 +7,20 @@ uv (docs.astral.sh/uv/concepts/projects), Poetry 1 and 2, PDM, Hatch and setupto
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 from urllib.parse import unquote
 
 from toolc import disk
 from toolc.discover.opening import Refused, read_bytes
 from toolc.discover.toml import toml
+from toolc.ir import Project
 from toolc.regex import late
 
 _LIMIT = 2_000_000
+_LICENSE_LIMIT = 100_000
+_LICENSE_FILES = ("LICENSE", "LICENSE.txt", "LICENSE.md", "LICENCE", "COPYING")
+_SPDX = late(r"[A-Za-z0-9 .()+-]{1,100}")
 _BESIDE = late(r"(?:file:/*)?(?:\$\{PROJECT_ROOT\}|\{root:uri\})/?([^\s;#]*)")
 """A direct reference to a folder (PEP 508), as PDM (`${PROJECT_ROOT}`) and Hatch (`{root:uri}`) write one that moves along."""
 
@@ -35,6 +41,31 @@ def project_version(folder: str) -> str | None:
         tree.version if tree is not None else "",
     )
     return next((version for version in found if isinstance(version, str) and version), None)
+
+
+def described_project(folder: str) -> Project | None:
+    """Return what the project of a folder says for the packages made of it; `None` where it says nothing."""
+    found = Project(project_version(folder) or "", project_license(folder), license_text(folder))
+    return None if found == Project() else found
+
+
+def project_license(folder: str) -> str:
+    """Return the SPDX expression of a project's license (PEP 639; Poetry says it alike); "" where there is none."""
+    table = _table(folder)
+    found = (_at(table, "project", "license"), _at(table, "tool", "poetry", "license"))
+    return next((one for one in found if isinstance(one, str) and _SPDX.fullmatch(one)), "")
+
+
+def license_text(folder: str) -> str:
+    """Return the text of a project's license, from the file it names or one of the usual names; "" where there is none."""
+    table = _table(folder)
+    named = [*_texts(_at(table, "project", "license-files")), *_texts(_at(table, "project", "license", "file"))]
+    for name in (*named, *_LICENSE_FILES):
+        place = os.path.join(folder, name)
+        if _plain(name) and disk.is_file(place):
+            with suppress(Refused, ValueError):
+                return read_bytes(place, _LICENSE_LIMIT).decode("utf-8")
+    return ""
 
 
 def source_roots(folder: str) -> list[str]:

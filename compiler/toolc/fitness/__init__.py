@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.fitness.places import Places
-from toolc.ir import Bundle, Package, Tool
+from toolc.ir import Bundle, Package, Server, Tool
 from toolc.ports import Reader
 from toolc.providers import Effect, Finding, Provider
+from toolc.providers.protocol import VERSIONS, breaches, spoken
 from toolc.schema.keywords import pointer
 
 __all__ = ["unfit"]
@@ -31,6 +32,7 @@ def unfit(
         tools = [tool for server in package.servers for tool in server.tools if tool.written]
         for provider in providers:
             found.extend(one for tool in tools for one in _tool(tool, provider, places))
+            found.extend(one for server in package.servers for one in _protocol(server, provider, places))
             found.extend(_request(package, tools, provider))
     return in_order(found)
 
@@ -49,6 +51,17 @@ def _tool(tool: Tool, provider: Provider, places: Places) -> Iterator[Diagnostic
     if longest is not None and length > longest:
         message = f"{provider.name} takes descriptions of {longest:,} characters, that of `{tool.name}` has {length:,}"
         yield Diagnostic("TC454", message, tool.span)
+
+
+def _protocol(server: Server, provider: Provider, places: Places) -> Iterator[Diagnostic]:
+    """What the tools of a server break of the rules of a version of MCP."""
+    if not provider.protocol:
+        return
+    version = spoken(server) if provider.protocol == "sdk" else next(one for one in VERSIONS if one == provider.protocol)
+    for tool in server.tools:
+        for one in breaches(tool, version) if tool.written else ():
+            message = f"`{tool.name}` {one.words} (MCP {version})"
+            yield Diagnostic(one.code, message, places.of(tool, one.place))
 
 
 def _keys(tool: Tool, provider: Provider) -> Iterator[Finding]:

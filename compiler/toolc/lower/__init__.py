@@ -30,7 +30,8 @@ def lower(program: Program, systems: Mapping[str, System]) -> tuple[Bundle, tupl
     if lowered.sharing.settle() or annotations.orders.across:  # what clashes is known once everything was read
         made = bundle(program, lowered, systems)
     tools = [tool for package in made.packages for server in package.servers for tool in server.tools]
-    return made, tuple(diagnostic for tool in tools for diagnostic in tool.diagnostics)
+    others = [one for _, _, one in made.components]
+    return made, tuple(diagnostic for one in (*tools, *others) for diagnostic in one.diagnostics)
 
 
 def _model_schema(program: Program, call: Value) -> JsonSchema | None:

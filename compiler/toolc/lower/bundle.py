@@ -5,18 +5,21 @@ Takes declarations, gives `ir.Package`s.
 
 from collections.abc import Mapping
 
-from toolc.ir import Bundle, Package, Server, Tool
+from toolc.ir import Bundle, Component, Package, Prompt, Resource, Server, ServerInfo, Tool
+from toolc.lower.components import Components
 from toolc.lower.tools import Tools, versions
 from toolc.numbered import free
 from toolc.program import Declaration, Program, ServerKey
 from toolc.schema.view import Names
+from toolc.source import Span
 from toolc.systems.base import System
 
 
 def bundle(program: Program, tools: Tools, systems: Mapping[str, System]) -> Bundle:
-    """The bundle of a whole program. Servers are sorted by name, tools by where they stand."""
+    """The bundle of a whole program. Servers are sorted by name, tools and components by where they stand."""
     by_package: dict[str, dict[ServerKey, list[Declaration]]] = {}
-    for declaration in program.tools:
+    listed = {one.server for one in (*program.tools, *program.components) if one.component != "server"}
+    for declaration in (one for one in (*program.tools, *program.components) if one.server in listed):
         servers = by_package.setdefault(declaration.server.package, {})
         servers.setdefault(declaration.server, []).append(declaration)
     return Bundle(tuple(_package(name, by_package[name], program, tools, systems) for name in sorted(by_package)))
@@ -30,13 +33,31 @@ def _package(
     systems: Mapping[str, System],
 ) -> Package:
     names = Names()
+    components = Components(program, tools, systems)
     made: list[Server] = []
     for key in sorted(servers):
-        lowered = sorted((tools.tool(declaration, names) for declaration in servers[key]), key=_place)
+        lowered = sorted((tools.tool(one, names) for one in servers[key] if one.component is None), key=_place)
+        others = sorted((components.component(one) for one in servers[key] if one.component is not None), key=_start)
         system = systems[key.system]
         own = free(key.name, {one.name for one in made})
-        made.append(Server(own, system.name, system.envelope, _version(system, program), tuple(lowered), key.apart))
+        made.append(
+            Server(
+                own,
+                system.name,
+                system.envelope,
+                _version(system, program),
+                tuple(lowered),
+                key.apart,
+                next((one for one in others if isinstance(one, ServerInfo)), None),
+                tuple(one for one in others if isinstance(one, Prompt)),
+                tuple(one for one in others if isinstance(one, Resource)),
+            )
+        )
     return Package(name, tuple(made), names.types())
+
+
+def _start(component: Component) -> Span:
+    return component.span
 
 
 def _place(tool: Tool) -> tuple[object, str]:

@@ -49,7 +49,7 @@ class Tools:
 
         Should toolc itself fail on a tool, that tool is unknown and the others are not affected.
         """
-        place = self._place(declaration)
+        place = self.place(declaration)
         try:
             if (beyond := self._grown.beyond(declaration.scope.module, place)) is not None:
                 return self._untold(declaration, place, beyond)
@@ -60,31 +60,31 @@ class Tools:
 
     def _untold(self, declaration: Declaration, place: Span, why: Diagnostic | None) -> Tool:
         name = declaration.made_of.stmt.name if declaration.made_of is not None else UNNAMED
-        qualname = self._qualname(declaration, name)
+        qualname = self.qualname(declaration, name)
         return Tool(name, qualname, declaration.system, place, fidelity="unknown", diagnostics=() if why is None else (why,))
 
     def _tool(self, declaration: Declaration, place: Span, names: Names) -> Tool:
-        name, name_findings = self._text(declaration.name, "TC201", "unknown", "name", place)
-        description, text_findings = self._text(declaration.description, "TC202", "approximate", "description", place)
-        own = tuple(_own(diagnostic) for diagnostic in declaration.diagnostics)
+        name, name_findings = self.text(declaration.name, "TC201", "unknown", "name", place)
+        description, text_findings = self.text(declaration.description, "TC202", "approximate", "description", place)
+        own = tuple(own_finding(diagnostic) for diagnostic in declaration.diagnostics)
         if declaration.schema is not None:
             signature, spelled = None, self._literal(declaration, declaration.schema, name, description, place)
         elif declaration.target is not None or not declaration.diagnostics:
-            signature = self._signature(declaration, place)
+            signature = self.signature(declaration, place)
             if not self._grown.fits(declaration.scope.module, len(signature.parameters), signature.definitions):
                 beyond = self._grown.beyond(declaration.scope.module, place)
                 return self._untold(declaration, place, beyond)
-            subject = self._subject(declaration, signature, name, description)
+            subject = self.subject(declaration, signature, name, description)
             subject = structs.replace(subject, untold=bool(text_findings))
             signature, spelled = subject.signature, self._systems[declaration.system].spell(subject)
         else:  # its system has said why there is no function
             signature, spelled = None, Spelled(name or UNNAMED, description)
         if "name" in declaration.renamed:
-            name, later = self._text(declaration.renamed["name"], "TC201", "unknown", "name", place)
+            name, later = self.text(declaration.renamed["name"], "TC201", "unknown", "name", place)
             name_findings += later
             spelled = structs.replace(spelled, name=name or spelled.name)
         if "description" in declaration.renamed:
-            description, later = self._text(declaration.renamed["description"], "TC202", "approximate", "description", place)
+            description, later = self.text(declaration.renamed["description"], "TC202", "approximate", "description", place)
             text_findings += later
             spelled = structs.replace(spelled, description=description)
         spelled = self._reshaped(declaration, spelled, place)
@@ -92,7 +92,7 @@ class Tools:
         self._grown.add(declaration.scope.module, *told)
         if text_findings:  # the function's docstring is not what the framework would say
             spelled = structs.replace(spelled, description=None)
-        wrapped = (*self._wrapped(declaration), *self._unborn(declaration, signature, place), *_reordered(signature, place))
+        wrapped = (*self.wrapped(declaration), *self._unborn(declaration, signature, place), *_reordered(signature, place))
         self.sharing.note(key := (declaration.scope.module, declaration.at), spelled.shared)
         wrapped += self.sharing.doubts(key, signature, spelled, place)
         linted = () if signature is None or declaration.owner is not None else lints(signature, spelled, declaration.hidden)
@@ -103,13 +103,13 @@ class Tools:
             signature,
             findings,
             names,
-            qualname=self._qualname(declaration, spelled.name),
+            qualname=self.qualname(declaration, spelled.name),
             system=declaration.system,
             span=place,
             is_async=target is not None and isinstance(target.stmt, Func) and target.stmt.is_async,
         )
 
-    def _signature(self, declaration: Declaration, place: Span) -> Signature:
+    def signature(self, declaration: Declaration, place: Span) -> Signature:
         """What the tool runs; of a function that is not known, and need not be, an empty one that only says where it is."""
         if declaration.target is None:
             return Signature(UNNAMED, callable="other", span=place)
@@ -132,7 +132,7 @@ class Tools:
             spelled = structs.replace(spelled, **{fact: schema})
         return spelled
 
-    def _wrapped(self, declaration: Declaration) -> tuple[Finding, ...]:
+    def wrapped(self, declaration: Declaration) -> tuple[Finding, ...]:
         """A decorator below the framework's that may have changed the signature."""
         decorator = None if declaration.schema is not None else rewrapped(declaration, self._program, self._marks)
         if decorator is None or declaration.target is None:
@@ -148,12 +148,13 @@ class Tools:
         words = f"`{name}` is defined only after the tool is registered"
         return (found("TC307", words, place, "approximate", "move the class above the tool"),)
 
-    def _place(self, declaration: Declaration) -> Span:
+    def place(self, declaration: Declaration) -> Span:
+        """Return where people look at what is declared."""
         if (target := declaration.made_of) is not None:
             return self._program.span(target.scope, target.stmt.name_at, target.name_end)
         return self._program.span(declaration.scope, declaration.at, declaration.end)
 
-    def _text(
+    def text(
         self, value: Value | None, code: str, fidelity: Fidelity, what: str, place: Span
     ) -> tuple[str | None, tuple[Finding, ...]]:
         """An overriding name or description: None when there is none, a finding when it cannot be told."""
@@ -171,7 +172,7 @@ class Tools:
         help_ = f"write the {what} as a constant, or let it be taken from the function"
         return None, (found(code, f"the tool's {what} is not known: {reason}", place, fidelity, help_),)
 
-    def _subject(self, declaration: Declaration, signature: Signature, name: str | None, description: str | None) -> Subject:
+    def subject(self, declaration: Declaration, signature: Signature, name: str | None, description: str | None) -> Subject:
         """An option that is a class comes with its definition, as the types of parameters do."""
         version = self._versions[declaration.system]
         options = {key: self._functions.option(value, version("pydantic")) for key, value in declaration.options.items()}
@@ -182,15 +183,16 @@ class Tools:
         self, declaration: Declaration, schema: Value, name: str | None, description: str | None, place: Span
     ) -> Spelled:
         """A tool whose parameters are given as a schema, which is taken as it stands."""
-        return structs.replace(self._stated(declaration, schema, name, description, place), **self._facts(declaration))
+        stated, facts = self._stated(declaration, schema, name, description, place), self._facts(declaration, place)
+        return structs.replace(stated, **{**facts, "findings": (*stated.findings, *facts.get("findings", ()))})
 
-    def _facts(self, declaration: Declaration) -> Mapping[str, Any]:
+    def _facts(self, declaration: Declaration, place: Span) -> Mapping[str, Any]:
         """What the declaration says beside its schema."""
-        facts = self._systems[declaration.system].facts
+        facts, version = self._systems[declaration.system].facts, self._versions[declaration.system]
         if facts is None:
             return {}
-        version = self._versions[declaration.system]("pydantic")
-        return facts({key: self._functions.option(value, version) for key, value in declaration.options.items()})
+        options = {key: self._functions.option(value, version("pydantic")) for key, value in declaration.options.items()}
+        return facts(options, version, place)
 
     def _stated(
         self, declaration: Declaration, schema: Value, name: str | None, description: str | None, place: Span
@@ -211,7 +213,8 @@ class Tools:
             return Spelled(own_name, description, findings=(finding,))
         return literal(told, own_name, description, place)
 
-    def _qualname(self, declaration: Declaration, name: str) -> str:
+    def qualname(self, declaration: Declaration, name: str) -> str:
+        """Return `package.module:Qual.Name` of the definition, or of the place where there is none."""
         if declaration.made_of is not None:
             return imported_name(declaration.made_of.full_name)
         path = "".join(f"{definition.stmt.name}.<locals>." for definition in declaration.scope.within)
@@ -226,7 +229,7 @@ def _reordered(signature: Signature | None, place: Span) -> tuple[Finding, ...]:
     )
 
 
-def _own(diagnostic: Diagnostic) -> Finding:
+def own_finding(diagnostic: Diagnostic) -> Finding:
     """What binding has said about a tool: an error is one that the framework raises, a warning a doubt about its schema."""
     worst: Mapping[str, Fidelity] = {"error": "refused", "warning": "approximate"}
     return Finding(diagnostic, worst.get(diagnostic.severity, "exact"))

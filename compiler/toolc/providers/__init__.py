@@ -5,6 +5,6 @@ from toolc.providers.base import Effect, Finding, NameRule, Provider
 
 __all__ = ["PROVIDERS", "Effect", "Finding", "NameRule", "Provider"]
 
-_ALL = (mcp.MCP, openai.OPENAI, openai.STRICT, anthropic.ANTHROPIC, anthropic.STRICT, gemini.GEMINI)
+_ALL = (mcp.MCP, *mcp.PROFILES, openai.OPENAI, openai.STRICT, anthropic.ANTHROPIC, anthropic.STRICT, gemini.GEMINI)
 
 PROVIDERS: dict[str, Provider] = {provider.name: provider for provider in _ALL}

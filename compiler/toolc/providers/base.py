@@ -49,7 +49,8 @@ class Provider(Struct, frozen=True):
     """One provider, or one mode of it.
 
     `target`: the target of toolc that writes tools in its form. `strict_names`: whether it refuses other names, or only warns.
-    `keys`: the rule for names of arguments. `judge`: what it makes of the input schema of a tool.
+    `keys`: the rule for names of arguments. `judge`: what it makes of the input schema of a tool. `protocol`: the version of
+    MCP whose rules hold, "sdk" for the newest that the SDK of each server speaks, "" for none.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Provider(Struct, frozen=True):
     strict_names: bool = True
     keys: NameRule | None = None
     longest_description: int | None = None
+    protocol: str = ""
     request: Sequence[Limit] = ()
 
 

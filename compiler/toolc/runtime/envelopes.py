@@ -56,7 +56,8 @@ def mcp(tool: Tool) -> JsonSchema:
     """One tool of an MCP server's `tools/list`."""
     title = {} if tool.title is None else {"title": tool.title}
     output = {} if tool.output_schema is None else {"outputSchema": tool.output_schema}
-    notes = {} if tool.annotations is None else {"annotations": tool.annotations}
+    beside = {"icons": tool.icons, "annotations": tool.annotations, "execution": tool.execution, "_meta": tool.meta}
+    notes = {key: value for key, value in beside.items() if value is not None}
     return {"name": tool.name, **title, **_text(tool), "inputSchema": _schema(tool), **output, **notes}
 
 

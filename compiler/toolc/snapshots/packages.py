@@ -89,7 +89,6 @@ def _spelled(entry: Entry, name: str, place: Span) -> Spelled:
     if schema is None:
         return Spelled(name, description, findings=(_without(name, place),))
     output = _schema(next((given[key] for key in ("outputSchema", "output_schema") if key in given), None))
-    annotations = given.get("annotations")
     described = description if description is not None else _text(schema.get("description")) if not entry.path else None
     stated = literal(schema, name, described, place)
     return Spelled(
@@ -98,9 +97,12 @@ def _spelled(entry: Entry, name: str, place: Span) -> Spelled:
         schema,
         output,
         title,
-        annotations if isinstance(annotations, dict) else None,
+        _object(given.get("annotations")),
         _wrapper(output),
         closed=stated.closed,
+        icons=_icons(given.get("icons")),
+        meta=_object(given.get("_meta")),
+        execution=_object(given.get("execution")),
         findings=stated.findings,
     )
 
@@ -115,6 +117,14 @@ def _schema(value: Any) -> dict[str, Any] | None:
 def _wrapper(output: Mapping[str, Any] | None) -> str:
     """fastmcp marks the schemas of results that it wraps (2.10 and later)."""
     return "result" if output is not None and output.get("x-fastmcp-wrap-result") is True else ""
+
+
+def _object(value: Any) -> dict[str, Any] | None:
+    return value if isinstance(value, dict) else None
+
+
+def _icons(value: Any) -> list[dict[str, Any]] | None:
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else None
 
 
 def _text(value: Any) -> str | None:

@@ -30,9 +30,7 @@ def assembled(
     is_async: bool,
 ) -> Tool:
     """The tool; its named types are claimed in `names`. The worst finding tells the fidelity."""
-    fidelity: Fidelity = "exact"
-    for finding in findings:
-        fidelity = max(fidelity, finding.fidelity, key=_WORSE.__getitem__)
+    fidelity = worst(findings)
     if fidelity in ("exact", "approximate") and spelled.input_schema is None:
         fidelity = "unknown"
     kept = fidelity in ("exact", "approximate")
@@ -57,11 +55,22 @@ def assembled(
         unwrap=spelled.unwrap,
         closed=spelled.closed or (isinstance(whole, Object) and _is_plain(whole) and whole.extra is None),
         wire=spelled.wire if kept and schema is not None else None,
-        annotations=dict(spelled.annotations) if spelled.annotations else None,
+        annotations=None if spelled.annotations is None else dict(spelled.annotations),
+        icons=spelled.icons,
+        meta=spelled.meta,
+        execution=spelled.execution,
         is_async=is_async,
         fidelity=fidelity,
         diagnostics=tuple(dict.fromkeys(finding.diagnostic for finding in findings)),
     )
+
+
+def worst(findings: Sequence[Finding]) -> Fidelity:
+    """Return the fidelity that is left after some findings."""
+    fidelity: Fidelity = "exact"
+    for finding in findings:
+        fidelity = max(fidelity, finding.fidelity, key=_WORSE.__getitem__)
+    return fidelity
 
 
 def literal(schema: JsonSchema, name: str, description: str | None, place: Span) -> Spelled:

@@ -14,6 +14,7 @@ from toolc.facts import Alteration, Mount, Plugin, Relisting, Removal
 from toolc.ir import Fidelity, JsonSchema, Wire
 from toolc.program import (
     Argument,
+    ComponentKind,
     Declaration,
     Definition,
     Entries,
@@ -170,8 +171,21 @@ class Spelled(Struct, frozen=True):
     unwrap: str = ""
     closed: bool = True
     wire: Wire | None = None
+    icons: list[dict[str, Any]] | None = None
+    meta: dict[str, Any] | None = None
+    execution: dict[str, Any] | None = None
     findings: tuple[Finding, ...] = ()
     shared: Shared = NOTHING
+
+
+class SentComponent(Struct, frozen=True):
+    """A prompt, a resource or a server as its framework reports it: fields of `ir.Prompt`, `ir.Resource`, `ir.ServerInfo`.
+
+    No fields where the framework refuses, or not even the name can be told.
+    """
+
+    fields: Mapping[str, Any]
+    findings: tuple[Finding, ...] = ()
 
 
 class System(Struct, frozen=True):
@@ -195,7 +209,8 @@ class System(Struct, frozen=True):
     with which a server answers `tools/list`, which a subclass may have of its own. `unsent` are attributes of its tool
     objects that models are not told of, whoever sets them. `renames` says what becomes of a tool whose object is given another
     name or description once it is made: `"facts"`, those two alone, or `"schema"`, the schema as well, as if it had been made
-    with them; "" where that was not looked at.
+    with them; "" where that was not looked at. `components` says how prompts,
+    resources and the server itself are reported.
     """
 
     name: str
@@ -221,14 +236,15 @@ class System(Struct, frozen=True):
     answering: frozenset[str] = frozenset()
     unsent: frozenset[str] = frozenset()
     renames: Literal["", "facts", "schema"] = ""
+    components: Mapping[ComponentKind, Callable[[Subject], SentComponent]] = field(default_factory=dict)
 
     def assumed(self, modules: frozenset[str]) -> Mapping[str, str]:
         """The versions to follow where neither configuration nor search path tells any: the newest that fit."""
         return {**self.versions, **(self.newest(modules) if self.newest else {})}
 
 
-Facts = Callable[[Mapping[str, Constant]], Mapping[str, Any]]
-"""From the options of a declaration to fields of `Spelled`."""
+Facts = Callable[[Mapping[str, Constant], Callable[[str], str | None], Span], Mapping[str, Any]]
+"""From the options of a declaration, the versions and the place to fields of `Spelled`; findings join those of the schema."""
 
 Newest = Callable[[frozenset[str]], Mapping[str, str]]
 """From the dotted names of all imported modules to the newest version of each distribution in which all of them exist;

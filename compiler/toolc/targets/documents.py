@@ -33,6 +33,9 @@ def as_reported(tool: Tool) -> Entry:
         "schema": tool.input_schema,
         "output_schema": tool.output_schema,
         "annotations": tool.annotations,
+        "icons": tool.icons,
+        "meta": tool.meta,
+        "execution": tool.execution,
     }, ()
 
 

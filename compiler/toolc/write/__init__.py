@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from toolc import disk
 from toolc.diagnostics import Diagnostic
 from toolc.emit import OutputFile
+from toolc.write.additions import with_additions
 from toolc.write.anchor import Anchor, above
 from toolc.write.record import MANIFEST, Record, Unit, read_record, record_bytes
 from toolc.write.staging import replace_all, sweep
@@ -129,6 +130,7 @@ def _plan(outputs: Sequence[Outputs], out: Path, dropped: Collection[str], ancho
     if "\0" in str(out) or (out.exists() and not out.is_dir()):
         raise NotADirectoryError(errno.ENOTDIR, "the output folder is no folder", str(out))
     content = {file.path: file.text.encode() for one in outputs for file in one.files}
+    shared = {file.path: file.keys for one in outputs for file in one.files if file.keys}
     listed = anchor.read(MANIFEST)
     before = read_record(listed)
     known = {path: digest for unit in before.values() for path, digest in unit.files.items()}
@@ -138,6 +140,8 @@ def _plan(outputs: Sequence[Outputs], out: Path, dropped: Collection[str], ancho
     for path in sorted(content):
         seen = disk.signature(os.path.join(out, path))  # whatever is written while it is read makes it look different
         there = anchor.read(path)
+        if there is not None and path in shared:
+            content[path] = with_additions(content[path], there, shared[path])
         if there == content[path]:
             looks[path] = seen
             continue

@@ -7,12 +7,13 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from mcp_scenes import GOOD, REGION, playing
-from mcp_servers import FRAMEWORKS, program, serving
+from mcp_servers import FRAMEWORKS, generated, program, serving, shown
 
 ASKING = {"sdk1", "fastmcp2", "fastmcp3"}
 """Where a tool may ask while it runs; since 2026-07-28 a server asks with a result, which tests of the protocol have."""
@@ -134,3 +135,17 @@ def test_scenes_of_the_protocol(shop: Any) -> None:
             with pytest.raises(shop.ToolError, match=words) as failed:
                 locate(scene)
             assert {key: getattr(failed.value, key) for key in expected} == expected, scene
+
+
+@pytest.mark.parametrize("models", ["typed-dict", "pydantic"])
+def test_the_readme_of_an_installed_package_calls_a_server(models: str, tmp_path: Path) -> None:
+    package = generated(tmp_path, "python", "python.distribution=acme-{package}", f"python.models={models}")
+    pip = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target", "site", str(package)]
+    subprocess.run(pip, cwd=tmp_path, check=True, capture_output=True)
+    (about,) = (tmp_path / "site").glob("acme_shop-2.3.1rc1.dist-info/METADATA")
+    assert "License-Expression: MIT\n" in about.read_text("utf-8")
+    with serving("sdk1") as url:
+        calls = shown(package, "python").replace("http://localhost:8000/mcp", url)
+        command = [sys.executable, "-c", calls]
+        done = subprocess.run(command, cwd=tmp_path, env={"PYTHONPATH": "site"}, capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and done.stdout.startswith("3\n") and "M\u00fcsli" in done.stdout, done.stderr

@@ -127,8 +127,9 @@ def test_the_support_code_has_what_the_schemas_of_its_package_ask_for(tmp_path: 
     wrong = json.dumps([(keyword, WRONG.get(keyword, 1)) for keyword in SINGLE])
     done = subprocess.run(["node", "built/run.mjs", wrong], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.stdout == "done\n", done.stderr
-    sizes = [len((tmp_path / f"p{at}/src/runtime.ts").read_text("utf-8")) for at in range(len(SINGLE))]
-    assert min(sizes) == sizes[-1] < max(sizes) - 4000
+    sizes = {one: len((tmp_path / f"p{at}/src/runtime.ts").read_text("utf-8")) for at, one in enumerate(SINGLE)}
+    del sizes["$id"]  # schemas with addresses are read as they are, not made functions
+    assert min(sizes.values()) == sizes["type"] < max(sizes.values()) - 2500
 
 
 def test_support_code_is_reserved_where_it_stands_in_the_same_file() -> None:

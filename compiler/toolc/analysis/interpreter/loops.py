@@ -31,10 +31,20 @@ def run_for(vm: Machine, statement: code.For, frame: Frame) -> Running:
     if isinstance(elements, Unknown):
         outcome = yield from _any_number(vm, elements.doubt, lambda: body(elements))
     else:
-        outcome = yield from _rounds(vm, elements, body, 0)
+        unordered = _is_unordered(vm.plain(iterated))
+        vm.unordered_loops += unordered
+        try:
+            outcome = yield from _rounds(vm, elements, body, 0)
+        finally:
+            vm.unordered_loops -= unordered
         if outcome is not None:
             effects.left_early(vm, vm.plain(iterated))
     return (yield from _finished(vm, outcome, statement.orelse, frame))
+
+
+def _is_unordered(value: Value) -> bool:
+    """Whether the elements come in another order in each run: those of a set, by the seed of hashes (PYTHONHASHSEED)."""
+    return isinstance(value, Dict) and value.kind in ("set", "frozenset") and len(value.items) > 1
 
 
 def _rounds(vm: Machine, elements: Iterator[Value], body: Callable[[Value], Running], done: int) -> Running:

@@ -78,7 +78,7 @@ class Interpreter:
         self.maybe_raised: Guard | None = None
         self.maybe_missing: Guard | None = None
         self.handled: Any = None
-        self.unknown_loops = 0
+        self.unknown_loops = self.unordered_loops = 0
         self.making: list[Any] = []
         self.open_end = Unknown(Doubt("TC205", "an open end"))
         self.open_doubt = Doubt("TC205", "an open end")

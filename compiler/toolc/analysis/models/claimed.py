@@ -10,7 +10,8 @@ from copy import copy
 from toolc import code
 from toolc.analysis.effects import MUTATORS
 from toolc.analysis.events import Event
-from toolc.analysis.models.servers import made_tool, note
+from toolc.analysis.models.noting import note
+from toolc.analysis.models.servers import made_tool
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import (
     MISSING,

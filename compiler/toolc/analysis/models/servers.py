@@ -13,7 +13,10 @@ from toolc.analysis.branches import both
 from toolc.analysis.events import Event, Form
 from toolc.analysis.frame import Frame
 from toolc.analysis.lattice import same
+from toolc.analysis.models.components import METHODS, fact_set
 from toolc.analysis.models.kept import complete, keep, kept_of, read_before
+from toolc.analysis.models.noting import dotted_class, note
+from toolc.analysis.models.tool_facts import COPIED, copied, newest_version
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -33,7 +36,6 @@ from toolc.analysis.values import (
     Maybe,
     Missed,
     Native,
-    Obj,
     Open,
     Partial,
     Place,
@@ -71,10 +73,10 @@ TOOL.cells |= {
     )
 }
 
-_IDENTITY = """resource prompt custom_route completion read_resource list_resources list_prompts get_prompt
+_IDENTITY = """custom_route completion read_resource list_resources list_prompts get_prompt
 call_tool set_logging_level progress_notification subscribe_resource""".split()
 _HARMLESS = """run run_async run_stdio_async run_sse_async run_streamable_http_async run_http_async sse_app streamable_http_app
-http_app add_resource add_prompt get_context list_resources list_prompts add_resource_fn add_template _setup_handlers
+http_app get_context list_resources list_prompts _setup_handlers
 http_app_async run_stdio""".split()
 """Methods of servers that leave their tools alone."""
 
@@ -111,10 +113,13 @@ def _class(vm: Machine, dotted: str, fast: bool) -> Class:
             "get_tools": _get_tools, "get_tool": _get_tool, "_list_tools": _list_tools,
         }  # fmt: skip
         made.cells = {name: Native(f"{dotted}.{name}", run) for name, run in names.items()}
+        made.cells |= {name: Native(f"{dotted}.{name}", run) for name, run in METHODS.items()}
         made.cells |= {name: Native(f"{dotted}.{name}", _decorates) for name in _IDENTITY}
         made.cells |= {name: Native(f"{dotted}.{name}", partial(_leaves_alone, name)) for name in _HARMLESS}
         made.cells |= {
-            name: Descriptor("property", Native(f"{dotted}.{name}", partial(_leaves_alone, name)), Native(name, _nothing))
+            name: Descriptor(
+                "property", Native(f"{dotted}.{name}", partial(_leaves_alone, name)), Native(name, partial(_part_set, name))
+            )
             for name in _PARTS
         }
         vm.library.patches.cells[" fastmcp" if fast else " mcp"] = made
@@ -123,14 +128,6 @@ def _class(vm: Machine, dotted: str, fast: bool) -> Class:
 
 
 # --- servers ----------------------------------------------------------------------------------------------------------
-
-
-def dotted_class(server: Value) -> str:
-    """The name of the framework's class that an object is an instance of, "" for any other."""
-    cls = server.cls if isinstance(server, Instance) else server if isinstance(server, Class) else None
-    if cls is None:
-        return ""
-    return next((one.library for one in cls.mro if isinstance(one, Class) and "server" in one.traits and one.library), "")
 
 
 def tools_of(server: Value) -> Dict | None:
@@ -218,14 +215,17 @@ def _store_tool(vm: Machine, server: Instance, tools: Dict, name: Value, tool: I
     key: Value = plain if isinstance(plain, str) else tool
     vm.store.touch(tools)
     kept = tools.items.get(key)
+    if isinstance(kept, Instance) and (listed := newest_version(vm, kept, tool)) is not None:
+        tools.items[key] = listed
+        return
     if isinstance(kept, Instance) and not same(kept.cells.get("fn"), tool.cells.get("fn")) and vm.ghost is None:
         vm.shadowed.append((kept, tool))
-    if kept is not None and not _replaces(server):
+    if kept is not None and not replaces(server):
         if isinstance(kept, Maybe):
             tools.items[tool] = Maybe(tool, kept.guard)
         return
     unnamed = any(isinstance(one, Instance) for one in tools.items)
-    if _replaces(server):
+    if replaces(server):
         if not isinstance(key, str):
             _may_have_gone(vm, tools, tool)
         tools.items.pop(key, None)
@@ -245,38 +245,13 @@ def _may_have_gone(vm: Machine, tools: Dict, tool: Instance) -> None:
             tools.items[key] = Maybe(held, _shadowing(vm))
 
 
-def _replaces(server: Instance) -> bool:
+def replaces(server: Instance) -> bool:
+    """Whether what is registered under a name takes the place of what had it."""
     if "fastmcp" not in server.cls.traits:
         return False
     site = server.site
     told = site.kwargs.get("on_duplicate", site.kwargs.get("on_duplicate_tools", "warn")) if site is not None else "warn"
     return told not in ("ignore", "error")
-
-
-def note(
-    vm: Machine, callee: str, form: Form, call: Call, target: Value = None, receiver: Obj | None = None, shift: int = 0,
-    place_call: Call | None = None,
-) -> Event:  # fmt: skip
-    """Note an event; `shift` positional arguments in front are the receiver's."""
-    site = call.site
-    if shift:
-        site = type(site)(site.place, site.scope, site.args[shift:], site.kwargs, site.name)
-    place = (place_call or call).place
-    scope = vm.frame.scope if vm.frame is not None else None
-    event = Event(callee, form, site, place, scope, tuple(vm.guards), vm.unknown_loops > 0, tuple(vm.calls), target, receiver)
-    event.inputs = call.inputs.union(*map(vm.inputs_of, call.site.values))
-    event.varied = frozenset().union(*(vm.varied.get(one, frozenset()) for one in call.site.values if isinstance(one, Obj)))
-    event.unimported = (
-        vm.started_by_nobody
-        and isinstance(receiver, Instance)
-        and receiver.site is not None
-        and receiver.site.place.module != place.module
-    )
-    if vm.ghost is None:
-        vm.events.append(event)
-    else:
-        vm.left_out.append((event, vm.ghost))
-    return event
 
 
 def _is_function(value: Value) -> bool:
@@ -408,9 +383,9 @@ def _tool_object(vm: Machine, event: Event, function: Value, facts: Mapping[str,
     tool.cells.update(
         {"fn": function, "name": name if vm.truth(name) is not False else vm.attribute(function, "__name__", None)}
     )
-    for fact in ("description", "title", "annotations", "tags", "enabled", "meta"):
+    for fact in ("description", "title", "annotations", "enabled", *COPIED):
         if fact in facts:
-            tool.cells[fact] = facts[fact]
+            tool.cells[fact] = copied(facts[fact])
     if vm.truth(tool.cells.get("description")) is False:
         tool.cells["description"] = vm.attribute(function, "__doc__", None)
     event.cells = {**event.cells, " tool": dict(tool.cells)}
@@ -528,8 +503,9 @@ def _leaves_alone(name: str, call: Call) -> Value:
     return made
 
 
-def _nothing(call: Call) -> None:
-    """What a change of such an attribute does to the tools."""
+def _part_set(name: str, call: Call) -> None:
+    """A change of such an attribute does nothing to the tools."""
+    fact_set(call.vm, call.vm.plain(call.args[0]), name, call.args[1])
 
 
 def _free_tool(call: Call) -> Value:
@@ -586,6 +562,7 @@ def assumed(server: Value) -> Value:
 
 def attribute_set(vm: Machine, owner: Value, name: str, value: Value) -> None:
     """An attribute of an object is set. What a server keeps its tools in is not followed once it is another."""
+    fact_set(vm, owner, name, value)
     tools = tools_of(owner)
     if tools is not None and (owner.cls is _MANAGER or name in _KEEPS_TOOLS):
         vm.store.touch(tools)

@@ -3,7 +3,8 @@
 from toolc.analysis.effects import REGISTERING
 from toolc.analysis.events import Event
 from toolc.analysis.models import claimed
-from toolc.analysis.models.servers import ASSUMED, dotted_class, note, symbol, symbolic_server, tools_of
+from toolc.analysis.models.noting import dotted_class, note
+from toolc.analysis.models.servers import ASSUMED, symbol, symbolic_server, tools_of
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import Class, Instance, LibraryMethod, LibraryObject, Site, Symbol, Value
 from toolc.systems.fastmcp.servers import GENERATED

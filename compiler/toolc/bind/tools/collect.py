@@ -15,7 +15,9 @@ from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.lattice import same
 from toolc.analysis.library import RESHAPED
 from toolc.analysis.models.claimed import GIVEN_LATER
-from toolc.analysis.models.servers import assumed, dotted_class, tools_of
+from toolc.analysis.models.noting import dotted_class
+from toolc.analysis.models.servers import assumed, tools_of
+from toolc.analysis.models.tool_facts import COPIED
 from toolc.analysis.modules import Modules
 from toolc.analysis.values import (
     MISSING,
@@ -36,6 +38,7 @@ from toolc.analysis.values import (
 from toolc.bind.linker import Linker
 from toolc.bind.tools.answers import Answers
 from toolc.bind.tools.claims import Claim
+from toolc.bind.tools.components import UNORDERED, Components
 from toolc.bind.tools.convert import UNREAD, Converter
 from toolc.bind.tools.framework_names import FrameworkNames
 from toolc.bind.tools.handlers import handler_tools
@@ -46,6 +49,7 @@ from toolc.bind.tools.mounts import Mounted, Taken, shown
 from toolc.bind.tools.nameless import named_once
 from toolc.bind.tools.reach import Reach
 from toolc.bind.tools.relisting import Relister
+from toolc.bind.tools.ways_out import TOUCHED, UNDECIDED, UNTAKEN, said
 from toolc.diagnostics import Diagnostic, internal
 from toolc.facts import Alteration, Mount, Relisting, Removal
 from toolc.limits import words
@@ -56,21 +60,7 @@ from toolc.program import Declaration, Registration, ServerKey, Unknown, Value
 from toolc.source import SourceFile, Span
 from toolc.systems.base import System
 
-UNTAKEN = "whether this tool is taken away only the running program decides"
-UNDECIDED = "whether this tool is registered only the running program decides"
-TOUCHED = "the program changes this tool here once it is made, which toolc does not follow"
 RECURSION = 20_000  # frames of the interpreter of Python: each call of the program takes some dozens
-
-WAYS_OUT = {
-    "TC221": "annotate the parameter with the class of the server",
-    "TC222": "say which variables with `--env NAME=VALUE`, or under `environment` in the configuration",
-    "TC213": "call it with the functions that are to be tools",
-    "TC223": "call it with what it is to be given",
-    "TC232": "register tools by statements that toolc reads",
-    "TC233": "call the method of the server in a statement of its own",
-    "TC401": "give one of the two another name",
-}
-"""What to do about what is said of a program that was executed, by code."""
 
 SERVED = frozenset({"mcp", "fastmcp"})
 """Systems whose servers are objects of the heap, with the tools that they hold."""
@@ -95,6 +85,7 @@ class Collector:
         self._claims: dict[Event, Claim] = {}
         self._free: list[Claim] = []
         self._unknown_mounts: list[tuple[ServerKey, Any]] = []
+        self.components: list[Declaration] = []
 
     def _of_program(self) -> Iterator[Event]:
         """The events without those by which a framework itself fills servers, in what nobody is seen to call."""
@@ -160,7 +151,7 @@ class Collector:
         doubts: list[Diagnostic] = []
         if event.inputs:
             message = f"what this tool is given depends on {' and '.join(sorted(event.inputs))}; the default is taken"
-            doubts.append(_said("TC222", message, self._span(event.place)))
+            doubts.append(said("TC222", message, self._span(event.place)))
         fact, place = self.vm.touched.get(event.made, ("", None)) if event.made is not None else ("", None)
         if fact and fact not in claim.system.unsent:
             doubts.append(Diagnostic("TC215", TOUCHED, self._span(place), help="say it where the tool is made"))
@@ -170,7 +161,7 @@ class Collector:
         if outer := [one for one in event.varied if not one.startswith("the parameter")]:
             names = " and ".join(sorted(outer))
             message = f"which tools are given here depends on {names}; those of the default are taken"
-            self._say(_said("TC222", message, self._span(event.place)))
+            self._say(said("TC222", message, self._span(event.place)))
         renamed: dict[str, Value] = {}
         if event.made is not None:
             cells = event.made.cells
@@ -299,10 +290,13 @@ class Collector:
         taken: list[Taken] = []
         altered: dict[ServerKey, tuple[Diagnostic, ...]] = {}
         loose: list[Declaration] = []
+        components = Components(self._convert, self._span)
         for event, claim in self._claims.items():
             for fact in self._facts(event):
                 server = event.receiver
                 match fact:
+                    case Declaration() if fact.component is not None:
+                        components.add(event, fact)
                     case Declaration() if claim.system.listed:
                         loose.extend(handler_tools(fact, claim.system, objects, self._linker))
                     case Declaration() if event.added:
@@ -324,6 +318,7 @@ class Collector:
                         altered[self.key(server)] = (Diagnostic("TC215", message, self._span(event.place)),)
                     case Diagnostic():
                         self._say(fact)
+                        components.miss(server, fact)
         servers = self._servers()
         found = once([one for server in servers for one in self._of_server(server)])
         self._relister.derived({self.key(one): self._convert.value(one) for one in servers})
@@ -336,10 +331,24 @@ class Collector:
         registered = {_target(one) for one in (*found, *loose) if not one.server.apart}
         free_tools = [one for one in loose if not (one.server.apart and _target(one) in registered)]
         changes = {**self._relister.doubts, **altered}
-        standing = list(self._relister.standing([*named_once(found, self._linker), *free_tools]))
-        if self.vm.machinery is not None:
-            standing = [self._with_doubts(one, [self._diagnostic(self.vm.machinery)]) for one in standing]
+        standing = self._with_machinery(list(self._relister.standing([*named_once(found, self._linker), *free_tools])))
+        beside = components.held(servers, lambda one, event: [*self._around(one), *self._event_doubts(event)])
+        own = self._with_machinery(beside)
+        self.components = self._perhaps_mounted(shown(own, mounts, taken, altered, self._linker))
         return self._perhaps_mounted(shown(standing, mounts, taken, changes, self._linker))
+
+    def _with_machinery(self, found: list[Declaration]) -> list[Declaration]:
+        """Where the program replaces parts of Python or of a framework, everything is in doubt."""
+        doubt = [] if self.vm.machinery is None else [self._diagnostic(self.vm.machinery)]
+        return [self._with_doubts(one, doubt) for one in found] if doubt else found
+
+    def _around(self, server: Instance) -> list[Diagnostic]:
+        """What is doubtful about everything that a server has."""
+        around = [] if server.taint is None else [self._diagnostic(server.taint)]
+        if assumed(server) is not None:
+            message = "what is registered here is on a parameter, and no call was found that passes a server"
+            around.append(said("TC213", message, self._span(server.site.place if server.site else None)))
+        return around
 
     def _perhaps_mounted(self, found: list[Declaration]) -> list[Declaration]:
         """Where a server is mounted that is not known, it may be any other one."""
@@ -356,16 +365,11 @@ class Collector:
         tools = tools_of(server)
         if tools is None:
             return
-        around: list[Diagnostic] = []
+        around = self._around(server)
         if tools.taint is not None:
-            around.append(self._diagnostic(tools.taint))
-        elif server.taint is not None:
-            around.append(self._diagnostic(server.taint))
-        if around and not tools.items:
+            around = [self._diagnostic(tools.taint), *(around if server.taint is None else around[1:])]
+        if not tools.items and (tools.taint is not None or server.taint is not None):
             self._say(around[0])
-        if assumed(server) is not None:
-            message = "what is registered here is on a parameter, and no call was found that passes a server"
-            around.append(_said("TC213", message, self._span(server.site.place if server.site else None)))
         for held, tool in alternatives(tools.items.values()):
             if not isinstance(tool, Instance) or not isinstance(event := tool.native, Event):
                 place = server.site.place if server.site is not None else None
@@ -394,7 +398,7 @@ class Collector:
     def _of_tool(self, event: Event, tool: Instance, doubts: list[Diagnostic]) -> Iterator[Declaration]:
         if isinstance(self.vm.plain(event.target), Missed):
             message = "what is registered here is a parameter, and no call was found that passes a function"
-            self._say(_said("TC213", message, self._span(event.place)))
+            self._say(said("TC213", message, self._span(event.place)))
             return
         for fact in self._facts(event):
             if not isinstance(fact, Declaration):
@@ -404,10 +408,10 @@ class Collector:
                 self._say(Diagnostic("TC212", message, self._span(event.place)))
                 continue
             if event.repeated:
-                doubts = [
-                    *doubts,
-                    Diagnostic("TC212", "how often this tool is registered is not known", self._span(event.place)),
-                ]
+                often = "how often this tool is registered is not known"
+                doubts = [*doubts, Diagnostic("TC212", often, self._span(event.place))]
+            if event.unordered:
+                doubts = [*doubts, said("TC243", UNORDERED, self._span(event.place))]
             taint = tool.taint or (event.tool.taint if event.tool is not None else None)
             if taint is not None:
                 doubts = [*doubts, self._diagnostic(taint)]
@@ -429,6 +433,9 @@ class Collector:
         if inputs - given:
             message = f"the name or description of this tool depends on {' and '.join(sorted(inputs))}; the default is taken"
             fact = self._with_doubts(fact, [Diagnostic("TC222", message, self._span(event.place))])
+        for name in (*COPIED, "versions"):
+            if name in tool.cells:
+                fact = structs.replace(fact, options={**fact.options, name: self._convert.value(tool.cells[name])})
         for name, now in tool.cells.items():
             if same(made.get(name), now):
                 continue
@@ -436,7 +443,7 @@ class Collector:
                 fact = structs.replace(fact, **{name: self._convert.value(now)})
             elif name in ("title", "annotations", "enabled"):
                 fact = structs.replace(fact, options={**fact.options, name: self._convert.value(now)})
-            elif name not in ("tags", "meta", "fn", "run", "is_async", RESHAPED):
+            elif name not in (*COPIED, "versions", "fn", "run", "is_async", RESHAPED):
                 message = f"the program sets `{name}` of this tool after it is registered"
                 fact = self._with_doubts(fact, [Diagnostic("TC215", message, self._span(event.place))])
         return fact
@@ -464,7 +471,7 @@ class Collector:
             names = " and ".join(sorted(inputs))
             code = "TC223" if all(one.startswith("the parameter") for one in inputs) else "TC222"
             message = f"what is registered here depends on {names}, and by default it is left out"
-            self._say(_said(code, message, self._span(event.place)))
+            self._say(said(code, message, self._span(event.place)))
 
     def _say_shadowed(self, kept: Instance, other: Instance) -> None:
         """Of two tools of one name a server has one."""
@@ -472,7 +479,7 @@ class Collector:
         name = self.vm.plain(kept.cells.get("name"))
         if isinstance(event, Event) and isinstance(event.receiver, Instance) and event in self._claims:
             message = f"server `{self.key(event.receiver).name}` already has a tool named `{name}`"
-            self._say(_said("TC401", message, self._span(definition_place(event))))
+            self._say(said("TC401", message, self._span(definition_place(event))))
 
     # --- events to facts -----------------------------------------------------------------------------------------------------
 
@@ -563,7 +570,7 @@ class Collector:
     # --- words ----------------------------------------------------------------------------------------------------------------
 
     def _diagnostic(self, doubt: Doubt) -> Diagnostic:
-        return _said(doubt.code, doubt.reason, self._span(doubt.place))
+        return said(doubt.code, doubt.reason, self._span(doubt.place))
 
     def _guard_span(self, guard: Guard, event: Event) -> Any:
         return self._span(guard.place) or self._span(event.place)
@@ -577,10 +584,6 @@ class Collector:
     def _say(self, diagnostic: Diagnostic) -> None:
         if diagnostic not in self._linker.library.diagnostics:
             self._linker.library.diagnostics.append(diagnostic)
-
-
-def _said(number: str, message: str, place: Span | None) -> Diagnostic:
-    return Diagnostic(number, message, place, help=WAYS_OUT.get(number, ""))
 
 
 def _target(declaration: Declaration) -> tuple[object, ...]:

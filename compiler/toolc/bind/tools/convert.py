@@ -14,7 +14,8 @@ from toolc import code
 from toolc.analysis.events import Event
 from toolc.analysis.model_schema import ModelSchema
 from toolc.analysis.models.functions import PARAMETER, SIGNATURE
-from toolc.analysis.models.servers import assumed, dotted_class
+from toolc.analysis.models.noting import dotted_class
+from toolc.analysis.models.servers import assumed
 from toolc.analysis.objects.defaults import defaults_of
 from toolc.analysis.values import (
     MISSING,

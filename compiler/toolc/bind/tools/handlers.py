@@ -14,13 +14,17 @@ from toolc.bind.tools.toollists import listed_tools
 from toolc.diagnostics import Diagnostic
 from toolc.program import Called, Declaration, External, Registration, Unknown
 from toolc.systems.base import System
+from toolc.systems.mcp.listed import COMPONENTS, listed_component
 
 UNDECIDED = "whether this tool is listed only the running program decides"
 
 
 def handler_tools(handler: Declaration, system: System, objects: list[Claim], linker: Linker) -> Iterator[Declaration]:
-    """The tools of one handler."""
+    """The tools of one handler, or what else it lists."""
     assert handler.target is not None
+    if handler.component is not None:
+        yield from _components(handler, linker)
+        return
     parts = listed_tools(handler.target, system.listed, linker)
     seen: set[tuple[str, int]] = set()
     for part, under in parts:
@@ -45,6 +49,21 @@ def handler_tools(handler: Declaration, system: System, objects: list[Claim], li
         linker.library.diagnostics.append(doubt)
     for declaration in others:
         yield structs.replace(declaration, diagnostics=(*declaration.diagnostics, doubt))
+
+
+def _components(handler: Declaration, linker: Linker) -> Iterator[Declaration]:
+    """The prompts or resources that a handler lists, as objects of the SDK."""
+    assert handler.target is not None
+    for one in linker.listed(handler.target, handler.target.scope):
+        value = one.value
+        if isinstance(value, Called) and isinstance(value.callee, External) and value.callee.name in COMPONENTS:
+            open_ = () if one.under is None else (Diagnostic("TC214", UNDECIDED.replace("tool", "one"), one.under),)
+            made = Registration(value.callee.name, "call", value.scope, value.at, value.end, None, value.args)
+            yield structs.replace(listed_component(made, linker, handler), diagnostics=open_)
+        else:
+            span = linker.span(handler.target.scope, handler.target.stmt.name_at, handler.target.name_end)
+            message = f"which {handler.component}s `{handler.target.stmt.name}` lists is not known"
+            linker.library.diagnostics.append(Diagnostic("TC240", message, span))
 
 
 def _declared(made: Registration, handler: Declaration, system: System, linker: Linker) -> Iterator[Declaration]:

@@ -12,7 +12,7 @@ from toolc.bind.links import Links
 from toolc.bind.values.passing import entries
 from toolc.diagnostics import Diagnostic
 from toolc.facts import Mount, Removal
-from toolc.program import Declaration, Known, ServerKey, Unknown, Value
+from toolc.program import Declaration, Items, Known, ServerKey, Unknown, Value
 
 MAX_SHOWN = 5_000
 """Tools that mounts of one program may add: servers that mount each other twice double with every level."""
@@ -45,12 +45,16 @@ def shown(
     own: dict[ServerKey, list[Declaration]] = {}
     for declaration in found:
         own.setdefault(declaration.server, []).append(declaration)
+    hidden: dict[ServerKey, list[Taken]] = {}
     for one in taken:
-        own[one.removal.server] = list(_left(own.get(one.removal.server, ()), one))
+        if one.removal.of == "any":
+            hidden.setdefault(one.removal.server, []).append(one)
+        else:
+            own[one.removal.server] = list(_left(own.get(one.removal.server, ()), one))
     below: dict[ServerKey, list[Mounted]] = {}
     for mounted in mounts:
         below.setdefault(mounted.mount.server, []).append(mounted)
-    shows = _Shows(own, below, altered, links)
+    shows = _Shows(own, below, hidden, altered, links)
     inner = {mounted.child for several in below.values() for mounted in several}
     outer = [server for server in (*own, *(one for one in below if one not in own)) if server not in inner]
     told = [declaration for server in outer for declaration in shows.of(server, ())]
@@ -65,12 +69,14 @@ class _Shows:
         self,
         own: Mapping[ServerKey, list[Declaration]],
         below: Mapping[ServerKey, list[Mounted]],
+        hidden: Mapping[ServerKey, list[Taken]],
         altered: Mapping[ServerKey, tuple[Diagnostic, ...]],
         links: Links,
     ) -> None:
         self.reached: set[ServerKey] = set()
         self._own = own
         self._below = below
+        self._hidden = hidden
         self._altered = altered
         self._links = links
         self._left = MAX_SHOWN
@@ -87,7 +93,9 @@ class _Shows:
             if self._left <= 0:
                 self._say_lost(mounted.mount)
                 break
-            found.extend(_under(mounted, declaration) for declaration in inner)
+            found.extend(_under(mounted, one) for one in inner if one.component != "server")
+        for taken in self._hidden.get(server, ()):
+            found = list(_left(found, taken))
         doubts = self._altered.get(server, ())
         return [structs.replace(one, diagnostics=(*one.diagnostics, *doubts)) if doubts else one for one in found]
 
@@ -97,17 +105,33 @@ class _Shows:
             self._left = -2 * MAX_SHOWN
             span = self._links.unit(mount.scope).source.span(mount.at, mount.end)
             message = "too many servers are mounted on each other: the tools of this one are missing"
-            self._links.library.diagnostics.append(Diagnostic("TC219", message, span))
+            if all(one.message != message for one in self._links.library.diagnostics):  # of tools, it is said of the rest too
+                self._links.library.diagnostics.append(Diagnostic("TC219", message, span))
 
 
 def _under(mounted: Mounted, declaration: Declaration) -> Declaration:
     """A tool as the server shows it that another one is mounted on."""
     mount = mounted.mount
     diagnostics = (*declaration.diagnostics, *mounted.doubt)
+    declaration = structs.replace(declaration, options={**declaration.options, **mount.options})
+    if declaration.component is not None:
+        return _component_under(mount, structs.replace(declaration, server=mount.server, diagnostics=diagnostics))
     if mount.renamed is None and mount.before == Known(""):
         return structs.replace(declaration, server=mount.server, diagnostics=diagnostics)
     name = joined(mount.before, _renamed(name_of(declaration), mount.renamed))
     return structs.replace(declaration, server=mount.server, name=name, diagnostics=diagnostics)
+
+
+def _component_under(mount: Mount, declaration: Declaration) -> Declaration:
+    """A prompt or resource of a mounted server: its system says what prefixes make of an address, the innermost first."""
+    if mount.before == Known(""):
+        return declaration
+    if declaration.component == "prompt":
+        return structs.replace(declaration, name=joined(mount.before, name_of(declaration)))
+    inner = declaration.options.get("prefixes", Items("tuple", ()))
+    assert isinstance(inner, Items)
+    prefixes = Items("tuple", (*inner.items, mount.before))
+    return structs.replace(declaration, options={**declaration.options, "prefixes": prefixes})
 
 
 def name_of(declaration: Declaration) -> Value:
@@ -135,14 +159,27 @@ def joined(front: Value, name: Value) -> Value:
     return Known(front.value + name.value)
 
 
+def _concerns(removal: Removal, declaration: Declaration) -> bool:
+    kind = declaration.component or "tool"
+    return kind != "server" and removal.of in ("any", kind)
+
+
+def _names_of(removal: Removal, declaration: Declaration) -> list[Value]:
+    """What a removal may mean by a name: the name, of a resource its address."""
+    uri = declaration.options.get("uri", declaration.options.get("uri_template"))
+    if declaration.component != "resource" or uri is None:
+        return [name_of(declaration)]
+    return [uri, name_of(declaration)] if removal.of == "any" else [uri]
+
+
 def _left(declarations: Iterable[Declaration], taken: Taken) -> Iterator[Declaration]:
-    """What is there after a tool was taken away; one that is registered further down stays."""
+    """What is there after something was taken away; what is registered further down stays, unless it is hidden by its name."""
     removal = taken.removal
     for declaration in declarations:
-        name = name_of(declaration)
-        told = isinstance(name, Known) and isinstance(removal.name, Known)
-        later = declaration.scope.module == removal.scope.module and declaration.at > removal.at
-        if later or (told and name != removal.name):
+        names = _names_of(removal, declaration)
+        told = all(isinstance(name, Known) for name in (*names, removal.name))
+        later = declaration.scope.module == removal.scope.module and declaration.at > removal.at and removal.of != "any"
+        if later or not _concerns(removal, declaration) or (told and removal.name not in names):
             yield declaration
         elif not (told and taken.certain):
             yield structs.replace(declaration, diagnostics=(*declaration.diagnostics, taken.doubt))

@@ -54,7 +54,9 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
     owned = {_target_key(one.made_of) for one in shown if systems[one.system].owned and one.made_of is not None}
     held = collector.declarations(objects)
     known = (one for one in held if one.made_of is None or _target_key(one.made_of) not in owned)
-    return tuple(_raising([*shown, *known], linker))
+    every = tuple(_raising([*shown, *known, *collector.components], linker))
+    linker.found_components.extend(one for one in every if one.component is not None)
+    return tuple(one for one in every if one.component is None)
 
 
 def _raising(found: list[Declaration], linker: Linker) -> Iterator[Declaration]:

@@ -1,32 +1,49 @@
-"""`toolc list`: the tools under some paths, as a table or as JSON."""
+"""`toolc list`: the tools under some paths, or what else their servers have, as a table or as JSON."""
 
 from typing import Annotated, Literal
 
 from toolc.cli import declare
 from toolc.cli.commands import Paths
-from toolc.cli.documents import json_text, tool_document
+from toolc.cli.documents import component_document, component_kind, component_name, json_text, tool_document
 from toolc.cli.options import Common
 from toolc.cli.repeating import Recording
 from toolc.cli.run import Run, counted, counted_files
 from toolc.cli.tables import table
 
 Format = Literal["text", "json"]
+Kind = Literal["tool", "prompt", "resource", "server"]
 
 
 def tools(
     common: Common,
     paths: Paths = None,
     format: Annotated[Format, declare.option(help="A table, or everything as JSON.")] = "text",
+    kind: Annotated[
+        Kind, declare.option(help="What is listed: tools, or prompts, resources and what servers say of themselves.")
+    ] = "tool",
     recording: Recording | None = None,
 ) -> int:
     """List the tools: name, system, place, fidelity. `--format json` prints all of each.
 
-    Examples: `toolc list` · `toolc list tools.py --format json` · `toolc list handlers --system pba`
+    Examples: `toolc list` · `toolc list tools.py --format json` · `toolc list handlers --system pba` ·
+    `toolc list --kind prompt`
     """
     run = Run(paths, common, recording=recording, results=True)
     with run.busy("Reading …"):
         front = run.compiled()
     found = list(front.bundle.tools)
+    if kind != "tool":
+        others = [one for one in front.bundle.components if component_kind(one[2]) == kind]
+        with run.telling():
+            if format == "json":
+                run.print(json_text({f"{kind}s": [component_document(*one) for one in others]}))
+            elif others:
+                rows = [
+                    (component_name(server, one), server.system, f"{one.span.path}:{one.span.line}", one.fidelity)
+                    for _, server, one in others
+                ]
+                run.print(table(("name", "system", "place", "fidelity"), rows))
+        return run.finish(front.diagnostics, f"{counted_files(front.files, front.left_out)}, {counted(len(others), kind)}")
     with run.telling():
         if format == "json":
             run.print(json_text({"tools": [tool_document(*one) for one in found]}))

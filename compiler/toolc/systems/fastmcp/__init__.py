@@ -9,21 +9,23 @@ from collections.abc import Mapping
 
 from toolc.ir import JsonSchema, Wire
 from toolc.schema.reshape import dereferenced
-from toolc.signature import Constant, Made, Undecided
+from toolc.signature import Constant, Undecided
 from toolc.systems.base import UNPACKS, Finding, Spelled, Subject, System, found
+from toolc.systems.fastmcp.components import sent_component
 from toolc.systems.fastmcp.docs import described
 from toolc.systems.fastmcp.input import Case, input_schema
+from toolc.systems.fastmcp.listed import info, prompt, resource
 from toolc.systems.fastmcp.marks import MARKS, NAME
 from toolc.systems.fastmcp.output import Output, given, output
 from toolc.systems.fastmcp.servers import SERVERS
 from toolc.systems.fastmcp.types import hidden
-from toolc.systems.shared.mcp_options import hints, text, undecided_options
+from toolc.systems.shared.mcp_options import text, undecided_options
 from toolc.systems.shared.parameters import as_findings, docstring_findings, method_findings, refused, told
 from toolc.systems.shared.spelling import NEWEST
 from toolc.systems.shared.versions import version
 
 VERSIONS = {"fastmcp": "4.1.6", "pydantic": NEWEST, "python": "3.14"}
-_OPTIONS = {"title": (str,), "annotations": (dict, Made)}
+_OPTIONS = {"title": (str,)}
 _GONE = ("exclude_args", "enabled")
 _MAY_BE = Undecided(UNPACKS)
 
@@ -56,20 +58,21 @@ def spell(subject: Subject) -> Spelled:
     findings += as_findings(result.issues, f"`{signature.name}`", signature.span)
     stored = told(schema, findings)
     name = subject.name or signature.name
-    annotations = hints(subject.options.get("annotations"))
+    sent = sent_component(subject.options, at)
     return Spelled(
         name,
         doc.text if subject.description is None or (not subject.description and at < (3,)) else subject.description,
         stored,
         result.schema,
-        title=_title(name, text(subject.options.get("title")), annotations, at),
-        annotations=annotations,
+        title=_title(name, text(subject.options.get("title")), sent.fields.get("annotations"), at),
         unwrap=result.unwrap,
         wire=_wire(stored, result.schema, at) if subject.options.get("dereference_schemas") is not False else None,
+        **sent.fields,
         findings=(
             *findings,
             *_excluding(subject, at),
             *undecided_options(subject, _OPTIONS),
+            *sent.findings(signature.span),
             *docstring_findings(signature, doc.known, NAME),
             *method_findings(subject),
         ),
@@ -142,6 +145,7 @@ SYSTEM = System(
     versions=VERSIONS,
     distribution="fastmcp",
     newest=newest,
+    components={"prompt": prompt, "resource": resource, "server": info},
     answering=frozenset(
         "_list_tools _list_tools_mcp _list_tools_middleware _mcp_list_tools _on_list_tools get_tools list_tools".split()
     ),

@@ -24,7 +24,10 @@ Version = tuple[int, ...]
 
 
 class Case(Struct, frozen=True):
-    """One function under one set of versions. `excluded` are the names in `exclude_args`, `texts` those of the docstring."""
+    """One function under one set of versions. `excluded` are the names in `exclude_args`, `texts` those of the docstring.
+
+    `inlined`: references are, where this version does so; arguments of prompts keep theirs.
+    """
 
     signature: Signature
     version: Version
@@ -32,6 +35,7 @@ class Case(Struct, frozen=True):
     hidden: frozenset[str] = frozenset()
     excluded: tuple[str, ...] = ()
     texts: Mapping[str, str] = {}
+    inlined: bool = True
 
 
 class Input(Struct, frozen=True):
@@ -52,7 +56,8 @@ def input_schema(case: Case) -> Input:
     if outcome.schema is None:
         return Input(None, findings or (_no_schema(case),), outcome.shared)
     try:
-        stored = compressed(outcome.schema, case.version)
+        apart = not case.inlined and case.version < (3,)
+        stored = compressed(outcome.schema, min(case.version, (2, 14, 5)) if apart else case.version)
     except reshape.Cyclic:
         message = f"`{case.signature.name}`: a parameter's type contains itself, and fastmcp cannot list such a tool"
         return Input(None, (*findings, found("TC341", message, case.signature.span, "refused")), outcome.shared)

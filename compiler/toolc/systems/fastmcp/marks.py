@@ -27,13 +27,23 @@ from toolc.systems.base import UNPACKS, Fact, Mark, argument, find_argument
 from toolc.systems.fastmcp import servers
 from toolc.systems.fastmcp.servers import CONSTRUCTED, FACTORIES, FREE, SERVERS, altered, providers, relisting
 from toolc.systems.shared.callables import declaration
+from toolc.systems.shared.mcp_marks import added, decorated, server_fact, server_options
 
 NAME = "fastmcp"
-_OPTIONS = ("title", "annotations", "exclude_args", "output_schema", "enabled")
+_SENT = ("icons", "tags", "meta", "version", "app", "task")
+_OPTIONS = ("title", "annotations", "exclude_args", "output_schema", "enabled", *_SENT)
 _FACTS = ("name", "description", *_OPTIONS)
 _GIVEN_NONE = ("output_schema",)
 _TRANSFORMS = ("transforms", "tool_transformations", "include_tags", "exclude_tags")  # tags until 2
-_SENDS = "dereference_schemas"
+_SERVER = ("dereference_schemas", "include_fastmcp_meta")
+"""Options of a server that count for what it lists."""
+_DECORATES = (*_SERVER, "tasks")
+"""Those that count for what its decorators are given."""
+_INFO = ("name", "instructions", "version", "website_url", "icons")
+_COMPONENT = ("title", "description", "icons", "tags", "meta", "version", "enabled")
+_PROMPT = ("name", *_COMPONENT)
+_RESOURCE = ("uri", "name", *_COMPONENT, "mime_type", "annotations", "app")
+_TEMPLATE = ("uri_template", *_RESOURCE[1:])
 _NOTHING: Mapping[str, Value | None] = {}
 
 
@@ -53,7 +63,9 @@ def _tool(registration: Registration, program: Program, server: ServerKey) -> De
     if given["enabled"] == Known(False):
         return None
     checked = {"checked": Known(True)} if registration.callee not in FREE else {}
-    return declaration(registration, program, server, NAME, target, {**given, **checked, **_sends(registration, program)})
+    return declaration(
+        registration, program, server, NAME, target, {**given, **checked, **_sends(registration, program, _DECORATES)}
+    )
 
 
 def _from_function(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
@@ -86,7 +98,7 @@ def _server(registration: Registration, program: Program, server: ServerKey) -> 
     """`FastMCP(tools=[…], providers=[…])`: functions, tools made on the spot, and servers."""
     if registration.form != "call":
         return None
-    found: list[Fact] = []
+    found: list[Fact] = [] if registration.callee.endswith("LocalProvider") else [_info(registration, program, server)]
     _listed(registration, program, "tools", found)
     if any(argument(registration, program, one) not in (None, Known(None)) for one in _TRANSFORMS):
         found.append(altered(registration, server))
@@ -94,6 +106,10 @@ def _server(registration: Registration, program: Program, server: ServerKey) -> 
     for layer in program.listed(layers.value, registration.scope) if layers is not None else ():
         found.extend(relisting(registration, program, server, layer.value))
     return *found, *providers(registration, program, server, _listed(registration, program, "providers", found))
+
+
+def _info(registration: Registration, program: Program, server: ServerKey) -> Declaration:
+    return server_fact(registration, program, server, _INFO, 2)
 
 
 def _listed(registration: Registration, program: Program, keyword: str, found: list[Fact]) -> tuple[Value, ...]:
@@ -123,14 +139,9 @@ def _is(callee: Value, names: Collection[str]) -> bool:
     return isinstance(callee, External) and callee.name in names
 
 
-def _sends(registration: Registration, program: Program) -> dict[str, Value | None]:
-    """That the server is made with `dereference_schemas=False`."""
-    server = registration.receiver
-    if not isinstance(server, Called):
-        return {}
-    made = structs.replace(registration, args=server.args, scope=server.scope)
-    sends = argument(made, program, _SENDS)
-    return {_SENDS: sends} if sends == Known(False) else {}
+def _sends(registration: Registration, program: Program, options: tuple[str, ...] = _SERVER) -> dict[str, Value | None]:
+    """What the server is made with that counts for its tools."""
+    return dict(server_options(registration, program, options))
 
 
 def _given(registration: Registration, program: Program) -> dict[str, Value | None]:
@@ -142,6 +153,11 @@ def _given(registration: Registration, program: Program) -> dict[str, Value | No
 MARKS: dict[str, Mark] = {
     **servers.MARKS,
     **dict.fromkeys(CONSTRUCTED, _server),
+    **{f"{server}.prompt": decorated(NAME, "prompt", _PROMPT, "name", False, _DECORATES) for server in SERVERS},
+    **{f"{server}.resource": decorated(NAME, "resource", _RESOURCE, "uri", False, _DECORATES) for server in SERVERS},
+    **{f"{server}.add_prompt": added(NAME, "prompt", "prompt", _PROMPT, "name", _SERVER) for server in SERVERS},
+    **{f"{server}.add_resource": added(NAME, "resource", "resource", _RESOURCE, "uri", _SERVER) for server in SERVERS},
+    **{f"{server}.add_template": added(NAME, "resource", "template", _TEMPLATE, "uri_template", _SERVER) for server in SERVERS},
     **{f"{server}.tool": _tool for server in SERVERS},
     **{f"{server}.add_tool": _add_tool for server in SERVERS},
     **dict.fromkeys(FREE, _tool),

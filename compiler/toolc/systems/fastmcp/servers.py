@@ -4,11 +4,14 @@ Takes one registration, gives the facts. Sources: `FastMCP.mount`, `import_serve
 fastmcp 2.14.7, 3.4.10 and 4.1.6.
 """
 
+from msgspec import structs
+
 from toolc.diagnostics import Diagnostic
 from toolc.facts import Alteration, Mount, Relisting, Removal
 from toolc.program import Called, Definition, External, Known, Program, Registration, ServerKey, Unknown, Value
 from toolc.systems.base import Fact, Mark, argument
-from toolc.systems.shared.removals import remove_tool
+from toolc.systems.shared.mcp_marks import server_options
+from toolc.systems.shared.removals import remove_tool, removes
 
 _MADE = ("FastMCP", "server.FastMCP", "server.server.FastMCP", "server.providers.LocalProvider")
 _GENERATED = {
@@ -17,6 +20,9 @@ _GENERATED = {
 }
 _PROXIES = ("fastmcp.server.create_proxy", "fastmcp.server.server.create_proxy", "fastmcp.server.proxy.FastMCPProxy")
 _WRAPPERS = frozenset(f"fastmcp.server.providers.{name}" for name in ("FastMCPProvider", "fastmcp_provider.FastMCPProvider"))
+
+_OUTER = ("include_fastmcp_meta",)
+"""Options of the server that lists which count for everything that is listed (2)."""
 
 _ADDING = frozenset({"ToolInjectionMiddleware", "PromptToolMiddleware", "ResourceToolMiddleware"})
 """Middleware of fastmcp 2.14.7 to 4.1.6 that lists tools which no server has."""
@@ -46,7 +52,11 @@ def mount(registration: Registration, program: Program, server: ServerKey) -> Mo
     before = argument(registration, program, "namespace", 1) or argument(registration, program, "prefix")
     if isinstance(mounted, Known) and isinstance(mounted.value, str) and before is not None:
         mounted, before = before, mounted
-    return _mount(registration, server, mounted, before, argument(registration, program, "tool_names"))
+    found = _mount(registration, server, mounted, before, argument(registration, program, "tool_names"))
+    if found is None or registration.callee.endswith("import_server"):
+        return found
+    outer = server_options(registration, program, _OUTER)
+    return structs.replace(found, options={name: outer.get(name, Known(None)) for name in _OUTER})
 
 
 def add_provider(registration: Registration, program: Program, server: ServerKey) -> Mount | None:
@@ -78,7 +88,7 @@ def shown(registration: Registration, program: Program, server: ServerKey) -> tu
         return altered(registration, server)
     assert isinstance(names, Known)
     place = registration.scope, registration.at, registration.end
-    return tuple(Removal(server, Known(name), *place) for name in sorted(names.value, key=str))
+    return tuple(Removal(server, Known(name), *place, "any") for name in sorted(names.value, key=str))
 
 
 def middleware(registration: Registration, program: Program, server: ServerKey) -> tuple[Fact, ...]:
@@ -141,6 +151,9 @@ MARKS: dict[str, Mark] = {
     **{f"{server}.{method}": transform for server in SERVERS for method in ("add_transform", "add_tool_transformation")},
     **{f"{server}.{method}": shown for server in SERVERS for method in ("enable", "disable")},
     **{f"{server}.remove_tool": remove_tool for server in SERVERS},
+    **{f"{server}.remove_prompt": removes("prompt", "name") for server in SERVERS},
+    **{f"{server}.remove_resource": removes("resource", "uri") for server in SERVERS},
+    **{f"{server}.remove_template": removes("resource", "uri_template") for server in SERVERS},
     **{f"{server}.add_middleware": middleware for server in SERVERS},
     **dict.fromkeys(GENERATED, generated),
 }

@@ -11,10 +11,12 @@ from toolc.generics import annotated
 from toolc.ir import JsonSchema
 from toolc.signature import ANY, NO_DEFAULT, Annotated, Constant, Default, Factory, Field, Given, Made, NoDefault, Parameter
 from toolc.systems.base import Finding, Spelled, Subject, System, found
+from toolc.systems.mcp.components import info, prompt, resource
 from toolc.systems.mcp.marks import MARKS, SERVERS
 from toolc.systems.mcp.output import Case, Output, output
 from toolc.systems.mcp.types import hidden
-from toolc.systems.shared.mcp_options import hints, text, undecided_options
+from toolc.systems.shared.mcp_objects import sent_facts
+from toolc.systems.shared.mcp_options import text, undecided_options
 from toolc.systems.shared.model_names import configuration, hides_model_fields, no_configuration, swallowed
 from toolc.systems.shared.parameters import as_findings, method_findings, model_findings, refused, told
 from toolc.systems.shared.quoted import out_of_reach
@@ -45,7 +47,7 @@ _METHODS = frozenset(
 """Attributes of BaseModel that are functions: a parameter of their name becomes a field with that alias."""
 
 
-_OPTIONS = {"title": (str,), "annotations": (dict, Made), "structured_output": (bool,)}
+_OPTIONS = {"title": (str,), "structured_output": (bool,)}
 """The shapes of the options that show."""
 
 
@@ -67,15 +69,21 @@ def spell(subject: Subject) -> Spelled:
     result = output(case) if mcp >= STRUCTURED else Output()
     findings += as_findings(result.issues, f"`{signature.name}`", signature.span)
     result = result if told(schema, findings) is not None else Output()
+    sent = sent_facts(subject.options, mcp[0])
     return Spelled(
         subject.name or signature.name,
         subject.description or docstrings.raw(signature.doc, python),
         told(schema, findings),
         result.schema,
         title=text(subject.options.get("title")),
-        annotations=hints(subject.options.get("annotations")),
         unwrap=result.unwrap,
-        findings=(*findings, *undecided_options(subject, _OPTIONS), *method_findings(subject)),
+        **sent.fields,
+        findings=(
+            *findings,
+            *undecided_options(subject, _OPTIONS),
+            *sent.findings(signature.span),
+            *method_findings(subject),
+        ),
     )
 
 
@@ -150,4 +158,5 @@ SYSTEM = System(
     distribution="mcp",
     newest=newest,
     answering=frozenset({"_handle_list_tools", "list_tools"}),
+    components={"prompt": prompt(_input), "resource": resource, "server": info},
 )

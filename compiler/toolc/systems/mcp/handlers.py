@@ -8,7 +8,19 @@ from collections.abc import Callable, Mapping
 
 from toolc.diagnostics import Diagnostic
 from toolc.facts import Relisting
-from toolc.program import Called, Declaration, Definition, External, Known, Program, Registration, ServerKey, Unknown, Value
+from toolc.program import (
+    Called,
+    ComponentKind,
+    Declaration,
+    Definition,
+    External,
+    Known,
+    Program,
+    Registration,
+    ServerKey,
+    Unknown,
+    Value,
+)
 from toolc.systems.base import Fact, Mark, argument, declared
 from toolc.systems.fastmcp.servers import CLASSES as FASTMCP
 from toolc.systems.mcp.marks import SERVERS as OFFICIAL
@@ -27,6 +39,38 @@ Reader = Callable[[Registration, Program], Value | None]
 def _decorated(registration: Registration, program: Program) -> Value | None:
     """`@server.list_tools()` over the handler."""
     return registration.target
+
+
+_LISTS: Mapping[str, ComponentKind] = {
+    "list_prompts": "prompt",
+    "list_resources": "resource",
+    "list_resource_templates": "resource",
+}
+"""Handlers of lists of other things than tools; mcp 2 takes them as `on_list_prompts=` and so on."""
+
+
+def _lists(kind: ComponentKind) -> Mark:
+    """The mark of `@server.list_prompts()` and its like (mcp 1)."""
+
+    def mark(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+        handler = None if registration.target is None else program.seen(registration.target)
+        if not isinstance(handler, Definition):
+            return None
+        return declared(registration, NAME, server, target=handler, component=kind)
+
+    return mark
+
+
+def _constructed(registration: Registration, program: Program, server: ServerKey) -> tuple[Fact, ...]:
+    """`Server(name, on_list_tools=handler, on_list_prompts=…)` of mcp 2."""
+    answered = _answers(_made_with)(registration, program, server)
+    facts: list[Fact] = [] if answered is None else [*answered] if isinstance(answered, tuple) else [answered]
+    for way, kind in _LISTS.items():
+        given = argument(registration, program, f"on_{way}") if registration.form == "call" else None
+        handler = None if given is None else program.seen(given)
+        if isinstance(handler, Definition):
+            facts.append(declared(registration, NAME, server, target=handler, component=kind))
+    return tuple(facts)
 
 
 def _made_with(registration: Registration, program: Program) -> Value | None:
@@ -93,6 +137,7 @@ def _is_tool(value: Value) -> bool:
 
 HANDLED: Mapping[str, Mark] = {
     **{f"{server}.{way}": _answers(read) for server in SERVERS for way, read in _READERS.items()},
-    **dict.fromkeys(SERVERS, _answers(_made_with)),
+    **dict.fromkeys(SERVERS, _constructed),
+    **{f"{server}.{way}": _lists(kind) for server in SERVERS for way, kind in _LISTS.items()},
     **{f"{inner}.{way}": _replaces(read) for inner in _INNER for way, read in _READERS.items()},
 }

@@ -4,19 +4,26 @@ Takes `Tool(name=…, description=…, inputSchema=…)` objects, gives them as 
 (`Server.list_tools`) and 2.3.0 (`Server(…, on_list_tools=…)`) hands the handler's tools on unchanged.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from toolc.program import Declaration, Known, Program, Registration, ServerKey
-from toolc.signature import Constant, Made
+from toolc.schema.constants import NotJsonError, json_value
+from toolc.signature import Constant
+from toolc.source import Span
 from toolc.systems.base import Mark, Spelled, Subject, System, argument, declared, found
 from toolc.systems.mcp.handlers import HANDLED, NAME, SERVERS, TOOLS
+from toolc.systems.mcp.listed import listed_prompt, listed_resource
 from toolc.systems.shared.callables import without_schema
-from toolc.systems.shared.mcp_options import camel, hints
+from toolc.systems.shared.mcp_objects import Sent, camel, sent_facts
+from toolc.systems.shared.mcp_options import text
 from toolc.systems.shared.parameters import tool_name
 from toolc.systems.shared.spelling import NEWEST
+from toolc.systems.shared.versions import numbers
 
-_FACTS = ("title", "annotations", "outputSchema", "output_schema")
+_FACTS = ("title", "annotations", "outputSchema", "output_schema", "icons", "execution", "_meta", "meta")
+VERSIONS = {"mcp": "2.3.0", "pydantic": NEWEST}
+_KNOWN = frozenset({"name", "description", "inputSchema", "input_schema", *_FACTS})
 
 
 def _tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
@@ -26,6 +33,10 @@ def _tool(registration: Registration, program: Program, server: ServerKey) -> De
     schema = argument(registration, program, "inputSchema") or argument(registration, program, "input_schema")
     given = {fact: argument(registration, program, fact) for fact in _FACTS}
     missing = () if schema is not None else (without_schema(registration, program, "this tool has no `inputSchema`"),)
+    further = tuple(arg.name for arg in registration.args if arg.name and arg.name not in _KNOWN)
+    options = {
+        fact if fact == "_meta" else camel(fact): value for fact, value in given.items() if value not in (None, Known(None))
+    }
     return declared(
         registration,
         NAME,
@@ -33,7 +44,7 @@ def _tool(registration: Registration, program: Program, server: ServerKey) -> De
         name=argument(registration, program, "name"),
         description=argument(registration, program, "description"),
         schema=schema,
-        options={camel(fact): value for fact, value in given.items() if value not in (None, Known(None))},
+        options={**options, "further": Known(further)} if further else options,
         diagnostics=missing,
     )
 
@@ -44,14 +55,22 @@ def spell(subject: Subject) -> Spelled:
     return Spelled(tool_name(subject), subject.description, findings=(finding,))
 
 
-def facts(options: Mapping[str, Constant]) -> Mapping[str, Any]:
-    """What a tool says beside its parameters."""
-    title, output = options.get("title"), options.get("outputSchema")
-    return {
-        "title": title if isinstance(title, str) else None,
-        "annotations": hints(options.get("annotations")),
-        "output_schema": output if isinstance(output, dict) and not isinstance(output, Made) else None,
-    }
+def facts(options: Mapping[str, Constant], version: Callable[[str], str | None], span: Span) -> Mapping[str, Any]:
+    """What a tool says beside its parameters; mcp 1 keeps keys that its `Tool` does not know, mcp 2 drops them."""
+    major = numbers(version("mcp") or VERSIONS["mcp"])[0]
+    meta = options.get("_meta", options.get("meta") if major >= 2 else None)
+    sent = sent_facts({**options, "meta": meta}, major)
+    title, output = text(options.get("title")), None
+    undecided = ["title"] if options.get("title") is not None and title is None else []
+    try:
+        output = json_value(options.get("outputSchema"))
+    except NotJsonError:
+        undecided.append("outputSchema")
+    if major < 2:
+        undecided += options.get("further", ())
+        undecided += ["meta"] if "meta" in options else []
+    findings = Sent({}, (*undecided, *sent.undecided)).findings(span)
+    return {"title": title, "output_schema": output, **sent.fields, "findings": findings}
 
 
 MARKS: dict[str, Mark] = {**HANDLED, **dict.fromkeys(TOOLS, _tool)}
@@ -63,8 +82,9 @@ SYSTEM = System(
     marks=MARKS,
     spell=spell,
     servers=SERVERS,
-    versions={"mcp": "2.3.0", "pydantic": NEWEST},
+    versions=VERSIONS,
     distribution="mcp",
     listed=TOOLS,
     facts=facts,
+    components={"prompt": listed_prompt, "resource": listed_resource},
 )

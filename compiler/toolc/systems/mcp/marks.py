@@ -10,10 +10,11 @@ from toolc.diagnostics import Diagnostic
 from toolc.program import Called, Declaration, Definition, External, Items, Known, Program, Registration, ServerKey, Value
 from toolc.systems.base import Fact, Mark, argument, declared
 from toolc.systems.shared.callables import declaration
-from toolc.systems.shared.removals import remove_tool
+from toolc.systems.shared.mcp_marks import added, component_object, decorated, server_fact
+from toolc.systems.shared.removals import remove_tool, removes
 
+_UNSENT = ("fn", "context_kwarg")
 _KEYWORDS = ("name", "title", "description", "annotations", "icons", "meta", "structured_output")
-_READ = ("name", "title", "description", "annotations", "structured_output")
 
 SERVERS = frozenset(
     f"mcp.server.{name}"
@@ -55,14 +56,26 @@ def _add_tool(registration: Registration, program: Program, server: ServerKey) -
 
 def _server(registration: Registration, program: Program, server: ServerKey) -> tuple[Fact, ...] | None:
     """`FastMCP(tools=[Tool.from_function(f), …])`."""
-    listed = argument(registration, program, "tools") if registration.form == "call" else None
-    if listed in (None, Known(None), Known([]), Known(())):
+    if registration.form != "call":
         return None
-    if not isinstance(listed, Items):
-        span = program.span(registration.scope, registration.at, registration.end)
-        return (Diagnostic("TC219", "which `tools` this server is made with is not known", span),)
-    made = (_made(registration, program, server, one) for one in listed.items)
-    return tuple(one for one in made if one is not None)
+    mcp2 = "MCPServer" in registration.callee
+    info = server_fact(registration, program, server, _INFO_2 if mcp2 else _INFO_1, 7 if mcp2 else 4)
+    facts: list[Fact] = [info]
+    for keyword in ("tools", "resources"):
+        listed = argument(registration, program, keyword)
+        if listed in (None, Known(None), Known([]), Known(())):
+            continue
+        if not isinstance(listed, Items):
+            span = program.span(registration.scope, registration.at, registration.end)
+            code = "TC219" if keyword == "tools" else "TC240"
+            facts.append(Diagnostic(code, f"which `{keyword}` this server is made with is not known", span))
+            continue
+        for one in listed.items:
+            made = (
+                _made(registration, program, server, one) if keyword == "tools" else _ADDED(registration, program, server, one)
+            )
+            facts += [] if made is None else [made]
+    return tuple(facts)
 
 
 def _made(registration: Registration, program: Program, server: ServerKey, tool: Value) -> Declaration | None:
@@ -80,13 +93,25 @@ def _given(
     registration: Registration, program: Program, shift: int, keywords: tuple[str, ...] = _KEYWORDS
 ) -> dict[str, Value | None]:
     """What the keywords that matter were given, by name or position; an explicit None means nothing."""
-    values = {one: argument(registration, program, one, keywords.index(one) + shift) for one in _READ}
+    values = {one: argument(registration, program, one, keywords.index(one) + shift) for one in keywords if one not in _UNSENT}
     return {one: None if value == Known(None) else value for one, value in values.items()}
 
 
+_INFO_1 = ("name", "instructions", "website_url", "icons")
+_INFO_2 = ("name", "title", "description", "instructions", "website_url", "icons", "version")
+_PROMPT = ("name", "title", "description", "icons")
+_RESOURCE = ("uri", "name", "title", "description", "mime_type", "icons", "annotations", "meta")
+
+_ADDED = component_object("mcp", "resource", _RESOURCE, "uri")
+
 MARKS: dict[str, Mark] = {
+    **{f"{server}.prompt": decorated("mcp", "prompt", _PROMPT, "name", positional=True) for server in SERVERS},
+    **{f"{server}.resource": decorated("mcp", "resource", _RESOURCE, "uri", positional=False) for server in SERVERS},
+    **{f"{server}.add_prompt": added("mcp", "prompt", "prompt", _PROMPT, "name") for server in SERVERS},
+    **{f"{server}.add_resource": added("mcp", "resource", "resource", _RESOURCE, "uri") for server in SERVERS},
     **dict.fromkeys(SERVERS, _server),
     **{f"{server}.tool": _tool for server in SERVERS},
     **{f"{server}.{holder}add_tool": _add_tool for server in SERVERS for holder in ("", "_tool_manager.")},
     **{f"{server}.remove_tool": remove_tool for server in SERVERS},
+    **{f"{server}.remove_prompt": removes("prompt", "name") for server in SERVERS},
 }

@@ -4,9 +4,24 @@ Sources: `FastMCP.remove_tool` of mcp 1.30.0 and `MCPServer.remove_tool` of 2.3.
 `LocalProvider.remove_tool` of fastmcp 2.14.7 to 4.1.6.
 """
 
+from collections.abc import Callable
+from typing import Literal
+
 from toolc.facts import Removal
 from toolc.program import Program, Registration, ServerKey
 from toolc.systems.base import argument
+
+
+def removes(of: Literal["prompt", "resource"], keyword: str) -> Callable[[Registration, Program, ServerKey], Removal | None]:
+    """The mark of `remove_prompt("name")`, `remove_resource("uri")` and `remove_template("uri_template")`."""
+
+    def mark(registration: Registration, program: Program, server: ServerKey) -> Removal | None:
+        name = argument(registration, program, keyword, 0)
+        if registration.form != "call" or name is None:
+            return None
+        return Removal(server, name, registration.scope, registration.at, registration.end, of)
+
+    return mark
 
 
 def remove_tool(registration: Registration, program: Program, server: ServerKey) -> Removal | None:

@@ -5,8 +5,11 @@ what is the same for all packages is in `templates/go/`. Generated packages need
 """
 
 from toolc.emit import Target
+from toolc.targets import readme
 from toolc.targets.go.encode import ENCODERS
 from toolc.targets.go.naming import package_names
 from toolc.targets.go.plan import plan
 
-TARGET = Target("go", "a Go package: structs, tools as data, a client", plan, package_names, encoders=ENCODERS)
+TARGET = Target(
+    "go", "a Go package: structs, tools as data, a client", plan, package_names, encoders={**readme.ENCODERS, **ENCODERS}
+)

@@ -3,6 +3,7 @@
 Takes a package, gives a `Plan`. Declarations arrive in the templates spelled; the templates only lay them out.
 """
 
+import json
 from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
@@ -13,10 +14,12 @@ from toolc.targets.code import Code
 from toolc.targets.go.declare import declaration
 from toolc.targets.go.encode import comment, raw_json, string
 from toolc.targets.go.layout import Row, aligned
-from toolc.targets.go.naming import exported, identifiers
+from toolc.targets.go.naming import exported, fields, identifiers
 from toolc.targets.go.spell import Speller
+from toolc.targets.identity import identity, license_pages
 from toolc.targets.nominal import Contents, Entry, Language, contents
 from toolc.targets.nominal.shapes import Named, Record
+from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, readme, shown
 
 FILES = (
     "types",
@@ -43,15 +46,52 @@ def plan(package: Package, folder: str, options: Options) -> Plan:
     found = contents(package, LANGUAGE)
     if not found.entries:
         return Plan((), found.diagnostics)
-    context = _context(package, folder, found)
-    module = options.own.go.module
-    module_page = Page(f"{folder}/go.mod", "go/go.mod.jinja", {"module": Code(module.replace("{package}", folder))})
-    pages = tuple(Page(f"{folder}/{file}.go", f"go/{file}.go.jinja", context) for file in FILES)
-    return Plan((*pages, module_page) if module else pages, found.diagnostics)
-
-
-def _context(package: Package, folder: str, found: Contents) -> Mapping[str, Any]:
     speller = Speller(found.declarations)
+    context = _context(package, folder, found, speller)
+    pages = tuple(Page(f"{folder}/{file}.go", f"go/{file}.go.jinja", context) for file in FILES)
+    own = options.own.go
+    if own.module:
+        module = Code(own.module.replace("{package}", folder))
+        known = identity(package, "", own.license)
+        about = readme(
+            folder,
+            module,
+            package,
+            _quickstart(module, folder, found, speller),
+            [(one.tool, one.method) for one in found.entries],
+        )
+        pages += (Page(f"{folder}/go.mod", "go/go.mod.jinja", {"module": module}), about, *license_pages(folder, known))
+    return Plan(pages, found.diagnostics)
+
+
+def _quickstart(module: str, folder: str, found: Contents, speller: Speller) -> Quickstart:
+    start = (
+        f'import (\n\t"context"\n\t"encoding/json"\n\t"fmt"\n\n\t"{module}"\n)\n\n'
+        f'client := {folder}.NewClient(&{folder}.MCPHTTPTransport{{URL: "http://localhost:8000/mcp"}})\n'
+        "ctx := context.Background()"
+    )
+    calls = [f"fmt.Println({_call(one, folder, speller)})" for one in shown(found.entries)]
+    if not any("json." in one for one in calls):
+        start = start.replace('\t"encoding/json"\n', "")
+    return Quickstart("go", "sh", f"go get {module}", start, calls)
+
+
+def _call(one: Entry, folder: str, speller: Speller) -> str:
+    """A call with arguments that fit: in types where these are plain, else in JSON."""
+    record = speller.by_name[one.args]
+    given = plain_arguments(record, one.tool)
+    if given is None or not isinstance(record, Record):
+        return f"client.Call(ctx, {string(one.tool.name)}, json.RawMessage(`{json_arguments(one.tool)}`))"
+    if _is_empty(record):
+        return f"client.{one.method}(ctx)"
+    names = dict(zip((field.key for field in record.fields), fields([field.key for field in record.fields]), strict=True))
+    spelled = (
+        f"{names[field.key]}: {string(value) if isinstance(value, str) else json.dumps(value)}" for field, value in given
+    )
+    return f"client.{one.method}(ctx, {folder}.{one.args}{{{', '.join(spelled)}}})"
+
+
+def _context(package: Package, folder: str, found: Contents, speller: Speller) -> Mapping[str, Any]:
     texts = [declaration(one, speller, found.claim) for one in found.declarations]
     return {
         "package": Code(folder),
@@ -71,7 +111,7 @@ def _is_empty(declaration_: object) -> bool:
 def _spec(one: Entry, speller: Speller) -> Code:
     """The tool as data, schemas verbatim."""
     tool = one.tool
-    fields = {
+    values = {
         "Name": string(tool.name),
         "Title": None if tool.title is None else string(tool.title),
         "Description": None if tool.description is None else string(tool.description),
@@ -81,7 +121,7 @@ def _spec(one: Entry, speller: Speller) -> Code:
         "Unwrap": string(tool.unwrap) if tool.unwrap else None,
         "read": Code(f"reads({_reader(one.args, speller)})"),
     }
-    given = {name: text for name, text in fields.items() if text is not None}
+    given = {name: text for name, text in values.items() if text is not None}
     return Code(f"var tool{one.method} = &ToolSpec{{\n{_literal(given)}}}\n")
 
 

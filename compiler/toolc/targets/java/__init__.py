@@ -5,6 +5,7 @@ in the file of each, `plan` files; what is the same for all packages is in `temp
 """
 
 from toolc.emit import Target
+from toolc.targets import readme
 from toolc.targets.java.encode import ENCODERS
 from toolc.targets.java.plan import plan
 from toolc.targets.java.reserved import WORDS
@@ -15,5 +16,5 @@ TARGET = Target(
     "a Java package: records, tools as data, a client",
     plan,
     lambda packages: package_names(packages, WORDS),
-    encoders=ENCODERS,
+    encoders={**readme.ENCODERS, **ENCODERS},
 )

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from toolc.encoders import escaped, json_text
+from toolc.encoders import escaped, html, json_text
 from toolc.targets.code import Code, code, double_quoted, escapes
 from toolc.targets.prose import level, lines
 
@@ -85,4 +85,4 @@ def _lines(text: str) -> list[str]:
     return kept
 
 
-ENCODERS: Mapping[str, Any] = {"java_code": code}
+ENCODERS: Mapping[str, Any] = {"java_code": code, "xml": html}

@@ -4,7 +4,9 @@ Takes a package, gives a `Plan`. Declarations arrive in the templates spelled, e
 public types; the templates only lay them out.
 """
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from toolc.emit import Options, Page, Plan
@@ -14,10 +16,12 @@ from toolc.targets.java.declare import declarations
 from toolc.targets.java.encode import javadoc, json_block, long_string, prose
 from toolc.targets.java.reserved import RUNTIME, WORDS
 from toolc.targets.java.spell import Speller
+from toolc.targets.jvm.artifact import artifact_pages
 from toolc.targets.jvm.contents import Entry, contents, spec_values
 from toolc.targets.jvm.imports import imports
 from toolc.targets.jvm.places import Place, place
-from toolc.targets.nominal.shapes import Named, Nil
+from toolc.targets.nominal.shapes import Named, Nil, Record
+from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, shown
 
 
 def plan(package: Package, folder: str, options: Options) -> Plan:
@@ -29,7 +33,34 @@ def plan(package: Package, folder: str, options: Options) -> Plan:
     at = place(folder, options.own.java.package, "java")
     runtime = {"package": at.package, **_context(package, found.entries, speller)}
     pages = [Page(f"{at.folder}/{name}.java", f"java/{name}.java.jinja", runtime) for name in RUNTIME]
-    return Plan((*pages, *_types(at, speller)), found.diagnostics)
+    own = options.own.java
+    quickstart = partial(_quickstart, at, found.entries, speller)
+    artifact = artifact_pages(package, folder, own, "java", found.entries, quickstart)
+    return Plan((*artifact, *pages, *_types(at, speller)), found.diagnostics)
+
+
+def _quickstart(at: Place, entries: Sequence[Entry], speller: Speller, artifact: str) -> Quickstart:
+    start = (
+        f"import {at.package}.*;\nimport com.fasterxml.jackson.databind.ObjectMapper;\n\n"
+        'Client client = new Client(new McpHttpTransport("http://localhost:8000/mcp"));'
+    )
+    return Quickstart("java", "xml", artifact, start, [_call(one, speller) for one in shown(entries)])
+
+
+def _call(one: Entry, speller: Speller) -> str:
+    """A call with arguments that fit: in types where these are plain, else in JSON."""
+    record = speller.members.by_name[one.args]
+    given = plain_arguments(record, one.tool)
+    if given is None or not isinstance(record, Record):
+        text = long_string(json_arguments(one.tool))
+        return f"System.out.println(client.call({long_string(one.tool.name)}, new ObjectMapper().readTree({text})));"
+    values = ", ".join(long_string(value) if isinstance(value, str) else json.dumps(value) for _, value in given)
+    parts = [field for field in record.fields if not field.fixed]
+    whole = len(given) == len(parts) and record.extra is None
+    made = f"new {one.args}({values})" if whole else f"{one.args}.builder({values}).build()"
+    call = f"client.{one.method}({'' if one.empty else made})"
+    nothing = isinstance(speller.members.behind(Named(one.result)), Nil)
+    return f"{call};" if nothing else f"System.out.println({call});"
 
 
 _IMPORTS = {

@@ -5,6 +5,7 @@ Takes nothing, gives `TARGET`. `reserved` has names, `encode` foreign text, `spe
 """
 
 from toolc.emit import Target
+from toolc.targets import readme
 from toolc.targets.jvm.names import package_names
 from toolc.targets.kotlin.encode import ENCODERS
 from toolc.targets.kotlin.plan import plan
@@ -15,5 +16,5 @@ TARGET = Target(
     "a Kotlin package: data classes, tools as data, a client",
     plan,
     lambda packages: package_names(packages, WORDS),
-    encoders=ENCODERS,
+    encoders={**readme.ENCODERS, **ENCODERS},
 )

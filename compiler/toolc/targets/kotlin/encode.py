@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from toolc.encoders import escaped, json_text
+from toolc.encoders import escaped, html, json_text
 from toolc.targets.code import Code, code, double_quoted
 from toolc.targets.prose import level, paragraphs
 
@@ -60,4 +60,4 @@ def _line(line: str) -> str:
     return f"&#{ord(said[0])};{said[1:]}" if said.startswith(("/", "*")) else said
 
 
-ENCODERS: Mapping[str, Any] = {"kotlin_code": code}
+ENCODERS: Mapping[str, Any] = {"kotlin_code": code, "xml": html}

@@ -3,20 +3,25 @@
 Takes a package, gives a `Plan`. Declarations arrive in the templates spelled; the templates only lay them out.
 """
 
+import json
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from toolc.emit import Options, Page, Plan
 from toolc.ir import Package
 from toolc.targets.code import Code, identifier
+from toolc.targets.jvm.artifact import artifact_pages
 from toolc.targets.jvm.contents import Entry, contents, spec_values
 from toolc.targets.jvm.imports import imports
+from toolc.targets.jvm.names import fields
 from toolc.targets.jvm.places import Place, place
 from toolc.targets.kotlin.declare import declarations
 from toolc.targets.kotlin.encode import json_block, kdoc, long_string, prose
 from toolc.targets.kotlin.reserved import FILES, WORDS
 from toolc.targets.kotlin.spell import Speller
-from toolc.targets.nominal.shapes import Named, Nil
+from toolc.targets.nominal.shapes import Named, Nil, Record
+from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, shown
 
 
 def plan(package: Package, folder: str, options: Options) -> Plan:
@@ -25,9 +30,38 @@ def plan(package: Package, folder: str, options: Options) -> Plan:
     if not found.entries:
         return Plan((), found.diagnostics)
     at = place(folder, options.own.kotlin.package, "kotlin")
-    context = _context(package, at, found.entries, Speller(found.members))
+    speller = Speller(found.members)
+    context = _context(package, at, found.entries, speller)
     pages = [Page(f"{at.folder}/{file}.kt", f"kotlin/{file}.kt.jinja", context) for file in FILES]
-    return Plan(tuple(pages), found.diagnostics)
+    quickstart = partial(_quickstart, at, found.entries, speller)
+    artifact = artifact_pages(package, folder, options.own.kotlin, "kotlin", found.entries, quickstart)
+    return Plan((*artifact, *pages), found.diagnostics)
+
+
+def _quickstart(at: Place, entries: Sequence[Entry], speller: Speller, artifact: str) -> Quickstart:
+    start = (
+        f"import {at.package}.*\nimport kotlinx.coroutines.runBlocking\nimport kotlinx.serialization.json.Json\n\n"
+        'val client = Client(McpHttpTransport("http://localhost:8000/mcp"))\nrunBlocking {'
+    )
+    calls = [f"    println({_call(one, speller)})" for one in shown(entries)]
+    return Quickstart("kotlin", "xml", artifact, start, calls, end="}")
+
+
+def _call(one: Entry, speller: Speller) -> str:
+    """A call with arguments that fit: in types where these are plain, else in JSON."""
+    record = speller.members.by_name[one.args]
+    given = plain_arguments(record, one.tool)
+    if given is None or not isinstance(record, Record):
+        text = long_string(json_arguments(one.tool))
+        return f"client.call({long_string(one.tool.name)}, Json.parseToJsonElement({text}))"
+    keys = [field.key for field in record.fields]
+    names = dict(zip(keys, fields(keys, WORDS), strict=True))
+    spelled = (
+        f"{identifier(names[field.key])} = {long_string(value) if isinstance(value, str) else json.dumps(value)}"
+        for field, value in given
+    )
+    args = "" if one.empty else f"{one.args}({', '.join(spelled)})"
+    return f"client.{one.method}({args})"
 
 
 _IMPORTS = {

@@ -5,8 +5,11 @@ what is the same for all packages is in `templates/rust/`. Generated crates need
 """
 
 from toolc.emit import Target
+from toolc.targets import readme
 from toolc.targets.rust.encode import ENCODERS
 from toolc.targets.rust.naming import crate_names
 from toolc.targets.rust.plan import plan
 
-TARGET = Target("rust", "a Rust crate: types, tools as data, a client", plan, crate_names, encoders=ENCODERS)
+TARGET = Target(
+    "rust", "a Rust crate: types, tools as data, a client", plan, crate_names, encoders={**readme.ENCODERS, **ENCODERS}
+)

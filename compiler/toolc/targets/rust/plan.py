@@ -3,14 +3,17 @@
 Takes a package, gives a `Plan`. Declarations arrive in the templates spelled; the templates only lay them out.
 """
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from toolc.emit import Options, Page, Plan
 from toolc.ir import Package, Tool
 from toolc.targets.code import Code
+from toolc.targets.identity import identity, license_pages
 from toolc.targets.nominal import Contents, Entry, Language, contents
 from toolc.targets.nominal.shapes import Record
+from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, readme, shown
 from toolc.targets.rust.declare import declaration
 from toolc.targets.rust.encode import doc, identifier, raw_json, string
 from toolc.targets.rust.layout import head
@@ -18,8 +21,20 @@ from toolc.targets.rust.naming import camel_case, identifiers, variants
 from toolc.targets.rust.spell import Speller
 
 FILES = (
-    *("lib", "types", "tools", "client", "transport", "over_http", "over_rmcp", "calls", "tool_spec", "check", "references"),
-    *("addresses", "pattern", "json", "number", "parse", "as_json", "macros", "serde_json_values", "error"),
+    *("lib", "types", "tools", "client", "transport", "over_http", "over_mcp_http", "over_rmcp", "calls", "tool_spec"),
+    *(
+        "check",
+        "references",
+        "addresses",
+        "pattern",
+        "json",
+        "number",
+        "parse",
+        "as_json",
+        "macros",
+        "serde_json_values",
+        "error",
+    ),
 )
 """Of one crate, in its `src`."""
 
@@ -34,16 +49,45 @@ def plan(package: Package, folder: str, options: Options) -> Plan:
     found = contents(package, LANGUAGE)
     if not found.entries:
         return Plan((), found.diagnostics)
-    own = options.own.rust
-    manifest_of = {"options": own, "crate": own.name.replace("{package}", folder), "description": f"Tools of {folder}"}
-    context = {**_context(package, folder, found), **manifest_of}
+    own, speller = options.own.rust, Speller(found.declarations)
+    crate, known = own.name.replace("{package}", folder), identity(package, own.version, own.license)
+    about = {"identity": known, "publish": own.publish, "crate": crate, "description": f"Tools of {folder}"}
+    context = {**_context(package, found, speller), **about}
     pages = [Page(f"{folder}/src/{file}.rs", f"rust/{file}.rs.jinja", context) for file in FILES]
     manifest = Page(f"{folder}/Cargo.toml", "rust/Cargo.toml.jinja", context)
-    return Plan((manifest, *pages), found.diagnostics)
+    start = readme(
+        folder, crate, package, _quickstart(crate, found, speller), [(one.tool, one.method) for one in found.entries]
+    )
+    return Plan((manifest, start, *license_pages(folder, known), *pages), found.diagnostics)
 
 
-def _context(package: Package, folder: str, found: Contents) -> Mapping[str, Any]:
-    speller = Speller(found.declarations)
+def _quickstart(crate: str, found: Contents, speller: Speller) -> Quickstart:
+    needed = f'[dependencies]\n{crate} = {{ path = "path/to/{crate}", features = ["mcp-http"] }}'
+    needed += '\nreqwest = { version = "0.13", default-features = false }'
+    library = crate.replace("-", "_")
+    start = (
+        f"use {library}::*;\n\n"
+        'let transport = McpHttpTransport::new("http://localhost:8000/mcp".parse()?, reqwest::Client::new());\n'
+        "let client = Client::new(transport);"
+    )
+    calls = [f'println!("{{:?}}", {_call(one, speller)}.await?);' for one in shown(found.entries)]
+    return Quickstart("rust", "toml", needed, start, calls)
+
+
+def _call(one: Entry, speller: Speller) -> str:
+    """A call with arguments that fit: in types where these are plain, else in JSON."""
+    record = speller.by_name[one.args]
+    given = plain_arguments(record, one.tool)
+    if given is None:
+        return f'client.call({string(one.tool.name)}, &r#"{json_arguments(one.tool)}"#.parse::<Json>()?)'
+    if _is_empty(record):
+        return f"client.{identifier(one.method)}()"
+    values = [string(value) if isinstance(value, str) else json.dumps(value) for _, value in given]
+    made = f"new({', '.join(values)})" if values else "default()"
+    return f"client.{identifier(one.method)}(&{one.args}::{made})"
+
+
+def _context(package: Package, found: Contents, speller: Speller) -> Mapping[str, Any]:
     texts = [declaration(one, speller) for one in found.declarations]
     own = variants([one.stem for one in found.entries])
     return {

@@ -22,8 +22,8 @@ _PRELUDE = _set(
 )
 
 TYPES = _PRELUDE | _set(
-    "Answer AsJson BTreeMap Client ErrorCode Issue Json JsonPostTransport LocalTransport Misfit Number Object RmcpTransport "
-    "TOOLS ToolArguments ToolCall ToolError ToolSpec Transport"
+    "Answer AsJson BTreeMap Client ErrorCode Issue Json JsonPostTransport LocalTransport McpHttpTransport Misfit Number "
+    "Object RmcpTransport TOOLS ToolArguments ToolCall ToolError ToolProgress ToolSpec Transport"
 )
 """What is in every module of Rust, and what every crate exports: no type of it may be called so."""
 
@@ -39,6 +39,6 @@ VARIANTS = _set("ALL Self")
 CRATES = (
     KEYWORDS
     | NEVER_RAW
-    | _set("alloc build core deps examples incremental proc_macro regex reqwest rmcp serde serde_json std test")
+    | _set("alloc base64 build core deps examples incremental proc_macro regex reqwest rmcp serde serde_json std test tokio")
 )
 """What no package may be called: keywords, crates that are there already, and folders that cargo makes."""

@@ -4,10 +4,15 @@ Takes nothing, gives `TARGET`. `naming` decides identifiers, `spell` types, `pla
 """
 
 from toolc.emit import Target
+from toolc.targets import readme
 from toolc.targets.naming import unique
 from toolc.targets.typescript.encode import ENCODERS
 from toolc.targets.typescript.plan import plan
 
 TARGET = Target(
-    "typescript", "an npm package: types, tools as data, a client that checks arguments", plan, unique, encoders=ENCODERS
+    "typescript",
+    "an npm package: types, tools as data, a client that checks arguments",
+    plan,
+    unique,
+    encoders={**readme.ENCODERS, **ENCODERS},
 )

@@ -57,27 +57,7 @@ def _comment_line(line: str) -> str:
     return _TAG.sub(r"\1\\@", plain).replace("*/", "*\\/")
 
 
-_MARKUP = re.compile(r"([\\\\`*_{}\[\]<>()#+!|~&@:-])")
-
-
-def markdown(text: str) -> str:
-    """Text on one line of Markdown in which nothing is markup."""
-    return Code(_MARKUP.sub(r"\\\1", " ".join(map(seen, lines(str(text))))))
-
-
-_NPM_NAME = re.compile(r"(@[a-z0-9._-]+/)?[a-z0-9._-]+\Z")
-
-
-def npm_name(text: str) -> str:
-    """Lets the name of an npm package through."""
-    if not _NPM_NAME.match(text):
-        raise ValueError(f"not the name of a package: {text[:40]!r}")
-    return Code(text)
-
-
 ENCODERS = {
-    "md": markdown,
-    "md_code": npm_name,
     "ts_code": code,
     "ts_string": string,
     "ts_key": key,

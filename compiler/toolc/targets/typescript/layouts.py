@@ -10,7 +10,6 @@ from toolc.config import TypescriptOptions
 from toolc.emit import Page
 
 _PACKAGE = {
-    "package.json": "package.json",
     "tsconfig.json": "tsconfig.json",
     "src/types.ts": "types.ts",
     "src/tools.ts": "tools.ts",
@@ -19,6 +18,12 @@ _PACKAGE = {
     "src/index.ts": "index.ts",
 }
 """Where each file of an npm package lies, and its template."""
+
+MANIFEST_KEYS = (
+    *("name", "version", "description", "license", "private", "type", "sideEffects", "engines", "files"),
+    *("main", "types", "exports", "peerDependencies"),
+)
+"""What is written in a package.json; the rest (`repository`, `scripts`, `dependencies` …) is whoever's who publishes it."""
 
 _READY = ("index", "providers", "runtime", "tools", "types")
 """The modules that a package has as JavaScript with declarations too, so that nobody has to build it."""
@@ -54,9 +59,10 @@ def _package(folder: str, context: Context, options: TypescriptOptions) -> list[
         name, _ = VALIDATORS[validator]
         files[f"src/{name}.ts"] = f"{name}.ts"
     if context["ready"]:
-        files["README.md"] = "README.md"
         files |= {f"js/{name}.{ending}": f"js/{name}.{ending}" for name in _READY for ending in ("js", "d.ts")}
-    return [_page(f"{folder}/{path}", template, context) for path, template in files.items()]
+    manifest = Page(f"{folder}/package.json", "typescript/package.json.jinja", context, MANIFEST_KEYS)
+    beside = context["beside"] if context["ready"] else ()
+    return [manifest, *beside, *(_page(f"{folder}/{path}", template, context) for path, template in files.items())]
 
 
 def _single(folder: str, context: Context, options: TypescriptOptions) -> list[Page]:

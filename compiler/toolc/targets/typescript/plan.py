@@ -11,7 +11,7 @@ from typing import Any
 
 from toolc.config import TypescriptOptions
 from toolc.diagnostics import Diagnostic
-from toolc.emit import Options, Plan
+from toolc.emit import Options, Page, Plan
 from toolc.ir import Object, Package, Tool, Type
 from toolc.providers import anthropic, gemini, openai
 from toolc.schema.view.names import references
@@ -20,7 +20,9 @@ from toolc.targets.code import Code
 from toolc.targets.complete import Types, with_complete_results
 from toolc.targets.examples import example
 from toolc.targets.identifiers import ToolNames
+from toolc.targets.identity import identity, license_pages
 from toolc.targets.naming import unique
+from toolc.targets.readme import SHOWN, Quickstart, readme
 from toolc.targets.taken import written_tools
 from toolc.targets.typescript.doc import block, words
 from toolc.targets.typescript.encode import comment, identifier, key, string, value_key
@@ -39,6 +41,17 @@ COMMON = tuple(identifier(name) for name in ("Handlers", "ToolCall", "ToolName",
 _ADDRESSING = frozenset(("$id", "$anchor", "$dynamicAnchor", "$dynamicRef"))
 """Keywords that give schemas other addresses than their place."""
 
+_WORDED = frozenset(
+    "$dynamicRef additionalItems contains dependencies dependentRequired dependentSchemas if multipleOf not patternProperties "
+    "prefixItems propertyNames unevaluatedItems unevaluatedProperties uniqueItems".split()
+)
+"""Keywords that the quick check of the client leaves to the one that finds words."""
+
+_LIMITS = frozenset(
+    "exclusiveMaximum exclusiveMinimum maxItems maxLength maxProperties maximum minItems minLength minProperties "
+    "minimum".split()
+)
+
 OUTPUT = "ToolOutput"
 """The type of the support code that a tool without an output schema gives back."""
 
@@ -52,9 +65,23 @@ def plan(package: Package, folder: str, options: Options) -> Plan:
         return Plan(())
     context, found = _context(package, folder, tools, own)
     diagnostics = [*found, *(note for tool in tools for note in beyond_types(tool))]
+    known = identity(package, own.version, own.license)
+    beside = (_readme(package, folder, context), *license_pages(folder, known))
+    context = {**context, "identity": known, "beside": beside}
     if own.layout == "d.ts":
         diagnostics.append(told(f"{folder}.d.ts", context["text"], tools[0].span))
     return Plan(tuple(pages(folder, context, own)), tuple(diagnostics))
+
+
+def _readme(package: Package, folder: str, context: Mapping[str, Any]) -> Page:
+    name = context["package"]
+    start = (
+        f'import {{ createClient, mcpHttpTransport }} from "{name}";\n\n'
+        'const client = createClient(mcpHttpTransport("http://localhost:8000/mcp"));'
+    )
+    calls = [tool["example"] for tool in context["tools"] if tool["example"]][:SHOWN]
+    named = [(tool["tool"], str(tool["name"])) for tool in context["tools"]]
+    return readme(folder, name, package, Quickstart("ts", "sh", f"npm install {name}", start, calls), named)
 
 
 def _context(
@@ -95,6 +122,7 @@ def _context(
     keys = [(entry["entry_key"], entry["name"]) for entry in entries]
     asks = keys_in([schema for tool in tools for schema in (tool.input_schema, tool.output_schema)])
     context["asks"] = sorted(asks)
+    context["worded"], context["limited"] = sorted(_WORDED & asks), not _LIMITS.isdisjoint(asks)
     context["addressed"] = not _ADDRESSING.isdisjoint(asks)
     context["referring"] = "$ref" in asks or context["addressed"]
     context["standard"] = standard(keys)
@@ -189,8 +217,7 @@ def _tool(
         "constant": _constant(tool, names.method) if options.layout in ("package", "single") else "",
         "data": _constant(tool, names.method, typed=False) if options.layout == "package" else "",
         "example": example_call(tool, names.method),
-        "wire": tool.name,
-        "description": next(iter((tool.description or "").strip().splitlines()), ""),
+        "tool": tool,
         "file": file,
         "from": f"./{file}{extension}",
         "support": _listed("import type {", ["CallOptions", *output, "ToolSpec"], f'}} from "./runtime{extension}";', " "),

@@ -1,0 +1,24 @@
+"""What is said of a program that was executed: some messages, and by code what to do about it."""
+
+from toolc.diagnostics import Diagnostic
+from toolc.source import Span
+
+WAYS_OUT = {
+    "TC221": "annotate the parameter with the class of the server",
+    "TC222": "say which variables with `--env NAME=VALUE`, or under `environment` in the configuration",
+    "TC213": "call it with the functions that are to be tools",
+    "TC223": "call it with what it is to be given",
+    "TC232": "register tools by statements that toolc reads",
+    "TC233": "call the method of the server in a statement of its own",
+    "TC243": "go through `sorted(…)` of the set",
+    "TC401": "give one of the two another name",
+}
+
+UNTAKEN = "whether this tool is taken away only the running program decides"
+UNDECIDED = "whether this tool is registered only the running program decides"
+TOUCHED = "the program changes this tool here once it is made, which toolc does not follow"
+
+
+def said(number: str, message: str, place: Span | None) -> Diagnostic:
+    """Return a diagnostic with what to do about it."""
+    return Diagnostic(number, message, place, help=WAYS_OUT.get(number, ""))

@@ -1,0 +1,134 @@
+"""Registrations of prompts and resources, and what servers are made with: takes one, returns its declaration.
+
+Sources: `FastMCP.prompt`, `resource`, `add_prompt`, `add_resource` and `__init__` of mcp 1.30.0, `MCPServer` of mcp 2.3.0, and
+`FastMCP` of fastmcp 2.14.7, 3.4.10 and 4.1.6.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec import structs
+
+from toolc.diagnostics import Diagnostic
+from toolc.program import Called, ComponentKind, Declaration, External, Known, Program, Registration, ServerKey, Value
+from toolc.systems.base import Fact, Mark, argument, declared
+from toolc.systems.shared.callables import declaration
+
+READY = {
+    "TextResource": "text/plain",
+    "BinaryResource": "text/plain",
+    "FunctionResource": "text/plain",
+    "FileResource": "text/plain",
+    "HttpResource": "application/json",
+    "DirectoryResource": "application/json",
+}
+"""Classes of resources that programs make objects of, with the MIME type that they have by default."""
+
+
+def decorated(
+    system: str, kind: ComponentKind, keywords: Sequence[str], first: str, positional: bool, server: Sequence[str] = ()
+) -> Mark:
+    """The mark of `@server.prompt(…)` and `@server.resource(…)`.
+
+    `keywords` are the facts, `first` is the one that also comes first, `positional`: so do the others, in order. `server` are
+    options of the server that count.
+    """
+
+    def mark(registration: Registration, program: Program, key: ServerKey) -> Declaration | None:
+        given = {
+            name: argument(registration, program, name, at if positional or name == first else None)
+            for at, name in enumerate(keywords)
+        }
+        target: Value | None = registration.target
+        if registration.form == "call":
+            target = argument(registration, program, "name_or_fn", 0)
+            given[first] = argument(registration, program, first)
+        elif registration.form != "bare" and kind == "prompt" and not positional:
+            before = argument(registration, program, "name_or_fn", 0)
+            given[first] = given[first] if before in (None, Known(None)) else before
+        known = {name: value for name, value in given.items() if value not in (None, Known(None))}
+        return _component(
+            registration, program, key, system, kind, target, {**known, **server_options(registration, program, server)}
+        )
+
+    return mark
+
+
+def added(
+    system: str, kind: ComponentKind, keyword: str, keywords: Sequence[str], first: str, server: Sequence[str] = ()
+) -> Mark:
+    """The mark of `server.add_prompt(…)` and `server.add_resource(…)`: an object of a ready class, or made of a function."""
+    read = component_object(system, kind, keywords, first, server)
+
+    def mark(registration: Registration, program: Program, key: ServerKey) -> Fact | None:
+        if registration.form != "call":
+            return None
+        return read(registration, program, key, argument(registration, program, keyword, 0))
+
+    return mark
+
+
+Reader = Callable[[Registration, Program, ServerKey, Value | None], Fact | None]
+
+
+def component_object(
+    system: str, kind: ComponentKind, keywords: Sequence[str], first: str, server: Sequence[str] = ()
+) -> Reader:
+    """Return what reads a prompt or resource that is given to a server as an object."""
+
+    def read(registration: Registration, program: Program, key: ServerKey, value: Value | None) -> Fact | None:
+        if isinstance(value, Called) and isinstance(value.callee, External):
+            made = structs.replace(registration, args=value.args, scope=value.scope)
+            last = value.callee.name.rpartition(".")[2]
+            given: dict[str, Value | None] = {name: argument(made, program, name) for name in keywords}
+            given = {name: one for name, one in given.items() if one not in (None, Known(None))}
+            given |= server_options(registration, program, server)
+            if last == "from_function":
+                function = argument(made, program, "fn", 0)
+                if first != "name":
+                    given[first] = argument(made, program, first, 1)
+                return _component(registration, program, key, system, kind, function, given)
+            if last in READY:
+                known = {name: one for name, one in given.items() if one is not None}
+                options: dict[str, Value] = {**known, "ready": Known(READY[last])}
+                text = argument(made, program, "text") if last == "TextResource" else None
+                options |= {"text": text} if isinstance(text, Known) else {}
+                name, description = options.pop("name", None), options.pop("description", None)
+                return declared(registration, system, key, name=name, description=description, options=options, component=kind)
+        span = program.span(registration.scope, registration.at, registration.end)
+        return Diagnostic("TC240", f"the {kind} that is added here is made in a way that toolc does not follow", span)
+
+    return read
+
+
+def server_fact(
+    registration: Registration, program: Program, key: ServerKey, keywords: Sequence[str], positional: int
+) -> Declaration:
+    """What a server is made with; the first `positional` of `keywords` also come by position."""
+    given = {name: argument(registration, program, name, at if at < positional else None) for at, name in enumerate(keywords)}
+    known = {name: value for name, value in given.items() if value not in (None, Known(None))}
+    return declared(registration, key.system, key, options=known, component="server")
+
+
+def server_options(registration: Registration, program: Program, names: Sequence[str]) -> Mapping[str, Value]:
+    """What the server of a registration is made with that counts for what it has."""
+    server = registration.receiver
+    if not isinstance(server, Called):
+        return {}
+    made = structs.replace(registration, args=server.args, scope=server.scope)
+    given = {name: argument(made, program, name) for name in names}
+    return {name: value for name, value in given.items() if value not in (None, Known(None))}
+
+
+def _component(
+    registration: Registration,
+    program: Program,
+    key: ServerKey,
+    system: str,
+    kind: ComponentKind,
+    target: Value | None,
+    given: Mapping[str, Value | None],
+) -> Declaration | None:
+    if given.get("enabled") == Known(False):
+        return None
+    found = declaration(registration, program, key, system, target, dict(given))
+    return None if found is None else structs.replace(found, component=kind)

@@ -1,0 +1,81 @@
+"""Changes of prompts, resources and servers: each kind has its code in both directions, and comes through a lock."""
+
+import pytest
+
+from harness import bundle
+from toolc.contract.compare import compare
+from toolc.contract.lock import lock_bytes, lock_entries, read_lock
+from toolc.contract.rules import RULES
+from toolc.ir import Bundle
+
+HEAD = "from mcp.server.fastmcp import FastMCP\nfrom mcp.types import Icon\n"
+SERVER = f'{HEAD}mcp = FastMCP("shop")\n'
+TOOL = "@mcp.tool()\ndef search(query: str) -> str: ...\n"
+PROMPT = "@mcp.prompt(%s)\ndef draft(%s) -> str:\n    return %s\n"
+STOCK = "@mcp.resource(%s)\ndef stock(): ...\n"
+
+
+def prompt(facts: str = "", parameters: str = "", text: str = "'Draft.'") -> str:
+    return SERVER + TOOL + PROMPT % (facts, parameters, text)
+
+
+def resource(facts: str) -> str:
+    return SERVER + TOOL + STOCK % facts
+
+
+PLAIN = SERVER + TOOL
+CASES = {
+    "prompt": (PLAIN, prompt(), {"TD202"}, {"TD201"}),
+    "argument demanded": (prompt(), prompt(parameters="a: str"), {"TD203"}, {"TD204"}),
+    "argument offered": (prompt(), prompt(parameters="a: str = ''"), {"TD205"}, {"TD204"}),
+    "argument optional": (prompt(parameters="a: str"), prompt(parameters="a: str = ''"), {"TD206"}, {"TD203"}),
+    "text of a prompt": (prompt(), prompt(text="'Draft it.'"), {"TD207"}, {"TD207"}),
+    "description of a prompt": (prompt(), prompt("description='D'"), {"TD150"}, {"TD150"}),
+    "title of a prompt": (prompt(), prompt("title='D'"), {"TD151"}, {"TD151"}),
+    "icon of a prompt": (prompt(), prompt("icons=[Icon(src='i')]"), {"TD155"}, {"TD155"}),
+    "resource": (PLAIN, resource("'a://b'"), {"TD212"}, {"TD211"}),
+    "address": (resource("'a://b'"), resource("'a://c'"), {"TD211", "TD212"}, {"TD211", "TD212"}),
+    "type of a resource": (resource("'a://b'"), resource("'a://b', mime_type='text/csv'"), {"TD213"}, {"TD213"}),
+    "name of a resource": (resource("'a://b'"), resource("'a://b', name='n'"), {"TD214"}, {"TD214"}),
+    "meta of a resource": (resource("'a://b'"), resource("'a://b', meta={'a': 1}"), {"TD156"}, {"TD156"}),
+    "address not known": (resource("'a://b'"), resource("open('x').read()"), {"TD211", "TD212"}, {"TD211", "TD212"}),
+    "instructions": (PLAIN, PLAIN.replace('"shop"', '"shop", instructions="I"'), {"TD221"}, {"TD221"}),
+    "website": (PLAIN, PLAIN.replace('"shop"', '"shop", website_url="https://a.b"'), {"TD222"}, {"TD222"}),
+    "nothing": (prompt(), prompt(), set(), set()),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_change_has_its_code(case: str) -> None:
+    old, new, there, back = CASES[case]
+    before, after = bundle(old), bundle(new)
+    assert codes(before, after) == there
+    assert codes(after, before) == back
+    assert codes(locked(before), locked(after)) == there
+    assert codes(locked(before), before) == set()
+
+
+def codes(old: Bundle, new: Bundle) -> set[str]:
+    return {change.code for change in compare(old, new, {}) if change.code != "TD190"}
+
+
+def locked(made: Bundle) -> Bundle:
+    return read_lock(lock_bytes(lock_entries(made), "1"), "toolc.lock")
+
+
+def test_a_list_of_tools_alone_says_nothing_of_prompts() -> None:
+    whole = bundle(prompt())
+    package = whole.packages[0]
+    alone = Bundle(
+        (
+            type(package)(
+                package.name, tuple(type(one)(one.name, one.system, one.envelope, tools=one.tools) for one in package.servers)
+            ),
+        )
+    )
+    assert codes(alone, whole) == codes(whole, alone) == set()
+
+
+def test_every_rule_of_components_is_in_a_case() -> None:
+    found = {code for _, _, there, back in CASES.values() for code in (*there, *back)}
+    assert {number for number in RULES if number.startswith("TD2")} <= found

@@ -9,6 +9,7 @@ from toolc.analysis.budget import MAX_UNDECIDED
 from toolc.analysis.effects import REGISTERING
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter import definitions, loops
+from toolc.analysis.models.servers import tools_of
 from toolc.analysis.objects import text
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
@@ -130,10 +131,17 @@ def _call(vm: Machine, expr: Call, frame: Frame, name: str) -> Value:
     vm.frame = frame
     vm.place = place
     unknown = type(callee) is Unknown and callee.doubt.code != "TC213"  # of TC213 the function is told (TC221)
-    if unknown and type(expr.func) is Attr and expr.func.attr in REGISTERING:
+    if unknown and type(expr.func) is Attr and _may_register(vm, expr.func.attr, args):
         reason = f"`{expr.func.attr}` is called on an object that is not known: {callee.doubt.reason}"
         vm.notes.append(Doubt("TC233", reason, place))
     return vm.call(callee, args, kwargs, place, name=name)
+
+
+def _may_register(vm: Machine, method: str, args: tuple[Value, ...]) -> bool:
+    """Whether a method of an unknown object may be a server's; many objects have a `mount`, but few are given a server."""
+    if method == "mount":
+        return any(tools_of(vm.plain(one)) is not None for one in args)
+    return method in REGISTERING
 
 
 _FRAME_NAMES = frozenset({"builtins.globals", "builtins.locals", "builtins.vars", "builtins.dir"})

@@ -307,6 +307,13 @@ CODES = (
         ),
     ),
     Code(
+        "TC648", "unscanned-archive", "error",
+        "`toolc scan` reads each archive in a process of its own, with limits on time and memory. An archive that cannot be "
+        "had or read, or whose process ends too early, costs its own results only: its line in the results says why.",
+        Scene(_TOOL, files={"list.txt": "gone-1.0.whl\n"}, run="toolc scan list.txt --out results.jsonl"),
+        Scene(_TOOL, files={"list.txt": "tools.py\n"}, run="toolc scan list.txt --out results.jsonl"),
+    ),
+    Code(
         "TC901", "internal-error", "error",
         "toolc itself failed here. Please report it; the rest of the run is not affected.",
         Scene(),

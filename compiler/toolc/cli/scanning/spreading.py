@@ -44,7 +44,7 @@ def examined_by_cluster(items: Sequence[Item], settings: Settings, limit: float,
             client.submit(examine, item, settings, limit, __version__, key=f"toolc-{number}-{item.name}", pure=False): item
             for number, item in enumerate(items)
         }
-        for future in as_completed(futures):  # type: ignore[no-untyped-call]
+        for future in as_completed(futures, loop=client.loop):  # type: ignore[no-untyped-call]
             error = future.exception()
             if isinstance(error, FutureCancelledError):
                 raise Unavailable(f"the scheduler at {address} is gone; run the same again when it is back")

@@ -65,6 +65,14 @@ class Overrun(BaseException):
         self.limits = limits
 
 
+class Exhausted(Exception):
+    """A budget of the analysis is used up: that of the whole, or the allowance of one part. No fault either."""
+
+    def __init__(self, whole: bool = True) -> None:
+        super().__init__()
+        self.whole = whole
+
+
 class Excess(Struct, frozen=True):
     """The first place of a text beyond a limit, and the limit by its name in `Limits`."""
 

@@ -36,7 +36,10 @@ PROGRAMS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("made", ["range(*bounds())", "slice(*bounds())", "range()", "slice()", "range(1, 2, 3, 4)", "range(10 ** 30)", "range(9, 1, 0)"])
+@pytest.mark.parametrize(
+    "made",
+    ["range(*bounds())", "slice(*bounds())", "range()", "slice()", "range(1, 2, 3, 4)", "range(10 ** 30)", "range(9, 1, 0)"],
+)
 def test_what_python_itself_refuses_is_no_fault(made: str, toolc, write) -> None:
     text = f"import random\ndef bounds():\n    return [random.random()]\ntry:\n    turns = {made}\nexcept Exception:\n    pass\nmcp.add_tool(find)\n"
     write({"tools.py": HEAD + text})

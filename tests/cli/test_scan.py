@@ -75,7 +75,9 @@ def test_each_archive_of_a_folder_has_a_line(mixed: Path, toolc, here: Path) -> 
     ]  # fmt: skip
     b, c, d, a = found
     assert b["distribution"] == {"name": "b", "version": "1.0"} and d["distribution"] == {"name": "d", "version": "2.0"}
-    assert [(tool["name"], tool["path"], tool["fidelity"]) for tool in b["tools"]] == [("find", "b-1.0.whl/b/tools.py", "exact")]
+    assert [(tool["name"], tool["path"], tool["fidelity"]) for tool in b["tools"]] == [
+        ("find", "b-1.0.whl/b/tools.py", "exact")
+    ]
     assert b["tools"][0]["input_schema"]["required"] == ["query"]
     assert b["counts"]["tools"] == 1 and d["counts"]["tools"] == 0 and a["counts"]["files"] == 2
     assert c["reason"].startswith("TC127 unreadable-archive: ") and "tools" not in c

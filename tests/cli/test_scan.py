@@ -98,7 +98,7 @@ def test_the_same_archives_give_the_same_lines(mixed: Path, toolc, here: Path) -
 
 def test_a_list_has_paths_requirements_and_remarks(an_index: Index, toolc, write, here: Path) -> None:
     write({
-        "lists/all.txt": "# all\n\nacme_shop==1.0 --hash=sha256:00  # ours\npypi:acme-shop==1.1\n./x.whl\nx.whl\nacme-shop>=1\nacme-shop==1.0; python_version > '3'\nx.whl\n",
+        "lists/all.txt": "# all\n\nacme_shop==1.0 --hash=sha256:00  # ours\npypi:acme-shop==1.1\n./x.whl\nx.whl\nacme-shop>=1\nacme-shop==1.0; python_version > '3'\nx.whl\ngone.whl\n",
         "lists/x.whl": zipped(wheel("x")),
     })  # fmt: skip
     assert toolc("scan", "lists/all.txt", "--out", "results.jsonl").status == 1
@@ -106,8 +106,9 @@ def test_a_list_has_paths_requirements_and_remarks(an_index: Index, toolc, write
     assert [(one["item"], [tool["name"] for tool in one.get("tools", ())]) for one in found] == [
         ("acme_shop==1.0 --hash=sha256:00", ["search"]), ("pypi:acme-shop==1.1", ["find"]), ("./x.whl", ["search"]),
         ("x.whl", ["search"]), ("acme-shop>=1", []), ("acme-shop==1.0; python_version > '3'", ["search"]),
+        ("gone.whl", []),
     ]  # fmt: skip
-    assert "names no version" in found[4]["reason"]
+    assert "names no version" in found[4]["reason"] and found[6]["reason"].startswith("TC101 ")
 
 
 @pytest.mark.parametrize(

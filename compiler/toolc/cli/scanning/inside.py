@@ -46,8 +46,10 @@ def _line(item: Item, settings: Settings) -> str:
         with run.busy(""):
             front = run.compiled()
         with run.telling():
-            found = once_for_each_package(in_order(run.choosing.kept((*run.noted, *front.diagnostics))))
-            return found_line(start, _distribution(item), tuple(found), front.bundle, front.files)
+            found = tuple(once_for_each_package(in_order(run.choosing.kept((*run.noted, *front.diagnostics)))))
+            if not front.files and any(one.code == "TC101" for one in found):
+                return failed_line(start, _reason(found), found)
+            return found_line(start, _distribution(item), found, front.bundle, front.files)
     except Stop as stop:
         return failed_line(start, _reason(stop.diagnostics), stop.diagnostics)
     except MemoryError:

@@ -19,6 +19,9 @@ from test_report_page import browser, browser_needed, context
 from packed import TOOL, sdist, tarred, wheel, zipped
 from terminal import INTERRUPT, Terminal
 from toolc.cli.scanning import examining
+from toolc.cli.scanning.items import Item
+from toolc.cli.scanning.records import Settings
+from toolc.ports import Unavailable
 
 __all__ = ["an_index", "browser", "context"]  # fixtures
 
@@ -281,6 +284,11 @@ def test_a_cluster_whose_workers_are_killed_loses_nothing(toolc, here: Path, tmp
     assert [one["item"] for one in found if one["status"] != "ok"] == ["shop_7-1.0.whl"]
     toolc("scan", "packages", "--out", "here.jsonl")
     assert untimed(here / "results.jsonl") == untimed(here / "here.jsonl")
+
+
+def test_another_version_on_a_cluster_ends_the_scan() -> None:
+    with pytest.raises(Unavailable, match=r"a worker of the cluster has toolc .*, this is 0\.0"):
+        examining.examine(Item("x", "x", "."), Settings(), 1, "0.0")
 
 
 def test_a_scheduler_that_is_not_there_is_said(toolc, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:

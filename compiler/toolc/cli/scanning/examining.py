@@ -18,6 +18,7 @@ from msgspec import Struct
 from toolc import __version__
 from toolc.cli.scanning.items import Item
 from toolc.cli.scanning.records import Settings, failed_line, head, timed
+from toolc.ports import Unavailable
 
 MEMORY = 4 << 30  # bytes of address space
 _BOOT = (
@@ -101,9 +102,9 @@ class _Failed(Exception):
 
 
 def examine(item: Item, settings: Settings, limit: float, version: str) -> str:
-    """Return the line of an item, on a machine of a cluster. Raises ValueError where its toolc is another `version`."""
+    """Return the line of an item, on a machine of a cluster. Raises `Unavailable` where its toolc is another `version`."""
     if version != __version__:
-        raise ValueError(f"a worker has toolc {__version__}, this is {version}")
+        raise Unavailable(f"a worker of the cluster has toolc {__version__}, this is {version}")
     return Examiner(settings, limit).examine(item)
 
 

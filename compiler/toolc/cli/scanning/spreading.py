@@ -46,6 +46,8 @@ def examined_by_cluster(items: Sequence[Item], settings: Settings, limit: float,
         }
         for future in as_completed(futures, loop=client.loop):  # type: ignore[no-untyped-call]
             error = future.exception()
+            if isinstance(error, Unavailable):
+                raise error
             if isinstance(error, FutureCancelledError):
                 raise Unavailable(f"the scheduler at {address} is gone; run the same again when it is back")
             yield futures[future], future.result() if error is None else _lost(futures[future], settings, error)

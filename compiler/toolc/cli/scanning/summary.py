@@ -58,7 +58,7 @@ def index_page(title: str, lines: Iterable[bytes]) -> str:
         "script": script,
         "style_hash": _hash(style),
         "script_hash": _hash(script),
-        "counts": list(_counts(records)),
+        "counts": [(f"{number:,}", noun) for number, noun in _counts(records)],
         "groups": [
             {"title": name, "items": group}
             for name, group in (

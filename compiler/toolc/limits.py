@@ -32,6 +32,9 @@ class Limits(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
 
 DEFAULTS = Limits()
 
+FRAMES = 4000
+"""Frames of Python, room for the limits on depth that every stage has: an alias of an alias of a type takes two dozen."""
+
 KEYS: Mapping[str, str] = {one.name: one.encode_name for one in structs.fields(Limits)}
 
 CODES: Mapping[str, str] = {

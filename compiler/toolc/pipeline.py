@@ -11,7 +11,7 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from msgspec import Struct, structs
@@ -37,7 +37,9 @@ from toolc.snapshots import recorded
 from toolc.source import SourceFile, Span
 from toolc.systems.own import known_systems
 from toolc.timings import stage
-from toolc.variables import WORDS, Variable, read_variables
+
+if TYPE_CHECKING:
+    from toolc.variables import Variable
 
 Sandbox = Literal["auto", "require", "off"]
 """What a worker must stand behind: whatever this system has, all of Landlock and seccomp, or nothing."""
@@ -164,12 +166,14 @@ class Publication(Struct, frozen=True):
     """What packages say of themselves and read from the environment, by name, for those who publish them."""
 
     projects: Mapping[str, Published]
-    variables: Mapping[str, tuple[Variable, ...]]
+    variables: "Mapping[str, tuple[Variable, ...]]"
     diagnostics: tuple[Diagnostic, ...]
 
 
 def publication(paths: Sequence[str], config: Config, sandbox: Sandbox | None = None) -> Publication:
     """From paths to what is published of their packages beside tools."""
+    from toolc.variables import WORDS, read_variables  # of files for registries alone
+
     projects, variables, said = dict[str, Published](), dict[str, tuple[Variable, ...]](), list[Diagnostic]()
     with reading(sandbox) as (reader, lost):
         project, _ = discover(paths, config, None, alone=sandbox is not None)

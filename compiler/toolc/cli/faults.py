@@ -5,8 +5,6 @@ from toolc.diagnostics import Diagnostic
 from toolc.limits import Overrun
 from toolc.ports import Unavailable
 
-FRAMES = 4000
-"""Room for the limits on depth that every stage has: an alias of an alias of a type takes two dozen frames."""
 _REPORT = "please report this with the command and, if you can, the file; TOOLC_TRACEBACK=1 shows where it happened"
 
 

@@ -12,13 +12,12 @@ from contextlib import suppress
 from toolc.cli import INTERRUPTED, words
 from toolc.cli.commands.register import COMMANDS
 from toolc.cli.declare import BadValue
-from toolc.cli.faults import FRAMES, fault
 from toolc.cli.parse import parsed
 from toolc.cli.report import Report
 from toolc.cli.run import STDIN
 from toolc.clock import ring, still
 from toolc.diagnostics import Diagnostic
-from toolc.limits import Overrun
+from toolc.limits import FRAMES, Overrun
 from toolc.ports import Unavailable
 
 PIPE_CLOSED, FAILED = 141, 2
@@ -39,7 +38,7 @@ def guarded(arguments: Sequence[str]) -> int:
     except BadValue as error:
         return _failed("TC601", str(error), f"see toolc {arguments[0]} --help")
     except Overrun as overrun:
-        Report().show([fault(overrun)])
+        _show(overrun)
         return 1
     except Exception as error:
         return _unexpected(error)
@@ -64,8 +63,14 @@ def _unexpected(error: Exception) -> int:
     if os.environ.get("TOOLC_TRACEBACK") and not isinstance(error, Unavailable):
         raise error
     with suppress(OSError, ValueError):
-        Report().show([fault(error)])
+        _show(error)
     return FAILED
+
+
+def _show(error: Exception | Overrun) -> None:
+    from toolc.cli.faults import fault  # most runs have none
+
+    Report().show([fault(error)])
 
 
 def _run(arguments: Sequence[str]) -> int:

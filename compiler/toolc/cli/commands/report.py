@@ -52,7 +52,7 @@ def report(
     markdown: Annotated[bool, declare.option("--markdown", help="Markdown, which is what holds for every other FILE.")] = False,
     check: Annotated[bool, declare.option("--check", help="Write nothing; fail if the file is not up to date.")] = False,
 ) -> int:
-    """Describe all tools: in Markdown, which keeps a README up to date, or on one page of HTML with search and schemas.
+    """Describe all tools in Markdown or HTML, or in a file for a registry.
 
     Examples: `toolc report` · `toolc report --out README.md --check` · `toolc report shop.whl --untrusted --out tools.html`
     """

@@ -52,10 +52,10 @@ def scan(
         ),
     ] = None,
 ) -> int:
-    """Read many archives, each in a process of its own as `--untrusted` does: wheels and sdists of a folder or an index.
+    """Read many archives, each in a process of its own.
 
-    An archive that fails costs its own results only. A scan that was ended goes on where it was; results that are there are
-    kept while the archive, the options and the version of toolc are the same.
+    They are read as `--untrusted` reads. An archive that fails costs its own results only. A scan that was ended goes on where
+    it was; results that are there are kept while the archive, the options and the version of toolc are the same.
 
     Examples: `toolc scan wheels --out results.jsonl --html index.html` · `toolc scan list.txt --out results.jsonl --retry` ·
     `toolc scan list.txt --out results.jsonl --scheduler tcp://10.0.0.5:8786`

@@ -11,7 +11,7 @@ from time import process_time
 import msgspec
 
 from toolc import disk
-from toolc.cli.faults import FRAMES, fault
+from toolc.cli.faults import fault
 from toolc.cli.options import Common
 from toolc.cli.run import Run, Stop
 from toolc.cli.scanning.examining import MEMORY, Answer, digest_of
@@ -19,7 +19,7 @@ from toolc.cli.scanning.items import Item
 from toolc.cli.scanning.records import Distribution, Settings, failed_line, found_line, head
 from toolc.clock import ring
 from toolc.diagnostics import Diagnostic, in_order
-from toolc.limits import Overrun
+from toolc.limits import FRAMES, Overrun
 from toolc.missing_packages import once_for_each_package
 from toolc.spread import end_with
 

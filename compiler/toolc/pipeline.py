@@ -172,7 +172,7 @@ class Publication(Struct, frozen=True):
 
 def publication(paths: Sequence[str], config: Config, sandbox: Sandbox | None = None) -> Publication:
     """From paths to what is published of their packages beside tools."""
-    from toolc.variables import WORDS, read_variables  # of files for registries alone
+    from toolc.variables import WORDS, Variable, read_variables  # of files for registries alone
 
     projects, variables, said = dict[str, Published](), dict[str, tuple[Variable, ...]](), list[Diagnostic]()
     with reading(sandbox) as (reader, lost):

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from toolc.codes import CODES, Severity
 from toolc.limits import CODES as LIMITS
-from toolc.limits import Overrun, words
+from toolc.limits import Exhausted, Overrun, words
 from toolc.source import Span
 
 
@@ -60,8 +60,10 @@ def lasting(diagnostics: Iterable[Diagnostic]) -> bool:
 def internal(error: Exception | Overrun, span: Span | None) -> Diagnostic:
     """What to say when toolc itself fails on one tool or file: which fault, and where in toolc, so that it can be reported.
 
-    A file whose time is up is no such fault.
+    A file whose time is up is no such fault, nor is a program that takes more steps than are followed.
     """
+    if isinstance(error, Exhausted):
+        return Diagnostic("TC217", "what it takes to tell this are more steps than toolc follows", span)
     if isinstance(error, Overrun):
         message, help_ = words("seconds", error.limits)
         return Diagnostic(LIMITS["seconds"], message, span, help=help_)

@@ -32,6 +32,9 @@ class Limits(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
 
 DEFAULTS = Limits()
 
+FRAMES = 4000
+"""Frames of Python, room for the limits on depth that every stage has: an alias of an alias of a type takes two dozen."""
+
 KEYS: Mapping[str, str] = {one.name: one.encode_name for one in structs.fields(Limits)}
 
 CODES: Mapping[str, str] = {
@@ -63,6 +66,14 @@ class Overrun(BaseException):
     def __init__(self, limits: Limits) -> None:
         super().__init__(limits)
         self.limits = limits
+
+
+class Exhausted(Exception):
+    """A budget of the analysis is used up: that of the whole, or the allowance of one part. No fault either."""
+
+    def __init__(self, whole: bool = True) -> None:
+        super().__init__()
+        self.whole = whole
 
 
 class Excess(Struct, frozen=True):

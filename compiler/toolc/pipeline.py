@@ -11,7 +11,7 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from msgspec import Struct, structs
@@ -26,7 +26,7 @@ from toolc.config import Config
 from toolc.diagnostics import Diagnostic, in_order, is_unread, lasting
 from toolc.discover import Project, Survey, discover, survey
 from toolc.discover.places import shown
-from toolc.discover.pyproject import described_project
+from toolc.discover.pyproject import Published, described_project, published_project
 from toolc.emit import Emitted, Options, OutputFile, Target, gathered, placed
 from toolc.ir import Bundle, Package, TypeReport, joined
 from toolc.lower import lower_types
@@ -37,6 +37,9 @@ from toolc.snapshots import recorded
 from toolc.source import SourceFile, Span
 from toolc.systems.own import known_systems
 from toolc.timings import stage
+
+if TYPE_CHECKING:
+    from toolc.variables import Variable
 
 Sandbox = Literal["auto", "require", "off"]
 """What a worker must stand behind: whatever this system has, all of Landlock and seccomp, or nothing."""
@@ -157,6 +160,36 @@ def judge_fitness(
     with reading(sandbox) as (reader, lost):
         found = unfit(bundle, providers, texts, reader)
     return in_order((*found, *lost))
+
+
+class Publication(Struct, frozen=True):
+    """What packages say of themselves and read from the environment, by name, for those who publish them."""
+
+    projects: Mapping[str, Published]
+    variables: "Mapping[str, tuple[Variable, ...]]"
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def publication(paths: Sequence[str], config: Config, sandbox: Sandbox | None = None) -> Publication:
+    """From paths to what is published of their packages beside tools."""
+    from toolc.variables import WORDS, Variable, read_variables  # of files for registries alone
+
+    projects, variables, said = dict[str, Published](), dict[str, tuple[Variable, ...]](), list[Diagnostic]()
+    with reading(sandbox) as (reader, lost):
+        project, _ = discover(paths, config, None, alone=sandbox is not None)
+        files: dict[str, list[SourceFile]] = {}
+        for name in sorted(project.units.values()):
+            files.setdefault(name, [])
+        for source in project.containing(WORDS):
+            files.setdefault(project.package(source.path), []).append(source)
+        for path, name in project.units.items():
+            home = project.home(path)
+            if name not in projects and home is not None:
+                projects[name] = published_project(home)
+        for name, sources in files.items():
+            variables[name], notes = read_variables(sources, reader)
+            said += notes
+    return Publication(projects, variables, in_order((*said, *lost)))
 
 
 class Types(Struct, frozen=True):

@@ -25,10 +25,14 @@ def told(listener: Told) -> Iterator[None]:
 def counting(results: Iterable[_Result], items: Sequence[Sequence[object]]) -> Iterator[_Result]:
     """The results, one for each item; an item weighs as much as it is long."""
     done, total = 0, sum(map(len, items))
-    for listener in _listening:
-        listener(done, total)
+    tell(done, total)
     for result, item in zip(results, items, strict=True):
         done += len(item)
-        for listener in _listening:
-            listener(done, total)
+        tell(done, total)
         yield result
+
+
+def tell(done: int, total: int) -> None:
+    """Tell all listeners how much is done."""
+    for listener in _listening:
+        listener(done, total)

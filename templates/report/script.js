@@ -13,7 +13,7 @@
     for (const [id, text] of texts) if (words.every((word) => text.includes(word))) fits.add(id);
     for (const part of parts) part.hidden = !fits.has(part.dataset.tool);
     for (const group of groups) group.hidden = !group.querySelector("article:not([hidden])");
-    told.textContent = words.length ? `${fits.size} of ${tools.length} tools` : "";
+    told.textContent = words.length ? `${fits.size} of ${tools.length} ${field.dataset.noun}` : "";
   };
   field.addEventListener("input", show);
   document.addEventListener("keydown", (event) => {

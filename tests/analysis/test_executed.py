@@ -3,6 +3,10 @@
 import msgspec
 import pytest
 
+from toolc.diagnostics import internal
+from toolc.limits import Exhausted
+from toolc.source import Span
+
 HEAD = "from mcp.server.fastmcp import FastMCP\nmcp = FastMCP('shop')\ndef find(q: str) -> str:\n    '''Finds.'''\n    return q\ndef load(n: int) -> int:\n    '''Loads.'''\n    return n\n"
 
 PROGRAMS = {
@@ -30,6 +34,24 @@ PROGRAMS = {
         ["a", "b"],
     ),
 }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "made",
+    ["range(*bounds())", "slice(*bounds())", "range()", "slice()", "range(1, 2, 3, 4)", "range(10 ** 30)", "range(9, 1, 0)"],
+)
+def test_what_python_itself_refuses_is_no_fault(made: str, toolc, write) -> None:
+    text = f"import random\ndef bounds():\n    return [random.random()]\ntry:\n    turns = {made}\nexcept Exception:\n    pass\nmcp.add_tool(find)\n"
+    write({"tools.py": HEAD + text})
+    done = toolc("list", "tools.py", "--format", "json")
+    assert [tool["name"] for tool in msgspec.json.decode(done.out)["tools"]] == ["find"] and "TC901" not in done.err
+
+
+def test_a_program_that_takes_too_many_steps_is_no_fault_wherever_they_are_taken() -> None:
+    """Also those after the modules were executed: of a handler that lists tools, say."""
+    said = internal(Exhausted(), Span("tools.py", 3))
+    assert (said.code, said.span) == ("TC217", Span("tools.py", 3))
+    assert internal(KeyError("x"), None).code == "TC901"
 
 
 @pytest.mark.parametrize("name", PROGRAMS)

@@ -3,13 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-
-class Exhausted(Exception):
-    """A budget is used up: that of the whole analysis, or the allowance of one part."""
-
-    def __init__(self, whole: bool = True) -> None:
-        super().__init__()
-        self.whole = whole
+from toolc.limits import Exhausted
 
 
 class Budget:

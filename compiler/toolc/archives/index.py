@@ -1,7 +1,7 @@
 """Files of a package index: takes a requirement such as `NAME==VERSION`, gives the bytes of one file of it.
 
-The one part of toolc that uses the network, and only for a path that begins with `pypi:`. The index is asked as PEP 691 has it,
-the file is compared with the digest it gives. Nothing is built or run, as getting an sdist with pip would.
+The one part of the compiler that uses the network, and only for a path that begins with `pypi:`. The index is asked as PEP 691
+has it, the file is compared with the digest it gives. Nothing is built or run, as getting an sdist with pip would.
 """
 
 import hashlib

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _LONG = 0.5  # seconds after which one wants to know
 _OFTEN = 0.1  # seconds between two looks of the line
+_PERIOD = 600.0  # seconds that a guess of what is left is made from
 
 
 class Bar:
@@ -29,8 +30,8 @@ class Bar:
         self._drawn = 0.0
 
     @contextmanager
-    def doing(self, what: str) -> Iterator[None]:
-        """Shows that something goes on, and how far it is where that is told."""
+    def doing(self, what: str, noun: str = "files", left: bool = False) -> Iterator[None]:
+        """Shows that something goes on, and how far it is where that is told. `left`: how long it will take is guessed."""
         if not self._shown:
             yield
             return
@@ -42,8 +43,8 @@ class Bar:
                 return
             self._drawn = now
             if not line:
-                line.append(_line(what))
-            of = f"{done:,} of {total:,} files" if total else ""
+                line.append(_line(what, left))
+            of = f"{done:,} of {total:,} {noun}" if total else ""
             line[0].update(line[0].task_ids[0], completed=done, total=total, of=of, refresh=True)
 
         if time.monotonic() - self._begun >= _LONG:
@@ -56,12 +57,14 @@ class Bar:
                 one.stop()
 
 
-def _line(what: str) -> "Progress":
+def _line(what: str, left: bool) -> "Progress":
     from rich.console import Console  # takes longer to import than most runs
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[of]}"), TimeElapsedColumn())
-    line = Progress(*columns, console=Console(stderr=True), auto_refresh=False, transient=True)
+    more = (TimeRemainingColumn(), TextColumn("left")) if left else ()
+    console = Console(stderr=True)
+    line = Progress(*columns, *more, console=console, auto_refresh=False, transient=True, speed_estimate_period=_PERIOD)
     line.add_task(what, total=0, of="")
     line.start()
     return line

@@ -15,21 +15,18 @@ from toolc.cli.declare import BadValue
 from toolc.cli.parse import parsed
 from toolc.cli.report import Report
 from toolc.cli.run import STDIN
-from toolc.clock import RUN, ring, still
+from toolc.clock import ring, still
 from toolc.diagnostics import Diagnostic
-from toolc.limits import Overrun
+from toolc.limits import FRAMES, Overrun
 from toolc.ports import Unavailable
 
 PIPE_CLOSED, FAILED = 141, 2
-_FRAMES = 4000
-"""Room for the limits on depth that every stage has: an alias of an alias of a type takes two dozen frames."""
 _UNWRITABLE = (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EFBIG)
-_REPORT = "please report this with the command and, if you can, the file; TOOLC_TRACEBACK=1 shows where it happened"
 
 
 def guarded(arguments: Sequence[str]) -> int:
     """The exit status of one command."""
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), _FRAMES))
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES))
     try:
         ring()
         status = _run(arguments)
@@ -40,10 +37,9 @@ def guarded(arguments: Sequence[str]) -> int:
         return unwritten(error)
     except BadValue as error:
         return _failed("TC601", str(error), f"see toolc {arguments[0]} --help")
-    except Unavailable as error:
-        return _failed("TC616", str(error), "see `toolc doctor`, or leave --sandbox at auto")
     except Overrun as overrun:
-        return _late(overrun)
+        _show(overrun)
+        return 1
     except Exception as error:
         return _unexpected(error)
     finally:
@@ -62,20 +58,19 @@ def unwritten(error: OSError) -> int:
     return _failed("TC605", f"standard output: {error.strerror}", "")
 
 
-def _late(overrun: Overrun) -> int:
-    """What no file alone has caused is nobody's but the run's."""
-    message = f"the files take more than {overrun.limits.seconds * RUN:g} seconds each: something in them is there too often"
-    Report().show([Diagnostic("TC109", message, help="raise `limits.seconds`, or exclude files; nothing was written")])
-    return 1
-
-
 def _unexpected(error: Exception) -> int:
     """What is a bug of toolc, in one line and a hint."""
-    if os.environ.get("TOOLC_TRACEBACK"):
+    if os.environ.get("TOOLC_TRACEBACK") and not isinstance(error, Unavailable):
         raise error
     with suppress(OSError, ValueError):
-        return _failed("TC901", f"{type(error).__name__}: {error}", _REPORT)
+        _show(error)
     return FAILED
+
+
+def _show(error: Exception | Overrun) -> None:
+    from toolc.cli.faults import fault  # most runs have none
+
+    Report().show([fault(error)])
 
 
 def _run(arguments: Sequence[str]) -> int:

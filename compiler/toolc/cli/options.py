@@ -4,7 +4,7 @@ Takes a command that wants a `Common`, gives one whose command line has all thes
 """
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Literal
 
 from msgspec import Struct
@@ -198,15 +198,16 @@ _PARAMETERS = {
 }
 
 
-def with_common(command: Callable[..., int]) -> Callable[..., int]:
-    """The command with the common options in the place of its parameter `common`."""
+def with_common(command: Callable[..., int], only: Sequence[str] = ()) -> Callable[..., int]:
+    """The command with the common options in the place of its parameter `common`. `only`: those that it takes; none: all."""
 
     def run(**values: Any) -> int:
         common = _common({name: values.pop(name) for name in shared})
         return command(**values, common=common)
 
     own = [parameter for name, parameter in inspect.signature(command).parameters.items() if name != "common"]
-    shared = {name: one for name, one in _PARAMETERS.items() if name not in inspect.signature(command).parameters}
+    taken = {name: one for name, one in _PARAMETERS.items() if not only or name in only}
+    shared = {name: one for name, one in taken.items() if name not in inspect.signature(command).parameters}
     every = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in (*own, *shared.values())]
     run.__doc__, run.__name__ = command.__doc__, command.__name__
     run.__signature__ = inspect.Signature(every)  # type: ignore[attr-defined]
@@ -215,8 +216,8 @@ def with_common(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def _common(values: dict[str, Any]) -> Common:
-    environment = _variables(values.pop("env"))
-    given = {**values, "search_path": tuple(values["search_path"]), "assume": _assumptions(values["assume"])}
+    environment = _variables(values.pop("env", []))
+    given = {**values, "search_path": tuple(values.get("search_path", ())), "assume": _assumptions(values.get("assume", []))}
     return Common(**given, environment=environment)
 
 

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 STDIN = "<stdin>"
 FAILED = 2
 DRIFT = "TC620"  # outputs that are not up to date: what `--check` looks for, and no failure
-FINDINGS = frozenset({DRIFT, "TC640", "TC641", "TC644"})  # what is wrong with the sources, and not with the run
+FINDINGS = frozenset({DRIFT, "TC640", "TC641", "TC644", "TC648"})  # what is wrong with the sources, and not with the run
 _FOR_PEOPLE = ("full", "concise")  # forms
 _TELLING = 0.5  # CPU seconds; what is found is bounded, so that this is plenty
 _RANK = {"note": 0, "warning": 1, "error": 2, "never": 3}
@@ -48,11 +48,11 @@ _Found = TypeVar("_Found")
 
 
 class Stop(Exception):
-    """The run cannot go on: everything was said, this is the exit status."""
+    """The run cannot go on: everything was said, this is the exit status. `diagnostics`: what was said."""
 
-    def __init__(self, status: int) -> None:
+    def __init__(self, status: int, diagnostics: tuple[Diagnostic, ...] = ()) -> None:
         super().__init__(status)
-        self.status = status
+        self.status, self.diagnostics = status, diagnostics
 
 
 class Run:
@@ -258,8 +258,9 @@ class Run:
 
     def stop(self, diagnostics: Iterable[Diagnostic], status: int = 2) -> NoReturn:
         """Ends the run, most often for a mistake in its command line or configuration."""
-        self._report.show(diagnostics)
-        raise Stop(status)
+        said = tuple(diagnostics)
+        self._report.show(said)
+        raise Stop(status, said)
 
     def finish(self, diagnostics: Iterable[Diagnostic], counts: str, repeatable: bool = True) -> int:
         """Shows what was found and a last line that sums it up; gives the exit status.

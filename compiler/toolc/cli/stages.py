@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from toolc.encoders import Encoder
     from toolc.fixes import Fixed
     from toolc.lost import Good, Loss
-    from toolc.pipeline import Front, Rendering, Sandbox, Types
+    from toolc.pipeline import Front, Publication, Rendering, Sandbox, Types
     from toolc.providers import Provider
     from toolc.remarks import Remark
     from toolc.systems.base import System
@@ -113,6 +113,12 @@ def worker(sandbox: "Sandbox") -> "Hello | str":
             guarded.close()
     except Unavailable as error:
         return str(error)
+
+
+def publication(paths: Sequence[str], config: Config, sandbox: "Sandbox | None" = None) -> "Publication":
+    from toolc import pipeline
+
+    return pipeline.publication(paths, config, sandbox)
 
 
 def render(

@@ -11,6 +11,23 @@ def search(query: str) -> str:
     return query
 '''
 
+_SERVER = """\
+{
+  "name": "io.github.acme/shop",
+  "description": "A shop",
+  "version": "1.0",
+  "packages": [
+    {
+      "registryType": "pypi",
+      "identifier": "shop",
+      "version": "1.0",
+      "transport": {"type": "stdio"},
+      "environmentVariables": [{"name": "NAME"}]
+    }
+  ]
+}
+"""
+
 _TWO_ENVIRONMENTS = {
     path: text
     for name in ("a", "b")
@@ -304,6 +321,34 @@ CODES = (
             _TOOL,
             files={"README.md": "# Shop\n\n<!-- toolc: begin -->\n<!-- toolc: end -->\n"},
             run="toolc report tools.py --out README.md",
+        ),
+    ),
+    Code(
+        "TC648", "unscanned-archive", "error",
+        "`toolc scan` reads each archive in a process of its own, with limits on time and memory. An archive that cannot be "
+        "had or read, or whose process ends too early, costs its own results only: its line in the results says why.",
+        Scene(_TOOL, files={"list.txt": "gone-1.0.whl\n"}, run="toolc scan list.txt --out results.jsonl"),
+        Scene(_TOOL, files={"list.txt": "tools.py\n"}, run="toolc scan list.txt --out results.jsonl"),
+    ),
+    Code(
+        "TC649", "contradicted-variable", "warning",
+        "A `server.json` tells those who install a server which environment variables to set. This one names a variable that "
+        "no source of the package reads, or says that one is optional, or what its default is, where the source differs.",
+        Scene(
+            _TOOL,
+            files={
+                "pyproject.toml": '[project]\nname = "shop"\nversion = "1.0"\n',
+                "server.json": _SERVER.replace("NAME", "SHOP_KEY"),
+            },
+            run="toolc report tools.py --out server.json",
+        ),
+        Scene(
+            _TOOL + '\nimport os\n\nKEY = os.environ["SHOP_KEY"]\n',
+            files={
+                "pyproject.toml": '[project]\nname = "shop"\nversion = "1.0"\n',
+                "server.json": _SERVER.replace("NAME", "SHOP_KEY"),
+            },
+            run="toolc report tools.py --out server.json",
         ),
     ),
     Code(

@@ -11,6 +11,8 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import unquote
 
+from msgspec import Struct
+
 from toolc import disk
 from toolc.discover.opening import Refused, read_bytes
 from toolc.discover.toml import toml
@@ -47,6 +49,45 @@ def described_project(folder: str) -> Project | None:
     """Return what the project of a folder says for the packages made of it; `None` where it says nothing."""
     found = Project(project_version(folder) or "", project_license(folder), license_text(folder))
     return None if found == Project() else found
+
+
+class Published(Struct, frozen=True):
+    """What a project says of itself for people; "" where it says nothing. `mcp_name`: its name in the MCP registry."""
+
+    name: str = ""
+    version: str = ""
+    description: str = ""
+    repository: str = ""
+    mcp_name: str = ""
+
+
+def published_project(folder: str) -> Published:
+    """Return what the project of a folder says of itself; the registry's name stands in its README (`mcp-name: …`)."""
+    table = _table(folder)
+    urls = _at(table, "project", "urls")
+    named = {str(key).lower(): url for key, url in urls.items()} if isinstance(urls, dict) else {}
+    repository = next((named[key] for key in _REPOSITORIES if isinstance(named.get(key), str)), "")
+    told = (_at(table, "project", "description"), _at(table, "tool", "poetry", "description"))
+    readme = _at(table, "project", "readme")
+    places = [*_texts(readme.get("file") if isinstance(readme, dict) else readme), "README.md", "README.rst"]
+    return Published(
+        project_name(folder) or "",
+        project_version(folder) or "",
+        next((one for one in told if isinstance(one, str)), ""),
+        repository,
+        next(filter(None, (_mcp_name(os.path.join(folder, name)) for name in places if _plain(name))), ""),
+    )
+
+
+_REPOSITORIES = ("repository", "source", "source code", "github", "homepage")
+_MCP_NAME = late(r"mcp-name:\s*([A-Za-z0-9.-]+/[A-Za-z0-9._-]+)")
+
+
+def _mcp_name(readme: str) -> str:
+    with suppress(Refused, ValueError):
+        found = _MCP_NAME.search(read_bytes(readme, _LIMIT).decode("utf-8"))
+        return found.group(1) if found else ""
+    return ""
 
 
 def project_license(folder: str) -> str:

@@ -85,6 +85,7 @@ def _warm() -> None:
     for text in (_WARM, f"type X[T] = list[T]\n{_WARM}", "x = = 1\n", "x = (\n", "x = '\\N{DIGIT ONE}\\N{none}'\n"):
         source = SourceFile("warm.py", "warm", text)
         module, _ = read.read(source)
+        read.code(source)
         todo: list[Any] = list(module.outline) if module else []
         while module and todo:
             node = todo.pop()

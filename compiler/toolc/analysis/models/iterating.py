@@ -216,13 +216,13 @@ def _extreme(call: Call) -> Value:
 def _range(call: Call) -> Value:
     vm = call.vm
     bounds = [vm.plain(one) for one in call.args]
-    if not all(isinstance(one, int) for one in bounds):
+    if call.open is not None or not all(isinstance(one, int) for one in bounds):
         return unknown(call, "how far a range goes is not known")
     try:
         numbers = range(*bounds)
-    except ValueError:
-        raise Raised("ValueError") from None
-    if len(numbers) > constants.LARGEST:
+    except (TypeError, ValueError) as error:
+        raise Raised(type(error).__name__) from None
+    if numbers[constants.LARGEST :]:  # `len` raises where there are more than an index can count
         return unknown(call, "a range is longer than toolc follows")
     return tuple(numbers)
 
@@ -230,9 +230,12 @@ def _range(call: Call) -> Value:
 @model("builtins.slice")
 def _slice(call: Call) -> Value:
     bounds = call.args
-    if all(isinstance(one, (int, type(None))) for one in bounds):
+    if call.open is not None or not all(isinstance(one, (int, type(None))) for one in bounds):
+        return unknown(call)
+    try:
         return slice(*bounds)
-    return unknown(call)
+    except TypeError:
+        raise Raised("TypeError") from None
 
 
 @model("builtins.list", "builtins.tuple")

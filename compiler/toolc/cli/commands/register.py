@@ -12,24 +12,26 @@ from toolc.cli.options import with_common
 from toolc.cli.repeating import repeating
 from toolc.cli.run import stopping
 
+_SCANNING = ("include_tests", "search_path", "python", "assume", "env", "system", "sandbox", "jobs", "quiet", "color")
 _BUILD, _LOOK, _KEEP, _RUN, _ABOUT = "Build", "Look", "Keep the contract", "Run", "About toolc"
 
 
 class Command(Struct, frozen=True):
-    """One command. `group`: under which it is listed, "" for none. `compiles`: it has the common options; `repeats`: a later
-    run may say what it said."""
+    """One command. `group`: under which it is listed, "" for none. `compiles`: it has the common options; `only`: these of
+    them; `repeats`: a later run may say what it said."""
 
     module: str
     group: str
     compiles: bool = True
     repeats: bool = False
+    only: tuple[str, ...] = ()
 
     @property
     def function(self) -> Callable[..., int]:
         """What is run: its parameters are the options and arguments of the command line."""
         command: Callable[..., int] = getattr(import_module(f"toolc.cli.commands.{self.module}"), self.module)
         command = stopping(repeating(command) if self.repeats else command)
-        return with_common(command) if self.compiles else command
+        return with_common(command, self.only) if self.compiles else command
 
 
 COMMANDS = {
@@ -41,6 +43,7 @@ COMMANDS = {
     "types": Command("types", _LOOK, repeats=True),
     "report": Command("report", _LOOK),
     "stats": Command("stats", _LOOK, repeats=True),
+    "scan": Command("scan", _LOOK, only=_SCANNING),
     "ir": Command("ir", _LOOK),
     "check": Command("check", _KEEP, repeats=True),
     "lock": Command("lock", _KEEP, repeats=True),

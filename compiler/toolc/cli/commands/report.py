@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Struct
 
 from toolc.cli import declare, stages
+from toolc.cli.backstage import NAMES as ENTITIES
+from toolc.cli.backstage import new_entities, with_definitions
 from toolc.cli.catalogue import BEGIN, END, between_markers, catalogue
 from toolc.cli.commands import Paths
 from toolc.cli.manifests import NAME as MANIFEST
 from toolc.cli.manifests import with_tools
 from toolc.cli.options import Common
+from toolc.cli.registry import NAME as SERVER
+from toolc.cli.registry import contradictions, new_server, with_server
 from toolc.cli.report_page import GENERATOR, Known, report_page
 from toolc.cli.run import DRIFT, Run, counted, counted_files
 from toolc.cli.sides import since_lock
@@ -37,7 +41,8 @@ def report(
         str | None,
         declare.option(
             help=f"The file to write; of one that is there, the part between `{BEGIN}` and `{END}`, of a `{MANIFEST}` (MCPB) "
-            "the tools.",
+            f"the tools, of a `{SERVER}` (MCP registry) version and environment variables, of a `{ENTITIES[0]}` (Backstage) "
+            "definitions.",
             metavar="FILE",
         ),
     ] = None,
@@ -47,7 +52,7 @@ def report(
     markdown: Annotated[bool, declare.option("--markdown", help="Markdown, which is what holds for every other FILE.")] = False,
     check: Annotated[bool, declare.option("--check", help="Write nothing; fail if the file is not up to date.")] = False,
 ) -> int:
-    """Describe all tools: in Markdown, which keeps a README up to date, or on one page of HTML with search and schemas.
+    """Describe all tools in Markdown or HTML, or in a file for a registry.
 
     Examples: `toolc report` · `toolc report --out README.md --check` · `toolc report shop.whl --untrusted --out tools.html`
     """
@@ -80,12 +85,13 @@ def _page(run: Run, front: "Front") -> str:
 
 class Form(Struct, frozen=True):
     """How tools are put in a file. `fresh`: the text of a new file, None where there must be one; `merged`: from the text of
-    one that is there, None where it has no place for tools. `refused`: why, and what to do.
+    one that is there, None where it has no place for tools. `refused`: why, and what to do. `judged`: what is wrong with one.
     """
 
     fresh: str | None
     merged: Callable[[str], str | None]
     refused: tuple[str, str]
+    judged: Callable[[str], tuple[Diagnostic, ...]] = lambda text: ()
 
 
 def _form(run: Run, front: "Front", out: Path, html: bool, markdown: bool) -> Form:
@@ -100,11 +106,35 @@ def _form(run: Run, front: "Front", out: Path, html: bool, markdown: bool) -> Fo
             f"write one that has all but the tools, or name another file than {MANIFEST}",
         )
         return Form(None, lambda before: with_tools(before, front.bundle), refused)
+    if out.name == SERVER and not markdown:
+        return _server_form(run, front, out)
+    if out.name in ENTITIES and not markdown:
+        help_ = (
+            "it needs lines `# toolc: begin NAME` and `# toolc: end NAME` in the spec of each server, as a new file has them"
+        )
+        refused = "is there already, and has no place for the tools of each server", help_
+        return Form(new_entities(front.bundle), lambda before: with_definitions(before, front.bundle), refused)
     text = catalogue(front.bundle)
     fresh = skill(front.bundle, text) if out.name == SKILL and not markdown else text
     help_ = f"put a line `{BEGIN}` and a line `{END}` where the tools are to stand"
     return Form(
         fresh, lambda before: between_markers(before, text), ("is there already, and has no place for the tools", help_)
+    )
+
+
+def _server_form(run: Run, front: "Front", out: Path) -> Form:
+    """The form of a `server.json`, which also has what the sources read from the environment."""
+    with run.busy("Reading …"):
+        told = stages.publication(run.paths, run.config, run.sandbox)
+    refused = (
+        "is no server of the MCP registry" if out.exists() else "cannot be made of these sources alone",
+        'write one with `name`, `description`, `version` and a package of `"registryType": "pypi"`; toolc fills in the rest',
+    )
+    return Form(
+        new_server(front.bundle, told),
+        lambda before: with_server(before, front.bundle, told),
+        refused,
+        lambda text: (*contradictions(text, str(out), front.bundle, told), *told.diagnostics),
     )
 
 
@@ -118,9 +148,12 @@ def _written(place: Path, form: Form, check: bool) -> tuple[str, tuple[Diagnosti
     if after is None:
         reason, help_ = form.refused
         return "not written", (Diagnostic("TC647", f"{place} {reason}", help=help_),)
+    judged = form.judged(after)
     if not check:
-        return stages.write_file(place, after.encode("utf-8"))
+        state, wrong = stages.write_file(place, after.encode("utf-8"))
+        return state, (*wrong, *judged)
     if after == before:
-        return "up to date", ()
-    message = "what it says of the tools is not up to date"
-    return "not up to date", (Diagnostic(DRIFT, message, Span(str(place)), help=f"toolc report --out {visible(str(place))}"),)
+        return "up to date", judged
+    drift = "what it says of the tools is not up to date"
+    help_ = f"toolc report --out {visible(str(place))}"
+    return "not up to date", (Diagnostic(DRIFT, drift, Span(str(place)), help=help_), *judged)

@@ -1,0 +1,104 @@
+"""What is written of each item: takes what was found in it, gives one line of JSON.
+
+The same item gives the same line on every machine but for `timings`, which stand last and in a field of their own.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct, structs
+
+from toolc import __version__
+from toolc.cli.documents import diagnostic_documents, json_text, tool_document
+from toolc.cli.options import Walls
+from toolc.diagnostics import Diagnostic, in_order
+from toolc.ir import Bundle
+
+KINDS = ("exact", "approximate", "unknown", "refused")
+SEVERITIES = ("error", "warning", "note")
+
+
+class Settings(Struct, frozen=True, omit_defaults=True):
+    """How items are read: the options of the command line that decide what is found."""
+
+    sandbox: Walls = "auto"
+    include_tests: bool = False
+    search_path: tuple[str, ...] = ()
+    python: str | None = None
+    assume: dict[str, str] = {}
+    environment: dict[str, str] = {}
+    system: str | None = None
+
+
+class Head(Struct, frozen=True):
+    """What tells one line from another: the item, and what the line holds for."""
+
+    item: str
+    toolc: str
+    options: dict[str, Any]
+    sha256: str | None
+    status: Literal["ok", "failed"] = "ok"
+    reason: str | None = None
+
+
+class Distribution(Struct, frozen=True):
+    """What an archive says that it is; "" where it does not."""
+
+    name: str = ""
+    version: str = ""
+
+
+def found_line(head: Head, distribution: Distribution, said: Sequence[Diagnostic], bundle: Bundle, files: int) -> str:
+    """Return the line of an item that was read, without its timings."""
+    tools = list(bundle.tools)
+    fidelity: Counter[str] = Counter(tool.fidelity for _, _, tool in tools)
+    severity: Counter[str] = Counter(one.severity for one in said)
+    servers = sum(1 for package in bundle.packages for server in package.servers if server.tools)
+    return _line(
+        head,
+        distribution=msgspec.to_builtins(distribution),
+        counts={
+            "files": files,
+            "servers": servers,
+            "tools": len(tools),
+            **{kind: fidelity[kind] for kind in KINDS},
+            **{f"{kind}s": severity[kind] for kind in SEVERITIES},
+        },
+        tools=[_tool(tool_document(*one)) for one in tools],
+        findings=diagnostic_documents(said),
+    )
+
+
+def failed_line(head: Head, reason: str, said: Sequence[Diagnostic] = ()) -> str:
+    """Return the line of an item that was not read. `said`: what was found before it ended."""
+    return _line(structs.replace(head, status="failed", reason=reason), findings=diagnostic_documents(in_order(said)))
+
+
+def head(item: str, settings: Settings, sha256: str | None = None) -> Head:
+    """Return the head of an item that this version reads with some settings."""
+    return Head(item, __version__, msgspec.to_builtins(settings), sha256)
+
+
+def head_of(line: bytes) -> Head | None:
+    """Return the head of a line; `None` if it is none of a scan, or was written in part."""
+    try:
+        return msgspec.json.decode(line, type=Head)
+    except msgspec.DecodeError:
+        return None
+
+
+def timed(line: str, seconds: float, elapsed: float, megabytes: int) -> str:
+    """Return a line with its timings: CPU seconds, those of the clock, and the most memory that was taken."""
+    timings = {"cpu_seconds": round(seconds, 3), "seconds": round(elapsed, 3), "megabytes": megabytes}
+    return f'{line[:-1]},"timings":{msgspec.json.encode(timings).decode()}}}'
+
+
+def _line(head: Head, **more: Any) -> str:
+    return json_text({**msgspec.to_builtins(head), **more}, indent=-1)
+
+
+def _tool(document: dict[str, Any]) -> dict[str, Any]:
+    """A tool as `list --format json` prints it, without what is null, and without findings, which the item has."""
+    return {key: value for key, value in document.items() if value is not None and key != "diagnostics"}

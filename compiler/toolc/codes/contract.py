@@ -18,7 +18,7 @@ CODES = (
         Scene(
             _TOOL,
             run="toolc generate tools.py --locked --out out",
-            files={"toolc.lock": '{"toolc": "0.1.0", "toolc_lock": 3}\n'},
+            files={"toolc.lock": '{"toolc": "0.9.0", "toolc_lock": 3}\n'},
         ),
         Scene(_TOOL, run="toolc generate tools.py --out out"),
     ),

@@ -1,4 +1,4 @@
-"""The first page of README, typed as it stands into a terminal in a fresh folder: every output there is what is printed.
+"""The first steps, typed as they stand into a terminal in a fresh folder: every output there is what is printed.
 
 toolc is installed as the page says by `make programs`, which takes half a minute; else it is there already. `TOOLC_GOLDEN=1` writes
 the outputs of the page anew.
@@ -12,12 +12,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from msgspec import Struct
 
+from documents import ROOT, Typed, blocks, typed
 from terminal import Shell
 
-ROOT = Path(__file__).resolve().parents[2]
-README = ROOT / "README.md"
+PAGE = ROOT / "docs/start.md"
 INSTALLED = bool(os.environ.get("TOOLC_PROGRAMS"))
 GOLDEN = bool(os.environ.get("TOOLC_GOLDEN"))
 PARTS = ("compiler", "templates", "pyproject.toml", "README.md", "LICENSE")
@@ -28,24 +27,6 @@ UNSTEADY = (
     (r"\d+ folders?\b", "4 folders"),
 )
 """What differs from run to run: the time, how long it took, where packages are."""
-
-
-class Typed(Struct, frozen=True):
-    """A command of the page, with what stands under it."""
-
-    command: str
-    output: str
-
-
-def page() -> str:
-    return README.read_text("utf-8").split("\n## Quickstart\n")[1].split("\n## ")[0]
-
-
-def steps(text: str) -> Iterator[Typed]:
-    for block in re.findall(r"^```console\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, _, output = part.partition("\n")
-            yield Typed(command, output)
 
 
 def steady(output: str) -> str:
@@ -63,41 +44,40 @@ def shell(tmp_path: Path) -> Iterator[Shell]:
         copy(ROOT / part, tmp_path / "toolc" / part)
     folder = tmp_path / "shop"
     folder.mkdir()
-    [source] = re.findall(r"^```python\n(.*?)^```$", page(), re.MULTILINE | re.DOTALL)
+    [source] = blocks(PAGE.read_text("utf-8"), "python")
     assert source.startswith("# shop.py\n")
     (folder / "shop.py").write_text(source)
     own = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     path = os.environ["PATH"] if INSTALLED else own
     cache = str(tmp_path / "cache")
-    opened = Shell(folder, PATH=path, TOOLC_CACHE_DIR=cache, PIP_DISABLE_PIP_VERSION_CHECK="1", VIRTUAL_ENV_DISABLE_PROMPT="1")
+    (tmp_path / "constraints.txt").write_text(f"toolc @ {(tmp_path / 'toolc').as_uri()}\n")  # what an index would have
+    pip = {"PIP_CONSTRAINT": str(tmp_path / "constraints.txt"), "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    opened = Shell(folder, PATH=path, TOOLC_CACHE_DIR=cache, VIRTUAL_ENV_DISABLE_PROMPT="1", **pip)
     try:
         yield opened
     finally:
         opened.close()
 
 
-def test_the_first_page_is_what_is_printed(shell: Shell) -> None:
+def test_the_first_steps_are_what_is_printed(shell: Shell) -> None:
     pytest.importorskip("watchfiles", reason="the extra `watch`")
-    typed = []
-    for step in steps(page()):
+    done: list[tuple[Typed, str]] = []
+    for step in typed(PAGE.read_text("utf-8")):
         if step.command.startswith(("python3 -m venv", "pip install")) and not INSTALLED:
             continue
         printed = shell.typed(step.command, "Ctrl-C ends" if step.command == "toolc watch" else "", seconds=300)
-        typed.append((step, steady(printed)))
+        done.append((step, steady(printed)))
     if GOLDEN:
-        text = README.read_text("utf-8")
-        for step, printed in typed:
+        text = PAGE.read_text("utf-8")
+        for step, printed in done:
             text = text.replace(f"$ {step.command}\n{step.output}", f"$ {step.command}\n{printed}", 1)
-        README.write_text(text, "utf-8")
-    assert [step.command.split()[1] for step, _ in typed if step.command.startswith("toolc ")] == list(COMMANDS)
-    now = {step.command: step.output for step in steps(page())}
-    for step, printed in typed:
+        PAGE.write_text(text, "utf-8")
+    assert [step.command.split()[1] for step, _ in done if step.command.startswith("toolc ")] == list(COMMANDS)
+    now = {step.command: step.output for step in typed(PAGE.read_text("utf-8"))}
+    for step, printed in done:
         assert printed == now[step.command], step.command
 
 
-def test_the_first_page_is_at_the_top() -> None:
-    text = README.read_text("utf-8")
-    assert text.index("\n## ") == text.index("\n## Quickstart\n")
-    assert len(page().splitlines()) <= 110
-    commands = [step.command for step in steps(page())]
+def test_the_first_steps_begin_with_the_installation() -> None:
+    commands = [step.command for step in typed(PAGE.read_text("utf-8"))]
     assert commands[0].startswith("python3 -m venv") and commands[1].startswith("pip install")

@@ -13,6 +13,8 @@ import pytest
 
 from documents import ROOT, blocks, first_column, section, text_of, typed
 from node import MODULES, node_module
+from test_packaging import copied, distributions
+from toolc import __version__
 from toolc.cli.commands.register import COMMANDS
 from toolc.systems.register import SYSTEMS
 
@@ -45,6 +47,31 @@ def test_the_guide_shows_the_same() -> None:
         assert re.sub(r" // \[.*\]", "", shown) == guided
     [printed] = blocks(GUIDE, "text")
     assert f"console.log(found); // {printed}" in README
+
+
+@pytest.mark.skipif(not os.environ.get("TOOLC_PROGRAMS"), reason="`make programs` installs toolc as README says")
+def test_it_is_installed_as_it_says(tmp_path: Path) -> None:
+    """By pip and by uvx, in an environment of its own; this checkout stands for what an index would have."""
+    made = distributions(copied(tmp_path / "source"), tmp_path / "dist")
+    (tmp_path / "constraints.txt").write_text(f"toolc=={__version__}\n")
+    subprocess.run([sys.executable, "-m", "venv", str(tmp_path / "venv")], check=True)
+    path = os.pathsep.join([str(tmp_path / "venv/bin"), str(Path(sys.executable).parent), os.environ["PATH"]])
+    given = {f"{name}_CONSTRAINT": str(tmp_path / "constraints.txt") for name in ("PIP", "UV")}
+    given |= {f"{name}_FIND_LINKS": str(made) for name in ("PIP", "UV")}
+    environment = {**os.environ, **given, "PATH": path, "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    steps = typed(section(README, "Install"))
+    assert [step.command.split()[0] for step in steps] == ["pip", "uvx"]
+    for step in steps:
+        done = subprocess.run(
+            step.command, shell=True, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+        )
+        assert (done.returncode, done.stdout) == (0, step.output), done.stderr
+    version = subprocess.run(["toolc", "--version"], env=environment, capture_output=True, text=True, check=True).stdout
+    assert version == f"toolc {__version__}\n" == steps[-1].output
+
+
+def test_its_version_is_that_of_the_program() -> None:
+    assert typed(section(README, "Install"))[-1].output == f"toolc {__version__}\n"
 
 
 @pytest.fixture(scope="module")

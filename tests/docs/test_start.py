@@ -6,7 +6,6 @@ the outputs of the page anew.
 
 import os
 import re
-import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,11 +14,12 @@ import pytest
 
 from documents import ROOT, Typed, blocks, typed
 from terminal import Shell
+from test_packaging import copied, distributions
+from toolc import __version__
 
 PAGE = ROOT / "docs/start.md"
 INSTALLED = bool(os.environ.get("TOOLC_PROGRAMS"))
 GOLDEN = bool(os.environ.get("TOOLC_GOLDEN"))
-PARTS = ("compiler", "templates", "pyproject.toml", "README.md", "LICENSE")
 COMMANDS = ("init", "generate", "check", "lock", "diff", "watch")
 UNSTEADY = (
     (r"\[\d\d:\d\d:\d\d\]", "[09:41:00]"),
@@ -37,11 +37,12 @@ def steady(output: str) -> str:
 
 @pytest.fixture
 def shell(tmp_path: Path) -> Iterator[Shell]:
-    """A shell in a fresh folder beside a checkout, with the file that the page shows."""
-    for part in PARTS:
-        copy = shutil.copytree if (ROOT / part).is_dir() else shutil.copy
-        (tmp_path / "toolc").mkdir(exist_ok=True)
-        copy(ROOT / part, tmp_path / "toolc" / part)
+    """A shell in a fresh folder, with the file that the page shows; the wheel of this checkout stands for what an index has."""
+    pip = {"PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    if INSTALLED:
+        (tmp_path / "constraints.txt").write_text(f"toolc=={__version__}\n")
+        made = distributions(copied(tmp_path / "source"), tmp_path / "dist")
+        pip |= {"PIP_FIND_LINKS": str(made), "PIP_CONSTRAINT": str(tmp_path / "constraints.txt")}
     folder = tmp_path / "shop"
     folder.mkdir()
     [source] = blocks(PAGE.read_text("utf-8"), "python")
@@ -50,8 +51,6 @@ def shell(tmp_path: Path) -> Iterator[Shell]:
     own = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     path = os.environ["PATH"] if INSTALLED else own
     cache = str(tmp_path / "cache")
-    (tmp_path / "constraints.txt").write_text(f"toolc @ {(tmp_path / 'toolc').as_uri()}\n")  # what an index would have
-    pip = {"PIP_CONSTRAINT": str(tmp_path / "constraints.txt"), "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
     opened = Shell(folder, PATH=path, TOOLC_CACHE_DIR=cache, VIRTUAL_ENV_DISABLE_PROMPT="1", **pip)
     try:
         yield opened

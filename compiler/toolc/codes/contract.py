@@ -14,7 +14,7 @@ def search(query: str) -> str:
 CODES = (
     Code(
         "TC701", "drift-from-lock", "error",
-        "The contract of the tools is not the one in the lock, and the run was told that it must be.",
+        "The tools are not those of the lock, and `--locked` requires that they are.",
         Scene(
             _TOOL,
             run="toolc generate tools.py --locked --out out",

@@ -30,7 +30,7 @@ def test_links_lead_somewhere(document: str) -> None:
 
 @pytest.mark.parametrize("document", ["README.md", "compiler/README.md", "fixtures/README.md", *PAGES])
 def test_files_that_are_named_are_there(document: str) -> None:
-    rooms = "tests|fixtures|compiler|toolc|systems|targets|cli|lower|runtime|read"
+    rooms = "docs|tests|fixtures|compiler|toolc|systems|targets|cli|lower|runtime|read"
     words = re.findall(rf"(?<![\w./<-])(?:{rooms})/[\w/.]+\.py", prose(text_of(document)))
     bases = (ROOT, ROOT / "compiler", ROOT / "compiler/toolc")
     imagined = ("toolc/systems/acme_tools.py", "toolc/targets/acme.py", "fixtures/acme_tools/named/input.py")
